@@ -1,0 +1,25 @@
+import { auth } from './auth.ts'
+import { companies } from './companies.ts'
+import { dashboard } from './dashboard.ts'
+import { deliveries } from './deliveries.ts'
+import { drivers } from './drivers.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { receipts } from './receipts.ts'
+import { reports } from './reports.ts'
+import { tracking } from './tracking.ts'
+import { users } from './users.ts'
+import { vehicles } from './vehicles.ts'
+
+/** Every endpoint of the product, for what must cover them all: OpenAPI and the tenancy test. */
+export const ENDPOINTS: readonly AnyEndpoint[] = [
+  auth,
+  users,
+  companies,
+  drivers,
+  vehicles,
+  deliveries,
+  receipts,
+  tracking,
+  reports,
+  dashboard,
+].flatMap((group) => Object.values<AnyEndpoint>(group))

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { ROLES } from './access.ts'
+import { endpoint } from './endpoint.ts'
+
+export const User = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  full_name: z.string(),
+  email: z.nullable(z.string()),
+  /** Absent until a company is chosen: a person may have another role in each. */
+  role: z.optional(z.enum(ROLES)),
+  user_type: z.optional(z.enum(ROLES)),
+  driver_id: z.optional(z.nullable(z.uuid())),
+  company_id: z.optional(z.uuid()),
+  company_name: z.optional(z.string()),
+  company_domain: z.optional(z.string()),
+})
+export type User = z.infer<typeof User>
+
+export const CompanyChoice = z.object({ id: z.uuid(), name: z.string(), domain: z.string() })
+export type CompanyChoice = z.infer<typeof CompanyChoice>
+
+const Secret = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    action: 'public',
+    summary: 'First step of signing in: a temporary token that only lists and selects a company.',
+    body: z.object({
+      username: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+      password: Secret,
+    }),
+    returns: z.object({ user: User, token: z.string() }),
+  }),
+  companies: endpoint({
+    method: 'GET',
+    path: '/api/auth/companies',
+    action: 'session.choose-company',
+    summary: 'The active companies that the user works for.',
+    returns: z.array(CompanyChoice),
+  }),
+  selectCompany: endpoint({
+    method: 'POST',
+    path: '/api/auth/select-company',
+    action: 'session.choose-company',
+    summary: 'Second step of signing in: the permanent token of one company.',
+    body: z.object({ company_id: z.uuid() }),
+    returns: z.object({ user: User, token: z.string(), company: CompanyChoice }),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    action: 'session.use',
+    summary: 'The signed-in user in the company at hand.',
+    returns: User,
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/api/auth/renew',
+    action: 'session.use',
+    summary: 'A fresh permanent token for the same session.',
+    returns: z.object({ token: z.string() }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    action: 'session.use',
+    summary: 'Ends the session on every device that holds its token.',
+    returns: z.null(),
+  }),
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { DeliveryStatus } from './delivery-status.ts'
+import { ById, endpoint } from './endpoint.ts'
+import { Day, Money, json, optional, paging, text } from './fields.ts'
+import { PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
+
+export const SOURCES = ['xml', 'pdf', 'photo', 'manual'] as const
+
+export const Delivery = z.object({
+  id: z.uuid(),
+  company_id: z.uuid(),
+  nf_number: z.string(),
+  series: z.nullable(z.string()),
+  nfe_key: z.nullable(z.string()),
+  client_name: z.string(),
+  client_name_extracted: z.nullable(z.string()),
+  client_document: z.nullable(z.string()),
+  sender_name: z.nullable(z.string()),
+  delivery_address: z.nullable(z.string()),
+  municipality: z.nullable(z.string()),
+  uf: z.nullable(z.string()),
+  delivery_volume: z.nullable(z.number()),
+  merchandise_value: z.nullable(z.number()),
+  invoice_total_value: z.nullable(z.number()),
+  emission_date: z.nullable(z.string()),
+  departure_date: z.nullable(z.string()),
+  delivery_date_expected: z.nullable(z.string()),
+  scheduled_for: z.nullable(z.string()),
+  status: DeliveryStatus,
+  source: z.enum(SOURCES),
+  notes: z.nullable(z.string()),
+  driver_id: z.nullable(z.uuid()),
+  driver_name: z.nullable(z.string()),
+  route_id: z.nullable(z.uuid()),
+  has_receipt: z.boolean(),
+  receipt_id: z.nullable(z.uuid()),
+  receipt_image_url: z.nullable(z.string()),
+  filename: z.nullable(z.string()),
+  delivered_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** What the person confirmed in the form (spec 2 section 3, 'Delivery summary sent on create'). */
+export const DeliverySummary = z.object({
+  nf_number: text(20),
+  nfe_key: optional(z.string().check(z.maxLength(60))),
+  client_name: text(200),
+  delivery_address: optional(text(400)),
+  emission_date: optional(Day),
+  departure_date: optional(Day),
+  delivery_date_expected: optional(Day),
+  delivery_volume: optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+  merchandise_value: optional(Money),
+  invoice_total_value: optional(Money),
+})
+export type DeliverySummary = z.output<typeof DeliverySummary>
+
+/** Deliveries of a day are those created, scheduled or finished on it; today's list also holds what is still open. */
+export const DeliveryFilter = z.object({
+  driver_id: z.optional(z.uuid()),
+  status: z.optional(DeliveryStatus),
+  /** YYYY-MM-DD in the company's time zone, or 'today'. */
+  day: z.optional(z.union([z.literal('today'), z.iso.date()])),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  sort: z._default(
+    z.enum(['created_at', '-created_at', '-updated_at', '-delivered_at']),
+    '-created_at',
+  ),
+})
+export type DeliveryFilter = z.output<typeof DeliveryFilter>
+
+export const deliveries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/deliveries',
+    action: 'deliveries.read',
+    summary: 'Deliveries, newest first; a driver sees its own, a client those of its document.',
+    query: z.extend(DeliveryFilter, paging(UNPAGED_SIZE, UNPAGED_SIZE)),
+    returns: z.array(Delivery),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/deliveries/:id',
+    action: 'deliveries.read',
+    summary: 'One delivery.',
+    params: ById,
+    returns: Delivery,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/deliveries/:id',
+    action: 'deliveries.delete',
+    summary: 'Deletes a delivery that is not finished and has no receipt. Its record is archived.',
+    params: ById,
+    returns: z.null(),
+  }),
+  createFromSefaz: endpoint({
+    method: 'POST',
+    path: '/api/deliveries/create-from-sefaz',
+    action: 'deliveries.create',
+    summary: 'Registers a delivery from an invoice document, or by hand without one.',
+    upload: 'optional',
+    creates: true,
+    body: z.object({
+      /** A phone may choose the id before it reaches the server. */
+      id: optional(z.uuid()),
+      summary: json(DeliverySummary),
+      structured: z.optional(z.string().check(z.maxLength(2_000_000))),
+      isSefazValid: z.optional(z.string().check(z.maxLength(10))),
+      driver_id: optional(z.uuid()),
+      notes: optional(text(2000)),
+    }),
+    returns: Delivery,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/deliveries/assign',
+    action: 'deliveries.assign',
+    summary: 'Gives open deliveries to a driver.',
+    body: z.object({
+      delivery_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+      driver_id: z.uuid(),
+    }),
+    returns: z.object({ assigned: z.number() }),
+  }),
+}
+
+export const DeliveryExport = z.extend(DeliveryFilter, {
+  ...paging(PAGE_SIZE, 200),
+  format: z.optional(z.literal('csv')),
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const Driver = z.object({
+  id: z.uuid(),
+  driver_id: z.uuid(),
+  user_id: z.uuid(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  status: z.enum(['ATIVO', 'INATIVO']),
+})
+export type Driver = z.infer<typeof Driver>
+
+export const drivers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/drivers',
+    action: 'drivers.read',
+    summary: 'The drivers of the company.',
+    query: z.object({ status: z.optional(z.enum(['active', 'ATIVO'])) }),
+    returns: z.array(Driver),
+  }),
+}

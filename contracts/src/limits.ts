@@ -1,0 +1,34 @@
+/** The constants of the specification, by name. Spec 1 section 9, spec 2 section 9. */
+
+export const PAGE_SIZE = 10
+/** Rows per page of delivery and receipt lists on screens narrower than WIDE_SCREEN_PX. */
+export const NARROW_PAGE_SIZE = 3
+export const WIDE_SCREEN_PX = 1024
+export const MAX_PAGE_SIZE = 200
+/** Page size of calls that the specification lists without paging. */
+export const UNPAGED_SIZE = 1000
+/** Deliveries listed inside the KPI answer. */
+export const KPI_LIST_SIZE = 200
+
+export const MB = 1024 * 1024
+export const DOCUMENT_MAX_BYTES = 20 * MB
+export const RECEIPT_MAX_BYTES = 15 * MB
+
+/** km/h; above it a driver moves. */
+export const MOVING_ABOVE_KMH = 3
+/** km/h; from it a recent position makes a driver active. */
+export const ACTIVE_FROM_KMH = 1
+export const STOPPED_AFTER_MIN = 10
+export const MAX_POINTS_PER_CALL = 500
+
+export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const
+/** Milliseconds, as the browser's geolocation takes them. */
+export const GEOLOCATION = { maximumAge: 10_000, timeout: 20_000 } as const
+/** Metres: a position less exact than this waits for the grace time (milliseconds) before it counts. Design section 9. */
+export const ACCURACY = { goodMetres: 50, graceMs: 15_000 } as const
+
+export const TEMPORARY_TOKEN_MIN = 10
+export const SESSION_DAYS = 7
+
+export const COORDINATE_DECIMALS = 5
+export const CONSENT_VERSION = '2026-11'

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { DeliveryStatus } from './delivery-status.ts'
+import { endpoint } from './endpoint.ts'
+import { Instant, optional, text } from './fields.ts'
+import { NfeDraft } from './nfe.ts'
+
+export const latitude = z.coerce.number().check(z.gte(-90), z.lte(90))
+export const longitude = z.coerce.number().check(z.gte(-180), z.lte(180))
+
+export const ReadDocument = z.object({
+  /** Null when nothing could be read: the person fills the form by hand. */
+  extractedData: z.nullable(NfeDraft),
+  entities: z.array(z.looseObject({})),
+  rawText: z.string(),
+  rawFields: z.record(z.string(), z.unknown()),
+  /** 0 to 1. */
+  confidence: z.number(),
+  isSefazValid: z.boolean(),
+  /** Portuguese sentences for the person to weigh, such as a note issued in the test environment. */
+  warnings: z.array(z.string()),
+})
+export type ReadDocument = z.infer<typeof ReadDocument>
+
+export const UploadedReceipt = z.object({
+  receipt_id: z.uuid(),
+  delivery_id: z.uuid(),
+  status: DeliveryStatus,
+  /** Address of the picture inside this API; it needs the bearer token. */
+  url: z.string(),
+  publicUrl: z.string(),
+  sha256: z.string(),
+  captured_at: z.string(),
+})
+
+export const receipts = {
+  processDocument: endpoint({
+    method: 'POST',
+    path: '/api/receipts/process-documentai',
+    action: 'documents.read',
+    summary: 'Reads an invoice document into a draft. Stores nothing.',
+    upload: 'required',
+    returns: ReadDocument,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/receipts/upload',
+    action: 'receipts.upload',
+    summary: 'The photo of the signed stub: finishes the delivery. The bytes are kept untouched.',
+    upload: 'required',
+    creates: true,
+    body: z.object({
+      id: optional(z.uuid()),
+      delivery_id: z.uuid(),
+      driver_id: optional(z.uuid()),
+      notes: optional(text(2000)),
+      status: optional(z.string().check(z.maxLength(20))),
+      captured_at: optional(Instant),
+      latitude: optional(latitude),
+      longitude: optional(longitude),
+      accuracy: optional(z.coerce.number().check(z.gte(0))),
+      receiver_name: optional(text(100)),
+      receiver_document: optional(text(20)),
+      sha256: optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+    }),
+    returns: UploadedReceipt,
+  }),
+}

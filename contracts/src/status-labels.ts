@@ -1,0 +1,18 @@
+import type { DeliveryStatus } from './delivery-status.ts'
+
+/** As the office reads them (spec 2 section 4); the web and the spreadsheets say the same. */
+const LABELS: Record<DeliveryStatus, string> = {
+  IN_TRANSIT: 'Em andamento',
+  PENDING: 'Pendente',
+  DELIVERED: 'Realizada',
+  REATTEMPTED: 'Reentrega',
+  PROBLEM: 'Problema',
+  REFUSED: 'Recusada',
+  CANCELLED: 'Cancelada',
+}
+
+export function statusLabel(delivery: { status: string; has_receipt: boolean }) {
+  if (delivery.has_receipt) return LABELS.DELIVERED
+  const labels: Record<string, string> = LABELS
+  return labels[delivery.status] ?? (delivery.status || 'Indefinido')
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { ById, endpoint } from './endpoint.ts'
+import { Instant, optional } from './fields.ts'
+import { MAX_POINTS_PER_CALL } from './limits.ts'
+import { latitude, longitude } from './receipts.ts'
+
+/** Speed is km/h, accuracy metres, heading degrees; `recorded_at` is the phone's time of the fix. */
+export const Position = z.object({
+  driver_id: optional(z.uuid()),
+  latitude,
+  longitude,
+  accuracy: optional(z.coerce.number().check(z.gte(0), z.lte(1_000_000))),
+  speed: optional(z.coerce.number().check(z.gte(0), z.lte(1000))),
+  heading: optional(z.coerce.number().check(z.gte(0), z.lte(360))),
+  vehicle_id: optional(z.uuid()),
+  recorded_at: optional(Instant),
+})
+export type Position = z.output<typeof Position>
+
+const Accepted = z.object({ accepted: z.number(), duplicated: z.number() })
+
+/** Phones also say when it happened, for what they send later; `route_id` makes a repeated start the same route. */
+const DriverStatusBody = z.object({
+  status: z.enum(['online', 'offline']),
+  route_id: optional(z.uuid()),
+  vehicle_id: optional(z.uuid()),
+  occurred_at: optional(Instant),
+})
+
+export const tracking = {
+  chooseVehicle: endpoint({
+    method: 'POST',
+    path: '/api/tracking/driver/vehicle',
+    action: 'tracking.share',
+    summary: 'The vehicle that the driver takes.',
+    body: z.object({ vehicle_id: z.uuid() }),
+    returns: z.object({ vehicle_id: z.uuid() }),
+  }),
+  location: endpoint({
+    method: 'POST',
+    path: '/api/tracking/location',
+    action: 'tracking.share',
+    summary: 'One position of the driver. Sent twice, it counts once.',
+    body: Position,
+    returns: Accepted,
+  }),
+  locations: endpoint({
+    method: 'POST',
+    path: '/api/tracking/locations',
+    action: 'tracking.share',
+    summary: 'Positions that the phone gathered. Sent twice, they count once.',
+    body: z.object({
+      points: z.array(Position).check(z.minLength(1), z.maxLength(MAX_POINTS_PER_CALL)),
+    }),
+    returns: Accepted,
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/api/tracking/drivers/:id/status',
+    action: 'tracking.share',
+    summary: "'online' starts the driver's route, 'offline' finishes it.",
+    params: ById,
+    body: DriverStatusBody,
+    returns: z.object({ status: z.enum(['online', 'offline']), route_id: z.nullable(z.uuid()) }),
+  }),
+  consent: endpoint({
+    method: 'POST',
+    path: '/api/tracking/consents',
+    action: 'tracking.share',
+    summary: 'The driver gives or withdraws consent to share the location (LGPD).',
+    creates: true,
+    body: z.object({
+      id: optional(z.uuid()),
+      version: z.string().check(z.minLength(1), z.maxLength(20)),
+      given: z.boolean(),
+      occurred_at: optional(Instant),
+    }),
+    returns: z.null(),
+  }),
+}

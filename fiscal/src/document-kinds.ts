@@ -1,0 +1,38 @@
+/** What an XML file of the Brazilian tax world is; only nfe and nfce become deliveries. */
+export type DocumentKind = keyof typeof DOCUMENT_NAMES
+
+/** As said to people: 'Este arquivo é um CT-e, não uma NF-e.' documentWithArticle adds the article. */
+export const DOCUMENT_NAMES = {
+  nfe: 'NF-e',
+  nfce: 'NFC-e',
+  cte: 'CT-e',
+  cte_os: 'CT-e OS',
+  gtve: 'GTV-e',
+  mdfe: 'MDF-e',
+  event: 'evento de NF-e',
+  cte_event: 'evento de CT-e',
+  mdfe_event: 'evento de MDF-e',
+  inutilizacao: 'inutilização de numeração',
+  nfse: 'NFS-e',
+  bpe: 'BP-e',
+  nfcom: 'NFCom',
+  nf3e: 'NF3e',
+  summary: 'resumo de NF-e',
+  protocol: 'protocolo de autorização',
+  other: 'documento de outro tipo',
+} as const
+
+const FEMININE: ReadonlySet<DocumentKind> = new Set([
+  'nfe',
+  'nfce',
+  'gtve',
+  'inutilizacao',
+  'nfse',
+  'nfcom',
+  'nf3e',
+])
+
+/** 'um CT-e', 'uma NFS-e': the name with its indefinite article. */
+export function documentWithArticle(kind: DocumentKind): string {
+  return `${FEMININE.has(kind) ? 'uma' : 'um'} ${DOCUMENT_NAMES[kind]}`
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { utf8 } from '../test/encodings.ts'
+import { nfeXml } from '../test/nfe-xml.ts'
+import { readNfeXml } from './read-nfe-xml.ts'
+
+/** Generous for a loaded machine; each case takes far less. */
+const SOON_MS = 3000
+
+const NOTE = nfeXml()
+const MEGA = 1_000_000
+
+const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from(
+  { length: 9 },
+  (_, i) => `<!ENTITY l${i} "${`&l${i - 1};`.repeat(10)}">`,
+).join('')}]><lolz>&l8;</lolz>`
+
+const cases: [string, () => Uint8Array, string][] = [
+  ['50 MB', () => new Uint8Array(50 * MEGA).fill(0x3c), 'too_large'],
+  ['an empty file', () => new Uint8Array(), 'empty'],
+  ['zeros', () => new Uint8Array(MEGA), 'empty'],
+  ['a PDF', () => utf8('%PDF-1.7 ...'), 'not_xml'],
+  ['a JPEG', () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46), 'not_xml'],
+  ['an HTML page', () => utf8('<!DOCTYPE html><html></html>'), 'doctype'],
+  ['a billion laughs', () => utf8(laughs), 'doctype'],
+  ['an external entity', () => utf8('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>'), 'doctype'],
+  ['a million levels', () => utf8('<a>'.repeat(MEGA)), 'too_complex'],
+  ['three million elements', () => utf8(`<r>${'<b/>'.repeat(2 * MEGA)}</r>`), 'too_complex'],
+  ['a tag that never ends', () => utf8(`<a ${' '.repeat(9 * MEGA)}`), 'malformed'],
+  ['a name of 9 MB', () => utf8(`<${'a'.repeat(9 * MEGA)}/>`), 'too_complex'],
+  ['a million attributes', () => utf8(`<a ${'b="" c="" '.repeat(MEGA / 2)}/>`), 'too_complex'],
+  ['9 MB of references', () => utf8(`<a>${'&amp;'.repeat(1.8 * MEGA)}</a>`), 'too_complex'],
+  ['9 MB of comments', () => utf8(`<a>${'<!---->'.repeat(1.2 * MEGA)}</a>`), 'not_fiscal'],
+  ['9 MB of instructions', () => utf8(`<a>${'<?x y?>'.repeat(1.2 * MEGA)}</a>`), 'not_fiscal'],
+  ['9 MB of CDATA', () => utf8(`<a>${'<![CDATA[]]>'.repeat(0.7 * MEGA)}</a>`), 'not_fiscal'],
+  ['an endless comment', () => utf8(`<a><!--${'- '.repeat(4 * MEGA)}`), 'malformed'],
+  ['9 MB of one attribute', () => utf8(`<a b="${'&lt;'.repeat(2 * MEGA)}"/>`), 'not_fiscal'],
+]
+
+test.each(cases)('%s is refused soon', (_, bytes, reason) => {
+  const input = bytes()
+  const start = performance.now()
+  expect(readNfeXml(input)).toEqual({ kind: 'invalid', reason })
+  expect(performance.now() - start).toBeLessThan(SOON_MS)
+})
+
+test('a note cut anywhere is invalid and never an error', () => {
+  const bytes = utf8(NOTE)
+  for (let length = 0; length < bytes.length; length += 37) {
+    expect(readNfeXml(bytes.subarray(0, length)).kind).toBe('invalid')
+  }
+})
+
+test('a note with any damaged byte gives an answer and never an error', () => {
+  const bytes = utf8(NOTE)
+  const kinds = new Set<string>()
+  for (let i = 0; i < bytes.length; i += 5) {
+    const damaged = bytes.slice()
+    damaged[i] = (i * 31) % 256
+    kinds.add(readNfeXml(damaged).kind)
+  }
+  expect([...kinds].toSorted()).toEqual(['invalid', 'nfe'])
+})
+
+test('a note of 200 kB is read in a few milliseconds', () => {
+  const item = { code: 'A', ean: 'SEM GTIN', description: 'Parafuso', ncm: '7318', unit: 'UN' }
+  const items = Array.from({ length: 420 }, () => ({ ...item, quantity: 1, price: '1.00' }))
+  const bytes = utf8(nfeXml({ items }))
+  expect(bytes.length).toBeGreaterThan(190_000)
+  const times = Array.from({ length: 10 }, () => {
+    const start = performance.now()
+    readNfeXml(bytes)
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(100)
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { utf8 } from '../../test/encodings.ts'
+import { DEFAULTS, SENDER } from '../../test/nfe-options.ts'
+import type { NfeXmlOptions } from '../../test/nfe-options.ts'
+import { nfeKey, nfeXml } from '../../test/nfe-xml.ts'
+import { cnpjFrom } from '../cnpj.ts'
+import { readNfeXml } from '../read-nfe-xml.ts'
+import { isSefazValid } from './checks.ts'
+
+function check(options: Partial<NfeXmlOptions>, change: (xml: string) => string = (xml) => xml) {
+  const reading = readNfeXml(utf8(change(nfeXml(options))))
+  if (reading.kind !== 'nfe') throw new Error(JSON.stringify(reading))
+  const { checks, warnings } = reading
+  return { checks, warnings, valid: isSefazValid(checks) }
+}
+
+describe('the key', () => {
+  const disagreements: [string, Partial<NfeXmlOptions>, string][] = [
+    ['state', { ufCode: '35' }, 'key_uf'],
+    ['month', { issued: '2026-10-20' }, 'key_month'],
+    ['issuer', { issuer: { ...SENDER, taxId: cnpjFrom('999888770001') } }, 'key_issuer'],
+    ['model', { model: '65' }, 'key_model'],
+    ['series', { series: 2 }, 'key_series'],
+    ['number', { number: 1451 }, 'key_number'],
+  ]
+
+  test.each(disagreements)('of another %s is no valid SEFAZ document', (_, options, warning) => {
+    const { checks, warnings, valid } = check({ ...options, key: nfeKey() })
+    expect(checks.key_valid).toBe(true)
+    expect(checks.key_matches_body).toBe(false)
+    expect(warnings).toContain(warning)
+    expect(valid).toBe(false)
+  })
+
+  test('with a wrong check digit is no valid SEFAZ document', () => {
+    const key = nfeKey()
+    const wrong = key.slice(0, 43) + ((Number(key.slice(43)) + 1) % 10)
+    expect(check({ key: wrong })).toMatchObject({
+      checks: { key_valid: false, key_matches_body: true },
+      warnings: ['key_check_digit'],
+      valid: false,
+    })
+  })
+
+  test('is taken from the protocol when the note has lost its own', () => {
+    const { checks, valid } = check({}, (xml) => xml.replaceAll(/ Id="NFe\w+"/g, ''))
+    expect(checks.key_valid).toBe(true)
+    expect(valid).toBe(true)
+  })
+
+  test('that is nowhere makes no valid SEFAZ document', () => {
+    const { checks, warnings, valid } = check({ wrapper: 'NFe', key: '123' })
+    expect(checks).toMatchObject({ key_valid: false, key_matches_body: false })
+    expect(warnings).toContain('key_absent')
+    expect(valid).toBe(false)
+  })
+
+  test('of the tax office (series 890 to 899) need not name the emitter', () => {
+    const key = nfeKey({ series: 890, issuer: { ...SENDER, taxId: cnpjFrom('999888770001') } })
+    expect(check({ series: 890, key }).valid).toBe(true)
+  })
+})
+
+describe('the protocol', () => {
+  const statuses: [string, string, boolean][] = [
+    ['100', 'authorised', true],
+    ['150', 'authorised', true],
+    ['101', 'cancelled', false],
+    ['110', 'denied', false],
+    ['302', 'denied', false],
+    ['204', 'other', false],
+    ['constructor', 'other', false],
+  ]
+
+  test.each(statuses)('with cStat %s means %s', (cstat, status, valid) => {
+    const result = check({ protocol: { number: '333260001234567', cstat } })
+    expect(result.checks.protocol).toEqual({ status, number: '333260001234567', cstat })
+    expect(result.valid).toBe(valid)
+  })
+
+  test('of another note authorises nothing', () => {
+    const protocol = { number: '1', cstat: '100', key: nfeKey({ number: 2 }) }
+    expect(check({ protocol })).toMatchObject({ warnings: ['protocol_key_differs'], valid: false })
+  })
+
+  test('of another content authorises nothing', () => {
+    const protocol = { number: '1', cstat: '100', digest: 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }
+    expect(check({ protocol })).toMatchObject({
+      warnings: ['protocol_digest_differs'],
+      valid: false,
+    })
+  })
+
+  test('may be absent', () => {
+    expect(check({ wrapper: 'NFe' })).toMatchObject({ warnings: ['protocol_absent'], valid: true })
+  })
+})
+
+describe('the signature', () => {
+  test('is not claimed to be intact, only there', () => {
+    expect(check({}).checks.signature).toBe('unverified')
+    expect(check({ signed: false })).toMatchObject({
+      checks: { signature: 'absent' },
+      warnings: ['signature_absent'],
+    })
+  })
+
+  test('that refers to something else, or is doubled, is pointed out', () => {
+    const wrapped = check({}, (xml) => xml.replace('URI="#NFe', 'URI="#XFe'))
+    expect(wrapped.warnings).toEqual(['signature_ambiguous'])
+    const twice = check({}, (xml) => xml.replace('</Signature>', '</Signature><Signature/>'))
+    expect(twice.warnings).toEqual(['signature_ambiguous'])
+  })
+})
+
+describe('warnings', () => {
+  const cases: [string, Partial<NfeXmlOptions>, string][] = [
+    ['a test note', { environment: '2' }, 'homologation'],
+    ['a return', { purpose: '4' }, 'return_note'],
+    ['a complement', { purpose: '2' }, 'no_goods_note'],
+    ['a note in contingency', { emission: '4' }, 'contingency'],
+    ['a note without recipient', { recipient: null }, 'recipient_absent'],
+  ]
+
+  test.each(cases)('%s is pointed out and stays valid', (_, options, warning) => {
+    expect(check(options)).toMatchObject({ warnings: [warning], valid: true })
+  })
+
+  test('a test note is known by its recipient as well', () => {
+    const name = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
+    const recipient = DEFAULTS.recipient && { ...DEFAULTS.recipient, name }
+    expect(check({ recipient }).checks.homologation).toBe(true)
+  })
+
+  test('a batch is read for its first note', () => {
+    const second = nfeXml({ wrapper: 'NFe', declaration: null, number: 2 })
+    const { warnings } = check({ wrapper: 'enviNFe' }, (xml) =>
+      xml.replace('</enviNFe>', `${second}</enviNFe>`),
+    )
+    expect(warnings).toContain('several_notes')
+  })
+})

@@ -1,0 +1,60 @@
+import { isValidAccessKey } from '../access-key.ts'
+import type { NfeDraft } from './draft-types.ts'
+import { keyDisagreements } from './key-checks.ts'
+import type { KeyPart } from './key-checks.ts'
+import type { NotePieces } from './locate-note.ts'
+import { protocolOf } from './protocol-checks.ts'
+import type { ProtocolCheck } from './protocol-checks.ts'
+import { signatureOf } from './signature-checks.ts'
+import type { SignatureCheck } from './signature-checks.ts'
+
+/** Graded result, stored with the delivery as it is. Nothing here asks SEFAZ: a later cancellation is not seen. */
+export type NfeChecks = {
+  well_formed: boolean
+  /** The 44 characters have the official shape and close their check digit. */
+  key_valid: boolean
+  /** Every part of the key that the body repeats is equal there. False without a key. */
+  key_matches_body: boolean
+  key_disagreements: KeyPart[]
+  signature: SignatureCheck
+  protocol: ProtocolCheck
+  /** tpAmb 2: a test without fiscal value. */
+  homologation: boolean
+  /** tpNF 0: the emitter is the buyer. */
+  entry_note: boolean
+}
+
+const HOMOLOGATION_NAME = /^NF-?E EMITIDA EM AMBIENTE DE HOMOLOGACAO/i
+
+export function checksOf(note: NotePieces, draft: NfeDraft): NfeChecks {
+  const key = draft.nf_data.chave
+  const disagreements = keyDisagreements(note.infNFe, draft)
+  const signature = signatureOf(note)
+  return {
+    well_formed: true,
+    key_valid: key !== null && isValidAccessKey(key),
+    key_matches_body: key !== null && disagreements.length === 0,
+    key_disagreements: disagreements,
+    signature: signature.state,
+    protocol: protocolOf(note.infProt, key, signature.digest),
+    homologation:
+      draft.ambiente === '2' || HOMOLOGATION_NAME.test(draft.destinatario.razao_social ?? ''),
+    entry_note: draft.tipo_nota === '0',
+  }
+}
+
+/**
+ * The flag of the specification: the note can be trusted as a SEFAZ document, or asks for manual care. True when the
+ * key closes, agrees with the body, and no protocol in the file says otherwise (an absent one does not: files without
+ * nfeProc and notes in contingency have none). Homologation does not make it false; false does not refuse the note:
+ * both are warnings, because anonymised and test files are legitimate in demonstrations.
+ */
+export function isSefazValid(checks: NfeChecks): boolean {
+  const { status } = checks.protocol
+  return (
+    checks.well_formed &&
+    checks.key_valid &&
+    checks.key_matches_body &&
+    (status === 'authorised' || status === 'absent')
+  )
+}

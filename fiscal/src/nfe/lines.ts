@@ -1,0 +1,40 @@
+import { allAt, at } from '../xml/tree.ts'
+import type { XmlElement } from '../xml/tree.ts'
+import type { NfeInstalment, NfeItem } from './draft-types.ts'
+import { codeAt, dateAt, decimalAt, moneyAt, textAt } from './field.ts'
+
+/** The layout's own limits. */
+export const MAX_ITEMS = 990
+export const MAX_INSTALMENTS = 120
+
+export function itemsOf(infNFe: XmlElement): NfeItem[] {
+  return allAt(infNFe, 'det').slice(0, MAX_ITEMS).map(itemOf)
+}
+
+export function instalmentsOf(infNFe: XmlElement): NfeInstalment[] {
+  return allAt(infNFe, 'cobr/dup')
+    .slice(0, MAX_INSTALMENTS)
+    .map((dup) => ({
+      numero: codeAt(dup, 'nDup'),
+      vencimento: dateAt(dup, 'dVenc'),
+      valor: moneyAt(dup, 'vDup'),
+    }))
+}
+
+function itemOf(det: XmlElement): NfeItem {
+  const product = at(det, 'prod')
+  const ean = codeAt(product, 'cEAN')
+  return {
+    numero: /^[0-9]{1,3}$/.exec(det.attributes.get('nItem') ?? '')?.[0] ?? null,
+    codigo: codeAt(product, 'cProd'),
+    ean: ean !== null && /^[0-9]+$/.test(ean) ? ean : null,
+    descricao: textAt(product, 'xProd'),
+    ncm: codeAt(product, 'NCM'),
+    cfop: codeAt(product, 'CFOP'),
+    unidade: codeAt(product, 'uCom'),
+    quantidade: decimalAt(product, 'qCom'),
+    valor_unitario: decimalAt(product, 'vUnCom'),
+    valor_total: moneyAt(product, 'vProd'),
+    pedido: codeAt(product, 'xPed'),
+  }
+}

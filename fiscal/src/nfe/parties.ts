@@ -1,0 +1,55 @@
+import type { XmlElement } from '../xml/tree.ts'
+import { at } from '../xml/tree.ts'
+import type { NfeParty } from './draft-types.ts'
+import { cepAt, codeAt, digitsAt, taxIdOf, textAt, ufAt } from './field.ts'
+
+/** emit or dest: the address is in a group of its own (enderEmit, enderDest). All null when the group is absent. */
+export function partyAt(infNFe: XmlElement, name: string, addressName: string): NfeParty {
+  const party = at(infNFe, name)
+  return { ...identityOf(party), ...addressOf(at(party, addressName)) }
+}
+
+/** entrega or retirada: identity and address are side by side; null when the note has none. */
+export function placeAt(infNFe: XmlElement, name: string): NfeParty | null {
+  const place = at(infNFe, name)
+  return place && { ...identityOf(place), ...addressOf(place) }
+}
+
+/** transporta: its address is one line, and the layout has no CEP and no telephone. */
+export function carrierOf(infNFe: XmlElement): NfeParty {
+  const carrier = at(infNFe, 'transp/transporta')
+  return {
+    ...identityOf(carrier),
+    endereco: textAt(carrier, 'xEnder'),
+    municipio: textAt(carrier, 'xMun'),
+    uf: ufAt(carrier, 'UF'),
+    cep: null,
+    telefone: null,
+  }
+}
+
+type Identity = Pick<NfeParty, 'razao_social' | 'cnpj_cpf' | 'inscricao_estadual'>
+
+function identityOf(party: XmlElement | null): Identity {
+  return {
+    razao_social: textAt(party, 'xNome'),
+    cnpj_cpf: taxIdOf(party),
+    inscricao_estadual: codeAt(party, 'IE'),
+  }
+}
+
+function addressOf(address: XmlElement | null): Omit<NfeParty, keyof Identity> {
+  return {
+    endereco: streetOf(address),
+    municipio: textAt(address, 'xMun'),
+    uf: ufAt(address, 'UF'),
+    cep: cepAt(address, 'CEP'),
+    telefone: digitsAt(address, 'fone'),
+  }
+}
+
+function streetOf(address: XmlElement | null): string | null {
+  const street = ['xLgr', 'nro', 'xCpl'].flatMap((name) => textAt(address, name) ?? []).join(', ')
+  const district = textAt(address, 'xBairro')
+  return [street, district].filter(Boolean).join(' - ') || null
+}

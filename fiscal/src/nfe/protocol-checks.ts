@@ -1,0 +1,51 @@
+import { normaliseAccessKey } from '../access-key.ts'
+import type { XmlElement } from '../xml/tree.ts'
+import { codeAt, digitsAt } from './field.ts'
+
+/**
+ * What SEFAZ answered, by the cStat in the file. 'key_differs' and 'digest_differs': an authorisation, but of another
+ * note or of another content. 'other': any further cStat, so not an authorisation.
+ */
+export type ProtocolStatus =
+  | 'authorised'
+  | 'absent'
+  | 'cancelled'
+  | 'denied'
+  | 'key_differs'
+  | 'digest_differs'
+  | 'other'
+
+export type ProtocolCheck = { status: ProtocolStatus; number: string | null; cstat: string | null }
+
+// MOC: 100 authorised, 150 late; 101, 151, 155 cancelled; 110, 205, 301, 302, 303 denied.
+const BY_CSTAT: Record<string, ProtocolStatus> = {
+  '100': 'authorised',
+  '150': 'authorised',
+  '101': 'cancelled',
+  '151': 'cancelled',
+  '155': 'cancelled',
+  '110': 'denied',
+  '205': 'denied',
+  '301': 'denied',
+  '302': 'denied',
+  '303': 'denied',
+}
+
+/** `digest` is the signature's DigestValue, compared with digVal when both are there. */
+export function protocolOf(
+  infProt: XmlElement | null,
+  key: string | null,
+  digest: string | null,
+): ProtocolCheck {
+  if (!infProt) return { status: 'absent', number: null, cstat: null }
+  const cstat = codeAt(infProt, 'cStat')
+  const number = digitsAt(infProt, 'nProt')
+  const stated = (cstat !== null && Object.hasOwn(BY_CSTAT, cstat) && BY_CSTAT[cstat]) || 'other'
+  if (stated !== 'authorised') return { status: stated, number, cstat }
+  if (normaliseAccessKey(codeAt(infProt, 'chNFe') ?? '') !== key) {
+    return { status: 'key_differs', number, cstat }
+  }
+  const digVal = codeAt(infProt, 'digVal')
+  const differs = digVal !== null && digest !== null && digVal !== digest
+  return { status: differs ? 'digest_differs' : 'authorised', number, cstat }
+}

@@ -1,0 +1,25 @@
+import { at, allAt } from '../xml/tree.ts'
+import { codeAt } from './field.ts'
+import type { NotePieces } from './locate-note.ts'
+
+/**
+ * 'unverified': there is exactly one signature and it refers to this very note; its mathematics is not checked here.
+ * 'ambiguous': several, or one that refers to something else (signature wrapping).
+ */
+export type SignatureCheck = 'unverified' | 'ambiguous' | 'absent'
+
+/** The digest is given only for an unambiguous signature: it is compared with the protocol's. */
+export function signatureOf(note: NotePieces): { state: SignatureCheck; digest: string | null } {
+  const [signature, ...others] = note.signatures
+  if (!signature) return { state: 'absent', digest: null }
+  const [reference, ...otherReferences] = allAt(signature, 'SignedInfo/Reference')
+  const id = note.infNFe.attributes.get('Id')
+  const isItsOwn = id !== undefined && reference?.attributes.get('URI') === `#${id}`
+  if (others.length > 0 || otherReferences.length > 0 || !isItsOwn) {
+    return { state: 'ambiguous', digest: null }
+  }
+  return {
+    state: 'unverified',
+    digest: codeAt(at(signature, 'SignedInfo/Reference'), 'DigestValue'),
+  }
+}

@@ -1,0 +1,38 @@
+import type { XmlElement } from '../xml/tree.ts'
+import { at } from '../xml/tree.ts'
+import type { NfeTaxes, NfeValues } from './draft-types.ts'
+import { moneyAt } from './field.ts'
+
+export function valuesOf(infNFe: XmlElement): NfeValues {
+  const totals = at(infNFe, 'total/ICMSTot')
+  return {
+    valor_total_nota: moneyAt(totals, 'vNF'),
+    valor_total_produtos: moneyAt(totals, 'vProd'),
+    valor_frete: moneyAt(totals, 'vFrete'),
+    outras_despesas: moneyAt(totals, 'vOutro'),
+    desconto: moneyAt(totals, 'vDesc'),
+    valor_seguro: moneyAt(totals, 'vSeg'),
+    valor_ipi: moneyAt(totals, 'vIPI'),
+    valor_icms: moneyAt(totals, 'vICMS'),
+    valor_total_tributos: moneyAt(totals, 'vTotTrib'),
+    valor_total_nota_reforma: moneyAt(infNFe, 'total/vNFTot'),
+  }
+}
+
+export function taxesOf(infNFe: XmlElement): NfeTaxes {
+  const totals = at(infNFe, 'total/ICMSTot')
+  const reform = at(infNFe, 'total/IBSCBSTot')
+  return {
+    base_calculo_icms: moneyAt(totals, 'vBC'),
+    valor_icms: moneyAt(totals, 'vICMS'),
+    valor_total_tributos: moneyAt(totals, 'vTotTrib'),
+    valor_icms_st: moneyAt(totals, 'vST'),
+    valor_ipi: moneyAt(totals, 'vIPI'),
+    valor_fcp: moneyAt(totals, 'vFCP'),
+    valor_fcp_st: moneyAt(totals, 'vFCPST'),
+    base_calculo_ibs_cbs: moneyAt(reform, 'vBCIBSCBS'),
+    valor_ibs: moneyAt(reform, 'gIBS/vIBS'),
+    valor_cbs: moneyAt(reform, 'gCBS/vCBS'),
+    valor_is: moneyAt(infNFe, 'total/ISTot/vIS'),
+  }
+}

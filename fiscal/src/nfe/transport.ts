@@ -1,0 +1,40 @@
+import { MAX_LINE } from '../clean-text.ts'
+import { sumDecimals } from '../decimal.ts'
+import { normalisePlate } from '../plate.ts'
+import { allAt, at } from '../xml/tree.ts'
+import type { XmlElement } from '../xml/tree.ts'
+import type { NfeDraft, NfeVolumes } from './draft-types.ts'
+import { codeAt, decimalAt, textAt, ufAt } from './field.ts'
+
+/** The layout's own limit. */
+const MAX_VOLUME_GROUPS = 5000
+
+/** Quantities and weights of all groups summed exactly, their texts joined without repetition. */
+export function volumesOf(infNFe: XmlElement): NfeVolumes {
+  const groups = allAt(infNFe, 'transp/vol').slice(0, MAX_VOLUME_GROUPS)
+  const sum = (name: string) => sumDecimals(groups.flatMap((group) => decimalAt(group, name) ?? []))
+  const texts = (name: string) => distinct(groups.flatMap((group) => textAt(group, name) ?? []))
+  return {
+    quantidade: sum('qVol'),
+    especie: texts('esp'),
+    marca: texts('marca'),
+    numero: texts('nVol'),
+    peso_bruto: sum('pesoB'),
+    peso_liquido: sum('pesoL'),
+  }
+}
+
+/** Plates in documents are often junk ('00000000'): the value is normalised, not validated. */
+export function vehicleOf(infNFe: XmlElement): NfeDraft['veiculo'] {
+  const vehicle = at(infNFe, 'transp/veicTransp')
+  if (!vehicle) return null
+  return {
+    placa: normalisePlate(codeAt(vehicle, 'placa') ?? '') || null,
+    uf: ufAt(vehicle, 'UF'),
+    rntc: codeAt(vehicle, 'RNTC'),
+  }
+}
+
+function distinct(texts: string[]): string | null {
+  return [...new Set(texts)].join(', ').slice(0, MAX_LINE) || null
+}

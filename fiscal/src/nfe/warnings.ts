@@ -1,0 +1,65 @@
+import { isValidTaxId } from '../tax-id.ts'
+import { allAt, at } from '../xml/tree.ts'
+import type { NfeChecks } from './checks.ts'
+import type { NfeDraft } from './draft-types.ts'
+import { MAX_ITEMS } from './lines.ts'
+import type { NotePieces } from './locate-note.ts'
+import type { ProtocolStatus } from './protocol-checks.ts'
+import { WARNING_CODES } from './warning-codes.ts'
+import type { WarningCode } from './warning-codes.ts'
+
+const OF_PROTOCOL: Record<ProtocolStatus, WarningCode | null> = {
+  authorised: null,
+  absent: 'protocol_absent',
+  cancelled: 'protocol_cancelled',
+  denied: 'protocol_denied',
+  key_differs: 'protocol_key_differs',
+  digest_differs: 'protocol_digest_differs',
+  other: 'protocol_not_authorised',
+}
+
+/** Codes in the order of WARNING_CODES, each at most once. */
+export function warningsOf(note: NotePieces, draft: NfeDraft, checks: NfeChecks): WarningCode[] {
+  const found = new Set<WarningCode | null | false>([
+    OF_PROTOCOL[checks.protocol.status],
+    ...keyWarnings(draft, checks),
+    ...purposeWarnings(draft, checks),
+    ...partyWarnings(note, draft),
+    checks.signature === 'ambiguous' && 'signature_ambiguous',
+    checks.signature === 'absent' && 'signature_absent',
+    note.notesInFile > 1 && 'several_notes',
+    allAt(note.infNFe, 'det').length > MAX_ITEMS && 'items_cut',
+    draft.nf_data.data_saida === null && 'departure_absent',
+    draft.entrega !== null && 'delivered_elsewhere',
+    draft.retirada !== null && 'collected_elsewhere',
+  ])
+  return WARNING_CODES.filter((code) => found.has(code))
+}
+
+function keyWarnings(draft: NfeDraft, checks: NfeChecks): WarningCode[] {
+  if (draft.nf_data.chave === null) return ['key_absent']
+  const parts = checks.key_disagreements.map((part) => `key_${part}` as const)
+  return checks.key_valid ? parts : ['key_check_digit', ...parts]
+}
+
+function purposeWarnings(draft: NfeDraft, checks: NfeChecks): (WarningCode | false)[] {
+  const purpose = draft.finalidade ?? '1'
+  return [
+    checks.homologation && 'homologation',
+    checks.entry_note && 'entry_note',
+    purpose === '4' && 'return_note',
+    ['2', '3', '5', '6'].includes(purpose) && 'no_goods_note',
+    (draft.tipo_emissao ?? '1') !== '1' && 'contingency',
+  ]
+}
+
+function partyWarnings(note: NotePieces, draft: NfeDraft): (WarningCode | false)[] {
+  const recipient = at(note.infNFe, 'dest')
+  const document = draft.destinatario.cnpj_cpf
+  const isForeign = at(recipient, 'idEstrangeiro') !== null
+  return [
+    !isValidTaxId(draft.remetente.cnpj_cpf ?? '') && 'issuer_document_invalid',
+    recipient === null && 'recipient_absent',
+    document !== null && !isForeign && !isValidTaxId(document) && 'recipient_document_invalid',
+  ]
+}

@@ -1,0 +1,60 @@
+import { MAX_XML_BYTES } from './limits.ts'
+import { XmlError } from './xml-error.ts'
+
+const SINGLE_BYTE = /^(?:iso-?8859-[0-9]{1,2}|windows-125[0-8]|latin1|us-ascii|macintosh)$/i
+const DECLARED = /^[^<]{0,1000}<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
+const PROLOGUE_BYTES = 2000
+
+/**
+ * Text of an XML file, from its first '<'. Byte order mark first; then UTF-16 recognised by its zero bytes;
+ * then strict UTF-8, whatever is declared (Latin-1 declarations on UTF-8 files are common, and the reverse fails);
+ * then the declared single-byte charset, windows-1252 by default.
+ * Throws XmlError: too_large (before looking at the content), empty, not_xml.
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  if (bytes.length > MAX_XML_BYTES) throw new XmlError('too_large', `${bytes.length} bytes`)
+  const text = withoutControls(decodeText(bytes)).trim()
+  if (text === '') throw new XmlError('empty', 'nothing but blanks')
+  if (!text.startsWith('<')) throw new XmlError('not_xml', 'does not begin with <')
+  return text
+}
+
+function decodeText(bytes: Uint8Array): string {
+  const utf16 = utf16Label(bytes)
+  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder(declaredLabel(bytes)).decode(bytes)
+  }
+}
+
+// Without a mark, UTF-16 shows as a zero in one half of each of the first characters: all of them are ASCII.
+function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [a, b, c, d] = bytes
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  if (a && b === 0 && c && d === 0) return 'utf-16le'
+  if (a === 0 && b && c === 0 && d) return 'utf-16be'
+  return null
+}
+
+function declaredLabel(bytes: Uint8Array): string {
+  const prologue = String.fromCharCode(...bytes.subarray(0, PROLOGUE_BYTES))
+  const label = DECLARED.exec(prologue)?.[1] ?? ''
+  return SINGLE_BYTE.test(label) && isKnown(label) ? label : 'windows-1252'
+}
+
+function isKnown(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== ''
+  } catch {
+    return false
+  }
+}
+
+// Emitting programs leave raw control characters in free text; XML forbids them, readers expect the note anyway.
+function withoutControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { latin1, utf16, utf8 } from '../../test/encodings.ts'
+import { decodeXml } from './decode.ts'
+import { MAX_DEPTH, MAX_XML_BYTES } from './limits.ts'
+import { parseXml } from './parse.ts'
+import { allAt, at } from './tree.ts'
+import { XmlError } from './xml-error.ts'
+
+function problemOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof XmlError) return error.problem
+    throw error
+  }
+  return 'none'
+}
+
+describe('decoding', () => {
+  const text = '<a>Ação</a>'
+
+  test.each([
+    ['UTF-8', utf8(text)],
+    ['UTF-8 with mark', utf8(text, true)],
+    ['UTF-8 with mark after it is one already', utf8(`\ufeff${text}`, true)],
+    ['UTF-16LE with mark', utf16(text, 'le')],
+    ['UTF-16BE with mark', utf16(text, 'be')],
+    ['UTF-16LE without', utf16(text, 'le', false)],
+    ['UTF-16BE without', utf16(text, 'be', false)],
+    ['Latin-1 undeclared', latin1(text)],
+    ['leading and trailing blanks', utf8(`\r\n\n ${text}\n\u0000\u001a`)],
+  ])('%s gives the same text', (_, bytes) => {
+    expect(decodeXml(bytes)).toBe(text)
+  })
+
+  test('the declaration decides only when the bytes are not UTF-8', () => {
+    const wrong = '<?xml version="1.0" encoding="ISO-8859-1"?><a>Ação</a>'
+    expect(decodeXml(utf8(wrong))).toBe(wrong)
+    const alsoWrong = '<?xml version="1.0" encoding="UTF-8"?><a>Ação</a>'
+    expect(decodeXml(latin1(alsoWrong))).toBe(alsoWrong)
+    const greek = latin1('<?xml version="1.0" encoding="ISO-8859-7"?><a>\u00e1</a>')
+    expect(decodeXml(greek)).toContain('<a>α</a>')
+    const unknown = latin1('<?xml version="1.0" encoding="ISO-8859-99"?><a>\u00e1</a>')
+    expect(decodeXml(unknown)).toContain('<a>á</a>')
+  })
+
+  test('windows-1252 punctuation survives', () => {
+    expect(decodeXml(Uint8Array.of(0x3c, 0x80, 0x93, 0x96, 0xe1))).toBe('<€“–á')
+  })
+
+  test('what is no XML is refused before it is parsed', () => {
+    expect(problemOf(() => decodeXml(new Uint8Array()))).toBe('empty')
+    expect(problemOf(() => decodeXml(utf8('  \n ')))).toBe('empty')
+    expect(problemOf(() => decodeXml(utf8('%PDF-1.7')))).toBe('not_xml')
+    expect(problemOf(() => decodeXml(new Uint8Array(MAX_XML_BYTES + 1)))).toBe('too_large')
+  })
+})
+
+describe('parsing', () => {
+  test('elements are found by local name, whatever their prefix', () => {
+    const root = parseXml('<x:a xmlns:x="n"><x:b><c>1</c><y:c xmlns:y="m">2</y:c></x:b></x:a>')
+    expect(at(root, 'b/c')?.text).toBe('1')
+    expect(allAt(root, 'b/c').map((c) => c.text)).toEqual(['1', '2'])
+    expect(at(root, 'b/nothing/c')).toBeNull()
+  })
+
+  test('CDATA, comments and references make one text', () => {
+    expect(parseXml('<a>x &amp; <!-- no --><![CDATA[<y>]]>&#231;</a>').text).toBe('x & <y>ç')
+  })
+
+  test('names of the language itself are only names', () => {
+    const root = parseXml('<a __proto__="1" constructor="2"><__proto__>3</__proto__></a>')
+    expect(root.attributes.get('__proto__')).toBe('1')
+    expect(at(root, '__proto__')?.text).toBe('3')
+    expect(at(root, 'toString')).toBeNull()
+  })
+
+  test.each([
+    ['a document type', '<!DOCTYPE a><a/>', 'doctype'],
+    ['an entity', '<!ENTITY x "y"><a/>', 'doctype'],
+    ['an unknown entity', '<a>&x;</a>', 'malformed'],
+    ['a missing end', '<a><b>', 'malformed'],
+    ['a cut tag', '<a><b', 'malformed'],
+    ['crossed tags', '<a><b></a></b>', 'malformed'],
+    ['text outside the root', '<a/>x', 'malformed'],
+    ['two roots', '<a/><b/>', 'malformed'],
+    ['nothing but a declaration', '<?xml version="1.0"?>', 'malformed'],
+    ['a repeated attribute', '<a b="1" b="2"/>', 'malformed'],
+    ['depth', '<a>'.repeat(MAX_DEPTH + 1), 'too_complex'],
+    ['elements', `<a>${'<b/>'.repeat(300_001)}</a>`, 'too_complex'],
+    [
+      'attributes',
+      `<a ${Array.from({ length: 33 }, (_, i) => `b${i}=""`).join(' ')}/>`,
+      'too_complex',
+    ],
+    ['names', `<${'a'.repeat(201)}/>`, 'too_complex'],
+    ['text', `<a>${'x'.repeat(1_500_001)}</a>`, 'too_complex'],
+  ])('%s is refused', (_, xml, problem) => {
+    expect(problemOf(() => parseXml(xml))).toBe(problem)
+  })
+})

@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs'
+import { prepare } from './prepare.mjs'
+import { fail, inRoot, run } from './run.mjs'
+
+await prepare({ web: true })
+
+const wanted = process.argv.slice(2)
+const benches = readdirSync(inRoot('bench'))
+  .filter((file) => file.endsWith('.bench.ts'))
+  .filter((file) => wanted.length === 0 || wanted.some((name) => file.includes(name)))
+if (benches.length === 0) fail('Nenhuma medição encontrada em bench/.')
+
+let failed = 0
+for (const file of benches) {
+  console.info(`\n${file}`)
+  failed += (await run(process.execPath, [inRoot('bench', file)])) === 0 ? 0 : 1
+}
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { alone } from './alone.mjs'
+import { fail, inRoot, runTool } from './run.mjs'
+
+const DIST = inRoot('web', 'dist')
+const STAMP = '.sources'
+
+/** Builds the web when its sources are not those of the last build. */
+export async function ensureWebBuilt() {
+  const sources = hashOfSources()
+  if (builtFrom() === sources) return
+  try {
+    await alone('web', async () => {
+      if (builtFrom() !== sources) await build(sources)
+    })
+  } catch (error) {
+    if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error
+    fail(
+      'Este usuário não pode escrever na pasta do projeto: inicie uma vez com o dono da pasta para montar a web.',
+    )
+  }
+}
+
+/** Built aside: a server that runs meanwhile never sees half of it. */
+async function build(sources) {
+  console.info('Montando a web…')
+  const draft = inRoot('.node', 'web-dist')
+  rmSync(draft, { recursive: true, force: true })
+  const args = ['build', 'web', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
+  if ((await runTool('vite/bin/vite.js', args)) !== 0) fail('A web não pôde ser montada.')
+  writeFileSync(path.join(draft, STAMP), sources)
+  rmSync(DIST, { recursive: true, force: true })
+  renameSync(draft, DIST)
+}
+
+function builtFrom() {
+  const stamp = path.join(DIST, STAMP)
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const folder of ['web', 'contracts', 'fiscal']) addFolder(hash, inRoot(folder))
+  hash.update(readFileSync(inRoot('package-lock.json')))
+  return hash.digest('hex')
+}
+
+function addFolder(hash, folder) {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(folder, entry.name)
+    if (file === DIST || entry.name === 'node_modules') continue
+    if (entry.isDirectory()) addFolder(hash, file)
+    else if (!entry.name.includes('.test.'))
+      hash.update(path.relative(inRoot('.'), file)).update(readFileSync(file))
+  }
+}

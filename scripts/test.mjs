@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { ensureWebBuilt } from './build-web.mjs'
+import { prepare } from './prepare.mjs'
+import { inRoot, runTool } from './run.mjs'
+
+await prepare()
+
+const answers = mkdtempSync(path.join(os.tmpdir(), 'canhoto-totals-'))
+const totals = [await unitTests(), await browserTests()]
+rmSync(answers, { recursive: true, force: true })
+
+const sum = (key) => totals.reduce((total, part) => total + part[key], 0)
+console.info(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') === 0 ? 0 : 1)
+
+/** Fiscal, contracts, server and web, each server test file on a database of its own. */
+async function unitTests() {
+  const file = path.join(answers, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runTool('vitest/vitest.mjs', ['run', ...reporters])
+  return count(code, file, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  }))
+}
+
+async function browserTests() {
+  if (!existsSync(inRoot('e2e'))) return { passed: 0, failed: 0 }
+  const CHROMIUM = await findBrowser()
+  await ensureWebBuilt()
+  const file = path.join(answers, 'playwright.json')
+  const code = await runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    env: { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
+  return count(code, file, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+  }))
+}
+
+/** A run that broke before it could count is one failure at least. */
+function count(code, file, read) {
+  const part = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0 }
+  return code === 0 ? part : { ...part, failed: Math.max(part.failed, 1) }
+}

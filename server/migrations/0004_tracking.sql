@@ -1,0 +1,75 @@
+-- Where the drivers are.
+
+create table positions (
+  company_id uuid not null references companies,
+  driver_id uuid not null,
+  recorded_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  latitude double precision not null,
+  longitude double precision not null,
+  accuracy real,
+  speed real,
+  heading real,
+  vehicle_id uuid,
+  primary key (driver_id, recorded_at),
+  foreign key (company_id, driver_id) references drivers (company_id, id)
+) partition by range (recorded_at);
+call keep_within_company('positions');
+
+-- Days are cut in UTC: a partition is a matter of storage, never of what a person sees.
+-- A partition has no policy and no grants: it is read and written through its parent alone.
+-- A row lands in the default partition when its day was not made in time.
+create table positions_other partition of positions default;
+alter table positions_other enable row level security, force row level security;
+create function ensure_positions_day(day date) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare name text := 'positions_' || to_char(day, 'YYYYMMDD');
+begin
+  if to_regclass(name) is not null or day not between current_date - 30 and current_date + 2 then return; end if;
+  perform pg_advisory_xact_lock(hashtext(name));
+  if to_regclass(name) is not null then return; end if;
+  execute format('create table %I partition of positions for values from (%L) to (%L)',
+    name, day::text || ' 00:00+00', (day + 1)::text || ' 00:00+00');
+  execute format('alter table %I enable row level security, force row level security', name);
+exception when check_violation then null; -- The default partition already holds rows of that day.
+end $$;
+
+create table driver_states (
+  driver_id uuid primary key,
+  company_id uuid not null references companies,
+  status text not null default 'offline' check (status in ('online', 'offline')),
+  vehicle_id uuid,
+  latitude double precision,
+  longitude double precision,
+  accuracy real,
+  speed real,
+  heading real,
+  recorded_at timestamptz,
+  updated_at timestamptz not null default now(),
+  foreign key (company_id, driver_id) references drivers (company_id, id),
+  foreign key (company_id, vehicle_id) references vehicles (company_id, id)
+);
+create index driver_states_company on driver_states (company_id);
+call keep_within_company('driver_states');
+
+-- LGPD: given and withdrawn consents, every one of them.
+create table consents (
+  id uuid primary key,
+  company_id uuid not null references companies,
+  user_id uuid not null default actor_id('user') references users,
+  version text not null,
+  given boolean not null,
+  occurred_at timestamptz not null,
+  recorded_at timestamptz not null default now()
+);
+call keep_within_company('consents');
+
+-- A driver writes and reads only what is its own.
+create policy own_positions on positions as restrictive
+  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
+create policy own_state on driver_states as restrictive
+  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
+create policy own_routes on routes as restrictive
+  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
+create policy own_consents on consents as restrictive
+  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or user_id = (select actor_id('user')));

@@ -1,0 +1,74 @@
+import pg from 'pg'
+import type { Opening } from './actor.ts'
+
+/** What pg keeps to itself and this query needs: the wire, and which statements this connection has prepared. */
+interface Wire {
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+  parse(message: { name: string; text: string }): void
+  bind(message: {
+    statement: string
+    values: string[]
+    valueMapper: (value: string) => string
+  }): void
+  execute(message: object): void
+}
+
+interface Internals {
+  name: string
+  text: string
+  hasBeenParsed(wire: Wire): boolean
+  prepare(wire: Wire): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, wire: Wire): void
+}
+const base = pg.Query.prototype as unknown as Internals
+
+/**
+ * The actor's opening and one query under a single Sync: one implicit transaction, one round trip.
+ * Both statements are parsed first, so that a refused opening leaves the query's statement prepared all the same.
+ */
+export class ActorQuery extends pg.Query {
+  readonly opening: Opening
+  private openingDone = false
+
+  constructor(
+    opening: Opening,
+    config: pg.QueryConfig,
+    callback: (error: Error, result: pg.QueryResult) => void,
+  ) {
+    // @types/pg knows two of the three arguments that the constructor takes.
+    super(config as never, ...([undefined, callback] as never[]))
+    this.opening = opening
+  }
+
+  requiresPreparation() {
+    return true
+  }
+
+  prepare(wire: Wire) {
+    const { name, text, values } = this.opening
+    parseOnce(wire, name, text)
+    const own = this as unknown as Internals
+    if (own.name) parseOnce(wire, own.name, own.text)
+    wire.bind({ statement: name, values, valueMapper: (value) => value })
+    wire.execute({})
+    base.prepare.call(own, wire)
+  }
+
+  handleDataRow(message: unknown) {
+    if (this.openingDone) base.handleDataRow.call(this as unknown as Internals, message)
+  }
+
+  handleCommandComplete(message: unknown, wire: Wire) {
+    if (this.openingDone)
+      base.handleCommandComplete.call(this as unknown as Internals, message, wire)
+    this.openingDone = true
+  }
+}
+
+function parseOnce(wire: Wire, name: string, text: string) {
+  if (wire.parsedStatements[name] || wire.submittedNamedStatements[name]) return
+  wire.parse({ name, text })
+  wire.submittedNamedStatements[name] = text
+}

@@ -1,0 +1,73 @@
+import { ROLES } from '@canhoto/contracts/access'
+import { SESSION_DAYS, TEMPORARY_TOKEN_MIN } from '@canhoto/contracts/limits'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { unauthenticated } from '../platform/errors.ts'
+import type { Actor } from './actor.ts'
+
+const Temporary = z.object({ use: z.literal('temporary'), sub: z.uuid(), exp: z.number() })
+const Permanent = z.object({
+  use: z.literal('permanent'),
+  sub: z.uuid(),
+  exp: z.number(),
+  company: z.uuid(),
+  role: z.enum(ROLES),
+  session: z.uuid(),
+  driver: z.uuid().nullable(),
+})
+const Claims = z.discriminatedUnion('use', [Temporary, Permanent])
+
+export type Bearer = { use: 'temporary'; userId: string } | { use: 'permanent'; actor: Actor }
+
+export type Tokens = ReturnType<typeof tokensOf>
+
+/** Signs and reads the two tokens. They cannot be taken for one another, and both must expire. */
+export function tokensOf(secret: string, now: () => Date) {
+  const key = new TextEncoder().encode(secret)
+  const sign = (claims: Record<string, unknown>, subject: string, seconds: number) => {
+    const issued = Math.floor(now().getTime() / 1000)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(subject)
+      .setIssuedAt(issued)
+      .setExpirationTime(issued + seconds)
+      .sign(key)
+  }
+
+  return {
+    temporary: (userId: string) => sign({ use: 'temporary' }, userId, TEMPORARY_TOKEN_MIN * 60),
+
+    permanent: ({ userId, companyId, role, sessionId, driverId }: Actor) =>
+      sign(
+        { use: 'permanent', company: companyId, role, session: sessionId, driver: driverId },
+        userId,
+        SESSION_DAYS * 86_400,
+      ),
+
+    async read(header: string | undefined): Promise<Bearer> {
+      const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1]
+      if (!token) throw unauthenticated('Erro de Autenticação', 'NO_TOKEN')
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        currentDate: now(),
+      }).catch(refuse)
+      const claims = Claims.safeParse(payload)
+      if (!claims.success) throw unauthenticated('Token Inválido', 'TOKEN_INVALID')
+      return bearer(claims.data)
+    },
+  }
+}
+
+function bearer(claims: z.infer<typeof Claims>): Bearer {
+  if (claims.use === 'temporary') return { use: 'temporary', userId: claims.sub }
+  const { sub, company, role, session, driver } = claims
+  return {
+    use: 'permanent',
+    actor: { userId: sub, companyId: company, role, sessionId: session, driverId: driver },
+  }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof errors.JWTExpired) throw unauthenticated('Token Expirado', 'TOKEN_EXPIRED')
+  throw unauthenticated('Token Inválido', 'TOKEN_INVALID')
+}

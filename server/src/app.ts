@@ -1,0 +1,84 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
+import { SERVICE_NAMES } from '@canhoto/contracts/services'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { routeOn } from './access/route.ts'
+import { GATEWAY, type ModuleName } from './config.ts'
+import { answerErrors } from './error-answers.ts'
+import { gateway } from './gateway.ts'
+import { health } from './health.ts'
+import { type Means, MODULES } from './modules.ts'
+import { openapi } from './openapi.ts'
+import { web } from './web.ts'
+
+export interface AppOptions extends Means {
+  pool: pg.Pool
+  modules?: readonly ModuleName[]
+  /** Serves the built web and the run-time configuration beside the API. */
+  servesWeb?: boolean
+  serviceUrls?: Record<string, string>
+  log?: { level: string } | false
+  trustProxy?: string | undefined
+}
+
+const REQUEST_TIME_LIMIT_MS = 120_000
+
+/** One process of Canhoto: the chosen backends, with the gateway to the others when asked for. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { pool, tokens, modules = SERVICE_NAMES } = options
+  const app = Fastify({
+    logger: options.log ? { ...options.log, redact: ['req.headers.authorization'] } : false,
+    bodyLimit: MB,
+    requestTimeout: REQUEST_TIME_LIMIT_MS,
+    connectionTimeout: REQUEST_TIME_LIMIT_MS,
+    trustProxy: options.trustProxy ?? false,
+    return503OnClosing: true,
+  })
+  answerErrors(app)
+  await app.register(helmet, SECURITY_HEADERS)
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: DOCUMENT_MAX_BYTES, fields: 30, fieldSize: 2 * MB, parts: 32 },
+  })
+  health(app, pool)
+
+  const own = SERVICE_NAMES.filter((name) => modules.includes(name))
+  const route = routeOn(app, pool, tokens)
+  for (const name of own) {
+    const module = await MODULES[name]()
+    module.default(route, options)
+  }
+  if (modules.includes(GATEWAY)) {
+    const others = SERVICE_NAMES.filter((name) => !own.includes(name))
+    await gateway(app, others, options.serviceUrls ?? {})
+  }
+  if (options.servesWeb) {
+    await openapi(app)
+    await web(app)
+  }
+  return app
+}
+
+const SECURITY_HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      // Mantine writes style attributes and elements.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // HTTPS is the proxy's to promise; on plain loopback the header would lock people out.
+  strictTransportSecurity: false,
+}

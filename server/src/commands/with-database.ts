@@ -1,0 +1,26 @@
+import { readConfig } from '../config.ts'
+import { attachEmbedded } from '../platform/embedded-attach.ts'
+import type { Connection } from '../platform/database.ts'
+import { startEmbedded } from '../platform/embedded.ts'
+
+interface Place {
+  connection: Connection
+  dataDir: string
+}
+
+/** Runs one command on the configured database; what goes wrong is told in one sentence. */
+export async function withDatabase(use: 'shared' | 'alone', work: (place: Place) => Promise<void>) {
+  try {
+    const { databaseUrl, dataDir } = readConfig(process.env)
+    if (databaseUrl) return await work({ connection: { connectionString: databaseUrl }, dataDir })
+    const database = await (use === 'shared' ? attachEmbedded : startEmbedded)({ dataDir })
+    try {
+      await work({ connection: database.connection, dataDir })
+    } finally {
+      await database.stop()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

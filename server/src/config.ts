@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { SERVICE_NAMES, SERVICES, type ServiceName } from '@canhoto/contracts/services'
+import { z } from 'zod'
+
+export const GATEWAY = 'gateway'
+export type ModuleName = ServiceName | typeof GATEWAY
+
+const Modules = z
+  .string()
+  .transform((value) => value.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum([...SERVICE_NAMES, GATEWAY])).min(1))
+
+const Port = z.coerce.number().int().min(0).max(65_535)
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: Port.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  JWT_SECRET: z.string().min(32).optional(),
+  MODULES: Modules.optional(),
+  /** Where a module that runs apart is reached, as JSON: {"deliveries": "http://10.0.0.5:3003"}. */
+  SERVICE_URLS: z
+    .string()
+    .transform((value) => JSON.parse(value) as unknown)
+    .pipe(z.partialRecord(z.enum(SERVICE_NAMES), z.url({ protocol: /^https?$/ })))
+    .default({}),
+  MASTER_USERNAME: z.string().min(1).optional(),
+  MASTER_PASSWORD: z.string().min(8).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Addresses of proxies in front, so that sign-in limits see the real client. */
+  TRUST_PROXY: z.string().optional(),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the whole environment at once. Throws one Error that names every problem, in Portuguese. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const read = Environment.safeParse(environment)
+  if (!read.success) {
+    const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Configuração inválida:\n${problems.join('\n')}`)
+  }
+  const env = read.data
+  const modules: readonly ModuleName[] = env.MODULES ?? [...SERVICE_NAMES]
+  return {
+    production: env.NODE_ENV === 'production',
+    host: env.HOST,
+    port: env.PORT ?? defaultPort(env.MODULES),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    jwtSecret: env.JWT_SECRET,
+    modules,
+    /** The web and the whole API are served when nothing was picked, or by the gateway. */
+    servesWeb: env.MODULES === undefined || modules.includes(GATEWAY),
+    serviceUrls: env.SERVICE_URLS,
+    master:
+      env.MASTER_USERNAME && env.MASTER_PASSWORD
+        ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }
+        : undefined,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  }
+}
+
+function defaultPort(modules: readonly ModuleName[] | undefined) {
+  const only = modules?.length === 1 ? modules[0] : undefined
+  return only && only !== GATEWAY ? SERVICES[only].port : 8080
+}

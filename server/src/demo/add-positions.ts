@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import type { DemoContext } from './add-deliveries.ts'
+
+const POINTS = 40
+const MINUTE_MS = 60_000
+
+/** The last drivers of the company are on the road now; the first starts the day by hand. */
+export async function addPositions(
+  client: pg.ClientBase,
+  { company, people, luck, now }: DemoContext,
+) {
+  for (const [index, driver] of people.drivers.slice(1).entries()) {
+    let [latitude, longitude] = [-23.56 + index * 0.03, -46.65 - index * 0.02]
+    const points = Array.from({ length: POINTS }, (_, n) => {
+      latitude += luck.between(-12, 18) / 10_000
+      longitude += luck.between(-10, 15) / 10_000
+      const recorded_at = new Date(now.getTime() - (POINTS - n) * MINUTE_MS)
+      return {
+        recorded_at,
+        latitude,
+        longitude,
+        accuracy: luck.between(4, 20),
+        speed: luck.between(8, 55),
+      }
+    })
+    await client.query('select ensure_positions_day($1::date)', [now.toISOString().slice(0, 10)])
+    await client.query(
+      `insert into positions (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed)
+       select $1, $2, p.* from json_to_recordset($3)
+         as p(recorded_at timestamptz, latitude float8, longitude float8, accuracy real, speed real)`,
+      [company.id, driver.id, JSON.stringify(points)],
+    )
+    await client.query(
+      `insert into driver_states (driver_id, company_id, status, vehicle_id, latitude, longitude, accuracy, speed, recorded_at)
+       select $2, $1, 'online', (select id from vehicles where company_id = $1 order by plate offset $3 limit 1),
+              latitude, longitude, accuracy, speed, recorded_at
+         from positions where driver_id = $2 order by recorded_at desc limit 1`,
+      [company.id, driver.id, index],
+    )
+  }
+}

@@ -1,0 +1,132 @@
+export interface DemoPerson {
+  username: string
+  name: string
+  role: 'ADMIN' | 'SUPERVISOR' | 'OPERATOR' | 'DRIVER' | 'CLIENT'
+  document?: string
+}
+
+export interface DemoCompany {
+  id: string
+  seed: number
+  name: string
+  domain: string
+  cnpj: string
+  people: readonly DemoPerson[]
+  vehicles: readonly { plate: string; model: string; brand: string; color: string; year: number }[]
+  deliveriesPerDay: number
+}
+
+const PADARIA = '11222333000181'
+
+export const ALFA: DemoCompany = {
+  id: '01930000-0000-7000-8000-00000000a1fa',
+  seed: 7,
+  name: 'Transportes Alfa',
+  domain: 'alfa.com.br',
+  cnpj: '45543915000181',
+  deliveriesPerDay: 9,
+  people: [
+    { username: 'admin', name: 'Ana Beatriz Moreira', role: 'ADMIN' },
+    { username: 'supervisor', name: 'Sérgio Vasconcelos', role: 'SUPERVISOR' },
+    { username: 'operador', name: 'Olívia Prado', role: 'OPERATOR' },
+    { username: 'motorista', name: 'José Carlos da Silva', role: 'DRIVER' },
+    { username: 'motorista2', name: 'Francisca Nogueira', role: 'DRIVER' },
+    { username: 'motorista3', name: 'Wellington Araújo', role: 'DRIVER' },
+    { username: 'cliente', name: 'Padaria Pão Dourado', role: 'CLIENT', document: PADARIA },
+  ],
+  vehicles: [
+    { plate: 'BRA2E19', model: 'Fiorino', brand: 'Fiat', color: 'Branca', year: 2023 },
+    { plate: 'FKP7C40', model: 'Daily 35-150', brand: 'Iveco', color: 'Prata', year: 2021 },
+    { plate: 'DQR4821', model: 'HR', brand: 'Hyundai', color: 'Branca', year: 2018 },
+  ],
+}
+
+export const BETA: DemoCompany = {
+  id: '01930000-0000-7000-8000-00000000be7a',
+  seed: 11,
+  name: 'Beta Cargas',
+  domain: 'beta.com.br',
+  cnpj: '12ABC34501DE35',
+  deliveriesPerDay: 3,
+  people: [
+    { username: 'admin.beta', name: 'Bento Albuquerque', role: 'ADMIN' },
+    { username: 'motorista.beta', name: 'Marlene Castro', role: 'DRIVER' },
+  ],
+  vehicles: [
+    { plate: 'QWE3F21', model: 'Accelo 815', brand: 'Mercedes-Benz', color: 'Azul', year: 2020 },
+  ],
+}
+
+export const MASTER = { username: 'master', name: 'Márcia Teles' }
+
+export const CUSTOMERS = [
+  {
+    name: 'Padaria Pão Dourado',
+    document: PADARIA,
+    address: 'Rua Augusta, 1508 - Consolação',
+    city: 'São Paulo',
+    uf: 'SP',
+    cep: '01304001',
+  },
+  {
+    name: 'Mercado São Judas Tadeu',
+    document: '33444555000106',
+    address: 'Av. Jabaquara, 2210 - Mirandópolis',
+    city: 'São Paulo',
+    uf: 'SP',
+    cep: '04046300',
+  },
+  {
+    name: 'Farmácia Bem-Estar Comércio de Medicamentos e Perfumaria Ltda',
+    document: '55666777000121',
+    address: 'Rua Voluntários da Pátria, 3800, loja 12 - Santana',
+    city: 'São Paulo',
+    uf: 'SP',
+    cep: '02402500',
+  },
+  {
+    name: 'Oficina do Tonho',
+    document: '66777888000139',
+    address: 'Rua Silva Bueno, 900 - Ipiranga',
+    city: 'São Paulo',
+    uf: 'SP',
+    cep: '04208050',
+  },
+  {
+    name: 'Restaurante Sabor da Terra',
+    document: '77888999000147',
+    address: 'Rua dos Pinheiros, 455 - Pinheiros',
+    city: 'São Paulo',
+    uf: 'SP',
+    cep: '05422010',
+  },
+  {
+    name: 'Papelaria Nova Escola',
+    document: '88999000000155',
+    address: 'Av. Goiás, 1200 - Centro',
+    city: 'São Caetano do Sul',
+    uf: 'SP',
+    cep: '09521310',
+  },
+  {
+    name: 'Clínica Vida Plena',
+    document: '99000111000163',
+    address: 'Rua Padre Adelino, 2074 - Tatuapé',
+    city: 'São Paulo',
+    uf: 'SP',
+    cep: '03303000',
+  },
+  {
+    name: 'Depósito Irmãos Conceição',
+    document: '10111222000171',
+    address: 'Av. Industrial, 3330 - Jardim',
+    city: 'Santo André',
+    uf: 'SP',
+    cep: '09080511',
+  },
+] as const
+
+export const SHIPPERS = [
+  { name: 'Distribuidora Paulista de Alimentos S.A.', document: '61585865000151' },
+  { name: 'Indústria Metalúrgica Três Irmãos Ltda', document: '43776517000180' },
+] as const

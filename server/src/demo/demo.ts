@@ -1,0 +1,60 @@
+import { type Connection, openOwner } from '../platform/database.ts'
+import type { Storage } from '../platform/storage.ts'
+import { addCompany } from './add-company.ts'
+import { addDeliveries } from './add-deliveries.ts'
+import { addPeople } from './add-people.ts'
+import { addPositions } from './add-positions.ts'
+import { ALFA, BETA } from './companies.ts'
+import { random } from './random.ts'
+
+interface Demo {
+  connection: Connection
+  storage: Storage
+  now: () => Date
+  production: boolean
+  host: string
+}
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
+
+export const DEMO_ACCOUNTS = [
+  { username: 'master', what: 'plataforma' },
+  { username: 'admin', what: 'administrador da Transportes Alfa' },
+  { username: 'supervisor', what: 'supervisão da Transportes Alfa' },
+  { username: 'operador', what: 'operação da Transportes Alfa' },
+  { username: 'motorista', what: 'motorista da Transportes Alfa' },
+  { username: 'cliente', what: 'cliente da Transportes Alfa' },
+  { username: 'admin.beta', what: 'administrador da Beta Cargas' },
+  { username: 'motorista.beta', what: 'motorista da Beta Cargas' },
+] as const
+
+/** Fills an empty database with something to see. Its accounts have a known password, so it never happens where others could reach it. */
+export async function fillDemo({ connection, storage, now, production, host }: Demo) {
+  if (production || !LOOPBACK.includes(host)) {
+    throw new Error(
+      'Dados de demonstração só são criados em desenvolvimento e em HOST local. Use "npm run serve".',
+    )
+  }
+  const owner = openOwner(connection)
+  const client = await owner.connect()
+  try {
+    await client.query(
+      `select set_config('actor.role', 'MASTER', false), set_config('TimeZone', 'America/Sao_Paulo', false)`,
+    )
+    await client.query('begin')
+    const { rowCount } = await client.query('select from users limit 1')
+    if (rowCount) return await client.query('commit')
+
+    for (const company of [ALFA, BETA]) {
+      const luck = random(company.seed)
+      await addCompany(client, company, now())
+      const people = await addPeople(client, company)
+      await addDeliveries(client, storage, { company, people, luck, now: now() })
+      await addPositions(client, { company, people, luck, now: now() })
+    }
+    return await client.query('commit')
+  } finally {
+    client.release()
+    await owner.end()
+  }
+}

@@ -1,0 +1,36 @@
+import type { WarningCode } from '@canhoto/fiscal/nfe/warning-codes'
+
+const SENTENCES: Record<WarningCode, string> = {
+  protocol_cancelled: 'O protocolo diz que a nota foi cancelada.',
+  protocol_denied: 'O protocolo diz que a nota foi denegada.',
+  protocol_not_authorised: 'O protocolo não autoriza a nota.',
+  protocol_key_differs: 'O protocolo é de outra chave de acesso.',
+  protocol_digest_differs: 'O protocolo não corresponde ao conteúdo assinado.',
+  key_absent: 'A nota não traz chave de acesso.',
+  key_check_digit: 'O dígito verificador da chave de acesso não confere.',
+  key_uf: 'A UF da chave não é a do emitente.',
+  key_month: 'O mês da chave não é o da emissão.',
+  key_issuer: 'O CNPJ da chave não é o do emitente.',
+  key_model: 'O modelo da chave não é o da nota.',
+  key_series: 'A série da chave não é a da nota.',
+  key_number: 'O número da chave não é o da nota.',
+  signature_ambiguous: 'A assinatura não cobre a nota de forma clara.',
+  signature_absent: 'A nota não está assinada.',
+  protocol_absent: 'O arquivo não traz o protocolo de autorização.',
+  homologation: 'Nota emitida em ambiente de homologação, sem valor fiscal.',
+  entry_note: 'Nota de entrada: confira quem é o cliente da entrega.',
+  return_note: 'Nota de devolução.',
+  no_goods_note: 'Esta nota não movimenta mercadoria.',
+  contingency: 'Nota emitida em contingência.',
+  several_notes: 'O arquivo traz mais de uma nota: só a primeira foi lida.',
+  items_cut: 'A nota tem itens demais: os últimos não foram lidos.',
+  issuer_document_invalid: 'O CNPJ ou CPF do emitente não é válido.',
+  recipient_absent: 'A nota não traz destinatário.',
+  recipient_document_invalid: 'O CNPJ ou CPF do destinatário não é válido.',
+  departure_absent: 'A nota não traz data de saída.',
+  delivered_elsewhere: 'O local de entrega é diferente do endereço do destinatário.',
+  collected_elsewhere: 'O local de retirada é diferente do endereço do remetente.',
+}
+
+export const warningSentences = (codes: readonly WarningCode[]) =>
+  codes.map((code) => SENTENCES[code])

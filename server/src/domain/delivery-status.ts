@@ -1,0 +1,34 @@
+import { DeliveryStatus, mayBecome } from '@canhoto/contracts/delivery-status'
+import { sql } from 'kysely'
+import type { Db } from '../access/as-actor.ts'
+
+interface Change {
+  to: DeliveryStatus
+  /** When it happened where it happened, which may be hours before we learn of it. */
+  occurredAt: string
+  routeId?: string | null
+  latitude?: number | undefined
+  longitude?: number | undefined
+}
+
+/** The only way in which a delivery's status changes: by the contract's table, with its event. Answers the ids that changed. */
+export async function changeStatus(db: Db, ids: readonly string[], change: Change) {
+  const { to, occurredAt, routeId, latitude, longitude } = change
+  const from = DeliveryStatus.options.filter((status) => mayBecome(status, to))
+  const { rows } = await sql<{ delivery_id: string }>`
+    with before as (
+      select id, status from deliveries where id = any(${[...ids]}::uuid[]) and status = any(${from}::text[]) for update
+    ), changed as (
+      update deliveries d set
+        status = ${to},
+        route_id = ${routeId === undefined ? sql`d.route_id` : sql`${routeId}::uuid`},
+        delivered_at = ${to === 'DELIVERED' ? sql`${occurredAt}::timestamptz` : sql`d.delivered_at`},
+        updated_at = now()
+      from before b where d.id = b.id
+      returning d.id, b.status as from_status
+    )
+    insert into delivery_events (delivery_id, kind, from_status, to_status, occurred_at, latitude, longitude)
+    select id, 'STATUS', from_status, ${to}, ${occurredAt}, ${latitude ?? null}, ${longitude ?? null} from changed
+    returning delivery_id`.execute(db)
+  return rows.map((row) => row.delivery_id)
+}

@@ -1,0 +1,110 @@
+import type { receipts } from '@canhoto/contracts/receipts'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { output } from 'zod/mini'
+import type { Actor } from '../access/actor.ts'
+import type { Db } from '../access/as-actor.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import { RECEIPT_ADDRESS } from './delivery-rows.ts'
+import { changeStatus } from './delivery-status.ts'
+import { findDriver } from './find-driver.ts'
+import { believable } from './instant.ts'
+import { keepFile } from './stored-file.ts'
+
+type Body = output<typeof receipts.upload.body>
+
+interface Photo {
+  fileId: string
+  sha256: string
+}
+
+/** The photo closes the delivery. A later photo of the same delivery is kept beside the first, and the newest shows. */
+export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Photo, now: Date) {
+  const delivery = await lockDelivery(db, body.delivery_id)
+  const id = body.id ?? uuid()
+  const known = body.id && (await findReceipt(db, id))
+  if (known) return known
+
+  const captured_at = believable(body.captured_at, now)
+  await keepFile(db, photo.fileId)
+  await db
+    .insertInto('receipts')
+    .values({
+      id,
+      delivery_id: delivery.id,
+      file_id: photo.fileId,
+      driver_id: await driverOf(db, actor, body, delivery),
+      captured_at,
+      latitude: body.latitude ?? null,
+      longitude: body.longitude ?? null,
+      accuracy: body.accuracy ?? null,
+      receiver_name: body.receiver_name ?? null,
+      receiver_document: body.receiver_document ?? null,
+      notes: body.notes ?? null,
+    })
+    .execute()
+  await showNewest(db, delivery.id)
+  await changeStatus(db, [delivery.id], {
+    to: 'DELIVERED',
+    occurredAt: captured_at,
+    latitude: body.latitude,
+    longitude: body.longitude,
+  })
+  await recordReceipt(db, delivery.id, id, captured_at)
+  return findReceipt(db, id).then(present)
+}
+
+async function lockDelivery(db: Db, id: string) {
+  const delivery = await db
+    .selectFrom('deliveries')
+    .select(['id', 'status', 'driver_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!delivery) throw notFound('Entrega não encontrada.')
+  if (delivery.status === 'CANCELLED') throw conflict('Entrega cancelada não recebe canhoto.')
+  return delivery
+}
+
+async function driverOf(db: Db, actor: Actor, body: Body, delivery: { driver_id: string | null }) {
+  if (actor.driverId) return actor.driverId
+  return body.driver_id ? (await findDriver(db, body.driver_id)).id : delivery.driver_id
+}
+
+function showNewest(db: Db, deliveryId: string) {
+  return sql`
+    update deliveries set updated_at = now(), receipt_id =
+      (select id from receipts where delivery_id = ${deliveryId} and status <> 'REJECTED'
+        order by captured_at desc, id desc limit 1)
+     where id = ${deliveryId}`.execute(db)
+}
+
+function recordReceipt(db: Db, deliveryId: string, receiptId: string, occurredAt: string) {
+  return db
+    .insertInto('delivery_events')
+    .values({
+      delivery_id: deliveryId,
+      kind: 'RECEIPT',
+      occurred_at: occurredAt,
+      details: JSON.stringify({ receipt_id: receiptId }),
+    })
+    .execute()
+}
+
+function findReceipt(db: Db, id: string) {
+  const address = sql<string>`${RECEIPT_ADDRESS} || r.file_id`
+  return db
+    .selectFrom('receipts as r')
+    .innerJoin('files as f', 'f.id', 'r.file_id')
+    .innerJoin('deliveries as d', 'd.id', 'r.delivery_id')
+    .select(['r.id as receipt_id', 'r.delivery_id', 'r.captured_at'])
+    .select([sql<'DELIVERED'>`d.status`.as('status'), sql<string>`f.sha256`.as('sha256')])
+    .select([address.as('url'), address.as('publicUrl')])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+}
+
+function present<T>(row: T | undefined): T {
+  if (!row) throw new Error('The receipt cannot be read.')
+  return row
+}

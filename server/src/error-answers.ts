@@ -1,0 +1,104 @@
+import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { UserError } from './platform/errors.ts'
+
+interface Refusal {
+  status: number
+  error: string
+  code?: string | undefined
+  fields?: Record<string, string> | undefined
+}
+
+/** Every error leaves as the same envelope, in Portuguese; what is ours to mend is logged and told without details. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: Error, request, reply) => {
+    const { status, ...body } = refusalOf(error)
+    if (status >= 500) request.log.error(error)
+    return reply.code(status).send({ success: false, ...body })
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ success: false, error: 'Rota não encontrada.' }),
+  )
+}
+
+function refusalOf(error: Error): Refusal {
+  if (error instanceof UserError) {
+    return { status: error.status, error: error.message, code: error.code, fields: error.fields }
+  }
+  if (error instanceof z.core.$ZodError)
+    return { status: 400, error: 'Dados inválidos.', code: 'INVALID', fields: fieldsOf(error) }
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+  return (
+    BY_CODE[code] ??
+    byClass(code) ??
+    (statusCode < 500 ? { status: statusCode, error: 'Requisição inválida.' } : BROKEN)
+  )
+}
+
+const BROKEN: Refusal = { status: 500, error: 'Erro interno. Tente novamente em instantes.' }
+const UNAVAILABLE: Refusal = {
+  status: 503,
+  error: 'Serviço indisponível no momento. Tente novamente em instantes.',
+}
+const TOO_LARGE: Refusal = {
+  status: 413,
+  error: `Arquivo grande demais: o limite é ${DOCUMENT_MAX_BYTES / MB} MB.`,
+  code: 'TOO_LARGE',
+}
+
+const BY_CODE: Record<string, Refusal> = {
+  CA001: {
+    status: 401,
+    error: 'Sua sessão foi encerrada. Entre novamente.',
+    code: 'SESSION_ENDED',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    status: 400,
+    error: 'O corpo da requisição não é um JSON válido.',
+    code: 'INVALID',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    status: 400,
+    error: 'O corpo da requisição está vazio.',
+    code: 'INVALID',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    error: 'Tipo de conteúdo não suportado.',
+    code: 'INVALID',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    error: 'Requisição grande demais.',
+    code: 'TOO_LARGE',
+  },
+  FST_REQ_FILE_TOO_LARGE: TOO_LARGE,
+  FST_FILES_LIMIT: { status: 413, error: 'Envie um arquivo por vez.', code: 'TOO_LARGE' },
+  // A row of another company, or none, was named: both are unknown here.
+  '23503': { status: 404, error: 'Registro relacionado não encontrado.' },
+  '42501': { status: 404, error: 'Registro não encontrado.' },
+  '23505': { status: 409, error: 'Este registro já existe.', code: 'DUPLICATE' },
+  '53100': { status: 507, error: 'Sem espaço em disco no servidor. Tente novamente mais tarde.' },
+  ENOSPC: { status: 507, error: 'Sem espaço em disco no servidor. Tente novamente mais tarde.' },
+}
+
+/** SQLSTATE classes, and what the network says when the database is away. */
+function byClass(code: string): Refusal | undefined {
+  if (/^22/.test(code)) return { status: 400, error: 'Dados inválidos.', code: 'INVALID' }
+  if (/^(08|53|57)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return UNAVAILABLE
+  return undefined
+}
+
+function fieldsOf(error: z.core.$ZodError) {
+  return Object.fromEntries(
+    error.issues.map((issue) => [issue.path.join('.') || 'body', sentenceOf(issue)]),
+  )
+}
+
+function sentenceOf(issue: z.core.$ZodIssue) {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Campo obrigatório.'
+  if (issue.code === 'too_small') return 'Valor curto ou pequeno demais.'
+  if (issue.code === 'too_big') return 'Valor longo ou grande demais.'
+  return 'Valor inválido.'
+}

@@ -1,0 +1,27 @@
+import { hash } from '@node-rs/argon2'
+import { v7 as uuid } from 'uuid'
+import { type Connection, openOwner } from './platform/database.ts'
+
+/** On an empty database the platform's first account comes from the environment. Throws a sentence when it is missing. */
+export async function firstMaster(
+  connection: Connection,
+  master: { username: string; password: string } | undefined,
+) {
+  const owner = openOwner(connection)
+  try {
+    await owner.query(`select set_config('actor.role', 'MASTER', false)`)
+    const { rowCount } = await owner.query('select from users limit 1')
+    if (rowCount) return
+    if (!master) {
+      throw new Error(
+        'Primeira execução: defina MASTER_USERNAME e MASTER_PASSWORD (8 caracteres ou mais).',
+      )
+    }
+    await owner.query(
+      'insert into users (id, username, password_hash, full_name, is_master) values ($1, $2, $3, $2, true)',
+      [uuid(), master.username, await hash(master.password)],
+    )
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,34 @@
+import proxy from '@fastify/http-proxy'
+import { SERVICES, type ServiceName } from '@canhoto/contracts/services'
+import type { FastifyInstance } from 'fastify'
+
+const UPSTREAM_TIME_LIMIT_MS = 120_000
+
+/** Passes the prefixes of backends that run elsewhere on to them: by address, else on their own port of this machine. */
+export async function gateway(
+  app: FastifyInstance,
+  names: readonly ServiceName[],
+  urls: Record<string, string>,
+) {
+  for (const name of names) {
+    const { port, prefixes } = SERVICES[name]
+    for (const prefix of prefixes) {
+      await app.register(proxy, {
+        upstream: urls[name] ?? `http://127.0.0.1:${port}`,
+        prefix,
+        rewritePrefix: prefix,
+        http: { requestOptions: { timeout: UPSTREAM_TIME_LIMIT_MS } },
+        replyOptions: {
+          onError: (reply) => {
+            reply
+              .code(503)
+              .send({
+                success: false,
+                error: 'Serviço indisponível no momento. Tente novamente em instantes.',
+              })
+          },
+        },
+      })
+    }
+  }
+}

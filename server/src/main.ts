@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { PLATFORM } from './access/actor.ts'
+import { rowsOf } from './access/as-actor.ts'
+import { tokensOf } from './access/token.ts'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
+import { discardPending } from './domain/stored-file.ts'
+import { firstMaster } from './first-master.ts'
+import { openConnection } from './platform/connection.ts'
+import { assertRowSecurity, collationWorks, openPool } from './platform/database.ts'
+import { migrate } from './platform/migrate.ts'
+import { jwtSecret } from './platform/secret.ts'
+import { folderStorage } from './platform/storage.ts'
+
+const SHUTDOWN_TIME_LIMIT_MS = 15_000
+/** A pending file younger than this may belong to an upload that another node is receiving. */
+const PENDING_MIN = 60
+
+async function start(config: Config, demo: boolean) {
+  mkdirSync(config.dataDir, { recursive: true })
+  const { connection, close, embedded } = await openConnection(config)
+  const log = (line: string) => console.info(line)
+  await migrate(connection, log)
+
+  const pool = openPool(connection, config.databasePool)
+  await assertRowSecurity(pool)
+  if (!(await collationWorks(pool)))
+    console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
+  const storage = folderStorage(join(config.dataDir, 'files'))
+  const now = () => new Date()
+  await discardPending(rowsOf(pool, PLATFORM), storage, embedded ? 0 : PENDING_MIN)
+  if (demo)
+    await fillDemo({ connection, storage, now, production: config.production, host: config.host })
+  else await firstMaster(connection, config.master)
+
+  const app = await buildApp({
+    pool,
+    storage,
+    now,
+    tokens: tokensOf(jwtSecret(config.dataDir, config.jwtSecret), now),
+    modules: config.modules,
+    servesWeb: config.servesWeb,
+    serviceUrls: config.serviceUrls,
+    trustProxy: config.trustProxy,
+    log: { level: demo ? 'warn' : config.logLevel },
+  })
+  const address = await app.listen({ host: config.host, port: config.port })
+  announce(address, config, demo)
+
+  closeWithGrace({ delay: SHUTDOWN_TIME_LIMIT_MS, logger: false }, async ({ err }) => {
+    if (err) console.error(err)
+    await app.close()
+    await pool.end()
+    await close()
+  })
+}
+
+function announce(address: string, config: Config, demo: boolean) {
+  console.info(`Canhoto em ${address}${config.servesWeb ? '' : ` (${config.modules.join(', ')})`}`)
+  if (!demo) return
+  console.info('\nContas de demonstração (senha canhoto123):')
+  for (const { username, what } of DEMO_ACCOUNTS) console.info(`  ${username.padEnd(16)} ${what}`)
+}
+
+try {
+  await start(readConfig(process.env), process.argv.includes('--demo'))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  if (error instanceof Error && error.cause) console.error(error.cause)
+  process.exit(1)
+}

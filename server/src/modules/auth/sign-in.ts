@@ -1,0 +1,39 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { Rows } from '../../access/as-actor.ts'
+import { UserError, unauthenticated } from '../../platform/errors.ts'
+import { countFailures, findAccount, findPerson, forgetFailures, recordFailure } from './queries.ts'
+
+const MOST_PER_USERNAME = 10
+const MOST_PER_ADDRESS = 100
+
+/** Verified when the name is unknown, so that the time of the answer tells nothing. */
+const NOBODY = hash('nobody has this password')
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+/** The person behind username and password. Errors: 401 'Credenciais inválidas', 429 after too many failures of a name or an address. */
+export async function signIn(rows: Rows, { username, password }: Credentials, address: string) {
+  const who = { username: username.toLowerCase(), address }
+  const account = await rows(async (db) => {
+    const failures = await countFailures(db, who)
+    if (failures.by_username >= MOST_PER_USERNAME || failures.by_address >= MOST_PER_ADDRESS)
+      throw tooMany()
+    return findAccount(db, username)
+  })
+
+  const right = await verify(account?.password_hash ?? (await NOBODY), password)
+  if (!account || !right) {
+    await rows((db) => recordFailure(db, who))
+    throw unauthenticated('Credenciais inválidas', 'CREDENTIALS')
+  }
+  return rows(async (db) => {
+    await forgetFailures(db, who.username)
+    return findPerson(db, account.id)
+  })
+}
+
+const tooMany = () =>
+  new UserError(429, 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.')

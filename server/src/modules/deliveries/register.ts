@@ -1,0 +1,82 @@
+import type { deliveries } from '@canhoto/contracts/deliveries'
+import { v7 as uuid } from 'uuid'
+import type { output } from 'zod/mini'
+import type { Actor } from '../../access/actor.ts'
+import type { Db } from '../../access/as-actor.ts'
+import type { DocumentReading } from '../../documents/read-document.ts'
+import { findDriver } from '../../domain/find-driver.ts'
+import { keepFile } from '../../domain/stored-file.ts'
+import { conflict } from '../../platform/errors.ts'
+import { findByKey, findDelivery } from './queries.ts'
+import { summarize } from './summarize.ts'
+
+type Body = output<typeof deliveries.createFromSefaz.body>
+type StoredDocument = DocumentReading & { fileId: string }
+
+/** Saves a delivery with its document and its first event. The id may be the phone's: sent again, it is the same delivery. */
+export async function register(db: Db, actor: Actor, body: Body, document: StoredDocument | null) {
+  const id = body.id ?? uuid()
+  const known = body.id && (await findDelivery(db, id))
+  if (known) return known
+
+  // A driver registers for himself (spec 2 section 5); the office names the driver.
+  const driverId =
+    actor.driverId ?? (body.driver_id ? (await findDriver(db, body.driver_id)).id : null)
+  const values = summarize(body.summary, document?.note?.draft ?? null)
+  const inserted = await db
+    .insertInto('deliveries')
+    .values({
+      ...values,
+      id,
+      driver_id: driverId,
+      notes: body.notes ?? null,
+      source: document?.kind ?? 'manual',
+    })
+    .onConflict((same) =>
+      same.columns(['company_id', 'nfe_key']).where('nfe_key', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw await alreadyRegistered(db, values.nfe_key)
+
+  await db
+    .insertInto('delivery_events')
+    .values({ delivery_id: id, kind: 'CREATED', to_status: 'PENDING' })
+    .execute()
+  if (document) await attach(db, id, document)
+  return registered(db, id)
+}
+
+async function attach(db: Db, deliveryId: string, { fileId, kind, note }: StoredDocument) {
+  await keepFile(db, fileId)
+  await db
+    .insertInto('delivery_documents')
+    .values({
+      id: uuid(),
+      delivery_id: deliveryId,
+      file_id: fileId,
+      kind,
+      structured: note && JSON.stringify(note.draft),
+      raw_text: note?.draft.raw_text ?? null,
+      confidence: note?.draft.document_ai_confidence ?? null,
+      checks: note && JSON.stringify(note.checks),
+    })
+    .execute()
+}
+
+async function registered(db: Db, id: string) {
+  const delivery = await findDelivery(db, id)
+  if (!delivery) throw new Error('The registered delivery cannot be read.')
+  return delivery
+}
+
+async function alreadyRegistered(db: Db, key: string | null) {
+  const first = await findByKey(db, key)
+  const when = first?.created_at.slice(0, 16).replace(/(\d+)-(\d+)-(\d+)T(.*)/, '$3/$2/$1 às $4')
+  return conflict(
+    `Esta nota já foi registrada: entrega da NF ${first?.nf_number}, cadastrada em ${when}.`,
+    {
+      code: 'ALREADY_REGISTERED',
+    },
+  )
+}

@@ -1,0 +1,117 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { ENDPOINTS } from '@canhoto/contracts/all'
+import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
+import { serviceOf } from '@canhoto/contracts/services'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type * as mini from 'zod/mini'
+
+/** The API's description at /api/openapi.json and a page to read it at /api/docs, made of the contract alone. */
+export async function openapi(app: FastifyInstance) {
+  const document = describeApi()
+  app.get('/api/openapi.json', async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+export function describeApi() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Canhoto',
+      version: '1',
+      description: 'Entregas, rotas e canhotos de transportadoras.',
+    },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    security: [{ bearer: [] }],
+    paths,
+  }
+}
+
+function operation(endpoint: AnyEndpoint) {
+  return {
+    tags: [serviceOf(endpoint.path)],
+    summary: endpoint.summary,
+    ...(endpoint.action === 'public' ? { security: [] } : {}),
+    'x-action': endpoint.action,
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.creates
+        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
+        : []),
+    ],
+    ...(endpoint.method === 'POST' || endpoint.method === 'PUT'
+      ? { requestBody: requestBody(endpoint) }
+      : {}),
+    responses: { 200: success(endpoint), default: FAILURE },
+  }
+}
+
+function parameters(schema: mini.ZodMiniType, place: 'path' | 'query') {
+  const { properties = {}, required = [] } = shape(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function requestBody({ body, upload }: AnyEndpoint) {
+  const schema = shape(body, 'input')
+  if (!upload) return { required: true, content: { 'application/json': { schema } } }
+  const file = { type: 'string', format: 'binary' }
+  const form = { ...schema, properties: { ...schema.properties, file } }
+  return { required: true, content: { 'multipart/form-data': { schema: form } } }
+}
+
+function success({ returns, file }: AnyEndpoint) {
+  const envelope = {
+    type: 'object',
+    properties: { success: { const: true }, data: shape(returns, 'output') },
+  }
+  const picture = { 'image/*': { schema: { type: 'string', format: 'binary' } } }
+  if (file === 'always') return { description: 'O arquivo.', content: picture }
+  const table = { 'text/csv': { schema: { type: 'string' } } }
+  return {
+    description: 'Sucesso.',
+    content: { 'application/json': { schema: envelope }, ...(file === 'csv' ? table : {}) },
+  }
+}
+
+const FAILURE = {
+  description: 'Falha.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          success: { const: false },
+          error: { type: 'string' },
+          code: { type: 'string' },
+          fields: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+        required: ['success', 'error'],
+      },
+    },
+  },
+}
+
+interface ObjectShape {
+  properties?: Record<string, unknown>
+  required?: string[]
+}
+
+function shape(schema: mini.ZodMiniType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest as ObjectShape
+}

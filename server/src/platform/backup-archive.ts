@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import tar from 'tar-stream'
+import { type Entry, MANIFEST, Manifest } from './backup-manifest.ts'
+
+const damaged = (what: string) => new Error(`A cópia de segurança está danificada: ${what}.`)
+
+/** Passes bytes on and remembers their number and hash. */
+export function measure() {
+  const hash = createHash('sha256')
+  let size = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk)
+      size += chunk.length
+      next(null, chunk)
+    },
+  })
+  return { stream, result: (): Entry => ({ size, sha256: hash.digest('hex') }) }
+}
+
+/** An archive that carries its final name only when it is complete and on disk. */
+export async function createArchive(output: string) {
+  const draft = `${output}.part`
+  const pack = tar.pack()
+  const written = pipeline(pack, createGzip(), createWriteStream(draft, { mode: 0o600 }))
+  written.catch(() => {})
+  return {
+    async add(name: string, file: string): Promise<Entry> {
+      const measured = measure()
+      const { size } = await stat(file)
+      await pipeline(createReadStream(file), measured.stream, pack.entry({ name, size }))
+      return measured.result()
+    },
+    async finish(manifest: Manifest): Promise<void> {
+      pack.entry({ name: MANIFEST }, JSON.stringify(manifest, null, 2))
+      pack.finalize()
+      await written
+      await sync(draft)
+      await rename(draft, output)
+      await sync(path.dirname(output))
+    },
+    async abandon(): Promise<void> {
+      pack.destroy()
+      await written.catch(() => {})
+      await rm(draft, { force: true })
+    },
+  }
+}
+
+/** Unpacks into an empty folder; returns only when everything is exactly what was put in. */
+export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
+  const extract = tar.extract()
+  const reading = pipeline(createReadStream(archive), createGunzip(), extract)
+  reading.catch(() => {})
+  const found = new Map<string, Entry>()
+  try {
+    for await (const entry of extract) {
+      const { name, type } = entry.header
+      if (type !== 'file' || !isOurs(name)) throw damaged(`contém ${name}`)
+      found.set(name, await unpackEntry(entry, path.join(folder, name)))
+    }
+    await reading
+  } catch (error) {
+    extract.destroy()
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new Error(`O arquivo ${archive} não existe.`, { cause: error })
+    }
+    throw error instanceof Error && error.message.startsWith('A cópia')
+      ? error
+      : Object.assign(damaged('não pode ser lida até o fim'), { cause: error })
+  }
+  const manifest = await readManifest(folder)
+  compare(manifest, found)
+  return manifest
+}
+
+async function unpackEntry(entry: AsyncIterable<Buffer>, file: string): Promise<Entry> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const measured = measure()
+  await pipeline(entry, measured.stream, createWriteStream(file, { mode: 0o600, flush: true }))
+  return measured.result()
+}
+
+const isOurs = (name: string) =>
+  /^(manifest\.json|tables\/\w+\.copy|(files|secrets)\/[\w./-]+)$/.test(name) &&
+  !name.split('/').includes('..')
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null)
+  if (text === null) throw damaged('falta o índice')
+  const read = Manifest.safeParse(JSON.parse(text))
+  if (!read.success) throw damaged('o índice não é de uma cópia do Canhoto')
+  return read.data
+}
+
+function compare(manifest: Manifest, found: Map<string, Entry>): void {
+  found.delete(MANIFEST)
+  for (const [name, expected] of Object.entries(manifest.entries)) {
+    const actual = found.get(name)
+    if (!actual) throw damaged(`falta ${name}`)
+    if (actual.sha256 !== expected.sha256) throw damaged(`${name} foi alterado`)
+    found.delete(name)
+  }
+  for (const name of found.keys()) throw damaged(`${name} não consta do índice`)
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file)
+  await handle.sync()
+  await handle.close()
+}

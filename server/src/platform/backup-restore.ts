@@ -1,0 +1,165 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { unpackArchive } from './backup-archive.ts'
+import {
+  listForcedSecurity,
+  listForeignKeys,
+  listMigrations,
+  listPartitions,
+  listTables,
+  settle,
+} from './backup-catalogue.ts'
+import { type Manifest, tableEntry } from './backup-manifest.ts'
+import type { Connection } from './database.ts'
+import { migrate } from './migrate.ts'
+
+interface Restore {
+  connection: Connection
+  dataDir: string
+  archive: string
+  log?: (line: string) => void
+}
+
+const LOCK = 7_046_002
+const quote = (name: string) => pg.escapeIdentifier(name)
+
+/** All of it or nothing, and only where there is nothing yet. */
+export async function restoreBackup({ connection, dataDir, archive, log }: Restore) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await refuseFiles(dataDir)
+  const draft = await mkdtemp(path.join(dataDir, 'restore-'))
+  const client = new pg.Client(connection)
+  try {
+    const manifest = await unpackArchive(archive, draft)
+    await client.connect()
+    await refuseRows(client)
+    await migrate(connection, log)
+    await refuseOtherVersion(client, manifest)
+    await client.query('begin')
+    await importTables(client, manifest, draft)
+    await placeFiles(draft, dataDir, () => client.query('commit'))
+    await client.query('analyze')
+    return manifest
+  } finally {
+    await client.end().catch(() => {})
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function refuseFiles(dataDir: string): Promise<void> {
+  const files = path.join(dataDir, 'files')
+  const found = await readdir(files, { recursive: true, withFileTypes: true }).catch(() => [])
+  if (found.some((entry) => entry.isFile())) {
+    throw new Error(`A pasta ${files} não está vazia: restaure em outra DATA_DIR.`)
+  }
+}
+
+/** A migration may bring rows of its own, but people and companies only come from use. */
+async function refuseRows(client: pg.Client): Promise<void> {
+  const names = new Set((await listTables(client)).map((table) => table.name))
+  await client.query('begin')
+  await settle(client)
+  for (const table of ['users', 'companies']) {
+    if (!names.has(table)) continue
+    const { rowCount } = await client.query(`select from ${table} limit 1`)
+    if (rowCount) throw new Error('O banco de dados não está vazio: restaure em um banco novo.')
+  }
+  await client.query('commit')
+}
+
+async function refuseOtherVersion(client: pg.Client, manifest: Manifest): Promise<void> {
+  const here = await listMigrations(client)
+  const same =
+    here.length === manifest.migrations.length &&
+    manifest.migrations.every(({ name, sha256 }, at) => {
+      return here[at]?.name === name && here[at].sha256 === sha256
+    })
+  if (!same) {
+    throw new Error(
+      `A cópia é de outra versão do Canhoto (até ${manifest.migrations.at(-1)?.name}): restaure com aquela versão e atualize depois.`,
+    )
+  }
+}
+
+/** An owner who is no superuser may neither copy into guarded tables nor suspend foreign keys; undoing both is his right. */
+async function importTables(client: pg.Client, manifest: Manifest, draft: string): Promise<void> {
+  await settle(client)
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  const tables = await listTables(client)
+  const forced = await listForcedSecurity(client)
+  const keys = await listForeignKeys(client)
+  const names = tables.map((table) => quote(table.name))
+
+  for (const key of keys) {
+    await client.query(`alter table ${quote(key.table)} drop constraint ${quote(key.name)}`)
+  }
+  for (const name of forced) {
+    await client.query(`alter table ${quote(name)} no force row level security`)
+  }
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  await client.query(`truncate ${names.join(', ')}`)
+  await createPartitions(client, manifest)
+  for (const table of manifest.tables) await importTable(client, table, draft)
+  await restoreSequences(client, manifest)
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${quote(table)} add constraint ${quote(name)} ${definition}`)
+  }
+  for (const name of forced) {
+    await client.query(`alter table ${quote(name)} force row level security`)
+  }
+}
+
+async function createPartitions(client: pg.Client, manifest: Manifest): Promise<void> {
+  const existing = new Set((await listPartitions(client)).map((partition) => partition.name))
+  for (const { name, parent, bound } of manifest.partitions) {
+    if (existing.has(name)) continue
+    const table = quote(name)
+    await client.query(`create table ${table} partition of ${quote(parent)} ${bound}`)
+    await client.query(`alter table ${table} enable row level security, force row level security`)
+  }
+}
+
+async function importTable(
+  client: pg.Client,
+  { name, columns, rows }: Manifest['tables'][number],
+  draft: string,
+): Promise<void> {
+  const list = columns.map(quote).join(', ')
+  const copy = client.query(copyFrom(`copy ${quote(name)} (${list}) from stdin`))
+  await pipeline(createReadStream(path.join(draft, tableEntry(name))), copy)
+  if (copy.rowCount !== rows) {
+    throw new Error(`A cópia de segurança está danificada: faltam linhas em ${name}.`)
+  }
+}
+
+async function restoreSequences(client: pg.Client, manifest: Manifest): Promise<void> {
+  for (const { name, value } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2)', [quote(name), value])
+  }
+}
+
+/** The files stand in place before the rows that name them are committed; without those, they leave again. */
+async function placeFiles(draft: string, dataDir: string, commit: () => Promise<unknown>) {
+  const files = path.join(dataDir, 'files')
+  await mkdir(path.join(draft, 'files'), { recursive: true })
+  await rm(files, { recursive: true, force: true })
+  await rename(path.join(draft, 'files'), files)
+  try {
+    await commit()
+  } catch (error) {
+    await rename(files, path.join(draft, 'files'))
+    throw error
+  }
+  await placeSecrets(path.join(draft, 'secrets'), path.join(dataDir, 'secrets'))
+}
+
+async function placeSecrets(from: string, to: string): Promise<void> {
+  const names = await readdir(from).catch(() => [])
+  if (names.length > 0) await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const name of names) await rename(path.join(from, name), path.join(to, name))
+}

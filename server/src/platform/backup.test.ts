@@ -1,0 +1,189 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../test/cluster.ts'
+import { restoreBackup } from './backup-restore.ts'
+import { writeBackup } from './backup.ts'
+import { migrate } from './migrate.ts'
+
+const COMPANY = '01930000-0000-7000-8000-000000000001'
+const USER = '01930000-0000-7000-8000-000000000002'
+const DRIVER = '01930000-0000-7000-8000-000000000003'
+const FILE = '01930000-0000-7000-8000-000000000004'
+const DELIVERY = '01930000-0000-7000-8000-000000000005'
+const RECEIPT = '01930000-0000-7000-8000-000000000006'
+
+type Connection = pg.ClientConfig
+let source: Connection
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  source = database.connection
+  await asMaster(source, (client) => client.query(SOME_WORK))
+  return () => database.drop()
+})
+
+async function asMaster<T>(connection: Connection, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(`begin; select set_config('actor.role', 'MASTER', true)`)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+async function newFolder() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'canhoto-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function newDatabase(): Promise<Connection> {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  return database.connection
+}
+
+async function newArchive() {
+  const dataDir = await newFolder()
+  await mkdir(path.join(dataDir, 'files', '04'), { recursive: true })
+  await mkdir(path.join(dataDir, 'secrets'))
+  await writeFile(path.join(dataDir, 'files', '04', FILE), 'the photo')
+  await writeFile(path.join(dataDir, 'secrets', 'jwt'), 'the secret')
+  const output = path.join(await newFolder(), 'canhoto.tar.gz')
+  await writeBackup({ connection: source, dataDir, output })
+  return output
+}
+
+const everything = (connection: Connection) =>
+  asMaster(connection, async (client) => {
+    const tables = ['companies', 'users', 'drivers', 'files', 'deliveries', 'receipts', 'positions']
+    const rows = []
+    for (const table of tables) {
+      const found = await client.query(`select to_jsonb(t) as row from ${table} t order by 1::text`)
+      rows.push([table, found.rows])
+    }
+    return rows
+  })
+
+test('a restored backup has the same rows, files and secret', async () => {
+  const archive = await newArchive()
+  const connection = await newDatabase()
+  const dataDir = await newFolder()
+  await restoreBackup({ connection, dataDir, archive })
+
+  expect(await everything(connection)).toEqual(await everything(source))
+  expect(await readFile(path.join(dataDir, 'files', '04', FILE), 'utf8')).toBe('the photo')
+  expect(await readFile(path.join(dataDir, 'secrets', 'jwt'), 'utf8')).toBe('the secret')
+  expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secrets'])
+})
+
+test('after a restore the rules hold as before: foreign keys, row security, partitions', async () => {
+  const connection = await newDatabase()
+  await restoreBackup({ connection, dataDir: await newFolder(), archive: await newArchive() })
+  const rules = `
+    select 'key ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) as rule
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select 'table ' || relname || relrowsecurity || relforcerowsecurity || coalesce(pg_get_expr(relpartbound, oid), '')
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    union all
+    select 'trigger ' || tgname || tgenabled::text from pg_trigger where not tgisinternal
+    order by 1`
+  const rulesOf = (database: Connection) =>
+    asMaster(database, async (client) => (await client.query(rules)).rows)
+  expect(await rulesOf(connection)).toEqual(await rulesOf(source))
+})
+
+test('an owner who is no superuser can restore and back up as well', async () => {
+  const connection = await newDatabase()
+  const name = `owner_${connection.database?.slice(-12)}`
+  await asMaster(connection, (client) =>
+    client.query(`create role ${name} login createrole password 'x'`),
+  )
+  const admin = new pg.Client({ ...connection, database: 'postgres' })
+  await admin.connect()
+  onTestFinished(() => admin.end())
+  await admin.query(`create database ${name} owner ${name}`)
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`)
+    await asMaster(connection, (client) => client.query(`drop role ${name}`))
+  })
+  const own = { ...connection, user: name, password: 'x', database: name }
+  await migrate(own)
+
+  await restoreBackup({ connection: own, dataDir: await newFolder(), archive: await newArchive() })
+  expect(await everything(own)).toEqual(await everything(source))
+
+  const again = path.join(await newFolder(), 'again.tar.gz')
+  const manifest = await writeBackup({ connection: own, dataDir: await newFolder(), output: again })
+  const counts = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))
+  expect(counts).toMatchObject({ users: 1, deliveries: 1, receipts: 1, positions: 2 })
+})
+
+test('a backup that was tampered with is refused, and nothing is written', async () => {
+  const archive = await newArchive()
+  const bytes = gunzipSync(await readFile(archive))
+  const at = bytes.indexOf('Padaria Sol')
+  bytes.write('Padaria Lua', at)
+  await writeFile(archive, gzipSync(bytes))
+
+  const connection = await newDatabase()
+  const dataDir = await newFolder()
+  await expect(restoreBackup({ connection, dataDir, archive })).rejects.toThrow('foi alterado')
+  expect(await asMaster(connection, async (c) => (await c.query('table users')).rows)).toEqual([])
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('half a backup is refused', async () => {
+  const archive = await newArchive()
+  const bytes = await readFile(archive)
+  await writeFile(archive, bytes.subarray(0, bytes.length / 2))
+  const restored = restoreBackup({
+    connection: await newDatabase(),
+    dataDir: await newFolder(),
+    archive,
+  })
+  await expect(restored).rejects.toThrow('está danificada')
+})
+
+test('a database that is in use is never overwritten', async () => {
+  const archive = await newArchive()
+  const connection = await newDatabase()
+  await restoreBackup({ connection, dataDir: await newFolder(), archive })
+  const again = restoreBackup({ connection, dataDir: await newFolder(), archive })
+  await expect(again).rejects.toThrow('não está vazio')
+})
+
+test('files that are already there are never overwritten', async () => {
+  const archive = await newArchive()
+  const dataDir = await newFolder()
+  await mkdir(path.join(dataDir, 'files'))
+  await writeFile(path.join(dataDir, 'files', 'mine'), '')
+  const restored = restoreBackup({ connection: await newDatabase(), dataDir, archive })
+  await expect(restored).rejects.toThrow('não está vazia')
+})
+
+// A delivery and its receipt point at each other, and a position lies in a day of its own.
+const SOME_WORK = `
+  insert into companies (id, name, domain) values ('${COMPANY}', 'Transportes Alfa', 'alfa.com.br');
+  insert into users (id, username, password_hash, full_name) values ('${USER}', 'joao', 'x', 'João \\ "Zé"');
+  insert into drivers (id, company_id, user_id, name) values ('${DRIVER}', '${COMPANY}', '${USER}', 'João');
+  insert into files (id, company_id, state, name, mime, created_by)
+    values ('${FILE}', '${COMPANY}', 'kept', 'foto.jpg', 'image/jpeg', '${USER}');
+  insert into deliveries (id, company_id, nf_number, client_name, source, created_by, merchandise_value)
+    values ('${DELIVERY}', '${COMPANY}', '1001', 'Padaria Sol', 'manual', '${USER}', 1234.56);
+  insert into receipts (id, company_id, delivery_id, file_id, captured_at, created_by)
+    values ('${RECEIPT}', '${COMPANY}', '${DELIVERY}', '${FILE}', now(), '${USER}');
+  update deliveries set receipt_id = '${RECEIPT}';
+  select ensure_positions_day(current_date);
+  insert into positions (company_id, driver_id, recorded_at, latitude, longitude)
+    values ('${COMPANY}', '${DRIVER}', now(), -23.5, -46.6),
+           ('${COMPANY}', '${DRIVER}', now() - interval '90 days', -23.4, -46.5);`

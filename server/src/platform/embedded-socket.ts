@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { chown, lstat, mkdir } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Owner } from './embedded-owner.ts'
+
+/** A socket's path may have 107 characters at most, so it is a short name under the temporary folder. */
+export async function socketFolder(dataDir: string, owner: Owner): Promise<string> {
+  const uid = owner?.uid ?? process.getuid?.() ?? 0
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const folder = path.join(os.tmpdir(), `canhoto-${uid}-${name}`)
+  await mkdir(folder, { mode: 0o700 }).then(
+    () => owner && chown(folder, owner.uid, owner.gid),
+    () => {},
+  )
+  await refuseStrangers(folder, uid)
+  return folder
+}
+
+/** Whoever may enter this folder is the database's superuser, so it must be ours alone. */
+async function refuseStrangers(folder: string, uid: number): Promise<void> {
+  const found = await lstat(folder).catch(() => null)
+  if (!found?.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new Error(`A pasta ${folder} pertence a outro usuário. Apague-a e inicie de novo.`)
+  }
+}

@@ -1,0 +1,83 @@
+import { access, constants, mkdir, realpath, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import { findBinaries } from './embedded-binaries.ts'
+import { initialise } from './embedded-initialise.ts'
+import { holdAlone } from './embedded-lock.ts'
+import { launch, type Running } from './embedded-launch.ts'
+import { clusterOwner } from './embedded-owner.ts'
+import { socketFolder } from './embedded-socket.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** False only for tests: nothing reaches the disk for certain. */
+  durable?: boolean
+  settings?: Record<string, string>
+  log?: (line: string) => void
+}
+
+export interface Embedded {
+  connection: { host: string; port: number; user: string; database: string }
+  /** The postmaster's process, as the operating system knows it. */
+  pid: number
+  /** Resolves when the database is gone: stopped by us, or dead by itself. */
+  exited: Promise<'stopped' | 'died'>
+  stop(): Promise<void>
+}
+
+/** The real PostgreSQL, private to this process: it listens on a Unix socket only and dies with us. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { durable = true, settings = {}, log = () => {} } = options
+  const dataDir = await openDataDir(options.dataDir)
+  const release = await holdAlone(dataDir)
+  try {
+    const cluster = path.join(dataDir, 'pg')
+    const owner = await clusterOwner(cluster)
+    const binaries = await findBinaries(owner, log)
+    await initialise({ cluster, owner, binaries, log })
+    const socket = await socketFolder(dataDir, owner)
+    const running = await launch({
+      cluster,
+      owner,
+      binaries,
+      socket,
+      settings: { ...(durable ? DURABLE : FRAGILE), ...settings },
+      log,
+    })
+    return describe(running, socket, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+const FRAGILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+async function openDataDir(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch {
+    throw new Error(
+      `Não é possível usar a pasta de dados ${dataDir}. Defina DATA_DIR para uma pasta em que este usuário possa escrever.`,
+    )
+  }
+}
+
+function describe(running: Running, socket: string, release: () => void): Embedded {
+  const exited = running.exited.then(async (how) => {
+    await rmdir(socket).catch(() => {})
+    release()
+    return how
+  })
+  return {
+    connection: { host: socket, port: 5432, user: 'postgres', database: 'postgres' },
+    pid: running.pid,
+    exited,
+    async stop() {
+      await running.stop()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,29 @@
+interface Extra {
+  /** A stable word for programs, such as 'INVALID_DOCUMENT'. */
+  code?: string
+  /** What is wrong with which field, in Portuguese. */
+  fields?: Record<string, string>
+}
+
+/** An error that the caller caused. Its message reaches the person as it is, so it is in Portuguese. */
+export class UserError extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  readonly fields: Record<string, string> | undefined
+
+  constructor(status: number, message: string, extra: Extra = {}) {
+    super(message)
+    this.status = status
+    this.code = extra.code
+    this.fields = extra.fields
+  }
+}
+
+export const invalid = (message: string, extra?: Extra) => new UserError(400, message, extra)
+export const unauthenticated = (message: string, code: string) =>
+  new UserError(401, message, { code })
+export const forbidden = () => new UserError(403, 'Acesso Negado')
+export const notFound = (message: string) => new UserError(404, message)
+export const conflict = (message: string, extra?: Extra) => new UserError(409, message, extra)
+export const unsupported = (message: string, extra?: Extra) => new UserError(415, message, extra)
+export const unprocessable = (message: string, extra?: Extra) => new UserError(422, message, extra)

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** Where the bytes of files lie, by id. Names are ours alone; nothing a person sent becomes a path. */
+export interface Storage {
+  /** Returns when the bytes would survive a power cut. */
+  write(id: string, bytes: Uint8Array): Promise<void>
+  read(id: string): Readable
+  remove(id: string): Promise<void>
+  list(): Promise<string[]>
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function folderStorage(root: string): Storage {
+  const pathOf = (id: string) => {
+    if (!ID.test(id)) throw new Error('Not a file id.')
+    return join(root, id.slice(-2), id)
+  }
+  return {
+    async write(id, bytes) {
+      const path = pathOf(id)
+      await mkdir(dirname(path), { recursive: true })
+      const file = await open(`${path}.part`, 'w', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.part`, path)
+      await syncFolder(dirname(path))
+    },
+    read: (id) => createReadStream(pathOf(id)),
+    async remove(id) {
+      await Promise.all([pathOf(id), `${pathOf(id)}.part`].map((path) => rm(path, { force: true })))
+    },
+    async list() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    },
+  }
+}
+
+/** A renamed file is only certain once its folder is on disk. */
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

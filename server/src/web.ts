@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** The built web: hashed assets for a year, everything else asked for again; unknown pages are the application's own. */
+export async function web(app: FastifyInstance) {
+  app.get('/config.json', async () => ({}))
+  if (!existsSync(DIST)) return
+
+  await app.register(fastifyStatic, {
+    root: DIST,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const forever = path.includes('/assets/')
+      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      response.header(
+        'permissions-policy',
+        'camera=(self), geolocation=(self), screen-wake-lock=(self), microphone=()',
+      )
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const page =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api/') &&
+      !request.url.startsWith('/assets/')
+    if (page) return reply.sendFile('index.html')
+    return reply.code(404).send({ success: false, error: 'Rota não encontrada.' })
+  })
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../src/platform/embedded.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+export interface Connection {
+  host: string
+  port: number
+  user: string
+  password?: string
+  database: string
+}
+
+export interface TestCluster {
+  admin: Connection
+  template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: TestCluster
+  }
+}
+
+/** For the whole run: one cluster and one migrated database that every test file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { admin, stop } = await startCluster(process.env.TEST_DATABASE_URL)
+  const template = `canhoto_template_${randomName()}`
+  await asAdmin(admin, `create database ${template}`)
+  await migrate({ ...admin, database: template })
+  project.provide('cluster', { admin, template })
+
+  return async () => {
+    await asAdmin(admin, `drop database if exists ${template} with (force)`)
+    await stop()
+  }
+}
+
+export default setup
+
+/** An empty, migrated database of one test file's own. */
+export async function createTestDatabase() {
+  const { admin, template } = inject('cluster')
+  const database = `canhoto_test_${randomName()}`
+  await asAdmin(admin, `create database ${database} template ${template}`)
+  return {
+    connection: { ...admin, database },
+    drop: () => asAdmin(admin, `drop database if exists ${database} with (force)`),
+  }
+}
+
+async function startCluster(url: string | undefined) {
+  if (url) return { admin: connectionOf(url), stop: async () => {} }
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'canhoto-test-'))
+  const { connection, stop } = await startEmbedded({
+    dataDir,
+    durable: false,
+    settings: { max_connections: '200' },
+  })
+  return {
+    admin: connection,
+    async stop() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function connectionOf(url: string): Connection {
+  const { host, port, user = 'postgres', password, database = 'postgres' } = new pg.Client(url)
+  return { host, port, user, database, ...(password ? { password } : {}) }
+}
+
+async function asAdmin(admin: Connection, statement: string): Promise<void> {
+  const client = new pg.Client(admin)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const randomName = () => randomBytes(6).toString('hex')

@@ -1,0 +1,82 @@
+import type { CompanyChoice, User } from '@canhoto/contracts/auth'
+import * as z from 'zod/mini'
+import type { Session } from './session.ts'
+import { expiryOf } from './token.ts'
+
+const KEYS = {
+  token: 'canhoto_token',
+  user: 'canhoto_user',
+  company: 'canhoto_company',
+  temporaryToken: 'canhoto_temporary_token',
+  temporaryUser: 'canhoto_temporary_user',
+} as const
+
+// The role is read with normalizeRole, which tells an unknown one from corrupt data.
+const StoredUser = z.looseObject({ id: z.string(), username: z.string(), full_name: z.string() })
+const StoredCompany = z.object({ id: z.string(), name: z.string(), domain: z.string() })
+
+const SIGNED_OUT: Session = { step: 'login', notice: null }
+
+/** What this device remembers. Unreadable or expired data counts as signed out and is removed. */
+export function readStored(): Session {
+  try {
+    return permanent() ?? temporary() ?? SIGNED_OUT
+  } catch {
+    clearStored()
+    return SIGNED_OUT
+  }
+}
+
+function permanent(): Session | null {
+  const token = localStorage.getItem(KEYS.token)
+  const user = read(KEYS.user, StoredUser) as User | null
+  if (!token || !user) return null
+  assertAlive(token)
+  const company = read(KEYS.company, StoredCompany) ?? companyOf(user)
+  return company ? { step: 'complete', token, user, company } : { step: 'company', token, user }
+}
+
+function temporary(): Session | null {
+  const token = localStorage.getItem(KEYS.temporaryToken)
+  const user = read(KEYS.temporaryUser, StoredUser) as User | null
+  if (!token || !user) return null
+  assertAlive(token)
+  return { step: 'company', token, user }
+}
+
+function read<S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | null {
+  const text = localStorage.getItem(key)
+  return text === null ? null : schema.parse(JSON.parse(text))
+}
+
+function companyOf(user: User): CompanyChoice | null {
+  const { company_id, company_name, company_domain } = user
+  if (!company_id || !company_name) return null
+  return { id: company_id, name: company_name, domain: company_domain ?? '' }
+}
+
+function assertAlive(token: string) {
+  if (expiryOf(token) <= Date.now()) throw new Error('expired')
+}
+
+export function clearStored() {
+  for (const key of Object.values(KEYS)) localStorage.removeItem(key)
+}
+
+export function writeCompany(user: User, token: string) {
+  clearStored()
+  localStorage.setItem(KEYS.temporaryUser, JSON.stringify(user))
+  localStorage.setItem(KEYS.temporaryToken, token)
+}
+
+/** The token goes last: other tabs read along, and without it there is no session. */
+export function writeComplete(user: User, token: string, company: CompanyChoice) {
+  clearStored()
+  localStorage.setItem(KEYS.user, JSON.stringify(user))
+  localStorage.setItem(KEYS.company, JSON.stringify(company))
+  writeToken(token)
+}
+
+export function writeToken(token: string) {
+  localStorage.setItem(KEYS.token, token)
+}

@@ -1,0 +1,88 @@
+import type { Endpoint } from '@canhoto/contracts/endpoint'
+import type * as z from 'zod/mini'
+import { refusalOf, request } from './http.ts'
+
+type Schema = z.ZodMiniType
+
+export interface Input<P extends Schema, Q extends Schema, B extends Schema> {
+  params?: z.input<P>
+  query?: z.input<Q>
+  body?: z.input<B>
+  /** Goes as the field `file` of a multipart form. */
+  file?: Blob | null
+  fileName?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Instead of the token at hand: whoever queues calls says whose they are. */
+  token?: string
+}
+
+export interface Meta {
+  total: number
+  page: number
+  per_page: number
+}
+
+interface Envelope<T> {
+  data: T
+  meta?: Meta
+}
+
+/** Calls one endpoint of the contract and returns its data. */
+export async function call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: Input<P, Q, B> = {},
+): Promise<z.output<R>> {
+  return (await envelope(endpoint, input)).data
+}
+
+/** The same for a list that comes in pages. */
+export async function callPage<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: Input<P, Q, B> = {},
+): Promise<{ data: z.output<R>; meta: Meta }> {
+  const { data, meta } = await envelope(endpoint, input)
+  const count = Array.isArray(data) ? data.length : 0
+  return { data, meta: meta ?? { total: count, page: 1, per_page: Math.max(count, 1) } }
+}
+
+/** For endpoints that answer with a file. */
+export async function callFile<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: Input<P, Q, B> = {},
+): Promise<Blob> {
+  return (await send(endpoint, input)).blob()
+}
+
+/** A body with `success` is the envelope; any other is the data itself (spec 1 section 7). */
+async function envelope<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: Input<P, Q, B>,
+): Promise<Envelope<z.output<R>>> {
+  const response = await send(endpoint, input)
+  const body: unknown = await response.json().catch(() => null)
+  if (typeof body !== 'object' || body === null || !('success' in body)) {
+    return { data: body as z.output<R> }
+  }
+  if (body.success === false) throw refusalOf(body, response.status)
+  return body as unknown as Envelope<z.output<R>>
+}
+
+function send<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  { method, path, upload }: Endpoint<P, Q, B, R>,
+  { params, query, body, ...rest }: Input<P, Q, B>,
+) {
+  return request({
+    ...rest,
+    method,
+    path: fillPath(path, params),
+    query: (query ?? {}) as Record<string, unknown>,
+    body: (body ?? {}) as Record<string, unknown>,
+    multipart: upload !== undefined,
+  })
+}
+
+function fillPath(path: string, params: unknown) {
+  const values = (params ?? {}) as Record<string, unknown>
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}

@@ -1,0 +1,35 @@
+import { SERVICE_NAMES, serviceOf } from '@canhoto/contracts/services'
+import * as z from 'zod/mini'
+import { ApiError } from './api-error.ts'
+
+/** An address, or '' for the one that served this page. */
+const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
+
+const Config = z.object({
+  gateway: z.optional(Address),
+  services: z.optional(z.partialRecord(z.enum(SERVICE_NAMES as [string, ...string[]]), Address)),
+})
+type Config = z.output<typeof Config>
+
+let loading: Promise<Config> | undefined
+
+async function load(): Promise<Config> {
+  const answer = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
+  // A server without the file answers with the page itself, or not at all: everything has one origin.
+  if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return {}
+  const read = Config.safeParse(await answer.json())
+  if (!read.success) throw new ApiError('Configuração de API inválida.', 0)
+  return read.data
+}
+
+/** Where a path of the API is answered. The addresses come at run time, so one build serves any setting. */
+export async function addressOf(path: string) {
+  loading ??= load()
+  const config = await loading.catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  const service = serviceOf(path.split('?')[0] ?? path)
+  const base = config.gateway || config.services?.[service] || location.origin
+  return new URL(base.replace(/\/$/, '') + path)
+}

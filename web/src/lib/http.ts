@@ -1,0 +1,82 @@
+import { session } from '../app/session.ts'
+import { ApiError } from './api-error.ts'
+import { addressOf } from './config.ts'
+
+const TIME_LIMIT_MS = 30_000
+const UPLOAD_TIME_LIMIT_MS = 120_000
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  multipart?: boolean
+  file?: Blob | null
+  fileName?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  token?: string
+}
+
+/** One call with the bearer token and a time limit. Anything but a good answer is an ApiError. */
+export async function request(input: Request): Promise<Response> {
+  const url = await addressOf(input.path).catch(unreachable)
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') url.searchParams.set(name, String(value))
+  }
+  const token = input.token ?? tokenAtHand()
+  const response = await fetch(url, {
+    method: input.method,
+    headers: headersOf(input, token),
+    body: bodyOf(input),
+    signal: signalOf(input),
+  }).catch((error: unknown) => {
+    if (input.signal?.aborted) throw error
+    return unreachable(error)
+  })
+  if (response.ok) return response
+
+  if (response.status === 401 && token) session.refused(token)
+  throw refusalOf(await response.json().catch(() => null), response.status)
+}
+
+export function refusalOf(body: unknown, status: number) {
+  const { error, code, fields } = (body ?? {}) as Record<string, unknown>
+  return new ApiError(typeof error === 'string' ? error : `HTTP ${status}`, status, {
+    code: typeof code === 'string' ? code : undefined,
+    fields: typeof fields === 'object' && fields ? (fields as Record<string, string>) : undefined,
+  })
+}
+
+function unreachable(error: unknown): never {
+  throw error instanceof ApiError ? error : new ApiError('Erro de conexao', 0)
+}
+
+function tokenAtHand() {
+  const now = session.get()
+  return now.step === 'login' ? undefined : now.token
+}
+
+function headersOf({ method, multipart, headers }: Request, token: string | undefined) {
+  const all = new Headers(headers)
+  if (token) all.set('authorization', `Bearer ${token}`)
+  if (method !== 'GET' && !multipart) all.set('content-type', 'application/json')
+  return all
+}
+
+function signalOf({ multipart, signal }: Request) {
+  const limit = AbortSignal.timeout(multipart ? UPLOAD_TIME_LIMIT_MS : TIME_LIMIT_MS)
+  return signal ? AbortSignal.any([signal, limit]) : limit
+}
+
+function bodyOf({ method, multipart, body = {}, file, fileName = 'arquivo' }: Request) {
+  if (method === 'GET') return null
+  if (!multipart) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined || value === null) continue
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  if (file) form.append('file', file, fileName)
+  return form
+}

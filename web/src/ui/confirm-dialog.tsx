@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+
+interface Props {
+  opened: boolean
+  title: string
+  children: ReactNode
+  confirm: string
+  cancel?: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirm,
+  cancel = 'Cancelar',
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: Props) {
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        {cancel}
+      </Button>
+      <Button {...(danger && { color: 'red' })} loading={busy} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} actions={actions}>
+      {children}
+    </Dialog>
+  )
+}

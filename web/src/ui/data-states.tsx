@@ -1,0 +1,36 @@
+import { Button, Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './data-states.module.css'
+
+export function Loading({ text = 'Carregando...' }: { text?: string }) {
+  return (
+    <div className={classes.state} role="status">
+      <Loader size="sm" />
+      {text}
+    </div>
+  )
+}
+
+export function Empty({ children }: { children: ReactNode }) {
+  return <div className={classes.state}>{children}</div>
+}
+
+interface FailureProps {
+  title?: string
+  message: string
+  onRetry?: () => void
+}
+
+export function Failure({ title, message, onRetry }: FailureProps) {
+  return (
+    <div className={classes.state} role="alert">
+      {title && <strong>{title}</strong>}
+      <span>{message}</span>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      )}
+    </div>
+  )
+}

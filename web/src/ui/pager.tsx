@@ -1,0 +1,21 @@
+import { Group, Pagination, Text } from '@mantine/core'
+
+interface Props {
+  page: number
+  perPage: number
+  total: number
+  onChange: (page: number) => void
+}
+
+/** Where we are in a paged list, and the way to the other pages. */
+export function Pager({ page, perPage, total, onChange }: Props) {
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1
+  const last = Math.min(page * perPage, total)
+  return (
+    <Group component="nav" aria-label="Páginas" justify="space-between" mt="md">
+      <Text role="status" c="dimmed">{`${first} a ${last} de ${total}`}</Text>
+      {pages > 1 && <Pagination total={pages} value={page} onChange={onChange} siblings={1} />}
+    </Group>
+  )
+}

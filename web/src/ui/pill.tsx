@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import classes from './pill.module.css'
+
+type Tone = 'success' | 'info' | 'neutral' | 'warning' | 'danger'
+
+/** A short state in a coloured capsule; the words carry the meaning, the colour only helps. */
+export function Pill({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { dismiss, toastList } from './notify.ts'
+import classes from './toasts.module.css'
+
+/** The short messages of the whole application. Mounted once. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastList.subscribe, toastList.get)
+  return (
+    <section className={classes.list} aria-label="Avisos">
+      {toasts.map(({ id, kind, title, text }) => (
+        <div
+          key={id}
+          className={classes.toast}
+          data-kind={kind}
+          role={kind === 'error' ? 'alert' : 'status'}
+        >
+          <div className={classes.words}>
+            <p className={classes.title}>{title}</p>
+            {text && <p className={classes.text}>{text}</p>}
+          </div>
+          <button
+            type="button"
+            className={classes.close}
+            aria-label="Fechar aviso"
+            onClick={() => dismiss(id)}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+    </section>
+  )
+}
