@@ -12,7 +12,8 @@ create table positions (
   heading real,
   vehicle_id uuid,
   primary key (driver_id, recorded_at),
-  foreign key (company_id, driver_id) references drivers (company_id, id)
+  foreign key (company_id, driver_id) references drivers (company_id, id),
+  foreign key (company_id, vehicle_id) references vehicles (company_id, id)
 ) partition by range (recorded_at);
 call keep_within_company('positions');
 

@@ -28,7 +28,9 @@ function refusalOf(error: Error): Refusal {
   }
   if (error instanceof z.core.$ZodError)
     return { status: 400, error: 'Dados inválidos.', code: 'INVALID', fields: fieldsOf(error) }
-  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+  const { code = '', statusCode = 500, constraint } = error as Failure
+  // An id that a phone chose exists already and is not the caller's to see: it is as unknown as any other.
+  if (code === '23505' && constraint?.endsWith('_pkey')) return UNKNOWN
   return (
     BY_CODE[code] ??
     byClass(code) ??
@@ -36,6 +38,13 @@ function refusalOf(error: Error): Refusal {
   )
 }
 
+interface Failure {
+  code?: string
+  statusCode?: number
+  constraint?: string
+}
+
+const UNKNOWN: Refusal = { status: 404, error: 'Registro não encontrado.' }
 const BROKEN: Refusal = { status: 500, error: 'Erro interno. Tente novamente em instantes.' }
 const UNAVAILABLE: Refusal = {
   status: 503,
@@ -77,7 +86,7 @@ const BY_CODE: Record<string, Refusal> = {
   FST_FILES_LIMIT: { status: 413, error: 'Envie um arquivo por vez.', code: 'TOO_LARGE' },
   // A row of another company, or none, was named: both are unknown here.
   '23503': { status: 404, error: 'Registro relacionado não encontrado.' },
-  '42501': { status: 404, error: 'Registro não encontrado.' },
+  '42501': UNKNOWN,
   '23505': { status: 409, error: 'Este registro já existe.', code: 'DUPLICATE' },
   '53100': { status: 507, error: 'Sem espaço em disco no servidor. Tente novamente mais tarde.' },
   ENOSPC: { status: 507, error: 'Sem espaço em disco no servidor. Tente novamente mais tarde.' },

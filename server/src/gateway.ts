@@ -20,12 +20,10 @@ export async function gateway(
         http: { requestOptions: { timeout: UPSTREAM_TIME_LIMIT_MS } },
         replyOptions: {
           onError: (reply) => {
-            reply
-              .code(503)
-              .send({
-                success: false,
-                error: 'Serviço indisponível no momento. Tente novamente em instantes.',
-              })
+            reply.code(503).send({
+              success: false,
+              error: 'Serviço indisponível no momento. Tente novamente em instantes.',
+            })
           },
         },
       })

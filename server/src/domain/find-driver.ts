@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts'
 import type { Db } from '../access/as-actor.ts'
 import { notFound } from '../platform/errors.ts'
 
@@ -11,4 +12,12 @@ export async function findDriver(db: Db, idOrUserId: string) {
     .executeTakeFirst()
   if (!driver) throw notFound('Motorista não encontrado.')
   return driver
+}
+
+/** The driver of what is being recorded: a driver speaks for himself alone (spec 2 section 5), the office names one or none. */
+export async function driverOf(db: Db, actor: Actor, named: string | undefined) {
+  if (!actor.driverId) return named ? (await findDriver(db, named)).id : null
+  if (named && named !== actor.driverId && named !== actor.userId)
+    throw notFound('Motorista não encontrado.')
+  return actor.driverId
 }

@@ -7,7 +7,7 @@ import type { Db } from '../access/as-actor.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { RECEIPT_ADDRESS } from './delivery-rows.ts'
 import { changeStatus } from './delivery-status.ts'
-import { findDriver } from './find-driver.ts'
+import { driverOf } from './find-driver.ts'
 import { believable } from './instant.ts'
 import { keepFile } from './stored-file.ts'
 
@@ -33,7 +33,7 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Ph
       id,
       delivery_id: delivery.id,
       file_id: photo.fileId,
-      driver_id: await driverOf(db, actor, body, delivery),
+      driver_id: (await driverOf(db, actor, body.driver_id)) ?? delivery.driver_id,
       captured_at,
       latitude: body.latitude ?? null,
       longitude: body.longitude ?? null,
@@ -64,11 +64,6 @@ async function lockDelivery(db: Db, id: string) {
   if (!delivery) throw notFound('Entrega não encontrada.')
   if (delivery.status === 'CANCELLED') throw conflict('Entrega cancelada não recebe canhoto.')
   return delivery
-}
-
-async function driverOf(db: Db, actor: Actor, body: Body, delivery: { driver_id: string | null }) {
-  if (actor.driverId) return actor.driverId
-  return body.driver_id ? (await findDriver(db, body.driver_id)).id : delivery.driver_id
 }
 
 function showNewest(db: Db, deliveryId: string) {

@@ -8,7 +8,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 import { type Entry, MANIFEST, Manifest } from './backup-manifest.ts'
 
-const damaged = (what: string) => new Error(`A cópia de segurança está danificada: ${what}.`)
+class Damaged extends Error {}
+const damaged = (what: string, cause?: unknown) =>
+  new Damaged(`A cópia de segurança está danificada: ${what}.`, { cause })
 
 /** Passes bytes on and remembers their number and hash. */
 export function measure() {
@@ -71,16 +73,14 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       throw new Error(`O arquivo ${archive} não existe.`, { cause: error })
     }
-    throw error instanceof Error && error.message.startsWith('A cópia')
-      ? error
-      : Object.assign(damaged('não pode ser lida até o fim'), { cause: error })
+    throw error instanceof Damaged ? error : damaged('não pode ser lida até o fim', error)
   }
   const manifest = await readManifest(folder)
   compare(manifest, found)
   return manifest
 }
 
-async function unpackEntry(entry: AsyncIterable<Buffer>, file: string): Promise<Entry> {
+async function unpackEntry(entry: AsyncIterable<unknown>, file: string): Promise<Entry> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const measured = measure()
   await pipeline(entry, measured.stream, createWriteStream(file, { mode: 0o600, flush: true }))
@@ -94,9 +94,11 @@ const isOurs = (name: string) =>
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null)
   if (text === null) throw damaged('falta o índice')
-  const read = Manifest.safeParse(JSON.parse(text))
-  if (!read.success) throw damaged('o índice não é de uma cópia do Canhoto')
-  return read.data
+  try {
+    return Manifest.parse(JSON.parse(text))
+  } catch (error) {
+    throw damaged('o índice não pode ser lido', error)
+  }
 }
 
 function compare(manifest: Manifest, found: Map<string, Entry>): void {

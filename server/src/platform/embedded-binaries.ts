@@ -67,7 +67,7 @@ async function copyAside(installed: string, log: (line: string) => void): Promis
   const copy = path.join(os.tmpdir(), `canhoto-postgres-${process.getuid?.()}-${version}`)
   if (await isWhole(copy, installed)) return copy
 
-  log('copying the database program to the temporary folder')
+  log('Copiando o programa do banco de dados para a pasta temporária…')
   const draft = await mkdtemp(`${copy}-`)
   await cp(path.join(installed, 'native'), path.join(draft, 'native'), {
     recursive: true,

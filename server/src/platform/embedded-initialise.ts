@@ -14,7 +14,7 @@ interface NewCluster {
 /** Made aside and renamed when complete, so that a process killed halfway leaves nothing to repair. */
 export async function initialise({ cluster, owner, binaries, log }: NewCluster): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) return
-  log('creating the database')
+  log('Criando o banco de dados…')
   const dataDir = path.dirname(cluster)
   await removeLeftovers(dataDir)
   const draft = await mkdtemp(path.join(dataDir, DRAFT))

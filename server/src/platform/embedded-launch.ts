@@ -54,8 +54,8 @@ export async function launch(options: Launch): Promise<Running> {
   for (;;) {
     await awaitPrevious(options.cluster, options.log)
     const child = start(options)
-    const problem = await untilReady(child, options.log)
-    if (problem === null) return follow(child, await pidOf(options.cluster))
+    const problem = await untilReady(child)
+    if (problem === null) return follow(child, await pidOf(options.cluster), options.log)
     if (!/lock file|shared memory block/.test(problem) || Date.now() > until) {
       throw new Error(`O banco de dados embutido não iniciou: ${problem.trim()}`)
     }
@@ -82,17 +82,19 @@ function start({ cluster, owner, binaries, socket, settings }: Launch): ChildPro
 }
 
 /** Null when it accepts connections, otherwise what it said before it ended. */
-function untilReady(child: ChildProcess, log: (line: string) => void): Promise<string | null> {
+function untilReady(child: ChildProcess): Promise<string | null> {
   let said = ''
   return new Promise((resolve, reject) => {
+    const listen = (text: string) => {
+      said = (said + text).slice(-4000)
+      if (!said.includes('ready to accept connections')) return
+      child.stderr?.off('data', listen)
+      resolve(null)
+    }
+    child.stderr?.setEncoding('utf8').on('data', listen)
+    child.stdin?.on('error', () => {})
     child.once('error', reject)
     child.once('close', () => resolve(said))
-    child.stdin?.on('error', () => {})
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000)
-      for (const line of text.split('\n').filter(Boolean)) log(line)
-      if (said.includes('ready to accept connections')) resolve(null)
-    })
   })
 }
 
@@ -102,8 +104,12 @@ async function pidOf(cluster: string): Promise<number> {
   return file.pid
 }
 
-function follow(child: ChildProcess, pid: number): Running {
+function follow(child: ChildProcess, pid: number, log: (line: string) => void): Running {
   let stopping = false
+  // What it says while it starts and stops is routine; what it says in between is not.
+  child.stderr?.on('data', (text: string) => {
+    if (!stopping) log(text.trimEnd())
+  })
   const exited = new Promise<'stopped' | 'died'>((resolve) => {
     child.once('exit', () => resolve(stopping ? 'stopped' : 'died'))
   })

@@ -29,7 +29,7 @@ export async function awaitPrevious(cluster: string, log: (line: string) => void
     if (!previous) return
     if (!(await isServing(previous.pid, cluster))) return disown(cluster, previous.pid)
     if (Date.now() > until) throw alreadyInUse(path.dirname(cluster))
-    if (round === 0) log('waiting for the previous database to stop')
+    if (round === 0) log('Esperando o banco de dados anterior terminar…')
     if (round === 20 && process.platform === 'linux') process.kill(previous.pid, 'SIGINT')
     await sleep(50)
   }

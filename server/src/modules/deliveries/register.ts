@@ -4,7 +4,7 @@ import type { output } from 'zod/mini'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
 import type { DocumentReading } from '../../documents/read-document.ts'
-import { findDriver } from '../../domain/find-driver.ts'
+import { driverOf } from '../../domain/find-driver.ts'
 import { keepFile } from '../../domain/stored-file.ts'
 import { conflict } from '../../platform/errors.ts'
 import { findByKey, findDelivery } from './queries.ts'
@@ -19,9 +19,7 @@ export async function register(db: Db, actor: Actor, body: Body, document: Store
   const known = body.id && (await findDelivery(db, id))
   if (known) return known
 
-  // A driver registers for himself (spec 2 section 5); the office names the driver.
-  const driverId =
-    actor.driverId ?? (body.driver_id ? (await findDriver(db, body.driver_id)).id : null)
+  const driverId = await driverOf(db, actor, body.driver_id)
   const values = summarize(body.summary, document?.note?.draft ?? null)
   const inserted = await db
     .insertInto('deliveries')

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../access/as-actor.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { Consents } from '../../platform/tables.ts'
 
 export function chooseVehicle(db: Db, driverId: string, vehicleId: string) {
@@ -20,13 +21,25 @@ export function setPresence(db: Db, driverId: string, status: 'online' | 'offlin
     .execute()
 }
 
-export function recordConsent(
+/** A consent that was already recorded stays as it is. */
+export async function recordConsent(
   db: Db,
   consent: Omit<Insertable<Consents>, 'company_id' | 'user_id'>,
 ) {
-  return db
-    .insertInto('consents')
-    .values(consent)
-    .onConflict((same) => same.column('id').doNothing())
-    .execute()
+  const known = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('id', '=', consent.id)
+    .executeTakeFirst()
+  if (!known) await db.insertInto('consents').values(consent).execute()
+}
+
+export async function assertVehicle(db: Db, id: string | undefined) {
+  if (!id) return
+  const vehicle = await db
+    .selectFrom('vehicles')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!vehicle) throw notFound('Veículo não encontrado.')
 }

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Db } from '../../access/as-actor.ts'
 import { changeStatus } from '../../domain/delivery-status.ts'
 import { ofDay } from '../../domain/delivery-rows.ts'
+import { notFound } from '../../platform/errors.ts'
 import { setPresence } from './queries.ts'
 
-interface RouteStart {
-  id: string
+interface Wanted {
+  /** Made by the phone, so that a repeated call is the same route. */
+  id: string | undefined
   driverId: string
   vehicleId: string | null
   at: string
 }
 
 /** Starts the driver's route; today's pending deliveries go on it. Sent again, or with a route already open, it is that route. */
-export async function startRoute(db: Db, { id, driverId, vehicleId, at }: RouteStart) {
+export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at }: Wanted) {
   const known = await routeToJoin(db, id, driverId)
   if (known) return known.id
 
@@ -59,25 +62,35 @@ async function pendingToday(db: Db, driverId: string) {
   return rows.map((row) => row.id)
 }
 
-/** Finishes the driver's open route; what was not delivered waits for the next one. Null when no route was open. */
-export async function finishRoute(db: Db, driverId: string, at: string) {
-  await setPresence(db, driverId, 'offline')
-  const route = await db
+/** Finishes the driver's open route, or none if another was meant; what was not delivered waits for the next one. */
+export async function finishRoute(db: Db, { id, driverId, at }: Wanted) {
+  if (id && !(await findRoute(db, id))) throw notFound('Rota não encontrada.')
+  const finished = await db
     .updateTable('routes')
     .set({ finished_at: sql<string>`greatest(started_at, ${at}::timestamptz)` })
     .where('driver_id', '=', driverId)
     .where('finished_at', 'is', null)
+    .where(sql<boolean>`id = coalesce(${id ?? null}::uuid, id)`)
     .returning('id')
     .executeTakeFirst()
-  if (!route) return null
+  if (!finished) return null
 
-  const left = await db
+  await setPresence(db, driverId, 'offline')
+  const left = await undelivered(db, finished.id)
+  await changeStatus(db, left, { to: 'PENDING', occurredAt: at, routeId: null })
+  return finished.id
+}
+
+function findRoute(db: Db, id: string) {
+  return db.selectFrom('routes').select('id').where('id', '=', id).executeTakeFirst()
+}
+
+async function undelivered(db: Db, routeId: string) {
+  const rows = await db
     .selectFrom('deliveries')
     .select('id')
-    .where('route_id', '=', route.id)
+    .where('route_id', '=', routeId)
     .where('status', '=', 'IN_TRANSIT')
     .execute()
-  const ids = left.map((row) => row.id)
-  await changeStatus(db, ids, { to: 'PENDING', occurredAt: at, routeId: null })
-  return route.id
+  return rows.map((row) => row.id)
 }

@@ -6,33 +6,32 @@ import { believable } from '../../domain/instant.ts'
 import type { Means } from '../../modules.ts'
 import { notFound } from '../../platform/errors.ts'
 import { recordPositions } from './positions.ts'
-import { chooseVehicle, recordConsent } from './queries.ts'
+import { assertVehicle, chooseVehicle, recordConsent } from './queries.ts'
 import { finishRoute, startRoute } from './route-of-day.ts'
 
 export default function trackingRoutes(route: Route, { now }: Means) {
   route(tracking.chooseVehicle, async ({ db, actor, body }) => {
-    await chooseVehicle(db, driverOf(actor), body.vehicle_id)
+    await assertVehicle(db, body.vehicle_id)
+    await chooseVehicle(db, own(actor), body.vehicle_id)
     return { vehicle_id: body.vehicle_id }
   })
 
   route(tracking.location, ({ db, actor, body }) =>
-    recordPositions(db, driverOf(actor), [body], now()),
+    recordPositions(db, own(actor, body.driver_id), [body], now()),
   )
 
-  route(tracking.locations, ({ db, actor, body }) =>
-    recordPositions(db, driverOf(actor), body.points, now()),
-  )
+  route(tracking.locations, ({ db, actor, body }) => {
+    for (const point of body.points) own(actor, point.driver_id)
+    return recordPositions(db, own(actor), body.points, now())
+  })
 
   route(tracking.setStatus, async ({ db, actor, params, body }) => {
-    const driverId = driverOf(actor)
-    if (params.id !== driverId && params.id !== actor.userId)
-      throw notFound('Motorista não encontrado.')
-
+    const driverId = own(actor, params.id)
+    await assertVehicle(db, body.vehicle_id)
     const at = believable(body.occurred_at, now())
-    const wanted = { id: body.route_id ?? uuid(), driverId, vehicleId: body.vehicle_id ?? null, at }
-    const route_id =
-      body.status === 'online' ? await startRoute(db, wanted) : await finishRoute(db, driverId, at)
-    return { status: body.status, route_id }
+    const wanted = { id: body.route_id, driverId, vehicleId: body.vehicle_id ?? null, at }
+    const change = body.status === 'online' ? startRoute : finishRoute
+    return { status: body.status, route_id: await change(db, wanted) }
   })
 
   route(tracking.consent, async ({ db, body }) => {
@@ -47,7 +46,11 @@ export default function trackingRoutes(route: Route, { now }: Means) {
   })
 }
 
-function driverOf(actor: Actor) {
-  if (!actor.driverId) throw notFound('Motorista não encontrado.')
-  return actor.driverId
+/** The driver's own id; naming anybody else names nobody. */
+function own(actor: Actor, named?: string) {
+  const mine = actor.driverId
+  if (!mine || (named && named !== mine && named !== actor.userId)) {
+    throw notFound('Motorista não encontrado.')
+  }
+  return mine
 }

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newDelivery } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+import { openingOf } from './actor.ts'
+import { asActor, rowsOf } from './as-actor.ts'
+
+const { pool, owner, company, as } = await startApp()
+
+test('a query and its actor travel together, again and again on the same connections', async () => {
+  const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+  await newDelivery(owner, alfa, { nf_number: 'A' })
+  await newDelivery(owner, beta, { nf_number: 'B' })
+  const dbs = await Promise.all(
+    [alfa, beta].map(async (each) => asActor(pool, openingOf((await as('ADMIN', each)).actor))),
+  )
+
+  const seen = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const rows = await dbs[n % 2]?.selectFrom('deliveries').select('nf_number').execute()
+      return [n % 2 === 0 ? 'A' : 'B', rows?.map((row) => row.nf_number)]
+    }),
+  )
+  for (const [expected, rows] of seen) expect(rows).toEqual([expected])
+})
+
+test('the actor does not outlive its query or its transaction', async () => {
+  const { actor } = await as('ADMIN', await company())
+  await asActor(pool, openingOf(actor)).selectFrom('deliveries').select('id').execute()
+  await rowsOf(pool, openingOf(actor))((db) => db.selectFrom('deliveries').select('id').execute())
+
+  for (let n = 0; n < 8; n++) {
+    const { rows } = await pool.query(`select actor('role') as role, actor('company') as company`)
+    expect(rows).toEqual([{ role: null, company: null }])
+  }
+})
+
+test('an actor cannot write into another company', async () => {
+  const { actor } = await as('ADMIN', await company('Alfa'))
+  const beta = await company('Beta')
+  const vehicle = {
+    id: actor.userId,
+    company_id: beta.id,
+    plate: 'ABC1D23',
+    model: 'Fiorino',
+    year: 2020,
+  }
+
+  const writing = asActor(pool, openingOf(actor)).insertInto('vehicles').values(vehicle).execute()
+  await expect(writing).rejects.toThrow('row-level security')
+})
+
+test('a row cannot point at a row of another company', async () => {
+  const alfa = await company('Alfa')
+  const { actor } = await as('ADMIN', alfa)
+  const mine = await newDelivery(owner, alfa)
+  const theirs = await as('DRIVER', await company('Beta'))
+
+  const assigning = asActor(pool, openingOf(actor))
+    .updateTable('deliveries')
+    .set({ driver_id: theirs.driverId })
+    .where('id', '=', mine.id)
+    .execute()
+  await expect(assigning).rejects.toThrow('foreign key')
+})
+
+test('a refused session leaves the connection fit for the next one', async () => {
+  const { actor } = await as('ADMIN', await company())
+  const ended = { ...actor, sessionId: crypto.randomUUID() }
+  for (let n = 0; n < 20; n++) {
+    const refused = asActor(pool, openingOf(ended)).selectFrom('vehicles').select('id').execute()
+    await expect(refused).rejects.toMatchObject({ code: 'CA001' })
+    expect(
+      await asActor(pool, openingOf(actor)).selectFrom('vehicles').select('id').execute(),
+    ).toEqual([])
+  }
+})
+
+test('a failing statement takes nothing of its transaction with it', async () => {
+  const alfa = await company()
+  const { actor } = await as('ADMIN', alfa)
+  const rows = rowsOf(pool, openingOf(actor))
+  const mine = await newDelivery(owner, alfa)
+
+  const failing = rows(async (db) => {
+    await db.updateTable('deliveries').set({ notes: 'lost' }).where('id', '=', mine.id).execute()
+    await sql`select 1 / 0`.execute(db)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  const { rows: left } = await owner.query('select notes from deliveries where id = $1', [mine.id])
+  expect(left).toEqual([{ notes: null }])
+})

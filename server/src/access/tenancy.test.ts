@@ -1,0 +1,78 @@
+import { ROLES } from '@canhoto/contracts/access'
+import { describe, expect, test } from 'vitest'
+import { companyWithEverything } from '../../test/company-with-everything.ts'
+import { newDelivery, PHOTO } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+import { probe, probeAsNobody } from '../../test/probe.ts'
+
+describe('no company reaches another', async () => {
+  const app = await startApp()
+  const alfa = await app.company('Alfa')
+  const beta = await companyWithEverything(app)
+  const roles = ROLES.filter((role) => role !== 'MASTER')
+
+  test.each(roles)('as %s of Alfa, with every id of Beta, by every endpoint', async (role) => {
+    expect(await probe(app, role, alfa, beta)).toEqual([])
+  })
+
+  test('nobody gets anything but 401', async () => {
+    expect(await probeAsNobody(app)).toEqual([])
+  })
+
+  test('a phone cannot take an id that another company has', async () => {
+    const { delivery, receipt, route, consent } = beta.ids
+    const driver = await app.as('DRIVER', alfa)
+    const mine = await newDelivery(app.owner, alfa, { driver_id: driver.driverId })
+    const summary = JSON.stringify({ nf_number: '1', client_name: 'Alfa' })
+    const photo = {
+      fields: { id: receipt, delivery_id: mine.id },
+      file: { name: 'foto.jpg', bytes: PHOTO },
+    }
+
+    const answers = [
+      await driver.upload('/api/deliveries/create-from-sefaz', {
+        fields: { id: delivery, summary },
+      }),
+      await driver.upload('/api/receipts/upload', photo),
+      await driver.put(`/api/tracking/drivers/${driver.userId}/status`, {
+        status: 'online',
+        route_id: route,
+      }),
+      await driver.post('/api/tracking/consents', { id: consent, version: '1', given: false }),
+    ]
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404])
+  })
+
+  test('Beta itself still finds what is its own', async () => {
+    const list = await (await app.as('ADMIN', beta.company)).get('/api/deliveries')
+    expect(list.json().data.map((row: { client_name: string }) => row.client_name)).toEqual([
+      beta.word,
+      beta.word,
+    ])
+  })
+})
+
+describe('the probe notices', () => {
+  test('a table without row security', async () => {
+    const app = await startApp()
+    const beta = await companyWithEverything(app)
+    await app.owner.query('alter table deliveries disable row level security')
+
+    expect(await probe(app, 'ADMIN', await app.company(), beta)).not.toEqual([])
+  })
+
+  test('a policy that lets companies through', async () => {
+    const app = await startApp()
+    const beta = await companyWithEverything(app)
+    await app.owner.query('alter policy company on vehicles using (true)')
+
+    expect(await probe(app, 'SUPERVISOR', await app.company(), beta)).not.toEqual([])
+  })
+
+  test('connections that do not become the application’s role', async () => {
+    const app = await startApp({ becomesAppRole: false })
+    const beta = await companyWithEverything(app)
+
+    expect(await probe(app, 'ADMIN', await app.company(), beta)).not.toEqual([])
+  })
+})

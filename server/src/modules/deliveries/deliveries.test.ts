@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { newDelivery } from '../../../test/factories.ts'
+import { startApp } from '../../../test/harness.ts'
+
+const { owner, company, as } = await startApp()
+
+const TODAY = '/api/deliveries?day=today'
+const yesterday = new Date(Date.now() - 36 * 3_600_000).toISOString()
+
+test('a company never sees the deliveries of another', async () => {
+  const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+  const theirs = await newDelivery(owner, beta)
+  const admin = await as('ADMIN', alfa)
+
+  expect((await admin.get('/api/deliveries')).json()).toMatchObject({
+    success: true,
+    data: [],
+    meta: { total: 0 },
+  })
+  expect((await admin.get(`/api/deliveries/${theirs.id}`)).statusCode).toBe(404)
+  expect((await admin.delete(`/api/deliveries/${theirs.id}`)).statusCode).toBe(404)
+})
+
+test('a driver sees its own deliveries and no one else’s', async () => {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa)
+  const mine = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+  await newDelivery(owner, alfa, { driver_id: (await as('DRIVER', alfa)).driverId })
+
+  expect(
+    (await driver.get('/api/deliveries')).json().data.map(({ id }: { id: string }) => id),
+  ).toEqual([mine.id])
+})
+
+test('a client sees the deliveries of its document', async () => {
+  const alfa = await company()
+  const theirs = await newDelivery(owner, alfa, { client_document: '11222333000181' })
+  await newDelivery(owner, alfa, { client_document: '33444555000106' })
+  const client = await as('CLIENT', alfa, { document: '11222333000181' })
+
+  expect(
+    (await client.get('/api/deliveries')).json().data.map(({ id }: { id: string }) => id),
+  ).toEqual([theirs.id])
+})
+
+test('a client without a document sees nothing', async () => {
+  const alfa = await company()
+  await newDelivery(owner, alfa)
+  const client = await as('CLIENT', alfa)
+
+  expect((await client.get('/api/deliveries')).json().data).toEqual([])
+})
+
+test('today holds what was created, scheduled or finished today, and what is still open', async () => {
+  const alfa = await company()
+  const driver_id = (await as('DRIVER', alfa)).driverId
+  const old = { created_at: yesterday, scheduled_for: '2020-01-01', driver_id }
+  await newDelivery(owner, alfa, { ...old, nf_number: '1', status: 'PENDING' })
+  await newDelivery(owner, alfa, {
+    ...old,
+    nf_number: '2',
+    status: 'DELIVERED',
+    delivered_at: new Date().toISOString(),
+  })
+  await newDelivery(owner, alfa, {
+    ...old,
+    nf_number: '3',
+    status: 'DELIVERED',
+    delivered_at: yesterday,
+  })
+  await newDelivery(owner, alfa, { nf_number: '4' })
+
+  const list = (await (await as('OPERATOR', alfa)).get(TODAY)).json().data
+  expect(list.map((row: { nf_number: string }) => row.nf_number).toSorted()).toEqual([
+    '1',
+    '2',
+    '4',
+  ])
+})
+
+test('times are told in the company’s clock', async () => {
+  const alfa = await company()
+  await owner.query(`update companies set timezone = 'America/Manaus' where id = $1`, [alfa.id])
+  await newDelivery(owner, alfa, { created_at: '2026-11-21T02:30:00Z' })
+
+  const [row] = (await (await as('ADMIN', alfa)).get('/api/deliveries')).json().data
+  expect(row.created_at).toBe('2026-11-20T22:30:00-04:00')
+})
+
+test.each(['padaria', 'PÁDARIA SOL', '1001', '00'])(
+  'searching %s finds NF 1001 of Padaria Sol',
+  async (term) => {
+    const alfa = await company()
+    await newDelivery(owner, alfa)
+    await newDelivery(owner, alfa, { nf_number: '2222', client_name: 'Mercado' })
+    await newDelivery(owner, await company('Beta'))
+
+    const found = await (
+      await as('ADMIN', alfa)
+    ).get(`/api/deliveries?search=${encodeURIComponent(term)}`)
+    expect(found.json().data.map((row: { nf_number: string }) => row.nf_number)).toEqual(['1001'])
+  },
+)
+
+test.each(['%', '_', '\\', "' or true --"])(
+  'searching %s finds nothing by trickery',
+  async (term) => {
+    const alfa = await company()
+    await newDelivery(owner, alfa)
+
+    const found = await (
+      await as('ADMIN', alfa)
+    ).get(`/api/deliveries?search=${encodeURIComponent(term)}`)
+    expect(found.json().data).toEqual([])
+  },
+)
+
+test('a list is turned page by page and tells its total', async () => {
+  const alfa = await company()
+  for (const nf_number of ['1', '2', '3']) await newDelivery(owner, alfa, { nf_number })
+
+  const second = (
+    await (await as('ADMIN', alfa)).get('/api/deliveries?per_page=2&page=2&sort=created_at')
+  ).json()
+  expect(second.data.map((row: { nf_number: string }) => row.nf_number)).toEqual(['3'])
+  expect(second.meta).toEqual({ total: 3, page: 2, per_page: 2 })
+})
+
+test('a driver deletes its own open delivery, and its record is archived', async () => {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa)
+  const mine = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+
+  expect((await driver.delete(`/api/deliveries/${mine.id}`)).json()).toEqual({
+    success: true,
+    data: null,
+  })
+  expect((await driver.get('/api/deliveries')).json().data).toEqual([])
+  const { rows } = await owner.query(
+    'select record, deleted_by from deleted_records where record_id = $1',
+    [mine.id],
+  )
+  expect(rows).toMatchObject([{ record: { nf_number: '1001' }, deleted_by: driver.userId }])
+})
+
+test('a driver cannot delete the delivery of a colleague', async () => {
+  const alfa = await company()
+  const colleagues = await newDelivery(owner, alfa, {
+    driver_id: (await as('DRIVER', alfa)).driverId,
+  })
+
+  expect(
+    (await (await as('DRIVER', alfa)).delete(`/api/deliveries/${colleagues.id}`)).statusCode,
+  ).toBe(404)
+})
+
+test('a finished delivery is never deleted', async () => {
+  const alfa = await company()
+  const finished = await newDelivery(owner, alfa, { status: 'DELIVERED' })
+
+  const answer = await (await as('ADMIN', alfa)).delete(`/api/deliveries/${finished.id}`)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().error).toBe('Entrega finalizada não pode ser excluída.')
+})
+
+test('an operator may read but not delete', async () => {
+  const alfa = await company()
+  const delivery = await newDelivery(owner, alfa)
+
+  const answer = await (await as('OPERATOR', alfa)).delete(`/api/deliveries/${delivery.id}`)
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json().error).toBe('Acesso Negado')
+})
+
+test('the office gives deliveries to a driver, all or none', async () => {
+  const alfa = await company()
+  const [open, finished] = [
+    await newDelivery(owner, alfa),
+    await newDelivery(owner, alfa, { nf_number: '77', status: 'DELIVERED' }),
+  ]
+  const driver = await as('DRIVER', alfa)
+  const operator = await as('OPERATOR', alfa)
+
+  const refused = await operator.post('/api/deliveries/assign', {
+    delivery_ids: [open.id, finished.id],
+    driver_id: driver.driverId,
+  })
+  expect(refused.json().error).toBe(
+    'A entrega da NF 77 já foi finalizada e não pode ser atribuída.',
+  )
+  expect((await driver.get('/api/deliveries')).json().data).toEqual([])
+
+  await operator.post('/api/deliveries/assign', {
+    delivery_ids: [open.id],
+    driver_id: driver.userId,
+  })
+  expect((await driver.get('/api/deliveries')).json().data).toHaveLength(1)
+})
+
+test('bad input is told by field, in Portuguese', async () => {
+  const admin = await as('ADMIN', await company())
+
+  expect((await admin.get('/api/deliveries/not-an-id')).json()).toEqual({
+    success: false,
+    error: 'Dados inválidos.',
+    code: 'INVALID',
+    fields: { id: 'Valor inválido.' },
+  })
+  expect((await admin.post('/api/deliveries/assign', {})).json().fields).toEqual({
+    delivery_ids: 'Campo obrigatório.',
+    driver_id: 'Campo obrigatório.',
+  })
+})

@@ -1,0 +1,49 @@
+import { newDelivery, newVehicle, PHOTO } from './factories.ts'
+import type { Company, TestApp } from './harness.ts'
+
+const WORD = 'SEGREDO-DA-BETA'
+
+/** What a neighbour must never learn: every id, and a word that stands in every text. */
+export interface Secrets {
+  company: Company
+  ids: Record<
+    'user' | 'driver' | 'vehicle' | 'delivery' | 'open' | 'receipt' | 'file' | 'route' | 'consent',
+    string
+  >
+  word: string
+}
+
+/** A company with a row of everything, made through the front door where it can be. */
+export async function companyWithEverything(app: TestApp): Promise<Secrets> {
+  const company = await app.company(WORD)
+  const driver = await app.as('DRIVER', company, { name: WORD })
+  const { id: vehicle } = await newVehicle(app.owner, company, 'ABC1D23')
+  const texts = { client_name: WORD, driver_id: driver.driverId }
+  const delivery = await newDelivery(app.owner, company, texts)
+  const open = await newDelivery(app.owner, company, texts)
+
+  const sent = await driver.upload('/api/receipts/upload', {
+    fields: { delivery_id: delivery.id, notes: WORD },
+    file: { name: `${WORD}.jpg`, bytes: PHOTO },
+  })
+  const { receipt_id: receipt, url } = sent.json().data
+  const status = `/api/tracking/drivers/${driver.userId}/status`
+  const started = await driver.put(status, { status: 'online', vehicle_id: vehicle })
+  await driver.post('/api/tracking/location', {
+    latitude: 1.2345,
+    longitude: 2,
+    vehicle_id: vehicle,
+  })
+  const consent = '01930000-0000-7000-8000-00000000c0de'
+  await driver.post('/api/tracking/consents', { id: consent, version: '1', given: true })
+
+  const { route_id: route } = started.json().data
+  const ids = {
+    user: driver.userId,
+    driver: driver.driverId ?? '',
+    vehicle,
+    delivery: delivery.id,
+    open: open.id,
+  }
+  return { company, ids: { ...ids, receipt, route, consent, file: url.split('=')[1] }, word: WORD }
+}

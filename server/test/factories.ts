@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import type { Company } from './harness.ts'
+
+/** A real JPEG of a signed stub. */
+export const PHOTO = readFileSync(new URL('../src/demo/photos/canhoto-1.jpg', import.meta.url))
+
+interface NewDelivery {
+  nf_number?: string
+  client_name?: string
+  client_document?: string
+  driver_id?: string | null
+  status?: string
+  created_at?: string
+  scheduled_for?: string
+  delivered_at?: string | null
+  nfe_key?: string
+}
+
+/** Puts a delivery into the database as if it had been registered. */
+export async function newDelivery(owner: pg.Pool, company: Company, more: NewDelivery = {}) {
+  const id = uuid()
+  const userId = uuid()
+  await owner.query(
+    `insert into users (id, username, password_hash, full_name) values ($1, $2, 'none', 'Quem cadastrou')`,
+    [userId, userId],
+  )
+  const row = {
+    id,
+    company_id: company.id,
+    nf_number: '1001',
+    client_name: 'Padaria Sol',
+    source: 'manual',
+    created_by: userId,
+    ...more,
+  }
+  const columns = Object.keys(row)
+  await owner.query(
+    `insert into deliveries (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  return { id, nf_number: row.nf_number }
+}
+
+export async function newVehicle(owner: pg.Pool, company: Company, plate = 'BRA2E19') {
+  const id = uuid()
+  await owner.query(
+    `insert into vehicles (id, company_id, plate, model, year) values ($1, $2, $3, 'Fiorino', 2023)`,
+    [id, company.id, plate],
+  )
+  return { id, plate }
+}
+
+/** A person with a password, for what begins at the sign-in. */
+export async function newPerson(owner: pg.Pool, username: string, passwordHash: string) {
+  const id = uuid()
+  await owner.query(
+    `insert into users (id, username, password_hash, full_name) values ($1, $2, $3, 'Ana Moreira')`,
+    [id, username, passwordHash],
+  )
+  return { id, username }
+}
+
+export async function newMembership(
+  owner: pg.Pool,
+  userId: string,
+  company: Company,
+  role: string,
+) {
+  await owner.query('insert into memberships (user_id, company_id, role) values ($1, $2, $3)', [
+    userId,
+    company.id,
+    role,
+  ])
+}

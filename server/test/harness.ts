@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '@canhoto/contracts/access'
+import { SESSION_DAYS } from '@canhoto/contracts/limits'
+import { v7 as uuid } from 'uuid'
+import { afterAll } from 'vitest'
+import type { Actor } from '../src/access/actor.ts'
+import { tokensOf } from '../src/access/token.ts'
+import { buildApp } from '../src/app.ts'
+import type { ModuleName } from '../src/config.ts'
+import { openOwner, openPool } from '../src/platform/database.ts'
+import { folderStorage } from '../src/platform/storage.ts'
+import { clientOf } from './client.ts'
+import { createTestDatabase } from './cluster.ts'
+
+const SECRET = 'a secret of the tests, long enough to sign'
+
+export interface Company {
+  id: string
+  name: string
+}
+
+interface TestOptions {
+  now?: () => Date
+  modules?: ModuleName[]
+  servesWeb?: boolean
+  becomesAppRole?: boolean
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/** A whole application on a database and a folder of this test file's own. */
+export async function startApp(options: TestOptions = {}) {
+  const { connection, drop } = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'canhoto-files-'))
+  const now = options.now ?? (() => new Date())
+  // Without the role's switch, only for the test that must notice it.
+  const pool = options.becomesAppRole === false ? openOwner(connection, 8) : openPool(connection, 8)
+  const owner = openOwner(
+    { ...connection, options: '-c actor.role=MASTER -c timezone=America/Sao_Paulo' },
+    2,
+  )
+  const tokens = tokensOf(SECRET, now)
+  const storage = folderStorage(folder)
+  const app = await buildApp({ pool, tokens, storage, now, ...options })
+  afterAll(async () => {
+    await app.close()
+    await Promise.all([pool.end(), owner.end()])
+    await Promise.all([drop(), rm(folder, { recursive: true, force: true })])
+  })
+
+  async function company(name = 'Transportes Alfa'): Promise<Company> {
+    const id = uuid()
+    await owner.query('insert into companies (id, name, domain) values ($1, $2, $3)', [
+      id,
+      name,
+      `${id}.com.br`,
+    ])
+    return { id, name }
+  }
+
+  /** A new person of the company, signed in. */
+  async function as(
+    role: Role,
+    { id: companyId }: Company,
+    more: { document?: string; name?: string } = {},
+  ) {
+    const actor: Actor = {
+      role,
+      companyId,
+      userId: uuid(),
+      sessionId: uuid(),
+      driverId: role === 'DRIVER' ? uuid() : null,
+    }
+    const { userId, sessionId, driverId } = actor
+    const name = more.name ?? `${role} de teste`
+    await owner.query(
+      'insert into users (id, username, password_hash, full_name, is_master) values ($1, $2, $3, $4, $5)',
+      [userId, `${role}-${userId}`, 'none', name, role === 'MASTER'],
+    )
+    if (role !== 'MASTER') {
+      await owner.query(
+        'insert into memberships (user_id, company_id, role, client_document) values ($1, $2, $3, $4)',
+        [userId, companyId, role, more.document ?? null],
+      )
+    }
+    if (driverId) {
+      await owner.query(
+        'insert into drivers (id, company_id, user_id, name) values ($1, $2, $3, $4)',
+        [driverId, companyId, userId, name],
+      )
+    }
+    await owner.query(
+      `insert into sessions (id, user_id, company_id, expires_at) values ($1, $2, $3, now() + make_interval(days => $4))`,
+      [sessionId, userId, companyId, SESSION_DAYS],
+    )
+    const token = await tokens.permanent(actor)
+    return { ...clientOf(app, token), actor, token, userId, driverId }
+  }
+
+  return {
+    app,
+    connection,
+    pool,
+    owner,
+    tokens,
+    storage,
+    folder,
+    company,
+    as,
+    nobody: clientOf(app, null),
+  }
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

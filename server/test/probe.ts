@@ -1,0 +1,83 @@
+import { ENDPOINTS } from '@canhoto/contracts/all'
+import { type Action, can, type Role } from '@canhoto/contracts/access'
+import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
+import { clientOf } from './client.ts'
+import { PHOTO } from './factories.ts'
+import type { Secrets } from './company-with-everything.ts'
+import type { Company, TestApp } from './harness.ts'
+import { type Sample, samplesOf } from './sample.ts'
+
+const REFUSED = [401, 403, 404]
+
+type Client = ReturnType<typeof clientOf>
+
+/** Calls every endpoint of the contract as a role of a company with the ids of another, and lists what should not have happened. */
+export async function probe(test: TestApp, role: Role, company: Company, secrets: Secrets) {
+  const violations: string[] = []
+  for (const endpoint of ENDPOINTS.filter((each) => each.action !== 'public')) {
+    for (const id of [secrets.company.id, ...Object.values(secrets.ids)]) {
+      for (const sample of samplesOf(endpoint, id)) {
+        // Someone new each time: what one call changed does not hide what the next one shows.
+        const answer = await call(await test.as(role, company), endpoint, sample)
+        const wrong = judge(endpoint, role, sample, answer, secrets)
+        if (wrong) violations.push(`${role} ${endpoint.method} ${endpoint.path} ${id}: ${wrong}`)
+      }
+    }
+  }
+  return violations
+}
+
+function judge(
+  endpoint: AnyEndpoint,
+  role: Role,
+  { named }: Sample,
+  answer: Answer,
+  { company, ids, word }: Secrets,
+) {
+  const shown = [company.id, ...Object.values(ids), word].find((secret) =>
+    answer.body.includes(secret),
+  )
+  if (shown) return `shows ${shown}`
+  if (answer.statusCode >= 500) return `breaks with ${answer.statusCode}`
+  if (named && !REFUSED.includes(answer.statusCode)) return `answers ${answer.statusCode}`
+  const allowed = can(role, endpoint.action as Action)
+  if (!allowed && answer.statusCode !== 403) return `is not forbidden but ${answer.statusCode}`
+  return null
+}
+
+/** Every endpoint as nobody: what did not answer 401. */
+export async function probeAsNobody(test: TestApp) {
+  const id = '01930000-0000-7000-8000-000000000000'
+  const answers = await Promise.all(
+    ENDPOINTS.flatMap((endpoint) =>
+      samplesOf(endpoint, id).map(async (sample) => {
+        const { statusCode } = await call(test.nobody, endpoint, sample)
+        return statusCode === 401 ? [] : [`${endpoint.method} ${endpoint.path}: ${statusCode}`]
+      }),
+    ),
+  )
+  return answers.flat()
+}
+
+type Answer = Awaited<ReturnType<Client['get']>>
+
+function call(
+  client: Client,
+  endpoint: AnyEndpoint,
+  { params, query, body }: Sample,
+): Promise<Answer> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  )
+  const url = `${path}?${search}`
+  if (endpoint.upload) {
+    const fields = Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, String(value)]),
+    )
+    return client.upload(url, { fields, file: { name: 'foto.jpg', bytes: PHOTO } })
+  }
+  if (endpoint.method === 'GET') return client.get(url)
+  if (endpoint.method === 'DELETE') return client.delete(url)
+  return endpoint.method === 'PUT' ? client.put(url, body) : client.post(url, body)
+}

@@ -1,0 +1,95 @@
+import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
+import { v7 as uuid } from 'uuid'
+import * as z from 'zod'
+import type * as mini from 'zod/mini'
+
+interface Node {
+  type?: string
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Node[]
+  properties?: Record<string, Node>
+  items?: Node
+}
+
+/** Valid values of fields whose shape alone does not say what they take. */
+const KNOWN: Record<string, unknown> = {
+  summary: JSON.stringify({ nf_number: '1', client_name: 'Sonda' }),
+  structured: '{}',
+  isSefazValid: 'false',
+  username: 'ninguem',
+  password: 'errada',
+  version: '1',
+  given: true,
+  latitude: -23.5,
+  longitude: -46.6,
+  captured_at: '2026-11-20T10:00:00-03:00',
+  recorded_at: '2026-11-20T10:00:00-03:00',
+  occurred_at: '2026-11-20T10:00:00-03:00',
+}
+
+export interface Sample {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+  /** Whether an id stands in the path or the body: there, unlike in a filter, an unknown one must be refused. */
+  named: boolean
+}
+
+/** Requests that an endpoint takes, with `id` wherever it takes an id; one for each choice of an enumeration. */
+export function samplesOf(endpoint: AnyEndpoint, id: string): Sample[] {
+  const [params, query, bodies] = [
+    fill(endpoint.params, id, 'params'),
+    fill(endpoint.query, id, 'query'),
+    variants(endpoint.body, id),
+  ]
+  return bodies.map((body) => ({
+    params,
+    query,
+    body,
+    named: JSON.stringify([params, body]).includes(id),
+  }))
+}
+
+type Place = 'params' | 'query' | 'body'
+
+function fill(schema: mini.ZodMiniType, id: string, place: Place) {
+  return (value(nodeOf(schema), '', id, place) ?? {}) as Record<string, unknown>
+}
+
+function variants(schema: mini.ZodMiniType, id: string) {
+  const node = nodeOf(schema)
+  const choices = Object.entries(node.properties ?? {}).find(([, property]) => property.enum)
+  const body = fill(schema, id, 'body')
+  return choices
+    ? (choices[1].enum ?? []).map((choice) => ({ ...body, [choices[0]]: choice }))
+    : [body]
+}
+
+const nodeOf = (schema: mini.ZodMiniType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
+
+/** Ids that the caller chooses for what it creates: always new ones. */
+const CHOSEN = ['id', 'route_id']
+
+function value(node: Node, name: string, id: string, place: Place): unknown {
+  if (node.format === 'uuid') return place === 'body' && CHOSEN.includes(name) ? uuid() : id
+  if (name in KNOWN) return KNOWN[name]
+  if (node.enum) return node.enum[0]
+  if (node.anyOf) return node.anyOf.map((option) => value(option, name, id, place)).find(Boolean)
+  if (node.type === 'array') return [value(node.items ?? {}, name, id, place)]
+  if (node.type === 'object') return object(node, id, place)
+  return undefined
+}
+
+function object(node: Node, id: string, place: Place) {
+  const entries = Object.entries(node.properties ?? {}).map(([name, property]) => [
+    name,
+    value(property, name, id, place),
+  ])
+  return Object.fromEntries(entries.filter(([, filled]) => filled !== undefined)) as Record<
+    string,
+    unknown
+  >
+}
