@@ -1,12 +1,12 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
-import { SERVICE_NAMES } from '@canhoto/contracts/services'
+import { SERVICE_NAMES, type ServiceName } from '@canhoto/contracts/services'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { routeOn } from './access/route.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
-import { answerErrors } from './error-answers.ts'
+import { answerErrors, unknownCall } from './error-answers.ts'
 import { gateway } from './gateway.ts'
 import { health } from './health.ts'
 import { type Means, MODULES } from './modules.ts'
@@ -27,7 +27,7 @@ const REQUEST_TIME_LIMIT_MS = 120_000
 
 /** One process of Canhoto: the chosen backends, with the gateway to the others when asked for. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { pool, tokens, modules = SERVICE_NAMES } = options
+  const { pool, modules = SERVICE_NAMES } = options
   const app = Fastify({
     logger: options.log ? { ...options.log, redact: ['req.headers.authorization'] } : false,
     bodyLimit: MB,
@@ -38,17 +38,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   answerErrors(app)
   await app.register(helmet, SECURITY_HEADERS)
-  await app.register(multipart, {
-    limits: { files: 1, fileSize: DOCUMENT_MAX_BYTES, fields: 30, fieldSize: 2 * MB, parts: 32 },
-  })
   health(app, pool)
 
   const own = SERVICE_NAMES.filter((name) => modules.includes(name))
-  const route = routeOn(app, pool, tokens)
-  for (const name of own) {
-    const module = await MODULES[name]()
-    module.default(route, options)
-  }
+  await app.register((scope) => serve(scope, own, options))
   if (modules.includes(GATEWAY)) {
     const others = SERVICE_NAMES.filter((name) => !own.includes(name))
     await gateway(app, others, options.serviceUrls ?? {})
@@ -56,8 +49,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.servesWeb) {
     await openapi(app)
     await web(app)
+  } else {
+    app.setNotFoundHandler(unknownCall)
   }
   return app
+}
+
+/** In a scope of their own: forms are read here, while the gateway passes them on unread. */
+async function serve(scope: FastifyInstance, names: readonly ServiceName[], options: AppOptions) {
+  await scope.register(multipart, {
+    limits: { files: 1, fileSize: DOCUMENT_MAX_BYTES, fields: 30, fieldSize: 2 * MB, parts: 32 },
+  })
+  const route = routeOn(scope, options.pool, options.tokens)
+  for (const name of names) {
+    const module = await MODULES[name]()
+    module.default(route, options)
+  }
 }
 
 const SECURITY_HEADERS = {

@@ -1,5 +1,5 @@
 import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { UserError } from './platform/errors.ts'
 
@@ -17,9 +17,11 @@ export function answerErrors(app: FastifyInstance) {
     if (status >= 500) request.log.error(error)
     return reply.code(status).send({ success: false, ...body })
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ success: false, error: 'Rota não encontrada.' }),
-  )
+}
+
+/** For paths that nobody answers. */
+export function unknownCall(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ success: false, error: 'Rota não encontrada.' })
 }
 
 function refusalOf(error: Error): Refusal {

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unknownCall } from './error-answers.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The built web: hashed assets for a year, everything else asked for again; unknown pages are the application's own. */
 export async function web(app: FastifyInstance) {
   app.get('/config.json', async () => ({}))
-  if (!existsSync(DIST)) return
+  if (!existsSync(DIST)) return app.setNotFoundHandler(unknownCall)
 
   await app.register(fastifyStatic, {
     root: DIST,
@@ -24,12 +25,11 @@ export async function web(app: FastifyInstance) {
       )
     },
   })
-  app.setNotFoundHandler((request, reply) => {
-    const page =
-      request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
-      !request.url.startsWith('/assets/')
-    if (page) return reply.sendFile('index.html')
-    return reply.code(404).send({ success: false, error: 'Rota não encontrada.' })
-  })
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request) ? reply.sendFile('index.html') : unknownCall(request, reply),
+  )
+}
+
+function isPage({ method, url }: FastifyRequest) {
+  return method === 'GET' && !/^\/(api|assets)\//.test(url)
 }

@@ -15,7 +15,7 @@ import { folderStorage } from '../src/platform/storage.ts'
 import { clientOf } from './client.ts'
 import { createTestDatabase } from './cluster.ts'
 
-const SECRET = 'a secret of the tests, long enough to sign'
+export const SECRET = 'a secret of the tests, long enough to sign'
 
 export interface Company {
   id: string

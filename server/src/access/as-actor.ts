@@ -35,8 +35,9 @@ function actorClient(client: pg.PoolClient, opening: Opening) {
   async function query(text: string, values: readonly unknown[] = []) {
     try {
       if (text === 'begin') {
+        const begun = await begin(client, opening)
         inTransaction = true
-        return await client.query(`begin; ${literal(opening)}`)
+        return begun
       }
       if (text === 'commit' || text === 'rollback') {
         inTransaction = false
@@ -50,6 +51,16 @@ function actorClient(client: pg.PoolClient, opening: Opening) {
     }
   }
   return { query, release: (discard?: boolean) => client.release(discard || broken) }
+}
+
+/** Both in one round trip. A refused opening leaves no half-open transaction behind. */
+async function begin(client: pg.PoolClient, opening: Opening) {
+  try {
+    return await client.query(`begin; ${literal(opening)}`)
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
 }
 
 function single(client: pg.PoolClient, opening: Opening, config: pg.QueryConfig) {

@@ -1,0 +1,127 @@
+import { ENDPOINTS } from '@canhoto/contracts/all'
+import { serviceOf } from '@canhoto/contracts/services'
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../test/client.ts'
+import { newDelivery, PHOTO } from '../test/factories.ts'
+import { startApp } from '../test/harness.ts'
+import { buildApp } from './app.ts'
+
+const whole = await startApp({ servesWeb: true })
+
+test('every endpoint of the contract is served', () => {
+  const missing = ENDPOINTS.filter(({ method, path }) => !whole.app.hasRoute({ method, url: path }))
+  expect(missing.map(({ path }) => path)).toEqual([])
+})
+
+test('the API describes every endpoint of the contract', async () => {
+  const document = (await whole.nobody.get('/api/openapi.json')).json()
+  for (const { method, path, summary } of ENDPOINTS) {
+    const described = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+    expect(described.summary).toBe(summary)
+  }
+  expect((await whole.nobody.get('/api/docs/')).statusCode).toBe(200)
+})
+
+test('an unknown call is told as one', async () => {
+  const answer = await whole.nobody.get('/api/nothing')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toEqual({ success: false, error: 'Rota não encontrada.' })
+})
+
+test('answers carry the headers that keep a browser safe', async () => {
+  const { headers } = await whole.nobody.get('/config.json')
+  expect(headers['content-security-policy']).toContain("default-src 'self'")
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+})
+
+test('a broken body is told in Portuguese', async () => {
+  const answer = await whole.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/json' },
+    payload: '{',
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error).toBe('O corpo da requisição não é um JSON válido.')
+})
+
+test('a text with a null character is bad input, not a breakdown', async () => {
+  const admin = await whole.as('ADMIN', await whole.company())
+  const answer = await admin.get('/api/deliveries?search=%00')
+  expect(answer.statusCode).toBe(400)
+})
+
+test('health needs no sign-in and tells nothing', async () => {
+  for (const url of ['/api/health/live', '/api/health/ready']) {
+    expect((await whole.nobody.get(url)).json()).toEqual({ success: true })
+  }
+})
+
+describe('two backends apart, behind the gateway, on one database', async () => {
+  const { pool, tokens, storage } = whole
+  const means = { pool, tokens, storage, now: () => new Date() }
+  const deliveries = await buildApp({ ...means, modules: ['deliveries'] })
+  const receipts = await buildApp({ ...means, modules: ['receipts'] })
+  const serviceUrls = { deliveries: await deliveries.listen(), receipts: await receipts.listen() }
+  const gateway = await buildApp({
+    ...means,
+    modules: ['gateway', 'auth', 'reports'],
+    serviceUrls,
+    servesWeb: true,
+  })
+  await gateway.listen()
+
+  test('each answers its own prefixes alone', async () => {
+    for (const [name, app] of Object.entries({ deliveries, receipts })) {
+      for (const { method, path } of ENDPOINTS) {
+        expect([path, app.hasRoute({ method, url: path })]).toEqual([
+          path,
+          serviceOf(path) === name,
+        ])
+      }
+    }
+  })
+
+  test('a delivery registered by one is finished by the other', async () => {
+    const alfa = await whole.company()
+    const driver = await whole.as('DRIVER', alfa)
+    const client = clientOf(gateway, driver.token)
+    const summary = JSON.stringify({ nf_number: '55', client_name: 'Padaria Sol' })
+    const made = (
+      await client.upload('/api/deliveries/create-from-sefaz', { fields: { summary } })
+    ).json().data
+    const sent = await client.upload('/api/receipts/upload', {
+      fields: { delivery_id: made.id },
+      file: { name: 'foto.jpg', bytes: PHOTO },
+    })
+
+    expect(sent.json().data.status).toBe('DELIVERED')
+    expect((await client.get(`/api/deliveries/${made.id}`)).json().data.status).toBe('DELIVERED')
+    expect((await client.get(sent.json().data.url)).rawPayload.equals(PHOTO)).toBe(true)
+  })
+
+  test('the gateway passes refusals on as they are', async () => {
+    const beta = await newDelivery(whole.owner, await whole.company('Beta'))
+    const admin = await whole.as('ADMIN', await whole.company())
+    const answer = await clientOf(gateway, admin.token).get(`/api/deliveries/${beta.id}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().error).toBe('Entrega não encontrada.')
+  })
+
+  test('a backend that is away is told as unavailable', async () => {
+    const admin = await whole.as('ADMIN', await whole.company())
+    const answer = await clientOf(gateway, admin.token).get('/api/users')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().error).toBe(
+      'Serviço indisponível no momento. Tente novamente em instantes.',
+    )
+  })
+
+  test('stops with its parts', async () => {
+    await Promise.all([gateway, deliveries, receipts].map((app) => app.close()))
+    expect(gateway.server.listening).toBe(false)
+  })
+})

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import { newDelivery, PHOTO } from '../../../test/factories.ts'
+import { sha256, startApp } from '../../../test/harness.ts'
+
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const { owner, storage, company, as } = await startApp({ now: () => clock.now })
+
+const UPLOAD = '/api/receipts/upload'
+const photo = { name: 'canhoto.jpg', bytes: PHOTO }
+
+async function driverWithDelivery(more = {}) {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa, { name: 'José' })
+  const delivery = await newDelivery(owner, alfa, { driver_id: driver.driverId, ...more })
+  return { alfa, driver, delivery }
+}
+
+describe('the photo of the canhoto', () => {
+  test('finishes the delivery and is kept byte for byte', async () => {
+    const { alfa, driver, delivery } = await driverWithDelivery()
+    const captured_at = '2026-11-20T14:10:00-03:00'
+    const place = { latitude: '-23.55052', longitude: '-46.63331', accuracy: '8' }
+    const fields = {
+      delivery_id: delivery.id,
+      driver_id: driver.driverId ?? '',
+      captured_at,
+      ...place,
+      receiver_name: 'Maria',
+      sha256: sha256(PHOTO),
+    }
+    const { data, success, message } = (await driver.upload(UPLOAD, { fields, file: photo })).json()
+
+    expect({ success, message }).toEqual({
+      success: true,
+      message: 'Comprovante enviado com sucesso.',
+    })
+    expect(data).toMatchObject({
+      delivery_id: delivery.id,
+      status: 'DELIVERED',
+      sha256: sha256(PHOTO),
+      captured_at,
+      publicUrl: data.url,
+    })
+    const seen = (await (await as('OPERATOR', alfa)).get(`/api/deliveries/${delivery.id}`)).json()
+      .data
+    expect(seen).toMatchObject({
+      status: 'DELIVERED',
+      has_receipt: true,
+      delivered_at: captured_at,
+      receipt_image_url: data.url,
+      receipt_id: data.receipt_id,
+      driver_name: 'José',
+    })
+    const viewed = await (await as('OPERATOR', alfa)).get(data.url)
+    expect(viewed.headers['content-type']).toBe('image/jpeg')
+    expect(viewed.rawPayload.equals(PHOTO)).toBe(true)
+    const { rows } = await owner.query(
+      'select latitude, longitude, accuracy, receiver_name, status from receipts where id = $1',
+      [data.receipt_id],
+    )
+    expect(rows).toEqual([
+      {
+        latitude: -23.55052,
+        longitude: -46.63331,
+        accuracy: 8,
+        receiver_name: 'Maria',
+        status: 'PENDING_REVIEW',
+      },
+    ])
+  })
+
+  test('leaves a history of who, when and where', async () => {
+    const { driver, delivery } = await driverWithDelivery()
+    await driver.upload(UPLOAD, {
+      fields: { delivery_id: delivery.id, latitude: '-23.5', longitude: '-46.6' },
+      file: photo,
+    })
+
+    const { rows } = await owner.query(
+      'select kind, from_status, to_status, user_id, latitude from delivery_events where delivery_id = $1 order by kind',
+      [delivery.id],
+    )
+    expect(rows).toEqual([
+      {
+        kind: 'RECEIPT',
+        from_status: null,
+        to_status: null,
+        user_id: driver.userId,
+        latitude: null,
+      },
+      {
+        kind: 'STATUS',
+        from_status: 'PENDING',
+        to_status: 'DELIVERED',
+        user_id: driver.userId,
+        latitude: -23.5,
+      },
+    ])
+  })
+
+  test('of a phone whose clock runs ahead is dated by us', async () => {
+    const { driver, delivery } = await driverWithDelivery()
+    const fields = { delivery_id: delivery.id, captured_at: '2031-01-01T00:00:00-03:00' }
+    const { data } = (await driver.upload(UPLOAD, { fields, file: photo })).json()
+    expect(new Date(data.captured_at)).toEqual(clock.now)
+  })
+
+  test('taken again is kept beside the first, and the newest shows', async () => {
+    const { driver, delivery } = await driverWithDelivery()
+    const at = (captured_at: string) => ({
+      fields: { delivery_id: delivery.id, captured_at },
+      file: photo,
+    })
+    const newer = (await driver.upload(UPLOAD, at('2026-11-20T15:00:00-03:00'))).json().data
+    await driver.upload(UPLOAD, at('2026-11-20T14:00:00-03:00'))
+
+    const seen = (await driver.get(`/api/deliveries/${delivery.id}`)).json().data
+    expect(seen).toMatchObject({
+      receipt_id: newer.receipt_id,
+      delivered_at: '2026-11-20T15:00:00-03:00',
+    })
+    const { rowCount } = await owner.query('select from receipts where delivery_id = $1', [
+      delivery.id,
+    ])
+    expect(rowCount).toBe(2)
+  })
+})
+
+describe('sent again', () => {
+  test('with its key, at the same time, it is one receipt and one file', async () => {
+    const { alfa, driver, delivery } = await driverWithDelivery()
+    const form = { fields: { delivery_id: delivery.id }, file: photo }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => driver.upload(UPLOAD, form, { 'idempotency-key': 'r1' })),
+    )
+
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(200)
+    const { rows: receipts } = await owner.query(
+      'select file_id from receipts where delivery_id = $1',
+      [delivery.id],
+    )
+    const { rows: files } = await owner.query('select id from files where company_id = $1', [
+      alfa.id,
+    ])
+    expect(files).toEqual(receipts.map((row) => ({ id: row.file_id })))
+    expect(await storage.list()).toContain(receipts[0]?.file_id)
+  })
+
+  test('with its id but no key, it is the same receipt', async () => {
+    const { driver, delivery } = await driverWithDelivery()
+    const form = { fields: { id: crypto.randomUUID(), delivery_id: delivery.id }, file: photo }
+    const [first, second] = [await driver.upload(UPLOAD, form), await driver.upload(UPLOAD, form)]
+    expect(second.body).toBe(first.body)
+  })
+})
+
+describe('is refused, and nothing is stored,', () => {
+  const cases: [
+    string,
+    number,
+    string,
+    (delivery: string) => { fields: Record<string, string>; file?: typeof photo },
+  ][] = [
+    [
+      'without a file',
+      400,
+      'Envie um arquivo no campo "file".',
+      (id) => ({ fields: { delivery_id: id } }),
+    ],
+    [
+      'when it is not a picture',
+      415,
+      'O canhoto deve ser uma imagem (JPG, PNG, WEBP, HEIC).',
+      (id) => ({
+        fields: { delivery_id: id },
+        file: { name: 'a.jpg', bytes: Buffer.from('<svg onload="x"/>') },
+      }),
+    ],
+    [
+      'when it arrived incomplete',
+      422,
+      'A foto chegou incompleta. Envie novamente.',
+      (id) => ({ fields: { delivery_id: id, sha256: '0'.repeat(64) }, file: photo }),
+    ],
+    [
+      'for a delivery that does not exist',
+      404,
+      'Entrega não encontrada.',
+      () => ({ fields: { delivery_id: crypto.randomUUID() }, file: photo }),
+    ],
+    ['without a delivery', 400, 'Dados inválidos.', () => ({ fields: {}, file: photo })],
+  ]
+  test.each(cases)('%s', async (_, status, error, form) => {
+    const { alfa, driver, delivery } = await driverWithDelivery()
+    const answer = await driver.upload(UPLOAD, form(delivery.id))
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().error).toBe(error)
+    const { rowCount } = await owner.query('select from files where company_id = $1', [alfa.id])
+    expect(rowCount).toBe(0)
+    expect((await driver.get(`/api/deliveries/${delivery.id}`)).json().data.has_receipt).toBe(false)
+  })
+
+  test('for a cancelled delivery', async () => {
+    const { driver, delivery } = await driverWithDelivery({ status: 'CANCELLED' })
+    const answer = await driver.upload(UPLOAD, {
+      fields: { delivery_id: delivery.id },
+      file: photo,
+    })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().error).toBe('Entrega cancelada não recebe canhoto.')
+  })
+
+  test('for the delivery of a colleague', async () => {
+    const { alfa, delivery } = await driverWithDelivery()
+    const colleague = await as('DRIVER', alfa)
+    const answer = await colleague.upload(UPLOAD, {
+      fields: { delivery_id: delivery.id },
+      file: photo,
+    })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
+test('a delivery with its canhoto can no longer be deleted', async () => {
+  const { driver, delivery } = await driverWithDelivery()
+  await driver.upload(UPLOAD, { fields: { delivery_id: delivery.id }, file: photo })
+  expect((await driver.delete(`/api/deliveries/${delivery.id}`)).statusCode).toBe(409)
+})

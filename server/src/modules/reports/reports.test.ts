@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { newDelivery, PHOTO } from '../../../test/factories.ts'
+import { startApp } from '../../../test/harness.ts'
+
+const { owner, company, as } = await startApp()
+
+async function companyWithReceipt(client_name = 'Padaria Sol') {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa, { name: 'José' })
+  const delivery = await newDelivery(owner, alfa, { client_name, driver_id: driver.driverId })
+  const sent = await driver.upload('/api/receipts/upload', {
+    fields: { delivery_id: delivery.id },
+    file: { name: 'foto.jpg', bytes: PHOTO },
+  })
+  return { alfa, driver, delivery, url: sent.json().data.url as string }
+}
+
+describe('finished deliveries', () => {
+  test('are listed with their canhoto, newest first, and the open ones are not', async () => {
+    const { alfa, delivery, url } = await companyWithReceipt()
+    await newDelivery(owner, alfa)
+    await newDelivery(owner, alfa, {
+      nf_number: '7',
+      status: 'DELIVERED',
+      delivered_at: '2026-01-01T10:00:00-03:00',
+    })
+    const { data, meta } = (await (await as('OPERATOR', alfa)).get('/api/reports/canhotos')).json()
+
+    expect(meta).toEqual({ total: 2, page: 1, per_page: 10 })
+    expect(data[0]).toMatchObject({
+      id: delivery.id,
+      delivery_id: delivery.id,
+      nf_number: '1001',
+      driver_name: 'José',
+      receipt_image_url: url,
+      has_receipt: true,
+    })
+    expect(data[1]).toMatchObject({ nf_number: '7', has_receipt: false, receipt_image_url: null })
+  })
+
+  test('are found by the company’s days, both ends included', async () => {
+    const alfa = await company()
+    await newDelivery(owner, alfa, {
+      nf_number: '1',
+      status: 'DELIVERED',
+      delivered_at: '2026-03-10T23:59:00-03:00',
+    })
+    await newDelivery(owner, alfa, {
+      nf_number: '2',
+      status: 'DELIVERED',
+      delivered_at: '2026-03-11T00:00:00-03:00',
+    })
+    const { data } = (
+      await (
+        await as('ADMIN', alfa)
+      ).get('/api/reports/canhotos?start_date=2026-03-10&end_date=2026-03-10')
+    ).json()
+    expect(data.map((row: { nf_number: string }) => row.nf_number)).toEqual(['1'])
+  })
+
+  test('leave as a spreadsheet that Brazilian programs open and that runs nothing', async () => {
+    const { alfa } = await companyWithReceipt('=HYPERLINK("x");"Sol"')
+    const answer = await (await as('ADMIN', alfa)).get('/api/reports/canhotos?format=csv')
+
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [header, row, end] = answer.body.split('\r\n')
+    expect(header).toBe('\uFEFFNF;Cliente;Motorista;Status;Data da Entrega;Data do Canhoto;Canhoto')
+    expect(row).toMatch(
+      /^1001;"'=HYPERLINK\(""x""\);""Sol""";José;Realizada;\d\d\/\d\d\/\d{4} \d\d:\d\d;/,
+    )
+    expect(end).toBe('')
+  })
+
+  test('leave whole, however many pages they are', async () => {
+    const alfa = await company()
+    const { id: template } = await newDelivery(owner, alfa, {
+      status: 'DELIVERED',
+      delivered_at: '2026-03-01T10:00:00-03:00',
+    })
+    await owner.query(
+      `insert into deliveries (id, company_id, nf_number, client_name, source, created_by, status, delivered_at)
+       select gen_random_uuid(), company_id, n::text, client_name, source, created_by, status, delivered_at
+         from deliveries, generate_series(5001, 7500) n where id = $1`,
+      [template],
+    )
+    const answer = await (await as('ADMIN', alfa)).get('/api/reports/canhotos?format=csv')
+    const numbers = answer.body
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';')[0])
+    expect(new Set(numbers).size).toBe(2501)
+    expect(numbers).toHaveLength(2501)
+  })
+})
+
+test('the day’s deliveries leave as a spreadsheet, found as in the list', async () => {
+  const alfa = await company()
+  await newDelivery(owner, alfa)
+  await newDelivery(owner, alfa, { nf_number: '2', client_name: 'Mercado' })
+  const answer = await (
+    await as('SUPERVISOR', alfa)
+  ).get('/api/reports/deliveries?format=csv&day=today&search=merc')
+  const lines = answer.body.trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\uFEFFNF;Cliente;Motorista;Data Atualização;Status')
+  expect(lines[1]).toMatch(/^2;Mercado;Não atribuído;.*;Pendente$/)
+  expect(lines).toHaveLength(2)
+})
+
+describe('the picture of a canhoto', () => {
+  test.each(['path', 'url'])('is seen by its %s', async (name) => {
+    const { alfa, url } = await companyWithReceipt()
+    const address = name === 'path' ? (url.split('=')[1] ?? '') : `https://canhoto.example${url}`
+    const answer = await (
+      await as('ADMIN', alfa)
+    ).get(`/api/reports/canhotos/proxy-view?${name}=${encodeURIComponent(address)}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(PHOTO)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  test.each([
+    'http://169.254.169.254/latest',
+    '../../../etc/passwd',
+    'file:///etc/passwd',
+    '',
+    '%00',
+  ])('is never fetched from %s', async (address) => {
+    const admin = await as('ADMIN', await company())
+    const answer = await admin.get(
+      `/api/reports/canhotos/proxy-view?url=${encodeURIComponent(address)}`,
+    )
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().error).toBe('Imagem do canhoto não encontrada.')
+  })
+
+  test('is not shown to another company, nor to a colleague on another route', async () => {
+    const { alfa, url } = await companyWithReceipt()
+    const beta = await as('ADMIN', await company('Beta'))
+    const colleague = await as('DRIVER', alfa)
+    expect((await beta.get(url)).statusCode).toBe(404)
+    expect((await colleague.get(url)).statusCode).toBe(404)
+  })
+})
+
+test('the day’s figures are counted, not guessed', async () => {
+  const { alfa, driver } = await companyWithReceipt()
+  await newDelivery(owner, alfa)
+  await newDelivery(owner, alfa, { status: 'IN_TRANSIT' })
+  await newDelivery(owner, alfa, {
+    status: 'DELIVERED',
+    created_at: '2026-01-01T10:00:00Z',
+    scheduled_for: '2026-01-01',
+    delivered_at: '2026-01-02T10:00:00Z',
+  })
+  await newDelivery(owner, await company('Beta'))
+  await driver.post('/api/tracking/location', { latitude: -23, longitude: -46, speed: 30 })
+
+  const { data } = (await (await as('ADMIN', alfa)).get('/api/dashboard/kpis')).json()
+  expect(data).toMatchObject({
+    active_drivers: 1,
+    today_deliveries: { total: 3, completed: 1, pending: 1, in_progress: 1 },
+  })
+  expect(data.today_deliveries.list).toHaveLength(3)
+})

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { newDelivery, newVehicle } from '../../../test/factories.ts'
+import { startApp } from '../../../test/harness.ts'
+
+const { owner, company, as } = await startApp()
+
+async function driverOnDuty() {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa)
+  const vehicle = await newVehicle(owner, alfa)
+  const status = `/api/tracking/drivers/${driver.driverId}/status`
+  return { alfa, driver, vehicle, status }
+}
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+describe('a route', () => {
+  test('starts with the chosen vehicle and takes today’s pending deliveries along', async () => {
+    const { alfa, driver, vehicle, status } = await driverOnDuty()
+    const mine = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+    await driver.post('/api/tracking/driver/vehicle', { vehicle_id: vehicle.id })
+    const { data } = (await driver.put(status, { status: 'online' })).json()
+
+    expect((await driver.get(`/api/deliveries/${mine.id}`)).json().data).toMatchObject({
+      status: 'IN_TRANSIT',
+      route_id: data.route_id,
+    })
+    const { rows } = await owner.query('select vehicle_id, finished_at from routes where id = $1', [
+      data.route_id,
+    ])
+    expect(rows).toEqual([{ vehicle_id: vehicle.id, finished_at: null }])
+    const kpis = (await (await as('OPERATOR', alfa)).get('/api/dashboard/kpis')).json().data
+    expect(kpis).toMatchObject({
+      active_drivers: 1,
+      today_deliveries: { total: 1, in_progress: 1, pending: 0, completed: 0 },
+    })
+  })
+
+  test('started twice by a phone that did not hear the answer is one route', async () => {
+    const { driver, status } = await driverOnDuty()
+    const start = { status: 'online', route_id: crypto.randomUUID(), occurred_at: ago(30) }
+    const answers = [
+      await driver.put(status, start),
+      await driver.put(status, start),
+      await driver.put(status, { status: 'online' }),
+    ]
+    for (const answer of answers)
+      expect(answer.json().data).toEqual({ status: 'online', route_id: start.route_id })
+  })
+
+  test('finishes, and what was not delivered waits for the next', async () => {
+    const { alfa, driver, status } = await driverOnDuty()
+    const left = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+    const { route_id } = (await driver.put(status, { status: 'online' })).json().data
+
+    expect((await driver.put(status, { status: 'offline', route_id })).json().data).toEqual({
+      status: 'offline',
+      route_id,
+    })
+    expect((await driver.get(`/api/deliveries/${left.id}`)).json().data).toMatchObject({
+      status: 'PENDING',
+      route_id: null,
+    })
+    const kpis = (await (await as('OPERATOR', alfa)).get('/api/dashboard/kpis')).json().data
+    expect(kpis.active_drivers).toBe(0)
+  })
+
+  test('that ended long ago is not what a late finish means', async () => {
+    const { driver, status } = await driverOnDuty()
+    const first = (await driver.put(status, { status: 'online' })).json().data.route_id
+    await driver.put(status, { status: 'offline', route_id: first })
+    const second = (await driver.put(status, { status: 'online' })).json().data.route_id
+
+    expect(
+      (await driver.put(status, { status: 'offline', route_id: first })).json().data.route_id,
+    ).toBeNull()
+    const { rows } = await owner.query('select finished_at from routes where id = $1', [second])
+    expect(rows).toEqual([{ finished_at: null }])
+  })
+
+  test('of a colleague cannot be started or finished', async () => {
+    const { alfa, status } = await driverOnDuty()
+    const colleague = await as('DRIVER', alfa)
+    expect((await colleague.put(status, { status: 'online' })).statusCode).toBe(404)
+  })
+})
+
+describe('positions', () => {
+  const point = { latitude: -23.55052, longitude: -46.63331, speed: 42.5, accuracy: 6 }
+
+  test('sent twice count once, and the last one is where the driver is', async () => {
+    const { driver } = await driverOnDuty()
+    const points = [
+      { ...point, recorded_at: ago(2) },
+      { ...point, latitude: -23.6, recorded_at: ago(1) },
+    ]
+    expect((await driver.post('/api/tracking/locations', { points })).json().data).toEqual({
+      accepted: 2,
+      duplicated: 0,
+    })
+    expect((await driver.post('/api/tracking/locations', { points })).json().data).toEqual({
+      accepted: 0,
+      duplicated: 2,
+    })
+    const { rows } = await owner.query(
+      'select latitude, speed from driver_states where driver_id = $1',
+      [driver.driverId],
+    )
+    expect(rows).toEqual([{ latitude: -23.6, speed: 42.5 }])
+  })
+
+  test('that arrive late do not move the driver back', async () => {
+    const { driver } = await driverOnDuty()
+    await driver.post('/api/tracking/location', { ...point, latitude: -23.7, recorded_at: ago(1) })
+    await driver.post('/api/tracking/location', { ...point, recorded_at: ago(50) })
+    const { rows } = await owner.query('select latitude from driver_states where driver_id = $1', [
+      driver.driverId,
+    ])
+    expect(rows).toEqual([{ latitude: -23.7 }])
+  })
+
+  test('of several days lie in the partition of each day', async () => {
+    const { driver } = await driverOnDuty()
+    const points = [ago(3 * 24 * 60), ago(2 * 24 * 60), ago(0)].map((recorded_at) => ({
+      ...point,
+      recorded_at,
+    }))
+    expect((await driver.post('/api/tracking/locations', { points })).json().data.accepted).toBe(3)
+    const { rows } = await owner.query(
+      'select distinct tableoid::regclass::text as part from positions where driver_id = $1',
+      [driver.driverId],
+    )
+    expect(rows).toHaveLength(3)
+    expect(rows.every((row) => /^positions_\d{8}$/.test(row.part))).toBe(true)
+  })
+
+  test('that are nowhere on earth are refused', async () => {
+    const { driver } = await driverOnDuty()
+    const answer = await driver.post('/api/tracking/location', { latitude: 91, longitude: 0 })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toHaveProperty('latitude')
+  })
+})
+
+test('a vehicle of another company cannot be taken', async () => {
+  const { driver } = await driverOnDuty()
+  const foreign = await newVehicle(owner, await company('Beta'))
+  expect(
+    (await driver.post('/api/tracking/driver/vehicle', { vehicle_id: foreign.id })).json(),
+  ).toEqual({ success: false, error: 'Veículo não encontrado.' })
+})
+
+test('consent is recorded each time it is given or withdrawn', async () => {
+  const { driver } = await driverOnDuty()
+  for (const given of [true, false])
+    await driver.post('/api/tracking/consents', { version: '2026-11', given })
+  const { rows } = await owner.query(
+    'select given, version from consents where user_id = $1 order by recorded_at',
+    [driver.userId],
+  )
+  expect(rows).toEqual([
+    { given: true, version: '2026-11' },
+    { given: false, version: '2026-11' },
+  ])
+})
+
+test('only drivers share positions', async () => {
+  const admin = await as('ADMIN', await company())
+  expect(
+    (await admin.post('/api/tracking/location', { latitude: 0, longitude: 0 })).statusCode,
+  ).toBe(403)
+})
