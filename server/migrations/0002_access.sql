@@ -1,16 +1,24 @@
 -- Who sees which row. An actor is set for one transaction; without one, no table has rows.
--- MASTER runs the platform and passes; SIGN_IN is nobody yet and reads only what leads to a session.
+--   canhoto_app       whoever works in a company: the rows of that company alone
+--   canhoto_sign_in   nobody yet: reads who someone is and where they work, writes the session, touches nothing else
+--   canhoto_platform  whoever runs the platform, and its housekeeping: every company
+-- They are database roles, not conditions of one policy: an OR in a policy would keep every index from being used.
 
-do $$ begin
-  create role canhoto_app nologin nobypassrls;
-exception when duplicate_object or unique_violation then null;
+do $$
+declare name text;
+begin
+  foreach name in array array['canhoto_app', 'canhoto_sign_in', 'canhoto_platform'] loop
+    begin
+      execute format('create role %I nologin nobypassrls', name);
+    exception when duplicate_object or unique_violation then null;
+    end;
+    -- The connecting user becomes one of them at a time. A superuser may already.
+    if not (select rolsuper from pg_roles where rolname = current_user) then
+      execute format('grant %I to %I', name, current_user);
+    end if;
+  end loop;
 end $$;
--- The connecting user becomes this role; a superuser may already.
-do $$ begin
-  execute format('grant canhoto_app to %I', current_user);
-exception when others then null;
-end $$;
-grant usage on schema public to canhoto_app;
+grant usage on schema public to canhoto_app, canhoto_sign_in, canhoto_platform;
 
 create function actor(key text) returns text language sql stable as $$
   select nullif(current_setting('actor.' || key, true), '')
@@ -25,7 +33,6 @@ create function enter(session_id uuid, expected_role text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare found_actor record;
 begin
-  perform set_config('actor.role', 'SIGN_IN', true);
   select s.user_id, s.company_id, d.id as driver_id, m.client_document, c.timezone,
          case when u.is_master then 'MASTER' else m.role end as role
     into found_actor
@@ -46,53 +53,56 @@ begin
           set_config('TimeZone', found_actor.timezone, true);
 end $$;
 
--- Called once per table that has company_id; catalogue.test.ts fails when one was forgotten.
-create procedure keep_within_company(target regclass) language plpgsql as $$
+-- The platform passes, and so do the owner's own functions and its backups.
+create procedure open_to_platform(target regclass) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  execute format($p$create policy company on %s
-    using ((select actor('role')) = 'MASTER' or company_id = (select actor_id('company')))$p$, target);
-  -- A new row is the actor's company's without anyone saying so.
-  execute format($p$alter table %s alter column company_id set default actor_id('company')$p$, target);
-  execute format('grant select, insert, update, delete on %s to canhoto_app', target);
+  execute format('create policy platform on %s to canhoto_platform, %I using (true)', target, current_user);
 end $$;
 
--- Signing in reads who someone is and where they work, and writes the session; nothing else.
-create procedure open_to_sign_in(target regclass) language plpgsql as $$
+-- Called once per table that has company_id; catalogue.test.ts fails when one was forgotten.
+create procedure keep_within_company(target regclass) language plpgsql as $$
 begin
-  execute format($p$create policy sign_in on %s using ((select actor('role')) = 'SIGN_IN')$p$, target);
+  call open_to_platform(target);
+  execute format($p$create policy company on %s to canhoto_app
+    using (company_id = (select actor_id('company')))$p$, target);
+  -- A new row is the actor's company's without anyone saying so.
+  execute format($p$alter table %s alter column company_id set default actor_id('company')$p$, target);
+  execute format('grant select, insert, update, delete on %s to canhoto_app, canhoto_platform', target);
 end $$;
 
 call keep_within_company('memberships');
 call keep_within_company('drivers');
 call keep_within_company('sessions');
-call open_to_sign_in('memberships');
-call open_to_sign_in('drivers');
-call open_to_sign_in('sessions');
 
-alter table companies enable row level security;
-alter table companies force row level security;
-create policy company on companies
-  using ((select actor('role')) in ('MASTER', 'SIGN_IN') or id = (select actor_id('company')));
-grant select on companies to canhoto_app;
+call open_to_platform('companies');
+create policy company on companies to canhoto_app using (id = (select actor_id('company')));
+grant select on companies to canhoto_app, canhoto_platform;
 
-alter table users enable row level security;
-alter table users force row level security;
-create policy company on users
-  using ((select actor('role')) in ('MASTER', 'SIGN_IN') or id = (select actor_id('user'))
-    or exists (select from memberships m where m.user_id = users.id and m.company_id = (select actor_id('company'))));
-grant select (id, username, full_name, email, cpf, is_master, is_active, created_at, updated_at) on users to canhoto_app;
+call open_to_platform('users');
+create policy company on users to canhoto_app
+  using (id in (select m.user_id from memberships m where m.company_id = (select actor_id('company')))
+    or id = (select actor_id('user')));
+-- Every column but the password's hash.
+grant select (id, username, full_name, email, cpf, is_master, is_active, created_at, updated_at)
+  on users to canhoto_app, canhoto_platform, canhoto_sign_in;
 
--- The password hash leaves the database here alone.
+call open_to_platform('sign_in_attempts');
+grant select, insert, delete on sign_in_attempts to canhoto_sign_in;
+grant select on companies, memberships, drivers to canhoto_sign_in;
+grant select, insert on sessions to canhoto_sign_in;
+create policy sign_in on sign_in_attempts to canhoto_sign_in using (true);
+create policy sign_in on companies to canhoto_sign_in using (true);
+create policy sign_in on users to canhoto_sign_in using (true);
+create policy sign_in on memberships to canhoto_sign_in using (true);
+create policy sign_in on drivers to canhoto_sign_in using (true);
+create policy sign_in on sessions to canhoto_sign_in using (true);
+
+-- The password's hash leaves the database here alone, for signing in.
 create function password_hash_of(name text) returns table (id uuid, password_hash text)
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if actor('role') is distinct from 'SIGN_IN' then raise insufficient_privilege; end if;
-  return query select u.id, u.password_hash from users u where lower(u.username) = lower(name) and u.is_active;
-end $$;
-
-alter table sign_in_attempts enable row level security;
-alter table sign_in_attempts force row level security;
-create policy sign_in on sign_in_attempts using ((select actor('role')) = 'SIGN_IN');
-grant select, insert, delete on sign_in_attempts to canhoto_app;
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, u.password_hash from users u where lower(u.username) = lower(name) and u.is_active
+$$;
+revoke execute on function password_hash_of from public;
+grant execute on function password_hash_of to canhoto_sign_in;

@@ -66,11 +66,11 @@ create table consents (
 call keep_within_company('consents');
 
 -- A driver writes and reads only what is its own.
-create policy own_positions on positions as restrictive
+create policy own_positions on positions as restrictive to canhoto_app
   using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
-create policy own_state on driver_states as restrictive
+create policy own_state on driver_states as restrictive to canhoto_app
   using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
-create policy own_routes on routes as restrictive
+create policy own_routes on routes as restrictive to canhoto_app
   using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
-create policy own_consents on consents as restrictive
+create policy own_consents on consents as restrictive to canhoto_app
   using ((select actor('role')) not in ('DRIVER', 'CLIENT') or user_id = (select actor_id('user')));

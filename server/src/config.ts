@@ -17,7 +17,10 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: Port.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.preprocess(
+    (value) => value || undefined,
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   JWT_SECRET: z.string().min(32).optional(),
   MODULES: Modules.optional(),

@@ -14,7 +14,8 @@ interface Refusal {
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: Error, request, reply) => {
     const { status, ...body } = refusalOf(error)
-    if (status >= 500) request.log.error(error)
+    if (status === 503) request.log.warn(error.message)
+    else if (status >= 500) request.log.error(error)
     return reply.code(status).send({ success: false, ...body })
   })
 }
@@ -33,6 +34,10 @@ function refusalOf(error: Error): Refusal {
   const { code = '', statusCode = 500, constraint } = error as Failure
   // An id that a phone chose exists already and is not the caller's to see: it is as unknown as any other.
   if (code === '23505' && constraint?.endsWith('_pkey')) return UNKNOWN
+  // What pg says without a code when a connection breaks under a query.
+  if (/^(Connection terminated|Client has encountered|timeout exceeded)/.test(error.message)) {
+    return UNAVAILABLE
+  }
   return (
     BY_CODE[code] ??
     byClass(code) ??

@@ -9,7 +9,6 @@ export async function firstMaster(
 ) {
   const owner = openOwner(connection)
   try {
-    await owner.query(`select set_config('actor.role', 'MASTER', false)`)
     const { rowCount } = await owner.query('select from users limit 1')
     if (rowCount) return
     if (!master) {

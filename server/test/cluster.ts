@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/platform/embedded.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
-export interface Connection {
+interface Connection {
   host: string
   port: number
   user: string
@@ -16,7 +16,7 @@ export interface Connection {
   database: string
 }
 
-export interface TestCluster {
+interface TestCluster {
   admin: Connection
   template: string
 }
@@ -28,7 +28,7 @@ declare module 'vitest' {
 }
 
 /** For the whole run: one cluster and one migrated database that every test file copies. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { admin, stop } = await startCluster(process.env.TEST_DATABASE_URL)
   const template = `canhoto_template_${randomName()}`
   await asAdmin(admin, `create database ${template}`)
@@ -40,8 +40,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await stop()
   }
 }
-
-export default setup
 
 /** An empty, migrated database of one test file's own. */
 export async function createTestDatabase() {

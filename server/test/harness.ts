@@ -38,10 +38,7 @@ export async function startApp(options: TestOptions = {}) {
   const now = options.now ?? (() => new Date())
   // Without the role's switch, only for the test that must notice it.
   const pool = options.becomesAppRole === false ? openOwner(connection, 8) : openPool(connection, 8)
-  const owner = openOwner(
-    { ...connection, options: '-c actor.role=MASTER -c timezone=America/Sao_Paulo' },
-    2,
-  )
+  const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
   const tokens = tokensOf(SECRET, now)
   const storage = folderStorage(folder)
   const app = await buildApp({ pool, tokens, storage, now, ...options })

@@ -16,26 +16,22 @@ export interface Opening {
   values: string[]
 }
 
-export function openingOf(actor: Actor): Opening {
-  return {
-    name: 'enter',
-    text: 'select enter($1::uuid, $2)',
-    values: [actor.sessionId, actor.role],
-  }
+/** The database role for whoever runs the platform; everyone else stays the one that connections begin as. */
+const AS_PLATFORM = `set_config('role', 'canhoto_platform', true)`
+
+export function openingOf({ sessionId, role }: Actor): Opening {
+  const values = [sessionId, role]
+  return role === 'MASTER'
+    ? { name: 'enter_platform', text: `select enter($1::uuid, $2), ${AS_PLATFORM}`, values }
+    : { name: 'enter', text: 'select enter($1::uuid, $2)', values }
 }
 
 /** Nobody yet: reads only what leads to a session. */
-export function signingIn(userId: string | null): Opening {
-  return {
-    name: 'sign_in',
-    text: `select set_config('actor.role', 'SIGN_IN', true), set_config('actor.user', $1, true)`,
-    values: [userId ?? ''],
-  }
+export const SIGN_IN: Opening = {
+  name: 'sign_in',
+  text: `select set_config('role', 'canhoto_sign_in', true)`,
+  values: [],
 }
 
 /** The platform's own housekeeping, across companies. Never given to a module. */
-export const PLATFORM: Opening = {
-  name: 'platform',
-  text: `select set_config('actor.role', $1, true)`,
-  values: ['MASTER'],
-}
+export const PLATFORM: Opening = { name: 'platform', text: `select ${AS_PLATFORM}`, values: [] }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { forbidden, invalid, unauthenticated } from '../platform/errors.ts'
-import { type Actor, openingOf, type Opening, signingIn } from './actor.ts'
+import { type Actor, openingOf, type Opening, SIGN_IN } from './actor.ts'
 import { Answer, FileAnswer, send } from './answer.ts'
 import { asActor, assertOpen, type Db, type Rows, rowsOf } from './as-actor.ts'
 import { onceOf, onlyOnce } from './idempotency.ts'
@@ -128,7 +128,7 @@ async function admit(
   action: Action | 'public',
   header: string | undefined,
 ): Promise<Caller> {
-  if (action === 'public') return { opening: signingIn(null), actor: null, userId: null }
+  if (action === 'public') return { opening: SIGN_IN, actor: null, userId: null }
   const bearer = await tokens.read(header)
   if (action === 'session.choose-company') return chooser(bearer)
   if (bearer.use === 'temporary') throw unauthenticated('Token Inválido', 'TOKEN_TEMPORARY')
@@ -138,7 +138,7 @@ async function admit(
 
 function chooser(bearer: Bearer): Caller {
   const userId = bearer.use === 'temporary' ? bearer.userId : bearer.actor.userId
-  return { opening: signingIn(userId), actor: null, userId }
+  return { opening: SIGN_IN, actor: null, userId }
 }
 
 function parse<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(

@@ -38,9 +38,7 @@ export async function fillDemo({ connection, storage, now, production, host }: D
   const owner = openOwner(connection)
   const client = await owner.connect()
   try {
-    await client.query(
-      `select set_config('actor.role', 'MASTER', false), set_config('TimeZone', 'America/Sao_Paulo', false)`,
-    )
+    await client.query(`select set_config('TimeZone', 'America/Sao_Paulo', false)`)
     await client.query('begin')
     const { rowCount } = await client.query('select from users limit 1')
     if (rowCount) return await client.query('commit')

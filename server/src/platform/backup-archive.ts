@@ -13,7 +13,7 @@ const damaged = (what: string, cause?: unknown) =>
   new Damaged(`A cópia de segurança está danificada: ${what}.`, { cause })
 
 /** Passes bytes on and remembers their number and hash. */
-export function measure() {
+function measure() {
   const hash = createHash('sha256')
   let size = 0
   const stream = new Transform({

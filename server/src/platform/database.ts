@@ -47,9 +47,10 @@ export function openPool(connection: Connection, max: number) {
   )
 }
 
-/** An idle connection that breaks is replaced by the pool; without a listener it would end the process. */
+/** A connection that breaks, idle or at work, is replaced by the pool and fails its own query; unheard, its event would end the process. */
 function guarded(pool: pg.Pool) {
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+
+export const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 1_000_000)
+const COMPANIES = 20
+const DAYS = 365
+
+/** Companies with an admin each, and a year of deliveries spread over them: the past finished, the last days partly open. */
+export async function fill(owner: pg.Pool) {
+  await owner.query(`
+    insert into companies (id, name, domain)
+      select gen_random_uuid(), 'Empresa ' || n, 'empresa' || n || '.com.br' from generate_series(1, ${COMPANIES}) n`)
+  await owner.query(`
+    with people as (insert into users (id, username, password_hash, full_name)
+      select gen_random_uuid(), 'p' || n, 'none', 'Pessoa ' || n from generate_series(1, ${COMPANIES * 20}) n returning id, username)
+    insert into memberships (user_id, company_id, role)
+      select p.id, c.id, case when p.n % 20 = 0 then 'ADMIN' else 'DRIVER' end
+        from (select id, substr(username, 2)::int as n from people) p
+        join (select id, row_number() over (order by domain) as n from companies) c on c.n = p.n % ${COMPANIES} + 1`)
+  await owner.query(`
+    insert into drivers (id, company_id, user_id, name)
+      select gen_random_uuid(), company_id, user_id, 'Motorista' from memberships where role = 'DRIVER'`)
+  await owner.query(`
+    insert into driver_states (driver_id, company_id, status) select id, company_id, 'online' from drivers`)
+  await owner.query(
+    `insert into deliveries (id, company_id, nf_number, client_name, delivery_address, source, created_by, created_at, updated_at,
+        scheduled_for, status, delivered_at, driver_id, merchandise_value, invoice_total_value, nfe_key)
+      select gen_random_uuid(), c.id, n::text, 'Cliente ' || n % 5000, 'Rua ' || n % 900, 'xml', c.admin, at, at, at::date,
+             case when age < 1 and n % 2 = 0 then 'PENDING' else 'DELIVERED' end,
+             case when age < 1 and n % 2 = 0 then null else at + interval '1 hour' end, c.driver, 100, 100,
+             lpad(n::text, 44, '0')
+        from (select n, n::float8 / $1 * ${DAYS} as age, now() - make_interval(secs => n::float8 / $1 * ${DAYS} * 86400) as at
+                from generate_series(1, $1::int) n) d
+        join (select c.id, row_number() over (order by domain) as k,
+                     (select user_id from memberships where company_id = c.id limit 1) as admin,
+                     (select id from drivers where company_id = c.id limit 1) as driver from companies c) c
+          on c.k = d.n % ${COMPANIES} + 1`,
+    [DELIVERIES],
+  )
+  await owner.query('vacuum analyze')
+}
+
+/** An admin of the first company with a session. */
+export async function admin(owner: pg.Pool) {
+  const { rows } = await owner.query<{ user_id: string; company_id: string }>(
+    `update memberships set role = 'ADMIN' where (company_id, user_id) =
+       (select company_id, user_id from memberships order by company_id, user_id limit 1) returning user_id, company_id`,
+  )
+  const [member] = rows
+  if (!member) throw new Error('No member.')
+  const sessionId = uuid()
+  await owner.query(
+    `insert into sessions (id, user_id, company_id, expires_at) values ($1, $2, $3, now() + interval '7 days')`,
+    [sessionId, member.user_id, member.company_id],
+  )
+  return {
+    role: 'ADMIN' as const,
+    userId: member.user_id,
+    companyId: member.company_id,
+    sessionId,
+    driverId: null,
+  }
+}

@@ -1,0 +1,90 @@
+import { ACTIVE_FROM_KMH, KPI_LIST_SIZE, STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import { MOST_COUNTED } from '../../server/src/domain/bounded-page.ts'
+import { deliveryRows, ofDay } from '../../server/src/domain/delivery-rows.ts'
+import { listDeliveries } from '../../server/src/modules/deliveries/queries.ts'
+import { summarize } from '../../server/src/modules/deliveries/summarize.ts'
+import type { DB } from '../../server/src/platform/tables.ts'
+
+const db = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (any) => new PostgresIntrospector(any),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+export const SUMMARY = { nf_number: '1', client_name: 'Cliente' }
+
+/** The product's statements with the company written into each by hand, as code without row security must. */
+export const statements = {
+  list(companyId: string) {
+    const rows = listDeliveries(db, { sort: '-created_at' }).where('d.company_id', '=', companyId)
+    const few = db
+      .selectFrom('deliveries as d')
+      .select(sql`1`.as('one'))
+      .where('d.company_id', '=', companyId)
+      .limit(MOST_COUNTED)
+    const count = db.selectFrom(few.as('few')).select(sql<number>`count(*)`.as('total'))
+    return [rows.limit(10).offset(0).compile(), count.compile()]
+  },
+
+  kpis(companyId: string) {
+    const counts = db
+      .selectFrom('deliveries as d')
+      .select([
+        sql<number>`count(*)`.as('total'),
+        sql<number>`count(*) filter (where d.status = 'DELIVERED')`.as('completed'),
+        sql<number>`count(*) filter (where d.status = 'PENDING')`.as('pending'),
+        sql<number>`count(*) filter (where d.status = 'IN_TRANSIT')`.as('in_progress'),
+      ])
+      .where('d.company_id', '=', companyId)
+      .where(ofDay('today'))
+    const list = deliveryRows(db).where('d.company_id', '=', companyId).where(ofDay('today'))
+    const active = db
+      .selectFrom('driver_states')
+      .select(sql<number>`count(*)`.as('drivers'))
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`(status = 'online' or speed >= ${ACTIVE_FROM_KMH}
+        and recorded_at > now() - make_interval(mins => ${STOPPED_AFTER_MIN}))`)
+    return [
+      counts.compile(),
+      list.orderBy('d.created_at', 'desc').limit(KPI_LIST_SIZE).compile(),
+      active.compile(),
+    ]
+  },
+
+  create(id: string, company_id: string, user_id: string): CompiledQuery[] {
+    const values = {
+      ...summarize(SUMMARY, null),
+      id,
+      company_id,
+      created_by: user_id,
+      driver_id: null,
+      notes: null,
+      source: 'manual',
+    }
+    const event = { delivery_id: id, kind: 'CREATED', to_status: 'PENDING', company_id, user_id }
+    return [
+      db
+        .insertInto('deliveries')
+        .values(values)
+        .onConflict((same) =>
+          same.columns(['company_id', 'nfe_key']).where('nfe_key', 'is not', null).doNothing(),
+        )
+        .returning('id')
+        .compile(),
+      db.insertInto('delivery_events').values(event).compile(),
+      deliveryRows(db).where('d.id', '=', id).where('d.company_id', '=', company_id).compile(),
+    ]
+  },
+}

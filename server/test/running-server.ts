@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const ADDRESS = /Canhoto em (http:\S+)/
+
+/** The real program on a data folder of its own, with demonstration data, to be killed and started again. */
+export async function runningServer(dataDir: string) {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+
+  async function start() {
+    child = spawn(process.execPath, [MAIN, '--demo'], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATABASE_URL: '',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await said(child, ADDRESS)
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    const running = child
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const gone = once(running, 'exit')
+    running.kill(signal)
+    await gone
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start,
+    /** As the power button does. */
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    killDatabase: async () => process.kill((await postmaster(dataDir)).pid, 'SIGKILL'),
+    /** How to look into its database from outside. */
+    connection: async () => {
+      const { host, port: socketPort } = await postmaster(dataDir)
+      return { host, port: socketPort, user: 'postgres', database: 'postgres' }
+    },
+  }
+}
+
+async function postmaster(dataDir: string) {
+  const lines = (await readFile(`${dataDir}/pg/postmaster.pid`, 'utf8')).split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]), host: lines[4] ?? '' }
+}
+
+function said(child: ChildProcess, words: RegExp) {
+  return new Promise<void>((resolve, reject) => {
+    let output = ''
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (words.test(output)) resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
+  })
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No port.')
+  return address.port
+}
