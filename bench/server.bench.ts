@@ -19,7 +19,7 @@ import { SUMMARY } from './server/statements.ts'
  * The whole stack (token, session, role, row security, validation) against bare Fastify with the same SQL, on the same
  * database, in turns within one run: what counts is the ratio. Aims of the project: list 0.8, creation 0.7, KPI 0.8.
  */
-const ROUNDS = 7
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const CALLERS = 16
 const MILLISECONDS = 3000
 const CONNECTIONS = 10

@@ -14,18 +14,20 @@ export async function bareApp(
   await app.register(multipart)
 
   app.get('/list', async () => {
-    const [rows, count] = await Promise.all(
-      statements.list(companyId).map((query) => run(pool, query)),
-    )
-    return { success: true, data: rows?.rows, meta: { ...count?.rows[0], page: 1, per_page: 10 } }
+    const { rows } = await run(pool, statements.list(companyId))
+    const data = rows.map(({ total_rows: _, ...row }) => row)
+    return { success: true, data, meta: { total: rows[0]?.total_rows, page: 1, per_page: 10 } }
   })
 
   app.get('/kpis', async () => {
-    const [counts, list, active] = await Promise.all(
+    const [counts, list] = await Promise.all(
       statements.kpis(companyId).map((query) => run(pool, query)),
     )
-    const today_deliveries = { ...counts?.rows[0], list: list?.rows }
-    return { success: true, data: { today_deliveries, active_drivers: active?.rows[0].drivers } }
+    const { active_drivers, ...today } = counts?.rows[0] ?? {}
+    return {
+      success: true,
+      data: { today_deliveries: { ...today, list: list?.rows }, active_drivers },
+    }
   })
 
   app.post('/create', async (request) => {

@@ -28,17 +28,18 @@ export const SUMMARY = { nf_number: '1', client_name: 'Cliente' }
 /** The product's statements with the company written into each by hand, as code without row security must. */
 export const statements = {
   list(companyId: string) {
-    const rows = listDeliveries(db, { sort: '-created_at' }).where('d.company_id', '=', companyId)
-    const few = db
-      .selectFrom('deliveries as d')
-      .select(sql`1`.as('one'))
+    const few = sql`select 1 from deliveries where company_id = ${companyId} limit ${MOST_COUNTED}`
+    return listDeliveries(db, { sort: '-created_at' })
       .where('d.company_id', '=', companyId)
-      .limit(MOST_COUNTED)
-    const count = db.selectFrom(few.as('few')).select(sql<number>`count(*)`.as('total'))
-    return [rows.limit(10).offset(0).compile(), count.compile()]
+      .select(sql<number>`(select count(*) from (${few}) as few)`.as('total_rows'))
+      .limit(10)
+      .offset(0)
+      .compile()
   },
 
   kpis(companyId: string) {
+    const active = sql<number>`(select count(*) from driver_states where company_id = ${companyId} and (status = 'online'
+      or speed >= ${ACTIVE_FROM_KMH} and recorded_at > now() - make_interval(mins => ${STOPPED_AFTER_MIN})))`
     const counts = db
       .selectFrom('deliveries as d')
       .select([
@@ -46,21 +47,12 @@ export const statements = {
         sql<number>`count(*) filter (where d.status = 'DELIVERED')`.as('completed'),
         sql<number>`count(*) filter (where d.status = 'PENDING')`.as('pending'),
         sql<number>`count(*) filter (where d.status = 'IN_TRANSIT')`.as('in_progress'),
+        active.as('active_drivers'),
       ])
       .where('d.company_id', '=', companyId)
       .where(ofDay('today'))
     const list = deliveryRows(db).where('d.company_id', '=', companyId).where(ofDay('today'))
-    const active = db
-      .selectFrom('driver_states')
-      .select(sql<number>`count(*)`.as('drivers'))
-      .where('company_id', '=', companyId)
-      .where(sql<boolean>`(status = 'online' or speed >= ${ACTIVE_FROM_KMH}
-        and recorded_at > now() - make_interval(mins => ${STOPPED_AFTER_MIN}))`)
-    return [
-      counts.compile(),
-      list.orderBy('d.created_at', 'desc').limit(KPI_LIST_SIZE).compile(),
-      active.compile(),
-    ]
+    return [counts.compile(), list.orderBy('d.created_at', 'desc').limit(KPI_LIST_SIZE).compile()]
   },
 
   create(id: string, company_id: string, user_id: string): CompiledQuery[] {

@@ -1,13 +1,15 @@
 -- Who sees which row. An actor is set for one transaction; without one, no table has rows.
---   canhoto_app       whoever works in a company: the rows of that company alone
+--   canhoto_app       the office of a company: the rows of that company alone
+--   canhoto_driver    a driver: of those, its own deliveries, route and positions
+--   canhoto_client    a client: of those, the deliveries that its document sends or receives; reads only
 --   canhoto_sign_in   nobody yet: reads who someone is and where they work, writes the session, touches nothing else
 --   canhoto_platform  whoever runs the platform, and its housekeeping: every company
--- They are database roles, not conditions of one policy: an OR in a policy would keep every index from being used.
+-- They are database roles, not conditions of one policy: an OR in a policy keeps indexes from being used.
 
 do $$
 declare name text;
 begin
-  foreach name in array array['canhoto_app', 'canhoto_sign_in', 'canhoto_platform'] loop
+  foreach name in array array['canhoto_app', 'canhoto_driver', 'canhoto_client', 'canhoto_sign_in', 'canhoto_platform'] loop
     begin
       execute format('create role %I nologin nobypassrls', name);
     exception when duplicate_object or unique_violation then null;
@@ -18,7 +20,7 @@ begin
     end if;
   end loop;
 end $$;
-grant usage on schema public to canhoto_app, canhoto_sign_in, canhoto_platform;
+grant usage on schema public to canhoto_app, canhoto_driver, canhoto_client, canhoto_sign_in, canhoto_platform;
 
 create function actor(key text) returns text language sql stable as $$
   select nullif(current_setting('actor.' || key, true), '')
@@ -65,11 +67,12 @@ end $$;
 create procedure keep_within_company(target regclass) language plpgsql as $$
 begin
   call open_to_platform(target);
-  execute format($p$create policy company on %s to canhoto_app
+  execute format($p$create policy company on %s to canhoto_app, canhoto_driver, canhoto_client
     using (company_id = (select actor_id('company')))$p$, target);
   -- A new row is the actor's company's without anyone saying so.
   execute format($p$alter table %s alter column company_id set default actor_id('company')$p$, target);
-  execute format('grant select, insert, update, delete on %s to canhoto_app, canhoto_platform', target);
+  execute format('grant select, insert, update, delete on %s to canhoto_app, canhoto_driver, canhoto_platform', target);
+  execute format('grant select on %s to canhoto_client', target);
 end $$;
 
 call keep_within_company('memberships');
@@ -77,16 +80,16 @@ call keep_within_company('drivers');
 call keep_within_company('sessions');
 
 call open_to_platform('companies');
-create policy company on companies to canhoto_app using (id = (select actor_id('company')));
-grant select on companies to canhoto_app, canhoto_platform;
+create policy company on companies to canhoto_app, canhoto_driver, canhoto_client using (id = (select actor_id('company')));
+grant select on companies to canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;
 
 call open_to_platform('users');
-create policy company on users to canhoto_app
+create policy company on users to canhoto_app, canhoto_driver, canhoto_client
   using (id in (select m.user_id from memberships m where m.company_id = (select actor_id('company')))
     or id = (select actor_id('user')));
 -- Every column but the password's hash.
 grant select (id, username, full_name, email, cpf, is_master, is_active, created_at, updated_at)
-  on users to canhoto_app, canhoto_platform, canhoto_sign_in;
+  on users to canhoto_app, canhoto_driver, canhoto_client, canhoto_platform, canhoto_sign_in;
 
 call open_to_platform('sign_in_attempts');
 grant select, insert, delete on sign_in_attempts to canhoto_sign_in;

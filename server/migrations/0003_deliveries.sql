@@ -113,11 +113,10 @@ create index deliveries_open on deliveries (company_id)
 create index deliveries_search on deliveries using gin (search_text gin_trgm_ops);
 call keep_within_company('deliveries');
 
-create policy own_deliveries on deliveries as restrictive to canhoto_app
-  using ((select actor('role')) <> 'DRIVER' or driver_id = (select actor_id('driver')));
-create policy clients_deliveries on deliveries as restrictive to canhoto_app
-  using ((select actor('role')) <> 'CLIENT'
-    or (select actor('document')) in (client_document, sender_document));
+create policy own_deliveries on deliveries as restrictive to canhoto_driver
+  using (driver_id = (select actor_id('driver')));
+create policy clients_deliveries on deliveries as restrictive to canhoto_client
+  using ((select actor('document')) in (client_document, sender_document));
 
 -- ILIKE may not use its index under row security, so this function reads past it, within the actor's company.
 -- It gives ids alone: what the actor may see of them is still decided by the policies of the asking query.
@@ -197,12 +196,12 @@ create table receipts (
 create index receipts_delivery on receipts (company_id, delivery_id);
 call keep_within_company('receipts');
 -- Who sees the delivery sees its receipts, documents and history.
-create policy of_visible_delivery on receipts as restrictive to canhoto_app
-  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or exists (select from deliveries d where d.id = delivery_id));
-create policy of_visible_delivery on delivery_documents as restrictive to canhoto_app
-  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or exists (select from deliveries d where d.id = delivery_id));
-create policy of_visible_delivery on delivery_events as restrictive to canhoto_app
-  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or exists (select from deliveries d where d.id = delivery_id));
+create policy of_visible_delivery on receipts as restrictive to canhoto_driver, canhoto_client
+  using (exists (select from deliveries d where d.id = delivery_id));
+create policy of_visible_delivery on delivery_documents as restrictive to canhoto_driver, canhoto_client
+  using (exists (select from deliveries d where d.id = delivery_id));
+create policy of_visible_delivery on delivery_events as restrictive to canhoto_driver, canhoto_client
+  using (exists (select from deliveries d where d.id = delivery_id));
 alter table deliveries add foreign key (company_id, receipt_id) references receipts (company_id, id);
 
 -- Nothing that was ever recorded vanishes: a deleted row stays here as it was.

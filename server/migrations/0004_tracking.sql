@@ -65,12 +65,9 @@ create table consents (
 );
 call keep_within_company('consents');
 
--- A driver writes and reads only what is its own.
-create policy own_positions on positions as restrictive to canhoto_app
-  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
-create policy own_state on driver_states as restrictive to canhoto_app
-  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
-create policy own_routes on routes as restrictive to canhoto_app
-  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or driver_id = (select actor_id('driver')));
-create policy own_consents on consents as restrictive to canhoto_app
-  using ((select actor('role')) not in ('DRIVER', 'CLIENT') or user_id = (select actor_id('user')));
+-- A driver writes and reads only what is its own; a client nothing of it.
+create policy own_positions on positions as restrictive to canhoto_driver using (driver_id = (select actor_id('driver')));
+create policy own_state on driver_states as restrictive to canhoto_driver using (driver_id = (select actor_id('driver')));
+create policy own_routes on routes as restrictive to canhoto_driver using (driver_id = (select actor_id('driver')));
+create policy own_consents on consents as restrictive to canhoto_driver using (user_id = (select actor_id('user')));
+revoke select on positions, driver_states, routes, consents from canhoto_client;

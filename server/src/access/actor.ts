@@ -1,4 +1,5 @@
 import type { Role } from '@canhoto/contracts/access'
+import { APP_ROLE } from '../platform/database.ts'
 
 /** Someone who works in a company. The database checks the session again at every transaction. */
 export interface Actor {
@@ -16,22 +17,36 @@ export interface Opening {
   values: string[]
 }
 
-/** The database role for whoever runs the platform; everyone else stays the one that connections begin as. */
-const AS_PLATFORM = `set_config('role', 'canhoto_platform', true)`
+/** Which rows a role sees is said by the policies of its database role, in the migrations. */
+const DATABASE_ROLES: Record<Role, string> = {
+  MASTER: 'canhoto_platform',
+  ADMIN: APP_ROLE,
+  SUPERVISOR: APP_ROLE,
+  OPERATOR: APP_ROLE,
+  DRIVER: 'canhoto_driver',
+  CLIENT: 'canhoto_client',
+}
 
+const become = (role: string) => `set_config('role', '${role}', true)`
+
+/** Connections begin as the office's role; the others become theirs for the one transaction. */
 export function openingOf({ sessionId, role }: Actor): Opening {
-  const values = [sessionId, role]
-  return role === 'MASTER'
-    ? { name: 'enter_platform', text: `select enter($1::uuid, $2), ${AS_PLATFORM}`, values }
-    : { name: 'enter', text: 'select enter($1::uuid, $2)', values }
+  const databaseRole = DATABASE_ROLES[role]
+  const enter = 'select enter($1::uuid, $2)'
+  const text = databaseRole === APP_ROLE ? enter : `${enter}, ${become(databaseRole)}`
+  return { name: `enter_${databaseRole}`, text, values: [sessionId, role] }
 }
 
 /** Nobody yet: reads only what leads to a session. */
 export const SIGN_IN: Opening = {
   name: 'sign_in',
-  text: `select set_config('role', 'canhoto_sign_in', true)`,
+  text: `select ${become('canhoto_sign_in')}`,
   values: [],
 }
 
 /** The platform's own housekeeping, across companies. Never given to a module. */
-export const PLATFORM: Opening = { name: 'platform', text: `select ${AS_PLATFORM}`, values: [] }
+export const PLATFORM: Opening = {
+  name: 'platform',
+  text: `select ${become('canhoto_platform')}`,
+  values: [],
+}

@@ -43,7 +43,7 @@ function actorClient(client: pg.PoolClient, opening: Opening) {
         inTransaction = false
         return await client.query(text)
       }
-      const config = { text, values: [...values], ...statementName(text) }
+      const config = { text, values: [...values], ...statementName(text, opening) }
       return await (inTransaction ? client.query(config) : single(client, opening, config))
     } catch (error) {
       broken ||= isUnusable(error)
@@ -84,9 +84,12 @@ function isUnusable(error: unknown) {
 const MOST_STATEMENTS = 500
 const names = new Map<string, string>()
 
-/** A text seen before is prepared once per connection. The list has an end: later texts are planned each time. */
-function statementName(text: string) {
+/**
+ * A text seen before is prepared once per connection and opening: a plan made under one role's policies is no use to
+ * another's. The list has an end: later texts are planned each time.
+ */
+function statementName(text: string, opening: Opening) {
   let name = names.get(text)
   if (!name && names.size < MOST_STATEMENTS) names.set(text, (name = `q${names.size}`))
-  return name ? { name } : {}
+  return name ? { name: `${opening.name}_${name}` } : {}
 }

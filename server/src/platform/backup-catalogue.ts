@@ -63,7 +63,10 @@ export async function listForcedSecurity(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** What PostgreSQL writes as text must not depend on who asks; and a MASTER sees every row. */
+/**
+ * What PostgreSQL writes as text must not depend on who asks. An owner who is no superuser has
+ * every application role, so the restrictive policies bind him too, unless he is the MASTER.
+ */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(`set local search_path = public`)
   await client.query(`set local datestyle = 'ISO, YMD'`)

@@ -22,11 +22,11 @@ let source: Connection
 beforeAll(async () => {
   const database = await createTestDatabase()
   source = database.connection
-  await asMaster(source, (client) => client.query(SOME_WORK))
+  await asOwner(source, (client) => client.query(SOME_WORK))
   return () => database.drop()
 })
 
-async function asMaster<T>(connection: Connection, work: (client: pg.Client) => Promise<T>) {
+async function asOwner<T>(connection: Connection, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -63,7 +63,7 @@ async function newArchive() {
 }
 
 const everything = (connection: Connection) =>
-  asMaster(connection, async (client) => {
+  asOwner(connection, async (client) => {
     const tables = ['companies', 'users', 'drivers', 'files', 'deliveries', 'receipts', 'positions']
     const rows = []
     for (const table of tables) {
@@ -98,15 +98,17 @@ test('after a restore the rules hold as before: foreign keys, row security, part
     select 'trigger ' || tgname || tgenabled::text from pg_trigger where not tgisinternal
     order by 1`
   const rulesOf = (database: Connection) =>
-    asMaster(database, async (client) => (await client.query(rules)).rows)
+    asOwner(database, async (client) => (await client.query(rules)).rows)
   expect(await rulesOf(connection)).toEqual(await rulesOf(source))
 })
 
 test('an owner who is no superuser can restore and back up as well', async () => {
   const connection = await newDatabase()
   const name = `owner_${connection.database?.slice(-12)}`
-  await asMaster(connection, (client) =>
-    client.query(`create role ${name} login createrole password 'x'`),
+  await asOwner(connection, (client) =>
+    client.query(`create role ${name} login createrole password 'x';
+      grant ${name} to current_user;
+      grant canhoto_app, canhoto_sign_in, canhoto_platform to ${name} with admin option`),
   )
   const admin = new pg.Client({ ...connection, database: 'postgres' })
   await admin.connect()
@@ -114,7 +116,7 @@ test('an owner who is no superuser can restore and back up as well', async () =>
   await admin.query(`create database ${name} owner ${name}`)
   onTestFinished(async () => {
     await admin.query(`drop database ${name} with (force)`)
-    await asMaster(connection, (client) => client.query(`drop role ${name}`))
+    await asOwner(connection, (client) => client.query(`drop role ${name}`))
   })
   const own = { ...connection, user: name, password: 'x', database: name }
   await migrate(own)
@@ -138,7 +140,7 @@ test('a backup that was tampered with is refused, and nothing is written', async
   const connection = await newDatabase()
   const dataDir = await newFolder()
   await expect(restoreBackup({ connection, dataDir, archive })).rejects.toThrow('foi alterado')
-  expect(await asMaster(connection, async (c) => (await c.query('table users')).rows)).toEqual([])
+  expect(await asOwner(connection, async (c) => (await c.query('table users')).rows)).toEqual([])
   expect(await readdir(dataDir)).toEqual([])
 })
 

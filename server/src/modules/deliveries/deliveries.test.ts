@@ -124,6 +124,8 @@ test('a list is turned page by page and tells its total', async () => {
   ).json()
   expect(second.data.map((row: { nf_number: string }) => row.nf_number)).toEqual(['3'])
   expect(second.meta).toEqual({ total: 3, page: 2, per_page: 2 })
+  const past = (await (await as('ADMIN', alfa)).get('/api/deliveries?per_page=2&page=9')).json()
+  expect(past).toMatchObject({ data: [], meta: { total: 3, page: 9 } })
 })
 
 test('a driver deletes its own open delivery, and its record is archived', async () => {

@@ -12,7 +12,7 @@ import { register } from './register.ts'
 
 export default function deliveryRoutes(route: Route, { storage }: Means) {
   route(deliveries.list, ({ db, query }) =>
-    boundedPage(db, query, listDeliveries(db, query), countable(db, query)),
+    boundedPage(query, listDeliveries(db, query), countable(db, query)),
   )
 
   route(deliveries.get, async ({ db, params }) => {

@@ -21,7 +21,6 @@ export default function reportRoutes(route: Route, { storage }: Means) {
     if (query.format)
       return table('canhotos_export', csv(FINISHED_COLUMNS, everyRow(rows, 'd.delivered_at')))
     return boundedPage(
-      db,
       query,
       rows().orderBy('d.delivered_at', 'desc').orderBy('d.id', 'desc'),
       countableFinished(db, query),
@@ -34,7 +33,6 @@ export default function reportRoutes(route: Route, { storage }: Means) {
       return table('relatorio_entregas', csv(DELIVERY_COLUMNS, everyRow(rows, 'd.created_at')))
     const counted = matching(db.selectFrom('deliveries as d'), query)
     return boundedPage(
-      db,
       query,
       rows().orderBy('d.created_at', 'desc').orderBy('d.id', 'desc'),
       counted,
