@@ -49,10 +49,11 @@ export async function admin(owner: pg.Pool) {
   const [member] = rows
   if (!member) throw new Error('No member.')
   const sessionId = uuid()
-  await owner.query(
-    `insert into sessions (id, user_id, company_id, expires_at) values ($1, $2, $3, now() + interval '7 days')`,
-    [sessionId, member.user_id, member.company_id],
-  )
+  await owner.query(`select open_session($1, $2, $3, now() + interval '7 days')`, [
+    sessionId,
+    member.user_id,
+    member.company_id,
+  ])
   return {
     role: 'ADMIN' as const,
     userId: member.user_id,

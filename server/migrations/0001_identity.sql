@@ -63,13 +63,18 @@ create table drivers (
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users,
-  -- Null until the company is selected.
-  company_id uuid references companies,
+  company_id uuid not null references companies,
+  -- What the session may be in its company, copied at its opening: a change of any of it ends the session.
+  role text not null,
+  driver_id uuid,
+  client_document text,
+  timezone text not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
   created_at timestamptz not null default now()
 );
-create index sessions_user on sessions (user_id);
+create index sessions_user on sessions (user_id, company_id) where ended_at is null;
+create index sessions_company on sessions (company_id) where ended_at is null;
 
 create table sign_in_attempts (
   username text not null,

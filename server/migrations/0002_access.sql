@@ -29,31 +29,53 @@ create function actor_id(key text) returns uuid language sql stable as $$
   select nullif(current_setting('actor.' || key, true), '')::uuid
 $$;
 
--- Opens the transaction for a session: checks that it still stands and sets the actor and the company's clock.
--- Ending a session, a user, a membership or a company therefore works at once, on every node.
-create function enter(session_id uuid, expected_role text) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare found_actor record;
+-- Opens the transaction of a session: checks that it still stands, sets the actor and the company's clock.
+-- One row by its key, because every request pays for it. Names are qualified, so no search_path needs to be set.
+create function enter(session_id uuid, expected_role text) returns void language plpgsql security definer as $$
+declare s public.sessions;
 begin
-  select s.user_id, s.company_id, d.id as driver_id, m.client_document, c.timezone,
-         case when u.is_master then 'MASTER' else m.role end as role
-    into found_actor
-    from sessions s
-    join users u on u.id = s.user_id and u.is_active
-    join companies c on c.id = s.company_id and c.is_active
-    left join memberships m on m.company_id = s.company_id and m.user_id = s.user_id and m.is_active
-    left join drivers d on d.company_id = s.company_id and d.user_id = s.user_id and d.is_active
-   where s.id = session_id and s.ended_at is null and s.expires_at > now();
-  if found_actor.role is distinct from expected_role then
-    raise exception 'session ended' using errcode = 'CA001';
-  end if;
-  perform set_config('actor.role', found_actor.role, true),
-          set_config('actor.user', found_actor.user_id::text, true),
-          set_config('actor.company', found_actor.company_id::text, true),
-          set_config('actor.driver', coalesce(found_actor.driver_id::text, ''), true),
-          set_config('actor.document', coalesce(found_actor.client_document, ''), true),
-          set_config('TimeZone', found_actor.timezone, true);
+  select * into s from public.sessions
+   where id = session_id and role = expected_role and ended_at is null and expires_at > now();
+  if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
+  perform set_config('actor.user', s.user_id::text, true),
+          set_config('actor.company', s.company_id::text, true),
+          set_config('actor.driver', coalesce(s.driver_id::text, ''), true),
+          set_config('actor.document', coalesce(s.client_document, ''), true),
+          set_config('TimeZone', s.timezone, true);
 end $$;
+
+-- The one way in: whoever works in the company, as what they are there. No row when they do not.
+create function open_session(session_id uuid, person uuid, company uuid, expires timestamptz)
+returns table (role text, driver_id uuid) language sql security definer set search_path = public, pg_temp as $$
+  insert into sessions (id, user_id, company_id, role, driver_id, client_document, timezone, expires_at)
+  select session_id, u.id, c.id, coalesce(m.role, 'MASTER'), case when m.role = 'DRIVER' then d.id end,
+         m.client_document, c.timezone, expires
+    from users u
+    join companies c on c.id = company and c.is_active
+    left join memberships m on m.company_id = c.id and m.user_id = u.id and m.is_active and not u.is_master
+    left join drivers d on d.company_id = c.id and d.user_id = u.id and d.is_active
+   where u.id = person and u.is_active and (u.is_master or m.role is not null)
+  returning role, driver_id
+$$;
+
+-- Whoever is deactivated, given another role or another password is out at once, on every device and node.
+create function end_sessions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  case tg_table_name
+    when 'users' then update sessions set ended_at = now() where user_id = old.id and ended_at is null;
+    when 'companies' then update sessions set ended_at = now() where company_id = old.id and ended_at is null;
+    else update sessions set ended_at = now()
+          where user_id = old.user_id and company_id = old.company_id and ended_at is null;
+  end case;
+  return null;
+end $$;
+create trigger end_sessions after update of is_active, is_master, password_hash on users
+  for each row when (old is distinct from new) execute function end_sessions();
+create trigger end_sessions after update of is_active, timezone on companies
+  for each row when (old is distinct from new) execute function end_sessions();
+create trigger end_sessions after update or delete on memberships for each row execute function end_sessions();
+create trigger end_sessions after update of is_active, user_id or delete on drivers
+  for each row execute function end_sessions();
 
 -- The platform passes, and so do the owner's own functions and its backups.
 create procedure open_to_platform(target regclass) language plpgsql as $$
@@ -94,13 +116,13 @@ grant select (id, username, full_name, email, cpf, is_master, is_active, created
 call open_to_platform('sign_in_attempts');
 grant select, insert, delete on sign_in_attempts to canhoto_sign_in;
 grant select on companies, memberships, drivers to canhoto_sign_in;
-grant select, insert on sessions to canhoto_sign_in;
+revoke execute on function open_session from public;
+grant execute on function open_session to canhoto_sign_in;
 create policy sign_in on sign_in_attempts to canhoto_sign_in using (true);
 create policy sign_in on companies to canhoto_sign_in using (true);
 create policy sign_in on users to canhoto_sign_in using (true);
 create policy sign_in on memberships to canhoto_sign_in using (true);
 create policy sign_in on drivers to canhoto_sign_in using (true);
-create policy sign_in on sessions to canhoto_sign_in using (true);
 
 -- The password's hash leaves the database here alone, for signing in.
 create function password_hash_of(name text) returns table (id uuid, password_hash text)

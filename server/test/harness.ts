@@ -89,10 +89,12 @@ export async function startApp(options: TestOptions = {}) {
         [driverId, companyId, userId, name],
       )
     }
-    await owner.query(
-      `insert into sessions (id, user_id, company_id, expires_at) values ($1, $2, $3, now() + make_interval(days => $4))`,
-      [sessionId, userId, companyId, SESSION_DAYS],
-    )
+    await owner.query(`select open_session($1, $2, $3, now() + make_interval(days => $4))`, [
+      sessionId,
+      userId,
+      companyId,
+      SESSION_DAYS,
+    ])
     const token = await tokens.permanent(actor)
     return { ...clientOf(app, token), actor, token, userId, driverId }
   }

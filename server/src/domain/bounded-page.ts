@@ -19,7 +19,7 @@ export async function boundedPage<D, T extends keyof D, O extends object, C, U e
   const count = sql<number>`(select count(*) from ${few} as few)`
   const offset = Math.min((page - 1) * per_page, MOST_COUNTED)
   const numbered = rows.select(count.as('total_rows')).limit(per_page).offset(offset)
-  const found = (await numbered.execute()) as (O & { total_rows: number })[]
+  const found = (await numbered.execute()) as unknown as (O & { total_rows: number })[]
   // A page past the end has no row to carry the number.
   const total = found[0]?.total_rows ?? (offset > 0 ? (await few.execute()).length : 0)
   const data = found.map(({ total_rows: _, ...row }) => row as unknown as O)

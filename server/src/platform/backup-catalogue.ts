@@ -63,14 +63,30 @@ export async function listForcedSecurity(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/**
- * What PostgreSQL writes as text must not depend on who asks. An owner who is no superuser has
- * every application role, so the restrictive policies bind him too, unless he is the MASTER.
- */
+/** What PostgreSQL writes as text must not depend on who asks. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(`set local search_path = public`)
   await client.query(`set local datestyle = 'ISO, YMD'`)
   await client.query(`set local timezone = 'UTC'`)
   await client.query(`set local statement_timeout = 0`)
-  await client.query(`select set_config('actor.role', 'MASTER', true)`)
+}
+
+/**
+ * Tables of which this user sees a part at most: an owner who is no superuser and inherits the
+ * application's roles is bound by their policies, and would copy a part without a word.
+ */
+export async function listHidden(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+      where ${IN_PUBLIC} and c.relkind in ('r', 'p') and not c.relispartition
+        and row_security_active(c.oid)
+        and (select coalesce(bool_and(polpermissive), false)
+                    and bool_or(pg_get_expr(polqual, polrelid) = 'true')
+               from pg_policy
+              where polrelid = c.oid and polcmd in ('*', 'r')
+                and exists (select from unnest(polroles) role
+                             where role = 0 or pg_has_role(role, 'usage'))) is not true
+      order by c.relname`,
+  )
+  return rows.map((row) => row.name)
 }

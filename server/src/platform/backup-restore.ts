@@ -61,14 +61,11 @@ async function refuseFiles(dataDir: string): Promise<void> {
 /** A migration may bring rows of its own, but people and companies only come from use. */
 async function refuseRows(client: pg.Client): Promise<void> {
   const names = new Set((await listTables(client)).map((table) => table.name))
-  await client.query('begin')
-  await settle(client)
   for (const table of ['users', 'companies']) {
     if (!names.has(table)) continue
     const { rowCount } = await client.query(`select from ${table} limit 1`)
     if (rowCount) throw new Error('O banco de dados não está vazio: restaure em um banco novo.')
   }
-  await client.query('commit')
 }
 
 async function refuseOtherVersion(client: pg.Client, manifest: Manifest): Promise<void> {
@@ -100,6 +97,8 @@ async function importTables(client: pg.Client, manifest: Manifest, draft: string
   for (const name of forced) {
     await client.query(`alter table ${quote(name)} no force row level security`)
   }
+  // Again, now that no policy hides a row from the owner.
+  await refuseRows(client)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
   await createPartitions(client, manifest)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { createArchive } from './backup-archive.ts'
 import {
+  listHidden,
   listMigrations,
   listPartitions,
   listSequences,
@@ -47,6 +48,7 @@ export async function writeBackup({ connection, dataDir, output }: Backup): Prom
 async function copyDatabase(client: pg.Client, archive: Archive, spool: string): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only')
   await settle(client)
+  await refusePart(client)
   const manifest: Manifest = {
     format: 1,
     created_at: new Date().toISOString(),
@@ -65,6 +67,14 @@ async function copyDatabase(client: pg.Client, archive: Archive, spool: string):
   }
   await client.query('commit')
   return manifest
+}
+
+async function refusePart(client: pg.Client): Promise<void> {
+  const hidden = await listHidden(client)
+  if (hidden.length === 0) return
+  throw new Error(
+    `O usuário do banco não vê todas as linhas (${hidden.join(', ')}). Use um superusuário, ou execute para ele "alter role … noinherit" e "grant all on schema public to …".`,
+  )
 }
 
 /** To a file first, because a tar entry begins with its length. */

@@ -222,11 +222,15 @@ export interface Routes {
 }
 
 export interface Sessions {
-  company_id: Generated<string | null>;
+  client_document: string | null;
+  company_id: Generated<string>;
   created_at: Generated<string>;
+  driver_id: string | null;
   ended_at: string | null;
   expires_at: string;
   id: string;
+  role: string;
+  timezone: string;
   user_id: string;
 }
 

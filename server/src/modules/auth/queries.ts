@@ -1,7 +1,7 @@
 import type { Role } from '@canhoto/contracts/access'
-import type { User } from '@canhoto/contracts/auth'
 import { UNPAGED_SIZE } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
 
@@ -47,7 +47,7 @@ export function findPerson(db: Db, id: string) {
 }
 
 /** The active companies in which the person may work; whoever runs the platform may work in all. */
-function choices(db: Db, userId: string | null) {
+export function listChoices(db: Db, userId: string | null) {
   return db
     .selectFrom('companies as c')
     .innerJoin('users as u', (join) => join.on('u.id', '=', userId).on('u.is_active', '=', true))
@@ -57,69 +57,40 @@ function choices(db: Db, userId: string | null) {
         .onRef('m.user_id', '=', 'u.id')
         .on('m.is_active', '=', true),
     )
+    .select(['c.id', 'c.name', 'c.domain'])
     .where('c.is_active', '=', true)
     .where((where) => where.or([where('m.role', 'is not', null), where('u.is_master', '=', true)]))
-}
-
-export function listChoices(db: Db, userId: string | null) {
-  return choices(db, userId)
-    .select(['c.id', 'c.name', 'c.domain'])
     .orderBy('c.name')
     .limit(UNPAGED_SIZE)
     .execute()
 }
 
-export async function findChoice(db: Db, userId: string | null, companyId: string) {
-  const row = await choices(db, userId)
-    .leftJoin('drivers as d', (join) =>
-      join
-        .onRef('d.company_id', '=', 'c.id')
-        .onRef('d.user_id', '=', 'u.id')
-        .on('d.is_active', '=', true),
-    )
-    .select([
-      'c.id as company_id',
-      'c.name as company_name',
-      'c.domain as company_domain',
-      'd.id as driver_id',
-    ])
-    .select(['u.id as user_id', 'u.username', 'u.full_name', 'u.email'])
-    .select(sql<Role>`case when u.is_master then 'MASTER' else m.role end`.as('role'))
-    .where('c.id', '=', companyId)
-    .executeTakeFirst()
-  if (!row) return null
-
-  const company = { id: row.company_id, name: row.company_name, domain: row.company_domain }
-  const { role, driver_id, username, full_name, email } = row
-  const user: User = {
-    id: row.user_id,
-    username,
-    full_name,
-    email,
-    role,
-    user_type: role,
-    driver_id,
-    company_id: company.id,
-    company_name: company.name,
-    company_domain: company.domain,
-  }
-  return {
-    user,
-    company,
-    actor: { userId: row.user_id, companyId: company.id, role, driverId: driver_id },
-  }
+/** The person as it appears in the company at hand. */
+export async function findUser(db: Db, { userId, companyId, role, driverId }: Actor) {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', (join) => join.on('c.id', '=', companyId))
+    .select(['u.id', 'u.username', 'u.full_name', 'u.email'])
+    .select(['c.id as company_id', 'c.name as company_name', 'c.domain as company_domain'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { ...row, role, user_type: role, driver_id: driverId }
 }
 
-export function openSession(db: Db, actor: Actor, expiresAt: Date) {
-  return db
-    .insertInto('sessions')
-    .values({
-      id: actor.sessionId,
-      user_id: actor.userId,
-      company_id: actor.companyId,
-      expires_at: expiresAt.toISOString(),
-    })
-    .execute()
+/** What the person is in the company, with a session opened; null when the person does not work there. */
+export async function openSession(
+  db: Db,
+  who: Pick<Actor, 'userId' | 'companyId'>,
+  expiresAt: Date,
+) {
+  const sessionId = uuid()
+  const { rows } = await sql<{ role: Role; driver_id: string | null }>`
+    select role, driver_id from open_session(
+      ${sessionId}, ${who.userId}, ${who.companyId}, ${expiresAt.toISOString()}::timestamptz)`.execute(
+    db,
+  )
+  const [opened] = rows
+  return opened ? { ...who, sessionId, role: opened.role, driverId: opened.driver_id } : null
 }
 
 export function prolongSession(db: Db, id: string, expiresAt: Date) {

@@ -1,11 +1,9 @@
 import { auth } from '@canhoto/contracts/auth'
 import { SESSION_DAYS } from '@canhoto/contracts/limits'
-import { v7 as uuid } from 'uuid'
-import type { Actor } from '../../access/actor.ts'
 import type { Route } from '../../access/route.ts'
 import type { Means } from '../../modules.ts'
 import { notFound } from '../../platform/errors.ts'
-import { endSession, findChoice, listChoices, openSession, prolongSession } from './queries.ts'
+import { endSession, findUser, listChoices, openSession, prolongSession } from './queries.ts'
 import { signIn } from './sign-in.ts'
 
 export default function authRoutes(route: Route, { tokens, now }: Means) {
@@ -19,20 +17,16 @@ export default function authRoutes(route: Route, { tokens, now }: Means) {
   route(auth.companies, ({ db, userId }) => listChoices(db, userId))
 
   route(auth.selectCompany, async ({ db, userId, body }) => {
-    const choice = await findChoice(db, userId, body.company_id)
-    if (!choice) throw notFound('Empresa não encontrada.')
+    const actor =
+      userId && (await openSession(db, { userId, companyId: body.company_id }, expiry()))
+    if (!actor) throw notFound('Empresa não encontrada.')
 
-    const { user, company } = choice
-    const actor: Actor = { ...choice.actor, sessionId: uuid() }
-    await openSession(db, actor, expiry())
+    const user = await findUser(db, actor)
+    const company = { id: actor.companyId, name: user.company_name, domain: user.company_domain }
     return { user, company, token: await tokens.permanent(actor) }
   })
 
-  route(auth.me, async ({ db, actor }) => {
-    const choice = await findChoice(db, actor.userId, actor.companyId)
-    if (!choice) throw notFound('Empresa não encontrada.')
-    return choice.user
-  })
+  route(auth.me, ({ db, actor }) => findUser(db, actor))
 
   route(auth.renew, async ({ db, actor }) => {
     await prolongSession(db, actor.sessionId, expiry())
