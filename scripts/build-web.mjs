@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { alone } from './alone.mjs'
-import { fail, inRoot, runTool } from './run.mjs'
+import { fail, inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
 
 const DIST = inRoot('web', 'dist')
 const STAMP = '.sources'
@@ -28,7 +28,8 @@ async function build(sources) {
   console.info('Montando a web…')
   const draft = inRoot('.node', 'web-dist')
   rmSync(draft, { recursive: true, force: true })
-  const args = ['build', 'web', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
+  const output = ['--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
+  const args = ['build', 'web', ...output, ...NOTHING_BESIDE]
   if ((await runTool('vite/bin/vite.js', args)) !== 0) fail('A web não pôde ser montada.')
   writeFileSync(path.join(draft, STAMP), sources)
   rmSync(DIST, { recursive: true, force: true })
@@ -49,7 +50,7 @@ function hashOfSources() {
 
 function addFolder(hash, folder) {
   const entries = readdirSync(folder, { withFileTypes: true })
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(folder, entry.name)
     if (file === DIST || entry.name === 'node_modules') continue
     if (entry.isDirectory()) addFolder(hash, file)

@@ -1,5 +1,5 @@
 import { prepare } from './prepare.mjs'
-import { inRoot, run, runTool } from './run.mjs'
+import { inRoot, run, NOTHING_BESIDE, runTool } from './run.mjs'
 
 await prepare()
 
@@ -10,12 +10,12 @@ const api = port + 1
 const stop = new AbortController()
 const together = { signal: stop.signal, killSignal: 'SIGTERM' }
 const server = ['--watch', '--watch-preserve-output', inRoot('server/src/main.ts'), '--demo']
-const vite = ['web', '--host', host, '--port', `${port}`, '--strictPort']
+const vite = ['web', '--host', host, '--port', `${port}`, '--strictPort', ...NOTHING_BESIDE]
 
 // The page is where `npm start` has it; Vite passes on to the server what is not the web's.
 const programs = [
   run(process.execPath, server, { ...together, env: { PORT: `${api}` } }),
-  runTool('vite/bin/vite.js', vite, { ...together, env: { API_URL: `http://${host}:${api}` } }),
+  runTool('vite/bin/vite.js', vite, { ...together, env: { API_PORT: `${api}` } }),
 ]
 const code = await Promise.race(programs)
 stop.abort()

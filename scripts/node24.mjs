@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fail, inRoot, npm, relaySignals } from './run.mjs'
+import { LAUNCHED, stopWithParent } from './stop-with-parent.mjs'
 
 const VERSION = '24.21.0'
 const PACKAGES = {
@@ -13,7 +14,7 @@ const PACKAGES = {
 
 /** Goes on in this process only under Node 24 or newer; an older one starts the same script again. */
 export async function ensureNode24() {
-  stopWithLauncher()
+  stopWithParent()
   if (Number(process.versions.node.split('.')[0]) >= 24) return
   const node = await installed()
   await continueWith(node)
@@ -29,8 +30,8 @@ async function installed() {
 
 /** Installed aside and renamed, so that two first starts at once do no harm. */
 async function install(name, home) {
-  console.info(`Instalando o Node ${VERSION}, só para este projeto…`)
   const draft = makeDraft()
+  console.info(`Instalando o Node ${VERSION}, só para este projeto…`)
   const args = ['install', '--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts']
   const code = await npm([
     ...args,
@@ -85,22 +86,15 @@ function continueWith(node) {
   const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
   const child = spawn(node, process.argv.slice(1), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH, CANHOTO_LAUNCHED: '1' },
+    env: { ...process.env, PATH, [LAUNCHED]: '1' },
   })
-  const off = relaySignals(child)
+  const relay = relaySignals(child)
   child.once('error', () => fail(`O Node ${VERSION} em ${node} não pôde ser iniciado.`))
   return new Promise(() => {
     child.once('exit', (code, signal) => {
-      off()
+      relay.end()
       if (signal) process.kill(process.pid, signal)
       else process.exit(code)
     })
   })
-}
-
-function stopWithLauncher() {
-  if (process.env.CANHOTO_LAUNCHED !== '1' || !process.channel) return
-  delete process.env.CANHOTO_LAUNCHED
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  process.channel.unref()
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const inRoot = (...parts) => path.join(root, ...parts)
 
-/** Runs one program to its end and gives its exit code. */
+/** Runs one program to its end and gives its exit code. Told to stop meanwhile, we end with it. */
 export async function run(command, args, { env = {}, ...more } = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -14,33 +14,39 @@ export async function run(command, args, { env = {}, ...more } = {}) {
     env: { ...process.env, ...env },
     ...more,
   })
-  const off = relaySignals(child)
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject)
-      child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
-    })
-  } finally {
-    off()
-  }
+  const relay = relaySignals(child)
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal]))
+  })
+  relay.end()
+  if (relay.received) process.exit(128 + constants.signals[relay.received])
+  return code
 }
 
-/** Ctrl-C in a terminal reaches the child by itself; we only stay until it has ended. */
+/** Ctrl-C in a terminal reaches the child by itself; other signals reach only us. */
 export function relaySignals(child) {
-  const relays = [
-    ['SIGINT', () => {}],
-    ['SIGTERM', () => child.kill('SIGTERM')],
-    ['SIGHUP', () => child.kill('SIGHUP')],
-  ]
-  for (const [signal, relay] of relays) process.on(signal, relay)
-  return () => {
-    for (const [signal, relay] of relays) process.off(signal, relay)
+  const relay = { received: null, end: () => {} }
+  const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [
+    signal,
+    () => {
+      relay.received = signal
+      if (signal !== 'SIGINT') child.kill(signal)
+    },
+  ])
+  for (const [signal, listener] of listeners) process.on(signal, listener)
+  relay.end = () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener)
   }
+  return relay
 }
 
 /** Runs a program that npm installed, with our own Node. */
 export const runTool = (file, args, options) =>
   run(process.execPath, [inRoot('node_modules', file), ...args], options)
+
+/** Vite otherwise writes a copy of its configuration into node_modules, which may be another user's. */
+export const NOTHING_BESIDE = ['--configLoader', 'native']
 
 /** npm as it was called, but under the Node that runs now. */
 export function npm(args, options) {

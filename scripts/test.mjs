@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { ensureWebBuilt } from './build-web.mjs'
 import { prepare } from './prepare.mjs'
-import { inRoot, runTool } from './run.mjs'
+import { inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
 
 await prepare()
 
@@ -20,7 +20,7 @@ process.exit(sum('failed') === 0 ? 0 : 1)
 async function unitTests() {
   const file = path.join(answers, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runTool('vitest/vitest.mjs', ['run', ...reporters])
+  const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...NOTHING_BESIDE])
   return count(code, file, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,

@@ -1,11 +1,25 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { driverFiles } from './driver-files.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 8080}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), driverFiles()],
   server: { proxy: { '/api': api, '/config.json': api } },
-  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, manifest: true },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'src/sw.ts'],
+      output: {
+        // A service worker is found under one name, at the top.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
 })

@@ -1,8 +1,7 @@
 import type { Role } from '@canhoto/contracts/access'
-import { type ReactNode, Suspense } from 'react'
-import { Navigate } from 'react-router'
-import { FullScreenLoading, FullScreenMessage } from '../ui/full-screen.tsx'
+import type { ReactNode } from 'react'
 import { roleOf } from './session.ts'
+import classes from './message.module.css'
 import { useSession } from './use-session.ts'
 
 interface Props {
@@ -13,14 +12,22 @@ interface Props {
 
 export function Protected({ roles, children }: Props) {
   const session = useSession()
-  if (session.step !== 'complete') return <Navigate to="/login" replace />
+  if (session.step !== 'complete') {
+    return (
+      <div className={classes.message}>
+        <h1>Usuário não autenticado</h1>
+        <p>Faça login para acessar o dashboard</p>
+      </div>
+    )
+  }
   const role = roleOf(session.user)
   if (roles.length > 0 && !(role && roles.includes(role))) {
     return (
-      <FullScreenMessage title="Acesso Negado">
+      <div className={classes.message}>
+        <h1>Acesso Negado</h1>
         <p>Você não tem permissão para acessar esta página.</p>
-      </FullScreenMessage>
+      </div>
     )
   }
-  return <Suspense fallback={<FullScreenLoading text="Verificando autenticação..." />}>{children}</Suspense>
+  return children
 }

@@ -1,11 +1,13 @@
 import { normalizeRole, type Role } from '@canhoto/contracts/access'
 import type { CompanyChoice, User } from '@canhoto/contracts/auth'
-import { clearStored, readStored, writeCompany, writeComplete, writeToken } from './stored-session.ts'
-
-export type Session =
-  | { step: 'login'; notice: string | null }
-  | { step: 'company'; token: string; user: User }
-  | { step: 'complete'; token: string; user: User; company: CompanyChoice }
+import {
+  clearStored,
+  readStored,
+  type Session,
+  writeCompany,
+  writeComplete,
+  writeToken,
+} from './stored-session.ts'
 
 export type CompleteSession = Extract<Session, { step: 'complete' }>
 

@@ -1,7 +1,11 @@
 import type { CompanyChoice, User } from '@canhoto/contracts/auth'
 import * as z from 'zod/mini'
-import type { Session } from './session.ts'
 import { expiryOf } from './token.ts'
+
+export type Session =
+  | { step: 'login'; notice: string | null }
+  | { step: 'company'; token: string; user: User }
+  | { step: 'complete'; token: string; user: User; company: CompanyChoice }
 
 const KEYS = {
   token: 'canhoto_token',

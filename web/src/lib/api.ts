@@ -37,7 +37,12 @@ export async function call<P extends Schema, Q extends Schema, B extends Schema,
 }
 
 /** The same for a list that comes in pages. */
-export async function callPage<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+export async function callPage<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+>(
   endpoint: Endpoint<P, Q, B, R>,
   input: Input<P, Q, B> = {},
 ): Promise<{ data: z.output<R>; meta: Meta }> {
@@ -47,10 +52,12 @@ export async function callPage<P extends Schema, Q extends Schema, B extends Sch
 }
 
 /** For endpoints that answer with a file. */
-export async function callFile<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-  endpoint: Endpoint<P, Q, B, R>,
-  input: Input<P, Q, B> = {},
-): Promise<Blob> {
+export async function callFile<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+>(endpoint: Endpoint<P, Q, B, R>, input: Input<P, Q, B> = {}): Promise<Blob> {
   return (await send(endpoint, input)).blob()
 }
 

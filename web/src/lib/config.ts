@@ -15,6 +15,7 @@ let loading: Promise<Config> | undefined
 
 async function load(): Promise<Config> {
   const answer = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
+  if (answer.status >= 500) throw new ApiError('Erro de conexao', 0)
   // A server without the file answers with the page itself, or not at all: everything has one origin.
   if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return {}
   const read = Config.safeParse(await answer.json())

@@ -22,7 +22,8 @@ export interface Request {
 export async function request(input: Request): Promise<Response> {
   const url = await addressOf(input.path).catch(unreachable)
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') url.searchParams.set(name, String(value))
+    if (value !== undefined && value !== null && value !== '')
+      url.searchParams.set(name, String(value))
   }
   const token = input.token ?? tokenAtHand()
   const response = await fetch(url, {

@@ -30,13 +30,13 @@ export function ConfirmDialog({
       <Button variant="default" onClick={onClose} data-autofocus>
         {cancel}
       </Button>
-      <Button {...(danger && { color: 'red' })} loading={busy} onClick={onConfirm}>
+      <Button {...(danger && { color: 'red.9' })} loading={busy} onClick={onConfirm}>
         {confirm}
       </Button>
     </>
   )
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} actions={actions}>
+    <Dialog opened={opened} onClose={onClose} title={title} actions={actions} brief>
       {children}
     </Dialog>
   )

@@ -1,6 +1,13 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import {
+  ModalBase,
+  ModalBaseBody,
+  ModalBaseCloseButton,
+  ModalBaseContent,
+  ModalBaseHeader,
+  ModalBaseOverlay,
+  ModalBaseTitle,
+} from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
 import classes from './dialog.module.css'
 
 interface Props {
@@ -11,23 +18,49 @@ interface Props {
   /** The actions: on a phone they stay at the bottom, under the thumb. */
   actions?: ReactNode
   size?: 'md' | 'lg' | 'xl' | '70rem'
+  /** A sentence or two: on a phone it rises from the bottom instead of taking the whole screen. */
+  brief?: boolean
 }
 
-/** Every dialog of the application: the whole screen on a phone, a box on a desk. */
-export function Dialog({ opened, onClose, title, children, actions, size = 'md' }: Props) {
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+/**
+ * Every dialog of the application: the whole screen on a phone, a box on a desk.
+ * Made of the parts of Mantine's Modal, because the Modal itself brings scroll areas and floating panels along (27 KiB).
+ */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  children,
+  actions,
+  size = 'md',
+  brief = false,
+}: Props) {
+  // Escape closes the innermost dialog only, and not while it closes a list of choices inside.
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    const { mantineStopPropagation } = (event.target as HTMLElement).dataset
+    if (mantineStopPropagation === 'true') return
+    event.stopPropagation()
+    onClose()
+  }
+
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={size}
-      fullScreen={phone}
-      centered
-      classNames={{ content: classes.content, title: classes.title, body: classes.body }}
-    >
-      <div className={classes.main}>{children}</div>
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </Modal>
+    <ModalBase opened={opened} onClose={onClose} padding="lg" closeOnEscape={false}>
+      <ModalBaseOverlay backgroundOpacity={0.55} />
+      <ModalBaseContent
+        innerProps={{ className: classes.inner, onKeyDown }}
+        className={classes.content ?? ''}
+        data-size={size}
+        data-brief={brief}
+      >
+        {/* A <header> in a dialog must not count as a second banner of the page. */}
+        <ModalBaseHeader role="none" className={classes.header ?? ''}>
+          <ModalBaseTitle className={classes.title ?? ''}>{title}</ModalBaseTitle>
+          <ModalBaseCloseButton aria-label="Fechar" size="lg" />
+        </ModalBaseHeader>
+        <ModalBaseBody className={classes.body ?? ''}>{children}</ModalBaseBody>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </ModalBaseContent>
+    </ModalBase>
   )
 }

@@ -18,8 +18,8 @@ export function KpiCard({ title, value, description, trend, variant = 'default' 
       {description && <p className={classes.note}>{description}</p>}
       {trend !== undefined && (
         <p className={classes.note}>
-          <strong>{`${trend > 0 ? '+' : ''}${trend.toLocaleString('pt-BR')}%`}</strong> em relação ao
-          mês anterior
+          <strong>{`${trend > 0 ? '+' : ''}${trend.toLocaleString('pt-BR')}%`}</strong> em relação
+          ao mês anterior
         </p>
       )}
     </Paper>

@@ -7,13 +7,6 @@ const PAGE_WORDS: Record<string, string> = {
   last: 'Última página',
 }
 
-// The <header> of a dialog must not count as a second banner of the page.
-const dialog = {
-  defaultProps: {
-    closeButtonProps: { 'aria-label': 'Fechar', size: 'lg' },
-    attributes: { header: { role: 'none' } },
-  },
-}
 const field = { defaultProps: { size: 'md' } }
 
 /** Mantine has no Portuguese and its defaults miss WCAG contrast here and there; both are settled once. */
@@ -26,7 +19,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.625rem' }, h2: { fontSize: '1.25rem' } } },
+  headings: {
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.625rem' }, h2: { fontSize: '1.25rem' } },
+  },
   colors: {
     petrol: [
       '#e8f4f4',
@@ -66,8 +62,6 @@ export const theme = createTheme({
         visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou ocultar senha' },
       },
     },
-    Modal: dialog,
-    Drawer: dialog,
     Pagination: {
       defaultProps: {
         getControlProps: (control: string) => ({ 'aria-label': PAGE_WORDS[control] }),

@@ -1,0 +1,32 @@
+FROM node:24 AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY fiscal/package.json fiscal/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci
+COPY contracts contracts
+COPY fiscal fiscal
+COPY server server
+COPY web web
+RUN node node_modules/vite/bin/vite.js build web && npm prune --omit=dev
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/contracts contracts
+COPY --from=build /app/fiscal fiscal
+COPY --from=build /app/server server
+COPY --from=build /app/web/package.json web/
+COPY --from=build /app/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "server/src/main.ts"]

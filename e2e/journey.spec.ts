@@ -1,0 +1,93 @@
+import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import { expect, type Page, test } from '@playwright/test'
+import { DESKTOP, open, PHONE, serveForThisFile, signIn } from './support/app.ts'
+
+const app = serveForThisFile()
+
+const SIZES = [
+  { name: 'the office at its desk, the driver with a phone', office: DESKTOP, driver: PHONE, first: 71_001 },
+  { name: 'the office with a phone, the driver at a desk', office: PHONE, driver: DESKTOP, first: 71_003 },
+]
+
+for (const { name, office, driver, first } of SIZES) {
+  test(`an invoice becomes a delivery and the driver's photo closes it: ${name}`, async ({ browser }) => {
+    const second = first + 1
+
+    const admin = await open(browser, { viewport: office })
+    await signIn(admin, app, 'admin')
+    await register(admin, first)
+    await register(admin, second)
+
+    const jose = await open(browser, { viewport: driver })
+    await signIn(jose, app, 'motorista')
+    await startRoute(jose)
+    await photograph(jose, first)
+    await expect(cardOf(jose, first).getByText('Realizada')).toBeVisible()
+    await expect(cardOf(jose, first).getByRole('button', { name: 'Ver Canhoto' })).toBeVisible()
+    await expect(jose.getByText('envio pendente')).toHaveCount(0)
+    await jose.getByRole('button', { name: 'Finalizar Rota' }).click()
+    await expect(jose.getByText('Rota finalizada!')).toBeVisible()
+
+    const operator = await open(browser, { viewport: office })
+    await signIn(operator, app, 'operador')
+    await operator.getByRole('button', { name: /Canhotos/ }).first().click()
+    const list = operator.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+    await list.getByRole('textbox').fill(String(first))
+    await list.getByRole('button', { name: /Ver Canhoto/ }).click()
+    const picture = operator.getByRole('img', { name: new RegExp(String(first)) })
+    await expect(picture).toBeVisible()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+
+    const beta = await open(browser, { viewport: office })
+    await signIn(beta, app, 'admin.beta')
+    await beta.getByRole('button', { name: /Canhotos/ }).first().click()
+    const theirs = beta.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+    for (const number of [first, second]) {
+      await theirs.getByRole('textbox').fill(String(number))
+      await expect(theirs.getByText(/Nenhum (canhoto|resultado) encontrado\./)).toBeVisible()
+    }
+    for (const page of [admin, jose, operator, beta]) await page.context().close()
+  })
+}
+
+async function register(page: Page, number: number) {
+  await page.getByRole('button', { name: /Nova Entrega/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
+  await dialog.locator('input[type=file]').first().setInputFiles({
+    name: `${number}.xml`,
+    mimeType: 'text/xml',
+    buffer: Buffer.from(nfeXml({ number })),
+  })
+  await expect(page.getByText('Documento processado com sucesso')).toBeVisible()
+  await expect(dialog.getByLabel(/Número da NF/)).toHaveValue(String(number))
+  await dialog.getByLabel(/Nome do Cliente/).fill('Padaria da Jornada')
+  await dialog.getByLabel(/Atribuir a Motorista/).click()
+  await page.getByRole('option', { name: 'José Carlos da Silva' }).click()
+  await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
+  await expect(page.getByText('Entrega cadastrada!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+async function startRoute(page: Page) {
+  await expect(page.getByText('Aguardando Início do Dia')).toBeVisible()
+  await page.getByRole('button', { name: 'Iniciar Dia' }).click()
+  await expect(page.getByText('Dia Iniciado')).toBeVisible()
+  await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
+  await page.getByText('BRA2E19 - Fiorino - Fiat - Branca').click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+  await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
+  await expect(page.getByText('Rota iniciada!')).toBeVisible()
+  await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
+}
+
+function cardOf(page: Page, number: number) {
+  return page.getByRole('listitem', { name: `NF ${number}` })
+}
+
+async function photograph(page: Page, number: number) {
+  await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+  await page.getByRole('button', { name: /^(Fotografar|Tirar foto)/i }).last().click()
+  await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}

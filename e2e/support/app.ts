@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { runningServer } from '../../server/test/running-server.ts'
+
+export const PHONE = { width: 360, height: 740 }
+export const DESKTOP = { width: 1440, height: 900 }
+
+/** The real program with demonstration data, for one file of journeys. */
+export function serveForThisFile() {
+  let dataDir = ''
+  let server: Awaited<ReturnType<typeof runningServer>>
+  test.beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'canhoto-e2e-'))
+    server = await runningServer(dataDir)
+    await server.start()
+  })
+  test.afterAll(async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    get url() {
+      return server.url
+    },
+    kill: () => server.kill(),
+    start: () => server.start(),
+  }
+}
+
+type App = ReturnType<typeof serveForThisFile>
+
+/** A person with a browser of their own. */
+export async function open(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    geolocation: { latitude: -23.55052, longitude: -46.63331, accuracy: 12 },
+    permissions: ['geolocation', 'camera'],
+    ...options,
+  })
+  return context.newPage()
+}
+
+export async function signIn(page: Page, app: App, username: string) {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('Usuário').fill(username)
+  await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByText('Selecione sua empresa')).toBeVisible()
+  await page.getByRole('button', { name: /Selecionar/ }).first().click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Calls the API as the person who is signed in on this page. */
+export async function api<T>(page: Page, app: App, path: string): Promise<T> {
+  const token = await page.evaluate(() => {
+    const values = Object.values(localStorage).join(' ')
+    return /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(values)?.[0] ?? ''
+  })
+  const answer = await fetch(app.url + path, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { data: T }).data
+}

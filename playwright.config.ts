@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { defineConfig } from '@playwright/test'
+
+/** What the fake camera shows; written by the global setup. */
+export const CAMERA_CLIP = join(tmpdir(), 'canhoto-camera.y4m')
+
+const CHROMIUM_FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${CAMERA_CLIP}`,
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  retries: 0,
+  reporter: 'list',
+  outputDir: 'test-results',
+  globalSetup: './e2e/support/camera-clip.ts',
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    geolocation: { latitude: -23.55052, longitude: -46.63331, accuracy: 12 },
+    permissions: ['geolocation', 'camera'],
+    launchOptions: {
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      // Chromium refuses its sandbox to root.
+      args: process.getuid?.() === 0 ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS,
+    },
+  },
+})

@@ -1,0 +1,36 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** What a driver's phone loads: these modules with all that they import. */
+const ROOTS = [
+  '/src/main.tsx',
+  '/index.html',
+  '/src/routes.tsx',
+  '/src/features/driver-day/driver-day-page.tsx',
+]
+
+/** Tells the service worker which files the driver's screen is made of. */
+export function driverFiles(): Plugin {
+  return {
+    name: 'driver-files',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const files = new Set<string>(['favicon.svg'])
+      for (const chunk of chunks.filter(isRoot)) collect(bundle, chunk.fileName, files)
+      const list = JSON.stringify([...files].map((file) => `/${file}`))
+      const worker = chunks.find(({ fileName }) => fileName === 'sw.js')
+      if (worker) worker.code = `const DRIVER_FILES=${list};${worker.code}`
+    },
+  }
+}
+
+function isRoot({ facadeModuleId }: Rolldown.OutputChunk) {
+  return ROOTS.some((root) => facadeModuleId?.endsWith(root))
+}
+
+function collect(bundle: Rolldown.OutputBundle, name: string, files: Set<string>) {
+  const chunk = bundle[name]
+  if (files.has(name) || chunk?.type !== 'chunk') return
+  files.add(name)
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet)
+  for (const other of chunk.imports) collect(bundle, other, files)
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../ui/dialog.tsx'
+
+export function SignOutHeld({ count, onClose }: { count: number; onClose: () => void }) {
+  return (
+    <Dialog
+      opened={count > 0}
+      onClose={onClose}
+      title="Há envios pendentes"
+      brief
+      actions={<Button onClick={onClose}>Continuar conectado</Button>}
+    >
+      <p>
+        {count === 1 ? 'Há envios pendentes: 1 item' : `Há envios pendentes: ${count} itens`} ainda
+        não {count === 1 ? 'chegou' : 'chegaram'} ao servidor. Espere o envio terminar, com conexão,
+        e saia depois.
+      </p>
+      <p>Nada foi apagado: tudo continua guardado neste aparelho.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CameraCapture } from '../../lib/camera/camera-capture.tsx'
+import { saveFile } from '../../lib/save-file.ts'
+import { BlobImage } from '../../ui/blob-image.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notify.ts'
+import type { DayDelivery } from './overlay.ts'
+import classes from './photo-dialog.module.css'
+import { type Shot, shotOf, storeReceipt } from './receipt-photo.ts'
+
+interface Props {
+  delivery: DayDelivery
+  driverId: string
+  consented: boolean
+  onClose: () => void
+}
+
+export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
+  const [shot, setShot] = useState<Shot | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function confirm(taken: Shot) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await storeReceipt(taken, delivery, driverId)
+      notify.success(
+        'Canhoto guardado',
+        navigator.onLine ? 'Enviando ao servidor.' : 'Será enviado quando houver conexão.',
+      )
+      onClose()
+    } catch (error) {
+      const text = error instanceof Error ? error.message : ''
+      notify.error('Erro ao enviar', text)
+      setProblem(text)
+      setBusy(false)
+    }
+  }
+
+  const actions = shot && (
+    <>
+      <Button variant="default" size="lg" disabled={busy} onClick={() => setShot(null)}>
+        Tirar Outra
+      </Button>
+      <Button size="lg" loading={busy} onClick={() => void confirm(shot)}>
+        Confirmar e Finalizar
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Canhoto da NF ${delivery.nf_number}`}
+      size="lg"
+      actions={actions}
+    >
+      {shot ? (
+        <BlobImage blob={shot.photo} alt="Foto do canhoto a confirmar" />
+      ) : (
+        <CameraCapture onPhoto={(photo) => setShot(shotOf(photo, consented))} />
+      )}
+      {problem && shot && (
+        <div role="alert" className={classes.problem}>
+          <p>{problem}</p>
+          <Button
+            variant="default"
+            onClick={() => saveFile(shot.photo, `canhoto-nf-${delivery.nf_number}.jpg`)}
+          >
+            Salvar foto no aparelho
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
+import { Button, Paper } from '@mantine/core'
+import { useState } from 'react'
+import { ManualDelivery } from './manual-delivery.tsx'
+import classes from './quick-actions.module.css'
+import type { Day } from './use-day.ts'
+import type { useVehicles } from './use-vehicles.ts'
+import { VehicleDialog } from './vehicle-dialog.tsx'
+
+interface Props {
+  day: Day
+  vehicles: ReturnType<typeof useVehicles>
+}
+
+export function QuickActions({ day, vehicles }: Props) {
+  const [choosing, setChoosing] = useState(false)
+
+  async function choose(vehicleId: string) {
+    if (await day.chooseVehicle(vehicleId)) setChoosing(false)
+  }
+
+  return (
+    <Paper withBorder component="section" className={classes.card} aria-label="Ações rápidas">
+      <div className={classes.vehicle}>
+        <h2 className={classes.title}>Veículo</h2>
+        <p className={classes.label}>{labelOf(day.vehicleId, vehicles.shown?.data)}</p>
+      </div>
+      <Button variant="default" fullWidth onClick={() => setChoosing(true)}>
+        {day.vehicleId ? 'Trocar veiculo' : 'Selecionar veiculo'}
+      </Button>
+      <ManualDelivery />
+      <VehicleDialog
+        opened={choosing}
+        vehicles={vehicles}
+        chosen={day.vehicleId}
+        onChoose={(vehicleId) => void choose(vehicleId)}
+        onClose={() => setChoosing(false)}
+      />
+    </Paper>
+  )
+}
+
+function labelOf(vehicleId: string | null, vehicles: readonly Vehicle[] = []) {
+  if (!vehicleId) return 'Nenhum veículo selecionado'
+  return vehicleLabel(vehicles.find(({ id }) => id === vehicleId) ?? { id: vehicleId })
+}

@@ -1,0 +1,32 @@
+import { ConsentDialog } from './consent-dialog.tsx'
+import type { useRouteStart } from './use-route-start.ts'
+import type { useVehicles } from './use-vehicles.ts'
+import { VehicleDialog } from './vehicle-dialog.tsx'
+
+interface Props {
+  routeStart: ReturnType<typeof useRouteStart>
+  vehicles: ReturnType<typeof useVehicles>
+  chosen: string | null
+}
+
+/** What starting a route may have to ask first. */
+export function RouteDialogs({ routeStart, vehicles, chosen }: Props) {
+  const { asking, chosen: onChoose, notChosen, answered } = routeStart
+  return (
+    <>
+      <VehicleDialog
+        opened={asking === 'vehicle'}
+        vehicles={vehicles}
+        chosen={chosen}
+        onChoose={(vehicleId) => void onChoose(vehicleId)}
+        onClose={notChosen}
+      />
+      <ConsentDialog
+        opened={asking === 'consent'}
+        consented={false}
+        onClose={() => void answered(false)}
+        onAnswer={(given) => void answered(given)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { CONSENT_VERSION } from '@canhoto/contracts/limits'
+import { useState } from 'react'
+import { v7 } from 'uuid'
+import { localDay, localInstant } from '../../lib/clock.ts'
+import type { Work } from '../../lib/outbox/item.ts'
+import { enqueue } from '../../lib/outbox/outbox.ts'
+import { notify } from '../../ui/notify.ts'
+import { type DayMemory, readDay, writeDay } from './day-memory.ts'
+
+export type Day = ReturnType<typeof useDay>
+
+/** The driver's day: started, on a route, with which vehicle, with consent. It survives reloads. */
+export function useDay(driverId: string) {
+  const [memory, setMemory] = useState(() => readDay(driverId))
+
+  function remember(change: Partial<DayMemory>) {
+    const next = { ...readDay(driverId), ...change }
+    writeDay(driverId, next)
+    setMemory(next)
+  }
+
+  /** First into the outbox: what the phone shows is what it will send. */
+  async function record(work: Work, change: Partial<DayMemory>) {
+    try {
+      await enqueue(work)
+    } catch (error) {
+      notify.error('Erro', error instanceof Error ? error.message : undefined)
+      return false
+    }
+    remember(change)
+    return true
+  }
+
+  const routeWork = (
+    status: 'online' | 'offline',
+    route_id: string,
+    vehicleId: string | null,
+  ): Work => ({
+    kind: 'route',
+    driver_id: driverId,
+    status,
+    details: {
+      route_id,
+      ...(vehicleId && { vehicle_id: vehicleId }),
+      occurred_at: localInstant(new Date()),
+    },
+  })
+
+  return {
+    ...memory,
+    // A route that crosses midnight keeps its day open.
+    started: memory.route !== null || memory.startedOn === localDay(new Date()),
+
+    startDay: () => remember({ startedOn: localDay(new Date()) }),
+
+    chooseVehicle: (vehicle_id: string) =>
+      record({ kind: 'vehicle', vehicle_id }, { vehicleId: vehicle_id }),
+
+    consent: (given: boolean) =>
+      record(
+        { kind: 'consent', version: CONSENT_VERSION, given, occurred_at: localInstant(new Date()) },
+        { consented: given },
+      ),
+
+    async startRoute(vehicleId: string) {
+      const route = { route_id: v7(), started_at: localInstant(new Date()) }
+      if (await record(routeWork('online', route.route_id, vehicleId), { route })) {
+        notify.success('Rota iniciada!', 'Sua localização está sendo compartilhada.')
+      }
+    },
+
+    async finishRoute() {
+      const { route, vehicleId } = memory
+      if (!route) return
+      if (await record(routeWork('offline', route.route_id, vehicleId), { route: null })) {
+        notify.success('Rota finalizada!', 'Sua localização não é mais compartilhada.')
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { PAGE_SIZE } from '@canhoto/contracts/limits'
+import { Button } from '@mantine/core'
+import { IconFileSearch, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { DayOverview } from '../../panels/day/day-overview.tsx'
+import { HomeHeader } from '../../panels/day/home-header.tsx'
+import { useKpis } from '../../panels/day/use-kpis.ts'
+import { FinishedDeliveriesModal } from '../../panels/finished-deliveries/finished-deliveries-modal.tsx'
+import { useOpenPanel } from '../../panels/use-open-panel.ts'
+
+const NewDeliveryModal = lazy(() => import('../../panels/new-delivery/new-delivery-modal.tsx'))
+
+export default function HomeAdminPage() {
+  const kpis = useKpis()
+  const panel = useOpenPanel<'nova-entrega' | 'canhotos'>()
+
+  return (
+    <>
+      <HomeHeader title="Dashboard Administrativo" updatedAt={kpis.dataUpdatedAt}>
+        <Button
+          variant="default"
+          leftSection={<IconFileSearch size={20} />}
+          onClick={() => panel.open('canhotos')}
+        >
+          Buscar Canhotos
+        </Button>
+        <Button leftSection={<IconPlus size={20} />} onClick={() => panel.open('nova-entrega')}>
+          Nova Entrega
+        </Button>
+      </HomeHeader>
+      <DayOverview
+        kpis={kpis}
+        open={({ pending }) => ({
+          title: 'Entregas Pendentes',
+          value: pending,
+          description: 'à espera de saída',
+        })}
+      />
+      <FinishedDeliveriesModal
+        opened={panel.opened === 'canhotos'}
+        onClose={panel.close}
+        perPage={PAGE_SIZE}
+      />
+      <Suspense>
+        <NewDeliveryModal
+          opened={panel.opened === 'nova-entrega'}
+          onClose={panel.close}
+          onSaved={() => void kpis.refetch()}
+        />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { type Delivery, deliveries } from '@canhoto/contracts/deliveries'
+import { localStatus } from '@canhoto/contracts/delivery-status'
+import { Paper, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callPage } from '../../lib/api.ts'
+import { day, money } from '../../lib/format.ts'
+import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
+import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import classes from './client-home.module.css'
+
+const PER_PAGE = 10
+
+export default function ClientHome() {
+  return (
+    <>
+      <Title order={1} mb="lg">
+        Minhas Entregas
+      </Title>
+      <OwnDeliveries />
+    </>
+  )
+}
+
+function OwnDeliveries() {
+  const [page, setPage] = useState(1)
+  const list = useQuery({
+    queryKey: ['deliveries', 'own', page],
+    queryFn: () => callPage(deliveries.list, { query: { page, per_page: PER_PAGE } }),
+    placeholderData: (before) => before,
+  })
+
+  if (list.isPending) return <Loading text="Carregando entregas..." />
+  if (list.isError) {
+    return (
+      <Failure
+        title="Erro ao carregar dados"
+        message={list.error.message}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  if (list.data.meta.total === 0) return <Empty>Nenhuma entrega para o seu documento ainda.</Empty>
+
+  return (
+    <>
+      <ul className={classes.list}>
+        {list.data.data.map((delivery) => (
+          <DeliveryCard key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+      <Pager page={page} perPage={PER_PAGE} total={list.data.meta.total} onChange={setPage} />
+    </>
+  )
+}
+
+function DeliveryCard({ delivery }: { delivery: Delivery }) {
+  const status = localStatus(delivery)
+  return (
+    <Paper component="li" withBorder className={classes.card}>
+      <div className={classes.top}>
+        <h2 className={classes.number}>{`NF ${delivery.nf_number}`}</h2>
+        <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
+      </div>
+      <p className={classes.detail}>
+        {`${day(delivery.created_at)} · ${money(delivery.merchandise_value)}`}
+      </p>
+      <p className={classes.detail}>{`Motorista: ${delivery.driver_name ?? 'Não atribuído'}`}</p>
+    </Paper>
+  )
+}

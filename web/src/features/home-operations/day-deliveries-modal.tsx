@@ -1,0 +1,16 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import { DayDeliveries } from './day-deliveries.tsx'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  perPage: number
+}
+
+export function DayDeliveriesModal({ opened, onClose, perPage }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Entregas do dia" size="70rem">
+      <DayDeliveries perPage={perPage} />
+    </Dialog>
+  )
+}

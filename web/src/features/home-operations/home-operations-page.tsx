@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconFileSearch, IconListDetails } from '@tabler/icons-react'
+import { DayOverview } from '../../panels/day/day-overview.tsx'
+import { HomeHeader } from '../../panels/day/home-header.tsx'
+import { useKpis } from '../../panels/day/use-kpis.ts'
+import { FinishedDeliveriesModal } from '../../panels/finished-deliveries/finished-deliveries-modal.tsx'
+import { usePageSize } from '../../panels/list/use-page-size.ts'
+import { useOpenPanel } from '../../panels/use-open-panel.ts'
+import { DayDeliveriesModal } from './day-deliveries-modal.tsx'
+
+export default function HomeOperationsPage() {
+  const kpis = useKpis()
+  const panel = useOpenPanel<'entregas' | 'canhotos'>()
+  const perPage = usePageSize()
+  const openDay = () => panel.open('entregas')
+
+  return (
+    <>
+      <HomeHeader title="Dashboard Operacional" updatedAt={kpis.dataUpdatedAt}>
+        <Button
+          variant="default"
+          leftSection={<IconFileSearch size={20} />}
+          onClick={() => panel.open('canhotos')}
+        >
+          Buscar Canhotos
+        </Button>
+        <Button leftSection={<IconListDetails size={20} />} onClick={openDay}>
+          Entregas do dia
+        </Button>
+      </HomeHeader>
+      <DayOverview
+        kpis={kpis}
+        open={({ in_progress }) => ({
+          title: 'Em Andamento',
+          value: in_progress,
+          description: 'a caminho do cliente',
+        })}
+        action={
+          <Button variant="subtle" size="compact-md" onClick={openDay}>
+            Ver todas
+          </Button>
+        }
+      />
+      <DayDeliveriesModal
+        opened={panel.opened === 'entregas'}
+        onClose={panel.close}
+        perPage={perPage}
+      />
+      <FinishedDeliveriesModal
+        opened={panel.opened === 'canhotos'}
+        onClose={panel.close}
+        perPage={perPage}
+      />
+    </>
+  )
+}

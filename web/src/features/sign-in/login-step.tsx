@@ -1,0 +1,72 @@
+import { auth } from '@canhoto/contracts/auth'
+import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { useActionState } from 'react'
+import { session } from '../../app/session.ts'
+import { call } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { notify } from '../../ui/notify.ts'
+import classes from './sign-in.module.css'
+
+interface Attempt {
+  username: string
+  error: string | null
+}
+
+async function login(_: Attempt, form: FormData): Promise<Attempt> {
+  const username = String(form.get('username'))
+  try {
+    const { user, token } = await call(auth.login, {
+      body: { username, password: String(form.get('password')) },
+    })
+    session.chooseCompany(user, token)
+    notify.success('Login realizado com sucesso!', `Bem-vindo, ${user.full_name}.`)
+    return { username, error: null }
+  } catch (error) {
+    const message = messageOf(error, 'Credenciais inválidas')
+    notify.error('Erro no login', message)
+    return { username, error: message }
+  }
+}
+
+export function LoginStep({ notice }: { notice: string | null }) {
+  const [attempt, submit, busy] = useActionState(login, { username: '', error: null })
+  return (
+    <form action={submit}>
+      <Stack gap="lg">
+        <Title order={1}>Entrar na sua conta</Title>
+        {notice && !attempt.error && (
+          <p role="status" className={classes.notice}>
+            {notice}
+          </p>
+        )}
+        <TextInput
+          label="Usuário"
+          name="username"
+          placeholder="Digite seu usuário"
+          defaultValue={attempt.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          withAsterisk={false}
+          required
+        />
+        <PasswordInput
+          label="Senha"
+          name="password"
+          placeholder="Digite sua senha"
+          autoComplete="current-password"
+          withAsterisk={false}
+          required
+        />
+        {attempt.error && !busy && (
+          <p role="alert" className={classes.error}>
+            {attempt.error}
+          </p>
+        )}
+        <Button type="submit" disabled={busy} fullWidth>
+          {busy ? 'Entrando...' : 'Entrar'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

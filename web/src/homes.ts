@@ -1,0 +1,29 @@
+import type { Role } from '@canhoto/contracts/access'
+import type { ComponentType } from 'react'
+
+interface Home {
+  /** How the menu calls it; null keeps it out of the menu. */
+  label: string | null
+  load: () => Promise<{ default: ComponentType }>
+}
+
+const operations: Home = {
+  label: 'Dashboard',
+  load: () => import('./features/home-operations/home-operations-page.tsx'),
+}
+
+/** The home of each role is a download of its own: a driver's phone never gets the office's code. */
+export const HOMES: Record<Role, Home> = {
+  MASTER: { label: null, load: () => import('./features/home-master/master-home.tsx') },
+  ADMIN: { label: 'Dashboard', load: () => import('./features/home-admin/home-admin-page.tsx') },
+  SUPERVISOR: operations,
+  OPERATOR: operations,
+  DRIVER: {
+    label: 'Minhas Entregas',
+    load: () => import('./features/driver-day/driver-day-page.tsx'),
+  },
+  CLIENT: {
+    label: 'Minhas Entregas',
+    load: () => import('./features/home-client/client-home.tsx'),
+  },
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import classes from './camera-capture.module.css'
+import { photoOfFile, photoOfVideo } from './photo.ts'
+import { useCamera } from './use-camera.ts'
+
+/** Takes one photo, from the camera or, when there is none to be had, from the file picker. */
+export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
+  const { video, ready, problem, onFrame, fail } = useCamera()
+  const picker = useRef<HTMLInputElement>(null)
+
+  async function shoot() {
+    const photo = video.current && (await photoOfVideo(video.current))
+    if (photo) onPhoto(photo)
+    else fail('Falha na captura')
+  }
+
+  return (
+    <div className={classes.camera}>
+      {problem ? (
+        <div role="alert" className={classes.problem}>
+          <strong>{problem.title}</strong>
+          <span>{problem.text}</span>
+        </div>
+      ) : (
+        <video
+          ref={video}
+          className={classes.video}
+          onLoadedData={onFrame}
+          aria-label="Imagem da câmera"
+          muted
+          playsInline
+        />
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant={problem ? 'filled' : 'default'}
+          size="lg"
+          onClick={() => picker.current?.click()}
+        >
+          Escolher foto
+        </Button>
+        {!problem && (
+          <Button size="lg" disabled={!ready} onClick={() => void shoot()}>
+            {ready ? 'Fotografar' : 'Abrindo câmera...'}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={picker}
+        className="visually-hidden"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        tabIndex={-1}
+        aria-label="Foto do aparelho"
+        onChange={async (event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) onPhoto(await photoOfFile(file))
+        }}
+      />
+    </div>
+  )
+}

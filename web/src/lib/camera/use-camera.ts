@@ -1,0 +1,70 @@
+import { CAMERA } from '@canhoto/contracts/limits'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+export interface CameraProblem {
+  title: string
+  text: string
+}
+
+const PICK_INSTEAD = 'Escolha a foto pelo seletor de arquivos.'
+
+export interface Camera {
+  video: RefObject<HTMLVideoElement | null>
+  /** A picture can be taken. False until the first frame is there: before it, a photo would be empty. */
+  ready: boolean
+  problem: CameraProblem | null
+  onFrame: () => void
+  fail: (title: string) => void
+}
+
+/** The rear camera in a video element, from mounting until unmounting. */
+export function useCamera(): Camera {
+  const video = useRef<HTMLVideoElement>(null)
+  const [ready, setReady] = useState(false)
+  const [problem, setProblem] = useState<CameraProblem | null>(null)
+  const fail = (title: string) => setProblem({ title, text: PICK_INSTEAD })
+
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let left = false
+    const stop = () => stream?.getTracks().forEach((track) => track.stop())
+
+    async function open() {
+      const why = whyImpossible()
+      if (why) return setProblem({ title: why, text: PICK_INSTEAD })
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: {
+            facingMode: { ideal: 'environment' },
+            width: { ideal: CAMERA.width },
+            height: { ideal: CAMERA.height },
+          },
+        })
+        if (left || !video.current) return stop()
+        video.current.srcObject = stream
+        await video.current.play()
+      } catch (error) {
+        if (!left) setProblem({ title: titleOf(error), text: PICK_INSTEAD })
+      }
+    }
+
+    void open()
+    return () => {
+      left = true
+      stop()
+    }
+  }, [])
+
+  return { video, ready, problem, onFrame: () => setReady(true), fail }
+}
+
+function whyImpossible() {
+  if (!isSecureContext) return 'Permissao obrigatoria'
+  if (!navigator.mediaDevices?.getUserMedia) return 'Camera indisponivel'
+  return null
+}
+
+function titleOf(error: unknown) {
+  const denied = error instanceof DOMException && error.name === 'NotAllowedError'
+  return denied ? 'Acesso a camera negado' : 'Erro na camera'
+}

@@ -1,0 +1,20 @@
+const NAME = 'canhoto-outbox'
+const listeners = new Set<() => void>()
+
+/** Tells this tab and the others that the outbox changed. */
+export function announce() {
+  for (const listener of listeners) listener()
+  const channel = new BroadcastChannel(NAME)
+  channel.postMessage(null)
+  channel.close()
+}
+
+export function onChange(listener: () => void) {
+  const channel = new BroadcastChannel(NAME)
+  channel.addEventListener('message', listener)
+  listeners.add(listener)
+  return () => {
+    channel.close()
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../api-error.ts'
+import { onChange } from './changes.ts'
+import type { Bytes, Work } from './item.ts'
+import { discard, enqueue } from './outbox.ts'
+import { itemById } from './store.ts'
+
+const REFUSED = 422
+
+/**
+ * For a form that stays open: written to the phone first, then watched for a while. A refusal comes back to the
+ * form, which still holds everything; what takes longer is left to the outbox.
+ */
+export async function enqueueAndWatch(work: Work, bytes: Bytes | null, patience: number) {
+  const id = await enqueue(work, bytes)
+  await settled(id, patience)
+  const item = await itemById(id)
+  if (item?.state === 'waiting') return 'queued'
+  if (item?.state !== 'failed') return 'sent'
+  await discard(item)
+  throw new ApiError(item.error ?? 'O servidor recusou.', REFUSED)
+}
+
+function settled(id: string, patience: number) {
+  return new Promise<void>((done) => {
+    const stop = onChange(() => void look())
+    const timer = setTimeout(finish, patience)
+
+    async function look() {
+      const item = await itemById(id)
+      // One failed attempt is enough to know that it will take longer.
+      if (item?.state !== 'waiting' || item.attempts > 0) finish()
+    }
+
+    function finish() {
+      clearTimeout(timer)
+      stop()
+      done()
+    }
+
+    void look()
+  })
+}

@@ -1,0 +1,71 @@
+import type { deliveries } from '@canhoto/contracts/deliveries'
+import type { receipts } from '@canhoto/contracts/receipts'
+import type { Position } from '@canhoto/contracts/tracking'
+import type * as z from 'zod/mini'
+
+/** Whose it is. An item is sent for this person in this company, or not at all. */
+export interface Owner {
+  userId: string
+  companyId: string
+}
+
+/** What a person did on the phone, complete: nothing is looked up when it is sent. */
+export type Work =
+  | { kind: 'receipt'; nf_number: string; fields: z.input<typeof receipts.upload.body> }
+  | { kind: 'deletion'; nf_number: string; delivery_id: string }
+  | { kind: 'creation'; delivery_id: string; body: z.input<typeof deliveries.createFromSefaz.body> }
+  | { kind: 'vehicle'; vehicle_id: string }
+  | { kind: 'route'; driver_id: string; status: 'online' | 'offline'; details: RouteDetails }
+  | { kind: 'consent'; version: string; given: boolean; occurred_at: string }
+  | { kind: 'position'; point: Position }
+
+interface RouteDetails {
+  route_id: string
+  vehicle_id?: string
+  occurred_at: string
+}
+
+export interface Item extends Owner {
+  /** The order of doing, given by the database of the phone. */
+  seq: number
+  /** Also the Idempotency-Key: sent twice, it counts once. */
+  id: string
+  work: Work
+  /** 'failed': the server refused it; the person decides. 'sent': kept until a fresh list shows its effect. */
+  state: 'waiting' | 'failed' | 'sent'
+  attempts: number
+  /** Milliseconds; not tried again before. */
+  notBefore: number
+  createdAt: number
+  sentAt: number | null
+  error: string | null
+}
+
+/** The picture or document of an item, as it was taken. */
+export interface Bytes {
+  content: ArrayBuffer
+  type: string
+  name: string
+}
+
+/** Items of one lane are sent in the order of doing; lanes do not wait for each other. */
+export function laneOf(work: Work) {
+  switch (work.kind) {
+    case 'receipt':
+      return `delivery ${work.fields.delivery_id}`
+    case 'deletion':
+    case 'creation':
+      return `delivery ${work.delivery_id}`
+    case 'position':
+      return 'positions'
+    case 'vehicle':
+    case 'route':
+    case 'consent':
+      return 'day'
+  }
+}
+
+/** Whether the driver's list shows its effect, so that it is kept until the list comes from the server anew. */
+export function showsInList({ kind }: Work) {
+  return kind === 'receipt' || kind === 'deletion' || kind === 'creation'
+}

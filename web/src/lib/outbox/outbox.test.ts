@@ -1,0 +1,263 @@
+import 'fake-indexeddb/auto'
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { ApiError } from '../api-error.ts'
+import type { Bytes, Item, Owner, Work } from './item.ts'
+import { createRunner } from './runner.ts'
+import type { Parcel } from './send.ts'
+import { addItem, bytesOf, itemsOf } from './store.ts'
+
+const PHOTO: Bytes = {
+  content: new Uint8Array([1, 2, 3]).buffer,
+  type: 'image/jpeg',
+  name: 'canhoto.jpg',
+}
+
+/** Everyone has an outbox of their own, so tests never meet. */
+const someone = (): Owner => ({ userId: v7(), companyId: v7() })
+
+async function add(owner: Owner, work: Work, bytes: Bytes | null = null) {
+  const rest = { attempts: 0, notBefore: 0, createdAt: 0, sentAt: null, error: null }
+  const id = v7()
+  await addItem({ id, ...owner, work, state: 'waiting', ...rest }, bytes)
+  return id
+}
+
+const photoOf = (delivery: string): Work => ({
+  kind: 'receipt',
+  nf_number: '1',
+  fields: { delivery_id: delivery },
+})
+const removalOf = (delivery: string): Work => ({
+  kind: 'deletion',
+  nf_number: '1',
+  delivery_id: delivery,
+})
+const routeIs = (status: 'online' | 'offline'): Work => ({
+  kind: 'route',
+  driver_id: 'd',
+  status,
+  details: { route_id: 'r', occurred_at: '2026-11-20T08:00:00-03:00' },
+})
+const positionAt = (latitude: number): Work => ({
+  kind: 'position',
+  point: { latitude, longitude: 0 } as Extract<Work, { kind: 'position' }>['point'],
+})
+
+interface Phone {
+  owner: Owner | null
+  now?: () => number
+  answer?: (parcel: Parcel) => void
+}
+
+function phone({ owner, now = () => 1000, answer = () => undefined }: Phone) {
+  const sent: Parcel[] = []
+  const around = {
+    who: owner,
+    sender: () => around.who && { ...around.who, token: `token of ${around.who.userId}` },
+    now,
+    random: () => 0.5,
+    send: async (parcel: Parcel) => {
+      await Promise.resolve()
+      sent.push(parcel)
+      answer(parcel)
+    },
+  }
+  return { around, sent, runner: createRunner(around) }
+}
+
+const waiting = (items: Item[]) => items.filter((item) => item.state === 'waiting')
+const refuseWith =
+  (status: number, sentence = 'não') =>
+  () => {
+    throw new ApiError(sentence, status)
+  }
+
+test('what was done is sent in the order of doing, and leaves the outbox', async () => {
+  const owner = someone()
+  const ids = [await add(owner, routeIs('online')), await add(owner, routeIs('offline'))]
+  const { runner, sent } = phone({ owner })
+  await runner.run()
+  expect(sent.map(({ items }) => items[0].id)).toEqual(ids)
+  expect(await itemsOf(owner)).toEqual([])
+})
+
+test('a photo travels with its bytes under its own key, which a second attempt repeats', async () => {
+  const owner = someone()
+  const id = await add(owner, photoOf('a'), PHOTO)
+  let time = 1000
+  let failures = 1
+  const { runner, sent } = phone({
+    owner,
+    now: () => time,
+    answer: () => {
+      if (failures-- > 0) throw new ApiError('HTTP 503', 503)
+    },
+  })
+  await runner.run()
+  time += 600_000
+  await runner.run()
+  expect(sent.map(({ items }) => items[0].id)).toEqual([id, id])
+  expect(sent[1]?.bytes).toEqual(PHOTO)
+})
+
+test('a sent photo is remembered until a fresh list shows it, but its bytes are freed', async () => {
+  const owner = someone()
+  const id = await add(owner, photoOf('a'), PHOTO)
+  await phone({ owner }).runner.run()
+  expect((await itemsOf(owner)).map(({ state }) => state)).toEqual(['sent'])
+  expect(await bytesOf(id)).toBeNull()
+})
+
+test('nothing is ever sent as another person, nor as the same person in another company', async () => {
+  const mine = someone()
+  await add(mine, photoOf('a'), PHOTO)
+  const another = phone({ owner: someone() })
+  const elsewhere = phone({ owner: { ...mine, companyId: v7() } })
+  await another.runner.run(true)
+  await elsewhere.runner.run(true)
+  expect([...another.sent, ...elsewhere.sent]).toEqual([])
+
+  const me = phone({ owner: mine })
+  await me.runner.run()
+  expect(me.sent[0]?.token).toBe(`token of ${mine.userId}`)
+})
+
+test('when another person signs in between two items, the second stays', async () => {
+  const owner = someone()
+  await add(owner, routeIs('online'))
+  await add(owner, routeIs('offline'))
+  const mine = phone({
+    owner,
+    answer: () => {
+      mine.around.who = someone()
+    },
+  })
+  await mine.runner.run()
+  expect(mine.sent).toHaveLength(1)
+  expect(waiting(await itemsOf(owner))).toHaveLength(1)
+})
+
+test('a session that ended stops the sending and loses nothing', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  await add(owner, routeIs('online'))
+  const { runner, sent } = phone({ owner, answer: refuseWith(401) })
+  await runner.run()
+  expect(sent).toHaveLength(1)
+  expect(waiting(await itemsOf(owner))).toHaveLength(2)
+})
+
+test('what the server refuses is kept with its sentence, and holds nothing else up', async () => {
+  const owner = someone()
+  const id = await add(owner, photoOf('a'), PHOTO)
+  await add(owner, photoOf('a'), PHOTO)
+  await add(owner, routeIs('online'))
+  const { runner } = phone({
+    owner,
+    answer: ({ items }) => {
+      if (items[0].id === id) throw new ApiError('A entrega foi cancelada.', 409)
+    },
+  })
+  await runner.run()
+  const items = await itemsOf(owner)
+  expect(items.map(({ state, error }) => [state, error])).toEqual([
+    ['failed', 'A entrega foi cancelada.'],
+    ['sent', null],
+  ])
+  expect(await bytesOf(id)).toEqual(PHOTO)
+})
+
+test('nothing is done to a new delivery that the server refused', async () => {
+  const owner = someone()
+  await add(owner, { kind: 'creation', delivery_id: 'a', body: { summary: {} } })
+  await add(owner, photoOf('a'), PHOTO)
+  const { runner, sent } = phone({ owner, answer: refuseWith(409) })
+  await runner.run()
+  expect(sent).toHaveLength(1)
+})
+
+test('a failing server is left alone for longer and longer, per delivery', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  await add(owner, photoOf('b'), PHOTO)
+  let time = 0
+  const { runner, sent } = phone({ owner, now: () => time, answer: refuseWith(500) })
+  await runner.run()
+  await runner.run()
+  expect(sent).toHaveLength(2)
+  expect((await itemsOf(owner)).map(({ notBefore }) => notBefore)).toEqual([1500, 1500])
+  time = 1500
+  await runner.run()
+  expect((await itemsOf(owner)).map(({ notBefore }) => notBefore)).toEqual([4500, 4500])
+})
+
+test('without a network one attempt is enough, and its return forgets the waiting times', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  await add(owner, photoOf('b'), PHOTO)
+  let online = false
+  const { runner, sent } = phone({
+    owner,
+    answer: () => {
+      if (!online) throw new ApiError('Erro de conexao', 0)
+    },
+  })
+  await runner.run()
+  expect(sent).toHaveLength(1)
+  online = true
+  await runner.run(true)
+  expect(waiting(await itemsOf(owner))).toEqual([])
+})
+
+test('a delivery that is gone already counts as deleted', async () => {
+  const owner = someone()
+  await add(owner, removalOf('a'))
+  await phone({ owner, answer: refuseWith(404) }).runner.run()
+  expect((await itemsOf(owner)).map(({ state }) => state)).toEqual(['sent'])
+})
+
+test('positions travel together, and a bad one does not hold the good ones', async () => {
+  const owner = someone()
+  for (const latitude of [1, 2, 999, 4]) await add(owner, positionAt(latitude))
+  const { runner, sent } = phone({
+    owner,
+    answer: ({ items }) => {
+      const bad = items.some(({ work }) => work.kind === 'position' && work.point.latitude === 999)
+      if (bad) throw new ApiError('Dados inválidos.', 400)
+    },
+  })
+  await runner.run()
+  expect(sent[0]?.items).toHaveLength(4)
+  expect((await itemsOf(owner)).map(({ state }) => state)).toEqual(['failed'])
+})
+
+test('two runners, as in two tabs, send each thing once', async () => {
+  const owner = someone()
+  const ids = []
+  for (const delivery of ['a', 'b', 'c']) ids.push(await add(owner, photoOf(delivery), PHOTO))
+  const one = phone({ owner })
+  const two = phone({ owner })
+  await Promise.all([one.runner.run(), two.runner.run(), one.runner.run(true), two.runner.run()])
+  const keys = [...one.sent, ...two.sent].map(({ items }) => items[0].id)
+  expect(keys.toSorted()).toEqual(ids.toSorted())
+})
+
+test('what is added while a round is running is sent too', async () => {
+  const owner = someone()
+  await add(owner, routeIs('online'))
+  const mine = phone({ owner })
+  const round = mine.runner.run()
+  await add(owner, routeIs('offline'))
+  await Promise.all([round, mine.runner.run()])
+  expect(await itemsOf(owner)).toEqual([])
+})
+
+test('after a reload a new runner goes on where the last one stopped', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  await phone({ owner, answer: refuseWith(0) }).runner.run()
+  const reloaded = phone({ owner, now: () => 600_000 })
+  await reloaded.runner.run()
+  expect(reloaded.sent[0]?.bytes).toEqual(PHOTO)
+})

@@ -1,0 +1,75 @@
+import { v7 } from 'uuid'
+import { session } from '../../app/session.ts'
+import type { Bytes, Item, Owner, Work } from './item.ts'
+import { createRunner } from './runner.ts'
+import { send } from './send.ts'
+import { addItem, itemsOf, removeItems, updateItems } from './store.ts'
+
+const runner = createRunner({ sender, send, now: Date.now, random: Math.random })
+
+function sender() {
+  const now = session.get()
+  if (now.step !== 'complete') return null
+  return { userId: now.user.id, companyId: now.company.id, token: now.token }
+}
+
+/** The phone could not store it. The person is told, and what they made stays on the screen. */
+export class NotStored extends Error {}
+
+/** Writes it to the phone, then tries to send it. Resolves when it is safely written. */
+export async function enqueue(work: Work, bytes: Bytes | null = null): Promise<string> {
+  const owner = sender()
+  if (!owner) throw new NotStored('Sua sessão expirou. Entre novamente para continuar.')
+  const id = v7()
+  try {
+    await addItem(newItem(id, owner, work), bytes)
+  } catch (error) {
+    throw new NotStored(whyNotStored(error))
+  }
+  // Positions wait for the next round, to travel together.
+  if (work.kind !== 'position') sendNow()
+  return id
+}
+
+function newItem(id: string, { userId, companyId }: Owner, work: Work): Omit<Item, 'seq'> {
+  return {
+    id,
+    userId,
+    companyId,
+    work,
+    state: 'waiting',
+    attempts: 0,
+    notBefore: 0,
+    createdAt: Date.now(),
+    sentAt: null,
+    error: null,
+  }
+}
+
+function whyNotStored(error: unknown) {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+    ? 'O aparelho está sem espaço. Libere espaço e tente novamente.'
+    : 'O aparelho não conseguiu guardar os dados. Tente novamente.'
+}
+
+/** `hurry` forgets the waiting times after failures. */
+export function sendNow(hurry = false) {
+  runner.run(hurry).catch((error: unknown) => console.error('outbox', error))
+}
+
+/** A refused item goes once more. */
+export async function retry(item: Item) {
+  await updateItems([item], (now) => ({ ...now, state: 'waiting', notBefore: 0, error: null }))
+  sendNow()
+}
+
+export async function discard(item: Item) {
+  await removeItems([item])
+  sendNow()
+}
+
+/** A list that was asked for at this time shows whatever had been sent before it. */
+export async function forgetSent(owner: Owner, askedAt: number) {
+  const shown = (await itemsOf(owner)).filter(({ sentAt }) => sentAt !== null && sentAt < askedAt)
+  if (shown.length > 0) await removeItems(shown)
+}

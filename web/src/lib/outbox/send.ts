@@ -1,0 +1,62 @@
+import { deliveries } from '@canhoto/contracts/deliveries'
+import { receipts } from '@canhoto/contracts/receipts'
+import { tracking } from '@canhoto/contracts/tracking'
+import { call } from '../api.ts'
+import { keepRouteName, routeName } from './kept.ts'
+import type { Bytes, Item } from './item.ts'
+
+export interface Parcel {
+  /** One item, or many positions. */
+  items: readonly [Item, ...Item[]]
+  bytes: Bytes | null
+  token: string
+}
+
+/** One call for one parcel, as the owner of the token. Throws what the call throws. */
+export async function send({ items, bytes, token }: Parcel): Promise<void> {
+  const [{ id, work }] = items
+  const headers = { 'idempotency-key': id }
+  const file = bytes && new Blob([bytes.content], { type: bytes.type })
+  const upload = { headers, token, file, fileName: bytes?.name ?? 'arquivo' }
+
+  switch (work.kind) {
+    case 'receipt':
+      await call(receipts.upload, { ...upload, body: { ...work.fields, id } })
+      return
+    case 'creation':
+      await call(deliveries.createFromSefaz, {
+        ...upload,
+        body: { ...work.body, id: work.delivery_id },
+      })
+      return
+    case 'deletion':
+      await call(deliveries.remove, { headers, token, params: { id: work.delivery_id } })
+      return
+    case 'vehicle':
+      await call(tracking.chooseVehicle, { headers, token, body: { vehicle_id: work.vehicle_id } })
+      return
+    case 'route': {
+      const { driver_id, status, details } = work
+      const body = { status, ...details, route_id: await routeName(details.route_id) }
+      const answer = await call(tracking.setStatus, {
+        headers,
+        token,
+        params: { id: driver_id },
+        body,
+      })
+      await keepRouteName(details.route_id, answer.route_id)
+      return
+    }
+    case 'consent': {
+      const { version, given, occurred_at } = work
+      await call(tracking.consent, { headers, token, body: { id, version, given, occurred_at } })
+      return
+    }
+    case 'position':
+      await call(tracking.locations, { token, body: { points: pointsOf(items) } })
+  }
+}
+
+function pointsOf(items: readonly Item[]) {
+  return items.flatMap(({ work }) => (work.kind === 'position' ? [work.point] : []))
+}

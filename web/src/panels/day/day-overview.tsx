@@ -1,0 +1,78 @@
+import type { Kpis } from '@canhoto/contracts/dashboard'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { number } from '../../lib/format.ts'
+import { Failure, Loading } from '../../ui/data-states.tsx'
+import { KpiCard } from '../../ui/kpi-card.tsx'
+import classes from './day-overview.module.css'
+import { DriverLoads } from './driver-loads.tsx'
+import { NewestDeliveries } from './newest-deliveries.tsx'
+import type { useKpis } from './use-kpis.ts'
+
+const FAILURE = {
+  title: 'Erro ao carregar dados',
+  message: 'Não foi possível carregar os dados do dashboard',
+}
+
+interface Props {
+  kpis: ReturnType<typeof useKpis>
+  /** The third figure: what each home calls the deliveries that are not done. */
+  open: (today: Kpis['today_deliveries']) => { title: string; value: number; description: string }
+  /** The way to the whole list, where there is one. */
+  action?: ReactNode
+}
+
+/** The day of a company at a glance: four figures, the newest deliveries, and how far each driver is. */
+export function DayOverview({
+  kpis: { data, isError, isPending, refetch, dataUpdatedAt },
+  open,
+  action,
+}: Props) {
+  if (isPending) return <Loading text="Carregando entregas..." />
+  if (!data) return <Failure {...FAILURE} onRetry={() => void refetch()} />
+
+  const { today_deliveries: today, active_drivers } = data
+  const third = open(today)
+  return (
+    <>
+      {isError && (
+        <div className={classes.stale} role="alert">
+          <span>
+            <strong>{FAILURE.title}</strong>: {FAILURE.message}. Os números abaixo são da última
+            atualização.
+          </span>
+          <Button variant="default" onClick={() => void refetch()}>
+            Tentar novamente
+          </Button>
+        </div>
+      )}
+      <div className={classes.figures}>
+        <KpiCard
+          title="Total de Entregas"
+          value={number(today.total)}
+          description="de hoje e em aberto"
+        />
+        <KpiCard
+          title="Entregas Realizadas"
+          value={number(today.completed)}
+          description={shareOf(today)}
+          variant="success"
+        />
+        <KpiCard {...third} value={number(third.value)} variant="warning" />
+        <KpiCard
+          title="Motoristas Ativos"
+          value={number(active_drivers)}
+          description="em rota agora"
+        />
+      </div>
+      <div className={classes.columns}>
+        <NewestDeliveries deliveries={today.list} now={dataUpdatedAt} action={action} />
+        <DriverLoads deliveries={today.list} isWhole={today.list.length >= today.total} />
+      </div>
+    </>
+  )
+}
+
+function shareOf({ completed, total }: Kpis['today_deliveries']) {
+  return total === 0 ? 'nenhuma entrega hoje' : `${Math.floor((100 * completed) / total)}% do total`
+}

@@ -1,0 +1,50 @@
+import { reports } from '@canhoto/contracts/reports'
+import { downloadCsv } from '../../lib/csv-download.ts'
+import { DeliveryTable } from '../delivery-table/delivery-table.tsx'
+import { ListToolbar } from '../list/list-toolbar.tsx'
+import { PagedList } from '../list/paged-list.tsx'
+import { useCsv } from '../list/use-csv.ts'
+import { usePagedSearch } from '../list/use-paged-search.ts'
+import type { ViewedReceipt } from '../receipt-viewer/receipt-viewer.tsx'
+import { columnsOf } from './columns.tsx'
+import { failureOf } from './failure.ts'
+import { useFinishedDeliveries } from './use-finished-deliveries.ts'
+
+interface Props {
+  perPage: number
+  onView: (receipt: ViewedReceipt) => void
+}
+
+export function FinishedDeliveries({ perPage, onView }: Props) {
+  const { text, setText, search, page, setPage } = usePagedSearch()
+  const list = useFinishedDeliveries({ search, page, per_page: perPage })
+  const csv = useCsv({
+    name: 'canhotos_export',
+    total: list.data?.meta.total,
+    download: (name) => downloadCsv(reports.canhotos, { search }, name),
+  })
+
+  return (
+    <>
+      <ListToolbar text={text} onText={setText} csv={csv} />
+      <PagedList
+        list={list}
+        failure={failureOf}
+        empty={search ? 'Nenhum resultado encontrado.' : 'Nenhum canhoto encontrado.'}
+        page={page}
+        perPage={perPage}
+        onPage={setPage}
+      >
+        {(rows) => (
+          <DeliveryTable
+            label="Entregas finalizadas"
+            rows={rows}
+            columns={columnsOf(onView)}
+            nobody="Sem motorista"
+            isStale={list.isPlaceholderData}
+          />
+        )}
+      </PagedList>
+    </>
+  )
+}

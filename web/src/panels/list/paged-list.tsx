@@ -1,0 +1,45 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import classes from './paged-list.module.css'
+
+interface Props<Row> {
+  list: {
+    isPending: boolean
+    error: Error | null
+    data: { data: readonly Row[]; meta: { total: number } } | undefined
+    refetch: () => unknown
+  }
+  failure: (error: Error) => { title: string; text: string }
+  empty: string
+  page: number
+  perPage: number
+  onPage: (page: number) => void
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+export function PagedList<Row>({
+  list,
+  failure,
+  empty,
+  children,
+  page,
+  perPage,
+  onPage,
+}: Props<Row>) {
+  if (list.error) {
+    const { title, text } = failure(list.error)
+    return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
+  }
+  if (list.isPending || !list.data) return <Loading />
+  if (list.data.meta.total === 0) return <Empty>{empty}</Empty>
+
+  return (
+    <>
+      <div className={classes.rows} style={{ '--rows': perPage } as CSSProperties}>
+        {children(list.data.data)}
+      </div>
+      <Pager page={page} perPage={perPage} total={list.data.meta.total} onChange={onPage} />
+    </>
+  )
+}

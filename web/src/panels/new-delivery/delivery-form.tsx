@@ -1,0 +1,72 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { AmountField } from './amount-field.tsx'
+import { DayField } from './day-field.tsx'
+import classes from './delivery-form.module.css'
+import { DocumentStatus } from './document-status.tsx'
+import { labelOf } from './summary.ts'
+import type { NewDelivery } from './use-new-delivery.ts'
+
+// The list of drivers weighs more than the rest of the form, and a driver never sees it.
+const DriverSelect = lazy(async () => ({
+  default: (await import('./driver-select.tsx')).DriverSelect,
+}))
+
+interface Props {
+  id: string
+  delivery: NewDelivery
+}
+
+export function DeliveryForm({ id, delivery: { form, document, mayAssign, submit } }: Props) {
+  return (
+    <form
+      id={id}
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <DocumentStatus document={document} error={form.errors['file']} />
+      {mayAssign && (
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <DriverSelect {...form.getInputProps('driver_id')} />
+        </Suspense>
+      )}
+      <TextInput
+        label={labelOf('nf_number')}
+        inputMode="numeric"
+        maxLength={20}
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('nf_number')}
+      />
+      <TextInput
+        label={labelOf('client_name')}
+        maxLength={200}
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('client_name')}
+      />
+      <DayField form={form} field="emission_date" />
+      <DayField form={form} field="departure_date" />
+      <AmountField form={form} field="merchandise_value" />
+      <AmountField form={form} field="invoice_total_value" />
+      <TextInput
+        label="Endereço de entrega"
+        className={classes.whole ?? ''}
+        maxLength={400}
+        autoComplete="off"
+        {...form.getInputProps('delivery_address')}
+      />
+      <Textarea
+        label="Observações"
+        className={classes.whole ?? ''}
+        rows={2}
+        maxLength={2000}
+        {...form.getInputProps('notes')}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { NfeDraft } from '@canhoto/contracts/nfe'
+import { amountText } from './amount.ts'
+import { dayOf } from './day.ts'
+
+/** As the person sees them: amounts '1.234,56', days as the date field holds them. */
+export interface FormValues {
+  driver_id: string
+  nf_number: string
+  client_name: string
+  emission_date: string
+  departure_date: string
+  merchandise_value: string
+  invoice_total_value: string
+  delivery_address: string
+  notes: string
+}
+
+export const EMPTY: FormValues = {
+  driver_id: '',
+  nf_number: '',
+  client_name: '',
+  emission_date: '',
+  departure_date: '',
+  merchandise_value: '',
+  invoice_total_value: '',
+  delivery_address: '',
+  notes: '',
+}
+
+/** What a note says about the delivery; '' where it says nothing. */
+export function valuesOfNote({ nf_data, destinatario, entrega, valores }: NfeDraft): FormValues {
+  const products = amountText(valores.valor_total_produtos)
+  const emission = dayOf(nf_data.data_emissao)
+  return {
+    ...EMPTY,
+    nf_number: nf_data.numero ?? '',
+    client_name: destinatario.razao_social ?? '',
+    emission_date: emission,
+    // A third of all notes have no departure: goods rarely leave before the note is issued.
+    departure_date: dayOf(nf_data.data_saida) || emission,
+    merchandise_value: products,
+    // Spec 2 section 5: an empty total falls back to the products total.
+    invoice_total_value: amountText(valores.valor_total_nota) || products,
+    delivery_address: addressOf(entrega?.endereco ? entrega : destinatario),
+  }
+}
+
+function addressOf({ endereco, municipio, uf }: NfeDraft['destinatario']) {
+  const city = [municipio, uf].filter(Boolean).join('/')
+  return [endereco, city].filter(Boolean).join(', ')
+}
+
+/** What was typed stays; the note fills what is still empty. */
+export function filled(typed: FormValues, note: FormValues): FormValues {
+  const all = Object.entries(typed) as [keyof FormValues, string][]
+  return Object.fromEntries(all.map(([field, text]) => [field, text || note[field]])) as never
+}
+
+/** What belongs to the delivery and not to its document. */
+export function withoutNote({ driver_id, notes }: FormValues): FormValues {
+  return { ...EMPTY, driver_id, notes }
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { SaveDelivery } from './creation.ts'
+import { DeliveryForm } from './delivery-form.tsx'
+import { UploadStep } from './upload-step.tsx'
+import { useDiscardGuard } from './use-discard-guard.ts'
+import { useDropGuard } from './use-drop-guard.ts'
+import { useNewDelivery } from './use-new-delivery.ts'
+
+const FORM_ID = 'nova-entrega'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  onSaved: () => void
+  /** Instead of the call to the server: a driver's phone keeps what it cannot send. */
+  save?: SaveDelivery
+}
+
+export default function NewDeliveryModal({ opened, onClose, onSaved, save }: Props) {
+  const delivery = useNewDelivery({
+    save,
+    onSaved() {
+      onSaved()
+      onClose()
+    },
+  })
+  const { step, isDirty, isSaving, document, reset } = delivery
+  const guard = useDiscardGuard({ opened, isDirty, isHeld: isSaving, onClose, onDiscard: reset })
+  useDropGuard(guard.isShown)
+
+  const actions = (
+    <>
+      <Button px="xs" variant="default" onClick={delivery.toUpload} disabled={isSaving}>
+        Voltar
+      </Button>
+      <Button
+        px="xs"
+        type="submit"
+        form={FORM_ID}
+        aria-busy={isSaving}
+        disabled={document.isReading}
+      >
+        {isSaving ? 'Salvando...' : 'Salvar Entrega'}
+      </Button>
+    </>
+  )
+
+  return (
+    <>
+      <Dialog
+        opened={guard.isShown}
+        onClose={guard.close}
+        title="Cadastrar Nova Entrega"
+        size="xl"
+        actions={step === 'form' && actions}
+      >
+        {step === 'upload' && <UploadStep document={document} onManual={delivery.toForm} />}
+        {step === 'form' && <DeliveryForm id={FORM_ID} delivery={delivery} />}
+      </Dialog>
+      <ConfirmDialog
+        opened={guard.isAsking}
+        title="Descartar esta entrega?"
+        confirm="Descartar"
+        cancel="Continuar"
+        danger
+        onConfirm={guard.discard}
+        onClose={guard.stay}
+      >
+        O documento escolhido e os dados preenchidos serão perdidos.
+      </ConfirmDialog>
+    </>
+  )
+}

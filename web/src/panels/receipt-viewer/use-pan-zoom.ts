@@ -1,0 +1,64 @@
+import { type PointerEvent, useRef, useState } from 'react'
+
+const MAX_SCALE = 6
+const STEP = 1.5
+const AS_IS = { scale: 1, x: 0, y: 0, turns: 0 }
+
+type View = typeof AS_IS
+
+/** A picture looked at closely: dragged, enlarged by buttons, wheel, double click or two fingers, and turned. */
+export function usePanZoom() {
+  const [view, setView] = useState(AS_IS)
+  const fingers = useRef(new Map<number, { x: number; y: number }>())
+
+  const zoom = (factor: number) => setView((now) => scaled(now, now.scale * factor))
+
+  function press(event: PointerEvent) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+  }
+
+  function move(event: PointerEvent) {
+    const before = fingers.current.get(event.pointerId)
+    if (!before) return
+    const distance = spread(fingers.current)
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    if (fingers.current.size > 1) return zoom(spread(fingers.current) / (distance || 1))
+    const [dx, dy] = [event.clientX - before.x, event.clientY - before.y]
+    setView((now) => (now.scale === 1 ? now : { ...now, x: now.x + dx, y: now.y + dy }))
+  }
+
+  const release = (event: PointerEvent) => fingers.current.delete(event.pointerId)
+
+  return {
+    scale: view.scale,
+    transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${view.turns / 4}turn)`,
+    isSideways: view.turns % 2 === 1,
+    isLargest: view.scale >= MAX_SCALE,
+    zoomIn: () => zoom(STEP),
+    zoomOut: () => zoom(1 / STEP),
+    turn: () => setView((now) => ({ ...AS_IS, turns: now.turns + 1 })),
+    gestures: {
+      onPointerDown: press,
+      onPointerMove: move,
+      onPointerUp: release,
+      onPointerCancel: release,
+      onWheel: (event: { deltaY: number }) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15),
+      onDoubleClick: () => setView((now) => scaled(now, now.scale > 1 ? 1 : 2.5)),
+    },
+  }
+}
+
+/** Whole again, the picture is back in the middle. */
+function scaled(now: View, wanted: number): View {
+  const scale = Math.min(Math.max(wanted, 1), MAX_SCALE)
+  const ratio = scale / now.scale
+  return scale === 1
+    ? { ...AS_IS, turns: now.turns }
+    : { ...now, scale, x: now.x * ratio, y: now.y * ratio }
+}
+
+function spread(fingers: Map<number, { x: number; y: number }>) {
+  const [one, other] = [...fingers.values()]
+  return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
+}
