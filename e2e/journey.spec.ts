@@ -87,7 +87,7 @@ function cardOf(page: Page, number: number) {
 
 async function photograph(page: Page, number: number) {
   await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
-  await page.getByRole('button', { name: /^(Fotografar|Tirar foto)/i }).last().click()
+  await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
   await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }

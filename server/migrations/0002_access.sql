@@ -7,17 +7,21 @@
 -- They are database roles, not conditions of one policy: an OR in a policy keeps indexes from being used.
 
 do $$
-declare name text;
+declare
+  name text;
+  ordinary boolean := not (select rolsuper from pg_roles where rolname = current_user);
+  without_inheriting text := case when current_setting('server_version_num')::int >= 160000
+    then 'with inherit false, set true' else '' end;
 begin
+  -- Before PostgreSQL 16 only a role as a whole can be kept from inheriting.
+  if ordinary and without_inheriting = '' then execute format('alter role %I noinherit', current_user); end if;
   foreach name in array array['canhoto_app', 'canhoto_driver', 'canhoto_client', 'canhoto_sign_in', 'canhoto_platform'] loop
     begin
       execute format('create role %I nologin nobypassrls', name);
     exception when duplicate_object or unique_violation then null;
     end;
-    -- The connecting user becomes one of them at a time. A superuser may already.
-    if not (select rolsuper from pg_roles where rolname = current_user) then
-      execute format('grant %I to %I', name, current_user);
-    end if;
+    -- The connecting user becomes one of them at a time, and is bound by none of their policies until then.
+    if ordinary then execute format('grant %I to %I %s', name, current_user, without_inheriting); end if;
   end loop;
 end $$;
 grant usage on schema public to canhoto_app, canhoto_driver, canhoto_client, canhoto_sign_in, canhoto_platform;

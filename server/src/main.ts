@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { PLATFORM } from './access/actor.ts'
@@ -20,7 +19,6 @@ const SHUTDOWN_TIME_LIMIT_MS = 15_000
 const PENDING_MIN = 60
 
 async function start(config: Config, demo: boolean) {
-  mkdirSync(config.dataDir, { recursive: true })
   const { connection, close, embedded } = await openConnection(config)
   const log = (line: string) => console.info(line)
   await migrate(connection, log)

@@ -6,12 +6,22 @@ import type { Connection } from './database.ts'
 const FOLDER = new URL('../../migrations/', import.meta.url)
 const LOCK = 7_046_001
 
+/** An owner who inherits nothing (0002_access.sql sees to that) has the schema only by a grant of its own. */
+const OWN_SCHEMA = `
+  do $$ begin
+    set local role pg_database_owner;
+    execute format('grant all on schema public to %I', session_user);
+    reset role;
+  exception when insufficient_privilege then reset role;
+  end $$`
+
 /** Applies what is missing, forward only, each file in its own transaction. Two nodes that start together take turns. A failure stops the start. */
 export async function migrate(connection: Connection, log: (line: string) => void = () => {}) {
   const client = new pg.Client(connection)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(OWN_SCHEMA)
     await client.query(
       `create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     )
