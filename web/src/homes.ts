@@ -14,7 +14,7 @@ const operations: Home = {
 
 /** The home of each role is a download of its own: a driver's phone never gets the office's code. */
 export const HOMES: Record<Role, Home> = {
-  MASTER: { label: null, load: () => import('./features/home-master/master-home.tsx') },
+  MASTER: { label: null, load: () => import('./features/home-master/home-master-page.tsx') },
   ADMIN: { label: 'Dashboard', load: () => import('./features/home-admin/home-admin-page.tsx') },
   SUPERVISOR: operations,
   OPERATOR: operations,
@@ -24,6 +24,6 @@ export const HOMES: Record<Role, Home> = {
   },
   CLIENT: {
     label: 'Minhas Entregas',
-    load: () => import('./features/home-client/client-home.tsx'),
+    load: () => import('./features/home-client/home-client-page.tsx'),
   },
 }

@@ -1,5 +1,5 @@
 import { type Role, ROLES } from '@canhoto/contracts/access'
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { NotFound } from './app/not-found.tsx'
 import { Protected } from './app/protected.tsx'
@@ -29,7 +29,7 @@ function HomeOfRole() {
   const { user } = useSignedIn()
   const role = roleOf(user)
   const Page = role && PAGES.get(role)
-  return Page ? <Page /> : <UnknownRole role={user.role ?? user.user_type ?? ''} />
+  return Page ? createElement(Page) : <UnknownRole role={user.role ?? user.user_type ?? ''} />
 }
 
 function menuOf(role: Role | null) {
@@ -43,7 +43,7 @@ function menuOf(role: Role | null) {
 }
 
 /** What a signed-in person can reach. Signed out there is only the sign-in screen: app/gate.tsx. */
-export default function SignedInRoutes() {
+export function SignedInRoutes() {
   const role = roleOf(useSignedIn().user)
   return (
     <BrowserRouter>

@@ -7,7 +7,7 @@ import { roleOf, session } from './session.ts'
 import { useSession } from './use-session.ts'
 
 const loadRoutes = () => import('../routes.tsx')
-const SignedInRoutes = lazy(loadRoutes)
+const SignedInRoutes = lazy(async () => ({ default: (await loadRoutes()).SignedInRoutes }))
 
 /** Starts both downloads of a signed-in start at once, instead of one after the other. */
 export function preload() {
@@ -21,8 +21,8 @@ export function preload() {
 
 /** Signed out there is one screen, so the router and all that is behind it stay out of the first download. */
 export function Gate() {
-  const session = useSession()
-  if (session.step === 'complete') {
+  const current = useSession()
+  if (current.step === 'complete') {
     return (
       <Suspense fallback={<FullScreenLoading text="Verificando autenticação..." />}>
         <SignedInRoutes />
@@ -33,7 +33,7 @@ export function Gate() {
   return (
     <>
       <AddressOfSignIn />
-      <SignInPage session={session} />
+      <SignInPage session={current} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import classes from './data-states.module.css'
 
 export function Loading({ text = 'Carregando...' }: { text?: string }) {
   return (
-    <div className={classes.state} role="status">
+    <output className={classes.state}>
       <Loader size="sm" />
       {text}
-    </div>
+    </output>
   )
 }
 

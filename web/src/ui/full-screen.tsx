@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 
 export function FullScreenLoading({ text }: { text: string }) {
   return (
-    <main className="boot" role="status">
+    <main className="boot">
       <Loader />
-      {text}
+      <output>{text}</output>
     </main>
   )
 }

@@ -14,7 +14,7 @@ export function Pager({ page, perPage, total, onChange }: Props) {
   const last = Math.min(page * perPage, total)
   return (
     <Group component="nav" aria-label="Páginas" justify="space-between" mt="md">
-      <Text role="status" c="dimmed">{`${first} a ${last} de ${total}`}</Text>
+      <Text component="output" c="dimmed">{`${first} a ${last} de ${total}`}</Text>
       {pages > 1 && <Pagination total={pages} value={page} onChange={onChange} siblings={1} />}
     </Group>
   )

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNow } from '../../lib/use-now.ts'
 import { dayTime, time } from '../../lib/format.ts'
 import { localDay, localInstant } from '../../lib/clock.ts'
 import classes from './list-age.module.css'
@@ -12,12 +13,13 @@ interface Props {
 
 /** Without a network an older list is shown, and says so. */
 export function ListAge({ error, at, onRetry }: Props) {
+  const now = useNow()
   if (!error || at === null) return null
   const read = localInstant(new Date(at))
-  const today = read.startsWith(localDay(new Date()))
+  const today = read.startsWith(localDay(new Date(now)))
   return (
-    <div className={classes.age} role="status">
-      <span>{`${error.message}. Lista de ${today ? time(read) : dayTime(read)}.`}</span>
+    <div className={classes.age}>
+      <output>{`${error.message}. Lista de ${today ? time(read) : dayTime(read)}.`}</output>
       <Button variant="default" onClick={onRetry}>
         Atualizar
       </Button>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNow } from '../../lib/use-now.ts'
 import classes from './outbox-banner.module.css'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { pendingOf } from './outbox-words.ts'
@@ -7,6 +8,7 @@ import type { useOutbox } from './use-outbox.ts'
 /** '3 envios pendentes', and the way to see each of them. */
 export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> }) {
   const [opened, setOpened] = useState(false)
+  const now = useNow()
   if (outbox.isError) {
     return (
       <p role="alert" className={classes.broken}>
@@ -15,12 +17,12 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
     )
   }
 
-  const { single, positions } = pendingOf(outbox.data ?? [], Date.now())
+  const { single, positions } = pendingOf(outbox.data ?? [], now)
   const count = single.length + (positions.length > 0 ? 1 : 0)
   const refused = single.filter(({ state }) => state === 'failed').length
   return (
     <>
-      <div role="status">
+      <output className={classes.line}>
         {count > 0 && (
           <button
             type="button"
@@ -32,7 +34,7 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
             <span className={classes.more}>Ver</span>
           </button>
         )}
-      </div>
+      </output>
       <OutboxPanel
         opened={opened}
         onClose={() => setOpened(false)}

@@ -5,6 +5,7 @@ import { time } from '../../lib/format.ts'
 import type { Item } from '../../lib/outbox/item.ts'
 import { discard, retry } from '../../lib/outbox/outbox.ts'
 import { bytesOf } from '../../lib/outbox/store.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import classes from './outbox-panel.module.css'
@@ -13,13 +14,14 @@ import { stateOf, titleOf } from './outbox-words.ts'
 /** One thing on its way; a refused one is the driver's to decide. */
 export function OutboxItem({ item }: { item: Item }) {
   const [discarding, setDiscarding] = useState(false)
+  const now = useNow()
   const title = titleOf(item)
   return (
     <li className={classes.item} data-state={item.state}>
       <p className={classes.title}>
         {`${title} · ${time(localInstant(new Date(item.createdAt)))}`}
       </p>
-      <p className={classes.state}>{stateOf(item, Date.now())}</p>
+      <p className={classes.state}>{stateOf(item, now)}</p>
       {item.state === 'failed' && (
         <div className={classes.actions}>
           <Button variant="default" onClick={() => void retry(item)}>
@@ -46,7 +48,7 @@ export function OutboxItem({ item }: { item: Item }) {
         <p>{`${title} será apagado deste aparelho e não chegará ao servidor.`}</p>
         {item.work.kind === 'receipt' && (
           <Button variant="default" onClick={() => void savePhoto(item)}>
-            Salvar a foto no aparelho antes
+            Salvar a foto antes
           </Button>
         )}
       </ConfirmDialog>

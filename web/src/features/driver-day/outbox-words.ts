@@ -33,14 +33,14 @@ export function stateOf({ state, error, attempts, notBefore }: Item, now: number
   return 'Aguardando conexão'
 }
 
-/** What the driver is told of, one by one; routine positions only when they are late or refused. */
+function isRoutine({ work, state }: Item) {
+  return work.kind === 'position' && state === 'waiting'
+}
+
+/** What the driver is told of, one by one; positions on their way only when they are late, and together. */
 export function pendingOf(items: readonly Item[], now: number) {
   const pending = items.filter(({ state }) => state !== 'sent')
-  const positions = pending.filter(({ work }) => work.kind === 'position')
-  const isLate = ({ state, createdAt }: Item) =>
-    state === 'failed' || now - createdAt > LATE_POSITION
-  return {
-    single: pending.filter(({ work }) => work.kind !== 'position'),
-    positions: positions.some(isLate) ? positions : [],
-  }
+  const routine = pending.filter(isRoutine)
+  const late = routine.some(({ createdAt }) => now - createdAt > LATE_POSITION)
+  return { single: pending.filter((item) => !isRoutine(item)), positions: late ? routine : [] }
 }

@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { localDay, localInstant } from '../../lib/clock.ts'
 import type { Work } from '../../lib/outbox/item.ts'
 import { enqueue } from '../../lib/outbox/outbox.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { notify } from '../../ui/notify.ts'
 import { type DayMemory, readDay, writeDay } from './day-memory.ts'
 
@@ -12,6 +13,7 @@ export type Day = ReturnType<typeof useDay>
 /** The driver's day: started, on a route, with which vehicle, with consent. It survives reloads. */
 export function useDay(driverId: string) {
   const [memory, setMemory] = useState(() => readDay(driverId))
+  const now = useNow()
 
   function remember(change: Partial<DayMemory>) {
     const next = { ...readDay(driverId), ...change }
@@ -49,7 +51,7 @@ export function useDay(driverId: string) {
   return {
     ...memory,
     // A route that crosses midnight keeps its day open.
-    started: memory.route !== null || memory.startedOn === localDay(new Date()),
+    started: memory.route !== null || memory.startedOn === localDay(new Date(now)),
 
     startDay: () => remember({ startedOn: localDay(new Date()) }),
 

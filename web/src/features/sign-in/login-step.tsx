@@ -34,11 +34,7 @@ export function LoginStep({ notice }: { notice: string | null }) {
     <form action={submit}>
       <Stack gap="lg">
         <Title order={1}>Entrar na sua conta</Title>
-        {notice && !attempt.error && (
-          <p role="status" className={classes.notice}>
-            {notice}
-          </p>
-        )}
+        {notice && !attempt.error && <output className={classes.notice}>{notice}</output>}
         <TextInput
           label="Usuário"
           name="username"

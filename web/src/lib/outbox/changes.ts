@@ -5,6 +5,7 @@ const listeners = new Set<() => void>()
 export function announce() {
   for (const listener of listeners) listener()
   const channel = new BroadcastChannel(NAME)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
   channel.postMessage(null)
   channel.close()
 }

@@ -97,7 +97,7 @@ async function settleFailure(
   const status = error instanceof ApiError ? error.status : 0
   // The session ended: it all waits for the same person to sign in again.
   if (status === 401) return 'stop'
-  if (status === 0 || status === 408 || status === 429 || status >= 500) {
+  if (passesByItself(status)) {
     await putOff(around, batch)
     return status === 0 ? 'stop' : 'go on'
   }
@@ -115,6 +115,11 @@ async function settleFailure(
     error: sentence,
   }))
   return 'go on'
+}
+
+/** No network, too slow, too many, or the server's own trouble. */
+function passesByItself(status: number) {
+  return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
 function putOff({ now, random }: Surroundings, batch: Item[]) {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import classes from './master-home.module.css'
+import classes from './home-master-page.module.css'
 
-export default function MasterHome() {
+export default function HomeMasterPage() {
   return (
     <>
       <Title order={1} mb="lg">

@@ -9,11 +9,11 @@ import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import classes from './client-home.module.css'
+import classes from './home-client-page.module.css'
 
 const PER_PAGE = 10
 
-export default function ClientHome() {
+export default function HomeClientPage() {
   return (
     <>
       <Title order={1} mb="lg">
