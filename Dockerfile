@@ -5,6 +5,7 @@ COPY contracts/package.json contracts/
 COPY fiscal/package.json fiscal/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY bench/package.json bench/
 RUN npm ci
 COPY contracts contracts
 COPY fiscal fiscal

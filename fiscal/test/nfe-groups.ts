@@ -15,10 +15,9 @@ export function ideGroup(note: NfeXmlOptions, checkDigit: string): XmlNode {
       mod: note.model,
       serie: String(note.series),
       nNF: String(note.number),
-      dhEmi: modern ? moment(note.issued, '22:45:00') : null,
-      dEmi: modern ? null : note.issued,
-      dhSaiEnt: modern ? moment(note.departed, '06:30:00') : null,
-      dSaiEnt: modern ? null : note.departed,
+      ...(modern
+        ? { dhEmi: moment(note.issued, '22:45:00'), dhSaiEnt: moment(note.departed, '06:30:00') }
+        : { dEmi: note.issued, dSaiEnt: note.departed }),
       hSaiEnt: note.version === '2.00' && note.departed ? '06:30:00' : null,
       dPrevEntrega: note.promised,
       tpNF: note.entry ? '0' : '1',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { json } from '@canhoto/contracts/fields'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@canhoto/contracts/services'
 import { z } from 'zod'
 
@@ -25,11 +26,10 @@ const Environment = z.object({
   JWT_SECRET: z.string().min(32).optional(),
   MODULES: Modules.optional(),
   /** Where a module that runs apart is reached, as JSON: {"deliveries": "http://10.0.0.5:3003"}. */
-  SERVICE_URLS: z
-    .string()
-    .transform((value) => JSON.parse(value) as unknown)
-    .pipe(z.partialRecord(z.enum(SERVICE_NAMES), z.url({ protocol: /^https?$/ })))
-    .default({}),
+  SERVICE_URLS: z.preprocess(
+    (value) => value || '{}',
+    json(z.partialRecord(z.enum(SERVICE_NAMES), z.url({ protocol: /^https?$/ }))),
+  ),
   MASTER_USERNAME: z.string().min(1).optional(),
   MASTER_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -34,8 +34,7 @@ function refusalOf(error: Error): Refusal {
   const { code = '', statusCode = 500, constraint } = error as Failure
   // An id that a phone chose exists already and is not the caller's to see: it is as unknown as any other.
   if (code === '23505' && constraint?.endsWith('_pkey')) return UNKNOWN
-  // What pg says without a code when a connection breaks under a query.
-  if (/^(Connection terminated|Client has encountered|timeout exceeded)/.test(error.message)) {
+  if (BROKEN_CONNECTION.test(error.message)) {
     return UNAVAILABLE
   }
   return (
@@ -50,6 +49,9 @@ interface Failure {
   statusCode?: number
   constraint?: string
 }
+
+/** What pg says without a code when a connection breaks under a query. */
+const BROKEN_CONNECTION = /^(Connection terminated|Client has encountered|timeout exceeded)/
 
 const UNKNOWN: Refusal = { status: 404, error: 'Registro não encontrado.' }
 const BROKEN: Refusal = { status: 500, error: 'Erro interno. Tente novamente em instantes.' }
@@ -101,7 +103,7 @@ const BY_CODE: Record<string, Refusal> = {
 
 /** SQLSTATE classes, and what the network says when the database is away. */
 function byClass(code: string): Refusal | undefined {
-  if (/^22/.test(code)) return { status: 400, error: 'Dados inválidos.', code: 'INVALID' }
+  if (code.startsWith('22')) return { status: 400, error: 'Dados inválidos.', code: 'INVALID' }
   if (/^(08|53|57)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return UNAVAILABLE
   return undefined
 }

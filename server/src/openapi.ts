@@ -15,7 +15,7 @@ export async function openapi(app: FastifyInstance) {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
 
-export function describeApi() {
+function describeApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of ENDPOINTS) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

@@ -7,13 +7,22 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const ADDRESS = /Canhoto em (http:\S+)/
 
-/** The real program on a data folder of its own, with demonstration data, to be killed and started again. */
-export async function runningServer(dataDir: string) {
+interface Options {
+  /** With demonstration data, as `npm start`; without, as `npm run serve`. */
+  demo?: boolean
+  environment?: NodeJS.ProcessEnv
+}
+
+/** The real program on a data folder of its own, to be killed and started again. */
+export async function runningServer(
+  dataDir: string,
+  { demo = true, environment = {} }: Options = {},
+) {
   const port = await freePort()
   let child: ChildProcess | undefined
 
   async function start() {
-    child = spawn(process.execPath, [MAIN, '--demo'], {
+    child = spawn(process.execPath, demo ? [MAIN, '--demo'] : [MAIN], {
       env: {
         ...process.env,
         NODE_ENV: 'test',
@@ -21,6 +30,7 @@ export async function runningServer(dataDir: string) {
         PORT: String(port),
         HOST: '127.0.0.1',
         DATABASE_URL: '',
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

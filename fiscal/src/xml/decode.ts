@@ -31,12 +31,11 @@ function decodeText(bytes: Uint8Array): string {
 
 // Without a mark, UTF-16 shows as a zero in one half of each of the first characters: all of them are ASCII.
 function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const [a, b, c, d] = bytes
-  if (a === 0xff && b === 0xfe) return 'utf-16le'
-  if (a === 0xfe && b === 0xff) return 'utf-16be'
-  if (a && b === 0 && c && d === 0) return 'utf-16le'
-  if (a === 0 && b && c === 0 && d) return 'utf-16be'
-  return null
+  const zeros = [...bytes.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('')
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (zeros === 'x0x0') return 'utf-16le'
+  return zeros === '0x0x' ? 'utf-16be' : null
 }
 
 function declaredLabel(bytes: Uint8Array): string {

@@ -25,11 +25,11 @@ interface Input<P, Q, B> {
   address: string
 }
 
-export interface Request<P, Q, B> extends Input<P, Q, B> {
+interface Request<P, Q, B> extends Input<P, Q, B> {
   db: Db
 }
 
-export interface StepsRequest<P, Q, B> extends Input<P, Q, B> {
+interface StepsRequest<P, Q, B> extends Input<P, Q, B> {
   file: Upload | null
   /** A transaction for a step on the way. */
   rows: Rows
@@ -149,9 +149,9 @@ function parse<P extends Schema, Q extends Schema, B extends Schema, R extends S
   { actor, userId }: Caller,
 ): Input<z.output<P>, z.output<Q>, z.output<B>> {
   return {
-    params: endpoint.params.parse(request.params) as z.output<P>,
-    query: endpoint.query.parse(request.query) as z.output<Q>,
-    body: endpoint.body.parse(body) as z.output<B>,
+    params: endpoint.params.parse(request.params),
+    query: endpoint.query.parse(request.query),
+    body: endpoint.body.parse(body),
     // Endpoints without an actor are those of the auth module that lead to one; they read userId.
     actor: actor as Actor,
     userId,

@@ -1,4 +1,4 @@
-export interface DemoPerson {
+interface DemoPerson {
   username: string
   name: string
   role: 'ADMIN' | 'SUPERVISOR' | 'OPERATOR' | 'DRIVER' | 'CLIENT'

@@ -9,7 +9,7 @@ const NUMERIC = 1700
 const BIGINT = 20
 
 /** '2026-11-20 21:10:00.5-03' as PostgreSQL writes it becomes '2026-11-20T21:10:00.5-03:00', in the company's own clock. */
-export function isoInstant(text: string) {
+function isoInstant(text: string) {
   return text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')
 }
 
@@ -23,7 +23,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format as 'text') as never),
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as never),
 }
 
 export type Connection = pg.PoolConfig

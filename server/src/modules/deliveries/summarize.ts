@@ -1,39 +1,59 @@
 import type { DeliverySummary } from '@canhoto/contracts/deliveries'
 import { hasAccessKeyShape, isValidAccessKey, normaliseAccessKey } from '@canhoto/fiscal/access-key'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
+import { deliverySummary } from '@canhoto/fiscal/nfe/summary'
 import { invalid } from '../../platform/errors.ts'
 
 /** The delivery's columns: what the person confirmed, completed by the note; what identifies the note is the note's own. */
 export function summarize(summary: DeliverySummary, note: NfeDraft | null) {
-  const place = note?.entrega ?? note?.destinatario
-  const departure = summary.departure_date ?? note?.nf_data.data_saida ?? null
   return {
     nf_number: summary.nf_number,
-    series: note?.nf_data.serie ?? null,
     nfe_key: note ? keyOfNote(note) : typedKey(summary.nfe_key),
     client_name: summary.client_name,
-    client_name_extracted: note?.destinatario.razao_social ?? null,
-    client_document: note?.destinatario.cnpj_cpf ?? null,
-    sender_name: note?.remetente.razao_social ?? null,
-    sender_document: note?.remetente.cnpj_cpf ?? null,
-    delivery_address: summary.delivery_address ?? addressOf(place) ?? null,
-    municipality: place?.municipio ?? null,
-    uf: place?.uf ?? null,
-    cep: place?.cep ?? null,
     delivery_volume: summary.delivery_volume ?? volumesOf(note),
-    weight: note?.volumes.peso_bruto ?? null,
+    ...(note ? partiesOf(note) : {}),
+    ...placeOf(summary, note),
+    ...datesOf(summary, note),
+    ...amountsOf(summary, note),
+  }
+}
+
+function partiesOf({ nf_data, remetente, destinatario, volumes }: NfeDraft) {
+  return {
+    series: nf_data.serie,
+    client_name_extracted: destinatario.razao_social,
+    client_document: destinatario.cnpj_cpf,
+    sender_name: remetente.razao_social,
+    sender_document: remetente.cnpj_cpf,
+    weight: volumes.peso_bruto,
+  }
+}
+
+/** A note says where its goods go when that is not the recipient's address (design section 7). */
+function placeOf(summary: DeliverySummary, note: NfeDraft | null) {
+  if (!note) return { delivery_address: summary.delivery_address ?? null }
+  const place = note.entrega ?? note.destinatario
+  const { municipio, uf, cep } = place
+  const delivery_address = summary.delivery_address ?? deliverySummary(note).delivery_address
+  return { delivery_address, municipality: municipio, uf, cep }
+}
+
+function datesOf(summary: DeliverySummary, note: NfeDraft | null) {
+  const departure_date = summary.departure_date ?? note?.nf_data.data_saida ?? null
+  return {
     emission_date: summary.emission_date ?? note?.nf_data.data_emissao ?? null,
-    departure_date: departure,
+    departure_date,
     // Design section 7: the note's own promise comes first.
     delivery_date_expected:
-      note?.data_prevista_entrega ?? summary.delivery_date_expected ?? departure,
-    merchandise_value: summary.merchandise_value ?? note?.valores.valor_total_produtos ?? null,
-    // Spec 2 section 5: an empty total falls back to the products total.
-    invoice_total_value:
-      summary.invoice_total_value ??
-      note?.valores.valor_total_nota ??
-      note?.valores.valor_total_produtos ??
-      null,
+      note?.data_prevista_entrega ?? summary.delivery_date_expected ?? departure_date,
+  }
+}
+
+function amountsOf(summary: DeliverySummary, note: NfeDraft | null) {
+  const proposed = note && deliverySummary(note)
+  return {
+    merchandise_value: summary.merchandise_value ?? proposed?.merchandise_value ?? null,
+    invoice_total_value: summary.invoice_total_value ?? proposed?.invoice_total_value ?? null,
   }
 }
 
@@ -46,18 +66,8 @@ function typedKey(typed: string | undefined) {
   const key = normaliseAccessKey(typed ?? '')
   if (key === '') return null
   if (isValidAccessKey(key)) return key
-  throw invalid('Chave de acesso inválida: confira os 44 caracteres.', {
-    code: 'INVALID_KEY',
-    fields: { nfe_key: 'Chave de acesso inválida: confira os 44 caracteres.' },
-  })
-}
-
-type Place = NfeDraft['destinatario'] | undefined
-
-function addressOf(place: Place) {
-  const city = [place?.municipio, place?.uf].filter(Boolean).join('/')
-  const parts = [place?.endereco, city].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : undefined
+  const sentence = 'Chave de acesso inválida: confira os 44 caracteres.'
+  throw invalid(sentence, { code: 'INVALID_KEY', fields: { nfe_key: sentence } })
 }
 
 function volumesOf(note: NfeDraft | null) {

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runningServer } from './running-server.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-first-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const production = (environment: NodeJS.ProcessEnv) =>
+  runningServer(dataDir, { demo: false, environment: { NODE_ENV: 'production', ...environment } })
+
+test('the first start in production asks for the platform’s account, makes it once, and has no other', async () => {
+  const nameless = await production({})
+  await expect(nameless.start()).rejects.toThrow(
+    'Primeira execução: defina MASTER_USERNAME e MASTER_PASSWORD',
+  )
+
+  const server = await production({ MASTER_USERNAME: 'chefe', MASTER_PASSWORD: 'uma senha longa' })
+  await server.start()
+  expect((await signIn(server.url, 'chefe', 'uma senha longa')).status).toBe(200)
+  expect((await signIn(server.url, 'admin', 'canhoto123')).status).toBe(401)
+  await server.stop()
+
+  const again = await production({})
+  await again.start()
+  expect((await signIn(again.url, 'chefe', 'uma senha longa')).status).toBe(200)
+  await again.stop()
+}, 90_000)
+
+test('demonstration data is refused in production', async () => {
+  const server = await runningServer(dataDir, {
+    demo: true,
+    environment: { NODE_ENV: 'production' },
+  })
+  await expect(server.start()).rejects.toThrow(
+    'Dados de demonstração só são criados em desenvolvimento',
+  )
+}, 60_000)
+
+test('demonstration data is refused where others could reach it', async () => {
+  const server = await runningServer(dataDir, { demo: true, environment: { HOST: '0.0.0.0' } })
+  await expect(server.start()).rejects.toThrow(
+    'Dados de demonstração só são criados em desenvolvimento',
+  )
+}, 60_000)
+
+test('a second server on the same data is refused in plain words, and the first goes on', async () => {
+  const [first, second] = [await production({}), await production({})]
+  await first.start()
+  await expect(second.start()).rejects.toThrow(/dados/)
+  expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200)
+  await first.stop()
+}, 60_000)
+
+function signIn(url: string, username: string, password: string) {
+  const headers = { 'content-type': 'application/json' }
+  return fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username, password }),
+  })
+}
