@@ -48,6 +48,19 @@ test('a broken body is told in Portuguese', async () => {
   expect(answer.json().error).toBe('O corpo da requisição não é um JSON válido.')
 })
 
+test('a call that carries nothing may say that it is JSON', async () => {
+  const alfa = await whole.company()
+  const admin = await whole.as('ADMIN', alfa)
+  const delivery = await newDelivery(whole.owner, alfa)
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
+  const url = `/api/deliveries/${delivery.id}`
+
+  expect((await whole.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200)
+  expect(
+    (await whole.app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode,
+  ).toBe(200)
+})
+
 test('a text with a null character is bad input, not a breakdown', async () => {
   const admin = await whole.as('ADMIN', await whole.company())
   const answer = await admin.get('/api/deliveries?search=%00')

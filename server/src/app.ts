@@ -60,6 +60,11 @@ async function serve(scope: FastifyInstance, names: readonly ServiceName[], opti
   await scope.register(multipart, {
     limits: { files: 1, fileSize: DOCUMENT_MAX_BYTES, fields: 30, fieldSize: 2 * MB, parts: 32 },
   })
+  // Spec 1 section 7: every call says it is JSON, also those that carry nothing.
+  const parseJson = scope.getDefaultJsonParser('error', 'error')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parseJson(request, body as string, done),
+  )
   const route = routeOn(scope, options.pool, options.tokens)
   for (const name of names) {
     const module = await MODULES[name]()

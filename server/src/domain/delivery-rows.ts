@@ -58,13 +58,17 @@ type Deliveries<O> = SelectQueryBuilder<DB & { d: DB['deliveries'] }, 'd', O>
 /** The rows that a filter of the contract asks for; days are the company's. */
 export function matching<Q>(query: Q, filter: Omit<DeliveryFilter, 'sort'>): Q {
   let matched = query as unknown as Deliveries<unknown>
-  if (filter.driver_id) matched = matched.where('d.driver_id', '=', filter.driver_id)
+  if (filter.driver_id) matched = matched.where('d.driver_id', '=', driverNamed(filter.driver_id))
   if (filter.status) matched = matched.where('d.status', '=', filter.status)
   if (filter.search)
     matched = matched.where('d.id', 'in', sql<string>`(select search_deliveries(${filter.search}))`)
   if (filter.day) matched = matched.where(ofDay(filter.day))
   return matched as unknown as Q
 }
+
+/** A driver is named by its own id or by its user's (spec 2 section 3). */
+export const driverNamed = (id: string) =>
+  sql<string>`(select id from drivers where id = ${id} or user_id = ${id} limit 1)`
 
 /** Created, scheduled or finished on the day; today also holds what is still open (design section 7). */
 export function ofDay(day: string) {

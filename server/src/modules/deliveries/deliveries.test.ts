@@ -115,6 +115,19 @@ test.each(['%', '_', '\\', "' or true --"])(
   },
 )
 
+test('the deliveries of a driver are found by the driver or by the user', async () => {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa)
+  const theirs = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+  await newDelivery(owner, alfa)
+
+  const admin = await as('ADMIN', alfa)
+  for (const id of [driver.driverId, driver.userId]) {
+    const { data } = (await admin.get(`/api/deliveries?driver_id=${id}`)).json()
+    expect(data.map((row: { id: string }) => row.id)).toEqual([theirs.id])
+  }
+})
+
 test('a list is turned page by page and tells its total', async () => {
   const alfa = await company()
   for (const nf_number of ['1', '2', '3']) await newDelivery(owner, alfa, { nf_number })

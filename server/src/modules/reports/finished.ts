@@ -2,7 +2,7 @@ import type { reports } from '@canhoto/contracts/reports'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../access/as-actor.ts'
-import { RECEIPT_ADDRESS } from '../../domain/delivery-rows.ts'
+import { driverNamed, RECEIPT_ADDRESS } from '../../domain/delivery-rows.ts'
 
 type Filter = output<typeof reports.canhotos.query>
 
@@ -50,7 +50,7 @@ function finished<Q>(query: Q, filter: Filter): Q {
     unknown
   >
   let matched = (query as unknown as Deliveries).where('d.delivered_at', 'is not', null)
-  if (filter.driver_id) matched = matched.where('d.driver_id', '=', filter.driver_id)
+  if (filter.driver_id) matched = matched.where('d.driver_id', '=', driverNamed(filter.driver_id))
   if (filter.start_date)
     matched = matched.where('d.delivered_at', '>=', sql<string>`${filter.start_date}::date`)
   if (filter.end_date)
