@@ -6,7 +6,8 @@ import type { DB } from '../platform/tables.ts'
 
 export const RECEIPT_ADDRESS = '/api/reports/canhotos/proxy-view?path='
 
-const receiptAddress = sql<string | null>`${RECEIPT_ADDRESS} || r.file_id`
+/** Where the shown receipt is seen; `r` is the receipt. */
+export const receiptAddress = sql<string | null>`${RECEIPT_ADDRESS} || r.file_id`
 
 /** Deliveries as the contract's Delivery, one row each. */
 export function deliveryRows(db: Db) {
@@ -56,7 +57,7 @@ export function deliveryRows(db: Db) {
 type Deliveries<O> = SelectQueryBuilder<DB & { d: DB['deliveries'] }, 'd', O>
 
 /** The rows that a filter of the contract asks for; days are the company's. */
-export function matching<Q>(query: Q, filter: Omit<DeliveryFilter, 'sort'>): Q {
+export function matching<Q>(query: Q, filter: Partial<DeliveryFilter>): Q {
   let matched = query as unknown as Deliveries<unknown>
   if (filter.driver_id) matched = matched.where('d.driver_id', '=', driverNamed(filter.driver_id))
   if (filter.status) matched = matched.where('d.status', '=', filter.status)

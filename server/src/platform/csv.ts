@@ -7,15 +7,23 @@ const BOM = '\uFEFF'
 /** A spreadsheet would run a cell that begins so. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Brazilian spreadsheets: BOM, ';', CRLF, decimal comma. Rows are written as they come, however many. */
-export function csv<T>(columns: Record<string, (row: T) => Cell>, rows: AsyncIterable<T>) {
-  return Readable.from(lines(columns, rows))
+type Columns<T> = Record<string, (row: T) => Cell>
+
+/**
+ * Brazilian spreadsheets: BOM, ';', CRLF, decimal comma. Rows are written as they come, however many; the first is
+ * awaited, so that a refusal is still an answer of its own and not a file cut short.
+ */
+export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T>) {
+  const iterator = rows[Symbol.asyncIterator]()
+  return Readable.from(lines(columns, iterator, await iterator.next()))
 }
 
-async function* lines<T>(columns: Record<string, (row: T) => Cell>, rows: AsyncIterable<T>) {
+async function* lines<T>(columns: Columns<T>, rows: AsyncIterator<T>, first: IteratorResult<T>) {
   yield BOM + line(Object.keys(columns))
   const cells = Object.values(columns)
-  for await (const row of rows) yield line(cells.map((cell) => cell(row)))
+  for (let next = first; !next.done; next = await rows.next()) {
+    yield line(cells.map((cell) => cell(next.value)))
+  }
 }
 
 function line(cells: readonly Cell[]) {

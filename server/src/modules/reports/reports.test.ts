@@ -147,6 +147,15 @@ describe('the picture of a canhoto', () => {
   })
 })
 
+test('a spreadsheet is refused whole when the session has ended', async () => {
+  const { alfa } = await companyWithReceipt()
+  const admin = await as('ADMIN', alfa)
+  await admin.post('/api/auth/logout')
+  const answer = await admin.get('/api/reports/canhotos?format=csv')
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json().code).toBe('SESSION_ENDED')
+})
+
 test('the day’s figures are counted, not guessed', async () => {
   const { alfa, driver } = await companyWithReceipt()
   await newDelivery(owner, alfa)

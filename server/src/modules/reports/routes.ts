@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { dashboard } from '@canhoto/contracts/dashboard'
 import { reports } from '@canhoto/contracts/reports'
 import { FileAnswer } from '../../access/answer.ts'
@@ -18,8 +19,9 @@ export default function reportRoutes(route: Route, { storage }: Means) {
 
   route(reports.canhotos, async ({ db, query }) => {
     const rows = () => finishedDeliveries(db, query)
-    if (query.format)
-      return table('canhotos_export', csv(FINISHED_COLUMNS, everyRow(rows, 'd.delivered_at')))
+    if (query.format) {
+      return table('canhotos_export', await csv(FINISHED_COLUMNS, everyRow(rows, 'd.delivered_at')))
+    }
     return boundedPage(
       query,
       rows().orderBy('d.delivered_at', 'desc').orderBy('d.id', 'desc'),
@@ -29,8 +31,12 @@ export default function reportRoutes(route: Route, { storage }: Means) {
 
   route(reports.deliveries, async ({ db, query }) => {
     const rows = () => matching(deliveryRows(db), query)
-    if (query.format)
-      return table('relatorio_entregas', csv(DELIVERY_COLUMNS, everyRow(rows, 'd.created_at')))
+    if (query.format) {
+      return table(
+        'relatorio_entregas',
+        await csv(DELIVERY_COLUMNS, everyRow(rows, 'd.created_at')),
+      )
+    }
     const counted = matching(db.selectFrom('deliveries as d'), query)
     return boundedPage(
       query,
@@ -51,6 +57,6 @@ export default function reportRoutes(route: Route, { storage }: Means) {
   })
 }
 
-function table(name: string, content: ReturnType<typeof csv>) {
+function table(name: string, content: Readable) {
   return new FileAnswer(content, { type: 'text/csv; charset=utf-8', name: `${name}.csv` })
 }
