@@ -16,6 +16,9 @@ const Permanent = z.object({
   driver: z.uuid().nullable(),
 })
 const Claims = z.discriminatedUnion('use', [Temporary, Permanent])
+type Claims = z.infer<typeof Claims>
+
+const MOST_REMEMBERED = 10_000
 
 export type Bearer = { use: 'temporary'; userId: string } | { use: 'permanent'; actor: Actor }
 
@@ -34,6 +37,20 @@ export function tokensOf(secret: string, now: () => Date) {
       .sign(key)
   }
 
+  // A signature does not change: it is checked once. Whether the session stands, the database is asked each time.
+  const verified = new Map<string, Claims>()
+  async function verify(token: string) {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      currentDate: now(),
+    }).catch(refuse)
+    const claims = Claims.safeParse(payload)
+    if (!claims.success) throw invalidToken()
+    if (verified.size >= MOST_REMEMBERED) verified.clear()
+    verified.set(token, claims.data)
+    return claims.data
+  }
+
   return {
     temporary: (userId: string) => sign({ use: 'temporary' }, userId, TEMPORARY_TOKEN_MIN * 60),
 
@@ -47,18 +64,14 @@ export function tokensOf(secret: string, now: () => Date) {
     async read(header: string | undefined): Promise<Bearer> {
       const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1]
       if (!token) throw unauthenticated('Erro de Autenticação', 'NO_TOKEN')
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: ['HS256'],
-        currentDate: now(),
-      }).catch(refuse)
-      const claims = Claims.safeParse(payload)
-      if (!claims.success) throw unauthenticated('Token Inválido', 'TOKEN_INVALID')
-      return bearer(claims.data)
+      const claims = verified.get(token) ?? (await verify(token))
+      if (claims.exp * 1000 <= now().getTime()) throw expired()
+      return bearer(claims)
     },
   }
 }
 
-function bearer(claims: z.infer<typeof Claims>): Bearer {
+function bearer(claims: Claims): Bearer {
   if (claims.use === 'temporary') return { use: 'temporary', userId: claims.sub }
   const { sub, company, role, session, driver } = claims
   return {
@@ -68,6 +81,8 @@ function bearer(claims: z.infer<typeof Claims>): Bearer {
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof errors.JWTExpired) throw unauthenticated('Token Expirado', 'TOKEN_EXPIRED')
-  throw unauthenticated('Token Inválido', 'TOKEN_INVALID')
+  throw error instanceof errors.JWTExpired ? expired() : invalidToken()
 }
+
+const expired = () => unauthenticated('Token Expirado', 'TOKEN_EXPIRED')
+const invalidToken = () => unauthenticated('Token Inválido', 'TOKEN_INVALID')
