@@ -20,13 +20,12 @@ export async function bareApp(
   })
 
   app.get('/kpis', async () => {
-    const [counts, list] = await Promise.all(
-      statements.kpis(companyId).map((query) => run(pool, query)),
-    )
-    const { active_drivers, ...today } = counts?.rows[0] ?? {}
+    const { rows } = await run(pool, statements.kpis(companyId))
+    const { total, completed, pending, in_progress, active_drivers } = rows[0] ?? {}
+    const list = rows.map(({ total: _, ...row }) => row)
     return {
       success: true,
-      data: { today_deliveries: { ...today, list: list?.rows }, active_drivers },
+      data: { today_deliveries: { total, completed, pending, in_progress, list }, active_drivers },
     }
   })
 

@@ -40,19 +40,19 @@ export const statements = {
   kpis(companyId: string) {
     const active = sql<number>`(select count(*) from driver_states where company_id = ${companyId} and (status = 'online'
       or speed >= ${ACTIVE_FROM_KMH} and recorded_at > now() - make_interval(mins => ${STOPPED_AFTER_MIN})))`
-    const counts = db
-      .selectFrom('deliveries as d')
+    return deliveryRows(db)
       .select([
-        sql<number>`count(*)`.as('total'),
-        sql<number>`count(*) filter (where d.status = 'DELIVERED')`.as('completed'),
-        sql<number>`count(*) filter (where d.status = 'PENDING')`.as('pending'),
-        sql<number>`count(*) filter (where d.status = 'IN_TRANSIT')`.as('in_progress'),
+        sql<number>`count(*) over ()`.as('total'),
+        sql<number>`count(*) filter (where d.status = 'DELIVERED') over ()`.as('completed'),
+        sql<number>`count(*) filter (where d.status = 'PENDING') over ()`.as('pending'),
+        sql<number>`count(*) filter (where d.status = 'IN_TRANSIT') over ()`.as('in_progress'),
         active.as('active_drivers'),
       ])
       .where('d.company_id', '=', companyId)
       .where(ofDay('today'))
-    const list = deliveryRows(db).where('d.company_id', '=', companyId).where(ofDay('today'))
-    return [counts.compile(), list.orderBy('d.created_at', 'desc').limit(KPI_LIST_SIZE).compile()]
+      .orderBy('d.created_at', 'desc')
+      .limit(KPI_LIST_SIZE)
+      .compile()
   },
 
   create(id: string, company_id: string, user_id: string): CompiledQuery[] {

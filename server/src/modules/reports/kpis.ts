@@ -7,24 +7,30 @@ import { deliveryRows, ofDay } from '../../domain/delivery-rows.ts'
 const activeDrivers = sql<number>`(select count(*) from driver_states where status = 'online'
   or speed >= ${ACTIVE_FROM_KMH} and recorded_at > now() - make_interval(mins => ${STOPPED_AFTER_MIN}))`
 
-/** The day's figures of the company. */
+/** The day's figures of the company in one statement: each row of the list carries the counts of them all. */
 export async function readKpis(db: Db) {
-  const today = db.selectFrom('deliveries as d').where(ofDay('today'))
-  const [{ active_drivers, ...counts }, list] = await Promise.all([
-    today
-      .select([
-        sql<number>`count(*)`.as('total'),
-        sql<number>`count(*) filter (where d.status = 'DELIVERED')`.as('completed'),
-        sql<number>`count(*) filter (where d.status = 'PENDING')`.as('pending'),
-        sql<number>`count(*) filter (where d.status = 'IN_TRANSIT')`.as('in_progress'),
-        activeDrivers.as('active_drivers'),
-      ])
-      .executeTakeFirstOrThrow(),
-    deliveryRows(db)
-      .where(ofDay('today'))
-      .orderBy('d.created_at', 'desc')
-      .limit(KPI_LIST_SIZE)
-      .execute(),
-  ])
-  return { today_deliveries: { ...counts, list }, active_drivers }
+  const list = await deliveryRows(db)
+    .select([
+      sql<number>`count(*) over ()`.as('total'),
+      sql<number>`count(*) filter (where d.status = 'DELIVERED') over ()`.as('completed'),
+      sql<number>`count(*) filter (where d.status = 'PENDING') over ()`.as('pending'),
+      sql<number>`count(*) filter (where d.status = 'IN_TRANSIT') over ()`.as('in_progress'),
+      activeDrivers.as('active_drivers'),
+    ])
+    .where(ofDay('today'))
+    .orderBy('d.created_at', 'desc')
+    .limit(KPI_LIST_SIZE)
+    .execute()
+  const [first] = list
+  if (!first) return { today_deliveries: NONE, active_drivers: await countActive(db) }
+
+  const { total, completed, pending, in_progress, active_drivers } = first
+  return { today_deliveries: { total, completed, pending, in_progress, list }, active_drivers }
+}
+
+const NONE = { total: 0, completed: 0, pending: 0, in_progress: 0, list: [] }
+
+async function countActive(db: Db) {
+  const { count } = await db.selectNoFrom(activeDrivers.as('count')).executeTakeFirstOrThrow()
+  return count
 }

@@ -156,6 +156,15 @@ test('a spreadsheet is refused whole when the session has ended', async () => {
   expect(answer.json().code).toBe('SESSION_ENDED')
 })
 
+test('a day without deliveries is all zeros, and its drivers still count', async () => {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa)
+  await driver.post('/api/tracking/location', { latitude: -23, longitude: -46, speed: 30 })
+  const { data } = (await (await as('ADMIN', alfa)).get('/api/dashboard/kpis')).json()
+  const today_deliveries = { total: 0, completed: 0, pending: 0, in_progress: 0, list: [] }
+  expect(data).toEqual({ active_drivers: 1, today_deliveries })
+})
+
 test('the day’s figures are counted, not guessed', async () => {
   const { alfa, driver } = await companyWithReceipt()
   await newDelivery(owner, alfa)
