@@ -5,12 +5,24 @@ import { DESKTOP, open, PHONE, serveForThisFile, signIn } from './support/app.ts
 const app = serveForThisFile()
 
 const SIZES = [
-  { name: 'the office at its desk, the driver with a phone', office: DESKTOP, driver: PHONE, first: 71_001 },
-  { name: 'the office with a phone, the driver at a desk', office: PHONE, driver: DESKTOP, first: 71_003 },
+  {
+    name: 'the office at its desk, the driver with a phone',
+    office: DESKTOP,
+    driver: PHONE,
+    first: 71_001,
+  },
+  {
+    name: 'the office with a phone, the driver at a desk',
+    office: PHONE,
+    driver: DESKTOP,
+    first: 71_003,
+  },
 ]
 
 for (const { name, office, driver, first } of SIZES) {
-  test(`an invoice becomes a delivery and the driver's photo closes it: ${name}`, async ({ browser }) => {
+  test(`an invoice becomes a delivery and the driver's photo closes it: ${name}`, async ({
+    browser,
+  }) => {
     const second = first + 1
 
     const admin = await open(browser, { viewport: office })
@@ -30,7 +42,10 @@ for (const { name, office, driver, first } of SIZES) {
 
     const operator = await open(browser, { viewport: office })
     await signIn(operator, app, 'operador')
-    await operator.getByRole('button', { name: /Canhotos/ }).first().click()
+    await operator
+      .getByRole('button', { name: /Canhotos/ })
+      .first()
+      .click()
     const list = operator.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
     await list.getByRole('textbox').fill(String(first))
     await expect(list.getByRole('button', { name: /Ver Canhoto/ })).toHaveCount(1)
@@ -41,7 +56,10 @@ for (const { name, office, driver, first } of SIZES) {
 
     const beta = await open(browser, { viewport: office })
     await signIn(beta, app, 'admin.beta')
-    await beta.getByRole('button', { name: /Canhotos/ }).first().click()
+    await beta
+      .getByRole('button', { name: /Canhotos/ })
+      .first()
+      .click()
     const theirs = beta.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
     for (const number of [first, second]) {
       await theirs.getByRole('textbox').fill(String(number))
@@ -52,17 +70,23 @@ for (const { name, office, driver, first } of SIZES) {
 }
 
 async function register(page: Page, number: number) {
-  await page.getByRole('button', { name: /Nova Entrega/ }).first().click()
+  await page
+    .getByRole('button', { name: /Nova Entrega/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
-  await dialog.locator('input[type=file]').first().setInputFiles({
-    name: `${number}.xml`,
-    mimeType: 'text/xml',
-    buffer: Buffer.from(nfeXml({ number })),
-  })
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: `${number}.xml`,
+      mimeType: 'text/xml',
+      buffer: Buffer.from(nfeXml({ number })),
+    })
   await expect(page.getByText('Documento processado com sucesso')).toBeVisible()
   await expect(dialog.getByLabel(/Número da NF/)).toHaveValue(String(number))
   await dialog.getByLabel(/Nome do Cliente/).fill('Padaria da Jornada')
-  await dialog.getByLabel(/Atribuir a Motorista/).click()
+  await dialog.getByRole('combobox', { name: /Atribuir a Motorista/ }).click()
   await page.getByRole('option', { name: 'José Carlos da Silva' }).click()
   await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
   await expect(page.getByText('Entrega cadastrada!')).toBeVisible()

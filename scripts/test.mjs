@@ -9,7 +9,10 @@ import { inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
 await prepare()
 
 const answers = mkdtempSync(path.join(os.tmpdir(), 'canhoto-totals-'))
-const totals = [await unitTests(), await browserTests()]
+// On a database server of its own, given by TEST_DATABASE_URL, only what talks to one is worth a second run:
+// the browser's journeys start the real program, which brings its own.
+const totals = [await unitTests()]
+if (!process.env.TEST_DATABASE_URL) totals.push(await browserTests())
 rmSync(answers, { recursive: true, force: true })
 
 const sum = (key) => totals.reduce((total, part) => total + part[key], 0)

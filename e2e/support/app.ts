@@ -26,10 +26,11 @@ export function serveForThisFile() {
     },
     kill: () => server.kill(),
     start: () => server.start(),
+    connection: () => server.connection(),
   }
 }
 
-type App = ReturnType<typeof serveForThisFile>
+export type App = ReturnType<typeof serveForThisFile>
 
 /** A person with a browser of their own. */
 export async function open(browser: Browser, options: BrowserContextOptions = {}) {
@@ -49,7 +50,10 @@ export async function signIn(page: Page, app: App, username: string) {
   await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page.getByText('Selecione sua empresa')).toBeVisible()
-  await page.getByRole('button', { name: /Selecionar/ }).first().click()
+  await page
+    .getByRole('button', { name: /Selecionar/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 

@@ -68,7 +68,7 @@ export function matching<Q>(query: Q, filter: Partial<DeliveryFilter>): Q {
 }
 
 /** A driver is named by its own id or by its user's (spec 2 section 3). */
-export const driverNamed = (id: string) =>
+const driverNamed = (id: string) =>
   sql<string>`(select id from drivers where id = ${id} or user_id = ${id} limit 1)`
 
 /** Created, scheduled or finished on the day; today also holds what is still open (design section 7). */

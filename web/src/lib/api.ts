@@ -1,6 +1,6 @@
 import type { Endpoint } from '@canhoto/contracts/endpoint'
 import type * as z from 'zod/mini'
-import { refusalOf, request } from './http.ts'
+import { refusalOf, request, type Request } from './http.ts'
 
 type Schema = z.ZodMiniType
 
@@ -58,7 +58,7 @@ export async function callFile<
   B extends Schema,
   R extends Schema,
 >(endpoint: Endpoint<P, Q, B, R>, input: Input<P, Q, B> = {}): Promise<Blob> {
-  return (await send(endpoint, input)).blob()
+  return (await send(endpoint, input, { download: true })).blob()
 }
 
 /** A body with `success` is the envelope; any other is the data itself (spec 1 section 7). */
@@ -78,12 +78,14 @@ async function envelope<P extends Schema, Q extends Schema, B extends Schema, R 
 function send<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   { method, path, upload }: Endpoint<P, Q, B, R>,
   { params, query, body, ...rest }: Input<P, Q, B>,
+  kind: { download?: boolean } = {},
 ) {
   return request({
     ...rest,
+    ...kind,
     method,
     path: fillPath(path, params),
-    query: (query ?? {}) as Record<string, unknown>,
+    query: (query ?? {}) as NonNullable<Request['query']>,
     body: (body ?? {}) as Record<string, unknown>,
     multipart: upload !== undefined,
   })

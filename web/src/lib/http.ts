@@ -4,15 +4,19 @@ import { addressOf } from './config.ts'
 
 const TIME_LIMIT_MS = 30_000
 const UPLOAD_TIME_LIMIT_MS = 120_000
+/** A whole year as CSV takes its time. */
+const DOWNLOAD_TIME_LIMIT_MS = 300_000
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  query?: Record<string, unknown>
+  query?: Record<string, string | number | boolean | null | undefined>
   body?: Record<string, unknown>
   multipart?: boolean
   file?: Blob | null
   fileName?: string
+  /** The answer is a file. */
+  download?: boolean
   headers?: Record<string, string>
   signal?: AbortSignal
   token?: string
@@ -65,8 +69,14 @@ function headersOf({ method, multipart, headers }: Request, token: string | unde
   return all
 }
 
-function signalOf({ multipart, signal }: Request) {
-  const limit = AbortSignal.timeout(multipart ? UPLOAD_TIME_LIMIT_MS : TIME_LIMIT_MS)
+function timeLimitOf({ multipart, download }: Request) {
+  if (download) return DOWNLOAD_TIME_LIMIT_MS
+  return multipart ? UPLOAD_TIME_LIMIT_MS : TIME_LIMIT_MS
+}
+
+function signalOf(input: Request) {
+  const { signal } = input
+  const limit = AbortSignal.timeout(timeLimitOf(input))
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 

@@ -10,17 +10,6 @@ export const ROLE_LABELS: Record<Role, string> = {
   CLIENT: 'Cliente',
 }
 
-/** The words of the office lists. */
-export const STATUS_LABELS: Record<DeliveryStatus, string> = {
-  PENDING: 'Pendente',
-  IN_TRANSIT: 'Em andamento',
-  DELIVERED: 'Realizada',
-  REATTEMPTED: 'Reentrega',
-  PROBLEM: 'Problema',
-  REFUSED: 'Recusada',
-  CANCELLED: 'Cancelada',
-}
-
 /** The words of the driver's and the client's screens. */
 export const LOCAL_STATUS_LABELS: Record<LocalStatus, string> = {
   REALIZADA: 'Realizada',

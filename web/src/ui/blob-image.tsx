@@ -1,8 +1,15 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import classes from './blob-image.module.css'
 
+interface Props {
+  blob: Blob
+  alt: string
+  /** Instead of the message that it cannot be shown. */
+  otherwise?: ReactNode
+}
+
 /** Shows bytes as a picture; their object URL lives as long as the element. */
-export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
+export function BlobImage({ blob, alt, otherwise }: Props) {
   const [broken, setBroken] = useState<Blob | null>(null)
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -13,6 +20,8 @@ export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
     },
     [blob],
   )
-  if (broken === blob) return <p role="alert">Não foi possível carregar a imagem.</p>
+  if (broken === blob) {
+    return otherwise ?? <p role="alert">Não foi possível carregar a imagem.</p>
+  }
   return <img ref={show} className={classes.image} alt={alt} onError={() => setBroken(blob)} />
 }

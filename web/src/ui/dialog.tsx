@@ -7,8 +7,9 @@ import {
   ModalBaseOverlay,
   ModalBaseTitle,
 } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
+import { useEscape } from './use-escape.ts'
 
 interface Props {
   opened: boolean
@@ -35,20 +36,12 @@ export function Dialog({
   size = 'md',
   brief = false,
 }: Props) {
-  // Escape closes the innermost dialog only, and not while it closes a list of choices inside.
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    const { mantineStopPropagation } = (event.target as HTMLElement).dataset
-    if (mantineStopPropagation === 'true') return
-    event.stopPropagation()
-    onClose()
-  }
-
+  useEscape(opened, onClose)
   return (
     <ModalBase opened={opened} onClose={onClose} padding="lg" closeOnEscape={false}>
       <ModalBaseOverlay backgroundOpacity={0.55} />
       <ModalBaseContent
-        innerProps={{ className: classes.inner, onKeyDown }}
+        innerProps={{ className: classes.inner }}
         className={classes.content ?? ''}
         data-size={size}
         data-brief={brief}

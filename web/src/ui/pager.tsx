@@ -1,4 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 
 interface Props {
   page: number
@@ -9,13 +10,16 @@ interface Props {
 
 /** Where we are in a paged list, and the way to the other pages. */
 export function Pager({ page, perPage, total, onChange }: Props) {
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const pages = Math.max(1, Math.ceil(total / perPage))
   const first = total === 0 ? 0 : (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   return (
     <Group component="nav" aria-label="Páginas" justify="space-between" mt="md">
       <Text component="output" c="dimmed">{`${first} a ${last} de ${total}`}</Text>
-      {pages > 1 && <Pagination total={pages} value={page} onChange={onChange} siblings={1} />}
+      {pages > 1 && (
+        <Pagination total={pages} value={page} onChange={onChange} siblings={isWide ? 1 : 0} />
+      )}
     </Group>
   )
 }

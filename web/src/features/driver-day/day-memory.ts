@@ -2,7 +2,7 @@ import { CONSENT_VERSION } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
 
 const Route = z.object({ route_id: z.string(), started_at: z.string() })
-export type Route = z.output<typeof Route>
+type Route = z.output<typeof Route>
 
 const Consent = z.object({ driver_id: z.string(), version: z.string() })
 

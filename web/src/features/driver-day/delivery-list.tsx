@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { serverMessage } from '../../panels/server-message.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { DeliveryDialogs, type Opened } from './delivery-dialogs.tsx'
@@ -37,7 +38,7 @@ function Cards({ list, onOpen }: { list: Props['list']; onOpen: (opened: Opened)
     return (
       <Failure
         title="Erro ao carregar entregas"
-        message={list.error?.message ?? 'Nao foi possivel carregar as entregas do dia.'}
+        message={serverMessage(list.error, 'Nao foi possivel carregar as entregas do dia.')}
         onRetry={list.refetch}
       />
     )

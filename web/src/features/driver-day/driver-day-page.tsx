@@ -36,8 +36,9 @@ export default function DriverDayPage() {
       <OutboxBanner outbox={outbox} />
       <div className={classes.columns}>
         <div className={classes.side}>
-          <StatusCard day={day} deliveries={list.deliveries} onStartRoute={routeStart.start} />
-          <LocationLine day={day} location={location} />
+          <StatusCard day={day} deliveries={list.deliveries} onStartRoute={routeStart.start}>
+            <LocationLine location={location} />
+          </StatusCard>
           <QuickActions day={day} vehicles={vehicles} />
         </div>
         <DeliveryList

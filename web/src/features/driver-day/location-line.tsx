@@ -1,26 +1,15 @@
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { localInstant } from '../../lib/clock.ts'
-import { ConsentDialog } from './consent-dialog.tsx'
 import classes from './location-line.module.css'
-import type { Day } from './use-day.ts'
 import type { Location } from './use-location.ts'
 
 interface Props {
-  day: Day
   location: Location & { again: () => void }
 }
 
 /** Whether the position is shared, and the last one that was. */
-export function LocationLine({ day, location }: Props) {
-  const [reading, setReading] = useState(false)
-
-  async function answer(given: boolean) {
-    setReading(false)
-    await day.consent(given)
-  }
-
+export function LocationLine({ location }: Props) {
   return (
     <section className={classes.line} data-state={location.state} aria-label="Localização">
       <p className={classes.words}>{wordsOf(location)}</p>
@@ -29,22 +18,6 @@ export function LocationLine({ day, location }: Props) {
           Tentar novamente
         </Button>
       )}
-      {day.consented && (
-        <button type="button" className={classes.link} onClick={() => setReading(true)}>
-          Consentimento de localização
-        </button>
-      )}
-      {day.route && !day.consented && (
-        <Button variant="default" onClick={() => setReading(true)}>
-          Compartilhar localização
-        </Button>
-      )}
-      <ConsentDialog
-        opened={reading}
-        consented={day.consented}
-        onClose={() => setReading(false)}
-        onAnswer={(given) => void answer(given)}
-      />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
 import type { SaveDelivery } from '../../panels/new-delivery/creation.ts'
 import { notify } from '../../ui/notify.ts'
@@ -14,14 +14,17 @@ interface ModalProps {
   save: SaveDelivery
 }
 
-/** The form is a download of its own, asked for when it is wanted; without a network that fails in plain words. */
+const loadModal = () => import('../../panels/new-delivery/new-delivery-modal.tsx')
+
+/** The form is a download of its own, kept for the road; where that did not work it fails in plain words. */
 export function ManualDelivery() {
   const [Modal, setModal] = useState<ComponentType<ModalProps> | null>(null)
   const [opened, setOpened] = useState(false)
+  useEffect(keepForTheRoad, [])
 
   async function open() {
     try {
-      const loaded = await import('../../panels/new-delivery/new-delivery-modal.tsx')
+      const loaded = await loadModal()
       setModal(() => loaded.default)
       setOpened(true)
     } catch {
@@ -31,7 +34,7 @@ export function ManualDelivery() {
 
   return (
     <>
-      <Button variant="default" fullWidth onClick={() => void open()}>
+      <Button variant="default" px="xs" onClick={() => void open()}>
         Cadastrar Entrega Manual
       </Button>
       {Modal && (
@@ -44,6 +47,16 @@ export function ManualDelivery() {
       )}
     </>
   )
+}
+
+/** Asked for through the worker, which keeps what passes through it. */
+function keepForTheRoad() {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  const load = () => void loadModal().catch(() => undefined)
+  if (serviceWorker.controller) return load()
+  serviceWorker.addEventListener('controllerchange', load, { once: true })
+  return () => serviceWorker.removeEventListener('controllerchange', load)
 }
 
 const save: SaveDelivery = async ({ id, file, body }) => {

@@ -34,23 +34,34 @@ function lay(shown: Map<string, DayDelivery>, { id, work, state, createdAt, comp
     case 'deletion':
       if (state !== 'failed') shown.delete(work.delivery_id)
       return
-    case 'receipt': {
-      const delivery = shown.get(work.fields.delivery_id)
-      if (!delivery) return
-      if (state === 'failed') {
-        shown.set(delivery.id, { ...delivery, onPhone: 'refused receipt' })
-        return
-      }
-      const waiting = state === 'waiting'
-      shown.set(delivery.id, {
-        ...delivery,
-        status: 'DELIVERED',
-        has_receipt: true,
-        onPhone: waiting ? 'receipt' : null,
-        photoItem: waiting ? id : null,
-      })
-    }
+    case 'receipt':
+      return layReceipt(shown, work.fields.delivery_id, { id, state })
+    case 'vehicle':
+    case 'route':
+    case 'consent':
+    case 'position':
   }
+}
+
+function layReceipt(
+  shown: Map<string, DayDelivery>,
+  deliveryId: string,
+  { id, state }: Pick<Item, 'id' | 'state'>,
+) {
+  const delivery = shown.get(deliveryId)
+  if (!delivery) return
+  if (state === 'failed') {
+    shown.set(delivery.id, { ...delivery, onPhone: 'refused receipt' })
+    return
+  }
+  const waiting = state === 'waiting'
+  shown.set(delivery.id, {
+    ...delivery,
+    status: 'DELIVERED',
+    has_receipt: true,
+    onPhone: waiting ? 'receipt' : null,
+    photoItem: waiting ? id : null,
+  })
 }
 
 function summaryOf(summary: unknown): Partial<DayDelivery> {

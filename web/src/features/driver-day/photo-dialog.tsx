@@ -58,7 +58,11 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
       actions={actions}
     >
       {shot ? (
-        <BlobImage blob={shot.photo} alt="Foto do canhoto a confirmar" />
+        <BlobImage
+          blob={shot.photo}
+          alt="Foto do canhoto a confirmar"
+          otherwise={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}
+        />
       ) : (
         <CameraCapture onPhoto={(photo) => setShot(shotOf(photo, consented))} />
       )}

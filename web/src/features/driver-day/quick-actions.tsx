@@ -1,6 +1,7 @@
 import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { Button, Paper } from '@mantine/core'
 import { useState } from 'react'
+import { ConsentButton } from './consent-button.tsx'
 import { ManualDelivery } from './manual-delivery.tsx'
 import classes from './quick-actions.module.css'
 import type { Day } from './use-day.ts'
@@ -21,14 +22,19 @@ export function QuickActions({ day, vehicles }: Props) {
 
   return (
     <Paper withBorder component="section" className={classes.card} aria-label="Ações rápidas">
-      <div className={classes.vehicle}>
-        <h2 className={classes.title}>Veículo</h2>
-        <p className={classes.label}>{labelOf(day.vehicleId, vehicles.shown?.data)}</p>
+      <div className={classes.row}>
+        <div className={classes.vehicle}>
+          <h2 className={classes.title}>Veículo</h2>
+          <p className={classes.label}>{labelOf(day.vehicleId, vehicles.shown?.data)}</p>
+        </div>
+        <Button variant="default" px="xs" onClick={() => setChoosing(true)}>
+          {day.vehicleId ? 'Trocar veiculo' : 'Selecionar veiculo'}
+        </Button>
       </div>
-      <Button variant="default" fullWidth onClick={() => setChoosing(true)}>
-        {day.vehicleId ? 'Trocar veiculo' : 'Selecionar veiculo'}
-      </Button>
-      <ManualDelivery />
+      <div className={classes.row}>
+        <ManualDelivery />
+        <ConsentButton day={day} />
+      </div>
       <VehicleDialog
         opened={choosing}
         vehicles={vehicles}

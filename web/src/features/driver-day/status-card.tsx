@@ -1,5 +1,6 @@
 import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Button, Paper } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { time } from '../../lib/format.ts'
 import type { DayDelivery } from './overlay.ts'
 import classes from './status-card.module.css'
@@ -9,10 +10,12 @@ interface Props {
   day: Day
   deliveries: readonly DayDelivery[]
   onStartRoute: () => void
+  /** The line about the location. */
+  children: ReactNode
 }
 
 /** Where the day stands, and the one thing to do next. */
-export function StatusCard({ day, deliveries, onStartRoute }: Props) {
+export function StatusCard({ day, deliveries, onStartRoute, children }: Props) {
   const done = deliveries.filter((delivery) => localStatus(delivery) === 'REALIZADA').length
   return (
     <Paper withBorder component="section" className={classes.card} aria-label="Situação do dia">
@@ -35,6 +38,7 @@ export function StatusCard({ day, deliveries, onStartRoute }: Props) {
         </div>
       </dl>
       <NextStep day={day} onStartRoute={onStartRoute} />
+      {children}
     </Paper>
   )
 }
@@ -55,7 +59,7 @@ function NextStep({ day, onStartRoute }: Pick<Props, 'day' | 'onStartRoute'>) {
     )
   }
   return (
-    <Button size="lg" fullWidth variant="outline" onClick={() => void day.finishRoute()}>
+    <Button fullWidth variant="outline" onClick={() => void day.finishRoute()}>
       Finalizar Rota
     </Button>
   )

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { enqueue } from '../../lib/outbox/outbox.ts'
 import { notify } from '../../ui/notify.ts'
 import { type Adjusting, judge } from './gps-filter.ts'
-import { positionOf, WATCH_OPTIONS } from './position.ts'
+import { positionOf } from './position.ts'
+import { DENIED_CODE, watchPosition } from './watch-position.ts'
 
 /** Milliseconds between the positions that are kept; the phone itself gives more. */
 const KEEP_EVERY = 10_000
-/** Milliseconds until a failed watch is tried again by itself. */
-const AGAIN_AFTER = 30_000
 
 export interface Location {
   state: 'off' | 'waiting' | 'adjusting' | 'active' | 'stopped'
@@ -16,7 +15,7 @@ export interface Location {
 
 /** What the phone said since it was last asked. */
 interface Report {
-  state: 'adjusting' | 'active'
+  state: 'adjusting' | 'active' | 'failed'
   fix: GeolocationPosition | null
 }
 
@@ -26,7 +25,6 @@ interface Options {
   vehicleId: string | null
 }
 
-const DENIED_CODE = 1
 const DENIED = 'Permita o acesso á localização para acompanhar o trajeto da rota.'
 
 function reasonOf({ code }: GeolocationPositionError) {
@@ -40,10 +38,11 @@ function reasonOf({ code }: GeolocationPositionError) {
 /** Watches the position while a route is active, and hands what counts to the outbox. */
 export function useLocation({ active, driverId, vehicleId }: Options) {
   const [report, setReport] = useState<Report | null>(null)
-  const [pause, setPause] = useState<'denied' | 'failed' | null>(null)
+  const [denied, setDenied] = useState(false)
+  const watching = useRef<ReturnType<typeof watchPosition> | null>(null)
 
   useEffect(() => {
-    if (!active || pause) return
+    if (!active || denied) return
     if (!navigator.geolocation) {
       notify.error('Geolocalização indisponivel', 'Este aparelho não informa a localização.')
       return
@@ -69,36 +68,41 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
 
     function onError(error: GeolocationPositionError) {
       notify.error('Erro de localização', reasonOf(error))
-      setPause(error.code === DENIED_CODE ? 'denied' : 'failed')
+      // A refusal stands until the driver changes it; the rest passes by itself.
+      if (error.code === DENIED_CODE) setDenied(true)
+      else setReport((before) => ({ state: 'failed', fix: before?.fix ?? null }))
     }
 
-    const watch = navigator.geolocation.watchPosition(onFix, onError, WATCH_OPTIONS)
-    return () => navigator.geolocation.clearWatch(watch)
-  }, [active, pause, driverId, vehicleId])
-
-  // A refusal stands until the driver changes it; the rest passes by itself.
-  useEffect(() => {
-    if (pause !== 'failed') return
-    const timer = setTimeout(() => setPause(null), AGAIN_AFTER)
-    return () => clearTimeout(timer)
-  }, [pause])
+    const watch = watchPosition(onFix, onError)
+    watching.current = watch
+    return () => {
+      watch.stop()
+      watching.current = null
+    }
+  }, [active, denied, driverId, vehicleId])
 
   // The next route starts afresh.
   useEffect(() => {
     if (!active) return
     return () => {
       setReport(null)
-      setPause(null)
+      setDenied(false)
     }
   }, [active])
 
-  return { ...locationOf(active, pause !== null, report), again: () => setPause(null) }
+  function again() {
+    setDenied(false)
+    watching.current?.begin()
+  }
+
+  return { ...locationOf(active, denied, report), again }
 }
 
-function locationOf(active: boolean, paused: boolean, report: Report | null): Location {
+function locationOf(active: boolean, denied: boolean, report: Report | null): Location {
   if (!active) return { state: 'off', fix: null }
-  if (paused || !navigator.geolocation) return { state: 'stopped', fix: report?.fix ?? null }
-  return report ?? { state: 'waiting', fix: null }
+  const { state, fix } = report ?? { state: 'waiting', fix: null }
+  if (denied || state === 'failed' || !navigator.geolocation) return { state: 'stopped', fix }
+  return { state, fix }
 }
 
 function tellNotStored(error: unknown) {

@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSignedIn } from '../../app/use-session.ts'
 import { onChange } from '../../lib/outbox/changes.ts'
+import type { Item } from '../../lib/outbox/item.ts'
 import { itemsOf } from '../../lib/outbox/store.ts'
 import { keepSending } from '../../lib/outbox/wake.ts'
 import { dayDeliveriesKey } from './use-day-deliveries.ts'
 
-export const outboxKey = ['outbox']
+const outboxKey = ['outbox']
 
 /** What this driver did on this phone and the server has not shown yet. */
 export function useOutbox() {
@@ -27,22 +28,32 @@ export function useSending() {
   useEffect(() => {
     // Photos must not be cleared away to make room; where it is refused they are as safe as the browser makes them.
     void navigator.storage?.persist?.()
-    let askedFor = 0
+    let seen: readonly Item[] = []
 
     async function follow() {
       await cache.invalidateQueries({ queryKey: outboxKey })
       const items = await itemsOf({ userId: user.id, companyId: company.id })
-      const sentLast = Math.max(0, ...items.map(({ sentAt }) => sentAt ?? 0))
-      if (sentLast <= askedFor) return
-      askedFor = sentLast
-      await cache.invalidateQueries({ queryKey: dayDeliveriesKey })
+      const before = seen
+      seen = items
+      if (changedTheList(before, items)) {
+        await cache.invalidateQueries({ queryKey: dayDeliveriesKey })
+      }
     }
 
-    const stopSending = keepSending()
     const stopListening = onChange(() => void follow())
+    void follow()
+    const stopSending = keepSending()
     return () => {
       stopSending()
       stopListening()
     }
   }, [cache, user.id, company.id])
+}
+
+/** Something reached the server. What shows in the list stays with its time; a route, which moves every delivery, goes. */
+function changedTheList(before: readonly Item[], items: readonly Item[]) {
+  const sentLast = (all: readonly Item[]) => Math.max(0, ...all.map(({ sentAt }) => sentAt ?? 0))
+  const here = new Set(items.map(({ id }) => id))
+  const routeSent = before.some(({ id, work }) => work.kind === 'route' && !here.has(id))
+  return routeSent || sentLast(items) > sentLast(before)
 }

@@ -14,11 +14,12 @@ export function useWakeLock(active: boolean) {
       if (left) await lock?.release()
     }
 
-    void hold()
-    document.addEventListener('visibilitychange', hold)
+    const onVisibility = () => void hold()
+    onVisibility()
+    document.addEventListener('visibilitychange', onVisibility)
     return () => {
       left = true
-      document.removeEventListener('visibilitychange', hold)
+      document.removeEventListener('visibilitychange', onVisibility)
       void lock?.release()
     }
   }, [active])

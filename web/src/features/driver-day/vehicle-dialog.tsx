@@ -1,6 +1,7 @@
 import { vehicleLabel } from '@canhoto/contracts/vehicles'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { serverMessage } from '../../panels/server-message.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { useVehicles } from './use-vehicles.ts'
@@ -47,7 +48,7 @@ function Choices({ vehicles, current, onPick }: ChoicesProps) {
     return (
       <Failure
         title="Erro ao carregar veículos"
-        message={vehicles.error?.message ?? 'Não foi possível listar os veículos.'}
+        message={serverMessage(vehicles.error, 'Não foi possível listar os veículos.')}
         onRetry={vehicles.refetch}
       />
     )

@@ -13,10 +13,10 @@ interface Attempt {
 }
 
 async function login(_: Attempt, form: FormData): Promise<Attempt> {
-  const username = String(form.get('username'))
+  const { username = '', password = '' } = Object.fromEntries(form) as Record<string, string>
   try {
     const { user, token } = await call(auth.login, {
-      body: { username, password: String(form.get('password')) },
+      body: { username, password },
     })
     session.chooseCompany(user, token)
     notify.success('Login realizado com sucesso!', `Bem-vindo, ${user.full_name}.`)

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
+import { notify } from '../../ui/notify.ts'
 import classes from './camera-capture.module.css'
-import { photoOfFile, photoOfVideo } from './photo.ts'
+import { isPicture, photoOfFile, photoOfVideo } from './photo.ts'
 import { useCamera } from './use-camera.ts'
 
 /** Takes one photo, from the camera or, when there is none to be had, from the file picker. */
@@ -13,6 +14,12 @@ export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
     const photo = video.current && (await photoOfVideo(video.current))
     if (photo) onPhoto(photo)
     else fail('Falha na captura')
+  }
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    if (isPicture(file)) onPhoto(await photoOfFile(file))
+    else notify.error('Erro ao enviar', 'Escolha um arquivo de imagem.')
   }
 
   return (
@@ -54,10 +61,7 @@ export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
         capture="environment"
         tabIndex={-1}
         aria-label="Foto do aparelho"
-        onChange={async (event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) onPhoto(await photoOfFile(file))
-        }}
+        onChange={(event) => void choose(event.currentTarget.files?.[0])}
       />
     </div>
   )

@@ -3,6 +3,11 @@ import { CAMERA } from '@canhoto/contracts/limits'
 /** Photos from the picker come at the camera's full size; a stub is read well at this. Pixels of the longer side. */
 const LONGEST_SIDE = 1920
 
+/** Some phones name no type for HEIC. */
+export function isPicture({ type, name }: File) {
+  return type.startsWith('image/') || /\.(heic|heif)$/i.test(name)
+}
+
 /** The picture that the video shows now; null when the camera gave none. */
 export function photoOfVideo(video: HTMLVideoElement) {
   return jpegOf(video, video.videoWidth, video.videoHeight)

@@ -1,7 +1,7 @@
 import { CAMERA } from '@canhoto/contracts/limits'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-export interface CameraProblem {
+interface CameraProblem {
   title: string
   text: string
 }

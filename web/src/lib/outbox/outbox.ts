@@ -14,7 +14,7 @@ function sender() {
 }
 
 /** The phone could not store it. The person is told, and what they made stays on the screen. */
-export class NotStored extends Error {}
+class NotStored extends Error {}
 
 /** Writes it to the phone, then tries to send it. Resolves when it is safely written. */
 export async function enqueue(work: Work, bytes: Bytes | null = null): Promise<string> {

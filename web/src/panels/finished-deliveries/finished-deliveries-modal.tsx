@@ -12,14 +12,14 @@ interface Props {
 export function FinishedDeliveriesModal({ opened, onClose, perPage }: Props) {
   const [viewed, setViewed] = useState<ViewedReceipt | null>(null)
 
-  // One Escape reaches both dialogs: it closes the picture first.
-  function close() {
-    if (!viewed) onClose()
-  }
-
   return (
     <>
-      <Dialog opened={opened} onClose={close} title="Entregas Finalizadas e Canhotos" size="70rem">
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        title="Entregas Finalizadas e Canhotos"
+        size="70rem"
+      >
         <FinishedDeliveries perPage={perPage} onView={setViewed} />
       </Dialog>
       <ReceiptViewer receipt={viewed} onClose={() => setViewed(null)} />

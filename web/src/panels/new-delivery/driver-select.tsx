@@ -33,7 +33,7 @@ export function DriverSelect({ value, onChange, ...input }: Props) {
       // At the end of the page the list would widen a phone's screen before it finds its place.
       comboboxProps={{ withinPortal: false }}
       searchable
-      clearable
+      clearable={Boolean(value)}
       clearButtonProps={{ 'aria-label': 'Limpar motorista' }}
       withAsterisk
     />

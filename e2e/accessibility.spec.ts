@@ -1,0 +1,259 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { DESKTOP, PHONE, serveForThisFile } from './support/app.ts'
+import { isAccessible, smallTargets, stopsWithoutFocus } from './support/accessible.ts'
+import { fitsItsWidth } from './support/layout.ts'
+import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { choose, noteFile, openRegistration, PDF, save } from './support/registration.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+/** Nothing is judged while it still fades in. */
+const STILL = { reducedMotion: 'reduce' } as const
+const SHOTS = process.env.SHOTS
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const size = viewport.width
+    const look = { colorScheme, viewport, ...STILL }
+
+    async function check(page: Page, screen: string) {
+      const name = `${screen}, ${colorScheme}, ${size} px`
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replaceAll(/[ ,]+/g, '-')}.png` })
+      await isAccessible(page, name)
+      await fitsItsWidth(page)
+    }
+
+    test.describe(`in ${colorScheme} on ${size} px`, () => {
+      test('signing in can be used by everyone', async ({ browser }) => {
+        const page = await openAtDesk(browser, look)
+        await page.goto(`${app.url}/nao-existe`)
+        await expect(page.getByText('Oops! Page not found')).toBeVisible()
+        await check(page, '404')
+        await page.goto(app.url)
+        await page.getByLabel('Usuário').fill('cliente')
+        await page.getByRole('textbox', { name: 'Senha' }).fill('errada')
+        await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+        await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+        await check(page, 'login with an error')
+        await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
+        await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+        await expect(page.getByRole('button', { name: /^Selecionar / })).toBeVisible()
+        await check(page, 'company step')
+      })
+
+      test("the admin's screens can be used by everyone", async ({ browser }) => {
+        const page = await atWork(browser, app, 'admin', look)
+        await expect(page.getByRole('table')).toBeVisible()
+        await check(page, 'admin home')
+        await page.getByRole('button', { name: /abrir menu da conta/ }).click()
+        await check(page, 'account menu')
+        await page.keyboard.press('Escape')
+
+        const form = await openRegistration(page)
+        await check(page, 'new delivery upload')
+        await choose(page, PDF)
+        await save(form)
+        await expect(form.getByText('Campo obrigatório').first()).toBeVisible()
+        await check(page, 'new delivery form with errors')
+        await form.getByRole('combobox', { name: 'Atribuir a Motorista' }).click()
+        await expect(form.getByRole('option').first()).toBeVisible()
+        await check(page, 'new delivery drivers')
+        await form.getByLabel('Número da NF').focus()
+        await page.keyboard.press('Escape')
+        await check(page, 'discard question')
+        await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+        await form.getByRole('button', { name: 'Voltar' }).click()
+        await choose(page, noteFile(74_001, { environment: '2' }))
+        await expect(form.getByLabel('Número da NF')).toHaveValue('74001')
+        await check(page, 'new delivery form filled')
+      })
+
+      test("the operator's screens can be used by everyone", async ({ browser }) => {
+        const page = await atWork(browser, app, 'operador', look)
+        await expect(page.getByRole('table')).toBeVisible()
+        await check(page, 'operator home')
+        await page.getByRole('button', { name: 'Entregas do dia' }).click()
+        const day = page.getByRole('dialog', { name: 'Entregas do dia' })
+        await expect(day.getByRole('table')).toBeVisible()
+        await check(page, 'day list')
+        await day.getByRole('textbox').fill('ninguém')
+        await expect(day.getByText('Nenhum resultado encontrado.')).toBeVisible()
+        await check(page, 'day list empty')
+        await page.keyboard.press('Escape')
+
+        await page.getByRole('button', { name: 'Buscar Canhotos' }).click()
+        const finished = page.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+        await expect(finished.getByRole('table')).toBeVisible()
+        await check(page, 'finished list')
+        await finished
+          .getByRole('button', { name: /^Ver Canhoto/ })
+          .first()
+          .click()
+        await expect(page.getByRole('img', { name: /^Canhoto da NF/ })).toBeVisible()
+        await check(page, 'receipt viewer')
+      })
+
+      test("the driver's screens can be used by everyone", async ({ browser }) => {
+        const page = await atWork(browser, app, 'motorista', look)
+        const cards = page.getByRole('listitem', { name: /^NF/ })
+        await expect(cards.first()).toBeVisible()
+        await check(page, 'driver home before the start')
+
+        await page.getByRole('button', { name: 'Iniciar Dia' }).click()
+        await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
+        await page.getByText('BRA2E19 - Fiorino - Fiat - Branca').click()
+        await check(page, 'vehicle dialog')
+        await page.getByRole('button', { name: 'Confirmar' }).click()
+        await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+        await expect(page.getByRole('button', { name: 'Aceito compartilhar' })).toBeVisible()
+        await check(page, 'consent dialog')
+        await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
+        await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
+        await check(page, 'driver home on the road')
+
+        const open = cards.filter({ has: page.getByRole('button', { name: 'Excluir' }) }).first()
+        await open.getByRole('button', { name: 'Ver Detalhes' }).click()
+        await expect(page.getByRole('dialog', { name: 'Dados informados' })).toBeVisible()
+        await check(page, 'delivery details')
+        await page.keyboard.press('Escape')
+        await open.getByRole('button', { name: 'Excluir' }).click()
+        await expect(page.getByRole('dialog', { name: 'Excluir entrega' })).toBeVisible()
+        await check(page, 'delete confirmation')
+        await page.getByRole('button', { name: 'Cancelar' }).click()
+
+        await page.context().setOffline(true)
+        await open.getByRole('button', { name: 'Fotografar Canhoto' }).click()
+        await expect(page.getByRole('button', { name: 'Fotografar', exact: true })).toBeEnabled()
+        await check(page, 'photo dialog')
+        await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
+        await expect(page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
+        await check(page, 'photo confirmation')
+        await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
+        await page.getByRole('button', { name: /envios? pendentes?/ }).click()
+        await expect(page.getByRole('dialog', { name: 'Envios pendentes' })).toBeVisible()
+        await check(page, 'outbox panel')
+      })
+
+      for (const [username, heading] of [
+        ['cliente', 'Minhas Entregas'],
+        ['master', 'Empresas da plataforma'],
+      ] as const) {
+        test(`the home of ${username} can be used by everyone`, async ({ browser }) => {
+          const page = await atWork(browser, app, username, look)
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+          await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+          await check(page, `${username} home`)
+        })
+      }
+    })
+  }
+}
+
+test('every page says that it is in Brazilian Portuguese', async ({ browser }) => {
+  const page = await openAtDesk(browser)
+  for (const path of ['/login', '/nao-existe']) {
+    await page.goto(app.url + path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  }
+  const signedIn = await atWork(browser, app, 'admin')
+  await expect(signedIn.locator('html')).toHaveAttribute('lang', 'pt-BR')
+})
+
+test("everything on the driver's home is as large as a finger", async ({ browser }) => {
+  const page = await atWork(browser, app, 'motorista', {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    ...STILL,
+  })
+  await expect(page.getByRole('listitem', { name: /^NF/ }).first()).toBeVisible()
+  expect(await smallTargets(page), 'before the start').toEqual([])
+  await page.getByRole('button', { name: 'Iniciar Dia' }).click()
+  await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
+  await page.getByText('BRA2E19 - Fiorino - Fiat - Branca').click()
+  expect(await smallTargets(page), 'vehicles').toEqual([])
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+  await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
+  await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
+  expect(await smallTargets(page), 'on the road').toEqual([])
+})
+
+test('the focus can be seen wherever Tab leads', async ({ browser }) => {
+  const login = await openAtDesk(browser, STILL)
+  await login.goto(app.url)
+  await expect(login.getByLabel('Usuário')).toBeVisible()
+  expect.soft(await stopsWithoutFocus(login), 'login').toEqual([])
+
+  const admin = await atWork(browser, app, 'admin', STILL)
+  await expect(admin.getByRole('table')).toBeVisible()
+  expect.soft(await stopsWithoutFocus(admin), 'admin home').toEqual([])
+  await openRegistration(admin)
+  await choose(admin, noteFile(74_010))
+  await expect(admin.getByRole('combobox', { name: 'Atribuir a Motorista' })).toBeVisible()
+  expect.soft(await stopsWithoutFocus(admin), 'new delivery').toEqual([])
+
+  const driver = await atWork(browser, app, 'motorista', { viewport: PHONE, ...STILL })
+  await expect(driver.getByRole('listitem', { name: /^NF/ }).first()).toBeVisible()
+  expect.soft(await stopsWithoutFocus(driver), 'driver home').toEqual([])
+})
+
+test('the first Tab offers the way past the header', async ({ browser }) => {
+  const page = await atWork(browser, app, 'admin')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Ir para o conteúdo' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a dialog keeps the focus, and gives it back to what opened it', async ({ browser }) => {
+  const admin = await atWork(browser, app, 'admin')
+  const operator = await atWork(browser, app, 'operador')
+  for (const [page, opener, title] of [
+    [admin, 'Nova Entrega', 'Cadastrar Nova Entrega'],
+    [admin, 'Buscar Canhotos', 'Entregas Finalizadas e Canhotos'],
+    [operator, 'Entregas do dia', 'Entregas do dia'],
+  ] as const) {
+    const button = page.getByRole('button', { name: opener })
+    await keepsFocus(page, button, page.getByRole('dialog', { name: title }))
+  }
+
+  const list = admin.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+  await admin.getByRole('button', { name: 'Buscar Canhotos' }).click()
+  const first = list.getByRole('button', { name: /^Ver Canhoto/ }).first()
+  await keepsFocus(admin, first, admin.getByRole('dialog', { name: /^Canhoto da NF/ }))
+
+  const jose = await atWork(browser, app, 'motorista', { viewport: PHONE, ...STILL })
+  const card = jose
+    .getByRole('listitem', { name: /^NF/ })
+    .filter({ has: jose.getByRole('button', { name: 'Excluir' }) })
+    .first()
+  for (const [opener, title] of [
+    ['Ver Detalhes', 'Dados informados'],
+    ['Excluir', 'Excluir entrega'],
+    ['Fotografar Canhoto', /^Canhoto da NF/],
+  ] as const) {
+    const button = card.getByRole('button', { name: opener })
+    await keepsFocus(jose, button, jose.getByRole('dialog', { name: title }))
+  }
+})
+
+async function keepsFocus(page: Page, opener: Locator, dialog: Locator) {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = 0; stop < 8; stop++) {
+      await page.keyboard.press(key)
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+    }
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+}

@@ -1,0 +1,744 @@
+import { createHash } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { open, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import {
+  ask,
+  askToSignOut,
+  atWheel,
+  cardOf,
+  chooseVehicle,
+  finish,
+  onTheRoad,
+  pendingBanner,
+  photograph,
+  photoOnPhone,
+  seeDay,
+  sendAll,
+  shoot,
+  signOut,
+  startDay,
+  startRoute,
+  STUB,
+  tokenOn,
+} from './support/driver.ts'
+import { cut, hold, loseAnswer } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { leaveAll } from './support/office.ts'
+import { recordsOf } from './support/records.ts'
+import { noteFile } from './support/registration.ts'
+
+const app = serveForThisFile()
+const records = recordsOf(app)
+const UPLOAD = /\/api\/receipts\/upload/
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+let last = 81_000
+const nextNumber = () => (last += 1)
+
+test.afterEach(({ browser }) => leaveAll(browser))
+
+test.describe('starting the day and a route', () => {
+  test('a route needs the day, then a vehicle: closing the choice starts nothing', async ({
+    browser,
+  }) => {
+    const page = await atWheel(browser, app)
+    await expect(page.getByText('Aguardando Início do Dia')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toHaveCount(0)
+    await startDay(page)
+    await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+    await seeNotice(page, 'Selecione um veiculo', 'Escolha o veículo da rota para continuar.')
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await seeNotice(page, 'Rota nao iniciada', 'Escolha um veículo para iniciar a rota.')
+    await expect(page.getByRole('button', { name: 'Finalizar Rota' })).toHaveCount(0)
+  })
+
+  test('a vehicle that left the fleet is not taken on a route', async ({ browser }) => {
+    const page = await atWheel(browser, app)
+    await startDay(page)
+    await chooseVehicle(page, 'DQR4821 - HR - Hyundai - Branca')
+    await expect(page.getByText('DQR4821 - HR - Hyundai - Branca')).toBeVisible()
+    await withoutVehicle('DQR4821', async () => {
+      await page.reload()
+      await page.getByRole('button', { name: 'Trocar veiculo' }).click()
+      await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
+      await expect(page.getByText('DQR4821 - HR - Hyundai - Branca')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+      await seeNotice(page, 'Veiculo invalido', 'Escolha um veículo da lista.')
+      await expect(page.getByRole('dialog', { name: 'Selecionar veiculo' })).toBeVisible()
+    })
+  })
+
+  test('a company without active vehicles starts no route', async ({ browser }) => {
+    await withoutVehicle('QWE3F21', async () => {
+      const page = await atWheel(browser, app, { username: 'motorista.beta' })
+      await startDay(page)
+      await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
+      await expect(page.getByText(/^Nenhum veiculo disponivel/)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+      await seeNotice(
+        page,
+        'Nenhum veiculo disponivel',
+        'Peça ao supervisor para associar um veículo.',
+      )
+    })
+  })
+
+  test('while the vehicles load, the driver is asked to wait', async ({ browser }) => {
+    const page = await atWheel(browser, app)
+    const letGo = await hold(page, /\/api\/vehicles/)
+    await page.evaluate(() => indexedDB.deleteDatabase('canhoto'))
+    await page.reload()
+    await startDay(page)
+    await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+    await seeNotice(page, 'Carregando veículos', 'Aguarde um instante e tente de novo.')
+    letGo()
+    await chooseVehicle(page)
+  })
+
+  test('vehicles that cannot be listed say so and are asked for again', async ({ browser }) => {
+    const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block' })
+    const mend = await cut(page, /\/api\/vehicles/)
+    await signIn(page, app, 'motorista')
+    await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
+    await expect(page.getByText('Erro ao carregar veículos')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Não foi possível listar os veículos.')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
+  })
+
+  test('without consent there is no route; both answers are on record', async ({ browser }) => {
+    const page = await atWheel(browser, app, { username: 'motorista2' })
+    await startDay(page)
+    await chooseVehicle(page)
+    await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+    await page.getByRole('button', { name: 'Não aceito' }).click()
+    await seeNotice(
+      page,
+      'Consentimento necessário',
+      'A rota só começa com a localização compartilhada.',
+    )
+    await expect(page.getByRole('button', { name: 'Finalizar Rota' })).toHaveCount(0)
+    await expect.poll(() => consentsOf('motorista2')).toEqual([false])
+
+    await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+    await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
+    await seeNotice(page, 'Rota iniciada!')
+    await expect.poll(() => consentsOf('motorista2')).toEqual([false, true])
+
+    await page.getByRole('button', { name: 'Consentimento de localização' }).click()
+    await page.getByRole('button', { name: 'Retirar consentimento' }).click()
+    await expect(page.getByText('Localização desligada')).toBeVisible()
+    await expect.poll(() => consentsOf('motorista2')).toEqual([false, true, false])
+  })
+})
+
+test.describe('on a route', () => {
+  test('it is watched, survives a reload, reaches the server and ends', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number, 'motorista3')
+    const page = await atWheel(browser, app, { username: 'motorista3' })
+    const before = await positionsOf('motorista3')
+    await startRoute(page)
+    await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
+    await expect(cardOf(page, number).getByText('Pendente')).toHaveCount(0, { timeout: 30_000 })
+    await expect.poll(async () => (await records.delivery(id)).status).toBe('IN_TRANSIT')
+
+    await page.reload()
+    await expect(page.getByText('Dia Iniciado')).toBeVisible()
+    await expect(page.getByText(/Em rota desde/)).toBeVisible()
+    await page.context().setGeolocation({ latitude: -23.56, longitude: -46.64, accuracy: 8 })
+    await expect(page.getByText(/-23\.56000, -46\.64000/)).toBeVisible()
+    await networkBlinks(page)
+    await expect.poll(() => positionsOf('motorista3')).toBeGreaterThan(before)
+    expect(await presenceOf('motorista3')).toBe('online')
+    expect(await records.activeDrivers()).toBeGreaterThan(0)
+
+    await page.getByRole('button', { name: 'Finalizar Rota' }).click()
+    await seeNotice(page, 'Rota finalizada!')
+    await expect(page.getByText('Localização desligada')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
+    await expect.poll(() => presenceOf('motorista3')).toBe('offline')
+  })
+
+  test('the first delivery can be photographed without scrolling', async ({ browser }) => {
+    await records.newDelivery(nextNumber())
+    const page = await atWheel(browser, app)
+    await startRoute(page)
+    await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
+    const button = page.getByRole('button', { name: 'Fotografar Canhoto' }).first()
+    await expect(button).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the day belongs to one driver and one date', async ({ browser }) => {
+    const page = await atWheel(browser, app)
+    await startDay(page)
+    await signOut(page)
+    await signIn(page, app, 'motorista2')
+    await expect(page.getByText('Aguardando Início do Dia')).toBeVisible()
+    await signOut(page)
+    await signIn(page, app, 'motorista')
+    await expect(page.getByText('Dia Iniciado')).toBeVisible()
+
+    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
+    await page.reload()
+    await expect(page.getByText('Aguardando Início do Dia')).toBeVisible()
+  })
+})
+
+test.describe('the location', () => {
+  const DENIED = 'Permita o acesso á localização para acompanhar o trajeto da rota.'
+
+  test('denied by the driver is said, and resumes when it is permitted', async ({ browser }) => {
+    const page = await atWheel(browser, app, { permissions: ['camera'] })
+    await startRoute(page)
+    await seeNotice(page, 'Erro de localização', DENIED)
+    await page.context().grantPermissions(['geolocation', 'camera'])
+    const again = page.getByRole('region', { name: 'Localização' })
+    await again.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
+  })
+
+  const FAILURES = [
+    [2, 'Não foi possível obter sua localização atual. Tente novamente em instantes.'],
+    [3, 'Tempo excedido ao tentar obter sua localização. Tente novamente.'],
+    [0, 'Não foi possível ativar a localização.'],
+  ] as const
+  for (const [code, words] of FAILURES) {
+    test(`failing with code ${code} is said in its own words`, async ({ browser }) => {
+      const page = await atWheel(browser, app)
+      await page.addInitScript((given) => {
+        navigator.geolocation.watchPosition = (_, onError) => {
+          setTimeout(() => onError?.({ code: given } as GeolocationPositionError))
+          return 1
+        }
+      }, code)
+      await page.reload()
+      await startRoute(page)
+      await seeNotice(page, 'Erro de localização', words)
+    })
+  }
+
+  test('of a phone that has none is said', async ({ browser }) => {
+    const page = await atWheel(browser, app)
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'geolocation', { value: undefined }),
+    )
+    await page.reload()
+    await startRoute(page)
+    await seeNotice(page, 'Geolocalização indisponivel')
+  })
+
+  test('is adjusted until it is exact enough', async ({ browser }) => {
+    const page = await atWheel(browser, app, {
+      geolocation: { latitude: -23.5, longitude: -46.6, accuracy: 400 },
+    })
+    await startRoute(page)
+    await seeNotice(page, 'Ajustando precisão do GPS')
+    await page.context().setGeolocation({ latitude: -23.51, longitude: -46.61, accuracy: 9 })
+    await seeNotice(page, 'GPS calibrado')
+    await expect(page.getByText(/-23\.51000, -46\.61000/)).toBeVisible()
+  })
+})
+
+test.describe('the camera', () => {
+  const refuse = (name: string) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name))
+  }
+  const PROBLEMS = [
+    {
+      title: 'Permissao obrigatoria',
+      fault: (page: Page) =>
+        page.addInitScript(() =>
+          Object.defineProperty(window, 'isSecureContext', { value: false }),
+        ),
+    },
+    {
+      title: 'Camera indisponivel',
+      fault: (page: Page) =>
+        page.addInitScript(() =>
+          Object.defineProperty(navigator, 'mediaDevices', { value: undefined }),
+        ),
+    },
+    {
+      title: 'Acesso a camera negado',
+      fault: (page: Page) => page.addInitScript(refuse, 'NotAllowedError'),
+    },
+    {
+      title: 'Erro na camera',
+      fault: (page: Page) => page.addInitScript(refuse, 'NotReadableError'),
+    },
+  ]
+  for (const { title, fault } of PROBLEMS) {
+    test(`${title}: the photo comes from the picker instead`, async ({ browser }) => {
+      const number = nextNumber()
+      const { id } = await records.newDelivery(number)
+      const page = await atWheel(browser, app)
+      await fault(page)
+      await page.reload()
+      await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+      await expect(page.getByRole('alert').getByText(title)).toBeVisible()
+      await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: STUB })
+      await expect(page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
+      await finish(page)
+      await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+    })
+  }
+
+  test('a picture that fails leads to the picker too', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.toBlob = (done) => done(null)
+    })
+    await page.reload()
+    await shoot(page, number)
+    await expect(page.getByRole('alert').getByText('Falha na captura')).toBeVisible()
+    await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: STUB })
+    await finish(page)
+    await expect.poll(() => records.photosOf(id)).toEqual({ count: 1, newest: sha256(STUB) })
+  })
+
+  test('a format that this browser cannot draw is sent as it is', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    const heic = Buffer.concat([
+      Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+      Buffer.alloc(64),
+    ])
+    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+    await pick(page, { name: 'canhoto.heic', mimeType: 'image/heic', buffer: heic })
+    await expect(page.getByText(/A foto será enviada como está\./)).toBeVisible()
+    await finish(page)
+    await expect.poll(() => records.photosOf(id)).toEqual({ count: 1, newest: sha256(heic) })
+  })
+
+  test('what is no picture is refused at once', async ({ browser }) => {
+    const number = nextNumber()
+    await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+    await pick(page, { name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await seeNotice(page, 'Erro ao enviar', 'Escolha um arquivo de imagem.')
+    await expect(page.getByRole('button', { name: 'Confirmar e Finalizar' })).toHaveCount(0)
+  })
+
+  test('Escape leaves the photo, though the button that took it is gone', async ({ browser }) => {
+    const number = nextNumber()
+    await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await shoot(page, number)
+    await expect(page.getByRole('button', { name: 'Confirmar e Finalizar' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(cardOf(page, number).getByText('Realizada')).toHaveCount(0)
+  })
+
+  test('a blurred photo is taken again', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await shoot(page, number)
+    await page.getByRole('button', { name: 'Tirar Outra' }).click()
+    await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
+    await finish(page)
+    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
+    await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+  })
+})
+
+test.describe('a phone that cannot store', () => {
+  test('keeps the photo on the screen and offers to save it', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await fillUp(page)
+    await shoot(page, number)
+    await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
+    const words = 'O aparelho está sem espaço. Libere espaço e tente novamente.'
+    await seeNotice(page, 'Erro ao enviar', words)
+    const dialog = page.getByRole('dialog', { name: `Canhoto da NF ${number}` })
+    await expect(dialog.getByRole('alert').getByText(words)).toBeVisible()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Salvar foto no aparelho' }).click()
+    expect((await download).suggestedFilename()).toBe(`canhoto-nf-${number}.jpg`)
+
+    await freeUp(page)
+    await finish(page)
+    await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+  })
+
+  test('deletes nothing', async ({ browser }) => {
+    const number = nextNumber()
+    await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await fillUp(page)
+    await cardOf(page, number).getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await seeNotice(
+      page,
+      'Erro ao excluir entrega',
+      'O aparelho está sem espaço. Libere espaço e tente novamente.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(cardOf(page, number)).toBeVisible()
+  })
+})
+
+test.describe('what was done on the road arrives exactly once', () => {
+  test('a photo without a network is there after a reload', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await onTheRoad(browser, app)
+    await expect(cardOf(page, number)).toBeVisible()
+    await page.context().setOffline(true)
+    await photograph(page, number)
+    const taken = await photoOnPhone(page)
+
+    await page.reload()
+    const card = cardOf(page, number)
+    await expect(card.getByText('Realizada')).toBeVisible()
+    await expect(card.getByText('Envio pendente')).toBeVisible()
+    await expect(page.getByText('1 envio pendente')).toBeVisible()
+    await card.getByRole('button', { name: 'Ver Canhoto' }).click()
+    const picture = page.getByRole('img', { name: `Canhoto da NF ${number}` })
+    await expect(picture).toBeVisible()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+    await page.keyboard.press('Escape')
+    expect(await records.photosOf(id)).toEqual({ count: 0, newest: null })
+
+    await page.context().setOffline(false)
+    await expect(pendingBanner(page)).toHaveCount(0)
+    expect(await records.photosOf(id)).toEqual({ count: 1, newest: taken })
+    expect((await records.delivery(id)).has_receipt).toBe(true)
+  })
+
+  test('when the answer is lost on the way', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await loseAnswer(page, UPLOAD)
+    await photograph(page, number)
+    await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+    await sendAll(page)
+    expect((await records.photosOf(id)).count).toBe(1)
+    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
+  })
+
+  test('when the server dies in the middle of the upload', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    const died = Promise.withResolvers<void>()
+    await page.route(
+      UPLOAD,
+      async (route) => {
+        const sending = route.fetch().catch(() => null)
+        await app.kill()
+        await sending
+        died.resolve()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await photograph(page, number)
+    await died.promise
+    await expect(page.getByText('1 envio pendente')).toBeVisible()
+    await app.start()
+    await sendAll(page)
+    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
+    expect((await records.photosOf(id)).count).toBe(1)
+  })
+
+  test('from two tabs of one phone', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    const other = await page.context().newPage()
+    await other.goto(`${app.url}/dashboard`)
+    await seeDay(other)
+    await page.context().setOffline(true)
+    await photograph(page, number)
+    const taken = await photoOnPhone(page)
+    await expect(other.getByText('1 envio pendente')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(pendingBanner(page)).toHaveCount(0)
+    await expect(pendingBanner(other)).toHaveCount(0)
+    expect(await records.photosOf(id)).toEqual({ count: 1, newest: taken })
+  })
+
+  test('nobody leaves the phone with something unsent', async ({ browser }) => {
+    const number = nextNumber()
+    await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await expect(cardOf(page, number)).toBeVisible()
+    await page.context().setOffline(true)
+    await photograph(page, number)
+    await askToSignOut(page)
+    const dialog = page.getByRole('dialog', { name: 'Há envios pendentes' })
+    await expect(dialog.getByText('Há envios pendentes: 1 item')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continuar conectado' }).click()
+
+    await page.context().setOffline(false)
+    await expect(pendingBanner(page)).toHaveCount(0)
+    await signOut(page)
+  })
+
+  test('a session that ended on the road loses nothing, and a colleague sends nothing of it', async ({
+    browser,
+  }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await expect(cardOf(page, number)).toBeVisible()
+    await page.context().setOffline(true)
+    await photograph(page, number)
+    const taken = await photoOnPhone(page)
+    await ask(app, await tokenOn(page), 'POST', '/api/auth/logout')
+    await page.context().setOffline(false)
+    await expect(
+      page.getByText('Sua sessão expirou. Entre novamente para continuar.'),
+    ).toBeVisible()
+
+    await signIn(page, app, 'motorista2')
+    await seeDay(page)
+    await expect(pendingBanner(page)).toHaveCount(0)
+    const sent = page.waitForResponse(/\/api\/tracking\/driver\/vehicle/)
+    await chooseVehicle(page)
+    await sent
+    await networkBlinks(page)
+    expect((await records.photosOf(id)).count).toBe(0)
+    await expect(pendingBanner(page)).toHaveCount(0)
+    await signOut(page)
+
+    await signIn(page, app, 'motorista')
+    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
+    await expect.poll(() => records.photosOf(id)).toEqual({ count: 1, newest: taken })
+    await expect(pendingBanner(page)).toHaveCount(0)
+  })
+})
+
+test.describe('what the server refuses', () => {
+  test('is shown with its sentence, and the driver discards it', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await expect(cardOf(page, number)).toBeVisible()
+    await page.context().setOffline(true)
+    await photograph(page, number)
+    await records.remove(id)
+    await page.context().setOffline(false)
+
+    await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
+    const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
+    await expect(panel.getByText(`Canhoto da NF ${number}`)).toBeVisible()
+    await expect(panel.getByText('Entrega não encontrada.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Descartar' }).click()
+    const asked = page.getByRole('dialog', { name: 'Descartar envio' })
+    await asked.getByRole('button', { name: 'Descartar' }).click()
+    await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()
+  })
+
+  test('goes when it is tried again after the office put it right', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await expect(cardOf(page, number)).toBeVisible()
+    await page.context().setOffline(true)
+    await photograph(page, number)
+    await setStatus(id, 'CANCELLED')
+    await page.context().setOffline(false)
+
+    await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
+    const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
+    await expect(panel.getByText('Entrega cancelada não recebe canhoto.')).toBeVisible()
+    await setStatus(id, 'PENDING')
+    await panel.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()
+    await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+  })
+})
+
+test.describe("the day's deliveries", () => {
+  test('are deleted only unfinished, and only when the driver confirms', async ({ browser }) => {
+    const [kept, gone, done] = [nextNumber(), nextNumber(), nextNumber()]
+    const deliveries = await Promise.all([kept, gone, done].map((n) => records.newDelivery(n)))
+    const page = await atWheel(browser, app)
+    await cardOf(page, kept).getByRole('button', { name: 'Excluir' }).click()
+    await expect(
+      page.getByText(`Tem certeza que deseja excluir a entrega da NF ${kept}`),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(cardOf(page, kept)).toBeVisible()
+
+    await cardOf(page, gone).getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await seeNotice(page, 'Entrega excluída', `NF ${gone}`)
+    await expect(cardOf(page, gone)).toHaveCount(0)
+    await expect
+      .poll(() => records.delivery(deliveries[1]?.id ?? '').catch(({ message }: Error) => message))
+      .toContain('404')
+
+    await photograph(page, done)
+    await expect(cardOf(page, done).getByText('Realizada')).toBeVisible()
+    await expect(cardOf(page, done).getByRole('button', { name: 'Excluir' })).toHaveCount(0)
+  })
+
+  test('show their data and their stub', async ({ browser }) => {
+    const number = nextNumber()
+    await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await cardOf(page, number).getByRole('button', { name: 'Ver Detalhes' }).click()
+    const details = page.getByRole('dialog', { name: 'Dados informados' })
+    await expect(details.getByText(String(number), { exact: true })).toBeVisible()
+    await expect(details.getByText('Mercado da Estrada')).toBeVisible()
+    await expect(details.getByText('Endereco Nao Informado')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
+
+    await photograph(page, number)
+    await expect(pendingBanner(page)).toHaveCount(0)
+    const mend = await cut(page, /proxy-view/)
+    await cardOf(page, number).getByRole('button', { name: 'Ver Canhoto' }).click()
+    await expect(
+      page.getByText('Não foi possível carregar a imagem.', { exact: true }),
+    ).toBeVisible()
+    await seeNotice(
+      page,
+      'Erro ao carregar canhoto',
+      'Não foi possível carregar a imagem do canhoto.',
+    )
+    await mend()
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByRole('img', { name: `Canhoto da NF ${number}` })).toBeVisible()
+  })
+
+  test('that cannot be read say so and are asked for again', async ({ browser }) => {
+    const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block' })
+    const mend = await cut(page, /\/api\/deliveries/)
+    await signIn(page, app, 'motorista')
+    await expect(page.getByText('Erro ao carregar entregas')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Nao foi possivel carregar as entregas do dia.')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+  })
+
+  test('are registered on the road, online', async ({ browser }) => {
+    const number = nextNumber()
+    const page = await atWheel(browser, app)
+    await register(page, number)
+    await seeNotice(page, 'Entrega cadastrada!')
+    await expect(cardOf(page, number)).toBeVisible()
+    await expect(pendingBanner(page)).toHaveCount(0)
+  })
+
+  test('are registered without a network, and photographed at once', async ({ browser }) => {
+    const number = nextNumber()
+    const page = await onTheRoad(browser, app)
+    await formIsKept(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await register(page, number)
+    const card = cardOf(page, number)
+    await expect(card.getByText('Envio pendente')).toBeVisible({ timeout: 20_000 })
+    await photograph(page, number)
+    const taken = await photoOnPhone(page)
+    await expect(page.getByText('2 envios pendentes')).toBeVisible()
+
+    await page.context().setOffline(false)
+    await expect(pendingBanner(page)).toHaveCount(0, { timeout: 20_000 })
+    const [row] = await records.rows<{ id: string }>(
+      'select id from deliveries where nf_number = $1',
+      [String(number)],
+    )
+    expect(await records.photosOf(row?.id ?? '')).toEqual({ count: 1, newest: taken })
+  })
+})
+
+async function withoutVehicle(plate: string, work: () => Promise<void>) {
+  await records.rows('update vehicles set is_active = false where plate = $1', [plate])
+  try {
+    await work()
+  } finally {
+    await records.rows('update vehicles set is_active = true where plate = $1', [plate])
+  }
+}
+
+async function consentsOf(username: string) {
+  const rows = await records.rows<{ given: boolean }>(
+    `select given from consents c join users u on u.id = c.user_id
+     where u.username = $1 and c.recorded_at > now() - interval '5 minutes' order by c.recorded_at`,
+    [username],
+  )
+  return rows.map(({ given }) => given)
+}
+
+async function positionsOf(username: string) {
+  const [row] = await records.rows<{ count: string }>(
+    'select count(*) from positions where driver_id = $1',
+    [await records.driverId(username)],
+  )
+  return Number(row?.count)
+}
+
+async function presenceOf(username: string) {
+  const [row] = await records.rows<{ status: string }>(
+    'select status from driver_states where driver_id = $1',
+    [await records.driverId(username)],
+  )
+  return row?.status
+}
+
+const setStatus = (id: string, status: string) =>
+  records.rows('update deliveries set status = $2 where id = $1', [id, status])
+
+function fillUp(page: Page) {
+  return page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+    addEventListener('freed', () => (IDBObjectStore.prototype.add = add))
+  })
+}
+
+const freeUp = (page: Page) => page.evaluate(() => dispatchEvent(new Event('freed')))
+
+/** The phone sends everything it has as soon as a network is back. */
+async function networkBlinks(page: Page) {
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+}
+
+const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByLabel('Foto do aparelho').setInputFiles(file)
+
+async function register(page: Page, number: number) {
+  await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
+  await dialog.locator('input[type=file]').first().setInputFiles(noteFile(number))
+  await dialog.getByLabel(/Número da NF/).fill(String(number))
+  await dialog.getByLabel(/Nome do Cliente/).fill('Padaria da Estrada')
+  await dialog.getByLabel(/Data de emissão/).fill('2026-11-20')
+  await dialog.getByLabel(/Data de saída/).fill('2026-11-20')
+  await dialog.getByLabel(/Valor total da entrega/).fill('150,00')
+  await dialog.getByLabel(/Valor total da nota/).fill('150,00')
+  await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
+  await expect(dialog).toBeHidden({ timeout: 20_000 })
+}
+
+/** The worker has the form, to be opened without a network. */
+async function formIsKept(page: Page) {
+  await page.waitForFunction(async () => {
+    for (const name of await caches.keys()) {
+      const kept = await (await caches.open(name)).keys()
+      if (kept.some(({ url }) => url.includes('new-delivery-modal'))) return true
+    }
+    return false
+  })
+}

@@ -1,0 +1,560 @@
+import type { Delivery } from '@canhoto/contracts/deliveries'
+import { OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { api, serveForThisFile } from './support/app.ts'
+import { cut, hold, loseAnswer } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll } from './support/office.ts'
+import {
+  assign,
+  choose,
+  noteFile,
+  openRegistration,
+  PDF,
+  save,
+  xmlFile,
+} from './support/registration.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const READING = /\/api\/receipts\/process-documentai$/
+const CREATION = /\/api\/deliveries\/create-from-sefaz$/
+const DRIVERS = /\/api\/drivers(\?|$)/
+
+const LABELS = [
+  'Número da NF',
+  'Nome do Cliente',
+  'Data de emissão',
+  'Data de saída',
+  'Valor total da entrega',
+  'Valor total da nota',
+] as const
+
+test.describe('a document', () => {
+  test('of another kind of file is not sent', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    let sent = false
+    await page.route(READING, (route) => {
+      sent = true
+      return route.continue()
+    })
+    await choose(page, { name: 'nota.docx', mimeType: 'text/plain', buffer: Buffer.from('Nota') })
+    await seeNotice(
+      page,
+      'Arquivo não suportado',
+      'Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).',
+    )
+    await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
+    expect(sent).toBe(false)
+  })
+
+  test('that only calls itself a photo is refused by its content', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Nota') })
+    await seeNotice(
+      page,
+      'Arquivo não suportado',
+      'Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).',
+    )
+    await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
+  })
+
+  test('that is too large is not sent', async ({ browser }) => {
+    const { page } = await registering(browser)
+    const buffer = Buffer.alloc(20 * 1024 * 1024 + 1)
+    await choose(page, { name: 'nota.pdf', mimeType: 'application/pdf', buffer })
+    await seeNotice(page, 'Arquivo grande demais', 'O arquivo tem 21 MB e o limite é 20 MB.')
+  })
+
+  for (const [what, text, sentence] of [
+    [
+      'XML of something else',
+      '<pedido><numero>7</numero></pedido>',
+      'O arquivo XML não parece ser um documento SEFAZ válido',
+    ],
+    [
+      'no XML at all',
+      'isto não é um documento',
+      'O arquivo XML não parece ser um documento SEFAZ válido',
+    ],
+    ['a CT-e', OTHER_DOCUMENTS.cte, 'Este arquivo é um CT-e, não uma NF-e. Envie o XML da NF-e.'],
+    [
+      'a cancellation',
+      OTHER_DOCUMENTS.event,
+      'Este arquivo é um evento de NF-e, não uma NF-e. Envie o XML da NF-e.',
+    ],
+  ] as const) {
+    test(`that is ${what} is refused in plain words, and another one may follow`, async ({
+      browser,
+    }) => {
+      const { page, dialog } = await registering(browser)
+      await choose(page, xmlFile('nota.xml', text))
+      await seeNotice(page, 'Documento inválido', sentence)
+      await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
+
+      await choose(page, noteFile(72_100))
+      await expect(dialog.getByLabel('Número da NF')).toHaveValue('72100')
+    })
+  }
+
+  test('that is an invoice fills the form with what the invoice says', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, noteFile(72_101, { freight: '15.00' }))
+
+    await seeNotice(page, 'Documento processado com sucesso', 'Dados recebidos do Document AI')
+    await expect(dialog.getByText('Documento SEFAZ válido')).toBeVisible()
+    await expect(dialog.getByText('Arquivo: 72101.xml')).toBeVisible()
+    expect(await valuesOf(dialog)).toEqual({
+      'Número da NF': '72101',
+      'Nome do Cliente': "Mercado Pão d'Açúcar da Praça Ltda",
+      'Data de emissão': '2026-11-20',
+      'Data de saída': '2026-11-21',
+      'Valor total da entrega': '1.234,55',
+      'Valor total da nota': '1.249,55',
+    })
+    await expect(dialog.getByLabel('Endereço de entrega')).toHaveValue(
+      /Rua das Acácias.*Niterói\/RJ/,
+    )
+  })
+
+  test('with something to weigh is shown with its warning', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, noteFile(72_102, { environment: '2' }))
+    await expect(
+      dialog.getByText('Nota emitida em ambiente de homologação, sem valor fiscal.'),
+    ).toBeVisible()
+  })
+
+  test('being read can be given up', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    const release = await hold(page, READING)
+    await choose(page, noteFile(72_103))
+    await expect(dialog.getByText('Processando documento...')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    release()
+    await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
+    await expect(dialog.getByLabel('Número da NF')).toHaveCount(0)
+  })
+
+  test('that could not be read leads to the form by hand and stays with the delivery', async ({
+    browser,
+  }) => {
+    const { page, dialog } = await registering(browser)
+    await cut(page, READING)
+    await choose(page, noteFile(72_104))
+
+    await seeNotice(
+      page,
+      'Erro ao processar documento',
+      'Ocorreu um erro ao enviar o documento para análise.',
+    )
+    await expect(dialog.getByText('Preenchimento manual necessário')).toBeVisible()
+    await expect(dialog.getByText('Arquivo: 72104.xml')).toBeVisible()
+    await fill(dialog, '72104')
+    await assign(dialog)
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!', 'A entrega foi registrada com sucesso')
+    expect(await registered(page, '72104')).toMatchObject([{ source: 'xml' }])
+  })
+
+  test('in PDF is kept, and the person fills the form', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, PDF)
+    await expect(dialog.getByText('Preenchimento manual necessário')).toBeVisible()
+    await expect(dialog.getByText('Arquivo: danfe.pdf')).toBeVisible()
+    await expect(page.getByText('Documento processado com sucesso')).toHaveCount(0)
+    await fill(dialog, '72105')
+    await assign(dialog)
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!')
+    expect(await registered(page, '72105')).toMatchObject([
+      {
+        source: 'pdf',
+        client_name: 'Mercearia do Zé',
+        emission_date: '2026-11-18',
+        departure_date: '2026-11-19',
+        merchandise_value: 1234.5,
+        invoice_total_value: 1300,
+        driver_name: 'José Carlos da Silva',
+        status: 'PENDING',
+      },
+    ])
+  })
+})
+
+test.describe('the form', () => {
+  test('names everything that is missing, in its order, and goes to the first', async ({
+    browser,
+  }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, PDF)
+    await save(dialog)
+    await seeNotice(page, 'Campos obrigatórios', `Preencha: ${LABELS.join(', ')}.`)
+    await expect(dialog.getByLabel('Número da NF')).toBeFocused()
+    for (const label of LABELS) {
+      await expect(dialog.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    }
+  })
+
+  for (const missing of LABELS) {
+    test(`names only what is missing: ${missing}`, async ({ browser }) => {
+      const { page, dialog } = await registering(browser)
+      await choose(page, noteFile(72_110))
+      await assign(dialog)
+      await dialog.getByLabel(missing).fill('')
+      await save(dialog)
+      await seeNotice(page, 'Campos obrigatórios', `Preencha: ${missing}.`)
+      await expect(dialog.getByLabel(missing)).toBeFocused()
+    })
+  }
+
+  test('names the three that are missing of six', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, noteFile(72_111))
+    for (const label of ['Nome do Cliente', 'Data de saída', 'Valor total da nota']) {
+      await dialog.getByLabel(label).fill(label.startsWith('Nome') ? '   ' : '')
+    }
+    await save(dialog)
+    await seeNotice(
+      page,
+      'Campos obrigatórios',
+      'Preencha: Nome do Cliente, Data de saída, Valor total da nota.',
+    )
+  })
+
+  test('does not take an amount that is none', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, noteFile(72_112))
+    await assign(dialog)
+    await dialog.getByLabel('Valor total da entrega').fill('mil reais')
+    await save(dialog)
+    await seeNotice(page, 'Confira os campos', 'Corrija: Valor total da entrega.')
+    await expect(dialog.getByText('Valor inválido. Exemplo: 1.234,56')).toBeVisible()
+    expect(await registered(page, '72112')).toEqual([])
+  })
+
+  test('is not saved without a document', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
+    await fill(dialog, '72113')
+    await assign(dialog)
+    await save(dialog)
+    await seeNotice(
+      page,
+      'Documento obrigatório',
+      'Selecione um XML ou PDF da NF antes de salvar a entrega.',
+    )
+
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Anexar documento' }).click()
+    await (await chooser).setFiles(PDF)
+    await expect(dialog.getByText('Arquivo: danfe.pdf')).toBeVisible()
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!')
+    expect(await registered(page, '72113')).toHaveLength(1)
+  })
+
+  test('is not saved without a driver', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, noteFile(72_114))
+    await save(dialog)
+    await seeNotice(
+      page,
+      'Motorista não selecionado',
+      'Por favor, atribua a entrega a um motorista.',
+    )
+    expect(await registered(page, '72114')).toEqual([])
+  })
+
+  test('says when the drivers do not come, and asks for them again', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    const mend = await cut(page, DRIVERS)
+    await choose(page, noteFile(72_115))
+    await expect(dialog.getByRole('alert')).toContainText('Falha ao carregar motoristas')
+    await mend()
+    await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
+    await assign(dialog, 'Francisca Nogueira')
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!')
+    expect(await registered(page, '72115')).toMatchObject([{ driver_name: 'Francisca Nogueira' }])
+  })
+
+  test("keeps document and fields behind 'Voltar'", async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, noteFile(72_116))
+    await assign(dialog)
+    await dialog.getByLabel('Nome do Cliente').fill('Padaria da Esquina')
+    await dialog.getByLabel('Observações').fill('Portão azul')
+    await dialog.getByRole('button', { name: 'Voltar' }).click()
+
+    await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
+    await expect(dialog.getByText('Documento atual: 72116.xml')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continuar com este documento' }).click()
+    expect(await valuesOf(dialog)).toMatchObject({
+      'Número da NF': '72116',
+      'Nome do Cliente': 'Padaria da Esquina',
+    })
+    await expect(dialog.getByLabel('Observações')).toHaveValue('Portão azul')
+    await expect(driverOf(dialog)).toHaveValue('José Carlos da Silva')
+    await expect(dialog.getByText('Arquivo: 72116.xml')).toBeVisible()
+  })
+
+  test('asks before it is closed with something in it, and then begins anew', async ({
+    browser,
+  }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, noteFile(72_117))
+    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72117')
+
+    const question = page.getByRole('dialog', { name: 'Descartar esta entrega?' })
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Continuar' }).click()
+    await expect(question).toBeHidden()
+    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72117')
+
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await question.getByRole('button', { name: 'Descartar' }).click()
+    await expect(dialog).toBeHidden()
+
+    await openRegistration(page)
+    await expect(dialog.getByText('Documento atual')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
+    expect(Object.values(await valuesOf(dialog))).toEqual(LABELS.map(() => ''))
+    await expect(driverOf(dialog)).toHaveValue('')
+  })
+
+  test('is closed at once while there is nothing in it', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Nova Entrega' })).toBeFocused()
+  })
+
+  test("asks when the browser's back button would lose it", async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await choose(page, noteFile(72_118))
+    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72118')
+    await page.goBack()
+    const question = page.getByRole('dialog', { name: 'Descartar esta entrega?' })
+    await question.getByRole('button', { name: 'Continuar' }).click()
+    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72118')
+  })
+})
+
+test.describe('saving', () => {
+  test('the same note a second time names the first delivery', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await complete(page, dialog, 72_120)
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!')
+    await expect(dialog).toBeHidden()
+
+    await openRegistration(page)
+    await complete(page, dialog, 72_120)
+    await save(dialog)
+    const sentence =
+      /^Esta nota já foi registrada: entrega da NF 72120, cadastrada em \d\d\/\d\d\/\d{4} às \d\d:\d\d\.$/
+    await seeNotice(page, 'Erro ao salvar')
+    await expect(page.getByRole('region', { name: 'Avisos' }).getByText(sentence)).toBeVisible()
+    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72120')
+    expect(await registered(page, '72120')).toHaveLength(1)
+  })
+
+  test('without a network loses nothing, and works when it is back', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await complete(page, dialog, 72_121)
+    await dialog.getByLabel('Nome do Cliente').fill('Padaria da Serra')
+    await dialog.getByLabel('Observações').fill('Sem sinal na serra')
+    const typed = await valuesOf(dialog)
+
+    await page.context().setOffline(true)
+    await save(dialog)
+    await seeNotice(page, 'Erro ao salvar', 'Não foi possível salvar a entrega. Tente novamente.')
+    expect(await valuesOf(dialog)).toEqual(typed)
+    await expect(dialog.getByLabel('Observações')).toHaveValue('Sem sinal na serra')
+    await expect(driverOf(dialog)).toHaveValue('José Carlos da Silva')
+    await expect(dialog.getByText('Arquivo: 72121.xml')).toBeVisible()
+
+    await page.context().setOffline(false)
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!')
+    expect(await registered(page, '72121')).toMatchObject([
+      { client_name: 'Padaria da Serra', notes: 'Sem sinal na serra' },
+    ])
+  })
+
+  test('while the server is down loses nothing, and works when it is up', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await complete(page, dialog, 72_122)
+    await app.kill()
+    await save(dialog)
+    await seeNotice(page, 'Erro ao salvar', 'Não foi possível salvar a entrega. Tente novamente.')
+    await app.start()
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!')
+    expect(await registered(page, '72122')).toHaveLength(1)
+  })
+
+  test('with a double click is one delivery', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await complete(page, dialog, 72_123)
+    let calls = 0
+    await page.route(CREATION, (route) => {
+      calls += 1
+      return route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Salvar Entrega' }).dblclick()
+    await seeNotice(page, 'Entrega cadastrada!')
+    await expect(dialog).toBeHidden()
+    expect(calls).toBe(1)
+    expect(await registered(page, '72123')).toHaveLength(1)
+  })
+
+  test('shows that it is at work, and cannot be closed meanwhile', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await complete(page, dialog, 72_124)
+    const release = await hold(page, CREATION)
+    await save(dialog)
+    await expect(dialog.getByRole('button', { name: 'Salvando...' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Descartar esta entrega?' })).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    release()
+    await seeNotice(page, 'Entrega cadastrada!')
+    await expect(dialog).toBeHidden()
+  })
+
+  test('again after a lost answer is still one delivery', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    await complete(page, dialog, 72_125)
+    await loseAnswer(page, CREATION)
+    await save(dialog)
+    await seeNotice(page, 'Erro ao salvar')
+    expect(await registered(page, '72125')).toHaveLength(1)
+
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!')
+    await expect(dialog).toBeHidden()
+    expect(await registered(page, '72125')).toHaveLength(1)
+  })
+
+  test('something else after a lost answer says that the first try arrived', async ({
+    browser,
+  }) => {
+    const { page, dialog } = await registering(browser)
+    await complete(page, dialog, 72_126)
+    await loseAnswer(page, CREATION)
+    await save(dialog)
+    await seeNotice(page, 'Erro ao salvar')
+
+    await dialog.getByLabel('Nome do Cliente').fill('Outro cliente')
+    await save(dialog)
+    await seeNotice(page, 'Entrega já registrada')
+    expect(await registered(page, '72126')).toMatchObject([
+      { client_name: "Mercado Pão d'Açúcar da Praça Ltda" },
+    ])
+  })
+
+  test('shows in the figures of the day at once', async ({ browser }) => {
+    const { page, dialog } = await registering(browser)
+    const total = page.getByRole('heading', { name: 'Total de Entregas' }).locator('..')
+    const before = Number(await total.getByText(/^\d+$/).textContent())
+    await complete(page, dialog, 72_127)
+    await save(dialog)
+    await seeNotice(page, 'Entrega cadastrada!')
+    await expect(total.getByText(String(before + 1), { exact: true })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Últimas entregas' })).toContainText('72127')
+  })
+})
+
+test('a delivery is registered with the keyboard alone', async ({ browser }) => {
+  const page = await atWork(browser, app, 'admin')
+  await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, page.getByRole('button', { name: 'Nova Entrega' }))
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
+  await expect(dialog.getByRole('button', { name: 'Selecionar Arquivo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(PDF)
+
+  await expect(dialog.getByRole('region', { name: 'Documento' })).toBeFocused()
+  await tabTo(page, driverOf(dialog))
+  await page.keyboard.type('Wel')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(driverOf(dialog)).toHaveValue('Wellington Araújo')
+
+  await tabTo(page, dialog.getByLabel('Número da NF'))
+  await page.keyboard.type('72130')
+  await tabTo(page, dialog.getByLabel('Nome do Cliente'))
+  await page.keyboard.type('Padaria do Teclado')
+  for (const label of ['Data de emissão', 'Data de saída']) {
+    await tabTo(page, dialog.getByLabel(label))
+    // A browser asks for day and month in the order of its own language, not of the page's.
+    await page.keyboard.type('11112026')
+    await expect(dialog.getByLabel(label)).toHaveValue('2026-11-11')
+  }
+  for (const label of ['Valor total da entrega', 'Valor total da nota']) {
+    await tabTo(page, dialog.getByLabel(label))
+    await page.keyboard.type('99,9')
+  }
+  await tabTo(page, dialog.getByRole('button', { name: 'Salvar Entrega' }))
+  await page.keyboard.press('Enter')
+
+  await seeNotice(page, 'Entrega cadastrada!')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Nova Entrega' })).toBeFocused()
+  expect(await registered(page, '72130')).toMatchObject([
+    {
+      client_name: 'Padaria do Teclado',
+      driver_name: 'Wellington Araújo',
+      merchandise_value: 99.9,
+      emission_date: '2026-11-11',
+    },
+  ])
+})
+
+async function registering(browser: Browser) {
+  const page = await atWork(browser, app, 'admin')
+  return { page, dialog: await openRegistration(page) }
+}
+
+/** Ready to be saved. */
+async function complete(page: Page, dialog: Locator, number: number) {
+  await choose(page, noteFile(number))
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(number))
+  await assign(dialog)
+}
+
+async function fill(dialog: Locator, number: string) {
+  await dialog.getByLabel('Número da NF').fill(number)
+  await dialog.getByLabel('Nome do Cliente').fill('Mercearia do Zé')
+  await dialog.getByLabel('Data de emissão').fill('2026-11-18')
+  await dialog.getByLabel('Data de saída').fill('2026-11-19')
+  await dialog.getByLabel('Valor total da entrega').fill('1.234,50')
+  await dialog.getByLabel('Valor total da nota').fill('1300')
+}
+
+const driverOf = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Atribuir a Motorista' })
+
+async function valuesOf(dialog: Locator) {
+  const values: Record<string, string> = {}
+  for (const label of LABELS) values[label] = await dialog.getByLabel(label).inputValue()
+  return values
+}
+
+function registered(page: Page, number: string) {
+  return api<Delivery[]>(page, app, `/api/deliveries?search=${number}`)
+}
+
+/** Tab until it is reached, as someone without a mouse does; a trap or a missing stop fails. */
+async function tabTo(page: Page, target: Locator) {
+  for (let stops = 0; stops < 25; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}

@@ -1,0 +1,428 @@
+import { expect, type Page, test } from '@playwright/test'
+import { serveForThisFile, signIn } from './support/app.ts'
+import { cut, hold } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { leaveAll, openAtDesk, signedIn } from './support/office.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const LOGIN = /\/api\/auth\/login$/
+const COMPANIES = /\/api\/auth\/companies$/
+const CHOICE = /\/api\/auth\/select-company$/
+
+test.describe('the first step', () => {
+  test('asks for user and password, and for nothing else', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await page.goto(app.url)
+
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    await expect(page.getByLabel('Usuário')).toHaveAttribute('placeholder', 'Digite seu usuário')
+    await expect(password(page)).toHaveAttribute('placeholder', 'Digite sua senha')
+    for (const field of [page.getByLabel('Usuário'), password(page)]) {
+      await expect(field).toHaveAttribute('required')
+    }
+    await expect(enter(page)).toBeEnabled()
+  })
+
+  for (const [missing, username, secret] of [
+    ['the user', '', 'canhoto123'],
+    ['the password', 'admin', ''],
+  ] as const) {
+    test(`is not sent without ${missing}`, async ({ browser }) => {
+      const page = await openAtDesk(browser)
+      let asked = false
+      await page.route(LOGIN, (route) => {
+        asked = true
+        return route.continue()
+      })
+      await fillIn(page, username, secret)
+      await enter(page).click()
+      const field = username ? password(page) : page.getByLabel('Usuário')
+      await expect(field).toBeFocused()
+      expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
+        true,
+      )
+      expect(asked).toBe(false)
+    })
+  }
+
+  test("says 'Entrando...' while the server thinks, and cannot be sent twice", async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser)
+    const release = await hold(page, LOGIN)
+    await fillIn(page, 'admin', 'canhoto123')
+    await enter(page).click()
+    await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled()
+    await expect(enter(page)).toHaveCount(0)
+
+    release()
+    await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
+    await seeNotice(page, 'Login realizado com sucesso!', 'Bem-vindo, Ana Beatriz Moreira.')
+  })
+
+  test('refuses a wrong password on the screen and in a notice, and keeps the user', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser)
+    await fillIn(page, 'supervisor', 'errada')
+    await enter(page).click()
+
+    await seeNotice(page, 'Erro no login', 'Credenciais inválidas')
+    const onScreen = page.getByRole('main').getByRole('alert')
+    await expect(onScreen).toHaveText('Credenciais inválidas')
+    await expect(page.getByLabel('Usuário')).toHaveValue('supervisor')
+
+    await password(page).fill('canhoto123')
+    await enter(page).click()
+    await expect(page.getByText('Selecione sua empresa')).toBeVisible()
+  })
+
+  test('says so when the server cannot be reached', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await fillIn(page, 'admin', 'canhoto123')
+    await page.context().setOffline(true)
+    await enter(page).click()
+    await seeNotice(page, 'Erro no login', 'Erro de conexao')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Erro de conexao')
+  })
+
+  test("says 'Credenciais inválidas' when the answer makes no sense", async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await page.route(LOGIN, (route) => route.fulfill({ json: { success: true, data: null } }))
+    await fillIn(page, 'admin', 'canhoto123')
+    await enter(page).click()
+    await seeNotice(page, 'Erro no login', 'Credenciais inválidas')
+  })
+})
+
+test.describe('the second step', () => {
+  test('lists the companies that the person works for, by name and domain', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    const release = await hold(page, COMPANIES)
+    await passFirstStep(page, 'master')
+    await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
+    await expect(page.getByText('Escolha a empresa para a qual você trabalha')).toBeVisible()
+    await expect(page.getByText('Carregando empresas...')).toBeVisible()
+
+    release()
+    const companies = page.getByRole('main').getByRole('listitem')
+    await expect(companies).toHaveCount(2)
+    await expect(companies.filter({ hasText: 'Transportes Alfa' })).toContainText('alfa.com.br')
+    await expect(companies.filter({ hasText: 'Beta Cargas' })).toContainText('beta.com.br')
+    await expect(page.getByText('Carregando empresas...')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Selecionar Beta Cargas' }).click()
+    await seeNotice(page, 'Empresa selecionada com sucesso!', 'Beta Cargas')
+    await expect(page.getByRole('banner')).toContainText('Beta Cargas')
+  })
+
+  test('offers to try again when the companies do not come', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    const mend = await cut(page, COMPANIES)
+    await passFirstStep(page, 'admin')
+    await expect(page.getByRole('alert').getByText('Erro ao carregar empresas')).toBeVisible()
+
+    await mend()
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByRole('button', { name: 'Selecionar Transportes Alfa' })).toBeVisible()
+    await expect(page.getByText('Erro ao carregar empresas')).toHaveCount(0)
+  })
+
+  test('says that a choice failed, in a notice and on the screen, and lets it be made again', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser)
+    const mend = await cut(page, CHOICE)
+    await passFirstStep(page, 'admin')
+    const alfa = page.getByRole('button', { name: 'Selecionar Transportes Alfa' })
+    await alfa.click()
+    await seeNotice(page, 'Erro ao selecionar empresa')
+    const onScreen = page.getByRole('main').getByRole('alert')
+    await expect(onScreen).toHaveText('Erro ao selecionar empresa')
+
+    await mend()
+    await alfa.click()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  })
+
+  test('can be left for another user', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await passFirstStep(page, 'admin')
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    expect(await stored(page)).toEqual([])
+  })
+})
+
+test.describe('a session', () => {
+  test('is there again after a reload', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('goes on at the company after a reload between the steps', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await passFirstStep(page, 'admin')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
+    await page.getByRole('button', { name: 'Selecionar Transportes Alfa' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  })
+
+  for (const [what, name, value] of [
+    ['the user', 'canhoto_user', '{"id":'],
+    ['the company', 'canhoto_company', '"Alfa"'],
+    ['the token', 'canhoto_token', 'nonsense'],
+    ['an expired token', 'canhoto_token', tokenThatEnded()],
+  ] as const) {
+    test(`with ${what} stored unreadable or too old is cleared, and the person signs in`, async ({
+      browser,
+    }) => {
+      const page = await signedIn(browser, app, 'admin')
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await stored(page)).toEqual([])
+    })
+  }
+
+  test('that ended on the server ends here at the next call, and says why', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin')
+    await endElsewhere(page)
+
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    const why = page.getByText('Sua sessão expirou. Entre novamente para continuar.')
+    await expect(why).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await stored(page)).toEqual([])
+  })
+
+  test('is left from the menu of the account, on the server too', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin')
+    const token = await tokenOf(page)
+    const goodbye = page.waitForResponse(/\/api\/auth\/logout$/)
+    await signOut(page)
+
+    await seeNotice(page, 'Logout realizado', 'Você foi desconectado com sucesso.')
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    expect(await stored(page)).toEqual([])
+    expect((await goodbye).status()).toBe(200)
+    const answer = await fetch(`${app.url}/api/auth/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  test('ends in every tab when it is left in one', async ({ browser }) => {
+    const one = await signedIn(browser, app, 'admin')
+    const other = await one.context().newPage()
+    await other.goto(app.url)
+    await expect(other.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+
+    await signOut(one)
+    await expect(other.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    await expect(other).toHaveURL(/\/login$/)
+  })
+
+  test('begins in every tab when someone signs in in one', async ({ browser }) => {
+    const one = await openAtDesk(browser)
+    await one.goto(app.url)
+    const other = await one.context().newPage()
+    await signIn(other, app, 'admin')
+    await expect(one.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  })
+})
+
+test.describe('an address', () => {
+  for (const path of ['/', '/dashboard', '/dashboard/usuarios', '/dashboard?painel=canhotos']) {
+    test(`behind sign-in leads there first: ${path}`, async ({ browser }) => {
+      const page = await openAtDesk(browser)
+      await page.goto(app.url + path)
+      await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+    })
+  }
+
+  for (const path of ['/', '/login']) {
+    test(`is the home of who is signed in: ${path}`, async ({ browser }) => {
+      const page = await signedIn(browser, app, 'admin')
+      await page.goto(app.url + path)
+      await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+  }
+
+  test('that nobody knows is said to be unknown, with a way home', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await page.goto(`${app.url}/nao-existe`)
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Voltar ao início' }).click()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+
+    await signIn(page, app, 'admin')
+    await page.goto(`${app.url}/nao-existe`)
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Voltar ao início' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  })
+})
+
+test.describe('while something is on its way', () => {
+  test("the whole screen says 'Carregando sistema...'", async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    const release = await hold(page, /\/assets\/index-[^/]*\.js$/)
+    await page.goto(app.url, { waitUntil: 'commit' })
+    await expect(page.getByRole('status').getByText('Carregando sistema...')).toBeVisible()
+    release()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+  })
+
+  test("a protected screen says 'Verificando autenticação...'", async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin')
+    const release = await hold(page, /\/assets\/routes-[^/]*\.js$/)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.getByRole('status').getByText('Verificando autenticação...')).toBeVisible()
+    release()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  })
+})
+
+test.describe('the header', () => {
+  for (const { username, name, initials, role, entry, company, domain } of [
+    person('admin', 'Ana Beatriz Moreira', 'AN', 'Administrador', 'Dashboard'),
+    person('supervisor', 'Sérgio Vasconcelos', 'SÉ', 'Supervisor', 'Dashboard'),
+    person('operador', 'Olívia Prado', 'OL', 'Operador', 'Dashboard'),
+    person('motorista', 'José Carlos da Silva', 'JO', 'Motorista', 'Minhas Entregas'),
+    person('cliente', 'Padaria Pão Dourado', 'PA', 'Cliente', 'Minhas Entregas'),
+  ]) {
+    test(`tells ${username} who and where they are`, async ({ browser }) => {
+      const page = await signedIn(browser, app, username)
+      const header = page.getByRole('banner')
+      for (const words of [company, domain, name, role]) {
+        await expect(header.getByText(words, { exact: true }).first()).toBeVisible()
+      }
+      const menu = header.getByRole('navigation', { name: 'Principal' }).getByRole('link')
+      await expect(menu).toHaveText([entry])
+      await expect(menu).toHaveAttribute('href', '/dashboard')
+      await expect(menu).toHaveAttribute('aria-current', 'page')
+
+      const avatar = header.getByRole('button', { name: /abrir menu da conta/ })
+      await expect(avatar).toContainText(initials)
+      await avatar.click()
+      await expect(header.getByRole('button', { name: 'Sair' })).toBeVisible()
+      await expect(header.getByText(company, { exact: true }).last()).toBeVisible()
+    })
+  }
+
+  test('has a name of its own when the company has none', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await answerChoice(page, (data) => {
+      data.company.name = ''
+    })
+    await signIn(page, app, 'admin')
+    await expect(page.getByText('Sistema de Gestão de Entregas')).toBeVisible()
+  })
+})
+
+test.describe('a role', () => {
+  for (const [alias, title] of [
+    ['ADMINISTRADOR', 'Dashboard Administrativo'],
+    ['OPERADOR', 'Dashboard Operacional'],
+  ] as const) {
+    test(`in Portuguese is understood: ${alias}`, async ({ browser }) => {
+      const page = await openAtDesk(browser)
+      await answerChoice(page, ({ user }) => {
+        user.role = user.user_type = alias
+      })
+      await signIn(page, app, 'admin')
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    })
+  }
+
+  test('that nobody knows opens nothing and names whom to ask', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await answerChoice(page, ({ user }) => {
+      user.role = user.user_type = 'DESPACHANTE'
+    })
+    await signIn(page, app, 'admin')
+    await expect(page.getByRole('heading', { name: 'Perfil não reconhecido' })).toBeVisible()
+    await expect(page.getByText('DESPACHANTE', { exact: true })).toBeVisible()
+    await expect(page.getByText('Entre em contato com o administrador')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveCount(
+      0,
+    )
+  })
+})
+
+function person(username: string, name: string, initials: string, role: string, entry: string) {
+  const [company, domain] = ['Transportes Alfa', 'alfa.com.br']
+  return { username, name, initials, role, entry, company, domain }
+}
+
+const password = (page: Page) => page.getByRole('textbox', { name: 'Senha' })
+const enter = (page: Page) => page.getByRole('button', { name: 'Entrar', exact: true })
+
+async function fillIn(page: Page, username: string, secret: string) {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('Usuário').fill(username)
+  await password(page).fill(secret)
+}
+
+async function passFirstStep(page: Page, username: string) {
+  await fillIn(page, username, 'canhoto123')
+  await enter(page).click()
+  await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /abrir menu da conta/ }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+}
+
+/** What this device still holds of a session. */
+function stored(page: Page) {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('canhoto_')))
+}
+
+async function tokenOf(page: Page) {
+  return page.evaluate(() => localStorage.getItem('canhoto_token') ?? '')
+}
+
+async function endElsewhere(page: Page) {
+  const answer = await fetch(`${app.url}/api/auth/logout`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(page)}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  })
+  expect(answer.status).toBe(200)
+}
+
+function tokenThatEnded() {
+  const claims = { iat: 1_700_000_000, exp: 1_700_000_001 }
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+}
+
+interface Choice {
+  user: { role: string; user_type: string }
+  company: { name: string }
+}
+
+/** Another system of the same family answers the choice of a company, in its own words. */
+async function answerChoice(page: Page, change: (data: Choice) => void) {
+  await page.route(CHOICE, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: Choice }
+    change(body.data)
+    await route.fulfill({ response, json: body })
+  })
+}

@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** The screen as it is now breaks no WCAG rule that a program can check. */
+export async function isAccessible(page: Page, screen: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }))
+  expect.soft(found, screen).toEqual([])
+}
+
+/** What a finger can hit on the screen, smaller than 44 by 44 CSS pixels. A choice is as large as its label. */
+export function smallTargets(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
+      .map((element) => element.closest('label') ?? element)
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().bottom > 0)
+      .filter((element) => getComputedStyle(element).clipPath === 'none')
+      .map((element) => ({
+        words: element.textContent || element.ariaLabel || element.tagName,
+        width: Math.round(element.getBoundingClientRect().width * 10) / 10,
+        height: Math.round(element.getBoundingClientRect().height * 10) / 10,
+      }))
+      .filter(({ width, height }) => width < 44 || height < 44),
+  )
+}
+
+/** Goes once around with Tab; returns every stop that does not look different from before. */
+export async function stopsWithoutFocus(page: Page) {
+  await page.evaluate(() => {
+    const look = (element: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
+      const outline = outlineStyle === 'none' ? '' : outlineWidth
+      return `${outline} ${boxShadow} ${borderColor}`
+    }
+    // A password's frame belongs to what it stands in.
+    const lookOf = (element: Element) =>
+      `${look(element)} ${look(element.parentElement ?? element)}`
+    const all = [...document.querySelectorAll('button, a[href], input, textarea, [tabindex="0"]')]
+    const before = new Map(all.map((element) => [element, lookOf(element)]))
+    Object.assign(window, {
+      focusShows: async () => {
+        const running = document.getAnimations().map(({ finished }) => finished)
+        await Promise.allSettled(running)
+        const element = document.activeElement ?? document.body
+        return element === document.body || lookOf(element) !== before.get(element)
+      },
+    })
+  })
+  const unseen: string[] = []
+  for (let stop = 0; stop < 25; stop++) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(async () => {
+      const { focusShows } = window as unknown as { focusShows: () => Promise<boolean> }
+      return (await focusShows()) ? null : (document.activeElement?.outerHTML.slice(0, 160) ?? '')
+    })
+    if (seen !== null) unseen.push(seen)
+  }
+  return [...new Set(unseen)]
+}

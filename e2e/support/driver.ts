@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type App, open, PHONE, signIn } from './app.ts'
+
+export const STUB = readFileSync(
+  new URL('../../server/src/demo/photos/canhoto-1.jpg', import.meta.url),
+)
+
+/** A driver with the phone in hand. Without the worker for the road, unless the journey needs it. */
+export async function atWheel(
+  browser: Browser,
+  app: App,
+  { username = 'motorista', ...options }: BrowserContextOptions & { username?: string } = {},
+) {
+  const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block', ...options })
+  await signIn(page, app, username)
+  await seeDay(page)
+  return page
+}
+
+/** On a phone that opens without a network: the worker has taken over, and the list was read once. */
+export async function onTheRoad(
+  browser: Browser,
+  app: App,
+  options: BrowserContextOptions & { username?: string } = {},
+) {
+  const page = await atWheel(browser, app, { serviceWorkers: 'allow', ...options })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(page.getByText('Carregando entregas...')).toHaveCount(0)
+  return page
+}
+
+export async function seeDay(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
+}
+
+export const cardOf = (page: Page, number: number) =>
+  page.getByRole('listitem', { name: `NF ${number}`, exact: true })
+
+export async function startDay(page: Page) {
+  await page.getByRole('button', { name: 'Iniciar Dia' }).click()
+  await expect(page.getByText('Dia Iniciado')).toBeVisible()
+}
+
+export async function chooseVehicle(page: Page, label = 'BRA2E19 - Fiorino - Fiat - Branca') {
+  await page.getByRole('button', { name: /^(Selecionar|Trocar) veiculo$/ }).click()
+  await page.getByText(label).last().click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+export async function startRoute(page: Page) {
+  await startDay(page)
+  await chooseVehicle(page)
+  await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+  await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
+  await expect(page.getByText('Rota iniciada!')).toBeVisible()
+}
+
+export async function shoot(page: Page, number: number) {
+  await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+  await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
+}
+
+export async function finish(page: Page) {
+  await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+export async function photograph(page: Page, number: number) {
+  await shoot(page, number)
+  await finish(page)
+}
+
+export const pendingBanner = (page: Page) =>
+  page.getByRole('button', { name: /envios? pendentes?/ })
+
+/** The driver does not wait for the next attempt. */
+export async function sendAll(page: Page) {
+  await pendingBanner(page).click()
+  const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
+  await panel.getByRole('button', { name: 'Enviar agora' }).click()
+  await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Fechar' }).last().click()
+}
+
+export async function signOut(page: Page) {
+  await askToSignOut(page)
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+export async function askToSignOut(page: Page) {
+  await page.getByRole('button', { name: /abrir menu da conta/ }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+}
+
+/** What the phone still holds of a photo: its fingerprint. */
+export function photoOnPhone(page: Page) {
+  return page.evaluate(async () => {
+    const request = indexedDB.open('canhoto')
+    await new Promise((done) => request.addEventListener('success', done))
+    const all = request.result.transaction('bytes').objectStore('bytes').getAll()
+    await new Promise((done) => all.addEventListener('success', done))
+    request.result.close()
+    const { content } = all.result.findLast(({ type }) => type === 'image/jpeg') as {
+      content: ArrayBuffer
+    }
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  })
+}
+
+export const tokenOn = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('canhoto_token') ?? '')
+
+interface Envelope<T> {
+  success: boolean
+  data: T
+  error?: string
+}
+
+interface SignedIn {
+  token: string
+  user: { id: string; driver_id: string | null }
+}
+
+/** Somebody of the office, or a driver's id, without a browser. */
+export async function signedInByApi(app: App, username: string) {
+  const first = await ask<SignedIn>(app, '', 'POST', '/api/auth/login', {
+    username,
+    password: 'canhoto123',
+  })
+  const [company] = await ask<{ id: string }[]>(app, first.token, 'GET', '/api/auth/companies')
+  return ask<SignedIn>(app, first.token, 'POST', '/api/auth/select-company', {
+    company_id: company?.id,
+  })
+}
+
+export async function ask<T>(app: App, token: string, method: string, path: string, body?: object) {
+  const form = body instanceof FormData
+  const answer = await fetch(app.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !form && { 'content-type': 'application/json' }),
+      'idempotency-key': randomUUID(),
+    },
+    ...(body && { body: form ? body : JSON.stringify(body) }),
+  })
+  const { success, data, error } = (await answer.json()) as Envelope<T>
+  if (!success) throw new Error(`${method} ${path}: ${answer.status} ${error}`)
+  return data
+}
