@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { DESKTOP, PHONE, serveForThisFile } from './support/app.ts'
+import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { isAccessible, smallTargets, stopsWithoutFocus } from './support/accessible.ts'
 import { fitsItsWidth } from './support/layout.ts'
+import { hold } from './support/network.ts'
 import { atWork, leaveAll, openAtDesk } from './support/office.ts'
 import { choose, noteFile, openRegistration, PDF, save } from './support/registration.ts'
 
@@ -240,6 +241,20 @@ test('a dialog keeps the focus, and gives it back to what opened it', async ({ b
     const button = card.getByRole('button', { name: opener })
     await keepsFocus(jose, button, jose.getByRole('dialog', { name: title }))
   }
+})
+
+test('a dialog whose code came late gives the focus back too', async ({ browser }) => {
+  const page = await openAtDesk(browser)
+  const release = await hold(page, /\/assets\/new-delivery-modal-[^/]*\.js$/)
+  await signIn(page, app, 'admin')
+  const opener = page.getByRole('button', { name: 'Nova Entrega' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('button', { name: 'Selecionar Arquivo' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
 })
 
 async function keepsFocus(page: Page, opener: Locator, dialog: Locator) {

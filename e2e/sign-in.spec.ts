@@ -194,6 +194,7 @@ test.describe('a session', () => {
 
   test('that ended on the server ends here at the next call, and says why', async ({ browser }) => {
     const page = await signedIn(browser, app, 'admin')
+    await expect(page.getByRole('heading', { name: 'Total de Entregas' })).toBeVisible()
     await endElsewhere(page)
 
     await page.reload()

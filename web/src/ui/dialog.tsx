@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 import { useEscape } from './use-escape.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface Props {
   opened: boolean
@@ -37,8 +38,15 @@ export function Dialog({
   brief = false,
 }: Props) {
   useEscape(opened, onClose)
+  useReturnFocus(opened)
   return (
-    <ModalBase opened={opened} onClose={onClose} padding="lg" closeOnEscape={false}>
+    <ModalBase
+      opened={opened}
+      onClose={onClose}
+      padding="lg"
+      closeOnEscape={false}
+      returnFocus={false}
+    >
       <ModalBaseOverlay backgroundOpacity={0.55} />
       <ModalBaseContent
         innerProps={{ className: classes.inner }}

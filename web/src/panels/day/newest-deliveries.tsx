@@ -40,7 +40,7 @@ export function NewestDeliveries({ deliveries, now, action }: Props) {
 function updatedColumn(now: number): Column<Delivery> {
   return {
     heading: 'Atualizada',
-    width: '7.5rem',
+    width: '8.5rem',
     wide: true,
     cell: ({ updated_at }) => (
       <time dateTime={updated_at} title={dayTime(updated_at)}>
