@@ -20,7 +20,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  // Each file has a server of its own, so files run side by side.
+  workers: 2,
   retries: 0,
   reporter: 'list',
   outputDir: 'test-results',
