@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import type { FastifyReply } from 'fastify'
+import * as core from 'zod/v4/core'
+import { compiled } from './compiled.ts'
 
 interface Page {
   total: number
@@ -45,7 +47,7 @@ export function send(reply: FastifyReply, endpoint: Pick<AnyEndpoint, 'returns'>
 }
 
 function checked({ returns }: Pick<AnyEndpoint, 'returns'>, data: unknown) {
-  const read = returns.safeParse(data)
+  const read = core.safeParse(compiled(returns), data)
   if (!read.success) throw new Error('The answer does not fit its contract.', { cause: read.error })
   return read.data
 }
