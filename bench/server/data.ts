@@ -8,8 +8,8 @@ const DAYS = 365
 /** Companies with an admin each, and a year of deliveries spread over them: the past finished, the last days partly open. */
 export async function fill(owner: pg.Pool) {
   await owner.query(`
-    insert into companies (id, name, domain)
-      select gen_random_uuid(), 'Empresa ' || n, 'empresa' || n || '.com.br' from generate_series(1, ${COMPANIES}) n`)
+    insert into companies (id, name, domain, max_users, max_drivers)
+      select gen_random_uuid(), 'Empresa ' || n, 'empresa' || n || '.com.br', 100, 100 from generate_series(1, ${COMPANIES}) n`)
   await owner.query(`
     with people as (insert into users (id, username, password_hash, full_name)
       select gen_random_uuid(), 'p' || n, 'none', 'Pessoa ' || n from generate_series(1, ${COMPANIES * 20}) n returning id, username)

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { ById, endpoint } from './endpoint.ts'
+import { Active, Email, optional, paging, Search, text } from './fields.ts'
+import { UNPAGED_SIZE } from './limits.ts'
 
 export const Company = z.object({
   id: z.uuid(),
@@ -7,19 +9,146 @@ export const Company = z.object({
   domain: z.string(),
   email: z.nullable(z.string()),
   cnpj: z.nullable(z.string()),
+  /** The address of its picture, within the API. */
+  logo: z.nullable(z.string()),
+  primary_color: z.string(),
+  secondary_color: z.string(),
   status: z.enum(['ACTIVE', 'INACTIVE']),
   subscription_plan: z.string(),
   max_users: z.number(),
   max_drivers: z.number(),
   created_at: z.string(),
+  updated_at: z.string(),
 })
+export type Company = z.infer<typeof Company>
+
+/** The plans that the form offers. Another name is taken too: what a plan means is its limits. */
+export const PLANS = { BASIC: 'Básico', PRO: 'Profissional', ENTERPRISE: 'Empresarial' } as const
+
+const Plan = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_ -]{1,30}$/))
+const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))
+const Colour = z.string().check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/))
+/** 'alfa.com.br': the address at which the company's people sign in, and its name beside the company. */
+const Domain = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^(?=.*[a-z])[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/),
+  )
+
+export const NewCompany = z.object({
+  name: text(200),
+  cnpj: text(30),
+  domain: Domain,
+  email: optional(Email),
+  /** The platform's defaults when absent. */
+  subscription_plan: optional(Plan),
+  max_users: optional(Limit),
+  max_drivers: optional(Limit),
+  primary_color: optional(Colour),
+  secondary_color: optional(Colour),
+})
+export type NewCompany = z.output<typeof NewCompany>
+
+export const CompanyChanges = z.partial(z.extend(NewCompany, { status: Active }))
+export type CompanyChanges = z.output<typeof CompanyChanges>
+
+const Used = z.object({ used: z.number(), max: z.number() })
+/** How much of its plan a company uses: active people and active drivers. */
+export const Usage = z.object({ subscription_plan: z.string(), users: Used, drivers: Used })
+export type Usage = z.infer<typeof Usage>
+
+export const PlatformSettings = z.object({
+  platform_name: text(60),
+  default_plan: Plan,
+  default_max_users: Limit,
+  default_max_drivers: Limit,
+})
+export type PlatformSettings = z.output<typeof PlatformSettings>
 
 export const companies = {
   list: endpoint({
     method: 'GET',
     path: '/api/companies',
-    action: 'companies.read',
-    summary: 'Every company of the platform.',
+    action: 'companies.manage',
+    summary: 'Every company of the platform, newest first.',
+    query: z.object({ search: Search, ...paging(UNPAGED_SIZE, UNPAGED_SIZE) }),
     returns: z.array(Company),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/companies',
+    action: 'companies.manage',
+    summary: 'A new company, with the defaults of the platform for what is not said.',
+    creates: true,
+    body: NewCompany,
+    returns: Company,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/companies/:id',
+    action: 'companies.manage',
+    summary: 'Changes a company; what is not sent stays.',
+    params: ById,
+    body: CompanyChanges,
+    returns: Company,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/companies/:id',
+    action: 'companies.manage',
+    summary: 'Deactivates a company: nobody signs in to it, and its data stays.',
+    params: ById,
+    returns: Company,
+  }),
+  setLogo: endpoint({
+    method: 'POST',
+    path: '/api/companies/:id/logo',
+    action: 'companies.manage',
+    summary: "The company's logo: PNG, JPEG or WEBP.",
+    params: ById,
+    upload: 'required',
+    returns: Company,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/api/companies/:id/logo',
+    action: 'companies.manage',
+    summary: 'The company without a logo.',
+    params: ById,
+    returns: Company,
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/api/companies/logos/:id',
+    action: 'public',
+    summary: 'The picture of a logo: seen at the sign-in, so by anyone.',
+    params: ById,
+    returns: z.null(),
+    file: 'always',
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/companies/usage',
+    action: 'plan.read',
+    summary: "How much of its plan the caller's company uses.",
+    returns: Usage,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/companies/settings',
+    action: 'platform.manage',
+    summary: "The platform's name and its defaults for new companies.",
+    returns: PlatformSettings,
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/api/companies/settings',
+    action: 'platform.manage',
+    summary: 'Changes them; companies that exist stay as they are.',
+    body: PlatformSettings,
+    returns: PlatformSettings,
   }),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Company } from './companies.ts'
 import { Delivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -15,7 +16,42 @@ export const Kpis = z.object({
 })
 export type Kpis = z.infer<typeof Kpis>
 
+/** The platform at a glance; `recent_companies` are the newest. */
+export const PlatformTotals = z.object({
+  companies: z.number(),
+  active_companies: z.number(),
+  users: z.number(),
+  deliveries: z.number(),
+  recent_companies: z.array(Company),
+})
+export type PlatformTotals = z.infer<typeof PlatformTotals>
+
+export const COMPONENTS = ['database', 'storage', 'documents', 'tracking'] as const
+
+/** What a part of the system answered when it was tried just now. */
+export const ComponentStatus = z.object({
+  component: z.enum(COMPONENTS),
+  state: z.enum(['ok', 'warning', 'down']),
+  /** One sentence in Portuguese. */
+  detail: z.string(),
+})
+export type ComponentStatus = z.infer<typeof ComponentStatus>
+
 export const dashboard = {
+  master: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/master',
+    action: 'platform.manage',
+    summary: 'The totals of the platform and its newest companies.',
+    returns: PlatformTotals,
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/status',
+    action: 'status.read',
+    summary: 'Database, file storage, reading of documents and tracking, each tried for real.',
+    returns: z.array(ComponentStatus),
+  }),
   kpis: endpoint({
     method: 'GET',
     path: '/api/dashboard/kpis',

@@ -62,3 +62,31 @@ export const paging = (size: number, max: number) => ({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   per_page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), size),
 })
+
+/** Words to search for: trimmed and bounded. */
+export const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+
+/** An e-mail address, in any of the ways that people write them; '' counts as absent. */
+export const Email = z.string().check(z.trim(), z.maxLength(200), z.email())
+
+const ACTIVE: readonly unknown[] = ['ativo', 'active', '1', 1, true]
+const INACTIVE: readonly unknown[] = ['inativo', 'inactive', '0', 0, false]
+const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
+
+/** Whether a status as any system writes it means active (spec 1 section 4); undefined when it means neither. */
+export function readActive(status: unknown): boolean | undefined {
+  const word = lower(status)
+  if (ACTIVE.includes(word)) return true
+  return INACTIVE.includes(word) ? false : undefined
+}
+
+/** ATIVO or INATIVO, or another system's word for them, as a boolean. */
+export const Active = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number(), z.boolean()]),
+    z.transform((status: string | number | boolean) => readActive(status)),
+  ),
+  z.boolean(),
+)
+
+export const Status = z.enum(['ATIVO', 'INATIVO'])

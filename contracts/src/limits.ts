@@ -32,3 +32,21 @@ export const SESSION_DAYS = 7
 
 export const COORDINATE_DECIMALS = 5
 export const CONSENT_VERSION = '2026-11'
+
+export const PASSWORD_MIN = 6
+export const PASSWORD_RESET_HOURS = 24
+export const COMPANY_DEFAULTS = {
+  subscription_plan: 'BASIC',
+  max_users: 5,
+  max_drivers: 2,
+  primary_color: '#3B82F6',
+  secondary_color: '#1E40AF',
+} as const
+export const LOGO_MAX_BYTES = MB
+/** Companies that the master's dashboard lists. */
+export const RECENT_COMPANIES = 5
+export const RELOAD_EVERY_MS = 300_000
+/** Milliseconds between two looks at the drivers' positions. */
+export const TRACKING_EVERY_MS = 60_000
+/** What a phone's menu shows of the breadcrumbs. */
+export const MOBILE_BREADCRUMBS = 2

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Delivery, DeliveryExport } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { paging } from './fields.ts'
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
+import { paging, Search } from './fields.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
 /** A finished delivery with the receipt that shows. */
 export const FinishedDelivery = z.object({
@@ -24,6 +24,61 @@ export const FinishedDelivery = z.object({
   filename: z.nullable(z.string()),
 })
 export type FinishedDelivery = z.infer<typeof FinishedDelivery>
+
+export const ReceiptReportItem = z.object({
+  id: z.uuid(),
+  delivery_id: z.uuid(),
+  nf_number: z.string(),
+  client_name_extracted: z.nullable(z.string()),
+  driver_name: z.nullable(z.string()),
+  delivery_date: z.nullable(z.string()),
+  receipt_captured_at: z.nullable(z.string()),
+  receipt_image_url: z.nullable(z.string()),
+  filename: z.nullable(z.string()),
+})
+export type ReceiptReportItem = z.infer<typeof ReceiptReportItem>
+
+/** The kinds of records of which it is written down who changed them. */
+export const AUDITED = [
+  'user',
+  'driver',
+  'vehicle',
+  'company',
+  'settings',
+  'delivery',
+  'session',
+] as const
+
+export const AUDIT_ACTIONS = [
+  'CREATED',
+  'UPDATED',
+  'DELETED',
+  'ASSIGNED',
+  'STATUS',
+  'RECEIPT',
+  'SIGNED_IN',
+  'PASSWORD_RESET',
+] as const
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  occurred_at: z.string(),
+  company_id: z.nullable(z.uuid()),
+  company_name: z.nullable(z.string()),
+  user_id: z.nullable(z.uuid()),
+  user_name: z.nullable(z.string()),
+  action: z.enum(AUDIT_ACTIONS),
+  record_type: z.enum(AUDITED),
+  record_id: z.nullable(z.uuid()),
+  /** What people call the record: a name, a plate, the number of a note. */
+  record_label: z.nullable(z.string()),
+  /** What changed, by field: old and new, or null for both where the value is personal and not written down. */
+  changes: z.record(
+    z.string(),
+    z.object({ from: z.nullable(z.unknown()), to: z.nullable(z.unknown()) }),
+  ),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const reports = {
   canhotos: endpoint({
@@ -60,10 +115,45 @@ export const reports = {
   deliveries: endpoint({
     method: 'GET',
     path: '/api/reports/deliveries',
-    action: 'deliveries.read',
+    action: 'reports.read',
     summary: 'Deliveries by filter; as CSV the whole filtered set.',
     query: DeliveryExport,
     returns: z.array(Delivery),
+    file: 'csv',
+  }),
+  receipts: endpoint({
+    method: 'GET',
+    path: '/api/reports/receipts',
+    action: 'reports.read',
+    summary: 'The receipts that show, newest first; as CSV the whole filtered set.',
+    query: z.object({
+      driver_id: z.optional(z.uuid()),
+      start_date: z.optional(z.iso.date()),
+      end_date: z.optional(z.iso.date()),
+      search: Search,
+      format: z.optional(z.literal('csv')),
+      ...paging(UNPAGED_SIZE, UNPAGED_SIZE),
+    }),
+    returns: z.array(ReceiptReportItem),
+    file: 'csv',
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/reports/audit',
+    action: 'audit.read',
+    summary:
+      'Who did what to which record, newest first; as CSV the whole filtered set. Days are the company’s.',
+    query: z.object({
+      search: Search,
+      user_id: z.optional(z.uuid()),
+      record_type: z.optional(z.enum(AUDITED)),
+      start_date: z.optional(z.iso.date()),
+      end_date: z.optional(z.iso.date()),
+      company_id: z.optional(z.uuid()),
+      format: z.optional(z.literal('csv')),
+      ...paging(PAGE_SIZE, MAX_PAGE_SIZE),
+    }),
+    returns: z.array(AuditEntry),
     file: 'csv',
   }),
 }

@@ -27,7 +27,35 @@ const DriverStatusBody = z.object({
   occurred_at: optional(Instant),
 })
 
+/** Where a driver was last; `last_update` is the phone's time of that position. */
+export const DriverLocation = z.object({
+  driver_id: z.uuid(),
+  driver_name: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** Metres. */
+  accuracy: z.nullable(z.number()),
+  /** km/h. */
+  speed: z.nullable(z.number()),
+  heading: z.nullable(z.number()),
+  last_update: z.nullable(z.string()),
+  vehicle_id: z.nullable(z.uuid()),
+  vehicle_label: z.nullable(z.string()),
+  /** Moving is above 3 km/h; stopped is a last position of ten minutes ago or more (spec 2 section 4). */
+  status: z.enum(['moving', 'stopped']),
+  /** On a route now. */
+  is_online: z.boolean(),
+})
+export type DriverLocation = z.infer<typeof DriverLocation>
+
 export const tracking = {
+  currentLocations: endpoint({
+    method: 'GET',
+    path: '/api/tracking/drivers/current-locations',
+    action: 'tracking.read',
+    summary: 'The last known place of each active driver who shared one.',
+    returns: z.array(DriverLocation),
+  }),
   chooseVehicle: endpoint({
     method: 'POST',
     path: '/api/tracking/driver/vehicle',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { ById, endpoint } from './endpoint.ts'
+import { Active, optional, paging, Search, Status, text } from './fields.ts'
+import { UNPAGED_SIZE } from './limits.ts'
 
 export const Vehicle = z.object({
   id: z.uuid(),
@@ -8,23 +10,71 @@ export const Vehicle = z.object({
   brand: z.string(),
   year: z.number(),
   color: z.string(),
-  status: z.enum(['ATIVO', 'INATIVO']),
+  status: Status,
   is_active: z.boolean(),
   company_id: z.uuid(),
 })
 export type Vehicle = z.infer<typeof Vehicle>
+
+const Year = z.coerce.number().check(z.int(), z.gte(1900), z.lte(2100))
+
+/** Brand and color default to 'Não informado', the year to the current one (spec 1 section 5). */
+export const NewVehicle = z.object({
+  plate: text(10),
+  model: text(80),
+  brand: optional(text(80)),
+  year: optional(Year),
+  color: optional(text(40)),
+})
+export type NewVehicle = z.output<typeof NewVehicle>
+
+export const VehicleChanges = z.partial(
+  z.extend(NewVehicle, { status: optional(Active), is_active: optional(Active) }),
+)
+export type VehicleChanges = z.output<typeof VehicleChanges>
 
 export const vehicles = {
   list: endpoint({
     method: 'GET',
     path: '/api/vehicles',
     action: 'vehicles.read',
-    summary: 'The vehicles of the company; a driver is offered the active ones.',
+    summary:
+      'The vehicles of the company, by plate; a driver is offered the active ones. As CSV the whole filtered set.',
     query: z.object({
-      status: z.optional(z.enum(['ATIVO', 'INATIVO'])),
-      company_id: z.optional(z.string()),
+      status: z.optional(Status),
+      search: Search,
+      company_id: z.optional(z.string().check(z.maxLength(100))),
+      format: z.optional(z.literal('csv')),
+      ...paging(UNPAGED_SIZE, UNPAGED_SIZE),
     }),
     returns: z.array(Vehicle),
+    file: 'csv',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/vehicles',
+    action: 'vehicles.manage',
+    summary: 'A new vehicle; an old plate and its Mercosul form are the same one.',
+    creates: true,
+    body: NewVehicle,
+    returns: Vehicle,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/vehicles/:id',
+    action: 'vehicles.manage',
+    summary: 'Changes a vehicle; what is not sent stays.',
+    params: ById,
+    body: VehicleChanges,
+    returns: Vehicle,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/vehicles/:id',
+    action: 'vehicles.manage',
+    summary: 'Deletes a vehicle; one that was on a route is deactivated instead.',
+    params: ById,
+    returns: z.object({ result: z.enum(['deleted', 'deactivated']) }),
   }),
 }
 

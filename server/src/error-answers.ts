@@ -34,6 +34,8 @@ function refusalOf(error: Error): Refusal {
   const { code = '', statusCode = 500, constraint } = error as Failure
   // An id that a phone chose exists already and is not the caller's to see: it is as unknown as any other.
   if (code === '23505' && constraint?.endsWith('_pkey')) return UNKNOWN
+  if (code === '23505' && constraint && TAKEN[constraint]) return TAKEN[constraint]
+  if (code === 'CA002') return { status: 409, error: error.message, code: 'PLAN_LIMIT' }
   if (BROKEN_CONNECTION.test(error.message)) {
     return UNAVAILABLE
   }
@@ -52,6 +54,24 @@ interface Failure {
 
 /** What pg says without a code when a connection breaks under a query. */
 const BROKEN_CONNECTION = /^(Connection terminated|Client has encountered|timeout exceeded)/
+
+const taken = (field: string, error: string): Refusal => ({
+  status: 409,
+  error,
+  code: 'DUPLICATE',
+  fields: { [field]: error },
+})
+
+/** What is unique, by the index that keeps it so. */
+const TAKEN: Record<string, Refusal> = {
+  users_username: taken('username', 'Este nome de usuário já está em uso.'),
+  vehicles_plate: taken(
+    'plate',
+    'Já existe um veículo com esta placa. A placa antiga e a Mercosul são o mesmo veículo.',
+  ),
+  companies_domain_key: taken('domain', 'Já existe uma empresa com este domínio.'),
+  companies_cnpj: taken('cnpj', 'Já existe uma empresa com este CNPJ.'),
+}
 
 const UNKNOWN: Refusal = { status: 404, error: 'Registro não encontrado.' }
 const BROKEN: Refusal = { status: 500, error: 'Erro interno. Tente novamente em instantes.' }

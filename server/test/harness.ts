@@ -50,11 +50,10 @@ export async function startApp(options: TestOptions = {}) {
 
   async function company(name = 'Transportes Alfa'): Promise<Company> {
     const id = uuid()
-    await owner.query('insert into companies (id, name, domain) values ($1, $2, $3)', [
-      id,
-      name,
-      `${id}.com.br`,
-    ])
+    await owner.query(
+      'insert into companies (id, name, domain, max_users, max_drivers) values ($1, $2, $3, 10000, 10000)',
+      [id, name, `${id}.com.br`],
+    )
     return { id, name }
   }
 

@@ -37,6 +37,12 @@ export function openingOf({ sessionId, role }: Actor): Opening {
   return { name: `enter_${databaseRole}`, text, values: [sessionId, role] }
 }
 
+/** Someone who goes from one company to another: the session must stand, and then they choose like anybody. */
+export function choosingOf({ sessionId, role }: Actor): Opening {
+  const text = `select enter($1::uuid, $2), ${become('canhoto_sign_in')}`
+  return { name: 'choose_again', text, values: [sessionId, role] }
+}
+
 /** Nobody yet: reads only what leads to a session. */
 export const SIGN_IN: Opening = {
   name: 'sign_in',

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { forbidden, invalid, unauthenticated } from '../platform/errors.ts'
-import { type Actor, openingOf, type Opening, SIGN_IN } from './actor.ts'
+import { type Actor, choosingOf, openingOf, type Opening, SIGN_IN } from './actor.ts'
 import { Answer, FileAnswer, send } from './answer.ts'
 import { asActor, assertOpen, type Db, type Rows, rowsOf } from './as-actor.ts'
 import { onceOf, onlyOnce } from './idempotency.ts'
@@ -138,8 +138,8 @@ async function admit(
 }
 
 function chooser(bearer: Bearer): Caller {
-  const userId = bearer.use === 'temporary' ? bearer.userId : bearer.actor.userId
-  return { opening: SIGN_IN, actor: null, userId }
+  if (bearer.use === 'temporary') return { opening: SIGN_IN, actor: null, userId: bearer.userId }
+  return { opening: choosingOf(bearer.actor), actor: null, userId: bearer.actor.userId }
 }
 
 function parse<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(

@@ -10,17 +10,27 @@ interface Where {
 
 /**
  * Bytes before record: a pending row, then the file, then `work`, whose transaction calls keepFile and so ties the
- * file to its record. A crash anywhere leaves only what discardPending finds; a failure of the work discards at once.
+ * file to its record. The file is the actor's company's, unless another is named (whoever runs the platform). A crash anywhere leaves only what discardPending finds; a failure of the work discards at once.
  */
 export async function storing<T>(
   { rows, storage }: Where,
-  file: Upload & { mime: string },
+  file: Upload & { mime: string; companyId?: string },
   work: (fileId: string) => Promise<T>,
 ): Promise<T> {
   const id = uuid()
-  const { name, mime, sha256, bytes } = file
+  const { name, mime, sha256, bytes, companyId } = file
   await rows((db) =>
-    db.insertInto('files').values({ id, name, mime, sha256, size: bytes.length }).execute(),
+    db
+      .insertInto('files')
+      .values({
+        id,
+        name,
+        mime,
+        sha256,
+        size: bytes.length,
+        ...(companyId && { company_id: companyId }),
+      })
+      .execute(),
   )
   try {
     await storage.write(id, bytes)

@@ -23,6 +23,30 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export interface AuditEntries {
+  action: string | null;
+  changes: Json | null;
+  company_id: string | null;
+  id: string | null;
+  occurred_at: string | null;
+  record_id: string | null;
+  record_label: string | null;
+  record_type: string | null;
+  user_id: string | null;
+}
+
+export interface AuditLog {
+  action: string;
+  changes: Generated<Json>;
+  company_id: Generated<string | null>;
+  id: Generated<string>;
+  occurred_at: Generated<string>;
+  record_id: string | null;
+  record_label: string | null;
+  record_type: string;
+  user_id: string | null;
+}
+
 export interface Companies {
   cnpj: string | null;
   created_at: Generated<string>;
@@ -30,6 +54,7 @@ export interface Companies {
   email: string | null;
   id: string;
   is_active: Generated<boolean>;
+  logo_file_id: string | null;
   max_drivers: Generated<number>;
   max_users: Generated<number>;
   name: string;
@@ -177,8 +202,26 @@ export interface Memberships {
   company_id: Generated<string>;
   created_at: Generated<string>;
   is_active: Generated<boolean>;
+  removed_at: string | null;
   role: string;
   user_id: string;
+}
+
+export interface PasswordResets {
+  created_at: Generated<string>;
+  expires_at: string;
+  token_hash: string;
+  used_at: string | null;
+  user_id: string;
+}
+
+export interface PlatformSettings {
+  default_max_drivers: Generated<number>;
+  default_max_users: Generated<number>;
+  default_plan: Generated<string>;
+  only_row: Generated<boolean>;
+  platform_name: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface Positions {
@@ -225,6 +268,7 @@ export interface Sessions {
   client_document: string | null;
   company_id: Generated<string>;
   created_at: Generated<string>;
+  device: string | null;
   driver_id: string | null;
   ended_at: string | null;
   expires_at: string;
@@ -266,6 +310,8 @@ export interface Vehicles {
 }
 
 export interface DB {
+  audit_entries: AuditEntries;
+  audit_log: AuditLog;
   companies: Companies;
   consents: Consents;
   deleted_records: DeletedRecords;
@@ -277,6 +323,8 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   memberships: Memberships;
+  password_resets: PasswordResets;
+  platform_settings: PlatformSettings;
   positions: Positions;
   receipts: Receipts;
   routes: Routes;
