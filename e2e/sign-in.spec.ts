@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { serveForThisFile, signIn } from './support/app.ts'
+import { ask, signedInByApi } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { leaveAll, openAtDesk, signedIn } from './support/office.ts'
@@ -215,10 +216,7 @@ test.describe('a session', () => {
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
     expect(await stored(page)).toEqual([])
     expect((await goodbye).status()).toBe(200)
-    const answer = await fetch(`${app.url}/api/auth/me`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(answer.status).toBe(401)
+    expect(await meStatus(token)).toBe(401)
   })
 
   test('ends in every tab when it is left in one', async ({ browser }) => {
@@ -238,6 +236,93 @@ test.describe('a session', () => {
     const other = await one.context().newPage()
     await signIn(other, app, 'admin')
     await expect(one.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  })
+})
+
+test.describe('a link to choose a new password', () => {
+  test('leads to the sign-in with the new password, in the name of its person', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser)
+    await page.goto(await resetLink('operador'))
+    await expect(page.getByRole('heading', { name: 'Definir nova senha' })).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+
+    await chooseNew(page, 'senha-nova')
+    const why = page.getByText('Nova senha definida. Entre com ela para continuar.')
+    await expect(why).toBeVisible()
+    await expect(page.getByLabel('Usuário')).toHaveValue('operador')
+    await expect(password(page)).toBeFocused()
+    await password(page).fill('canhoto123')
+    await enter(page).click()
+    await seeNotice(page, 'Erro no login', 'Credenciais inválidas')
+    await password(page).fill('senha-nova')
+    await enter(page).click()
+    await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
+  })
+
+  test('wants a password that is long enough, twice, and keeps what was typed', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser)
+    await page.goto(await resetLink('cliente'))
+    await chooseNew(page, '12345')
+    await seeNotice(page, 'Erro de Validação', 'A senha deve ter pelo menos 6 caracteres.')
+    await expect(newPassword(page)).toBeFocused()
+    await expect(newPassword(page)).toHaveValue('12345')
+    await expect(newPassword(page)).toHaveAccessibleDescription(
+      'A senha deve ter pelo menos 6 caracteres.',
+    )
+
+    await chooseNew(page, 'senha-nova', 'senha-velha')
+    await expect(repeated(page)).toBeFocused()
+    await expect(repeated(page)).toHaveAccessibleDescription('As senhas não são iguais.')
+    await expect(newPassword(page)).toHaveValue('senha-nova')
+
+    await repeated(page).fill('senha-nova')
+    const mend = await cut(page, RESET)
+    await save(page).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Erro de conexao')
+    await expect(newPassword(page)).toHaveValue('senha-nova')
+    await mend()
+    await save(page).click()
+    await expect(page.getByLabel('Usuário')).toHaveValue('cliente')
+  })
+
+  test('works once', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    const link = await resetLink('admin.beta')
+    await page.goto(link)
+    await chooseNew(page, 'canhoto123')
+    await expect(page.getByLabel('Usuário')).toHaveValue('admin.beta')
+
+    // In the same tab: only the fragment changes.
+    await page.goto(link)
+    await chooseNew(page, 'outra-senha')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Este link já foi usado ou venceu.',
+    )
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+  })
+
+  test('is asked though someone is signed in, and ends their session', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin')
+    const token = await tokenOf(page)
+    await page.goto(await resetLink('motorista.beta', 'admin.beta'))
+    await expect(page.getByRole('heading', { name: 'Definir nova senha' })).toBeVisible()
+    await chooseNew(page, 'canhoto123')
+    await expect(page.getByLabel('Usuário')).toHaveValue('motorista.beta')
+    await expect.poll(() => meStatus(token)).toBe(401)
+  })
+
+  test('can be left without a new password, and whoever is signed in stays so', async ({
+    browser,
+  }) => {
+    const page = await signedIn(browser, app, 'admin')
+    await page.goto(`${app.url}/login#redefinir=nonsense`)
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
   })
 })
 
@@ -295,43 +380,6 @@ test.describe('while something is on its way', () => {
   })
 })
 
-test.describe('the header', () => {
-  for (const { username, name, initials, role, entry, company, domain } of [
-    person('admin', 'Ana Beatriz Moreira', 'AN', 'Administrador', 'Dashboard'),
-    person('supervisor', 'Sérgio Vasconcelos', 'SÉ', 'Supervisor', 'Dashboard'),
-    person('operador', 'Olívia Prado', 'OL', 'Operador', 'Dashboard'),
-    person('motorista', 'José Carlos da Silva', 'JO', 'Motorista', 'Minhas Entregas'),
-    person('cliente', 'Padaria Pão Dourado', 'PA', 'Cliente', 'Minhas Entregas'),
-  ]) {
-    test(`tells ${username} who and where they are`, async ({ browser }) => {
-      const page = await signedIn(browser, app, username)
-      const header = page.getByRole('banner')
-      for (const words of [company, domain, name, role]) {
-        await expect(header.getByText(words, { exact: true }).first()).toBeVisible()
-      }
-      const menu = header.getByRole('navigation', { name: 'Principal' }).getByRole('link')
-      await expect(menu).toHaveText([entry])
-      await expect(menu).toHaveAttribute('href', '/dashboard')
-      await expect(menu).toHaveAttribute('aria-current', 'page')
-
-      const avatar = header.getByRole('button', { name: /abrir menu da conta/ })
-      await expect(avatar).toContainText(initials)
-      await avatar.click()
-      await expect(header.getByRole('button', { name: 'Sair' })).toBeVisible()
-      await expect(header.getByText(company, { exact: true }).last()).toBeVisible()
-    })
-  }
-
-  test('has a name of its own when the company has none', async ({ browser }) => {
-    const page = await openAtDesk(browser)
-    await answerChoice(page, (data) => {
-      data.company.name = ''
-    })
-    await signIn(page, app, 'admin')
-    await expect(page.getByText('Sistema de Gestão de Entregas')).toBeVisible()
-  })
-})
-
 test.describe('a role', () => {
   for (const [alias, title] of [
     ['ADMINISTRADOR', 'Dashboard Administrativo'],
@@ -362,9 +410,31 @@ test.describe('a role', () => {
   })
 })
 
-function person(username: string, name: string, initials: string, role: string, entry: string) {
-  const [company, domain] = ['Transportes Alfa', 'alfa.com.br']
-  return { username, name, initials, role, entry, company, domain }
+const RESET = /\/api\/auth\/password-reset$/
+
+/** As whoever may change that person hands it over. */
+async function resetLink(username: string, by = username === 'admin.beta' ? 'master' : 'admin') {
+  const { token } = await signedInByApi(app, by)
+  const people = await ask<{ id: string; username: string }[]>(app, token, 'GET', '/api/users')
+  const person = people.find((one) => one.username === username)
+  const path = `/api/users/${person?.id}/password-reset`
+  const reset = await ask<{ token: string }>(app, token, 'POST', path, {})
+  return `${app.url}/login#redefinir=${reset.token}`
+}
+
+const newPassword = (page: Page) => page.getByRole('textbox', { name: 'Nova senha', exact: true })
+const repeated = (page: Page) => page.getByRole('textbox', { name: 'Repita a nova senha' })
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar nova senha' })
+
+async function chooseNew(page: Page, first: string, again = first) {
+  await newPassword(page).fill(first)
+  await repeated(page).fill(again)
+  await save(page).click()
+}
+
+async function meStatus(token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${app.url}/api/auth/me`, { headers })).status
 }
 
 const password = (page: Page) => page.getByRole('textbox', { name: 'Senha' })
@@ -415,7 +485,6 @@ function tokenThatEnded() {
 
 interface Choice {
   user: { role: string; user_type: string }
-  company: { name: string }
 }
 
 /** Another system of the same family answers the choice of a company, in its own words. */

@@ -16,21 +16,37 @@ export const Vehicle = z.object({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
+/** Text that must be there. An absent or empty one passes as '', so that the server refuses it in the specification's words. */
+const required = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.null(), z.string(), z.number()]),
+      z.transform((value: string | number | null) => String(value ?? '')),
+    ),
+    z.string().check(z.trim(), z.maxLength(max)),
+  )
+
 const Year = z.coerce.number().check(z.int(), z.gte(1900), z.lte(2100))
 
 /** Brand and color default to 'Não informado', the year to the current one (spec 1 section 5). */
 export const NewVehicle = z.object({
-  plate: text(10),
-  model: text(80),
+  plate: z._default(required(10), ''),
+  model: z._default(required(80), ''),
   brand: optional(text(80)),
   year: optional(Year),
   color: optional(text(40)),
 })
 export type NewVehicle = z.output<typeof NewVehicle>
 
-export const VehicleChanges = z.partial(
-  z.extend(NewVehicle, { status: optional(Active), is_active: optional(Active) }),
-)
+export const VehicleChanges = z.object({
+  plate: z.optional(required(10)),
+  model: z.optional(required(80)),
+  brand: optional(text(80)),
+  year: optional(Year),
+  color: optional(text(40)),
+  status: optional(Active),
+  is_active: optional(Active),
+})
 export type VehicleChanges = z.output<typeof VehicleChanges>
 
 export const vehicles = {

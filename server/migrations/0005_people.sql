@@ -2,7 +2,9 @@
 
 alter table memberships add column removed_at timestamptz;
 alter table sessions add column device text;
+alter table users add column password_set_at timestamptz;
 create index sessions_opened on sessions (company_id, created_at desc);
+create index drivers_user on drivers (user_id);
 
 create function is_platform() returns boolean language sql stable as $$
   select current_setting('role', true) = 'canhoto_platform'
@@ -58,6 +60,25 @@ create trigger within_plan before insert on drivers
 create trigger within_plan_again before update of is_active on drivers
   for each row when (new.is_active and not old.is_active) execute function within_plan();
 
+-- A driver is called what the person is called, whoever changed it: the person, a company or the platform.
+create function name_driver() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update drivers set name = new.full_name, cpf = new.cpf, email = new.email where user_id = new.id;
+  return null;
+end $$;
+create trigger name_driver after update of full_name, email, cpf on users for each row
+  when ((old.full_name, old.email, old.cpf) is distinct from (new.full_name, new.email, new.cpf))
+  execute function name_driver();
+
+-- Who drives no more is on no road.
+create function off_the_road() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update driver_states set status = 'offline', updated_at = now() where driver_id = new.id and status <> 'offline';
+  return null;
+end $$;
+create trigger off_the_road after update of is_active on drivers
+  for each row when (old.is_active and not new.is_active) execute function off_the_road();
+
 -- Takes a person out of a company, or (with no company named) off the platform. Whoever left a trace anywhere stays as
 -- nobody in particular, so that what was delivered keeps its driver; whoever left none is deleted.
 create function remove_person(person uuid, company uuid) returns text
@@ -83,16 +104,16 @@ begin
     delete from users u where u.id = person;
     return 'deleted';
   exception when foreign_key_violation then
-    update driver_states s set status = 'offline' from drivers d where d.id = s.driver_id and d.user_id = person;
-    update drivers d set is_active = false, name = 'Motorista removido (' || right(d.id::text, 4) || ')',
-           cpf = null, cnh = null, phone = null, email = null
-     where d.user_id = person;
-    update memberships m set is_active = false, client_document = null, removed_at = coalesce(removed_at, now())
-     where m.user_id = person;
     update users u set is_active = false, is_master = false, username = 'removido-' || u.id,
            full_name = 'Usuário removido (' || right(u.id::text, 4) || ')', email = null, cpf = null,
            password_hash = '-', updated_at = now()
      where u.id = person;
+    -- After the person, whose new name the driver takes at once.
+    update drivers d set is_active = false, name = 'Motorista removido (' || right(d.id::text, 4) || ')',
+           cnh = null, phone = null
+     where d.user_id = person;
+    update memberships m set is_active = false, client_document = null, removed_at = coalesce(removed_at, now())
+     where m.user_id = person;
     return 'anonymised';
   end;
 end $$;
@@ -114,7 +135,8 @@ create function open_password_reset(person uuid, hash text, expires timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not is_platform() and not (works_only_here(person)
-    and exists (select from memberships m where m.user_id = person and m.company_id = actor_id('company'))
+    and exists (select from memberships m
+      where m.user_id = person and m.company_id = actor_id('company') and m.removed_at is null)
     and not exists (select from users u where u.id = person and u.is_master)) then
     raise exception 'not a person of the company' using errcode = '42501';
   end if;
@@ -137,12 +159,22 @@ language sql security definer set search_path = public, pg_temp as $$
     update password_resets r set used_at = now()
      where r.token_hash = hash and r.used_at is null and r.expires_at > now() returning r.user_id
   )
-  update users u set password_hash = new_password_hash, updated_at = now()
+  update users u set password_hash = new_password_hash, password_set_at = now(), updated_at = now()
     from used where u.id = used.user_id and u.is_active
   returning u.username
 $$;
 revoke execute on function password_reset_stands, use_password_reset from public;
 grant execute on function password_reset_stands, use_password_reset to canhoto_sign_in;
+
+-- Whoever gave a password that is no longer theirs chooses no company. A token tells its time in whole seconds.
+create function enter_choosing(person uuid, token_issued double precision) returns void
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from users u where u.id = person and u.is_active
+    and (u.password_set_at is null or u.password_set_at < to_timestamp(token_issued + 1))) then
+    raise exception 'session ended' using errcode = 'CA001';
+  end if;
+end $$;
 
 -- What a person does with their own account, whatever their role.
 create function own_password_hash() returns text
@@ -154,11 +186,16 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select lower(u.username) from users u where u.id = actor_id('user')
 $$;
 create function change_own_password(new_password_hash text, session uuid) returns void
-language sql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Held, so that whoever ends the session at this moment ends it after us.
+  perform from sessions s where s.id = session and s.user_id = actor_id('user') and s.ended_at is null for update;
+  if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
   -- Every session ends with the old password, and the one that changed it goes on.
-  update users set password_hash = new_password_hash, updated_at = now() where id = actor_id('user');
-  update sessions set ended_at = null where id = session and user_id = actor_id('user');
-$$;
+  update users set password_hash = new_password_hash, password_set_at = now(), updated_at = now()
+   where id = actor_id('user');
+  update sessions set ended_at = null where id = session;
+end $$;
 create function change_own_details(name text, address text) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update users set full_name = name, email = address, updated_at = now() where id = actor_id('user')

@@ -4,6 +4,11 @@ alter table companies add column logo_file_id uuid;
 alter table companies add foreign key (id, logo_file_id) references files (company_id, id);
 create unique index companies_cnpj on companies (cnpj) where cnpj is not null;
 grant insert, update on companies to canhoto_platform;
+-- A new name ends nobody's session; only a company that is closed, or another clock, does.
+drop trigger end_sessions on companies;
+create trigger end_sessions after update on companies for each row
+  when (old.is_active is distinct from new.is_active or old.timezone is distinct from new.timezone)
+  execute function end_sessions();
 
 -- A logo is seen at the sign-in, before anybody is somebody; no other file is.
 grant select on files to canhoto_sign_in;
@@ -26,7 +31,8 @@ grant select, insert, update on platform_settings to canhoto_platform;
 
 create trigger keep_deleted before delete on vehicles for each row execute function keep_deleted();
 
--- Whoever runs the platform searches in every company.
+-- Whoever runs the platform lists and searches in every company.
+create index deliveries_time on deliveries (created_at);
 create or replace function search_deliveries(term text) returns setof uuid
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

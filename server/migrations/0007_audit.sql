@@ -27,7 +27,7 @@ create function changed_fields(was jsonb, becomes jsonb, personal text[]) return
          else jsonb_build_object('from', was -> key, 'to', becomes -> key) end), '{}')
     from jsonb_object_keys(coalesce(becomes, was)) as key
    where was -> key is distinct from becomes -> key
-     and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'only_row')
+     and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'only_row')
 $$;
 
 -- Arguments: the kind of record, its id's column, its label's column or '', its company's column or '', personal columns.
@@ -42,15 +42,18 @@ begin
   if actor_id('user') is null then return null; end if;
   if tg_op = 'UPDATE' then
     changes := changed_fields(was, becomes, string_to_array(tg_argv[4], ','));
-    if changes = '{}' then return null; end if;
+    -- What happens to whoever left is no longer the company's concern.
+    if changes = '{}' or was ->> 'removed_at' is not null and becomes ->> 'removed_at' is not null then
+      return null;
+    end if;
+    if changes ? 'removed_at' then changes := '{}'; end if;
   end if;
   insert into audit_log (company_id, user_id, action, record_type, record_id, record_label, changes)
   values ((latest ->> nullif(tg_argv[3], ''))::uuid, actor_id('user'),
-    case when tg_op = 'INSERT' then 'CREATED'
-         when tg_op = 'DELETE' or latest ->> 'removed_at' is not null then 'DELETED'
+    case when tg_op = 'DELETE' or becomes ->> 'removed_at' is not null then 'DELETED'
+         when tg_op = 'INSERT' or was ->> 'removed_at' is not null then 'CREATED'
          else 'UPDATED' end,
-    tg_argv[0], (latest ->> nullif(tg_argv[1], ''))::uuid, latest ->> nullif(tg_argv[2], ''),
-    case when latest ->> 'removed_at' is null then changes else '{}' end);
+    tg_argv[0], (latest ->> nullif(tg_argv[1], ''))::uuid, latest ->> nullif(tg_argv[2], ''), changes);
   return null;
 end $$;
 
@@ -61,26 +64,31 @@ create trigger audit after insert or update or delete on drivers
 create trigger audit after insert or update or delete on vehicles
   for each row execute function write_audit('vehicle', 'id', 'plate', 'company_id', '');
 create trigger audit after insert or update on companies
-  for each row execute function write_audit('company', 'id', 'name', 'id', '');
+  for each row execute function write_audit('company', 'id', 'name', 'id', 'email,logo_file_id');
 create trigger audit after insert or update on platform_settings
   for each row execute function write_audit('settings', '', 'platform_name', '', '');
 create trigger audit after delete on deliveries
   for each row execute function write_audit('delivery', 'id', 'nf_number', 'company_id', '');
 
--- A person's name or password is of interest wherever they work; the membership tells of their coming and going.
+-- Where a person's changes are of interest: in every company they work for, else (null) on the platform alone.
+create function audited_companies(person uuid) returns setof uuid language sql stable as $$
+  select m.company_id from memberships m where m.user_id = person and m.removed_at is null
+  union all
+  select null where not exists (select from memberships m where m.user_id = person and m.removed_at is null)
+$$;
+
+-- A person's name or password; the membership tells of their coming and going.
 create function write_person_audit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   changes jsonb := changed_fields(to_jsonb(old), to_jsonb(new), array['full_name', 'email', 'cpf', 'username', 'password_hash']);
 begin
-  if changes = '{}' or new.username like 'removido-%' then return null; end if;
+  if changes = '{}' or new.username = 'removido-' || new.id then return null; end if;
   insert into audit_log (company_id, user_id, action, record_type, record_id, changes)
   -- Whoever follows a link to choose a password has no session yet.
-  select m.company_id, coalesce(actor_id('user'), new.id),
+  select company, coalesce(actor_id('user'), new.id),
          case when changes ? 'password' and actor_id('user') is null then 'PASSWORD_RESET' else 'UPDATED' end,
          'user', new.id, changes
-    from (select m.company_id from memberships m where m.user_id = new.id and m.removed_at is null
-          union all
-          select null where not exists (select from memberships m where m.user_id = new.id and m.removed_at is null)) m;
+    from audited_companies(new.id) as company;
   return null;
 end $$;
 create trigger audit after update on users for each row execute function write_person_audit();
@@ -88,13 +96,13 @@ create trigger audit after update on users for each row execute function write_p
 create function write_reset_audit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into audit_log (company_id, user_id, action, record_type, record_id)
-  select m.company_id, actor_id('user'), 'PASSWORD_RESET', 'user', new.user_id
-    from memberships m where m.user_id = new.user_id and m.removed_at is null;
+  select company, actor_id('user'), 'PASSWORD_RESET', 'user', new.user_id from audited_companies(new.user_id) as company;
   return null;
 end $$;
 create trigger audit after insert on password_resets for each row execute function write_reset_audit();
 
 create index delivery_events_recorded on delivery_events (company_id, recorded_at desc);
+create index delivery_events_user on delivery_events (company_id, user_id, recorded_at desc);
 -- Across companies, by day: the table grows in the order of this column, so the smallest of indexes is enough.
 create index delivery_events_days on delivery_events using brin (recorded_at);
 

@@ -1,3 +1,4 @@
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
@@ -11,7 +12,7 @@ import { gateway } from './gateway.ts'
 import { health } from './health.ts'
 import { type Means, MODULES } from './modules.ts'
 import { openapi } from './openapi.ts'
-import { web } from './web.ts'
+import { originsOf, web, type WebConfig } from './web.ts'
 
 export interface AppOptions extends Means {
   pool: pg.Pool
@@ -19,6 +20,10 @@ export interface AppOptions extends Means {
   /** Serves the built web and the run-time configuration beside the API. */
   servesWeb?: boolean
   serviceUrls?: Record<string, string>
+  /** Where the web finds the API, when not where its page came from. */
+  webConfig?: WebConfig
+  /** Pages of these origins may call the API too. */
+  corsOrigins?: readonly string[]
   log?: { level: string } | false
   trustProxy?: string | undefined
 }
@@ -27,7 +32,7 @@ const REQUEST_TIME_LIMIT_MS = 120_000
 
 /** One process of Canhoto: the chosen backends, with the gateway to the others when asked for. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { pool, modules = SERVICE_NAMES } = options
+  const { pool, modules = SERVICE_NAMES, webConfig = {}, corsOrigins = [] } = options
   const app = Fastify({
     logger: options.log ? { ...options.log, redact: ['req.headers.authorization'] } : false,
     bodyLimit: MB,
@@ -37,7 +42,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   answerErrors(app)
-  await app.register(helmet, SECURITY_HEADERS)
+  await app.register(helmet, securityHeaders(originsOf(webConfig)))
+  if (corsOrigins.length > 0)
+    await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
   health(app, pool)
 
   const own = SERVICE_NAMES.filter((name) => modules.includes(name))
@@ -48,7 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (options.servesWeb) {
     await openapi(app)
-    await web(app)
+    await web(app, webConfig)
   } else {
     app.setNotFoundHandler(unknownCall)
   }
@@ -72,7 +79,16 @@ async function serve(scope: FastifyInstance, names: readonly ServiceName[], opti
   }
 }
 
-const SECURITY_HEADERS = {
+/** The bearer token travels in a header that the page sets itself, so no cookie is let through. */
+const CROSS_ORIGIN = {
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+  exposedHeaders: ['content-disposition'],
+  maxAge: 3600,
+}
+
+/** `others`: the origins of an API that does not live where the page does. */
+const securityHeaders = (others: readonly string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -80,9 +96,9 @@ const SECURITY_HEADERS = {
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       // Mantine writes style attributes and elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...others],
       mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...others],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
@@ -93,4 +109,4 @@ const SECURITY_HEADERS = {
   },
   // HTTPS is the proxy's to promise; on plain loopback the header would lock people out.
   strictTransportSecurity: false,
-}
+})

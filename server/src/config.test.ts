@@ -26,3 +26,38 @@ test('a broken list of service addresses is told, not guessed', () => {
     { deliveries: 'http://10.0.0.5:3003' },
   )
 })
+
+test('nothing is said about where the API is, unless it is set', () => {
+  expect(readConfig({})).toMatchObject({ webConfig: {}, corsOrigins: [] })
+  const empty = { PUBLIC_GATEWAY_URL: '', PUBLIC_SERVICE_URLS: '', CORS_ORIGINS: '' }
+  expect(readConfig(empty)).toMatchObject({ webConfig: {}, corsOrigins: [] })
+})
+
+test('the web is told where the whole API is, or a backend of it', () => {
+  const environment = {
+    PUBLIC_GATEWAY_URL: 'https://api.example.com',
+    PUBLIC_SERVICE_URLS: '{"tracking":"https://tracking.example.com:8443"}',
+    CORS_ORIGINS: 'https://app.example.com, http://localhost:5173 ,',
+  }
+  expect(readConfig(environment)).toMatchObject({
+    webConfig: {
+      gateway: 'https://api.example.com',
+      services: { tracking: 'https://tracking.example.com:8443' },
+    },
+    corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+  })
+})
+
+test.each([
+  ['PUBLIC_GATEWAY_URL', 'api.example.com'],
+  ['PUBLIC_GATEWAY_URL', 'ftp://api.example.com'],
+  ['PUBLIC_SERVICE_URLS', '{"payments":"https://example.com"}'],
+  ['PUBLIC_SERVICE_URLS', '{"tracking":"somewhere"}'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://app.example.com/entrar'],
+  ['CORS_ORIGINS', 'https://app.example.com,app.example.com'],
+])('a wrong %s (%s) stops the start', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(`^Configuração inválida:[\\s\\S]*${name}`),
+  )
+})

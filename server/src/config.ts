@@ -11,6 +11,21 @@ const Modules = z
   .transform((value) => value.split(',').map((name) => name.trim()))
   .pipe(z.array(z.enum([...SERVICE_NAMES, GATEWAY])).min(1))
 
+const Address = z.url({ protocol: /^https?$/ })
+
+/** An address for each of some backends, as JSON: {"deliveries": "http://10.0.0.5:3003"}. */
+const Addresses = z.preprocess(
+  (value) => value || '{}',
+  json(z.partialRecord(z.enum(SERVICE_NAMES), Address)),
+)
+
+/** 'https://app.example.com, https://www.example.com': scheme, host and port, as a browser says where a page is from. */
+const Origins = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((origin) => origin.trim() || []))
+  .pipe(z.array(Address.refine(isOrigin, 'use só esquema, nome e porta: https://app.exemplo.com')))
+
 const Port = z.coerce.number().int().min(0).max(65_535)
 
 const Environment = z.object({
@@ -25,11 +40,13 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   JWT_SECRET: z.string().min(32).optional(),
   MODULES: Modules.optional(),
-  /** Where a module that runs apart is reached, as JSON: {"deliveries": "http://10.0.0.5:3003"}. */
-  SERVICE_URLS: z.preprocess(
-    (value) => value || '{}',
-    json(z.partialRecord(z.enum(SERVICE_NAMES), z.url({ protocol: /^https?$/ }))),
-  ),
+  /** Where the gateway reaches a module that runs apart. */
+  SERVICE_URLS: Addresses,
+  /** Where browsers reach the API, when that is not where the page came from: all of it, or a backend of it. */
+  PUBLIC_GATEWAY_URL: z.preprocess((value) => value || undefined, Address.optional()),
+  PUBLIC_SERVICE_URLS: Addresses,
+  /** Pages of other origins that may call this API. */
+  CORS_ORIGINS: Origins,
   MASTER_USERNAME: z.string().min(1).optional(),
   MASTER_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -60,6 +77,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** The web and the whole API are served when nothing was picked, or by the gateway. */
     servesWeb: env.MODULES === undefined || modules.includes(GATEWAY),
     serviceUrls: env.SERVICE_URLS,
+    webConfig: {
+      ...(env.PUBLIC_GATEWAY_URL && { gateway: env.PUBLIC_GATEWAY_URL }),
+      ...(Object.keys(env.PUBLIC_SERVICE_URLS).length > 0 && { services: env.PUBLIC_SERVICE_URLS }),
+    },
+    corsOrigins: env.CORS_ORIGINS,
     master:
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }
@@ -72,4 +94,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 function defaultPort(modules: readonly ModuleName[] | undefined) {
   const only = modules?.length === 1 ? modules[0] : undefined
   return only && only !== GATEWAY ? SERVICES[only].port : 8080
+}
+
+function isOrigin(address: string) {
+  return URL.parse(address)?.origin === address
 }

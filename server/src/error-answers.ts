@@ -32,9 +32,7 @@ function refusalOf(error: Error): Refusal {
   if (error instanceof z.core.$ZodError)
     return { status: 400, error: 'Dados inválidos.', code: 'INVALID', fields: fieldsOf(error) }
   const { code = '', statusCode = 500, constraint } = error as Failure
-  // An id that a phone chose exists already and is not the caller's to see: it is as unknown as any other.
-  if (code === '23505' && constraint?.endsWith('_pkey')) return UNKNOWN
-  if (code === '23505' && constraint && TAKEN[constraint]) return TAKEN[constraint]
+  if (code === '23505' && constraint) return duplicate(constraint)
   if (code === 'CA002') return { status: 409, error: error.message, code: 'PLAN_LIMIT' }
   if (BROKEN_CONNECTION.test(error.message)) {
     return UNAVAILABLE
@@ -44,6 +42,11 @@ function refusalOf(error: Error): Refusal {
     byClass(code) ??
     (statusCode < 500 ? { status: statusCode, error: 'Requisição inválida.' } : BROKEN)
   )
+}
+
+function duplicate(constraint: string) {
+  // An id that a phone chose exists already and is not the caller's to see: it is as unknown as any other.
+  return constraint.endsWith('_pkey') ? UNKNOWN : (TAKEN[constraint] ?? EXISTS)
 }
 
 interface Failure {
@@ -73,6 +76,7 @@ const TAKEN: Record<string, Refusal> = {
   companies_cnpj: taken('cnpj', 'Já existe uma empresa com este CNPJ.'),
 }
 
+const EXISTS: Refusal = { status: 409, error: 'Este registro já existe.', code: 'DUPLICATE' }
 const UNKNOWN: Refusal = { status: 404, error: 'Registro não encontrado.' }
 const BROKEN: Refusal = { status: 500, error: 'Erro interno. Tente novamente em instantes.' }
 const UNAVAILABLE: Refusal = {
@@ -116,7 +120,6 @@ const BY_CODE: Record<string, Refusal> = {
   // A row of another company, or none, was named: both are unknown here.
   '23503': { status: 404, error: 'Registro relacionado não encontrado.' },
   '42501': UNKNOWN,
-  '23505': { status: 409, error: 'Este registro já existe.', code: 'DUPLICATE' },
   '53100': { status: 507, error: 'Sem espaço em disco no servidor. Tente novamente mais tarde.' },
   ENOSPC: { status: 507, error: 'Sem espaço em disco no servidor. Tente novamente mais tarde.' },
 }

@@ -42,6 +42,8 @@ async function start(config: Config, demo: boolean) {
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,
+    webConfig: config.webConfig,
+    corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     log: { level: demo ? 'warn' : config.logLevel },
   })

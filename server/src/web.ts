@@ -1,14 +1,29 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { ServiceName } from '@canhoto/contracts/services'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unknownCall } from './error-answers.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
+/** Where the web finds the API, told at run time so that one build serves any setting. Empty: where the page came from. */
+export interface WebConfig {
+  gateway?: string
+  services?: Partial<Record<ServiceName, string>>
+}
+
+/** The other origins that the page may call and show pictures of. */
+export function originsOf({ gateway, services = {} }: WebConfig) {
+  const addresses = [gateway, ...Object.values(services)].filter((address) => address !== undefined)
+  return [...new Set(addresses.map((address) => new URL(address).origin))]
+}
+
 /** The built web: hashed assets for a year, everything else asked for again; unknown pages are the application's own. */
-export async function web(app: FastifyInstance) {
-  app.get('/config.json', async () => ({}))
+export async function web(app: FastifyInstance, config: WebConfig) {
+  app.get('/config.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(config),
+  )
   if (!existsSync(DIST)) return app.setNotFoundHandler(unknownCall)
 
   await app.register(fastifyStatic, {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import { clientOf } from './client.ts'
 import type { Company } from './harness.ts'
 
 /** A real JPEG of a signed stub. */
@@ -73,4 +75,26 @@ export async function newMembership(
     company.id,
     role,
   ])
+}
+
+let people = 0
+
+/** What the form sends for a new person, with a username of its own. */
+export function personBody(user_type: string, more: Record<string, unknown> = {}) {
+  const username = `pessoa.${people++}`
+  return { username, password: 'canhoto123', full_name: 'Pessoa de teste', user_type, ...more }
+}
+
+/** Both steps of signing in, as a browser does them. Without a token when the company does not let them in. */
+export async function signIn(
+  app: FastifyInstance,
+  { username, password }: { username: string; password: string },
+  company: Company,
+) {
+  const login = await clientOf(app, null).post('/api/auth/login', { username, password })
+  const { token } = login.json().data
+  const choosing = clientOf(app, token)
+  const chosen = await choosing.post('/api/auth/select-company', { company_id: company.id })
+  const { data = {} } = chosen.json()
+  return { ...clientOf(app, data.token ?? null), ...data }
 }

@@ -32,11 +32,9 @@ function judge(
   role: Role,
   { named }: Sample,
   answer: Answer,
-  { company, ids, word }: Secrets,
+  secrets: Secrets,
 ) {
-  const shown = [company.id, ...Object.values(ids), word].find((secret) =>
-    answer.body.includes(secret),
-  )
+  const shown = shownOf(answer, secrets)
   if (shown) return `shows ${shown}`
   if (answer.statusCode >= 500) return `breaks with ${answer.statusCode}`
   if (named && !REFUSED.includes(answer.statusCode)) return `answers ${answer.statusCode}`
@@ -45,18 +43,31 @@ function judge(
   return null
 }
 
-/** Every endpoint as nobody: what did not answer 401. */
-export async function probeAsNobody(test: TestApp) {
-  const id = '01930000-0000-7000-8000-000000000000'
-  const answers = await Promise.all(
-    ENDPOINTS.flatMap((endpoint) =>
-      samplesOf(endpoint, id).map(async (sample) => {
-        const { statusCode } = await call(test.nobody, endpoint, sample)
-        return statusCode === 401 ? [] : [`${endpoint.method} ${endpoint.path}: ${statusCode}`]
-      }),
-    ),
-  )
-  return answers.flat()
+/** Every endpoint as nobody, with the ids of a company: what was not refused, or showed something of it. */
+export async function probeAsNobody(test: TestApp, secrets: Secrets) {
+  const violations: string[] = []
+  for (const endpoint of ENDPOINTS) {
+    for (const id of [secrets.company.id, ...Object.values(secrets.ids)]) {
+      for (const sample of samplesOf(endpoint, id)) {
+        const answer = await call(test.nobody, endpoint, sample)
+        const wrong = judgeNobodys(endpoint, answer, secrets)
+        if (wrong) violations.push(`${endpoint.method} ${endpoint.path} ${id}: ${wrong}`)
+      }
+    }
+  }
+  return violations
+}
+
+/** What is public leads to a session, and tells nothing on the way. */
+function judgeNobodys({ action }: AnyEndpoint, answer: Answer, secrets: Secrets) {
+  const shown = shownOf(answer, secrets)
+  if (shown) return `shows ${shown}`
+  if (answer.statusCode >= 500) return `breaks with ${answer.statusCode}`
+  return action === 'public' || answer.statusCode === 401 ? null : `answers ${answer.statusCode}`
+}
+
+function shownOf({ body }: Answer, { company, ids, word }: Secrets) {
+  return [company.id, ...Object.values(ids), word].find((secret) => body.includes(secret))
 }
 
 type Answer = Awaited<ReturnType<Client['get']>>

@@ -2,8 +2,8 @@ import type { Role } from '@canhoto/contracts/access'
 import type { ComponentType } from 'react'
 
 interface Home {
-  /** How the menu calls it; null keeps it out of the menu. */
-  label: string | null
+  /** How the menu calls it. */
+  label: string
   load: () => Promise<{ default: ComponentType }>
 }
 
@@ -14,7 +14,10 @@ const operations: Home = {
 
 /** The home of each role is a download of its own: a driver's phone never gets the office's code. */
 export const HOMES: Record<Role, Home> = {
-  MASTER: { label: null, load: () => import('./features/home-master/home-master-page.tsx') },
+  MASTER: {
+    label: 'Dashboard Master',
+    load: () => import('./features/home-master/home-master-page.tsx'),
+  },
   ADMIN: { label: 'Dashboard', load: () => import('./features/home-admin/home-admin-page.tsx') },
   SUPERVISOR: operations,
   OPERATOR: operations,

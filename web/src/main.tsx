@@ -13,6 +13,10 @@ if (!root) throw new Error('index.html has no #root')
 
 preload()
 prepareOffline()
+// In a download of its own: there are five minutes until it is needed.
+addEventListener('load', () => {
+  void import('./app/reload.ts').then(({ keepFresh }) => keepFresh()).catch(() => undefined)
+})
 
 createRoot(root).render(
   <StrictMode>

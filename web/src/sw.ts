@@ -14,7 +14,9 @@ interface Fetching extends Waiting {
 
 interface Worker {
   clients: { claim: () => Promise<void> }
+  skipWaiting: () => Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
 }
 
@@ -31,7 +33,12 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...DRIVER_FILES])))
 })
 
-// A new version waits until the last tab of the old one is closed, so its files are nobody's any more.
+// A new version waits until the last tab of the old one is closed, or until all of them are about to reload: app/reload.ts.
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'SKIP_WAITING') void worker.skipWaiting()
+})
+
+// The files of the old version are nobody's any more.
 worker.addEventListener('activate', (event) => {
   event.waitUntil(forgetOthers().then(() => worker.clients.claim()))
 })

@@ -43,6 +43,12 @@ export function choosingOf({ sessionId, role }: Actor): Opening {
   return { name: 'choose_again', text, values: [sessionId, role] }
 }
 
+/** Whoever gave a password and chooses a company next; not once the password is another. `issued` in seconds since 1970. */
+export function choosingFirst(userId: string, issued: number): Opening {
+  const text = `select enter_choosing($1::uuid, $2::float8), ${become('canhoto_sign_in')}`
+  return { name: 'choose_first', text, values: [userId, String(issued)] }
+}
+
 /** Nobody yet: reads only what leads to a session. */
 export const SIGN_IN: Opening = {
   name: 'sign_in',

@@ -12,6 +12,8 @@ interface Page {
 
 /** Data with something beside it in the envelope. A handler may return bare data instead. */
 export class Answer<T> {
+  /** Told apart by this and not by its class, which one that was kept for its Idempotency-Key has lost. */
+  readonly isAnswer = true
   readonly data: T
   readonly extra: { message?: string; meta?: Page }
 
@@ -21,29 +23,40 @@ export class Answer<T> {
   }
 }
 
+interface FileDetails {
+  type: string
+  name: string
+  size?: number
+  isPublic?: boolean
+}
+
 /** A file instead of the envelope. */
 export class FileAnswer {
   readonly content: Readable
   readonly type: string
   readonly name: string
   readonly size: number | undefined
+  readonly isPublic: boolean
 
-  constructor(
-    content: Readable,
-    { type, name, size }: { type: string; name: string; size?: number },
-  ) {
+  /** `isPublic`: anyone may see it, so browsers keep it for a day and pages of another origin may show it. */
+  constructor(content: Readable, { type, name, size, isPublic = false }: FileDetails) {
     this.content = content
     this.type = type
     this.name = name
     this.size = size
+    this.isPublic = isPublic
   }
 }
 
 /** Only what the contract names leaves: anything else in the data is dropped, and a wrong shape is our error, not an answer. */
 export function send(reply: FastifyReply, endpoint: Pick<AnyEndpoint, 'returns'>, result: unknown) {
   if (result instanceof FileAnswer) return sendFile(reply, result)
-  const { data, extra } = result instanceof Answer ? result : { data: result, extra: {} }
+  const { data, extra } = isAnswer(result) ? result : { data: result, extra: {} }
   return reply.send({ success: true, data: checked(endpoint, data), ...extra })
+}
+
+function isAnswer(result: unknown): result is Answer<unknown> {
+  return (result as Partial<Answer<unknown>> | null)?.isAnswer === true
 }
 
 function checked({ returns }: Pick<AnyEndpoint, 'returns'>, data: unknown) {
@@ -55,7 +68,8 @@ function checked({ returns }: Pick<AnyEndpoint, 'returns'>, data: unknown) {
 function sendFile(reply: FastifyReply, file: FileAnswer) {
   const name = encodeURIComponent(file.name)
   reply.header('content-type', file.type)
-  reply.header('cache-control', 'private, no-store')
+  reply.header('cache-control', file.isPublic ? 'public, max-age=86400' : 'private, no-store')
+  if (file.isPublic) reply.header('cross-origin-resource-policy', 'cross-origin')
   reply.header('content-disposition', `inline; filename*=UTF-8''${name}`)
   // Whatever the bytes are, a browser may not run them as ours.
   reply.header('content-security-policy', "default-src 'none'; sandbox")

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { forbidden, invalid, unauthenticated } from '../platform/errors.ts'
-import { type Actor, choosingOf, openingOf, type Opening, SIGN_IN } from './actor.ts'
+import { type Actor, choosingFirst, choosingOf, openingOf, type Opening, SIGN_IN } from './actor.ts'
 import { Answer, FileAnswer, send } from './answer.ts'
 import { asActor, assertOpen, type Db, type Rows, rowsOf } from './as-actor.ts'
 import { onceOf, onlyOnce } from './idempotency.ts'
@@ -12,6 +12,8 @@ import type { Bearer, Tokens } from './token.ts'
 import { readForm, type Upload } from './upload.ts'
 
 type Schema = z.ZodMiniType
+
+const MOST_OF_DEVICE = 200
 
 interface Input<P, Q, B> {
   params: P
@@ -23,6 +25,8 @@ interface Input<P, Q, B> {
   userId: string | null
   /** The caller's address, for limits and records. */
   address: string
+  /** What the caller's browser calls itself. */
+  device: string | null
 }
 
 interface Request<P, Q, B> extends Input<P, Q, B> {
@@ -138,7 +142,10 @@ async function admit(
 }
 
 function chooser(bearer: Bearer): Caller {
-  if (bearer.use === 'temporary') return { opening: SIGN_IN, actor: null, userId: bearer.userId }
+  if (bearer.use === 'temporary') {
+    const { userId, issued } = bearer
+    return { opening: choosingFirst(userId, issued), actor: null, userId }
+  }
   return { opening: choosingOf(bearer.actor), actor: null, userId: bearer.actor.userId }
 }
 
@@ -156,5 +163,6 @@ function parse<P extends Schema, Q extends Schema, B extends Schema, R extends S
     actor: actor as Actor,
     userId,
     address: request.ip,
+    device: request.headers['user-agent']?.slice(0, MOST_OF_DEVICE) ?? null,
   }
 }

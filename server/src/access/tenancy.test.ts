@@ -15,8 +15,8 @@ describe('no company reaches another', async () => {
     expect(await probe(app, role, alfa, beta)).toEqual([])
   })
 
-  test('nobody gets anything but 401', async () => {
-    expect(await probeAsNobody(app)).toEqual([])
+  test('nobody gets in, and what is public shows nothing of Beta', async () => {
+    expect(await probeAsNobody(app, beta)).toEqual([])
   })
 
   test('a phone cannot take an id that another company has', async () => {

@@ -5,7 +5,12 @@ import { z } from 'zod'
 import { unauthenticated } from '../platform/errors.ts'
 import type { Actor } from './actor.ts'
 
-const Temporary = z.object({ use: z.literal('temporary'), sub: z.uuid(), exp: z.number() })
+const Temporary = z.object({
+  use: z.literal('temporary'),
+  sub: z.uuid(),
+  exp: z.number(),
+  iat: z.number(),
+})
 const Permanent = z.object({
   use: z.literal('permanent'),
   sub: z.uuid(),
@@ -20,7 +25,9 @@ type Claims = z.infer<typeof Claims>
 
 const MOST_REMEMBERED = 10_000
 
-export type Bearer = { use: 'temporary'; userId: string } | { use: 'permanent'; actor: Actor }
+export type Bearer =
+  | { use: 'temporary'; userId: string; issued: number }
+  | { use: 'permanent'; actor: Actor }
 
 export type Tokens = ReturnType<typeof tokensOf>
 
@@ -72,7 +79,8 @@ export function tokensOf(secret: string, now: () => Date) {
 }
 
 function bearer(claims: Claims): Bearer {
-  if (claims.use === 'temporary') return { use: 'temporary', userId: claims.sub }
+  if (claims.use === 'temporary')
+    return { use: 'temporary', userId: claims.sub, issued: claims.iat }
   const { sub, company, role, session, driver } = claims
   return {
     use: 'permanent',

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { type DemoCompany, MASTER } from './companies.ts'
+import { type DemoCompany, type DemoPerson, MASTER } from './companies.ts'
 
 const PASSWORD = 'canhoto123'
 
@@ -17,13 +17,19 @@ export async function addPeople(client: pg.ClientBase, company: DemoCompany): Pr
      on conflict do nothing`,
     [uuid(), MASTER.username, password, MASTER.name],
   )
+  if (company.hasMaster)
+    await client.query(
+      `insert into memberships (user_id, company_id, role) select id, $1, 'ADMIN' from users where username = $2`,
+      [company.id, MASTER.username],
+    )
 
   const people: DemoPeople = { officeUserId: '', drivers: [] }
-  for (const { username, name, role, document } of company.people) {
+  for (const person of company.people) {
+    const { username, name, role, document, cpf } = person
     const userId = uuid()
     await client.query(
-      'insert into users (id, username, password_hash, full_name, email) values ($1, $2, $3, $4, $5)',
-      [userId, username, password, name, `${username}@${company.domain}`],
+      'insert into users (id, username, password_hash, full_name, email, cpf) values ($1, $2, $3, $4, $5, $6)',
+      [userId, username, password, name, `${username}@${company.domain}`, cpf ?? null],
     )
     await client.query(
       'insert into memberships (user_id, company_id, role, client_document) values ($1, $2, $3, $4)',
@@ -31,7 +37,7 @@ export async function addPeople(client: pg.ClientBase, company: DemoCompany): Pr
     )
     people.officeUserId ||= userId
     if (role === 'DRIVER')
-      people.drivers.push({ id: await addDriver(client, company, userId, name), userId })
+      people.drivers.push({ id: await addDriver(client, company, userId, person), userId })
   }
   return people
 }
@@ -40,12 +46,13 @@ async function addDriver(
   client: pg.ClientBase,
   company: DemoCompany,
   userId: string,
-  name: string,
+  { name, cpf, cnh }: DemoPerson,
 ) {
   const id = uuid()
   await client.query(
-    'insert into drivers (id, company_id, user_id, name, phone) values ($1, $2, $3, $4, $5)',
-    [id, company.id, userId, name, '(11) 98888-0000'],
+    `insert into drivers (id, company_id, user_id, name, cpf, cnh, phone, email)
+     select $1, $2, u.id, $4, $5, $6, '(11) 98888-0000', u.email from users u where u.id = $3`,
+    [id, company.id, userId, name, cpf ?? null, cnh ?? null],
   )
   return id
 }

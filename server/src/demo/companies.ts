@@ -1,8 +1,10 @@
-interface DemoPerson {
+export interface DemoPerson {
   username: string
   name: string
   role: 'ADMIN' | 'SUPERVISOR' | 'OPERATOR' | 'DRIVER' | 'CLIENT'
   document?: string
+  cpf?: string
+  cnh?: string
 }
 
 export interface DemoCompany {
@@ -14,6 +16,8 @@ export interface DemoCompany {
   people: readonly DemoPerson[]
   vehicles: readonly { plate: string; model: string; brand: string; color: string; year: number }[]
   deliveriesPerDay: number
+  /** Whoever runs the platform helps out here too, so that its people see someone who is protected. */
+  hasMaster?: true
 }
 
 const PADARIA = '11222333000181'
@@ -25,13 +29,32 @@ export const ALFA: DemoCompany = {
   domain: 'alfa.com.br',
   cnpj: '45543915000181',
   deliveriesPerDay: 9,
+  hasMaster: true,
   people: [
     { username: 'admin', name: 'Ana Beatriz Moreira', role: 'ADMIN' },
     { username: 'supervisor', name: 'Sérgio Vasconcelos', role: 'SUPERVISOR' },
     { username: 'operador', name: 'Olívia Prado', role: 'OPERATOR' },
-    { username: 'motorista', name: 'José Carlos da Silva', role: 'DRIVER' },
-    { username: 'motorista2', name: 'Francisca Nogueira', role: 'DRIVER' },
-    { username: 'motorista3', name: 'Wellington Araújo', role: 'DRIVER' },
+    {
+      username: 'motorista',
+      name: 'José Carlos da Silva',
+      role: 'DRIVER',
+      cpf: '62472927673',
+      cnh: '62472927637',
+    },
+    {
+      username: 'motorista2',
+      name: 'Francisca Nogueira',
+      role: 'DRIVER',
+      cpf: '12345678909',
+      cnh: '12345678900',
+    },
+    {
+      username: 'motorista3',
+      name: 'Wellington Araújo',
+      role: 'DRIVER',
+      cpf: '98765432100',
+      cnh: '98765432109',
+    },
     { username: 'cliente', name: 'Padaria Pão Dourado', role: 'CLIENT', document: PADARIA },
   ],
   vehicles: [
@@ -50,7 +73,13 @@ export const BETA: DemoCompany = {
   deliveriesPerDay: 3,
   people: [
     { username: 'admin.beta', name: 'Bento Albuquerque', role: 'ADMIN' },
-    { username: 'motorista.beta', name: 'Marlene Castro', role: 'DRIVER' },
+    {
+      username: 'motorista.beta',
+      name: 'Marlene Castro',
+      role: 'DRIVER',
+      cpf: '74185296355',
+      cnh: '74185296355',
+    },
   ],
   vehicles: [
     { plate: 'QWE3F21', model: 'Accelo 815', brand: 'Mercedes-Benz', color: 'Azul', year: 2020 },

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -10,6 +11,8 @@ export interface Storage {
   read(id: string): Readable
   remove(id: string): Promise<void>
   list(): Promise<string[]>
+  /** Writes, reads back and removes a few bytes. Answers how much of the disk is free, 0 to 1. */
+  probe(): Promise<number>
 }
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -40,6 +43,19 @@ export function folderStorage(root: string): Storage {
     async list() {
       const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    },
+    async probe() {
+      await mkdir(root, { recursive: true })
+      const path = join(root, `.probe-${randomUUID()}`)
+      try {
+        await writeFile(path, path, { mode: 0o600, flush: true })
+        if ((await readFile(path, 'utf8')) !== path)
+          throw new Error('The storage gave back something else.')
+      } finally {
+        await rm(path, { force: true })
+      }
+      const { bavail, blocks } = await statfs(root)
+      return bavail / blocks
     },
   }
 }

@@ -293,6 +293,7 @@ export interface Users {
   is_active: Generated<boolean>;
   is_master: Generated<boolean>;
   password_hash: string;
+  password_set_at: string | null;
   updated_at: Generated<string>;
   username: string;
 }

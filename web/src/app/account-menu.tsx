@@ -1,42 +1,53 @@
+import { MOBILE_BREADCRUMBS } from '@canhoto/contracts/limits'
+import { useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './account-menu.module.css'
-import type { MenuEntry } from './header.tsx'
-import { SignOutHeld } from './sign-out-held.tsx'
+import { Breadcrumbs, type Place } from './breadcrumbs.tsx'
+import { CompanySwitch } from './company-switch.tsx'
+import { OutboxHeld } from './outbox-held.tsx'
 import { useSignedIn } from './use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const ID = 'menu-da-conta'
 
 interface Props {
-  menu: readonly MenuEntry[]
+  menu: readonly Place[]
+  trail: readonly Place[]
   roleLabel: string
 }
 
 /** The avatar and what it opens; on a phone the navigation is in it too. The browser's own popover keeps it light. */
-export function AccountMenu({ menu, roleLabel }: Props) {
-  const { user, company } = useSignedIn()
+export function AccountMenu({ menu, trail, roleLabel }: Props) {
+  const { user } = useSignedIn()
   const { held, signOut, stay } = useSignOut()
+  const [opened, setOpened] = useState(false)
 
   return (
     <>
       <button type="button" className={classes.avatar} popoverTarget={ID}>
-        {user.full_name.trim().slice(0, 2).toUpperCase()}
+        {initialsOf(user.full_name)}
         <span className="visually-hidden"> - abrir menu da conta</span>
       </button>
-      <div id={ID} popover="auto" className={classes.menu}>
+      <div
+        id={ID}
+        popover="auto"
+        className={classes.menu}
+        onToggle={({ newState }) => setOpened(newState === 'open')}
+      >
         <div className={classes.about}>
           <p className={classes.name}>{user.full_name}</p>
           <p className={classes.detail}>{roleLabel}</p>
-          <p className={classes.company}>{company.name}</p>
-          <p className={classes.detail}>{company.domain}</p>
         </div>
-        <nav className={classes.nav} aria-label="Menu">
-          {menu.map(({ path, label }) => (
-            <NavLink key={path} to={path} end className={classes.item ?? ''} onClick={close}>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
+        <div className={classes.phone}>
+          <Breadcrumbs trail={trail.slice(-MOBILE_BREADCRUMBS)} className={classes.trail} />
+          <nav aria-label="Menu">
+            {menu.map((place) => (
+              <MenuLink key={place.path} {...place} />
+            ))}
+          </nav>
+        </div>
+        <MenuLink path="/dashboard/perfil" title="Perfil" />
+        <CompanySwitch opened={opened} onChosen={close} />
         <button
           type="button"
           className={classes.item}
@@ -47,9 +58,22 @@ export function AccountMenu({ menu, roleLabel }: Props) {
           Sair
         </button>
       </div>
-      <SignOutHeld count={held} onClose={stay} />
+      <OutboxHeld count={held} wish="saia" onClose={stay} />
     </>
   )
+}
+
+function MenuLink({ path, title }: Place) {
+  return (
+    <NavLink to={path} end className={classes.item ?? ''} onClick={close}>
+      {title}
+    </NavLink>
+  )
+}
+
+/** The first two letters of the name (spec 1 section 2). */
+function initialsOf(name: string) {
+  return name.trim().slice(0, 2).toUpperCase()
 }
 
 function close() {

@@ -1,28 +1,31 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
-import { HOMES } from '../homes.ts'
 import { FullScreenLoading } from '../ui/full-screen.tsx'
 import { NotFound } from './not-found.tsx'
+import { refreshSession } from './refresh-session.ts'
 import { roleOf, session } from './session.ts'
+import { useResetToken } from './use-reset-token.ts'
 import { useSession } from './use-session.ts'
 
 const loadRoutes = () => import('../routes.tsx')
 const SignedInRoutes = lazy(async () => ({ default: (await loadRoutes()).SignedInRoutes }))
 
-/** Starts both downloads of a signed-in start at once, instead of one after the other. */
+/** Starts the downloads of a signed-in start at once, instead of one after the other. */
 export function preload() {
   const now = session.get()
   if (now.step !== 'complete') return
   const role = roleOf(now.user)
   // A failed download is told by the screen that needs it.
   void loadRoutes().catch(() => undefined)
-  void (role && HOMES[role].load().catch(() => undefined))
+  void import('../homes.ts').then(({ HOMES }) => role && HOMES[role].load()).catch(() => undefined)
+  void refreshSession()
 }
 
 /** Signed out there is one screen, so the router and all that is behind it stay out of the first download. */
 export function Gate() {
   const current = useSession()
-  if (current.step === 'complete') {
+  const [resetToken, forgetResetToken] = useResetToken()
+  if (current.step === 'complete' && resetToken === null) {
     return (
       <Suspense fallback={<FullScreenLoading text="Verificando autenticação..." />}>
         <SignedInRoutes />
@@ -33,7 +36,7 @@ export function Gate() {
   return (
     <>
       <AddressOfSignIn />
-      <SignInPage session={current} />
+      <SignInPage session={current} resetToken={resetToken} onReset={forgetResetToken} />
     </>
   )
 }
@@ -42,10 +45,12 @@ function needsSignIn(path: string) {
   return path === '/' || path === '/login' || /^\/dashboard(\/|$)/.test(path)
 }
 
-/** The address bar is a device too: it follows what is shown. */
+/** The address bar is a device too: it follows what is shown, and keeps nothing but the company that was named in it. */
 function AddressOfSignIn() {
   useLayoutEffect(() => {
-    if (location.pathname !== '/login') history.replaceState(null, '', '/login')
+    const company = new URLSearchParams(location.search).get('empresa')
+    const search = company ? `?${new URLSearchParams({ empresa: company })}` : ''
+    history.replaceState(null, '', `/login${search}`)
   }, [])
   return null
 }

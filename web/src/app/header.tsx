@@ -1,32 +1,33 @@
 import { NavLink } from 'react-router'
-import { ROLE_LABELS } from '../lib/labels.ts'
+import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
 import { AccountMenu } from './account-menu.tsx'
+import type { Place } from './breadcrumbs.tsx'
+import { CompanyLogo } from './company-logo.tsx'
 import classes from './header.module.css'
-import { Logo } from './logo.tsx'
 import { roleOf } from './session.ts'
 import { useSignedIn } from './use-session.ts'
 
-export interface MenuEntry {
-  path: string
-  label: string
+interface Props {
+  menu: readonly Place[]
+  trail: readonly Place[]
 }
 
-export function Header({ menu }: { menu: readonly MenuEntry[] }) {
+export function Header({ menu, trail }: Props) {
   const { user, company } = useSignedIn()
   const role = roleOf(user)
   const roleLabel = role ? ROLE_LABELS[role] : ''
 
   return (
     <header className={classes.bar}>
-      <Logo className={classes.logo} />
+      <CompanyLogo logo={company.logo} />
       <div className={classes.company}>
         <p className={classes.name}>{company.name || 'Sistema de Gestão de Entregas'}</p>
         <p className={classes.detail}>{company.domain}</p>
       </div>
       <nav className={classes.nav} aria-label="Principal">
-        {menu.map(({ path, label }) => (
+        {menu.map(({ path, title }) => (
           <NavLink key={path} to={path} end className={classes.link ?? ''}>
-            {label}
+            {title}
           </NavLink>
         ))}
       </nav>
@@ -34,7 +35,7 @@ export function Header({ menu }: { menu: readonly MenuEntry[] }) {
         <p className={classes.name}>{user.full_name}</p>
         <p className={classes.detail}>{roleLabel}</p>
       </div>
-      <AccountMenu menu={menu} roleLabel={roleLabel} />
+      <AccountMenu menu={menu} trail={trail} roleLabel={roleLabel} />
     </header>
   )
 }

@@ -1,6 +1,8 @@
 import { FullScreenMessage } from '../ui/full-screen.tsx'
+import { useTitle } from './use-title.ts'
 
 export function NotFound() {
+  useTitle('Página não encontrada · Canhoto')
   return (
     <FullScreenMessage title="404">
       <p>Oops! Page not found</p>

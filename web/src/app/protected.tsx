@@ -7,10 +7,16 @@ import { useSession } from './use-session.ts'
 interface Props {
   /** Nobody named: anyone who is signed in. */
   roles: readonly Role[]
+  /** What others are told. */
+  refusal?: string
   children: ReactNode
 }
 
-export function Protected({ roles, children }: Props) {
+export function Protected({
+  roles,
+  refusal = 'Você não tem permissão para acessar esta página.',
+  children,
+}: Props) {
   const session = useSession()
   if (session.step !== 'complete') {
     return (
@@ -25,7 +31,7 @@ export function Protected({ roles, children }: Props) {
     return (
       <div className={classes.message}>
         <h1>Acesso Negado</h1>
-        <p>Você não tem permissão para acessar esta página.</p>
+        <p>{refusal}</p>
       </div>
     )
   }

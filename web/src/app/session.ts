@@ -6,6 +6,7 @@ import {
   type Session,
   writeCompany,
   writeComplete,
+  writePerson,
   writeToken,
 } from './stored-session.ts'
 
@@ -41,15 +42,24 @@ export const session = {
     set({ step: 'complete', token, user, company })
   },
 
+  /** What the server knows of the signed-in person by now. Of anybody else it is not heard. */
+  refresh(user: User, company: CompanyChoice) {
+    if (current.step !== 'complete') return
+    if (current.user.id !== user.id || current.company.id !== company.id) return
+    writePerson(user, company)
+    set({ ...current, user, company })
+  },
+
   renew(token: string) {
     if (current.step !== 'complete') return
     writeToken(token)
     set({ ...current, token })
   },
 
-  end(notice: string | null = null) {
+  /** `username`: who is expected to sign in next. */
+  end(notice: string | null = null, username = '') {
     clearStored()
-    set({ step: 'login', notice })
+    set({ step: 'login', notice, username })
   },
 
   /** The server refused this token. One that was replaced meanwhile says nothing about today's session. */

@@ -1,33 +1,48 @@
 import './shell.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { Outlet } from 'react-router'
-import { ApiError } from '../lib/api-error.ts'
+import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useBusy } from '../lib/busy.ts'
 import { Loading } from '../ui/data-states.tsx'
-import { Header, type MenuEntry } from './header.tsx'
+import { Breadcrumbs, type Place, trailOf } from './breadcrumbs.tsx'
+import { Header } from './header.tsx'
+import { newQueryClient } from './query-client.ts'
+import { insteadOfReload } from './reload.ts'
 import classes from './shell.module.css'
+import { useBrandColours } from './use-brand-colours.ts'
 import { useSignedIn } from './use-session.ts'
+import { useTitle } from './use-title.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
 interface Props {
-  menu: readonly MenuEntry[]
+  menu: readonly Place[]
+  /** Whatever has an address. */
+  screens: readonly Place[]
 }
 
 /** The frame of every screen behind sign-in. What one session read is never seen by the next. */
 export function Shell(props: Props) {
   const { user, company } = useSignedIn()
+  useBrandColours(company)
   return <SessionShell key={`${user.id} ${company.id}`} {...props} />
 }
 
-function SessionShell({ menu }: Props) {
+function SessionShell({ menu, screens }: Props) {
+  const { company } = useSignedIn()
   const [client] = useState(newQueryClient)
+  const { pathname } = useLocation()
+  const trail = trailOf(pathname, screens)
+  const here = screens.find(({ path }) => path === pathname)
+  useTitle(`${here?.title ?? 'Início'} · ${company.name || 'Canhoto'}`)
+
   return (
     <QueryClientProvider client={client}>
-      <TokenRenewal />
+      <Background />
       <a className={classes.skip} href="#conteudo">
         Ir para o conteúdo
       </a>
-      <Header menu={menu} />
+      <Header menu={menu} trail={trail} />
+      <Breadcrumbs trail={trail} className={classes.trail} />
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         <Suspense fallback={<Loading text="Carregando sistema..." />}>
           <Outlet />
@@ -37,22 +52,11 @@ function SessionShell({ menu }: Props) {
   )
 }
 
-function TokenRenewal() {
+/** What goes on behind every screen. */
+function Background() {
+  const client = useQueryClient()
   useTokenRenewal()
+  useBusy(useIsMutating() > 0)
+  useEffect(() => insteadOfReload(() => void client.invalidateQueries()), [client])
   return null
-}
-
-function newQueryClient() {
-  return new QueryClient({
-    defaultOptions: {
-      // The phone's own idea of being online is often wrong: calls are tried, and say so when they fail.
-      queries: { networkMode: 'always', staleTime: 15_000, retry: mayRetry },
-      mutations: { networkMode: 'always' },
-    },
-  })
-}
-
-function mayRetry(failures: number, error: unknown) {
-  const worthIt = error instanceof ApiError && (error.status === 0 || error.status >= 500)
-  return worthIt && failures < 2
 }

@@ -1,9 +1,11 @@
 import type { CompanyChoice, User } from '@canhoto/contracts/auth'
+import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
 import { expiryOf } from './token.ts'
 
 export type Session =
-  | { step: 'login'; notice: string | null }
+  /** With a user name when it is known who comes back. */
+  | { step: 'login'; notice: string | null; username?: string }
   | { step: 'company'; token: string; user: User }
   | { step: 'complete'; token: string; user: User; company: CompanyChoice }
 
@@ -17,7 +19,16 @@ const KEYS = {
 
 // The role is read with normalizeRole, which tells an unknown one from corrupt data.
 const StoredUser = z.looseObject({ id: z.string(), username: z.string(), full_name: z.string() })
-const StoredCompany = z.object({ id: z.string(), name: z.string(), domain: z.string() })
+const { primary_color, secondary_color } = COMPANY_DEFAULTS
+// How the company looks was not stored at first.
+const StoredCompany = z.object({
+  id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  logo: z._default(z.nullable(z.string()), null),
+  primary_color: z._default(z.string(), primary_color),
+  secondary_color: z._default(z.string(), secondary_color),
+})
 
 const SIGNED_OUT: Session = { step: 'login', notice: null }
 
@@ -56,7 +67,7 @@ function read<S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | nu
 function companyOf(user: User): CompanyChoice | null {
   const { company_id, company_name, company_domain } = user
   if (!company_id || !company_name) return null
-  return { id: company_id, name: company_name, domain: company_domain ?? '' }
+  return StoredCompany.parse({ id: company_id, name: company_name, domain: company_domain ?? '' })
 }
 
 function assertAlive(token: string) {
@@ -76,11 +87,20 @@ export function writeCompany(user: User, token: string) {
 /** The token goes last: other tabs read along, and without it there is no session. */
 export function writeComplete(user: User, token: string, company: CompanyChoice) {
   clearStored()
+  writePerson(user, company)
+  writeToken(token)
+}
+
+export function writePerson(user: User, company: CompanyChoice) {
   localStorage.setItem(KEYS.user, JSON.stringify(user))
   localStorage.setItem(KEYS.company, JSON.stringify(company))
-  writeToken(token)
 }
 
 export function writeToken(token: string) {
   localStorage.setItem(KEYS.token, token)
+}
+
+/** The permanent token as this device holds it now, whatever another tab or hand did to it. */
+export function storedToken() {
+  return localStorage.getItem(KEYS.token)
 }

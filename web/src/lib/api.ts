@@ -1,4 +1,5 @@
 import type { Endpoint } from '@canhoto/contracts/endpoint'
+import type { ServiceName } from '@canhoto/contracts/services'
 import type * as z from 'zod/mini'
 import { refusalOf, request, type Request } from './http.ts'
 
@@ -15,6 +16,8 @@ export interface Input<P extends Schema, Q extends Schema, B extends Schema> {
   signal?: AbortSignal
   /** Instead of the token at hand: whoever queues calls says whose they are. */
   token?: string
+  /** Another backend than the one that the path belongs to. */
+  backend?: ServiceName
 }
 
 export interface Meta {
@@ -25,6 +28,7 @@ export interface Meta {
 
 interface Envelope<T> {
   data: T
+  message?: string
   meta?: Meta
 }
 
@@ -34,6 +38,14 @@ export async function call<P extends Schema, Q extends Schema, B extends Schema,
   input: Input<P, Q, B> = {},
 ): Promise<z.output<R>> {
   return (await envelope(endpoint, input)).data
+}
+
+/** The same with the sentence that the server says about it, where it says one. */
+export function callTold<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: Input<P, Q, B> = {},
+): Promise<{ data: z.output<R>; message?: string }> {
+  return envelope(endpoint, input)
 }
 
 /** The same for a list that comes in pages. */

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, serviceOf } from '@canhoto/contracts/services'
+import { SERVICE_NAMES, type ServiceName, serviceOf } from '@canhoto/contracts/services'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 
@@ -19,18 +19,19 @@ async function load(): Promise<Config> {
   // A server without the file answers with the page itself, or not at all: everything has one origin.
   if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return {}
   const read = Config.safeParse(await answer.json())
-  if (!read.success) throw new ApiError('Configuração de API inválida.', 0)
+  if (!read.success)
+    throw new ApiError('Configuração de API inválida.', 0, { code: 'CONFIGURATION' })
   return read.data
 }
 
-/** Where a path of the API is answered. The addresses come at run time, so one build serves any setting. */
-export async function addressOf(path: string) {
+/** Where a path of the API is answered, or where another backend would. The addresses come at run time, so one build serves any setting. */
+export async function addressOf(path: string, backend?: ServiceName) {
   loading ??= load()
   const config = await loading.catch((error: unknown) => {
     loading = undefined
     throw error
   })
-  const service = serviceOf(path.split('?')[0] ?? path)
+  const service = backend ?? serviceOf(path.split('?')[0] ?? path)
   const base = config.gateway || config.services?.[service] || location.origin
   return new URL(base.replace(/\/$/, '') + path)
 }

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@canhoto/contracts/services'
 import { session } from '../app/session.ts'
 import { ApiError } from './api-error.ts'
 import { addressOf } from './config.ts'
@@ -20,11 +21,13 @@ export interface Request {
   headers?: Record<string, string>
   signal?: AbortSignal
   token?: string
+  /** Another backend than the one that the path belongs to. */
+  backend?: ServiceName
 }
 
 /** One call with the bearer token and a time limit. Anything but a good answer is an ApiError. */
 export async function request(input: Request): Promise<Response> {
-  const url = await addressOf(input.path).catch(unreachable)
+  const url = await addressOf(input.path, input.backend).catch(unreachable)
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '')
       url.searchParams.set(name, String(value))
@@ -39,10 +42,15 @@ export async function request(input: Request): Promise<Response> {
     if (input.signal?.aborted) throw error
     return unreachable(error)
   })
-  if (response.ok) return response
+  if (response.ok && (input.download || !isPage(response))) return response
 
   if (response.status === 401 && token) session.refused(token)
   throw refusalOf(await response.json().catch(() => null), response.status)
+}
+
+/** Whoever asks for data and gets a web page asked in the wrong place. */
+function isPage(response: Response) {
+  return response.headers.get('content-type')?.includes('text/html') === true
 }
 
 export function refusalOf(body: unknown, status: number) {

@@ -1,14 +1,4 @@
-import type { Role } from '@canhoto/contracts/access'
 import type { DeliveryStatus, LocalStatus } from '@canhoto/contracts/delivery-status'
-
-export const ROLE_LABELS: Record<Role, string> = {
-  MASTER: 'Master',
-  ADMIN: 'Administrador',
-  SUPERVISOR: 'Supervisor',
-  OPERATOR: 'Operador',
-  DRIVER: 'Motorista',
-  CLIENT: 'Cliente',
-}
 
 /** The words of the driver's and the client's screens. */
 export const LOCAL_STATUS_LABELS: Record<LocalStatus, string> = {

@@ -1,11 +1,12 @@
 import { ApiError } from '../lib/api-error.ts'
 
-/** The sentence of the server, if it was reached and said one. */
+/** The sentence of the server, if it was reached and said one; or that its address is none. */
 export function serverMessage(error: unknown, otherwise: string) {
-  const spoke = error instanceof ApiError && error.status > 0 && !/^HTTP \d+$/.test(error.message)
-  return spoke ? error.message : otherwise
+  if (!(error instanceof ApiError)) return otherwise
+  const spoke = error.status > 0 && !/^HTTP \d+$/.test(error.message)
+  return spoke || error.code === 'CONFIGURATION' ? error.message : otherwise
 }
 
 export function isUnreachable(error: unknown) {
-  return error instanceof ApiError && error.status === 0
+  return error instanceof ApiError && error.status === 0 && error.code === undefined
 }

@@ -8,6 +8,8 @@ import {
   ModalBaseTitle,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
+// oxlint-disable-next-line no-restricted-imports -- it knows no business either
+import { useBusy } from '../lib/busy.ts'
 import classes from './dialog.module.css'
 import { useEscape } from './use-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -39,6 +41,7 @@ export function Dialog({
 }: Props) {
   useEscape(opened, onClose)
   useReturnFocus(opened)
+  useBusy(opened)
   return (
     <ModalBase
       opened={opened}

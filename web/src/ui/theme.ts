@@ -7,7 +7,10 @@ const PAGE_WORDS: Record<string, string> = {
   last: 'Última página',
 }
 
-const field = { defaultProps: { size: 'md' } }
+const field = {
+  // Help stands below, so that the fields of a row stay in line.
+  defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+}
 
 /** Mantine has no Portuguese and its defaults miss WCAG contrast here and there; both are settled once. */
 export const theme = createTheme({
@@ -50,7 +53,7 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Button: field,
+    Button: { defaultProps: { size: 'md' } },
     TextInput: field,
     NumberInput: field,
     Textarea: field,

@@ -42,6 +42,7 @@ describe('signing in', () => {
       id: ana.id,
       role: 'OPERATOR',
       company_domain: `${beta.id}.com.br`,
+      company: { id: beta.id, name: 'Beta', primary_color: '#3B82F6' },
     })
   })
 
@@ -93,7 +94,16 @@ describe('signing in', () => {
 
     const { token } = (await signIn(ana.username)).json().data
     const choices = (await clientOf(app, token).get('/api/auth/companies')).json().data
-    expect(choices).toEqual([{ id: alfa.id, name: 'Alfa', domain: `${alfa.id}.com.br` }])
+    expect(choices).toEqual([
+      {
+        id: alfa.id,
+        name: 'Alfa',
+        domain: `${alfa.id}.com.br`,
+        logo: null,
+        primary_color: '#3B82F6',
+        secondary_color: '#1E40AF',
+      },
+    ])
   })
 
   test('does not open a company in which the person does not work', async () => {

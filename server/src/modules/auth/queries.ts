@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
+import { logoAddress } from '../../domain/company-rows.ts'
 
 const WINDOW_MIN = 15
 
@@ -46,6 +47,16 @@ export function findPerson(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** A company as it is chosen and as it looks. */
+const CHOICE = [
+  'c.id',
+  'c.name',
+  'c.domain',
+  'c.primary_color',
+  'c.secondary_color',
+  logoAddress.as('logo'),
+] as const
+
 /** The active companies in which the person may work; whoever runs the platform may work in all. */
 export function listChoices(db: Db, userId: string | null) {
   return db
@@ -57,12 +68,38 @@ export function listChoices(db: Db, userId: string | null) {
         .onRef('m.user_id', '=', 'u.id')
         .on('m.is_active', '=', true),
     )
-    .select(['c.id', 'c.name', 'c.domain'])
+    .select(CHOICE)
     .where('c.is_active', '=', true)
     .where((where) => where.or([where('m.role', 'is not', null), where('u.is_master', '=', true)]))
     .orderBy('c.name')
     .limit(UNPAGED_SIZE)
     .execute()
+}
+
+export function findCompany(db: Db, id: string) {
+  return db
+    .selectFrom('companies as c')
+    .select(CHOICE)
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The active company of a host, or else of the longest domain above it: alfa.com.br for app.alfa.com.br. */
+export function findByHost(db: Db, host: string) {
+  const labels = host.split('.')
+  const domains = labels.map((_, n) => labels.slice(n).join('.'))
+  return db
+    .selectFrom('companies as c')
+    .select(CHOICE)
+    .where('c.is_active', '=', true)
+    .where('c.domain', 'in', domains)
+    .orderBy(sql`length(c.domain)`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findPlatformName(db: Db) {
+  return db.selectFrom('platform_settings').select('platform_name').executeTakeFirst()
 }
 
 /** The person as it appears in the company at hand. */
@@ -81,30 +118,12 @@ export async function findUser(db: Db, { userId, companyId, role, driverId }: Ac
 export async function openSession(
   db: Db,
   who: Pick<Actor, 'userId' | 'companyId'>,
-  expiresAt: Date,
+  { expiresAt, device }: { expiresAt: Date; device: string | null },
 ) {
   const sessionId = uuid()
   const { rows } = await sql<{ role: Role; driver_id: string | null }>`
-    select role, driver_id from open_session(
-      ${sessionId}, ${who.userId}, ${who.companyId}, ${expiresAt.toISOString()}::timestamptz)`.execute(
-    db,
-  )
+    select role, driver_id from open_session(${sessionId}, ${who.userId}, ${who.companyId},
+      ${expiresAt.toISOString()}::timestamptz, ${device})`.execute(db)
   const [opened] = rows
   return opened ? { ...who, sessionId, role: opened.role, driverId: opened.driver_id } : null
-}
-
-export function prolongSession(db: Db, id: string, expiresAt: Date) {
-  return db
-    .updateTable('sessions')
-    .set({ expires_at: expiresAt.toISOString() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export function endSession(db: Db, id: string) {
-  return db
-    .updateTable('sessions')
-    .set({ ended_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
 }

@@ -3,7 +3,11 @@ import { SESSION_DAYS } from '@canhoto/contracts/limits'
 import type { Route } from '../../access/route.ts'
 import type { Means } from '../../modules.ts'
 import { notFound } from '../../platform/errors.ts'
-import { endSession, findUser, listChoices, openSession, prolongSession } from './queries.ts'
+import { readBrand } from './brand.ts'
+import { changeDetails, changePassword } from './own-account.ts'
+import { usePasswordReset } from './password-reset.ts'
+import { findCompany, findUser, listChoices, openSession } from './queries.ts'
+import { endOwnSession, endSession, listSessions, prolongSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 export default function authRoutes(route: Route, { tokens, now }: Means) {
@@ -14,19 +18,38 @@ export default function authRoutes(route: Route, { tokens, now }: Means) {
     return { user, token: await tokens.temporary(user.id) }
   })
 
+  route(auth.brand, ({ db, query }) => readBrand(db, query.domain))
+
   route(auth.companies, ({ db, userId }) => listChoices(db, userId))
 
-  route(auth.selectCompany, async ({ db, userId, body }) => {
-    const actor =
-      userId && (await openSession(db, { userId, companyId: body.company_id }, expiry()))
+  route(auth.selectCompany, async ({ db, userId, body, device }) => {
+    const who = userId && { userId, companyId: body.company_id }
+    const actor = who && (await openSession(db, who, { expiresAt: expiry(), device }))
     if (!actor) throw notFound('Empresa não encontrada.')
 
-    const user = await findUser(db, actor)
-    const company = { id: actor.companyId, name: user.company_name, domain: user.company_domain }
+    const [user, company] = [await findUser(db, actor), await findCompany(db, actor.companyId)]
     return { user, company, token: await tokens.permanent(actor) }
   })
 
-  route(auth.me, ({ db, actor }) => findUser(db, actor))
+  route(auth.me, async ({ db, actor }) => ({
+    ...(await findUser(db, actor)),
+    company: await findCompany(db, actor.companyId),
+  }))
+
+  route(auth.updateMe, async ({ db, actor, body }) => {
+    await changeDetails(db, actor, body)
+    return findUser(db, actor)
+  })
+
+  route.inSteps(auth.changePassword, ({ rows, actor, body, address }) =>
+    changePassword(rows, actor, body, address),
+  )
+
+  route.inSteps(auth.usePasswordReset, ({ rows, body }) => usePasswordReset(rows, body))
+
+  route(auth.sessions, ({ db, actor }) => listSessions(db, actor))
+
+  route(auth.endSession, ({ db, params }) => endOwnSession(db, params.id))
 
   route(auth.renew, async ({ db, actor }) => {
     await prolongSession(db, actor.sessionId, expiry())

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Rows } from '../../access/as-actor.ts'
+import type { Db, Rows } from '../../access/as-actor.ts'
 import { UserError, unauthenticated } from '../../platform/errors.ts'
 import { countFailures, findAccount, findPerson, forgetFailures, recordFailure } from './queries.ts'
 
@@ -18,9 +18,7 @@ interface Credentials {
 export async function signIn(rows: Rows, { username, password }: Credentials, address: string) {
   const who = { username: username.toLowerCase(), address }
   const account = await rows(async (db) => {
-    const failures = await countFailures(db, who)
-    if (failures.by_username >= MOST_PER_USERNAME || failures.by_address >= MOST_PER_ADDRESS)
-      throw tooMany()
+    await assertFewFailures(db, who)
     return findAccount(db, username)
   })
 
@@ -35,5 +33,12 @@ export async function signIn(rows: Rows, { username, password }: Credentials, ad
   })
 }
 
-const tooMany = () =>
-  new UserError(429, 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.')
+/** Throws 429 while a name or an address has failed too often. */
+export async function assertFewFailures(db: Db, who: { username: string; address: string }) {
+  const failures = await countFailures(db, who)
+  if (failures.by_username >= MOST_PER_USERNAME || failures.by_address >= MOST_PER_ADDRESS)
+    throw new UserError(
+      429,
+      'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.',
+    )
+}

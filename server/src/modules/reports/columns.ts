@@ -1,14 +1,19 @@
+import {
+  AUDIT_ACTION_LABELS,
+  AUDITED_LABELS,
+  auditChanges,
+  auditPerson,
+} from '@canhoto/contracts/audit-labels'
 import type { Delivery } from '@canhoto/contracts/deliveries'
-import type { FinishedDelivery } from '@canhoto/contracts/reports'
+import type { AuditEntry, FinishedDelivery, ReceiptReportItem } from '@canhoto/contracts/reports'
 import { statusLabel } from '@canhoto/contracts/status-labels'
+import type { Columns } from '../../domain/spreadsheet.ts'
 
 /** '2026-11-20T21:10:00-03:00' is already the company's clock: only turned, never converted. */
 const instant = (value: string | null) =>
   value?.replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+).*/, '$3/$2/$1 $4') ?? null
 
-type Column<T> = Record<string, (row: T) => string | number | null>
-
-export const FINISHED_COLUMNS: Column<FinishedDelivery> = {
+export const FINISHED_COLUMNS: Columns<FinishedDelivery> = {
   NF: (row) => row.nf_number,
   Cliente: (row) => row.client_name,
   Motorista: (row) => row.driver_name ?? 'Não atribuído',
@@ -18,10 +23,30 @@ export const FINISHED_COLUMNS: Column<FinishedDelivery> = {
   Canhoto: (row) => row.receipt_image_url,
 }
 
-export const DELIVERY_COLUMNS: Column<Delivery> = {
+export const DELIVERY_COLUMNS: Columns<Delivery> = {
   NF: (row) => row.nf_number,
   Cliente: (row) => row.client_name,
   Motorista: (row) => row.driver_name ?? 'Não atribuído',
   'Data Atualização': (row) => instant(row.updated_at),
   Status: (row) => statusLabel(row),
+}
+
+export const RECEIPT_COLUMNS: Columns<ReceiptReportItem> = {
+  'ID da Entrega': (row) => row.delivery_id,
+  NF: (row) => row.nf_number,
+  Cliente: (row) => row.client_name_extracted,
+  Motorista: (row) => row.driver_name ?? 'Não atribuído',
+  'Data da Entrega': (row) => instant(row.delivery_date),
+  'Data do Canhoto': (row) => instant(row.receipt_captured_at),
+  'URL da Imagem': (row) => row.receipt_image_url,
+}
+
+export const AUDIT_COLUMNS: Columns<AuditEntry> = {
+  Data: (entry) => instant(entry.occurred_at),
+  Usuário: (entry) => auditPerson(entry),
+  Empresa: (entry) => entry.company_name,
+  Ação: (entry) => AUDIT_ACTION_LABELS[entry.action],
+  Registro: (entry) => AUDITED_LABELS[entry.record_type],
+  Identificação: (entry) => entry.record_label,
+  Alterações: (entry) => auditChanges(entry).join('; '),
 }

@@ -3,29 +3,22 @@ import { sql } from 'kysely'
 
 const BATCH = 1000
 
-interface Row {
-  id: string
-  created_at?: string
-  delivered_at: string | null
-}
-
-/** Every row of a query of deliveries `d`, newest first, read in batches that continue after the last row: memory stays flat however many there are. */
-export async function* everyRow<D, T extends keyof D, O extends Row>(
+/** Every row of a query, newest first by `column` (and then by the id of the same table), read in batches that continue after the last row: memory stays flat however many there are. */
+export async function* everyRow<D, T extends keyof D, O extends { id: string }>(
   query: () => SelectQueryBuilder<D, T, O>,
-  column: 'd.created_at' | 'd.delivered_at',
+  column: 'd.created_at' | 'd.delivered_at' | 'a.occurred_at',
 ): AsyncGenerator<O> {
-  const instant = (row: Row) =>
-    (column === 'd.created_at' ? row.created_at : row.delivered_at) ?? null
+  const [table = '', instant = ''] = column.split('.')
+  const id = sql.ref(`${table}.id`)
   let last: O | undefined
   do {
-    let batch = query()
-      .orderBy(sql.ref(column), 'desc')
-      .orderBy(sql.ref('d.id'), 'desc')
-      .limit(BATCH)
-    if (last)
+    let batch = query().orderBy(sql.ref(column), 'desc').orderBy(id, 'desc').limit(BATCH)
+    if (last) {
+      const at = (last as Record<string, unknown>)[instant] ?? null
       batch = batch.where(
-        sql<boolean>`(${sql.ref(column)}, d.id) < (${instant(last)}::timestamptz, ${last.id}::uuid)`,
+        sql<boolean>`(${sql.ref(column)}, ${id}) < (${at}::timestamptz, ${last.id}::uuid)`,
       )
+    }
     const rows = await batch.execute()
     yield* rows
     last = rows.length === BATCH ? rows.at(-1) : undefined

@@ -107,6 +107,65 @@ test('the day’s deliveries leave as a spreadsheet, found as in the list', asyn
   expect(lines).toHaveLength(2)
 })
 
+describe('the receipts report', () => {
+  test('has the receipts that show, newest first, and nothing else', async () => {
+    const { alfa, delivery, url } = await companyWithReceipt()
+    await newDelivery(owner, alfa, { status: 'DELIVERED', delivered_at: '2026-01-01T10:00:00Z' })
+    await newDelivery(owner, alfa)
+    const { data, meta } = (await (await as('OPERATOR', alfa)).get('/api/reports/receipts')).json()
+    expect(meta.total).toBe(1)
+    expect(data).toEqual([
+      {
+        id: delivery.id,
+        delivery_id: delivery.id,
+        nf_number: '1001',
+        client_name_extracted: 'Padaria Sol',
+        driver_name: 'José',
+        delivery_date: expect.stringMatching(/-03:00$/),
+        receipt_captured_at: expect.stringMatching(/-03:00$/),
+        receipt_image_url: url,
+        filename: 'foto.jpg',
+      },
+    ])
+  })
+
+  test('is found by driver, by the company’s days, and by note or client', async () => {
+    const { alfa, driver, delivery } = await companyWithReceipt('Açaí da Praça')
+    await owner.query('update deliveries set delivered_at = $2 where id = $1', [
+      delivery.id,
+      '2026-03-10T23:59:00-03:00',
+    ])
+    const admin = await as('ADMIN', alfa)
+    const found = async (query: string) =>
+      (await admin.get(`/api/reports/receipts?${query}`)).json().data.length
+    expect(await found('start_date=2026-03-10&end_date=2026-03-10')).toBe(1)
+    expect(await found('start_date=2026-03-11')).toBe(0)
+    expect(await found('end_date=2026-03-09')).toBe(0)
+    expect(await found('search=acai')).toBe(1)
+    expect(await found('search=1001')).toBe(1)
+    expect(await found('search=padaria')).toBe(0)
+    expect(await found(`driver_id=${driver.userId}`)).toBe(1)
+    expect(await found(`driver_id=${crypto.randomUUID()}`)).toBe(0)
+  })
+
+  test('leaves as a spreadsheet', async () => {
+    const { alfa, delivery, url } = await companyWithReceipt()
+    const answer = await (await as('SUPERVISOR', alfa)).get('/api/reports/receipts?format=csv')
+    expect(answer.headers['content-disposition']).toContain('relatorio_canhotos.csv')
+    const [header, row] = answer.body.split('\r\n')
+    expect(header).toBe(
+      '\uFEFFID da Entrega;NF;Cliente;Motorista;Data da Entrega;Data do Canhoto;URL da Imagem',
+    )
+    const cells = row?.split(';') ?? []
+    expect(cells.slice(0, 4)).toEqual([delivery.id, '1001', 'Padaria Sol', 'José'])
+    expect(cells.slice(4, 6)).toEqual([
+      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+    ])
+    expect(cells[6]).toBe(url)
+  })
+})
+
 describe('the picture of a canhoto', () => {
   test.each(['path', 'url'])('is seen by its %s', async (name) => {
     const { alfa, url } = await companyWithReceipt()

@@ -5,11 +5,14 @@ import type { Route } from '../../access/route.ts'
 import { believable } from '../../domain/instant.ts'
 import type { Means } from '../../modules.ts'
 import { notFound } from '../../platform/errors.ts'
+import { currentLocations } from './current-locations.ts'
 import { recordPositions } from './positions.ts'
 import { assertVehicle, chooseVehicle, recordConsent } from './queries.ts'
 import { finishRoute, startRoute } from './route-of-day.ts'
 
 export default function trackingRoutes(route: Route, { now }: Means) {
+  route(tracking.currentLocations, ({ db }) => currentLocations(db, now()))
+
   route(tracking.chooseVehicle, async ({ db, actor, body }) => {
     await assertVehicle(db, body.vehicle_id)
     await chooseVehicle(db, own(actor), body.vehicle_id)

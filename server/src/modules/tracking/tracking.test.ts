@@ -142,6 +142,63 @@ describe('positions', () => {
   })
 })
 
+describe('the drivers’ current places', () => {
+  const here = { latitude: -23.55052, longitude: -46.63331 }
+  const places = async (person: Awaited<ReturnType<typeof as>>) =>
+    (await person.get('/api/tracking/drivers/current-locations')).json().data
+
+  test('are where each was last, with the vehicle and whether on a route', async () => {
+    const { alfa, driver, vehicle, status } = await driverOnDuty()
+    await driver.put(status, { status: 'online', vehicle_id: vehicle.id })
+    await driver.post('/api/tracking/driver/vehicle', { vehicle_id: vehicle.id })
+    await driver.post('/api/tracking/location', { ...here, speed: 42.5, accuracy: 6, heading: 90 })
+    await as('DRIVER', alfa, { name: 'Ainda não saiu' })
+
+    expect(await places(await as('OPERATOR', alfa))).toEqual([
+      {
+        driver_id: driver.driverId,
+        driver_name: 'DRIVER de teste',
+        ...here,
+        accuracy: 6,
+        speed: 42.5,
+        heading: 90,
+        last_update: expect.stringMatching(/-03:00$/),
+        vehicle_id: vehicle.id,
+        vehicle_label: 'BRA2E19 - Fiorino',
+        status: 'moving',
+        is_online: true,
+      },
+    ])
+  })
+
+  test.each([
+    ['moving', 3.5, 60],
+    ['moving', 3, 9],
+    ['stopped', 3, 10],
+    ['stopped', 0, 60],
+    ['moving', 0, 1],
+  ])('are %s at %d km/h, %d minutes ago', async (expected, speed, minutes) => {
+    const { alfa, driver } = await driverOnDuty()
+    await driver.post('/api/tracking/location', { ...here, speed, recorded_at: ago(minutes) })
+    const [place] = await places(await as('ADMIN', alfa))
+    expect(place).toMatchObject({ status: expected, is_online: false, vehicle_label: null })
+  })
+
+  test('leave out who drives no more', async () => {
+    const { alfa, driver } = await driverOnDuty()
+    await driver.post('/api/tracking/location', here)
+    await owner.query('update drivers set is_active = false where id = $1', [driver.driverId])
+    expect(await places(await as('SUPERVISOR', alfa))).toEqual([])
+  })
+
+  test('are the company’s own, and not for drivers', async () => {
+    const { driver } = await driverOnDuty()
+    await driver.post('/api/tracking/location', here)
+    expect(await places(await as('ADMIN', await company('Beta')))).toEqual([])
+    expect((await driver.get('/api/tracking/drivers/current-locations')).statusCode).toBe(403)
+  })
+})
+
 test('a vehicle of another company cannot be taken', async () => {
   const { driver } = await driverOnDuty()
   const foreign = await newVehicle(owner, await company('Beta'))

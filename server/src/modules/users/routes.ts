@@ -1,7 +1,45 @@
 import { users } from '@canhoto/contracts/users'
+import { hash } from '@node-rs/argon2'
+import { Answer } from '../../access/answer.ts'
 import type { Route } from '../../access/route.ts'
-import { listUsers } from './queries.ts'
+import { boundedPage } from '../../domain/bounded-page.ts'
+import type { Means } from '../../modules.ts'
+import { checkNew, createPerson } from './create.ts'
+import { setMemberships } from './memberships.ts'
+import { people, peopleRows, personOf } from './people.ts'
+import { removePerson, REMOVED } from './remove.ts'
+import { openPasswordReset } from './reset.ts'
+import { updatePerson } from './update.ts'
 
-export default function userRoutes(route: Route) {
-  route(users.list, ({ db }) => listUsers(db))
+export default function userRoutes(route: Route, { now }: Means) {
+  route(users.list, async ({ db, query }) => {
+    const { data, extra } = await boundedPage(query, peopleRows(db, query), people(db, query))
+    return new Answer(data.map(personOf), extra)
+  })
+
+  route.inSteps(users.create, async ({ actor, body, once }) => {
+    const person = checkNew(actor.role, body)
+    const passwordHash = await hash(person.password)
+    const created = await once((db) => createPerson(db, actor, person, passwordHash))
+    return new Answer(created, { message: 'Usuário cadastrado com sucesso!' })
+  })
+
+  route(users.update, async ({ db, actor, params, body }) => {
+    const person = await updatePerson(db, actor, params.id, body)
+    return new Answer(person, { message: 'Usuário atualizado com sucesso!' })
+  })
+
+  route(users.remove, async ({ db, actor, params }) => {
+    const result = await removePerson(db, actor, params.id)
+    return new Answer({ result }, { message: REMOVED[result] })
+  })
+
+  route(users.resetPassword, ({ db, actor, params }) =>
+    openPasswordReset(db, actor, params.id, now()),
+  )
+
+  route(users.setMemberships, async ({ db, actor, params, body }) => {
+    const person = await setMemberships(db, actor, params.id, body.memberships)
+    return new Answer(person, { message: 'Empresas atualizadas com sucesso!' })
+  })
 }

@@ -4,6 +4,7 @@ import { IconFileSearch, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { DayOverview } from '../../panels/day/day-overview.tsx'
 import { HomeHeader } from '../../panels/day/home-header.tsx'
+import { QuickLinks } from '../../panels/day/quick-links.tsx'
 import { useKpis } from '../../panels/day/use-kpis.ts'
 import { FinishedDeliveriesModal } from '../../panels/finished-deliveries/finished-deliveries-modal.tsx'
 import { useOpenPanel } from '../../panels/use-open-panel.ts'
@@ -28,6 +29,16 @@ export default function HomeAdminPage() {
           Nova Entrega
         </Button>
       </HomeHeader>
+      <QuickLinks
+        links={[
+          { to: '/dashboard/usuarios', label: 'Gerenciar Usuários' },
+          { to: '/dashboard/veiculos', label: 'Cadastrar Veículos' },
+          { to: '/dashboard/rastreamento', label: 'Rastreamento' },
+          { to: '/dashboard/relatorios', label: 'Relatórios' },
+          { to: '/dashboard/receipts-report', label: 'Relatório de Canhotos' },
+          { to: '/dashboard/auditoria', label: 'Auditoria' },
+        ]}
+      />
       <DayOverview
         kpis={kpis}
         open={({ pending }) => ({

@@ -1,51 +1,85 @@
-import { companies } from '@canhoto/contracts/companies'
-import { Paper, Title } from '@mantine/core'
+import { dashboard } from '@canhoto/contracts/dashboard'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import {
+  IconBuilding,
+  IconFileText,
+  IconHistory,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
-import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
-import { Pill } from '../../ui/pill.tsx'
+import { number } from '../../lib/format.ts'
+import { SystemStatus } from '../../panels/system-status/system-status.tsx'
+import { Failure, Loading } from '../../ui/data-states.tsx'
+import { KpiCard } from '../../ui/kpi-card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './home-master-page.module.css'
+import { RecentCompanies } from './recent-companies.tsx'
+
+const WAYS = [
+  { to: '/dashboard/empresas', label: 'Empresas', Icon: IconBuilding },
+  { to: '/dashboard/usuarios', label: 'Usuários', Icon: IconUsers },
+  { to: '/dashboard/relatorios', label: 'Relatórios', Icon: IconFileText },
+  { to: '/dashboard/auditoria', label: 'Auditoria', Icon: IconHistory },
+  { to: '/dashboard/configuracoes', label: 'Configurações', Icon: IconSettings },
+]
 
 export default function HomeMasterPage() {
   return (
     <>
-      <Title order={1} mb="lg">
-        Empresas da plataforma
-      </Title>
-      <Companies />
+      <PageHeader title="Dashboard Master">
+        {WAYS.map(({ to, label, Icon }) => (
+          <Button
+            key={to}
+            component={Link}
+            to={to}
+            variant="default"
+            leftSection={<Icon size={20} aria-hidden />}
+          >
+            {label}
+          </Button>
+        ))}
+      </PageHeader>
+      <Platform />
     </>
   )
 }
 
-function Companies() {
-  const list = useQuery({ queryKey: ['companies'], queryFn: () => call(companies.list) })
-
-  if (list.isPending) return <Loading text="Carregando empresas..." />
-  if (list.isError) {
+function Platform() {
+  const totals = useQuery({
+    queryKey: [dashboard.master.path],
+    queryFn: ({ signal }) => call(dashboard.master, { signal }),
+  })
+  if (totals.isPending) return <Loading text="Carregando dados..." />
+  if (!totals.data) {
     return (
       <Failure
         title="Erro ao carregar dados"
-        message={list.error.message}
-        onRetry={() => void list.refetch()}
+        message="Não foi possível carregar os dados do dashboard"
+        onRetry={() => void totals.refetch()}
       />
     )
   }
-  if (list.data.length === 0) return <Empty>Nenhuma empresa cadastrada.</Empty>
-
+  const { companies, active_companies, users, deliveries, recent_companies } = totals.data
   return (
-    <ul className={classes.list}>
-      {list.data.map((company) => (
-        <Paper key={company.id} component="li" withBorder className={classes.company}>
-          <div>
-            <h2 className={classes.name}>{company.name}</h2>
-            <p className={classes.detail}>{company.domain}</p>
-            {company.email && <p className={classes.detail}>{company.email}</p>}
-          </div>
-          <Pill tone={company.status === 'ACTIVE' ? 'success' : 'neutral'}>
-            {company.status === 'ACTIVE' ? 'Ativa' : 'Inativa'}
-          </Pill>
-        </Paper>
-      ))}
-    </ul>
+    <>
+      <div className={classes.figures}>
+        <KpiCard title="Empresas" value={number(companies)} description="cadastradas" />
+        <KpiCard
+          title="Empresas Ativas"
+          value={number(active_companies)}
+          description="com acesso liberado"
+          variant="success"
+        />
+        <KpiCard title="Usuários" value={number(users)} description="ativos na plataforma" />
+        <KpiCard title="Entregas" value={number(deliveries)} description="desde o início" />
+      </div>
+      <div className={classes.columns}>
+        <RecentCompanies companies={recent_companies} />
+        <SystemStatus />
+      </div>
+    </>
   )
 }

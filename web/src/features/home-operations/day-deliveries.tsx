@@ -1,4 +1,4 @@
-import type { Delivery } from '@canhoto/contracts/deliveries'
+import { deliveries, type Delivery } from '@canhoto/contracts/deliveries'
 import { reports } from '@canhoto/contracts/reports'
 import { downloadCsv } from '../../lib/csv-download.ts'
 import { type Column, DeliveryTable } from '../../panels/delivery-table/delivery-table.tsx'
@@ -6,9 +6,9 @@ import { statusColumn } from '../../panels/delivery-table/status-column.tsx'
 import { ListToolbar } from '../../panels/list/list-toolbar.tsx'
 import { PagedList } from '../../panels/list/paged-list.tsx'
 import { useCsv } from '../../panels/list/use-csv.ts'
+import { usePage } from '../../panels/list/use-page.ts'
 import { usePagedSearch } from '../../panels/list/use-paged-search.ts'
 import { serverMessage } from '../../panels/server-message.ts'
-import { useDayDeliveries } from './use-day-deliveries.ts'
 
 const COLUMNS: Column<Delivery>[] = [
   {
@@ -29,7 +29,7 @@ const failureOf = (error: Error) => ({
 
 export function DayDeliveries({ perPage }: { perPage: number }) {
   const { text, setText, search, page, setPage } = usePagedSearch()
-  const list = useDayDeliveries({ search, page, per_page: perPage })
+  const list = usePage(deliveries.list, { day: 'today', search, page, per_page: perPage })
   const csv = useCsv({
     name: 'entregas_dia',
     total: list.data?.meta.total,
@@ -38,7 +38,13 @@ export function DayDeliveries({ perPage }: { perPage: number }) {
 
   return (
     <>
-      <ListToolbar text={text} onText={setText} csv={csv} />
+      <ListToolbar
+        label="Buscar por NF ou cliente"
+        inDialog
+        text={text}
+        onText={setText}
+        csv={csv}
+      />
       <PagedList
         list={list}
         failure={failureOf}

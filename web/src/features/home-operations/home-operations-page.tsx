@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileSearch, IconListDetails } from '@tabler/icons-react'
 import { DayOverview } from '../../panels/day/day-overview.tsx'
 import { HomeHeader } from '../../panels/day/home-header.tsx'
+import { QuickLinks } from '../../panels/day/quick-links.tsx'
 import { useKpis } from '../../panels/day/use-kpis.ts'
 import { FinishedDeliveriesModal } from '../../panels/finished-deliveries/finished-deliveries-modal.tsx'
 import { usePageSize } from '../../panels/list/use-page-size.ts'
@@ -28,6 +29,15 @@ export default function HomeOperationsPage() {
           Entregas do dia
         </Button>
       </HomeHeader>
+      <QuickLinks
+        links={[
+          { to: '/dashboard/rastreamento', label: 'Rastreamento' },
+          { to: '/dashboard/relatorios', label: 'Relatórios' },
+          { to: '/dashboard/receipts-report', label: 'Relatório de Canhotos' },
+          { to: '/dashboard/usuarios', label: 'Usuários' },
+          { to: '/dashboard/veiculos', label: 'Veículos' },
+        ]}
+      />
       <DayOverview
         kpis={kpis}
         open={({ in_progress }) => ({

@@ -3,6 +3,7 @@ import { Button, Stack, Title } from '@mantine/core'
 import { Suspense, use, useState, useTransition } from 'react'
 import { session } from '../../app/session.ts'
 import { call } from '../../lib/api.ts'
+import { useBusy } from '../../lib/busy.ts'
 import { notify } from '../../ui/notify.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import classes from './sign-in.module.css'
@@ -39,6 +40,7 @@ function Companies({ answer, onRetry }: { answer: Promise<Answer>; onRetry: () =
   const read = use(answer)
   const [busy, startChoosing] = useTransition()
   const [failed, setFailed] = useState(false)
+  useBusy(busy)
 
   async function choose(company: CompanyChoice) {
     setFailed(false)

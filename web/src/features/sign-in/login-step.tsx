@@ -4,6 +4,7 @@ import { useActionState } from 'react'
 import { session } from '../../app/session.ts'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useBusy } from '../../lib/busy.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './sign-in.module.css'
 
@@ -28,8 +29,15 @@ async function login(_: Attempt, form: FormData): Promise<Attempt> {
   }
 }
 
-export function LoginStep({ notice }: { notice: string | null }) {
-  const [attempt, submit, busy] = useActionState(login, { username: '', error: null })
+interface Props {
+  notice: string | null
+  /** Who is expected, if that is known. */
+  username?: string
+}
+
+export function LoginStep({ notice, username = '' }: Props) {
+  const [attempt, submit, busy] = useActionState(login, { username, error: null })
+  useBusy(busy)
   return (
     <form action={submit}>
       <Stack gap="lg">
@@ -51,6 +59,7 @@ export function LoginStep({ notice }: { notice: string | null }) {
           name="password"
           placeholder="Digite sua senha"
           autoComplete="current-password"
+          ref={username ? focus : undefined}
           withAsterisk={false}
           required
         />
@@ -65,4 +74,8 @@ export function LoginStep({ notice }: { notice: string | null }) {
       </Stack>
     </form>
   )
+}
+
+function focus(field: HTMLInputElement | null) {
+  field?.focus()
 }

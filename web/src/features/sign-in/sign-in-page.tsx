@@ -1,21 +1,47 @@
-import { Logo } from '../../app/logo.tsx'
+import { lazy, Suspense } from 'react'
 import type { Session } from '../../app/stored-session.ts'
+import { Loading } from '../../ui/data-states.tsx'
+import { BrandHeader } from './brand-header.tsx'
 import { CompanyStep } from './company-step.tsx'
 import { LoginStep } from './login-step.tsx'
 import classes from './sign-in.module.css'
 
-export function SignInPage({ session }: { session: Exclude<Session, { step: 'complete' }> }) {
+// The form does not wait for the company's looks; whoever cannot have them sees ours.
+const CompanyBrand = lazy(() =>
+  import('./company-brand.tsx').then(
+    (module) => ({ default: module.CompanyBrand }),
+    () => ({ default: BrandHeader }),
+  ),
+)
+const ResetStep = lazy(async () => ({ default: (await import('./reset-step.tsx')).ResetStep }))
+
+interface Props {
+  session: Session
+  /** Of the link that was opened to choose a new password. */
+  resetToken: string | null
+  onReset: () => void
+}
+
+export function SignInPage({ session, resetToken, onReset }: Props) {
   return (
     <div className={classes.page}>
-      <header className={classes.brand}>
-        <p className={classes.name}>
-          <Logo /> Canhoto
-        </p>
-        <p className={classes.promise}>Da saída do caminhão ao canhoto assinado.</p>
-      </header>
+      <Suspense fallback={<BrandHeader />}>
+        <CompanyBrand />
+      </Suspense>
       <main className={classes.main}>
-        {session.step === 'company' ? <CompanyStep /> : <LoginStep notice={session.notice} />}
+        <Suspense fallback={<Loading />}>
+          {resetToken === null ? (
+            <Step session={session} />
+          ) : (
+            <ResetStep key={resetToken} token={resetToken} onDone={onReset} />
+          )}
+        </Suspense>
       </main>
     </div>
   )
+}
+
+function Step({ session }: { session: Session }) {
+  if (session.step === 'company') return <CompanyStep />
+  return session.step === 'login' && <LoginStep {...session} />
 }

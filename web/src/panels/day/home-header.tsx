@@ -1,6 +1,5 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './home-header.module.css'
+import { PageHeader } from '../../ui/page-header.tsx'
 
 const TODAY = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' })
 const CLOCK = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
@@ -13,15 +12,11 @@ interface Props {
 }
 
 export function HomeHeader({ title, updatedAt, children }: Props) {
+  const note =
+    updatedAt > 0 && `${TODAY.format(updatedAt)} · atualizado às ${CLOCK.format(updatedAt)}`
   return (
-    <div className={classes.header}>
-      <div>
-        <Title order={1}>{title}</Title>
-        <p className={classes.note}>
-          {updatedAt > 0 && `${TODAY.format(updatedAt)} · atualizado às ${CLOCK.format(updatedAt)}`}
-        </p>
-      </div>
-      <div className={classes.actions}>{children}</div>
-    </div>
+    <PageHeader title={title} note={note}>
+      {children}
+    </PageHeader>
   )
 }

@@ -4,11 +4,11 @@ import { DeliveryTable } from '../delivery-table/delivery-table.tsx'
 import { ListToolbar } from '../list/list-toolbar.tsx'
 import { PagedList } from '../list/paged-list.tsx'
 import { useCsv } from '../list/use-csv.ts'
+import { usePage } from '../list/use-page.ts'
 import { usePagedSearch } from '../list/use-paged-search.ts'
 import type { ViewedReceipt } from '../receipt-viewer/receipt-viewer.tsx'
 import { columnsOf } from './columns.tsx'
 import { failureOf } from './failure.ts'
-import { useFinishedDeliveries } from './use-finished-deliveries.ts'
 
 interface Props {
   perPage: number
@@ -17,7 +17,7 @@ interface Props {
 
 export function FinishedDeliveries({ perPage, onView }: Props) {
   const { text, setText, search, page, setPage } = usePagedSearch()
-  const list = useFinishedDeliveries({ search, page, per_page: perPage })
+  const list = usePage(reports.canhotos, { search, page, per_page: perPage })
   const csv = useCsv({
     name: 'canhotos_export',
     total: list.data?.meta.total,
@@ -26,7 +26,13 @@ export function FinishedDeliveries({ perPage, onView }: Props) {
 
   return (
     <>
-      <ListToolbar text={text} onText={setText} csv={csv} />
+      <ListToolbar
+        label="Buscar por NF ou cliente"
+        inDialog
+        text={text}
+        onText={setText}
+        csv={csv}
+      />
       <PagedList
         list={list}
         failure={failureOf}

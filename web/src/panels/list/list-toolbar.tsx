@@ -1,16 +1,23 @@
 import { Button, CloseButton, Loader, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './list-toolbar.module.css'
 import type { useCsv } from './use-csv.ts'
 
 interface Props {
+  /** What can be searched for: 'Buscar por NF ou cliente'. */
+  label: string
   text: string
   onText: (text: string) => void
-  csv: ReturnType<typeof useCsv>
+  csv?: ReturnType<typeof useCsv>
+  /** Stands in a dialog, whose focus it takes. */
+  inDialog?: boolean
+  /** Further filters, beside the search. */
+  children?: ReactNode
 }
 
-export function ListToolbar({ text, onText, csv }: Props) {
+export function ListToolbar({ label, text, onText, csv, inDialog = false, children }: Props) {
   // On a phone the focus would open the keyboard over the list.
   const hasKeyboard = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false })
   return (
@@ -19,24 +26,27 @@ export function ListToolbar({ text, onText, csv }: Props) {
         className={classes.search ?? ''}
         type="text"
         inputMode="search"
-        aria-label="Buscar por NF ou cliente"
-        placeholder="Buscar por NF ou cliente"
+        aria-label={label}
+        placeholder={label}
         maxLength={100}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={text && <CloseButton aria-label="Limpar busca" onClick={() => onText('')} />}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
-        data-autofocus={hasKeyboard || undefined}
+        data-autofocus={(inDialog && hasKeyboard) || undefined}
       />
-      <Button
-        variant="default"
-        leftSection={csv.isBusy ? <Loader size={18} /> : <IconDownload size={18} />}
-        aria-busy={csv.isBusy}
-        disabled={!csv.isReady}
-        onClick={csv.start}
-      >
-        Baixar CSV
-      </Button>
+      {children}
+      {csv && (
+        <Button
+          variant="default"
+          leftSection={csv.isBusy ? <Loader size={18} /> : <IconDownload size={18} />}
+          aria-busy={csv.isBusy}
+          disabled={!csv.isReady}
+          onClick={csv.start}
+        >
+          Baixar CSV
+        </Button>
+      )}
     </search>
   )
 }

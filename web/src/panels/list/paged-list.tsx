@@ -33,10 +33,11 @@ export function PagedList<Row>({
   }
   if (list.isPending || !list.data) return <Loading />
   if (list.data.meta.total === 0) return <Empty>{empty}</Empty>
+  const reserved = list.data.meta.total > perPage ? perPage : 0
 
   return (
     <>
-      <div className={classes.rows} style={{ '--rows': perPage } as CSSProperties}>
+      <div className={classes.rows} style={{ '--rows': reserved } as CSSProperties}>
         {children(list.data.data)}
       </div>
       <Pager page={page} perPage={perPage} total={list.data.meta.total} onChange={onPage} />

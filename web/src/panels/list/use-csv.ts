@@ -4,7 +4,7 @@ import { notify } from '../../ui/notify.ts'
 import { serverMessage } from '../server-message.ts'
 
 interface Options {
-  /** The file is called `<name>_<date>.csv`. */
+  /** The file is called `<name>_<date>.csv`, or as it is when it ends in '.csv'. */
   name: string
   /** Rows that the list has; unknown while it loads. */
   total: number | undefined
@@ -14,7 +14,8 @@ interface Options {
 /** Saves the whole filtered list; with no rows it says so instead. */
 export function useCsv({ name, total, download }: Options) {
   const exporting = useMutation({
-    mutationFn: () => download(`${name}_${localDay(new Date())}.csv`),
+    mutationFn: () =>
+      download(name.endsWith('.csv') ? name : `${name}_${localDay(new Date())}.csv`),
     onError: (error) =>
       notify.error(
         'Erro ao exportar',

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { SaveDelivery } from './creation.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { UploadStep } from './upload-step.tsx'
-import { useDiscardGuard } from './use-discard-guard.ts'
+import { useDiscardGuard } from '../form/use-discard-guard.ts'
 import { useDropGuard } from './use-drop-guard.ts'
 import { useNewDelivery } from './use-new-delivery.ts'
 

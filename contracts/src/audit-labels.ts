@@ -1,0 +1,82 @@
+import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from './reports.ts'
+import { ROLE_LABELS } from './role-labels.ts'
+import { statusLabel } from './status-labels.ts'
+
+/** What the audit says in Portuguese; the screen and the spreadsheet say the same. */
+export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string> = {
+  CREATED: 'Cadastro',
+  UPDATED: 'Alteração',
+  DELETED: 'Exclusão',
+  ASSIGNED: 'Atribuição',
+  STATUS: 'Mudança de status',
+  RECEIPT: 'Canhoto enviado',
+  SIGNED_IN: 'Entrada no sistema',
+  PASSWORD_RESET: 'Redefinição de senha',
+}
+
+export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
+  user: 'Usuário',
+  driver: 'Motorista',
+  vehicle: 'Veículo',
+  company: 'Empresa',
+  settings: 'Configurações da plataforma',
+  delivery: 'Entrega',
+  session: 'Sessão',
+}
+
+const FIELD_LABELS: Record<string, string> = {
+  brand: 'Marca',
+  client_document: 'Documento do cliente',
+  cnh: 'CNH',
+  cnpj: 'CNPJ',
+  color: 'Cor',
+  cpf: 'CPF',
+  default_max_drivers: 'Limite padrão de motoristas',
+  default_max_users: 'Limite padrão de usuários',
+  default_plan: 'Plano padrão',
+  domain: 'Domínio',
+  email: 'E-mail',
+  full_name: 'Nome',
+  is_active: 'Ativo',
+  is_master: 'Master',
+  logo_file_id: 'Logotipo',
+  max_drivers: 'Limite de motoristas',
+  max_users: 'Limite de usuários',
+  model: 'Modelo',
+  name: 'Nome',
+  password: 'Senha',
+  phone: 'Telefone',
+  plate: 'Placa',
+  platform_name: 'Nome da plataforma',
+  primary_color: 'Cor primária',
+  role: 'Perfil',
+  secondary_color: 'Cor secundária',
+  status: 'Status',
+  subscription_plan: 'Plano',
+  timezone: 'Fuso horário',
+  username: 'Usuário',
+  year: 'Ano',
+}
+
+/** Who did it. A company is not told the names of those who run the platform, and nobody else who did anything is nameless. */
+export function auditPerson(entry: Pick<AuditEntry, 'user_name'>) {
+  return entry.user_name ?? 'Plataforma'
+}
+
+/** One sentence a field: 'Placa: ABC1234 → ABC1C34'; what is personal is only said to have changed. */
+export function auditChanges(entry: Pick<AuditEntry, 'changes'>) {
+  return Object.entries(entry.changes).map(([field, { from, to }]) => {
+    const name = FIELD_LABELS[field] ?? field
+    if (from === null && to === null) return `${name} mudou`
+    return `${name}: ${valueLabel(field, from)} → ${valueLabel(field, to)}`
+  })
+}
+
+function valueLabel(field: string, value: unknown) {
+  if (value === null || value === '') return '(vazio)'
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  const word = typeof value === 'string' ? value : JSON.stringify(value)
+  if (field === 'status') return statusLabel({ status: word, has_receipt: false })
+  if (field === 'role') return (ROLE_LABELS as Record<string, string>)[word] ?? word
+  return word
+}

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { serveForThisFile } from './support/app.ts'
+import { cut } from './support/network.ts'
+import { atWork, leaveAll } from './support/office.ts'
+import { lineOf } from './support/table.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const USERS = /\/api\/users/
+const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+const PERSON = {
+  id: '01930000-0000-7000-8000-000000000001',
+  username: 'longe',
+  full_name: 'Alguém de Longe',
+  email: null,
+  cpf: null,
+  user_type: 'OPERATOR',
+  role: 'OPERATOR',
+  status: 'ATIVO',
+  is_active: true,
+  company_id: null,
+  company_name: null,
+  memberships: [],
+  cnh: null,
+  phone: null,
+  is_shared: false,
+}
+
+/** What the web is told at run time about where its backends are. */
+async function configured(page: Page, config: object) {
+  await page.route('**/config.json', (route) => route.fulfill({ json: config }))
+}
+
+async function openUsers(page: Page) {
+  await page.goto(`${app.url}/dashboard/usuarios`)
+}
+
+test.describe('a call goes', () => {
+  test('to the backend of its prefix', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin', { bypassCSP: true })
+    await configured(page, { services: { users: 'http://usuarios.test' } })
+    await page.route('http://usuarios.test/**', (route) =>
+      route.fulfill({ headers: CORS, json: { success: true, data: [PERSON] } }),
+    )
+    await openUsers(page)
+    await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
+  })
+
+  test('to the gateway, whatever its backend, when there is one', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin', { bypassCSP: true })
+    await configured(page, {
+      gateway: 'http://portal.test',
+      services: { users: 'http://usuarios.test' },
+    })
+    await page.route('http://portal.test/**', (route) =>
+      route.fulfill({ headers: CORS, json: { success: true, data: [PERSON] } }),
+    )
+    await openUsers(page)
+    await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
+  })
+
+  test('nowhere while an address is none', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await configured(page, { services: { users: 'isto não é um endereço' } })
+    await openUsers(page)
+    await expect(page.getByText('Configuração de API inválida.').first()).toBeVisible()
+  })
+})
+
+test.describe('an answer', () => {
+  test('without `success` is the data itself', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await page.route(USERS, (route) => route.fulfill({ json: [PERSON] }))
+    await openUsers(page)
+    await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
+  })
+
+  test('that is no success shows its own error', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await page.route(USERS, (route) =>
+      route.fulfill({ status: 422, json: { success: false, error: 'A lista está em obras.' } }),
+    )
+    await openUsers(page)
+    await expect(page.getByText('A lista está em obras.')).toBeVisible()
+  })
+
+  test('with `success` false is a failure even where the status says otherwise', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'admin')
+    await page.route(USERS, (route) =>
+      route.fulfill({ json: { success: false, error: 'Não deu.' } }),
+    )
+    await openUsers(page)
+    await expect(page.getByText('Não deu.')).toBeVisible()
+  })
+})
+
+test.describe('where no screen has words of its own', () => {
+  const SIGN_IN = /\/api\/auth\/login/
+
+  async function enter(page: Page) {
+    await page.goto(`${app.url}/login`)
+    await page.getByLabel('Usuário').fill('admin')
+    await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  }
+
+  test('an error without a sentence is HTTP and its number', async ({ page }) => {
+    await page.route(SIGN_IN, (route) => route.fulfill({ status: 418, json: {} }))
+    await enter(page)
+    await expect(page.getByRole('main').getByText('HTTP 418')).toBeVisible()
+  })
+
+  test('a network that fails is Erro de conexao', async ({ page }) => {
+    await cut(page, SIGN_IN)
+    await enter(page)
+    await expect(page.getByRole('main').getByText('Erro de conexao')).toBeVisible()
+  })
+})

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { PHONE, serveForThisFile } from './support/app.ts'
+import { fitsItsWidth } from './support/layout.ts'
+import { cut } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll } from './support/office.ts'
+import { lineOf, searchFor } from './support/table.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const COMPANIES = /\/api\/companies(\?|$|\/[0-9a-f-]{36})/
+const PICTURE = readFileSync(new URL('../docs/screens/photo.png', import.meta.url))
+
+async function atCompanies(browser: Browser, options = {}) {
+  const page = await atWork(browser, app, 'master', options)
+  await page.goto(`${app.url}/dashboard/empresas`)
+  await expect(lineOf(page, 'Transportes Alfa')).toBeVisible()
+  return page
+}
+
+async function newCompany(page: Page, more: Record<string, string> = {}) {
+  await page.getByRole('button', { name: 'Nova Empresa' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova Empresa' })
+  for (const [label, value] of Object.entries(more)) await dialog.getByLabel(label).fill(value)
+  return dialog
+}
+
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
+
+test.describe('the companies', () => {
+  test('are for the Master alone', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await page.goto(`${app.url}/dashboard/empresas`)
+    await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
+    await expect(page.getByText('Apenas usuários Master podem acessar esta página.')).toBeVisible()
+  })
+
+  test('are found whatever the case', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    await searchFor(page, 'BETA.com')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(lineOf(page, 'Beta Cargas')).toContainText('12.ABC.345/01DE-35')
+    await expect(lineOf(page, 'Beta Cargas')).toContainText('Ativa')
+  })
+
+  test('say that they did not come, and are asked for again', async ({ browser }) => {
+    const page = await atWork(browser, app, 'master')
+    const mend = await cut(page, /\/api\/companies\?/)
+    await page.goto(`${app.url}/dashboard/empresas`)
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure.getByText('Erro ao carregar empresas')).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(lineOf(page, 'Transportes Alfa')).toBeVisible()
+  })
+
+  test('fit a phone', async ({ browser }) => {
+    await fitsItsWidth(await atCompanies(browser, { viewport: PHONE }))
+  })
+})
+
+test.describe('the token is looked at before companies are asked for', () => {
+  const token = (claims: object) =>
+    `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+
+  test('without one', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    await page.evaluate(() => localStorage.removeItem('canhoto_token'))
+    await searchFor(page, 'alfa')
+    await seeNotice(page, 'Erro de Autenticação')
+  })
+
+  for (const [title, value] of [
+    ['Token Expirado', token({ exp: 1 })],
+    ['Token Inválido', 'rasgado'],
+  ] as const) {
+    test(`${title}: the session is cleared`, async ({ browser }) => {
+      const page = await atCompanies(browser)
+      await page.evaluate((text) => localStorage.setItem('canhoto_token', text), value)
+      await searchFor(page, 'alfa')
+      await seeNotice(page, title)
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await page.evaluate(() => localStorage.getItem('canhoto_token'))).toBeNull()
+    })
+  }
+})
+
+test.describe('a new company', () => {
+  test('gets plan and limits of the platform, and a CNPJ with letters', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    const dialog = await newCompany(page, {
+      Nome: '  Gama Logística ',
+      CNPJ: '12.ABC.345/0002-16',
+      Domínio: 'gama.com.br',
+      Email: 'contato@gama.com.br',
+    })
+    await expect(dialog.getByLabel('Plano')).toHaveValue('BASIC')
+    await expect(dialog.getByLabel('Máximo de usuários')).toHaveValue('5')
+    await expect(dialog.getByLabel('Máximo de motoristas')).toHaveValue('2')
+    await expect(dialog.getByLabel('Cor primária', { exact: true })).toHaveValue('#3B82F6')
+    await expect(dialog.getByLabel('Cor secundária', { exact: true })).toHaveValue('#1E40AF')
+    await save(page)
+    await expect(dialog.getByText('CNPJ inválido.')).toBeVisible()
+    await dialog.getByLabel('CNPJ').fill('12abc345000269')
+    await expect(dialog.getByLabel('CNPJ')).toHaveValue('12.ABC.345/0002-69')
+    await save(page)
+    await seeNotice(page, 'Empresa cadastrada com sucesso!')
+    await expect(lineOf(page, 'Gama Logística')).toContainText('12.ABC.345/0002-69')
+  })
+
+  test('with a domain that is taken keeps what was typed', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    const dialog = await newCompany(page, {
+      Nome: 'Outra Alfa',
+      CNPJ: '11.222.333/0001-81',
+      Domínio: 'ALFA.com.br',
+    })
+    await save(page)
+    await seeNotice(page, 'Erro', 'Já existe uma empresa com este domínio.')
+    await expect(dialog.getByLabel('Domínio')).toBeFocused()
+    await expect(dialog.getByLabel('Nome')).toHaveValue('Outra Alfa')
+  })
+
+  test('that could not be saved says so', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    await newCompany(page, {
+      Nome: 'Sem Rede',
+      CNPJ: '11.222.333/0001-81',
+      Domínio: 'semrede.com.br',
+    })
+    await cut(page, COMPANIES)
+    await save(page)
+    await seeNotice(page, 'Erro', 'Erro ao criar empresa')
+  })
+})
+
+test.describe('a company', () => {
+  test('is given a logo and colours, which its people see', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    await page.getByRole('button', { name: 'Editar Beta Cargas' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Empresa' })
+    await dialog.getByLabel('Cor primária', { exact: true }).fill('#7C2D12')
+    await dialog
+      .getByLabel('Arquivo do logotipo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PICTURE })
+    await expect(dialog.getByAltText('Logotipo escolhido')).toBeVisible()
+    await save(page)
+    await seeNotice(page, 'Empresa atualizada com sucesso!')
+
+    const beta = await atWork(browser, app, 'admin.beta')
+    const logo = beta.getByRole('banner').locator('img').first()
+    await expect(logo).toBeVisible()
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  test('refuses what is no picture', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    await page.getByRole('button', { name: 'Editar Beta Cargas' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Empresa' })
+    await dialog
+      .getByLabel('Arquivo do logotipo')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await expect(dialog.getByText('Envie uma imagem PNG, JPEG ou WEBP.')).toBeVisible()
+  })
+
+  test('that could not be changed keeps what was typed', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    await page.getByRole('button', { name: 'Editar Transportes Alfa' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Empresa' })
+    await dialog.getByLabel('Nome').fill('Alfa Transportes e Logística')
+    await cut(page, COMPANIES)
+    await save(page)
+    await seeNotice(page, 'Erro', 'Erro ao atualizar empresa')
+    await expect(dialog.getByLabel('Nome')).toHaveValue('Alfa Transportes e Logística')
+  })
+
+  test('in which the Master works at the moment is not deactivated', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    await page.getByRole('button', { name: 'Excluir Beta Cargas' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await seeNotice(
+      page,
+      'Erro',
+      'Você está trabalhando nesta empresa agora. Entre em outra empresa para desativar esta.',
+    )
+  })
+
+  test('is deactivated once the effect was told, and its people are out', async ({ browser }) => {
+    // The Master works in the other one, which is why that one stays.
+    const operator = await atWork(browser, app, 'operador')
+    const page = await atCompanies(browser)
+    await page.getByRole('button', { name: 'Excluir Transportes Alfa' }).click()
+    const question = page.getByRole('dialog', { name: 'Excluir empresa' })
+    await expect(question).toContainText('todos os usuários dela saem na hora')
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await expect(lineOf(page, 'Transportes Alfa')).toContainText('Inativa')
+
+    await operator.reload()
+    await expect(operator).toHaveURL(/\/login$/)
+
+    await page.getByRole('button', { name: 'Editar Transportes Alfa' }).click()
+    await page.getByRole('dialog').getByLabel('Status').selectOption('ACTIVE')
+    await save(page)
+    await expect(lineOf(page, 'Transportes Alfa')).toContainText('Ativa')
+  })
+})

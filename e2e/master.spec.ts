@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, test } from '@playwright/test'
+import type { PlatformTotals } from '@canhoto/contracts/dashboard'
+import { api, PHONE, serveForThisFile } from './support/app.ts'
+import { fitsItsWidth } from './support/layout.ts'
+import { cut } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { lineOf, searchFor } from './support/table.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const figure = (page: Awaited<ReturnType<typeof atWork>>, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+test.describe("the Master's dashboard", () => {
+  test('shows what the server counted, and the newest companies', async ({ browser }) => {
+    const page = await atWork(browser, app, 'master')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Master' })).toBeVisible()
+    const totals = await api<PlatformTotals>(page, app, '/api/dashboard/master')
+    expect(totals.companies).toBe(2)
+    expect(totals.deliveries).toBeGreaterThan(100)
+    const number = new Intl.NumberFormat('pt-BR')
+    for (const [name, value] of [
+      ['Empresas', totals.companies],
+      ['Empresas Ativas', totals.active_companies],
+      ['Usuários', totals.users],
+      ['Entregas', totals.deliveries],
+    ] as const) {
+      await expect(figure(page, name)).toContainText(number.format(value))
+    }
+    await expect(lineOf(page, 'Beta Cargas')).toContainText('Ativa')
+  })
+
+  test('shows the state of each part of the system', async ({ browser }) => {
+    const page = await atWork(browser, app, 'master')
+    const status = figure(page, 'Status do Sistema')
+    for (const name of [
+      'Banco de dados',
+      'Armazenamento de arquivos',
+      'Leitura de documentos',
+      'Rastreamento',
+    ]) {
+      const part = status.getByRole('listitem').filter({ hasText: name })
+      await expect(part).toContainText(/Operacional|Atenção/)
+    }
+  })
+
+  test('says that the data did not come, and asks for it again', async ({ browser }) => {
+    const page = await atWork(browser, app, 'master')
+    const mend = await cut(page, /\/api\/dashboard\/master/)
+    await page.reload()
+    const failure = page.getByRole('main').getByRole('alert').first()
+    await expect(failure.getByText('Erro ao carregar dados')).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(figure(page, 'Entregas')).toBeVisible()
+  })
+
+  for (const [label, address, title] of [
+    ['Empresas', /\/dashboard\/empresas$/, 'Empresas'],
+    ['Usuários', /\/dashboard\/usuarios$/, 'Usuários'],
+    ['Relatórios', /\/dashboard\/relatorios$/, 'Relatórios'],
+    ['Auditoria', /\/dashboard\/auditoria$/, 'Auditoria'],
+    ['Configurações', /\/dashboard\/configuracoes$/, 'Configurações'],
+  ] as const) {
+    test(`leads to ${label}`, async ({ browser }) => {
+      const page = await atWork(browser, app, 'master')
+      await page.getByRole('main').getByRole('link', { name: label, exact: true }).click()
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    })
+  }
+
+  test('fits a phone', async ({ browser }) => {
+    const page = await atWork(browser, app, 'master', { viewport: PHONE })
+    await expect(figure(page, 'Entregas')).toBeVisible()
+    await fitsItsWidth(page)
+  })
+})
+
+test.describe('the settings', () => {
+  test('give new companies their plan and limits, and the sign-in its name', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'master')
+    await page.goto(`${app.url}/dashboard/configuracoes`)
+    await page.getByLabel('Nome da plataforma').fill('Entrega Certa')
+    await page.getByLabel('Plano').selectOption('PRO')
+    await page.getByLabel('Máximo de usuários').fill('0')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(
+      page.getByRole('main').getByText('Um número inteiro de 1 a 100.000.'),
+    ).toBeVisible()
+    await page.getByLabel('Máximo de usuários').fill('12')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await seeNotice(page, 'Configurações salvas com sucesso!')
+
+    await page.goto(`${app.url}/dashboard/empresas`)
+    await page.getByRole('button', { name: 'Nova Empresa' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nova Empresa' })
+    await expect(dialog.getByLabel('Plano')).toHaveValue('PRO')
+    await expect(dialog.getByLabel('Máximo de usuários')).toHaveValue('12')
+
+    const visitor = await openAtDesk(browser)
+    await visitor.goto(`${app.url}/login`)
+    await expect(visitor.getByRole('banner')).toContainText('Entrega Certa')
+  })
+
+  test('are not for administrators', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await page.goto(`${app.url}/dashboard/configuracoes`)
+    await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
+  })
+})
+
+test.describe('the audit', () => {
+  async function addVehicle(browser: Browser, plate: string) {
+    const page = await atWork(browser, app, 'admin')
+    await page.goto(`${app.url}/dashboard/veiculos`)
+    await page.getByRole('button', { name: 'Novo Veículo' }).click()
+    await page.getByRole('dialog').getByLabel('Placa').fill(plate)
+    await page.getByRole('dialog').getByLabel('Modelo').fill('Auditado')
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await seeNotice(page, 'Veículo cadastrado com sucesso!')
+    return page
+  }
+
+  test('says who did what to which record', async ({ browser }) => {
+    const page = await addVehicle(browser, 'AUD1T00')
+    await page.goto(`${app.url}/dashboard/auditoria`)
+    await searchFor(page, 'AUD1T00')
+    const line = lineOf(page, 'Veículo AUD1T00')
+    await expect(line).toContainText('Ana Beatriz Moreira')
+    await expect(line).toContainText('Cadastro')
+
+    await searchFor(page, '')
+    await page.getByLabel('Tipo de registro').selectOption('session')
+    await expect(lineOf(page, 'Entrada no sistema').first()).toBeVisible()
+    await expect(page.getByText('Cadastro')).toHaveCount(0)
+  })
+
+  test('leaves as a spreadsheet', async ({ browser }) => {
+    const page = await addVehicle(browser, 'AUD2T00')
+    await page.goto(`${app.url}/dashboard/auditoria`)
+    await searchFor(page, 'AUD2T00')
+    await expect(page.getByText('1 a 1 de 1')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^auditoria_\d{4}-\d{2}-\d{2}\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('Ana Beatriz Moreira')
+  })
+
+  test('of another company is not there, while the Master sees both', async ({ browser }) => {
+    await addVehicle(browser, 'AUD3T00')
+    const beta = await atWork(browser, app, 'admin.beta')
+    await beta.goto(`${app.url}/dashboard/auditoria`)
+    await searchFor(beta, 'AUD3T00')
+    await expect(beta.getByText('Nenhum resultado encontrado.')).toBeVisible()
+
+    const master = await atWork(browser, app, 'master')
+    await master.goto(`${app.url}/dashboard/auditoria`)
+    await searchFor(master, 'AUD3T00')
+    await expect(lineOf(master, 'Veículo AUD3T00')).toContainText('Transportes Alfa')
+  })
+
+  test('is not for operators', async ({ browser }) => {
+    const page = await atWork(browser, app, 'operador')
+    await page.goto(`${app.url}/dashboard/auditoria`)
+    await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
+  })
+})

@@ -1,0 +1,430 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { isAccessible, smallTargets } from './support/accessible.ts'
+import { fitsItsWidth } from './support/layout.ts'
+import { cut, hold } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll, openAtDesk, signedIn } from './support/office.ts'
+import { atWheel, cardOf, onTheRoad, photograph, signedInByApi } from './support/driver.ts'
+import { recordsOf } from './support/records.ts'
+import { alsoWorksFor, dress, rename } from './support/people.ts'
+
+const app = serveForThisFile()
+const records = recordsOf(app)
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const ALL = ['master', 'admin', 'supervisor', 'operador', 'motorista', 'cliente']
+const OFFICE = ['admin', 'supervisor', 'operador']
+const DENIED = 'Você não tem permissão para acessar esta página.'
+
+test.describe('the routes', () => {
+  for (const [path, title, allowed, refusal] of [
+    ['/dashboard/usuarios', 'Usuários', ['master', ...OFFICE], DENIED],
+    ['/dashboard/veiculos', 'Veículos', OFFICE, DENIED],
+    [
+      '/dashboard/empresas',
+      'Empresas',
+      ['master'],
+      'Apenas usuários Master podem acessar esta página.',
+    ],
+    ['/dashboard/rastreamento', 'Rastreamento', OFFICE, DENIED],
+    ['/dashboard/relatorios', 'Relatórios', ['master', ...OFFICE], DENIED],
+    ['/dashboard/receipts-report', 'Relatório de Canhotos', ['master', ...OFFICE], DENIED],
+    ['/dashboard/perfil', 'Perfil', ALL, ''],
+    ['/dashboard/configuracoes', 'Configurações', ['master'], DENIED],
+    ['/dashboard/auditoria', 'Auditoria', ['master', 'admin'], DENIED],
+  ] as const) {
+    test(`${path} is for ${allowed.join(', ')}`, async ({ browser }) => {
+      for (const username of ALL) {
+        const page = await atWork(browser, app, username)
+        await page.goto(app.url + path)
+        await expect(page).toHaveTitle(`${title} · Transportes Alfa`)
+        const heading = page.getByRole('heading', { level: 1 })
+        if ((allowed as readonly string[]).includes(username)) {
+          await expect(heading).not.toHaveText('Acesso Negado')
+          await expect(page.getByText(refusal || DENIED)).toHaveCount(0)
+        } else {
+          await expect(heading).toHaveText('Acesso Negado')
+          await expect(page.getByText(refusal)).toBeVisible()
+        }
+        await page.context().close()
+      }
+    })
+  }
+
+  for (const path of ['/dashboard/nao-existe', '/dashboard/usuarios/7', '/outra']) {
+    test(`lead nowhere else: ${path}`, async ({ browser }) => {
+      const page = await atWork(browser, app, 'admin')
+      await page.goto(app.url + path)
+      await expect(page.getByText('Oops! Page not found')).toBeVisible()
+      await expect(page).toHaveTitle('Página não encontrada · Canhoto')
+      await page.getByRole('link', { name: 'Voltar ao início' }).click()
+      await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+    })
+  }
+})
+
+test.describe('the header', () => {
+  for (const [username, name, initials, role, menu] of [
+    ['master', 'Márcia Teles', 'MÁ', 'Master', ['Dashboard Master', 'Empresas', 'Usuários']],
+    ['admin', 'Ana Beatriz Moreira', 'AN', 'Administrador', ['Dashboard', 'Usuários', 'Veículos']],
+    ['supervisor', 'Sérgio Vasconcelos', 'SÉ', 'Supervisor', ['Dashboard']],
+    ['operador', 'Olívia Prado', 'OL', 'Operador', ['Dashboard']],
+    ['motorista', 'José Carlos da Silva', 'JO', 'Motorista', ['Minhas Entregas']],
+    ['cliente', 'Padaria Pão Dourado', 'PA', 'Cliente', ['Minhas Entregas']],
+  ] as const) {
+    test(`tells ${username} who and where they are, and where they can go`, async ({ browser }) => {
+      const page = await atWork(browser, app, username)
+      const header = page.getByRole('banner')
+      for (const words of ['Transportes Alfa', 'alfa.com.br', name, role]) {
+        await expect(header.getByText(words, { exact: true }).first()).toBeVisible()
+      }
+      const links = header.getByRole('navigation', { name: 'Principal' }).getByRole('link')
+      await expect(links).toHaveText([...menu])
+      await expect(links.first()).toHaveAttribute('href', '/dashboard')
+      await expect(links.first()).toHaveAttribute('aria-current', 'page')
+      await expect(page).toHaveTitle(`${menu[0]} · Transportes Alfa`)
+
+      const avatar = header.getByRole('button', { name: /abrir menu da conta/ })
+      await expect(avatar).toContainText(initials)
+      await avatar.click()
+      await expect(header.getByRole('link', { name: 'Perfil' })).toBeVisible()
+      await expect(header.getByText('Transportes Alfa', { exact: true }).last()).toBeVisible()
+      await expect(header.getByRole('button', { name: 'Sair' })).toBeVisible()
+    })
+  }
+
+  test('has a name of its own when the company has none', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await page.route(/\/api\/auth\/select-company$/, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: { company: { name: string } } }
+      body.data.company.name = ''
+      await route.fulfill({ response, json: body })
+    })
+    await signIn(page, app, 'admin')
+    await expect(page.getByText('Sistema de Gestão de Entregas')).toBeVisible()
+  })
+
+  test('leads from page to page, and the tab is called after the page', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await page.getByRole('link', { name: 'Veículos' }).first().click()
+    await expect(page).toHaveURL(/\/dashboard\/veiculos$/)
+    await expect(page).toHaveTitle('Veículos · Transportes Alfa')
+    await expect(page.getByRole('heading', { level: 1, name: 'Veículos' })).toBeVisible()
+  })
+})
+
+test.describe('the breadcrumbs', () => {
+  test("begin with 'Início' and end where one is", async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    const trail = page.getByRole('navigation', { name: 'Trilha' })
+    await expect(trail.getByRole('listitem')).toHaveText(['Início'])
+
+    await page.goto(`${app.url}/dashboard/usuarios`)
+    await expect(trail.getByRole('listitem')).toHaveText(['Início', 'Usuários'])
+    await expect(trail.locator('[aria-current=page]')).toHaveText('Usuários')
+    await trail.getByRole('link', { name: 'Início' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('are in the menu on a phone, the last two of them', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin', { viewport: PHONE })
+    await page.goto(`${app.url}/dashboard/usuarios`)
+    const trail = page.getByRole('navigation', { name: 'Trilha' })
+    await expect(trail).toBeHidden()
+    await openMenu(page)
+    await expect(trail.getByRole('listitem')).toHaveText(['Início', 'Usuários'])
+    const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+    await expect(menu).toHaveText(['Dashboard', 'Usuários', 'Veículos'])
+    await trail.getByRole('link', { name: 'Início' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  })
+})
+
+test.describe('whoever works for several companies', () => {
+  test.beforeAll(() => alsoWorksFor(app, 'operador', 'beta.com.br', 'ADMIN'))
+
+  test('goes to another from the menu, in the role they have there', async ({ browser }) => {
+    const page = await chooseAlfa(await openAtDesk(browser), 'operador')
+    await page.goto(`${app.url}/dashboard/veiculos`)
+    const before = await tokenOf(page)
+    await openMenu(page)
+    await companyButton(page, 'Transportes Alfa').click()
+    const others = page.getByRole('list', { name: 'Outras empresas' })
+    await expect(others.getByRole('listitem')).toHaveText(['Beta Cargasbeta.com.br'])
+    await others.getByRole('button').click()
+
+    await seeNotice(page, 'Empresa selecionada com sucesso!', 'Beta Cargas')
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('banner')).toContainText('beta.com.br')
+    await expect.poll(() => statusOf(before)).toBe(401)
+    expect(await statusOf(await tokenOf(page))).toBe(200)
+  })
+
+  test('stays where they are when it fails, and can try again', async ({ browser }) => {
+    const page = await chooseAlfa(await openAtDesk(browser), 'operador')
+    const mend = await cut(page, /\/api\/auth\/select-company$/)
+    await openMenu(page)
+    await companyButton(page, 'Transportes Alfa').click()
+    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
+    await seeNotice(page, 'Erro ao selecionar empresa')
+    await expect(page.getByRole('banner')).toContainText('alfa.com.br')
+
+    await mend()
+    await openMenu(page)
+    await companyButton(page, 'Transportes Alfa').click()
+    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
+    await expect(page.getByRole('banner')).toContainText('beta.com.br')
+  })
+
+  test('is held while something waits to be sent', async ({ browser }) => {
+    await alsoWorksFor(app, 'motorista', 'beta.com.br', 'OPERATOR')
+    const number = 81_001
+    await records.newDelivery(number)
+    const page = await onTheRoad(browser, app)
+    await expect(cardOf(page, number)).toBeVisible()
+    await openMenu(page)
+    await expect(companyButton(page, 'Transportes Alfa')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(true)
+    await photograph(page, number)
+
+    await openMenu(page)
+    await companyButton(page, 'Transportes Alfa').click()
+    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
+    const held = page.getByRole('dialog', { name: 'Há envios pendentes' })
+    await expect(held.getByText('Há envios pendentes: 1 item')).toBeVisible()
+    await expect(held).toContainText('troque de empresa depois')
+    await held.getByRole('button', { name: 'Continuar conectado' }).click()
+    await expect(page.getByRole('banner')).toContainText('alfa.com.br')
+  })
+
+  test('while one who works for a single company is just told its name', async ({ browser }) => {
+    const page = await atWork(browser, app, 'supervisor')
+    const asked = page.waitForResponse(/\/api\/auth\/companies$/)
+    await openMenu(page)
+    await asked
+    await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+    await expect(companyButton(page, 'Transportes Alfa')).toHaveCount(0)
+  })
+})
+
+test.describe("the company's look", () => {
+  const NAME = 'Transportadora Irmãos Figueiredo & Associados Logística Ltda'
+  const [YELLOW, RED] = ['#FFD500', '#E30613']
+
+  test.beforeAll(async () => {
+    await dress(app, 'beta.com.br', { name: NAME, primary_color: YELLOW, secondary_color: RED })
+    const { token } = await signedInByApi(app, 'admin.beta')
+    const me = await fetch(`${app.url}/api/auth/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { data } = (await me.json()) as { data: { company: { id: string } } }
+    const master = await signedInByApi(app, 'master')
+    const form = new FormData()
+    const picture = readFileSync(
+      new URL('../server/src/demo/photos/canhoto-1.jpg', import.meta.url),
+    )
+    form.append('file', new Blob([picture], { type: 'image/jpeg' }), 'logo.jpg')
+    const saved = await fetch(`${app.url}/api/companies/${data.company.id}/logo`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${master.token}` },
+      body: form,
+    })
+    expect(saved.status).toBe(200)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [PHONE, DESKTOP]) {
+      test(`can be used by everyone, in ${colorScheme} on ${viewport.width} px`, async ({
+        browser,
+      }) => {
+        const look = { colorScheme, viewport, reducedMotion: 'reduce' } as const
+        const page = await openAtDesk(browser, look)
+        await page.goto(`${app.url}/?empresa=beta.com.br`)
+        await expect(page.getByText(NAME)).toBeVisible()
+        await isAccessible(page, 'sign-in')
+        await fitsItsWidth(page)
+
+        await signIn(page, app, 'admin.beta')
+        await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+        await isAccessible(page, 'home')
+        await fitsItsWidth(page)
+        await openMenu(page)
+        await isAccessible(page, 'menu')
+        await fitsItsWidth(page)
+        expect(await smallTargetsOfMenu(page)).toEqual([])
+      })
+    }
+  }
+
+  test('colours the bar and the buttons, and brings its logo', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin.beta')
+    const bar = page.getByRole('banner')
+    // Yellow, as dark as white words need it; red is dark enough as it is.
+    expect(await colourOf(bar)).toBe('rgb(140, 117, 0)')
+    expect(await colourOf(page.getByRole('button', { name: 'Nova Entrega' }))).toBe(
+      'rgb(227, 6, 19)',
+    )
+    await expect.poll(() => logoWidth(page)).toBeGreaterThan(0)
+
+    await page.reload()
+    expect(await colourOf(bar)).toBe('rgb(140, 117, 0)')
+    await openMenu(page)
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    expect(await colourOf(bar)).toBe('rgb(11, 74, 80)')
+  })
+
+  test('is ours for a company that chose none', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin')
+    expect(await colourOf(page.getByRole('banner'))).toBe('rgb(11, 74, 80)')
+    await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0)
+  })
+
+  test('is at the sign-in of its address, where nothing moves when it comes', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser, { viewport: PHONE })
+    const release = await hold(page, /\/api\/auth\/brand/)
+    await page.goto(`${app.url}/?empresa=beta.com.br`)
+    const form = page.getByLabel('Usuário')
+    await form.fill('admin.beta')
+    const before = await form.boundingBox()
+    await expect(page.getByText('Canhoto', { exact: true })).toBeVisible()
+
+    release()
+    await expect(page.getByText(NAME)).toBeVisible()
+    await expect(page).toHaveTitle(`Entrar · ${NAME}`)
+    await expect(page.getByText('Canhoto', { exact: true })).toBeVisible()
+    await expect.poll(() => logoWidth(page)).toBeGreaterThan(0)
+    expect(await form.boundingBox()).toEqual(before)
+    await expect(form).toHaveValue('admin.beta')
+    expect(await colourOf(page.getByRole('button', { name: 'Entrar', exact: true }))).toBe(
+      'rgb(227, 6, 19)',
+    )
+    await expect(page).toHaveURL(/\/login\?empresa=beta\.com\.br$/)
+    await page.reload()
+    await expect(page.getByText(NAME)).toBeVisible()
+  })
+
+  for (const [what, spoil] of [
+    ['cannot be had', (page: Page) => cut(page, /\/api\/auth\/brand/)],
+    ['is nobody’s', async () => undefined],
+  ] as const) {
+    test(`leaves the sign-in as ours when it ${what}`, async ({ browser }) => {
+      const page = await openAtDesk(browser)
+      await spoil(page)
+      await page.goto(`${app.url}/?empresa=ninguem.com.br`)
+      await expect(page.getByRole('banner')).toContainText('Canhoto')
+      await expect(page).toHaveTitle('Entrar · Canhoto')
+      expect(await colourOf(page.getByRole('banner'))).toBe('rgb(11, 74, 80)')
+      await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled()
+    })
+  }
+
+  test('gives way to ours where its picture cannot be had', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await cut(page, /\/api\/companies\/logos\//)
+    await signIn(page, app, 'admin.beta')
+    await expect(page.getByRole('banner').locator('svg').first()).toBeVisible()
+  })
+})
+
+test.describe('a session from the last time', () => {
+  test('learns at the start what has changed since', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'cliente')
+    await rename(app, 'cliente', 'Padaria Pão Quente')
+    await dress(app, 'alfa.com.br', {
+      name: 'Alfa Transportes',
+      primary_color: '#B00020',
+      secondary_color: '#1B5E20',
+    })
+    await page.reload()
+    const header = page.getByRole('banner')
+    await expect(header.getByText('Padaria Pão Quente').first()).toBeVisible()
+    await expect(header.getByText('Alfa Transportes').first()).toBeVisible()
+    await expect.poll(() => colourOf(header)).toBe('rgb(176, 0, 32)')
+
+    await dress(app, 'alfa.com.br', {
+      name: 'Transportes Alfa',
+      primary_color: '#3B82F6',
+      secondary_color: '#1E40AF',
+    })
+    await page.reload()
+    await expect.poll(() => colourOf(header)).toBe('rgb(11, 74, 80)')
+  })
+
+  test('that was stored before companies had a look is restored', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin')
+    await page.evaluate(() => {
+      const { id, name, domain } = JSON.parse(localStorage.getItem('canhoto_company') ?? '{}')
+      localStorage.setItem('canhoto_company', JSON.stringify({ id, name, domain }))
+    })
+    const mend = await cut(page, /\/api\/auth\/me$/)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+    expect(await colourOf(page.getByRole('banner'))).toBe('rgb(11, 74, 80)')
+    await mend()
+  })
+
+  test('goes on without a network as it was', async ({ browser }) => {
+    const page = await onTheRoad(browser, app)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('Transportes Alfa')
+  })
+})
+
+test('on a phone everything in the menu is as large as a finger', async ({ browser }) => {
+  const page = await atWheel(browser, app, { hasTouch: true, isMobile: true })
+  await openMenu(page)
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+})
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: /abrir menu da conta/ }).click()
+}
+
+const companyButton = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) })
+
+async function chooseAlfa(page: Page, username: string) {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('Usuário').fill(username)
+  await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Selecionar Transportes Alfa' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  return page
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('canhoto_token') ?? '')
+
+async function statusOf(token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${app.url}/api/auth/me`, { headers })).status
+}
+
+const colourOf = (place: ReturnType<Page['getByRole']>) =>
+  place.evaluate((element) => getComputedStyle(element).backgroundColor)
+
+/** 0 until the picture is there. */
+const logoWidth = (page: Page) =>
+  page
+    .getByRole('banner')
+    .locator('img')
+    .evaluate((picture: HTMLImageElement) => picture.naturalWidth)
+
+async function smallTargetsOfMenu(page: Page) {
+  if (page.viewportSize()?.width !== PHONE.width) return []
+  return (await smallTargets(page)).filter(({ words }) =>
+    /Perfil|Sair|Dashboard|Início/.test(words),
+  )
+}

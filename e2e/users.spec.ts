@@ -1,0 +1,468 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { openOwner } from '../server/src/platform/database.ts'
+import { PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { newCompany } from './support/company.ts'
+import { ask, signedInByApi } from './support/driver.ts'
+import { fitsItsWidth } from './support/layout.ts'
+import { cut, loseAnswer } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { lineOf, searchFor } from './support/table.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const USERS = /\/api\/users(\?|$|\/)/
+const LIST = /\/api\/users\?/
+
+async function atUsers(browser: Browser, username: string, options = {}) {
+  const page = await atWork(browser, app, username, options)
+  await page.goto(`${app.url}/dashboard/usuarios`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page
+}
+
+async function newUser(page: Page) {
+  await page.getByRole('button', { name: 'Novo Usuário' }).click()
+  return page.getByRole('dialog', { name: 'Novo Usuário' })
+}
+
+interface Person {
+  name: string
+  username: string
+  password?: string
+  role?: string
+}
+
+async function fill(page: Page, { name, username, password = 'canhoto123', role }: Person) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome completo').fill(name)
+  await dialog.getByRole('textbox', { name: 'Usuário' }).fill(username)
+  await dialog.getByRole('textbox', { name: 'Senha' }).fill(password)
+  if (role) await dialog.getByLabel('Perfil').selectOption({ label: role })
+}
+
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
+
+test.describe('the list of users', () => {
+  test('has its five columns and the people of the company', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Usuário',
+      'Email',
+      'Perfil',
+      'Status',
+      'Ações',
+    ])
+    const line = lineOf(page, 'Olívia Prado')
+    await expect(line).toContainText('operador@alfa.com.br')
+    await expect(line).toContainText('Operador')
+    await expect(line).toContainText('Ativo')
+    await expect(page.getByText('Bento Albuquerque')).toHaveCount(0)
+  })
+
+  for (const words of ['olívia', 'OPERADOR', 'Operador@ALFA']) {
+    test(`finds by name, user or e-mail whatever the case: ${words}`, async ({ browser }) => {
+      const page = await atUsers(browser, 'admin')
+      await searchFor(page, words)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
+    })
+  }
+
+  test('says that nobody was found', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await searchFor(page, 'ninguém com este nome')
+    await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
+  })
+
+  test('shows a Master as protected, with nothing to press', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    const line = lineOf(page, 'Márcia Teles')
+    await expect(line).toContainText('Protegido')
+    await expect(line.getByRole('button')).toHaveCount(0)
+  })
+
+  test('fits a phone', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin', { viewport: PHONE })
+    await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
+    await fitsItsWidth(page)
+  })
+
+  test('says that it did not come, and asks for it again', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    const mend = await cut(page, LIST)
+    await page.goto(`${app.url}/dashboard/usuarios`)
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure.getByText('Erro', { exact: true })).toBeVisible()
+    await expect(failure.getByText('Erro ao carregar usuários')).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
+  })
+
+  test('turns its pages in a company of 300', async ({ browser }) => {
+    await newCompany(app, 'Trezentos Transportes', 'admin.trezentos')
+    const owner = openOwner(await app.connection())
+    await owner.query(`update companies set max_users = 400 where name = 'Trezentos Transportes'`)
+    await owner.query(`
+      with people as (
+        insert into users (id, username, password_hash, full_name, email)
+        select gen_random_uuid(), 'pessoa' || n, 'none', 'Pessoa ' || lpad(n::text, 3, '0'), 'p' || n || '@t.com.br'
+          from generate_series(1, 299) n returning id)
+      insert into memberships (user_id, company_id, role)
+      select people.id, c.id, 'OPERATOR' from people, companies c where c.name = 'Trezentos Transportes'`)
+    await owner.end()
+    const page = await atUsers(browser, 'admin.trezentos')
+    await expect(page.getByText('1 a 10 de 300')).toBeVisible()
+    await page.getByRole('button', { name: 'Página 30' }).click()
+    await expect(lineOf(page, 'Pessoa 299')).toBeVisible()
+    await searchFor(page, 'pessoa 150')
+    await expect(page.getByText('1 a 1 de 1')).toBeVisible()
+  })
+})
+
+test.describe('who may create whom', () => {
+  const OFFERED = {
+    master: ['Administrador', 'Supervisor', 'Operador', 'Motorista', 'Cliente'],
+    admin: ['Supervisor', 'Operador', 'Motorista', 'Cliente'],
+    supervisor: ['Operador', 'Motorista'],
+  }
+  for (const [username, roles] of Object.entries(OFFERED)) {
+    test(`${username} chooses among ${roles.join(', ')}`, async ({ browser }) => {
+      const page = await atUsers(browser, username)
+      const dialog = await newUser(page)
+      await expect(dialog.getByLabel('Perfil').getByRole('option')).toHaveText([
+        'Selecione o perfil',
+        ...roles,
+      ])
+    })
+  }
+
+  test('whoever may create nobody sees no button', async ({ browser }) => {
+    const page = await atUsers(browser, 'operador')
+    await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Novo Usuário' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Editar|Excluir)/ })).toHaveCount(0)
+  })
+
+  for (const username of ['motorista', 'cliente']) {
+    test(`${username} may not open the page`, async ({ browser }) => {
+      const page = await atWork(browser, app, username)
+      await page.goto(`${app.url}/dashboard/usuarios`)
+      await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
+      await expect(page.getByText('Você não tem permissão para acessar esta página.')).toBeVisible()
+    })
+  }
+
+  test('a supervisor may look at an administrator, and no more', async ({ browser }) => {
+    const page = await atUsers(browser, 'supervisor')
+    const line = lineOf(page, 'Ana Beatriz Moreira')
+    await expect(line).toContainText('Só leitura')
+    await expect(line.getByRole('button')).toHaveCount(0)
+  })
+})
+
+test.describe('a new user', () => {
+  test('is created and can sign in', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await newUser(page)
+    await fill(page, { name: 'Ivo Prates', username: ' ivo.prates ', role: 'Operador' })
+    await save(page)
+    await seeNotice(page, 'Usuário cadastrado com sucesso!')
+    await searchFor(page, 'ivo')
+    await expect(lineOf(page, 'Ivo Prates')).toContainText('ivo.prates')
+
+    const fresh = await openAtDesk(browser)
+    await signIn(fresh, app, 'ivo.prates')
+    await expect(fresh.getByRole('heading', { name: 'Dashboard Operacional' })).toBeVisible()
+  })
+
+  test('needs a password of six letters at least', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await newUser(page)
+    await fill(page, {
+      name: 'Rui Paz',
+      username: 'rui.paz',
+      password: '12345',
+      role: 'Operador',
+    })
+    await save(page)
+    await seeNotice(page, 'Erro de Validação', 'A senha deve ter pelo menos 6 caracteres.')
+    const password = page.getByRole('dialog').getByRole('textbox', { name: 'Senha' })
+    await expect(password).toBeFocused()
+    await expect(page.getByRole('dialog').getByText('A senha deve ter pelo menos 6')).toBeVisible()
+    await expect(page.getByRole('dialog').getByLabel('Nome completo')).toHaveValue('Rui Paz')
+  })
+
+  test('names at its field everything that is missing, the first in focus', async ({ browser }) => {
+    const page = await atUsers(browser, 'master')
+    const dialog = await newUser(page)
+    await save(page)
+    await expect(dialog.getByText('Campo obrigatório', { exact: true })).toHaveCount(2)
+    await expect(dialog.getByText('Selecione a empresa.')).toBeVisible()
+    await expect(dialog.getByText('Selecione o perfil.')).toBeVisible()
+    await expect(dialog.getByLabel('Nome completo')).toBeFocused()
+    for (const label of ['Nome completo', 'Usuário', 'Senha', 'Empresa', 'Perfil', 'Status']) {
+      await expect(dialog.locator('label', { hasText: new RegExp(`^${label} \\*$`) })).toHaveCount(
+        1,
+      )
+    }
+  })
+
+  test('has a CPF that is pasted with or without its points, and checked', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    const dialog = await newUser(page)
+    await fill(page, { name: 'Caio Luz', username: 'caio.luz', role: 'Motorista' })
+    await dialog.getByLabel('CPF').fill('12345678900')
+    await dialog.getByLabel('Telefone').fill('+55 11 98888-1234')
+    await save(page)
+    await expect(dialog.getByText('CPF inválido.')).toBeVisible()
+    await expect(dialog.getByLabel('CPF')).toHaveValue('123.456.789-00')
+    await dialog.getByLabel('CPF').fill('123 456 789 09')
+    await expect(dialog.getByLabel('CPF')).toHaveValue('123.456.789-09')
+    await expect(dialog.getByLabel('Telefone')).toHaveValue('(11) 98888-1234')
+    await save(page)
+    await seeNotice(page, 'Usuário cadastrado com sucesso!')
+
+    const { token } = await signedInByApi(app, 'admin')
+    const drivers = await ask<{ name: string }[]>(app, token, 'GET', '/api/drivers')
+    expect(drivers.map(({ name }) => name)).toContain('Caio Luz')
+  })
+
+  test('with a name that is taken keeps what was typed', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    const dialog = await newUser(page)
+    await fill(page, { name: 'Outra Olívia', username: 'OPERADOR', role: 'Operador' })
+    await save(page)
+    await seeNotice(page, 'Erro', 'Este nome de usuário já está em uso.')
+    await expect(dialog.getByRole('textbox', { name: 'Usuário' })).toBeFocused()
+    await expect(dialog.getByLabel('Nome completo')).toHaveValue('Outra Olívia')
+  })
+
+  test('without a network loses nothing, and is saved when it is back', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await newUser(page)
+    await fill(page, { name: 'Lia Costa', username: 'lia.costa', role: 'Cliente' })
+    const mend = await cut(page, USERS)
+    await save(page)
+    await seeNotice(page, 'Erro', 'Erro ao criar usuário')
+    await mend()
+    await save(page)
+    await seeNotice(page, 'Usuário cadastrado com sucesso!')
+  })
+
+  test('with a double click, and again after a lost answer, is one person', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await newUser(page)
+    await fill(page, { name: 'Dora Nunes', username: 'dora.nunes', role: 'Operador' })
+    await loseAnswer(page, USERS)
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).dblclick()
+    await seeNotice(page, 'Erro', 'Erro ao criar usuário')
+    await save(page)
+    await seeNotice(page, 'Usuário cadastrado com sucesso!')
+    await searchFor(page, 'dora.nunes')
+    await expect(page.getByText('1 a 1 de 1')).toBeVisible()
+  })
+
+  test('is not closed with something in it without asking', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    const dialog = await newUser(page)
+    await dialog.getByLabel('Nome completo').fill('Quase')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Descartar o que foi preenchido?' })
+    await question.getByRole('button', { name: 'Continuar' }).click()
+    await expect(dialog.getByLabel('Nome completo')).toHaveValue('Quase')
+  })
+
+  for (const [what, answer] of [
+    ['a missing resource', { status: 404, json: { error: 'Not found' } }],
+    ['a web page', { status: 200, contentType: 'text/html', body: '<!doctype html><p>login' }],
+  ] as const) {
+    test(`where the answer looks like ${what} is tried once more on the auth backend`, async ({
+      browser,
+    }) => {
+      const page = await atWork(browser, app, 'admin', { bypassCSP: true })
+      await page.route('**/config.json', (route) =>
+        route.fulfill({ json: { services: { users: 'http://usuarios.test', auth: app.url } } }),
+      )
+      const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+      await page.route('http://usuarios.test/**', (route) => {
+        if (route.request().method() !== 'POST') return route.fulfill({ json: [], headers: cors })
+        return route.fulfill({ headers: cors, ...answer })
+      })
+      await page.goto(`${app.url}/dashboard/usuarios`)
+      await newUser(page)
+      const username = what === 'a web page' ? 'nara.web' : 'nara.404'
+      await fill(page, { name: 'Nara Dias', username, role: 'Operador' })
+      const retried = page.waitForRequest((request) =>
+        request.url().startsWith(`${app.url}/api/users`),
+      )
+      await save(page)
+      expect((await retried).headers()['authorization']).toMatch(/^Bearer /)
+      await seeNotice(page, 'Usuário cadastrado com sucesso!')
+    })
+  }
+})
+
+test.describe('the company of a new user', () => {
+  test('is any for the Master, and only its own for others', async ({ browser }) => {
+    const master = await newUser(await atUsers(browser, 'master'))
+    await expect(master.getByLabel('Empresa').getByRole('option')).toContainText([
+      'Selecione a empresa',
+      'Beta Cargas',
+      'Transportes Alfa',
+    ])
+    const admin = await newUser(await atUsers(browser, 'admin'))
+    await expect(admin.getByLabel('Empresa').getByRole('option')).toHaveText(['Transportes Alfa'])
+  })
+
+  test('comes from the other list when the first does not', async ({ browser }) => {
+    const page = await atUsers(browser, 'master')
+    await cut(page, /\/api\/companies\?|\/api\/companies$/)
+    await page.reload()
+    const dialog = await newUser(page)
+    await expect(dialog.getByLabel('Empresa').getByRole('option')).toContainText([
+      'Selecione a empresa',
+      'Beta Cargas',
+    ])
+  })
+
+  test('that cannot be listed is said, with the network and without', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    const mend = await cut(page, /\/api\/auth\/companies/)
+    await newUser(page)
+    await seeNotice(page, 'Erro', 'Erro de rede ao carregar empresas')
+    await mend()
+    await page.route(/\/api\/auth\/companies/, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    const notices = page.getByRole('region', { name: 'Avisos' })
+    await expect(notices.getByText('Erro ao carregar empresas', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('a user who exists', () => {
+  test('is changed, but for password, user and company', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await page.getByRole('button', { name: 'Editar Francisca Nogueira' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Usuário' })
+    await expect(dialog.getByRole('textbox', { name: 'Usuário' })).toBeDisabled()
+    await expect(dialog.getByLabel('Empresa')).toBeDisabled()
+    await expect(dialog.getByRole('textbox', { name: 'Senha' })).toHaveCount(0)
+    await dialog.getByLabel('Email').fill('francisca@alfa.com.br')
+    await save(page)
+    await seeNotice(page, 'Usuário atualizado com sucesso!')
+    await expect(lineOf(page, 'Francisca Nogueira')).toContainText('francisca@alfa.com.br')
+  })
+
+  test('that could not be changed keeps what was typed', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await page.getByRole('button', { name: 'Editar Olívia Prado' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill('outra@alfa.com.br')
+    await cut(page, USERS)
+    await save(page)
+    await seeNotice(page, 'Erro', 'Erro ao atualizar usuário')
+    await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('outra@alfa.com.br')
+  })
+
+  test('is deleted only when that is confirmed; with a history the deliveries keep it', async ({
+    browser,
+  }) => {
+    const page = await atUsers(browser, 'admin')
+    await page.getByRole('button', { name: 'Excluir Wellington Araújo' }).click()
+    const question = page.getByRole('dialog', { name: 'Excluir usuário' })
+    await expect(question).toContainText('excluir permanentemente')
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(lineOf(page, 'Wellington Araújo')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Excluir Wellington Araújo' }).click()
+    const mend = await cut(page, USERS)
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await seeNotice(page, 'Erro', 'Erro ao excluir usuário')
+    await mend()
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await seeNotice(page, 'Usuário desativado e anonimizado: o histórico de entregas foi mantido.')
+    await expect(lineOf(page, 'Wellington Araújo')).toHaveCount(0)
+  })
+
+  test('gets a link with which to choose a password, once', async ({ browser }) => {
+    const page = await atUsers(browser, 'admin')
+    await page.getByRole('button', { name: 'Redefinir senha de Sérgio Vasconcelos' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Redefinir senha' })
+    await dialog.getByRole('button', { name: 'Criar link' }).click()
+    const link = await dialog.getByLabel('Link').inputValue()
+    expect(link).toMatch(/\/login#redefinir=[\w-]{20,}$/)
+
+    const other = await openAtDesk(browser)
+    await other.goto(link)
+    await other.getByLabel('Nova senha', { exact: true }).fill('outra-senha-1')
+    await other.getByLabel('Repita a nova senha').fill('outra-senha-1')
+    await other.getByRole('button', { name: 'Salvar nova senha' }).click()
+    await expect(other.getByLabel('Usuário')).toHaveValue('supervisor')
+    await other.getByRole('textbox', { name: 'Senha' }).fill('outra-senha-1')
+    await other.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(other.getByText('Selecione sua empresa')).toBeVisible()
+  })
+})
+
+test.describe('the plan', () => {
+  test('shows the administrator how much of it is used, and refuses one person more', async ({
+    browser,
+  }) => {
+    await newCompany(app, 'Duas Pessoas Ltda', 'admin.duas')
+    const owner = openOwner(await app.connection())
+    await owner.query(`update companies set max_users = 2 where name = 'Duas Pessoas Ltda'`)
+    await owner.end()
+    const page = await atUsers(browser, 'admin.duas')
+    const usage = page.getByRole('region', { name: /Uso do plano/ })
+    await expect(usage).toContainText('1 de 2')
+
+    await newUser(page)
+    await fill(page, { name: 'Segunda Pessoa', username: 'segunda', role: 'Operador' })
+    await save(page)
+    await expect(usage).toContainText('2 de 2')
+    await newUser(page)
+    await fill(page, { name: 'Terceira Pessoa', username: 'terceira', role: 'Operador' })
+    await save(page)
+    await seeNotice(
+      page,
+      'Erro',
+      'O plano BASIC permite 2 usuários ativos, e já há 2. Desative alguém ou peça à plataforma um limite maior.',
+    )
+    await expect(page.getByRole('dialog').getByLabel('Nome completo')).toHaveValue(
+      'Terceira Pessoa',
+    )
+  })
+})
+
+test('a person of two companies chooses one, and goes to the other without signing in again', async ({
+  browser,
+}) => {
+  const page = await atUsers(browser, 'master')
+  await searchFor(page, 'motorista.beta')
+  await page.getByRole('button', { name: 'Empresas de Marlene Castro' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Empresas de Marlene Castro' })
+  await dialog.getByRole('button', { name: 'Adicionar empresa' }).click()
+  await dialog
+    .getByRole('combobox', { name: 'Empresa' })
+    .last()
+    .selectOption({ label: 'Transportes Alfa' })
+  await dialog.getByRole('combobox', { name: 'Perfil' }).last().selectOption({ label: 'Operador' })
+  await save(page)
+  await expect(lineOf(page, 'Marlene Castro')).toContainText('e mais 1')
+
+  const marlene = await openAtDesk(browser)
+  await marlene.goto(`${app.url}/login`)
+  await marlene.getByLabel('Usuário').fill('motorista.beta')
+  await marlene.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
+  await marlene.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await marlene.getByRole('button', { name: 'Selecionar Transportes Alfa' }).click()
+  await expect(marlene.getByRole('heading', { name: 'Dashboard Operacional' })).toBeVisible()
+
+  await marlene.getByRole('button', { name: /abrir menu da conta/ }).click()
+  await marlene.getByRole('button', { name: /Transportes Alfa/ }).click()
+  await marlene.getByRole('button', { name: /Beta Cargas/ }).click()
+  await expect(marlene.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
+  await expect(marlene.getByRole('banner')).toContainText('Beta Cargas')
+})

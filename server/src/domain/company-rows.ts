@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../access/as-actor.ts'
+
+/** Where a company's logo is seen, by anyone; `c` is the company. A new logo has a new address. */
+export const logoAddress = sql<string | null>`'/api/companies/logos/' || c.logo_file_id`
+
+/** Companies as the contract's Company, one row each. */
+export function companyRows(db: Db) {
+  return db
+    .selectFrom('companies as c')
+    .select([
+      'c.id',
+      'c.name',
+      'c.domain',
+      'c.email',
+      'c.cnpj',
+      'c.primary_color',
+      'c.secondary_color',
+      'c.subscription_plan',
+      'c.max_users',
+      'c.max_drivers',
+      'c.created_at',
+      'c.updated_at',
+    ])
+    .select([
+      sql<'ACTIVE' | 'INACTIVE'>`case when c.is_active then 'ACTIVE' else 'INACTIVE' end`.as(
+        'status',
+      ),
+      logoAddress.as('logo'),
+    ])
+}
+
+export function newestCompanies(db: Db) {
+  return companyRows(db).orderBy('c.created_at', 'desc').orderBy('c.id', 'desc')
+}

@@ -1,0 +1,153 @@
+import { hash } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../../../test/client.ts'
+import { newDelivery, newMembership, newPerson, signIn } from '../../../test/factories.ts'
+import { type Company, startApp } from '../../../test/harness.ts'
+
+const { app, owner, company, as, nobody } = await startApp()
+const PASSWORD = 'canhoto123'
+const stored = await hash(PASSWORD)
+
+let people = 0
+/** Ana runs Alfa, supervises Beta, and has not chosen yet. */
+async function ana() {
+  const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+  const person = await newPerson(owner, `ana.${people++}`, stored)
+  await newMembership(owner, person.id, alfa, 'ADMIN')
+  await newMembership(owner, person.id, beta, 'SUPERVISOR')
+  const at = (where: Company) =>
+    signIn(app, { username: person.username, password: PASSWORD }, where)
+  return { ...person, alfa, beta, at }
+}
+
+describe('going from one company to the other', () => {
+  test('needs no password and gives the role of the other', async () => {
+    const { id, alfa, beta, at } = await ana()
+    await newDelivery(owner, beta, { nf_number: 'DA BETA' })
+    const here = await at(alfa)
+    expect(here.user.role).toBe('ADMIN')
+
+    const choices = (await here.get('/api/auth/companies')).json().data
+    expect(choices.map((choice: Company) => choice.name)).toEqual(['Alfa', 'Beta'])
+    const { data } = (await here.post('/api/auth/select-company', { company_id: beta.id })).json()
+    expect(data).toMatchObject({ user: { id, role: 'SUPERVISOR' }, company: { name: 'Beta' } })
+
+    const there = clientOf(app, data.token)
+    expect((await there.get('/api/deliveries')).json().data).toMatchObject([
+      { nf_number: 'DA BETA' },
+    ])
+    expect((await here.get('/api/deliveries')).json().data).toEqual([])
+    // A supervisor of Beta does with Beta's people what supervisors do, whatever Ana is in Alfa.
+    const admin = await as('ADMIN', beta)
+    expect((await there.delete(`/api/users/${admin.userId}`)).statusCode).toBe(403)
+  })
+
+  test('is closed where the person does not work', async () => {
+    const { alfa, at } = await ana()
+    const gama = await company('Gama')
+    const answer = await (await at(alfa)).post('/api/auth/select-company', { company_id: gama.id })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  test('is closed to a session that ended, though its token has not expired', async () => {
+    const { alfa, beta, at } = await ana()
+    const here = await at(alfa)
+    await here.post('/api/auth/logout')
+    for (const answer of [
+      await here.get('/api/auth/companies'),
+      await here.post('/api/auth/select-company', { company_id: beta.id }),
+    ]) {
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json().code).toBe('SESSION_ENDED')
+    }
+    const { rows } = await owner.query('select from sessions where company_id = $1', [beta.id])
+    expect(rows).toEqual([])
+  })
+
+  test('is closed to whoever was deactivated in the company at hand', async () => {
+    const { id, alfa, beta, at } = await ana()
+    const here = await at(alfa)
+    await owner.query(
+      'update memberships set is_active = false where user_id = $1 and company_id = $2',
+      [id, alfa.id],
+    )
+    const answer = await here.post('/api/auth/select-company', { company_id: beta.id })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  test('is open to the platform everywhere', async () => {
+    const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+    const master = await as('MASTER', alfa)
+    const answer = await master.post('/api/auth/select-company', { company_id: beta.id })
+    expect(answer.json().data).toMatchObject({ user: { role: 'MASTER' }, company: { id: beta.id } })
+  })
+})
+
+describe('the look of a company', () => {
+  async function dressed() {
+    const person = await ana()
+    const logo = crypto.randomUUID()
+    await owner.query(
+      `insert into files (id, company_id, name, mime, created_by) values ($1, $2, 'logo.png', 'image/png', $3)`,
+      [logo, person.alfa.id, person.id],
+    )
+    const domain = `${person.alfa.id.slice(-12)}.com.br`
+    await owner.query(
+      `update companies set logo_file_id = $2, primary_color = '#112233', secondary_color = '#445566', domain = $3
+        where id = $1`,
+      [person.alfa.id, logo, domain],
+    )
+    const look = {
+      name: 'Alfa',
+      domain,
+      logo: `/api/companies/logos/${logo}`,
+      primary_color: '#112233',
+      secondary_color: '#445566',
+    }
+    return { ...person, look }
+  }
+
+  test('comes with the choice, with the session and with oneself', async () => {
+    const { alfa, at, look } = await dressed()
+    const here = await at(alfa)
+    expect(here.company).toEqual({ id: alfa.id, ...look })
+    expect((await here.get('/api/auth/companies')).json().data[0]).toEqual({ id: alfa.id, ...look })
+    expect((await here.get('/api/auth/me')).json().data.company).toEqual({ id: alfa.id, ...look })
+  })
+
+  test('is shown at its domain, and below it, before anybody signs in', async () => {
+    const { look } = await dressed()
+    for (const host of [look.domain, `app.${look.domain}`, `APP.${look.domain}:8443`]) {
+      const { data } = (await nobody.get(`/api/auth/brand?domain=${host}`)).json()
+      expect(data).toEqual({ platform_name: 'Canhoto', company: look })
+    }
+  })
+
+  test('is that of the longest domain', async () => {
+    const { look } = await dressed()
+    const filial = await company('Filial')
+    await owner.query('update companies set domain = $2 where id = $1', [
+      filial.id,
+      `sul.${look.domain}`,
+    ])
+    const brand = await nobody.get(`/api/auth/brand?domain=app.sul.${look.domain}`)
+    expect(brand.json().data.company.name).toBe('Filial')
+  })
+
+  test('is nobody’s at another domain, and of a company that is closed', async () => {
+    const { alfa, look } = await dressed()
+    for (const query of ['', '?domain=', '?domain=localhost', `?domain=outra${look.domain}`])
+      expect((await nobody.get(`/api/auth/brand${query}`)).json().data.company).toBeNull()
+    await owner.query('update companies set is_active = false where id = $1', [alfa.id])
+    expect(
+      (await nobody.get(`/api/auth/brand?domain=${look.domain}`)).json().data.company,
+    ).toBeNull()
+  })
+
+  test('comes with the name of the platform', async () => {
+    await owner.query(`insert into platform_settings (platform_name) values ('Entregas do Sul')`)
+    const { data } = (await nobody.get('/api/auth/brand')).json()
+    await owner.query('delete from platform_settings')
+    expect(data).toEqual({ platform_name: 'Entregas do Sul', company: null })
+  })
+})

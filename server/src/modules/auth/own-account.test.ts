@@ -1,0 +1,159 @@
+import { ROLES } from '@canhoto/contracts/access'
+import { hash } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { newMembership, newPerson, signIn } from '../../../test/factories.ts'
+import { startApp } from '../../../test/harness.ts'
+
+const { app, owner, company, as, nobody } = await startApp()
+const PASSWORD = 'canhoto123'
+const stored = await hash(PASSWORD)
+
+let people = 0
+async function ana(role = 'OPERATOR') {
+  const alfa = await company('Alfa')
+  const person = await newPerson(owner, `Ana.${people++}`, stored)
+  await newMembership(owner, person.id, alfa, role)
+  const at = (where = alfa, password = PASSWORD) =>
+    signIn(app, { username: person.username, password }, where)
+  return { ...person, alfa, at }
+}
+
+describe('one’s own name and e-mail', () => {
+  test.each(ROLES)('are changed by %s', async (role) => {
+    const me = await as(role, await company())
+    const { data } = (
+      await me.put('/api/auth/me', { full_name: ' Nome Novo ', email: 'novo@alfa.com.br' })
+    ).json()
+    expect(data).toMatchObject({ full_name: 'Nome Novo', email: 'novo@alfa.com.br', role })
+    expect((await me.get('/api/auth/me')).json().data.full_name).toBe('Nome Novo')
+  })
+
+  test('rename the driver too', async () => {
+    const alfa = await company()
+    const driver = await as('DRIVER', alfa)
+    await driver.put('/api/auth/me', { full_name: 'Nome Novo' })
+    const { data } = (await (await as('ADMIN', alfa)).get('/api/drivers')).json()
+    expect(data[0].name).toBe('Nome Novo')
+  })
+
+  test('keep the e-mail that was not sent and lose the one that was emptied', async () => {
+    const me = await as('OPERATOR', await company())
+    await me.put('/api/auth/me', { full_name: 'Eu', email: 'eu@alfa.com.br' })
+    const kept = await me.put('/api/auth/me', { full_name: 'Eu Mesma' })
+    expect(kept.json().data.email).toBe('eu@alfa.com.br')
+    const emptied = await me.put('/api/auth/me', { full_name: 'Eu Mesma', email: '' })
+    expect(emptied.json().data.email).toBeNull()
+  })
+})
+
+describe('one’s own password', () => {
+  const change = { current_password: PASSWORD, new_password: 'outra senha' }
+
+  test('changes, ends every other session and leaves this one', async () => {
+    const { alfa, at } = await ana()
+    const [here, elsewhere] = [await at(), await at()]
+    expect((await here.put('/api/auth/password', change)).json()).toEqual({
+      success: true,
+      data: null,
+    })
+    expect((await here.get('/api/auth/me')).statusCode).toBe(200)
+    expect((await elsewhere.get('/api/auth/me')).statusCode).toBe(401)
+    expect((await at(alfa, 'outra senha')).user.company_name).toBe('Alfa')
+  })
+
+  test('stays while the current one is wrong', async () => {
+    const { at } = await ana()
+    const here = await at()
+    const answer = await here.put('/api/auth/password', { ...change, current_password: 'errada' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      error: 'Senha atual incorreta.',
+      fields: { current_password: 'Senha atual incorreta.' },
+    })
+    expect((await at()).token).toBeDefined()
+  })
+
+  test('has at least 6 characters', async () => {
+    const { at } = await ana()
+    const answer = await (
+      await at()
+    ).put('/api/auth/password', { ...change, new_password: '12345' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      new_password: 'A senha deve ter pelo menos 6 caracteres.',
+    })
+  })
+
+  test('is not guessed by whoever found the phone: failures count as those of signing in', async () => {
+    const { username, at } = await ana()
+    const here = await at()
+    for (let n = 0; n < 9; n++)
+      await here.put('/api/auth/password', { ...change, current_password: 'errada' })
+    await nobody.post('/api/auth/login', { username, password: 'errada' })
+
+    const answer = await here.put('/api/auth/password', change)
+    expect(answer.statusCode).toBe(429)
+    expect(answer.json().error).toBe(
+      'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.',
+    )
+    const login = await nobody.post('/api/auth/login', { username, password: PASSWORD })
+    expect(login.statusCode).toBe(429)
+  })
+
+  test('does not bring back a session that was ended meanwhile', async () => {
+    const { id, at } = await ana()
+    const here = await at()
+    await owner.query('update sessions set ended_at = now() where user_id = $1', [id])
+    expect((await here.put('/api/auth/password', change)).statusCode).toBe(401)
+    await expect(
+      owner.query(
+        `select set_config('actor.user', $1, true), change_own_password('x', s.id)
+        from sessions s where user_id = $2 limit 1`,
+        [id, id],
+      ),
+    ).rejects.toMatchObject({ code: 'CA001' })
+  })
+})
+
+describe('one’s own sessions', () => {
+  test('are listed with company and device, newest first', async () => {
+    const { id, alfa, at } = await ana()
+    const beta = await company('Beta')
+    await newMembership(owner, id, beta, 'ADMIN')
+    await at(alfa)
+    const here = await at(beta)
+    const device = `Navegador ${'x'.repeat(300)}`
+    await here.post('/api/auth/select-company', { company_id: alfa.id }, { 'user-agent': device })
+
+    const { data } = (await here.get('/api/auth/sessions')).json()
+    expect(data).toMatchObject([
+      { company_name: 'Alfa', is_current: false, device: device.slice(0, 200) },
+      { company_name: 'Beta', is_current: true },
+      { company_name: 'Alfa', is_current: false, device: 'lightMyRequest' },
+    ])
+    expect(data[0].expires_at > data[0].created_at).toBe(true)
+  })
+
+  test('are ended one by one, such as that of a lost phone', async () => {
+    const { at } = await ana()
+    const [phone, here] = [await at(), await at()]
+    const sessions = (await here.get('/api/auth/sessions')).json().data
+    const lost = sessions.find((session: { is_current: boolean }) => !session.is_current)
+    expect((await here.delete(`/api/auth/sessions/${lost.id}`)).statusCode).toBe(200)
+
+    expect((await phone.get('/api/auth/me')).statusCode).toBe(401)
+    expect((await here.get('/api/auth/sessions')).json().data).toMatchObject([{ is_current: true }])
+    const again = await here.delete(`/api/auth/sessions/${lost.id}`)
+    expect(again.statusCode).toBe(404)
+    expect(again.json().error).toBe('Sessão não encontrada.')
+  })
+
+  test('are nobody else’s to see or to end', async () => {
+    const [mine, theirs] = [await ana(), await ana()]
+    const [me, them] = [await mine.at(), await theirs.at()]
+    const [session] = (await them.get('/api/auth/sessions')).json().data
+    expect((await me.get('/api/auth/sessions')).json().data).toHaveLength(1)
+    expect((await me.delete(`/api/auth/sessions/${session.id}`)).statusCode).toBe(404)
+    expect((await them.get('/api/auth/me')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { personBody, signIn } from '../../../test/factories.ts'
+import { SECRET, startApp } from '../../../test/harness.ts'
+import { clientOf } from '../../../test/client.ts'
+import { tokensOf } from '../../access/token.ts'
+
+const { app, owner, company, as, nobody } = await startApp()
+
+const aMinuteAgo = tokensOf(SECRET, () => new Date(Date.now() - 60_000))
+const SPENT = 'Este link já foi usado ou venceu. Peça outro ao administrador.'
+
+/** Somebody who forgot the password, and the administrator who hands over a link. */
+async function forgetful(role = 'OPERATOR') {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const body = personBody(role)
+  const { id } = (await admin.post('/api/users', body)).json().data
+  const link = async () => (await admin.post(`/api/users/${id}/password-reset`)).json().data
+  const at = (password = body.password) => signIn(app, { ...body, password }, alfa)
+  return { id, username: body.username, admin, alfa, link, at }
+}
+
+const use = (token: string, new_password = 'senha nova') =>
+  nobody.post('/api/auth/password-reset', { token, new_password })
+
+describe('a link for a new password', () => {
+  test('lets the person choose one, once', async () => {
+    const { username, link, at } = await forgetful('DRIVER')
+    const { token } = await link()
+    expect((await use(token)).json().data).toEqual({ username })
+    expect((await at('senha nova')).user.role).toBe('DRIVER')
+
+    const again = await use(token, 'outra ainda')
+    expect(again.statusCode).toBe(400)
+    expect(again.json().error).toBe(SPENT)
+    expect((await at('senha nova')).token).toBeDefined()
+  })
+
+  test('ends every session of the person', async () => {
+    const { link, at } = await forgetful()
+    const before = await at()
+    await use((await link()).token)
+    expect((await before.get('/api/auth/me')).statusCode).toBe(401)
+  })
+
+  test('ends what somebody with the old password had begun', async () => {
+    const { id, link } = await forgetful()
+    const begun = clientOf(app, await aMinuteAgo.temporary(id))
+    expect((await begun.get('/api/auth/companies')).statusCode).toBe(200)
+    await use((await link()).token)
+
+    const answer = await begun.get('/api/auth/companies')
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json().error).toBe('Sua sessão foi encerrada. Entre novamente.')
+  })
+
+  test('changes nothing until it is used', async () => {
+    const { link, at } = await forgetful()
+    const before = await at()
+    await link()
+    expect((await before.get('/api/auth/me')).statusCode).toBe(200)
+  })
+
+  test('stands for a day', async () => {
+    const { id, link } = await forgetful()
+    const { token, expires_at } = await link()
+    const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23.9)
+    expect(hours).toBeLessThanOrEqual(24)
+
+    await owner.query('update password_resets set expires_at = now() where user_id = $1', [id])
+    expect((await use(token)).json().error).toBe(SPENT)
+  })
+
+  test('gives way to a newer one', async () => {
+    const { link } = await forgetful()
+    const [first, second] = [await link(), await link()]
+    expect((await use(first.token)).json().error).toBe(SPENT)
+    expect((await use(second.token)).statusCode).toBe(200)
+  })
+
+  test('of two who use it at once serves one', async () => {
+    const { link } = await forgetful()
+    const { token } = await link()
+    const answers = await Promise.all([use(token, 'de um deles'), use(token, 'do outro')])
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400])
+  })
+
+  test('does not work for a removed or deactivated person', async () => {
+    const { id, link } = await forgetful()
+    const { token } = await link()
+    await owner.query('update users set is_active = false where id = $1', [id])
+    expect((await use(token)).json().error).toBe(SPENT)
+  })
+
+  test('survives a password that is too short', async () => {
+    const { link } = await forgetful()
+    const { token } = await link()
+    const answer = await use(token, '12345')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      error: 'A senha deve ter pelo menos 6 caracteres.',
+      fields: { new_password: 'A senha deve ter pelo menos 6 caracteres.' },
+    })
+    expect((await use(token)).statusCode).toBe(200)
+  })
+
+  test('lets in whoever had guessed too often', async () => {
+    const { username, link, at } = await forgetful()
+    for (let n = 0; n < 10; n++)
+      await nobody.post('/api/auth/login', { username, password: 'errada' })
+    await use((await link()).token)
+    expect((await at('senha nova')).token).toBeDefined()
+  })
+
+  test('is nowhere in the database', async () => {
+    const { link } = await forgetful()
+    const { token } = await link()
+    const { rows } = await owner.query('select row_to_json(r) as row from password_resets r')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+test('an invented token opens nothing', async () => {
+  for (const token of ['x', 'a'.repeat(43), '%'])
+    expect((await use(token)).json().error).toBe(SPENT)
+})

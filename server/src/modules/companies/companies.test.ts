@@ -1,0 +1,319 @@
+import { readdir } from 'node:fs/promises'
+import { cnpjFrom } from '@canhoto/fiscal/cnpj'
+import { describe, expect, test } from 'vitest'
+import { newDelivery, PHOTO } from '../../../test/factories.ts'
+import { startApp } from '../../../test/harness.ts'
+
+const app = await startApp()
+const { owner, company, as, nobody } = app
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let made = 0
+
+/** What the form sends for a company that nobody has yet; its CNPJ has letters. */
+function form(more: Record<string, unknown> = {}) {
+  made += 1
+  const cnpj = cnpjFrom(`12ABC${String(made).padStart(3, '0')}01DE`)
+  return { name: 'Nova Cargas', domain: `nova-${made}.com.br`, cnpj, ...more }
+}
+
+async function master() {
+  const home = await company('Casa')
+  return { home, person: await as('MASTER', home) }
+}
+
+async function newCompany(person: { post: Awaited<ReturnType<typeof as>>['post'] }, more = {}) {
+  return (await person.post('/api/companies', form(more))).json().data
+}
+
+const picture = (bytes: Uint8Array, name = 'logo.png') => ({ file: { name, bytes } })
+const put = (bytes: Uint8Array, length: number) =>
+  Buffer.concat([bytes, Buffer.alloc(length - bytes.length)])
+
+describe('a new company', () => {
+  test('is trimmed, and takes the defaults for what is not said', async () => {
+    const { person } = await master()
+    const answer = await person.post(
+      '/api/companies',
+      form({ name: '  Nova Cargas ', domain: ' Aparada.COM.br ', email: ' oi@aparada.com.br ' }),
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().message).toBe('Empresa cadastrada com sucesso!')
+    expect(answer.json().data).toMatchObject({
+      name: 'Nova Cargas',
+      domain: 'aparada.com.br',
+      email: 'oi@aparada.com.br',
+      logo: null,
+      primary_color: '#3B82F6',
+      secondary_color: '#1E40AF',
+      status: 'ACTIVE',
+      subscription_plan: 'BASIC',
+      max_users: 5,
+      max_drivers: 2,
+    })
+  })
+
+  test('may have letters in its CNPJ, which is kept without punctuation', async () => {
+    const { person } = await master()
+    const answer = await person.post('/api/companies', form({ cnpj: '12.abc.345/01de-35' }))
+    expect(answer.json().data.cnpj).toBe('12ABC34501DE35')
+  })
+
+  test.each(['12.ABC.345/01DE-36', '00000000000000', '123'])(
+    'is refused with the CNPJ %s',
+    async (cnpj) => {
+      const { person } = await master()
+      const answer = await person.post('/api/companies', form({ cnpj }))
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({
+        error: 'CNPJ inválido.',
+        fields: { cnpj: 'CNPJ inválido.' },
+      })
+    },
+  )
+
+  test('cannot have the domain or the CNPJ of another', async () => {
+    const { person } = await master()
+    const { domain, cnpj } = await newCompany(person)
+    const sameDomain = await person.post('/api/companies', form({ domain }))
+    const sameCnpj = await person.post('/api/companies', form({ cnpj }))
+    expect([sameDomain.statusCode, sameCnpj.statusCode]).toEqual([409, 409])
+    expect(sameDomain.json().fields).toEqual({ domain: 'Já existe uma empresa com este domínio.' })
+    expect(sameCnpj.json().fields).toEqual({ cnpj: 'Já existe uma empresa com este CNPJ.' })
+  })
+
+  test('sent twice with one key is one company, and the same answer', async () => {
+    const { person } = await master()
+    const [body, key] = [form(), { 'idempotency-key': crypto.randomUUID() }]
+    const first = await person.post('/api/companies', body, key)
+    const second = await person.post('/api/companies', body, key)
+    expect(second.statusCode).toBe(200)
+    expect(second.json()).toEqual(first.json())
+  })
+
+  test('takes the plan and the limits that the platform has set', async () => {
+    const { person } = await master()
+    const settings = {
+      platform_name: 'Entregas do Sul',
+      default_plan: 'pro',
+      default_max_users: 20,
+      default_max_drivers: 8,
+    }
+    expect((await person.get('/api/companies/settings')).json().data).toEqual({
+      platform_name: 'Canhoto',
+      default_plan: 'BASIC',
+      default_max_users: 5,
+      default_max_drivers: 2,
+    })
+    const saved = await person.put('/api/companies/settings', settings)
+    expect(saved.json().message).toBe('Configurações salvas com sucesso!')
+    expect((await person.get('/api/companies/settings')).json().data).toEqual({
+      ...settings,
+      default_plan: 'PRO',
+    })
+    expect(await newCompany(person)).toMatchObject({
+      subscription_plan: 'PRO',
+      max_users: 20,
+      max_drivers: 8,
+    })
+    expect(await newCompany(person, { max_users: 3 })).toMatchObject({ max_users: 3 })
+    await owner.query('delete from platform_settings')
+  })
+})
+
+describe('the list', () => {
+  test('has the newest company first and finds by name, domain, e-mail and CNPJ', async () => {
+    const { person } = await master()
+    const older = await newCompany(person, { name: 'Expresso São João' })
+    const newer = await newCompany(person, { email: 'contato@joana.com.br' })
+    const list = async (search: string) => {
+      const answer = await person.get(`/api/companies?search=${encodeURIComponent(search)}`)
+      return answer.json().data.map((row: { id: string }) => row.id)
+    }
+    expect((await list('')).slice(0, 2)).toEqual([newer.id, older.id])
+    expect(await list('sao JOAO')).toEqual([older.id])
+    expect(await list('JOANA')).toEqual([newer.id])
+    expect(await list(newer.domain)).toEqual([newer.id])
+    const punctuated = newer.cnpj.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-')
+    expect(await list(punctuated)).toEqual([newer.id])
+    expect(await list('100%')).toEqual([])
+  })
+
+  test('turns its pages', async () => {
+    const { person } = await master()
+    await newCompany(person, { name: 'Página Um' })
+    await newCompany(person, { name: 'Página Dois' })
+    const { data, meta } = (
+      await person.get('/api/companies?search=pagina&per_page=1&page=2')
+    ).json()
+    expect(data.map((row: { name: string }) => row.name)).toEqual(['Página Um'])
+    expect(meta).toEqual({ total: 2, page: 2, per_page: 1 })
+  })
+
+  test('is for whoever runs the platform', async () => {
+    const admin = await as('ADMIN', await company())
+    for (const answer of [
+      await admin.get('/api/companies'),
+      await admin.post('/api/companies', form()),
+      await admin.get('/api/companies/settings'),
+    ])
+      expect(answer.statusCode).toBe(403)
+  })
+})
+
+describe('a change', () => {
+  test('touches only what is sent, and ends nobody’s session', async () => {
+    const { person } = await master()
+    const before = await newCompany(person, { email: 'a@b.com.br' })
+    const admin = await as('ADMIN', before)
+    const answer = await person.put(`/api/companies/${before.id}`, {
+      name: 'Outro Nome',
+      status: 'ativo',
+    })
+    expect(answer.json().message).toBe('Empresa atualizada com sucesso!')
+    const { updated_at, ...after } = answer.json().data
+    expect({ ...after, updated_at: before.updated_at }).toEqual({ ...before, name: 'Outro Nome' })
+    expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
+    expect((await admin.get('/api/auth/me')).statusCode).toBe(200)
+  })
+
+  test('of a company that does not exist is refused', async () => {
+    const { person } = await master()
+    const answer = await person.put(`/api/companies/${crypto.randomUUID()}`, { name: 'Ninguém' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().error).toBe('Empresa não encontrada.')
+  })
+})
+
+describe('deactivated', () => {
+  test('a company lets nobody in any more, at once, and keeps its data', async () => {
+    const { person } = await master()
+    const beta = await newCompany(person)
+    const admin = await as('ADMIN', beta)
+    const { id } = await newDelivery(owner, beta)
+    const answer = await person.delete(`/api/companies/${beta.id}`)
+
+    expect(answer.json()).toMatchObject({
+      message: 'Empresa desativada: ninguém mais entra nela, e os dados ficam guardados.',
+      data: { id: beta.id, status: 'INACTIVE' },
+    })
+    const refused = await admin.get('/api/deliveries')
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'SESSION_ENDED'])
+    const { rowCount } = await owner.query('select from deliveries where id = $1', [id])
+    expect(rowCount).toBe(1)
+
+    const back = await person.put(`/api/companies/${beta.id}`, { status: 'ACTIVE' })
+    expect(back.json().data.status).toBe('ACTIVE')
+  })
+
+  test('is not what happens to the company in which one works', async () => {
+    const { home, person } = await master()
+    for (const answer of [
+      await person.delete(`/api/companies/${home.id}`),
+      await person.put(`/api/companies/${home.id}`, { status: 'INACTIVE' }),
+    ]) {
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().error).toBe(
+        'Você está trabalhando nesta empresa agora. Entre em outra empresa para desativar esta.',
+      )
+    }
+  })
+})
+
+describe('a logo', () => {
+  test('is seen by anyone, and may be kept by browsers', async () => {
+    const { person } = await master()
+    const beta = await newCompany(person)
+    const answer = await person.upload(`/api/companies/${beta.id}/logo`, picture(PIXEL))
+    const { logo } = answer.json().data
+    expect(logo).toMatch(/^\/api\/companies\/logos\/[0-9a-f-]{36}$/)
+
+    const seen = await nobody.get(logo)
+    expect(seen.statusCode).toBe(200)
+    expect(seen.rawPayload.equals(PIXEL)).toBe(true)
+    expect(seen.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  test('is the only file that is seen without signing in', async () => {
+    const alfa = await company()
+    const driver = await as('DRIVER', alfa)
+    const { id } = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+    const sent = await driver.upload('/api/receipts/upload', {
+      fields: { delivery_id: id },
+      file: { name: 'foto.jpg', bytes: PHOTO },
+    })
+    const file = sent.json().data.url.split('=')[1]
+    const answer = await nobody.get(`/api/companies/logos/${file}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().error).toBe('Logotipo não encontrado.')
+  })
+
+  test('takes the place of the former one, of which nothing is left', async () => {
+    const { person } = await master()
+    const beta = await newCompany(person)
+    const address = `/api/companies/${beta.id}/logo`
+    const first = (await person.upload(address, picture(PIXEL))).json().data.logo
+    const second = (await person.upload(address, picture(PHOTO))).json().data.logo
+
+    expect((await nobody.get(first)).statusCode).toBe(404)
+    expect((await nobody.get(second)).rawPayload.equals(PHOTO)).toBe(true)
+    expect(await left(beta.id)).toEqual([{ id: second.split('/').at(-1), state: 'kept' }])
+    expect(await stored()).not.toContain(first.split('/').at(-1))
+
+    const without = await person.delete(address)
+    expect(without.json().data.logo).toBeNull()
+    expect(await left(beta.id)).toEqual([])
+    expect(await stored()).not.toContain(second.split('/').at(-1))
+  })
+
+  test.each([
+    ['a script in a picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
+    ['a PDF that is called a picture', Buffer.from('%PDF-1.7\n'), 415],
+    ['a picture of more than 1 MB', put(PIXEL, 1024 * 1024 + 1), 413],
+  ])('is not %s', async (_, bytes, status) => {
+    const { person } = await master()
+    const beta = await newCompany(person)
+    const answer = await person.upload(`/api/companies/${beta.id}/logo`, picture(bytes))
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().error).toBe(
+      status === 413
+        ? 'O logotipo pode ter no máximo 1 MB.'
+        : 'Envie uma imagem PNG, JPEG ou WEBP.',
+    )
+    expect(await left(beta.id)).toEqual([])
+  })
+
+  const left = async (companyId: string) =>
+    (await owner.query('select id, state from files where company_id = $1', [companyId])).rows
+
+  const stored = () => readdir(app.folder, { recursive: true }).then((names) => names.map(lastPart))
+  const lastPart = (path: string) => path.split('/').at(-1)
+})
+
+test('how much of the plan is used counts the active people and drivers of the company at hand', async () => {
+  const { home, person } = await master()
+  await as('DRIVER', home)
+  const { driverId } = await as('DRIVER', home)
+  const admin = await as('ADMIN', home)
+  await as('DRIVER', await company('Beta'))
+  await owner.query('update drivers set is_active = false where id = $1', [driverId])
+  const { userId } = await as('OPERATOR', home)
+  await owner.query('update memberships set is_active = false where user_id = $1', [userId])
+  const used = {
+    subscription_plan: 'BASIC',
+    users: { used: 3, max: 10_000 },
+    drivers: { used: 1, max: 10_000 },
+  }
+  expect((await admin.get('/api/companies/usage')).json().data).toEqual(used)
+  expect((await person.get('/api/companies/usage')).json().data).toEqual(used)
+})

@@ -1,0 +1,60 @@
+import type { ComponentStatus } from '@canhoto/contracts/dashboard'
+import { STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
+import { sql } from 'kysely'
+import type { Db } from '../../access/as-actor.ts'
+import { readDocument } from '../../documents/read-document.ts'
+import type { Storage } from '../../platform/storage.ts'
+import { SAMPLE_NOTE, SAMPLE_NUMBER } from './sample-note.ts'
+
+export type Found = Pick<ComponentStatus, 'state' | 'detail'>
+
+const LITTLE_SPACE_PERCENT = 5
+const MINUTE_MS = 60_000
+
+export async function checkDatabase(db: Db): Promise<Found> {
+  const began = performance.now()
+  await db.selectFrom('companies').select('id').limit(1).execute()
+  const took = Math.round(performance.now() - began)
+  return { state: 'ok', detail: `Banco de dados respondeu em ${took} ms.` }
+}
+
+export async function checkStorage(storage: Storage): Promise<Found> {
+  const free = Math.floor((await storage.probe()) * 100)
+  return free < LITTLE_SPACE_PERCENT
+    ? { state: 'warning', detail: `Pouco espaço para arquivos: ${free} % livres.` }
+    : { state: 'ok', detail: `Gravação e leitura de arquivos funcionando, ${free} % livres.` }
+}
+
+export async function checkDocuments(): Promise<Found> {
+  const bytes = Buffer.from(SAMPLE_NOTE)
+  const { note } = await readDocument({ name: 'nota.xml', bytes })
+  if (note?.draft.nf_data.numero !== SAMPLE_NUMBER) throw new Error('The sample note was misread.')
+  return { state: 'ok', detail: 'Leitura de notas fiscais (XML) funcionando.' }
+}
+
+/** A driver on the road whose phone is silent is worth a look; nobody on the road is not. */
+export async function checkTracking(db: Db, now: Date): Promise<Found> {
+  const { online, newest } = await db
+    .selectFrom('driver_states')
+    .select([
+      sql<number>`count(*) filter (where status = 'online')`.as('online'),
+      sql<string | null>`max(recorded_at)`.as('newest'),
+    ])
+    .executeTakeFirstOrThrow()
+  const drivers = online === 1 ? '1 motorista em rota' : `${online} motoristas em rota`
+  if (newest === null)
+    return { state: online > 0 ? 'warning' : 'ok', detail: `${drivers}, nenhuma posição recebida.` }
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(newest)) / MINUTE_MS))
+  const silent = online > 0 && minutes >= STOPPED_AFTER_MIN
+  return {
+    state: silent ? 'warning' : 'ok',
+    detail: `${drivers}, última posição ${since(minutes)}.`,
+  }
+}
+
+function since(minutes: number) {
+  if (minutes < 1) return 'agora mesmo'
+  if (minutes < 60) return `há ${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `há ${hours} h` : `há ${Math.floor(hours / 24)} dias`
+}

@@ -1,0 +1,22 @@
+import { RECENT_COMPANIES } from '@canhoto/contracts/limits'
+import { sql } from 'kysely'
+import type { Db } from '../../access/as-actor.ts'
+import { newestCompanies } from '../../domain/company-rows.ts'
+
+const count = (rows: ReturnType<typeof sql>) => sql<number>`(select count(*) from ${rows})`
+
+/** The platform's totals. People who were removed and stay only as a name in the history are none of them. */
+export async function readTotals(db: Db) {
+  const [totals, recent_companies] = await Promise.all([
+    db
+      .selectNoFrom([
+        count(sql`companies`).as('companies'),
+        count(sql`companies where is_active`).as('active_companies'),
+        count(sql`users where username <> 'removido-' || id`).as('users'),
+        count(sql`deliveries`).as('deliveries'),
+      ])
+      .executeTakeFirstOrThrow(),
+    newestCompanies(db).limit(RECENT_COMPANIES).execute(),
+  ])
+  return { ...totals, recent_companies }
+}

@@ -1,0 +1,39 @@
+import { MOVING_ABOVE_KMH, STOPPED_AFTER_MIN, UNPAGED_SIZE } from '@canhoto/contracts/limits'
+import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
+import { sql } from 'kysely'
+import type { Db } from '../../access/as-actor.ts'
+
+/** The last known place of every active driver who shared one, as the contract's DriverLocation. */
+export async function currentLocations(db: Db, now: Date) {
+  const drivers = await db
+    .selectFrom('driver_states as s')
+    .innerJoin('drivers as d', 'd.id', 's.driver_id')
+    .leftJoin('vehicles as v', 'v.id', 's.vehicle_id')
+    .select(['d.id as driver_id', 'd.name as driver_name', 's.latitude', 's.longitude'])
+    .select(['s.accuracy', 's.speed', 's.heading', 's.recorded_at as last_update', 's.vehicle_id'])
+    .select(sql<Vehicle | null>`to_jsonb(v)`.as('vehicle'))
+    .select(sql<boolean>`s.status = 'online'`.as('is_online'))
+    .where('d.is_active', '=', true)
+    .where('s.latitude', 'is not', null)
+    .orderBy('d.name')
+    .orderBy('d.id')
+    .limit(UNPAGED_SIZE)
+    .execute()
+  return drivers.map(({ vehicle, ...driver }) => ({
+    ...driver,
+    vehicle_label: vehicle && vehicleLabel(vehicle),
+    status: movement(driver, now),
+  }))
+}
+
+const MINUTE_MS = 60_000
+
+/** Spec 2 section 4: a fast one moves; any other is stopped once its last position is ten minutes old. */
+function movement(
+  driver: { speed: number | null; last_update: string | null },
+  now: Date,
+): 'moving' | 'stopped' {
+  if ((driver.speed ?? 0) > MOVING_ABOVE_KMH) return 'moving'
+  const silentMs = driver.last_update ? now.getTime() - Date.parse(driver.last_update) : Infinity
+  return silentMs >= STOPPED_AFTER_MIN * MINUTE_MS ? 'stopped' : 'moving'
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { newDelivery, newMembership, personBody, signIn } from '../../../test/factories.ts'
+import { startApp } from '../../../test/harness.ts'
+
+const { app, owner, company, as } = await startApp()
+
+const ANONYMISED = 'Usuário desativado e anonimizado: o histórico de entregas foi mantido.'
+
+test('somebody who never did anything is deleted, and the username is free', async () => {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const body = personBody('DRIVER', { cpf: '52998224725', cnh: '62472927637' })
+  const { id } = (await admin.post('/api/users', body)).json().data
+
+  const answer = await admin.delete(`/api/users/${id}`)
+  expect(answer.json()).toEqual({
+    success: true,
+    data: { result: 'deleted' },
+    message: 'Usuário excluído com sucesso!',
+  })
+  expect((await owner.query('select from users where id = $1', [id])).rowCount).toBe(0)
+  expect((await admin.get('/api/drivers')).json().data).toEqual([])
+  const again = (await admin.post('/api/users', body)).json().data
+  expect(again.username).toBe(body.username)
+  expect(again.id).not.toBe(id)
+})
+
+describe('a driver with a history', async () => {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const body = personBody('DRIVER', {
+    full_name: 'Tereza Lima',
+    cpf: '52998224725',
+    cnh: '62472927637',
+    phone: '(11) 97777-0000',
+    email: 'tereza@alfa.com.br',
+  })
+  const { id } = (await admin.post('/api/users', body)).json().data
+  const driver = await signIn(app, body, alfa)
+  const delivery = await newDelivery(owner, alfa, { driver_id: driver.user.driver_id })
+  await driver.put(`/api/tracking/drivers/${id}/status`, { status: 'online' })
+  const answer = await admin.delete(`/api/users/${id}`)
+
+  test('is made anonymous and told so', () => {
+    expect(answer.json()).toMatchObject({ data: { result: 'anonymised' }, message: ANONYMISED })
+  })
+
+  test('is out at once and signs in no more', async () => {
+    expect((await driver.get('/api/deliveries')).statusCode).toBe(401)
+    const login = await driver.post('/api/auth/login', {
+      username: body.username,
+      password: body.password,
+    })
+    expect(login.statusCode).toBe(401)
+  })
+
+  test('stays in the delivery without a name', async () => {
+    const { data } = (await admin.get(`/api/deliveries/${delivery.id}`)).json()
+    expect(data.driver_id).toBe(driver.user.driver_id)
+    expect(data.driver_name).toBe(`Motorista removido (${driver.user.driver_id.slice(-4)})`)
+  })
+
+  test('is in no list, and on no road', async () => {
+    const people = await admin.get('/api/users')
+    expect(people.json().data).toHaveLength(1)
+    expect((await admin.get('/api/drivers?status=active')).json().data).toEqual([])
+    const { rows } = await owner.query('select status from driver_states where driver_id = $1', [
+      driver.user.driver_id,
+    ])
+    expect(rows).toEqual([{ status: 'offline' }])
+  })
+
+  test('has nothing personal left', async () => {
+    const { rows } = await owner.query(
+      `select row_to_json(u) as person, row_to_json(d) as driver from users u join drivers d on d.user_id = u.id where u.id = $1`,
+      [id],
+    )
+    const left = JSON.stringify(rows)
+    for (const word of ['Tereza', '52998224725', '62472927637', '97777', 'tereza@', body.username])
+      expect(left).not.toContain(word)
+  })
+
+  test('frees the username for a new person', async () => {
+    const again = (await admin.post('/api/users', body)).json().data
+    expect(again.id).not.toBe(id)
+    expect((await signIn(app, body, alfa)).user.driver_id).not.toBe(driver.user.driver_id)
+  })
+
+  test('is not found a second time', async () => {
+    expect((await admin.delete(`/api/users/${id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('somebody of two companies', () => {
+  async function ofTwo() {
+    const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+    const driver = await as('DRIVER', alfa, { name: 'Das duas' })
+    await newMembership(owner, driver.userId, beta, 'OPERATOR')
+    return { alfa, beta, driver, url: `/api/users/${driver.userId}` }
+  }
+
+  test('leaves the one that removes them and goes on in the other', async () => {
+    const { alfa, beta, driver, url } = await ofTwo()
+    const [admin, other] = [await as('ADMIN', alfa), await as('ADMIN', beta)]
+    const answer = await admin.delete(url)
+    expect(answer.json()).toMatchObject({
+      data: { result: 'left' },
+      message: 'Usuário removido desta empresa: ele continua nas outras em que trabalha.',
+    })
+    expect((await driver.get('/api/deliveries')).statusCode).toBe(401)
+    expect((await admin.get('/api/users')).body).not.toContain('Das duas')
+    expect((await admin.get('/api/drivers?status=active')).json().data).toEqual([])
+    expect((await other.get('/api/users')).body).toContain('Das duas')
+    expect((await admin.put(url, { full_name: 'Tomado' })).statusCode).toBe(404)
+    expect((await admin.post(`${url}/password-reset`)).statusCode).toBe(404)
+  })
+
+  test('is removed from both by the platform', async () => {
+    const { alfa, beta, driver, url } = await ofTwo()
+    const master = await as('MASTER', alfa)
+    expect((await master.delete(url)).json().data.result).toBe('anonymised')
+    for (const each of [alfa, beta])
+      expect((await (await as('ADMIN', each)).get('/api/users')).body).not.toContain('Das duas')
+    expect((await master.get('/api/users')).body).not.toContain(driver.userId)
+  })
+})
+
+describe('the last Master', () => {
+  test.each([1, 2, 3, 4, 5])('stays, even when two remove each other at once (%i)', async () => {
+    const alfa = await company()
+    await owner.query('update users set is_active = false where is_master')
+    const [one, other] = [await as('MASTER', alfa), await as('MASTER', alfa)]
+    const answers = await Promise.all([
+      one.delete(`/api/users/${other.userId}`),
+      other.delete(`/api/users/${one.userId}`),
+    ])
+    // Whoever comes second is either told so or already signed out.
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    expect([
+      [200, 401],
+      [200, 409],
+    ]).toContainEqual(statuses)
+    const { rows } = await owner.query('select id from users where is_master and is_active')
+    expect(rows).toHaveLength(1)
+  })
+})

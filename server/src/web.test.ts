@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../test/client.ts'
+import { startApp } from '../test/harness.ts'
+import { buildApp } from './app.ts'
+
+const { pool, tokens, storage, company, as } = await startApp()
+const means = { pool, tokens, storage, now: () => new Date(), servesWeb: true }
+
+const policyOf = (header: unknown) =>
+  Object.fromEntries(
+    String(header)
+      .split(';')
+      .map((directive) => directive.trim().split(' '))
+      .map(([name, ...sources]) => [name, sources]),
+  )
+
+describe('a page that finds everything where it came from', async () => {
+  const app = await buildApp(means)
+
+  test('is told nothing, and reaches nothing else', async () => {
+    const answer = await clientOf(app, null).get('/config.json')
+    expect(answer.json()).toEqual({})
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    const policy = policyOf(answer.headers['content-security-policy'])
+    expect(policy).toMatchObject({
+      'connect-src': ["'self'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+    })
+  })
+
+  test('is not callable from pages of other origins', async () => {
+    const headers = { origin: 'https://evil.example.com' }
+    const answer = await app.inject({ url: '/api/health/live', headers })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
+
+describe('a page whose API lives elsewhere', async () => {
+  const webConfig = {
+    gateway: 'https://api.example.com/canhoto',
+    services: { tracking: 'https://tracking.example.com:8443', reports: 'https://api.example.com' },
+  }
+  const app = await buildApp({ ...means, webConfig })
+
+  test('is told where, and may reach it', async () => {
+    const answer = await clientOf(app, null).get('/config.json')
+    expect(answer.json()).toEqual(webConfig)
+    const others = ['https://api.example.com', 'https://tracking.example.com:8443']
+    const policy = policyOf(answer.headers['content-security-policy'])
+    expect(policy['connect-src']).toEqual(["'self'", ...others])
+    expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', ...others])
+    expect(policy['script-src']).not.toContain(others[0])
+  })
+})
+
+describe('an API for the pages of another origin', async () => {
+  const origin = 'https://app.example.com'
+  const app = await buildApp({ ...means, corsOrigins: [origin] })
+
+  test('lets them ask, with a token and a body, whether they are signed in or not', async () => {
+    const asked = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/deliveries',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    })
+    expect(asked.statusCode).toBe(204)
+    expect(asked.headers).toMatchObject({ 'access-control-allow-origin': origin })
+    expect(asked.headers['access-control-allow-methods']).toContain('PUT')
+    expect(asked.headers['access-control-allow-headers']).toContain('idempotency-key')
+
+    const admin = await as('ADMIN', await company())
+    const headers = { origin, authorization: `Bearer ${admin.token}` }
+    const answer = await app.inject({ url: '/api/vehicles', headers })
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([
+      200,
+      origin,
+    ])
+    const refused = await app.inject({ url: '/api/vehicles', headers: { origin } })
+    expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([
+      401,
+      origin,
+    ])
+    expect(refused.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  test('lets no other origin', async () => {
+    const headers = { origin: 'https://evil.example.com' }
+    const answer = await app.inject({ url: '/api/health/live', headers })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})

@@ -1,0 +1,68 @@
+import type { CompanyChoice } from '@canhoto/contracts/auth'
+import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
+
+type Rgb = readonly number[]
+type Look = Pick<CompanyChoice, 'primary_color' | 'secondary_color'>
+
+const BLACK: Rgb = [0, 0, 0]
+const WHITE: Rgb = [255, 255, 255]
+/** WCAG AA for text. */
+const LEGIBLE = 4.5
+/** At most this on a dark screen, or the colour itself is lost on it. */
+const NOT_LOST = 5.2
+/** A bright bar would dazzle on a dark screen. */
+const DIM = 8
+
+/** A colour of the bar and one of the buttons, each for light and dark screens; white words stand on all of them. */
+export interface BrandColours {
+  bar: { light: string; dark: string }
+  button: { light: string; dark: string }
+}
+
+/** The company's own colours as near as its words stay legible; null while it has the platform's defaults. */
+export function brandColours({ primary_color, secondary_color }: Look): BrandColours | null {
+  const primary = chosen(primary_color, COMPANY_DEFAULTS.primary_color)
+  const secondary = chosen(secondary_color, COMPANY_DEFAULTS.secondary_color)
+  const bar = primary ?? secondary
+  const button = secondary ?? primary
+  if (!bar || !button) return null
+  return {
+    bar: { light: between(bar, LEGIBLE), dark: between(bar, DIM) },
+    button: { light: between(button, LEGIBLE), dark: between(button, LEGIBLE, NOT_LOST) },
+  }
+}
+
+/** From 1 (white) to 21 (black): how white words stand out from a colour (WCAG 2). */
+export function contrastToWhite(colour: string) {
+  return contrastOf(parse(colour))
+}
+
+function chosen(colour: string, otherwise: string) {
+  const isColour = /^#[0-9a-f]{6}$/i.test(colour)
+  return isColour && colour.toUpperCase() !== otherwise ? parse(colour) : null
+}
+
+/** Mixes in as little black, or white, as brings the contrast to white words between the two. */
+function between(colour: Rgb, least: number, most = 21) {
+  const other = contrastOf(colour) < least ? BLACK : WHITE
+  for (let part = 0; part <= 1; part += 0.01) {
+    const mixed = colour.map((value, i) => Math.round(value + ((other[i] ?? 0) - value) * part))
+    const contrast = contrastOf(mixed)
+    if (contrast >= least && contrast <= most) return write(mixed)
+  }
+  return write(colour)
+}
+
+function contrastOf(colour: Rgb) {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}
+
+const parse = (colour: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+
+const write = (colour: Rgb) =>
+  `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`

@@ -1,0 +1,17 @@
+import { PASSWORD_MIN } from '@canhoto/contracts/limits'
+
+interface NewPassword {
+  new_password: string
+  repeat: string
+}
+
+/** What is wrong with a password that somebody chooses, by field; empty when nothing is. */
+export function newPasswordErrors({ new_password, repeat }: NewPassword) {
+  const errors: Partial<NewPassword> = {}
+  if (new_password.length < PASSWORD_MIN) {
+    errors.new_password = `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`
+  } else if (repeat !== new_password) {
+    errors.repeat = 'As senhas não são iguais.'
+  }
+  return errors
+}

@@ -1,0 +1,39 @@
+import type { CompanyChoice } from '@canhoto/contracts/auth'
+import { useLayoutEffect } from 'react'
+import { type BrandColours, brandColours } from './brand-colours.ts'
+
+type Look = Pick<CompanyChoice, 'primary_color' | 'secondary_color'>
+
+/** Colours the bar and the buttons as the company does, for as long as this is on the screen. */
+export function useBrandColours({ primary_color, secondary_color }: Look) {
+  useLayoutEffect(() => {
+    const colours = brandColours({ primary_color, secondary_color })
+    return colours ? paint(colours) : undefined
+  }, [primary_color, secondary_color])
+}
+
+/** Returns how to take the colours off again. */
+function paint({ bar, button }: BrandColours) {
+  const { style } = document.documentElement
+  const variables = {
+    '--bar': `light-dark(${bar.light}, ${bar.dark})`,
+    // The bar is as bright as white words allow: nothing on it may be paler, nor a mark brighten it.
+    '--bar-detail': '#fff',
+    '--bar-mark': 'rgb(0 0 0 / 0.25)',
+    '--mantine-color-petrol-filled': `light-dark(${button.light}, ${button.dark})`,
+    '--mantine-color-petrol-filled-hover':
+      'color-mix(in srgb, var(--mantine-color-petrol-filled), #000 15%)',
+    '--mantine-color-petrol-light':
+      'color-mix(in srgb, var(--mantine-color-petrol-filled) 14%, var(--mantine-color-body))',
+  }
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
+
+  const browserBar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+  const before = browserBar?.content ?? ''
+  if (browserBar) browserBar.content = bar.light
+
+  return () => {
+    for (const name of Object.keys(variables)) style.removeProperty(name)
+    if (browserBar) browserBar.content = before
+  }
+}

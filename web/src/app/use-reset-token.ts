@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** The one-time token of a link to choose a new password, `/login#redefinir=…`: in a fragment, which no server ever sees. */
+export function useResetToken() {
+  const [token, setToken] = useState(inAddress)
+
+  useEffect(() => {
+    const follow = () => setToken((before) => inAddress() ?? before)
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+
+  return [token, () => setToken(null)] as const
+}
+
+function inAddress() {
+  return new URLSearchParams(location.hash.slice(1)).get('redefinir')
+}

@@ -1,0 +1,51 @@
+import {
+  AUDIT_ACTION_LABELS,
+  AUDITED_LABELS,
+  auditChanges,
+  auditPerson,
+} from '@canhoto/contracts/audit-labels'
+import type { AuditEntry } from '@canhoto/contracts/reports'
+import { dayTime } from '../../lib/format.ts'
+import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+
+export function columnsFor({ isMaster }: { isMaster: boolean }): DataColumn<AuditEntry>[] {
+  return [
+    {
+      heading: 'Quando',
+      width: '9.75rem',
+      wide: true,
+      cell: ({ occurred_at }) => <span className="numbers">{dayTime(occurred_at)}</span>,
+    },
+    {
+      heading: 'Quem',
+      cell: (entry) => (
+        <RowName
+          under={isMaster ? (entry.company_name ?? 'Plataforma') : undefined}
+          narrowOnly={dayTime(entry.occurred_at)}
+        >
+          {auditPerson(entry)}
+        </RowName>
+      ),
+    },
+    {
+      heading: 'O que fez',
+      cell: (entry) => (
+        <RowName under={recordOf(entry)}>{AUDIT_ACTION_LABELS[entry.action]}</RowName>
+      ),
+    },
+    {
+      heading: 'Mudanças',
+      width: '30%',
+      wide: true,
+      cell: (entry) => {
+        const words = auditChanges(entry).join('; ')
+        return <span title={words}>{words}</span>
+      },
+    },
+  ]
+}
+
+function recordOf({ record_type, record_label }: AuditEntry) {
+  const kind = AUDITED_LABELS[record_type]
+  return record_label ? `${kind} ${record_label}` : kind
+}

@@ -1,0 +1,102 @@
+import { companies, type Company } from '@canhoto/contracts/companies'
+import { LOGO_MAX_BYTES, MB } from '@canhoto/contracts/limits'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CompanyLogo } from '../../app/company-logo.tsx'
+import { call } from '../../lib/api.ts'
+import { serverMessage } from '../../panels/server-message.ts'
+import { notify } from '../../ui/notify.ts'
+import { BlobImage } from '../../ui/blob-image.tsx'
+import classes from './logo-field.module.css'
+
+interface Props {
+  /** Null for a new one. */
+  company: Company | null
+  chosen: File | null
+  onChoose: (file: File | null) => void
+  onRemoved: () => void
+}
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp']
+
+export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [hasLogo, setHasLogo] = useState(Boolean(company?.logo))
+  const removing = useMutation({
+    mutationFn: (id: string) => call(companies.removeLogo, { params: { id } }),
+    onSuccess() {
+      setHasLogo(false)
+      onRemoved()
+    },
+    onError: (failure) =>
+      notify.error('Erro', serverMessage(failure, 'Não foi possível remover o logotipo.')),
+  })
+
+  const isShown = chosen !== null || hasLogo
+  const mayRemove = chosen === null && hasLogo
+
+  function take(file: File | undefined) {
+    if (!file) return
+    const problem = problemOf(file)
+    setError(problem)
+    if (!problem) onChoose(file)
+  }
+
+  return (
+    <div className={classes.field} data-whole>
+      <span className={classes.label}>Logotipo</span>
+      <div className={classes.row}>
+        <div className={classes.picture}>
+          <Picture chosen={chosen} company={hasLogo ? company : null} />
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={TYPES.join(',')}
+          hidden
+          aria-label="Arquivo do logotipo"
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button variant="default" onClick={() => input.current?.click()}>
+          {isShown ? 'Trocar imagem' : 'Escolher imagem'}
+        </Button>
+        {chosen && (
+          <Button variant="subtle" onClick={() => onChoose(null)}>
+            Desfazer
+          </Button>
+        )}
+        {mayRemove && (
+          <Button
+            variant="subtle"
+            loading={removing.isPending}
+            onClick={() => removing.mutate(company?.id ?? '')}
+          >
+            Remover
+          </Button>
+        )}
+      </div>
+      <p className={classes.note}>PNG, JPEG ou WEBP de até {LOGO_MAX_BYTES / MB} MB.</p>
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Picture({ chosen, company }: { chosen: File | null; company: Company | null }) {
+  if (chosen) return <BlobImage blob={chosen} alt="Logotipo escolhido" />
+  if (!company?.logo) return <span className={classes.none}>Sem logotipo</span>
+  return <CompanyLogo logo={company.logo} />
+}
+
+function problemOf({ type, size }: File) {
+  if (!TYPES.includes(type)) return 'Envie uma imagem PNG, JPEG ou WEBP.'
+  return size > LOGO_MAX_BYTES ? `A imagem passa de ${LOGO_MAX_BYTES / MB} MB.` : null
+}

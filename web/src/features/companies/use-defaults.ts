@@ -1,0 +1,22 @@
+import { companies } from '@canhoto/contracts/companies'
+import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import type { Defaults } from './company-values.ts'
+
+const BUILT_IN: Defaults = {
+  default_plan: COMPANY_DEFAULTS.subscription_plan,
+  default_max_users: COMPANY_DEFAULTS.max_users,
+  default_max_drivers: COMPANY_DEFAULTS.max_drivers,
+}
+
+/** What the platform gives to a new company; null while it is asked. Where nobody answers, the specification's. */
+export function useDefaults(): Defaults | null {
+  const settings = useQuery({
+    queryKey: [companies.settings.path],
+    queryFn: () => call(companies.settings),
+    retry: false,
+  })
+  if (settings.isPending) return null
+  return settings.data ?? BUILT_IN
+}

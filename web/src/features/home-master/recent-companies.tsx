@@ -1,0 +1,54 @@
+import type { Company } from '@canhoto/contracts/companies'
+import { Button, Paper, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { day } from '../../lib/format.ts'
+import card from '../../panels/day/card.module.css'
+import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/data-states.tsx'
+import { Pill } from '../../ui/pill.tsx'
+
+const COLUMNS: DataColumn<Company>[] = [
+  {
+    heading: 'Empresa',
+    cell: ({ name, domain }) => <RowName under={domain}>{name}</RowName>,
+  },
+  { heading: 'Plano', width: '7rem', wide: true, cell: (company) => company.subscription_plan },
+  {
+    heading: 'Criada em',
+    width: '7.5rem',
+    wide: true,
+    cell: ({ created_at }) => <span className="numbers">{day(created_at)}</span>,
+  },
+  {
+    heading: 'Status',
+    width: '6.5rem',
+    cell: ({ status }) => (
+      <Pill tone={status === 'ACTIVE' ? 'success' : 'neutral'}>
+        {status === 'ACTIVE' ? 'Ativa' : 'Inativa'}
+      </Pill>
+    ),
+  },
+]
+
+export function RecentCompanies({ companies }: { companies: readonly Company[] }) {
+  return (
+    <Paper withBorder component="section" className={card.card ?? ''}>
+      <div className={card.head}>
+        <Title order={2}>Empresas Recentes</Title>
+        <Button component={Link} to="/dashboard/empresas" variant="subtle" size="compact-md">
+          Ver todas
+        </Button>
+      </div>
+      {companies.length === 0 ? (
+        <Empty>Nenhuma empresa cadastrada.</Empty>
+      ) : (
+        <DataTable
+          label="Empresas recentes"
+          rows={companies}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+        />
+      )}
+    </Paper>
+  )
+}

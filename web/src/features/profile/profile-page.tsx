@@ -1,0 +1,40 @@
+import { auth } from '@canhoto/contracts/auth'
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { Failure, Loading } from '../../ui/data-states.tsx'
+import { OpenSessions } from './open-sessions.tsx'
+import { OwnData } from './own-data.tsx'
+import { PasswordForm } from './password-form.tsx'
+import classes from './profile-page.module.css'
+
+export default function ProfilePage() {
+  return (
+    <>
+      <Title order={1} mb="lg">
+        Perfil
+      </Title>
+      <div className={classes.columns}>
+        <Data />
+        <PasswordForm />
+        <OpenSessions />
+      </div>
+    </>
+  )
+}
+
+function Data() {
+  const me = useQuery({ queryKey: ['me'], queryFn: () => call(auth.me) })
+
+  if (me.isPending) return <Loading text="Carregando seus dados..." />
+  if (!me.data) {
+    return (
+      <Failure
+        title="Erro ao carregar seus dados"
+        message={me.error.message}
+        onRetry={() => void me.refetch()}
+      />
+    )
+  }
+  return <OwnData me={me.data} />
+}

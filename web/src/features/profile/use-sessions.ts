@@ -1,0 +1,10 @@
+import { auth } from '@canhoto/contracts/auth'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export const sessionsKey = ['own-sessions']
+
+/** Where the person is signed in, in every company. */
+export function useSessions() {
+  return useQuery({ queryKey: sessionsKey, queryFn: () => call(auth.sessions) })
+}

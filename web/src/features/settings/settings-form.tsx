@@ -1,0 +1,79 @@
+import { companies, PLANS, type PlatformSettings } from '@canhoto/contracts/companies'
+import { Button, NativeSelect, Paper, TextInput, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { callTold } from '../../lib/api.ts'
+import { useFormDialog } from '../../panels/form/use-form-dialog.ts'
+import { notify } from '../../ui/notify.ts'
+import classes from './settings-form.module.css'
+import { checkSettings, type SettingsValues } from './settings-values.ts'
+
+export function SettingsForm({ settings }: { settings: PlatformSettings }) {
+  const client = useQueryClient()
+  const { form, submit, isSaving } = useFormDialog({
+    opened: true,
+    initial: {
+      platform_name: settings.platform_name,
+      default_plan: settings.default_plan,
+      default_max_users: String(settings.default_max_users),
+      default_max_drivers: String(settings.default_max_drivers),
+    },
+    check: checkSettings,
+    save: (values: SettingsValues) => callTold(companies.saveSettings, { body: values }),
+    failure: { title: 'Erro', text: 'Erro ao salvar as configurações' },
+    onSaved({ data }) {
+      client.setQueryData([companies.settings.path], data)
+      notify.success('Configurações salvas com sucesso!')
+    },
+    onClose: () => undefined,
+  })
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Paper withBorder component="section" className={classes.card}>
+        <Title order={2}>Plataforma</Title>
+        <TextInput
+          label="Nome da plataforma"
+          description="Aparece na tela de entrada"
+          maxLength={60}
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('platform_name')}
+        />
+      </Paper>
+      <Paper withBorder component="section" className={classes.card}>
+        <Title order={2}>Padrões de novas empresas</Title>
+        <p className={classes.note}>Empresas que já existem não mudam.</p>
+        <NativeSelect
+          label="Plano"
+          data={Object.entries(PLANS).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('default_plan')}
+        />
+        <TextInput
+          label="Máximo de usuários"
+          inputMode="numeric"
+          maxLength={6}
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('default_max_users')}
+        />
+        <TextInput
+          label="Máximo de motoristas"
+          inputMode="numeric"
+          maxLength={6}
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('default_max_drivers')}
+        />
+      </Paper>
+      <Button type="submit" aria-busy={isSaving} disabled={!form.isDirty() && !isSaving}>
+        {isSaving ? 'Salvando...' : 'Salvar'}
+      </Button>
+    </form>
+  )
+}

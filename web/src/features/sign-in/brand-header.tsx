@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../../app/logo.tsx'
+import { useTitle } from '../../app/use-title.ts'
+import classes from './sign-in.module.css'
+
+interface Props {
+  name?: string
+  logo?: ReactNode
+  /** Whose application it is, where the name is a company's. */
+  platform?: string
+}
+
+/** The side of the sign-in that says where one is: of one size for whomever it speaks. */
+export function BrandHeader({ name = 'Canhoto', logo = <Logo />, platform }: Props) {
+  useTitle(`Entrar · ${name}`)
+  return (
+    <header className={classes.brand}>
+      <div className={classes.brandName}>
+        {logo}
+        <div>
+          <p className={classes.name}>{name}</p>
+          {platform && <p className={classes.platform}>{platform}</p>}
+        </div>
+      </div>
+      <p className={classes.promise}>Da saída do caminhão ao canhoto assinado.</p>
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { auth, type Brand } from '@canhoto/contracts/auth'
+import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
+import { use } from 'react'
+import { CompanyLogo } from '../../app/company-logo.tsx'
+import { useBrandColours } from '../../app/use-brand-colours.ts'
+import { call } from '../../lib/api.ts'
+import { BrandHeader } from './brand-header.tsx'
+
+let asked: Promise<Brand | null> | undefined
+
+/** Whose sign-in it is: that of the company named in the address, or the one whose domain this is. */
+async function ask() {
+  const domain = new URLSearchParams(location.search).get('empresa') ?? location.hostname
+  try {
+    return await call(auth.brand, { query: { domain }, token: '' })
+  } catch {
+    return null
+  }
+}
+
+/** The sign-in in the name and colours of a company; in ours where there is none. */
+export function CompanyBrand() {
+  asked ??= ask()
+  const brand = use(asked)
+  const company = brand?.company
+  useBrandColours(company ?? COMPANY_DEFAULTS)
+
+  if (!brand) return <BrandHeader />
+  if (!company) return <BrandHeader name={brand.platform_name} />
+  return (
+    <BrandHeader
+      name={company.name}
+      logo={<CompanyLogo logo={company.logo} />}
+      platform={brand.platform_name}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
+import type { DriverLocation } from '@canhoto/contracts/tracking'
+import { dayTime } from '../../lib/format.ts'
+import { timeAgo } from '../../panels/day/time-ago.ts'
+import { Pill } from '../../ui/pill.tsx'
+import { signalOf } from './signal.ts'
+import classes from './tracking-page.module.css'
+
+const SPEED = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+export function DriverPlace({ place, now }: { place: DriverLocation; now: number }) {
+  const { driver_name, vehicle_label, speed, last_update, latitude, longitude } = place
+  const { label, tone } = signalOf(place)
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.name}>{driver_name}</h2>
+        <Pill tone={tone}>{label}</Pill>
+      </div>
+      <p className={classes.detail}>{vehicle_label ?? 'Nenhum veículo escolhido'}</p>
+      {last_update && (
+        <p className={classes.detail}>
+          {timeAgo(last_update, now)} · {dayTime(last_update)}
+          {speed !== null && speed >= 1 && ` · ${SPEED.format(speed)} km/h`}
+        </p>
+      )}
+      {latitude !== null && longitude !== null && (
+        <p className={classes.detail}>
+          <span className="numbers">
+            {latitude.toFixed(COORDINATE_DECIMALS)}, {longitude.toFixed(COORDINATE_DECIMALS)}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}

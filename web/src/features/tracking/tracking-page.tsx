@@ -1,0 +1,57 @@
+import { TRACKING_EVERY_MS } from '@canhoto/contracts/limits'
+import { type DriverLocation, tracking } from '@canhoto/contracts/tracking'
+import { Button, Paper } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconRefresh } from '@tabler/icons-react'
+import { call } from '../../lib/api.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { serverMessage } from '../../panels/server-message.ts'
+import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DriverPlace } from './driver-place.tsx'
+import classes from './tracking-page.module.css'
+
+export default function TrackingPage() {
+  const places = useQuery({
+    queryKey: [tracking.currentLocations.path],
+    queryFn: ({ signal }) => call(tracking.currentLocations, { signal }),
+    refetchInterval: TRACKING_EVERY_MS,
+  })
+  return (
+    <>
+      <PageHeader title="Rastreamento" note="Última posição de cada motorista">
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={20} aria-hidden />}
+          aria-busy={places.isFetching}
+          onClick={() => void places.refetch()}
+        >
+          Atualizar
+        </Button>
+      </PageHeader>
+      {places.isPending && <Loading text="Carregando motoristas..." />}
+      {places.isError && (
+        <Failure
+          title="Falha ao carregar status dos motoristas."
+          message={serverMessage(places.error, 'Verifique sua conexão e tente novamente.')}
+          onRetry={() => void places.refetch()}
+        />
+      )}
+      {places.data && <Places places={places.data} />}
+    </>
+  )
+}
+
+function Places({ places }: { places: readonly DriverLocation[] }) {
+  const now = useNow()
+  if (places.length === 0) return <Empty>Nenhum motorista compartilhou a localização ainda.</Empty>
+  return (
+    <ul className={classes.list}>
+      {places.map((place) => (
+        <Paper key={place.driver_id} component="li" withBorder className={classes.driver}>
+          <DriverPlace place={place} now={now} />
+        </Paper>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { type UserRow, users } from '@canhoto/contracts/users'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { dayTime } from '../../lib/format.ts'
+import { serverMessage } from '../../panels/server-message.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+interface Props {
+  user: UserRow
+  onClose: () => void
+}
+
+/** A link that the administrator hands over: whoever opens it chooses a password, once. */
+export function ResetPasswordDialog({ user, onClose }: Props) {
+  const opening = useMutation({
+    mutationFn: () => call(users.resetPassword, { params: { id: user.id } }),
+    onError: (error) =>
+      notify.error('Erro', serverMessage(error, 'Não foi possível criar o link.')),
+  })
+  const link = opening.data && `${location.origin}/login#redefinir=${opening.data.token}`
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Fechar
+      </Button>
+      {link ? (
+        <Button onClick={() => void copy(link)}>Copiar link</Button>
+      ) : (
+        <Button loading={opening.isPending} onClick={() => opening.mutate()}>
+          Criar link
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog opened onClose={onClose} title="Redefinir senha" actions={actions}>
+      {opening.data && link ? (
+        <>
+          <p>
+            Entregue este link a <strong>{user.full_name}</strong>. Ele vale uma vez, até{' '}
+            {dayTime(opening.data.expires_at)}, e não aparece de novo.
+          </p>
+          <TextInput
+            label="Link"
+            value={link}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </>
+      ) : (
+        <p>
+          Será criado um link com o qual <strong>{user.full_name}</strong> escolhe uma senha nova. A
+          senha atual continua valendo até lá; um link anterior deixa de valer.
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+async function copy(link: string) {
+  try {
+    await navigator.clipboard.writeText(link)
+    notify.success('Link copiado')
+  } catch {
+    notify.error('Não foi possível copiar', 'Selecione o link e copie.')
+  }
+}

@@ -1,0 +1,42 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { companies } from '@canhoto/contracts/companies'
+import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import classes from './usage-bar.module.css'
+
+/** How much of the plan the company uses. Says nothing while it does not know. */
+export function UsageBar() {
+  const usage = useQuery({
+    queryKey: [companies.usage.path],
+    queryFn: () => call(companies.usage),
+  })
+  if (!usage.data) return null
+  const { subscription_plan, users, drivers } = usage.data
+  return (
+    <section className={classes.usage} aria-label={`Uso do plano ${subscription_plan}`}>
+      <p className={classes.plan}>Plano {subscription_plan}</p>
+      <Meter label="Usuários ativos" {...users} />
+      <Meter label="Motoristas ativos" {...drivers} />
+    </section>
+  )
+}
+
+function Meter({ label, used, max }: { label: string; used: number; max: number }) {
+  const isFull = used >= max
+  return (
+    <div className={classes.meter}>
+      <p className={classes.words}>
+        <span>{label}</span>
+        <span className="numbers" data-full={isFull || undefined}>
+          {used} de {max}
+        </span>
+      </p>
+      <Progress
+        value={Math.min(100, (used / max) * 100)}
+        aria-label={`${label}: ${used} de ${max}`}
+        {...(isFull && { color: 'red.8' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { assignableBy, type Role } from '@canhoto/contracts/access'
+import { PASSWORD_MIN } from '@canhoto/contracts/limits'
+import type { UserRow } from '@canhoto/contracts/users'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
+import { MaskedInput } from '../../panels/form/masked-input.tsx'
+import { maskCpf, maskPhone, maskTaxId } from '../../panels/form/masks.ts'
+import { CompanyField } from './company-field.tsx'
+import type { UserValues } from './user-values.ts'
+
+interface Props {
+  form: UseFormReturnType<UserValues>
+  /** Null for a new person. */
+  user: UserRow | null
+  viewer: Role
+}
+
+const STATUSES = [
+  { value: 'ATIVO', label: 'Ativo' },
+  { value: 'INATIVO', label: 'Inativo' },
+]
+
+export function UserFields({ form, user, viewer }: Props) {
+  // Who somebody is for two companies is not for one of them to change.
+  const isFixed = user !== null && user.is_shared && viewer !== 'MASTER'
+  // Somebody of several companies has a role in each.
+  const isElsewhere = user !== null && user.is_shared && viewer === 'MASTER'
+  return (
+    <>
+      {isFixed && (
+        <p data-whole>
+          Este usuário também trabalha em outra empresa: aqui você altera o perfil e o status dele.
+        </p>
+      )}
+      <TextInput
+        label="Nome completo"
+        maxLength={200}
+        withAsterisk
+        autoComplete="off"
+        disabled={isFixed}
+        wrapperProps={{ 'data-whole': true }}
+        {...form.getInputProps('full_name')}
+      />
+      <TextInput
+        label="Usuário"
+        maxLength={60}
+        withAsterisk={user === null}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={user !== null}
+        {...(user && { description: 'Não pode ser alterado' })}
+        {...form.getInputProps('username')}
+      />
+      {user === null && (
+        <PasswordInput
+          label="Senha"
+          placeholder={`Mínimo de ${PASSWORD_MIN} caracteres`}
+          maxLength={200}
+          withAsterisk
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+      <TextInput
+        label="Email"
+        type="email"
+        inputMode="email"
+        maxLength={200}
+        autoComplete="off"
+        disabled={isFixed}
+        {...form.getInputProps('email')}
+      />
+      <MaskedInput
+        label="CPF"
+        mask={maskCpf}
+        inputMode="numeric"
+        placeholder="000.000.000-00"
+        disabled={isFixed}
+        {...form.getInputProps('cpf')}
+      />
+      <CompanyField form={form} user={user} isMaster={viewer === 'MASTER'} />
+      <NativeSelect
+        label="Perfil"
+        withAsterisk
+        disabled={isElsewhere || user?.role === 'MASTER'}
+        {...(isElsewhere && { description: 'Cada empresa tem o seu: altere em Empresas' })}
+        data={rolesFor(viewer, user)}
+        {...form.getInputProps('user_type')}
+      />
+      <NativeSelect label="Status" withAsterisk data={STATUSES} {...form.getInputProps('status')} />
+      {!isElsewhere && <FieldsOfRole form={form} />}
+    </>
+  )
+}
+
+/** What only a client or a driver has. */
+function FieldsOfRole({ form }: Pick<Props, 'form'>) {
+  const role = form.getValues().user_type
+  if (role === 'CLIENT') {
+    return (
+      <MaskedInput
+        label="CPF ou CNPJ do cliente"
+        description="O cliente vê as entregas que este documento envia ou recebe"
+        mask={maskTaxId}
+        {...form.getInputProps('client_document')}
+      />
+    )
+  }
+  if (role !== 'DRIVER') return null
+  return (
+    <>
+      <TextInput
+        label="CNH"
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="off"
+        {...form.getInputProps('cnh')}
+      />
+      <MaskedInput
+        label="Telefone"
+        type="tel"
+        inputMode="tel"
+        placeholder="(00) 00000-0000"
+        mask={maskPhone}
+        {...form.getInputProps('phone')}
+      />
+    </>
+  )
+}
+
+function rolesFor(viewer: Role, user: UserRow | null) {
+  const roles = user?.role === 'MASTER' ? (['MASTER'] as const) : assignableBy(viewer)
+  return [
+    ...(user ? [] : [{ value: '', label: 'Selecione o perfil' }]),
+    ...roles.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
+  ]
+}

@@ -1,0 +1,100 @@
+import { assignableBy, can, type Role } from '@canhoto/contracts/access'
+import { PAGE_SIZE } from '@canhoto/contracts/limits'
+import { type UserRow, users } from '@canhoto/contracts/users'
+import { companies } from '@canhoto/contracts/companies'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { roleOf } from '../../app/session.ts'
+import { useSignedIn } from '../../app/use-session.ts'
+import { ListToolbar } from '../../panels/list/list-toolbar.tsx'
+import { PagedList } from '../../panels/list/paged-list.tsx'
+import { usePage } from '../../panels/list/use-page.ts'
+import { usePagedSearch } from '../../panels/list/use-paged-search.ts'
+import { serverMessage } from '../../panels/server-message.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { CompanyFilter } from '../../panels/companies/company-filter.tsx'
+import { UsageBar } from './usage-bar.tsx'
+import { columnsFor, type UserAction } from './user-columns.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+const failureOf = (error: Error) => ({
+  title: 'Erro',
+  text: serverMessage(error, 'Erro ao carregar usuários'),
+})
+
+export default function UsersPage() {
+  const { user } = useSignedIn()
+  const role = roleOf(user)
+  return role && <Users viewer={role} viewerId={user.id} />
+}
+
+function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
+  const { text, setText, search, page, setPage } = usePagedSearch()
+  const [companyId, setCompanyId] = useState('')
+  const [open, setOpen] = useState<{ action: UserAction; user: UserRow | null } | null>(null)
+  const client = useQueryClient()
+  const list = usePage(users.list, {
+    search,
+    page,
+    per_page: PAGE_SIZE,
+    ...(companyId && { company_id: companyId }),
+  })
+
+  function refresh() {
+    void client.invalidateQueries({ queryKey: [users.list.path] })
+    void client.invalidateQueries({ queryKey: [companies.usage.path] })
+  }
+
+  return (
+    <>
+      <PageHeader title="Usuários">
+        {assignableBy(viewer).length > 0 && (
+          <Button
+            leftSection={<IconPlus size={20} />}
+            onClick={() => setOpen({ action: 'edit', user: null })}
+          >
+            Novo Usuário
+          </Button>
+        )}
+      </PageHeader>
+      {viewer !== 'MASTER' && can(viewer, 'plan.read') && <UsageBar />}
+      <ListToolbar label="Buscar por nome, usuário ou e-mail" text={text} onText={setText}>
+        {viewer === 'MASTER' && (
+          <CompanyFilter
+            value={companyId}
+            onChange={(id) => {
+              setCompanyId(id)
+              setPage(1)
+            }}
+          />
+        )}
+      </ListToolbar>
+      <PagedList
+        list={list}
+        failure={failureOf}
+        empty={search ? 'Nenhum resultado encontrado.' : 'Nenhum usuário cadastrado.'}
+        page={page}
+        perPage={PAGE_SIZE}
+        onPage={setPage}
+      >
+        {(rows) => (
+          <DataTable
+            label="Usuários"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={columnsFor({
+              role: viewer,
+              id: viewerId,
+              onAction: (action, row) => setOpen({ action, user: row }),
+            })}
+            isStale={list.isPlaceholderData}
+          />
+        )}
+      </PagedList>
+      <UserDialog open={open} viewer={viewer} onChanged={refresh} onClose={() => setOpen(null)} />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { can } from '@canhoto/contracts/access'
+import { PAGE_SIZE } from '@canhoto/contracts/limits'
+import { type Vehicle, vehicles } from '@canhoto/contracts/vehicles'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { roleOf } from '../../app/session.ts'
+import { useSignedIn } from '../../app/use-session.ts'
+import { downloadCsv } from '../../lib/csv-download.ts'
+import { ListToolbar } from '../../panels/list/list-toolbar.tsx'
+import { PagedList } from '../../panels/list/paged-list.tsx'
+import { useCsv } from '../../panels/list/use-csv.ts'
+import { usePage } from '../../panels/list/use-page.ts'
+import { usePagedSearch } from '../../panels/list/use-paged-search.ts'
+import { serverMessage } from '../../panels/server-message.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RemoveVehicleDialog } from './remove-vehicle-dialog.tsx'
+import { columnsFor } from './vehicle-columns.tsx'
+import { VehicleFormDialog } from './vehicle-form-dialog.tsx'
+
+type Open = { form: Vehicle | null } | { remove: Vehicle } | null
+
+const failureOf = (error: Error) => ({
+  title: 'Erro ao carregar veículos',
+  text: serverMessage(error, 'Verifique sua conexão e tente novamente.'),
+})
+
+export default function VehiclesPage() {
+  const role = roleOf(useSignedIn().user)
+  const mayManage = role !== null && can(role, 'vehicles.manage')
+  const { text, setText, search, page, setPage } = usePagedSearch()
+  const [open, setOpen] = useState<Open>(null)
+  const client = useQueryClient()
+  const list = usePage(vehicles.list, { search, page, per_page: PAGE_SIZE })
+  const csv = useCsv({
+    name: 'veiculos.csv',
+    total: list.data?.meta.total,
+    download: (name) => downloadCsv(vehicles.list, { search }, name),
+  })
+
+  const refresh = () => void client.invalidateQueries({ queryKey: [vehicles.list.path] })
+  const close = () => setOpen(null)
+  const actions = mayManage
+    ? {
+        onEdit: (form: Vehicle) => setOpen({ form }),
+        onRemove: (remove: Vehicle) => setOpen({ remove }),
+      }
+    : null
+
+  return (
+    <>
+      <PageHeader title="Veículos">
+        {mayManage && (
+          <Button leftSection={<IconPlus size={20} />} onClick={() => setOpen({ form: null })}>
+            Novo Veículo
+          </Button>
+        )}
+      </PageHeader>
+      <ListToolbar label="Buscar por placa ou modelo" text={text} onText={setText} csv={csv} />
+      <PagedList
+        list={list}
+        failure={failureOf}
+        empty={search ? 'Nenhum resultado encontrado.' : 'Nenhum veículo cadastrado.'}
+        page={page}
+        perPage={PAGE_SIZE}
+        onPage={setPage}
+      >
+        {(rows) => (
+          <DataTable
+            label="Veículos"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={columnsFor(actions)}
+            isStale={list.isPlaceholderData}
+          />
+        )}
+      </PagedList>
+      {open && 'form' in open && (
+        <VehicleFormDialog vehicle={open.form} onSaved={refresh} onClose={close} />
+      )}
+      {open && 'remove' in open && (
+        <RemoveVehicleDialog vehicle={open.remove} onRemoved={refresh} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import classes from './quick-links.module.css'
+
+interface Props {
+  links: readonly { to: string; label: string }[]
+}
+
+/** The ways from a home to the other screens. */
+export function QuickLinks({ links }: Props) {
+  return (
+    <nav className={classes.links} aria-label="Ações rápidas">
+      {links.map(({ to, label }) => (
+        <Link key={to} to={to} className={classes.link}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

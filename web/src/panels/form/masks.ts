@@ -1,0 +1,51 @@
+import { formatPlate, normalisePlate } from '@canhoto/fiscal/plate'
+
+/**
+ * How numbers look while they are typed or after they are pasted, with or without punctuation. What does not fit its
+ * pattern stays as it was written, for the person and the check to see: nothing typed is ever cut off.
+ */
+export type Mask = (text: string) => string
+
+const CPF = '000.000.000-00'
+const CNPJ = 'AA.AAA.AAA/AAAA-00'
+const LANDLINE = '(00) 0000-0000'
+const MOBILE = '(00) 00000-0000'
+
+const digits = (text: string) => text.replaceAll(/\D/g, '')
+const lettersAndDigits = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+const size = (pattern: string) => pattern.replaceAll(/[^0A]/g, '').length
+
+export const maskCpf: Mask = (text) => fill(CPF, digits(text), text)
+
+export const maskCnpj: Mask = (text) => fill(CNPJ, lettersAndDigits(text), text)
+
+/** CPF up to eleven digits, CNPJ beyond or as soon as there is a letter. */
+export const maskTaxId: Mask = (text) => {
+  const bare = lettersAndDigits(text)
+  return fill(/^\d{0,11}$/.test(bare) ? CPF : CNPJ, bare, text)
+}
+
+/** '+55 11 98888-0000' and '11988880000' are the same number. */
+export const maskPhone: Mask = (text) => {
+  const all = digits(text)
+  const bare = all.length > size(MOBILE) && all.startsWith('55') ? all.slice(2) : all
+  return fill(bare.length > size(LANDLINE) ? MOBILE : LANDLINE, bare, text)
+}
+
+/** 'abc1234' becomes 'ABC-1234', a Mercosul plate stays without a hyphen. */
+export const maskPlate: Mask = (text) => {
+  const plate = normalisePlate(text)
+  return plate.length > 7 ? text : formatPlate(plate)
+}
+
+/** Puts the characters into the pattern's places, each punctuation just before the character that follows it. */
+function fill(pattern: string, characters: string, asTyped: string) {
+  if (characters.length > size(pattern)) return asTyped
+  let filled = ''
+  let next = 0
+  for (const place of pattern) {
+    if (next === characters.length) break
+    filled += place === '0' || place === 'A' ? characters[next++] : place
+  }
+  return filled
+}

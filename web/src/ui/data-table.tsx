@@ -1,0 +1,80 @@
+import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+
+export interface DataColumn<Row> {
+  heading: string
+  /** Of the table's width; what names none shares the rest. */
+  width?: string
+  /** Left out on a phone; the first column says there what is most needed of it. */
+  wide?: boolean
+  /** The buttons of the row, at its end. */
+  actions?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+interface Props<Row> {
+  label: string
+  rows: readonly Row[]
+  columns: readonly DataColumn<Row>[]
+  keyOf: (row: Row) => string
+  isStale?: boolean
+}
+
+/** A list as a table: fixed columns that long words cannot push aside. */
+export function DataTable<Row>({ label, rows, columns, keyOf, isStale }: Props<Row>) {
+  return (
+    <Table
+      className={classes.table ?? ''}
+      aria-label={label}
+      data-stale={isStale || undefined}
+      layout="fixed"
+      highlightOnHover
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ heading, width, wide, actions }) => (
+            <Table.Th key={heading} w={width} data-wide={wide} data-actions={actions}>
+              {heading}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={keyOf(row)}>
+            {columns.map(({ heading, wide, actions, cell }) => (
+              <Table.Td key={heading} data-wide={wide} data-actions={actions}>
+                {cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+interface NameProps {
+  children: string
+  /** A second line, smaller; what only a phone needs there is `narrowOnly`. */
+  under?: ReactNode
+  narrowOnly?: ReactNode
+}
+
+/** What a row is called, with a line below it. */
+export function RowName({ children, under, narrowOnly }: NameProps) {
+  return (
+    <>
+      <span className={classes.name} title={children}>
+        {children}
+      </span>
+      {under && <span className={classes.under}>{under}</span>}
+      {narrowOnly && (
+        <span className={classes.under} data-narrow>
+          {narrowOnly}
+        </span>
+      )}
+    </>
+  )
+}
