@@ -42,7 +42,7 @@ export const COMPANY_DEFAULTS = {
   primary_color: '#3B82F6',
   secondary_color: '#1E40AF',
 } as const
-export const LOGO_MAX_BYTES = MB
+export const LOGO_MAX_BYTES = 1 * MB
 /** Companies that the master's dashboard lists. */
 export const RECENT_COMPANIES = 5
 export const RELOAD_EVERY_MS = 300_000
