@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { companies } from './companies.ts'
 import { dashboard } from './dashboard.ts'
@@ -13,6 +14,7 @@ import { vehicles } from './vehicles.ts'
 /** Every endpoint of the product, for what must cover them all: OpenAPI and the tenancy test. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   auth,
+  account,
   users,
   companies,
   drivers,

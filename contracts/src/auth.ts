@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { ROLES } from './access.ts'
-import { ById, endpoint } from './endpoint.ts'
-import { Email, optional, text } from './fields.ts'
-import { NewPassword } from './users.ts'
+import { endpoint } from './endpoint.ts'
 
 export const User = z.object({
   id: z.uuid(),
@@ -40,19 +38,9 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
-export const SessionRow = z.object({
-  id: z.uuid(),
-  company_name: z.string(),
-  /** What the browser called itself. */
-  device: z.nullable(z.string()),
-  created_at: z.string(),
-  expires_at: z.string(),
-  is_current: z.boolean(),
-})
-export type SessionRow = z.infer<typeof SessionRow>
+export const Secret = z.string().check(z.minLength(1), z.maxLength(200))
 
-const Secret = z.string().check(z.minLength(1), z.maxLength(200))
-
+/** Signing in and out: all of it is in the first download of the web. One's own account is account.ts. */
 export const auth = {
   login: endpoint({
     method: 'POST',
@@ -95,45 +83,6 @@ export const auth = {
     action: 'session.use',
     summary: 'The signed-in user in the company at hand, and how the company looks.',
     returns: z.extend(User, { company: CompanyChoice }),
-  }),
-  updateMe: endpoint({
-    method: 'PUT',
-    path: '/api/auth/me',
-    action: 'session.use',
-    summary: "Changes one's own name and e-mail.",
-    body: z.object({ full_name: text(200), email: optional(Email) }),
-    returns: User,
-  }),
-  changePassword: endpoint({
-    method: 'PUT',
-    path: '/api/auth/password',
-    action: 'session.use',
-    summary: "Changes one's own password and ends one's other sessions.",
-    body: z.object({ current_password: Secret, new_password: NewPassword }),
-    returns: z.null(),
-  }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/api/auth/sessions',
-    action: 'session.use',
-    summary: "One's own open sessions, in every company, newest first.",
-    returns: z.array(SessionRow),
-  }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/api/auth/sessions/:id',
-    action: 'session.use',
-    summary: "Ends one of one's own sessions, such as that of a lost phone.",
-    params: ById,
-    returns: z.null(),
-  }),
-  usePasswordReset: endpoint({
-    method: 'POST',
-    path: '/api/auth/password-reset',
-    action: 'public',
-    summary: 'Chooses a new password with a one-time token, and ends every session of the person.',
-    body: z.object({ token: Secret, new_password: NewPassword }),
-    returns: z.object({ username: z.string() }),
   }),
   renew: endpoint({
     method: 'POST',

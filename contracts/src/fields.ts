@@ -90,3 +90,6 @@ export const Active = z.pipe(
 )
 
 export const Status = z.enum(['ATIVO', 'INATIVO'])
+
+/** One shorter than PASSWORD_MIN is refused by the handler, with the specification's sentence. */
+export const NewPassword = z.string().check(z.maxLength(200))

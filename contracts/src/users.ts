@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { normalizeRole, ROLES } from './access.ts'
 import { ById, endpoint } from './endpoint.ts'
-import { Active, Email, Instant, optional, paging, Search, Status, text } from './fields.ts'
+import {
+  Active,
+  Email,
+  Instant,
+  NewPassword,
+  optional,
+  paging,
+  Search,
+  Status,
+  text,
+} from './fields.ts'
 import { UNPAGED_SIZE } from './limits.ts'
 
 /** A role as any system writes it: MOTORISTA is DRIVER (spec 1 section 2). */
@@ -44,9 +54,6 @@ export const UserRow = z.object({
   is_shared: z.boolean(),
 })
 export type UserRow = z.infer<typeof UserRow>
-
-/** One shorter than PASSWORD_MIN is refused by the handler, with the specification's sentence. */
-export const NewPassword = z.string().check(z.maxLength(200))
 
 const details = {
   full_name: text(200),

@@ -110,7 +110,7 @@ create view audit_entries with (security_invoker = true) as
   select id, occurred_at, company_id, user_id, action, record_type, record_id, record_label, changes from audit_log
   union all
   select id, recorded_at, company_id, user_id, kind, 'delivery', delivery_id,
-         null, case when from_status is distinct from to_status
+         null, case when from_status <> to_status
            then jsonb_build_object('status', jsonb_build_object('from', from_status, 'to', to_status)) else '{}' end
     from delivery_events
   union all

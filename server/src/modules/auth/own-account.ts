@@ -1,4 +1,4 @@
-import type { auth } from '@canhoto/contracts/auth'
+import type { account } from '@canhoto/contracts/account'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
@@ -9,7 +9,11 @@ import { findPerson, recordFailure } from './queries.ts'
 import { assertFewFailures } from './sign-in.ts'
 
 /** One's own name and e-mail, whatever the role; an e-mail that was not sent stays, '' empties it. */
-export async function changeDetails(db: Db, actor: Actor, body: output<typeof auth.updateMe.body>) {
+export async function changeDetails(
+  db: Db,
+  actor: Actor,
+  body: output<typeof account.update.body>,
+) {
   const kept = 'email' in body ? body : await findPerson(db, actor.userId)
   await sql`select change_own_details(${body.full_name}, ${kept.email ?? null})`.execute(db)
 }
@@ -18,7 +22,7 @@ export async function changeDetails(db: Db, actor: Actor, body: output<typeof au
 export async function changePassword(
   rows: Rows,
   { sessionId }: Actor,
-  { current_password, new_password }: output<typeof auth.changePassword.body>,
+  { current_password, new_password }: output<typeof account.changePassword.body>,
   address: string,
 ) {
   refuse(passwordProblem(new_password, 'new_password'))

@@ -1,4 +1,4 @@
-import type { auth } from '@canhoto/contracts/auth'
+import type { account } from '@canhoto/contracts/account'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
@@ -10,7 +10,7 @@ import { forgetFailures } from './queries.ts'
 /** A new password by a link that works once. Nothing is hashed for a link that does not stand. */
 export async function usePasswordReset(
   rows: Rows,
-  { token, new_password }: output<typeof auth.usePasswordReset.body>,
+  { token, new_password }: output<typeof account.useReset.body>,
 ) {
   const tokenHash = resetHash(token)
   const stands = await rows((db) =>

@@ -1,3 +1,4 @@
+import { account } from '@canhoto/contracts/account'
 import { auth } from '@canhoto/contracts/auth'
 import { SESSION_DAYS } from '@canhoto/contracts/limits'
 import type { Route } from '../../access/route.ts'
@@ -36,20 +37,20 @@ export default function authRoutes(route: Route, { tokens, now }: Means) {
     company: await findCompany(db, actor.companyId),
   }))
 
-  route(auth.updateMe, async ({ db, actor, body }) => {
+  route(account.update, async ({ db, actor, body }) => {
     await changeDetails(db, actor, body)
     return findUser(db, actor)
   })
 
-  route.inSteps(auth.changePassword, ({ rows, actor, body, address }) =>
+  route.inSteps(account.changePassword, ({ rows, actor, body, address }) =>
     changePassword(rows, actor, body, address),
   )
 
-  route.inSteps(auth.usePasswordReset, ({ rows, body }) => usePasswordReset(rows, body))
+  route.inSteps(account.useReset, ({ rows, body }) => usePasswordReset(rows, body))
 
-  route(auth.sessions, ({ db, actor }) => listSessions(db, actor))
+  route(account.sessions, ({ db, actor }) => listSessions(db, actor))
 
-  route(auth.endSession, ({ db, params }) => endOwnSession(db, params.id))
+  route(account.endSession, ({ db, params }) => endOwnSession(db, params.id))
 
   route(auth.renew, async ({ db, actor }) => {
     await prolongSession(db, actor.sessionId, expiry())

@@ -73,7 +73,7 @@ function Platform() {
           description="com acesso liberado"
           variant="success"
         />
-        <KpiCard title="Usuários" value={number(users)} description="ativos na plataforma" />
+        <KpiCard title="Usuários" value={number(users)} description="na plataforma" />
         <KpiCard title="Entregas" value={number(deliveries)} description="desde o início" />
       </div>
       <div className={classes.columns}>

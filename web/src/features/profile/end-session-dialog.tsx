@@ -1,4 +1,4 @@
-import { auth, type SessionRow } from '@canhoto/contracts/auth'
+import { account, type SessionRow } from '@canhoto/contracts/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { dayTime } from '../../lib/format.ts'
@@ -16,7 +16,7 @@ interface Props {
 export function EndSessionDialog({ session, onClose }: Props) {
   const cache = useQueryClient()
   const ending = useMutation({
-    mutationFn: () => call(auth.endSession, { params: { id: session.id } }),
+    mutationFn: () => call(account.endSession, { params: { id: session.id } }),
     onSuccess: () => notify.success('Sessão encerrada'),
     onError: (error) =>
       notify.error('Erro', serverMessage(error, 'Não foi possível encerrar a sessão.')),

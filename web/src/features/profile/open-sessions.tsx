@@ -1,4 +1,4 @@
-import type { SessionRow } from '@canhoto/contracts/auth'
+import type { SessionRow } from '@canhoto/contracts/account'
 import { Button, Paper, Title } from '@mantine/core'
 import { useState } from 'react'
 import { dayTime } from '../../lib/format.ts'

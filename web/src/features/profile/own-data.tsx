@@ -1,3 +1,4 @@
+import { account } from '@canhoto/contracts/account'
 import { auth } from '@canhoto/contracts/auth'
 import { Button, Paper, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ export function OwnData({ me }: { me: Me }) {
     initial: { full_name: me.full_name, email: me.email ?? '' },
     check,
     async save(body) {
-      const user = await call(auth.updateMe, { body })
+      const user = await call(account.update, { body })
       cache.setQueryData(['me'], { ...user, company: me.company })
       session.refresh(user, me.company)
       notify.success('Dados salvos')

@@ -1,4 +1,4 @@
-import { auth } from '@canhoto/contracts/auth'
+import { account } from '@canhoto/contracts/account'
 import { Button, Paper, PasswordInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { newPasswordErrors } from '../../app/new-password.ts'
@@ -18,7 +18,7 @@ export function PasswordForm() {
     initial: EMPTY,
     check,
     async save({ current_password, new_password }) {
-      await call(auth.changePassword, { body: { current_password, new_password } })
+      await call(account.changePassword, { body: { current_password, new_password } })
       form.reset()
       notify.success('Senha alterada', 'As sessões em outros aparelhos foram encerradas.')
       await cache.invalidateQueries({ queryKey: sessionsKey })

@@ -1,4 +1,4 @@
-import { auth } from '@canhoto/contracts/auth'
+import { account } from '@canhoto/contracts/account'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -6,5 +6,5 @@ export const sessionsKey = ['own-sessions']
 
 /** Where the person is signed in, in every company. */
 export function useSessions() {
-  return useQuery({ queryKey: sessionsKey, queryFn: () => call(auth.sessions) })
+  return useQuery({ queryKey: sessionsKey, queryFn: () => call(account.sessions) })
 }

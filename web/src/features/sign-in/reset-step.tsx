@@ -1,3 +1,4 @@
+import { account } from '@canhoto/contracts/account'
 import { auth } from '@canhoto/contracts/auth'
 import { Button, PasswordInput, Stack, Title } from '@mantine/core'
 import { type FormEvent, useState, useTransition } from 'react'
@@ -40,7 +41,7 @@ export function ResetStep({ token, onDone }: Props) {
   async function save() {
     try {
       const body = { token, new_password: values.new_password }
-      const { username } = await call(auth.usePasswordReset, { body, token: '' })
+      const { username } = await call(account.useReset, { body, token: '' })
       leave(username)
       onDone()
     } catch (error) {

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { Secret, User } from './auth.ts'
+import { ById, endpoint } from './endpoint.ts'
+import { Email, NewPassword, optional, text } from './fields.ts'
+
+export const SessionRow = z.object({
+  id: z.uuid(),
+  company_name: z.string(),
+  /** What the browser called itself. */
+  device: z.nullable(z.string()),
+  created_at: z.string(),
+  expires_at: z.string(),
+  is_current: z.boolean(),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+/** What a person does with their own account; answered by the auth backend. */
+export const account = {
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/auth/me',
+    action: 'session.use',
+    summary: "Changes one's own name and e-mail.",
+    body: z.object({ full_name: text(200), email: optional(Email) }),
+    returns: User,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/auth/password',
+    action: 'session.use',
+    summary: "Changes one's own password and ends one's other sessions.",
+    body: z.object({ current_password: Secret, new_password: NewPassword }),
+    returns: z.null(),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    action: 'session.use',
+    summary: "One's own open sessions, in every company, newest first.",
+    returns: z.array(SessionRow),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    action: 'session.use',
+    summary: "Ends one of one's own sessions, such as that of a lost phone.",
+    params: ById,
+    returns: z.null(),
+  }),
+  useReset: endpoint({
+    method: 'POST',
+    path: '/api/auth/password-reset',
+    action: 'public',
+    summary: 'Chooses a new password with a one-time token, and ends every session of the person.',
+    body: z.object({ token: Secret, new_password: NewPassword }),
+    returns: z.object({ username: z.string() }),
+  }),
+}

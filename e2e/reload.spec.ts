@@ -1,0 +1,269 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { cardOf, finish, pendingBanner, sendAll } from './support/driver.ts'
+import { cut, hold } from './support/network.ts'
+import { doorTo } from './support/new-version.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { recordsOf } from './support/records.ts'
+
+const app = serveForThisFile()
+const records = recordsOf(app)
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+test.describe('after five minutes the application reloads', () => {
+  test('at the place where one was, and again after five more', async ({ browser }) => {
+    const page = await at(browser, 'admin', '/dashboard/usuarios?painel=nenhum')
+    const reloads = reloadsOf(page)
+
+    await pass(page, 4 * MINUTE)
+    expect(reloads()).toBe(0)
+    await pass(page, MINUTE)
+    await expect.poll(reloads).toBe(1)
+    await expect(page).toHaveURL(/\/dashboard\/usuarios\?painel=nenhum$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
+
+    await pass(page, 5 * MINUTE)
+    await expect.poll(reloads).toBe(2)
+  })
+
+  test('at the sign-in too, unless a name was typed', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await page.clock.install()
+    await page.goto(app.url)
+    const reloads = reloadsOf(page)
+    await page.getByLabel('Usuário').fill('adm')
+    await pass(page, 5 * MINUTE)
+    await staysAsItIs(page, reloads)
+    await expect(page.getByLabel('Usuário')).toHaveValue('adm')
+
+    await page.getByLabel('Usuário').fill('')
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBe(1)
+  })
+
+  test('while its tab is visible', async ({ browser }) => {
+    const page = await at(browser, 'admin')
+    const reloads = reloadsOf(page)
+    await show(page, false)
+    await pass(page, 5 * MINUTE)
+    await staysAsItIs(page, reloads)
+
+    await show(page, true)
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBe(1)
+  })
+
+  test('but not under the hands of whoever uses it', async ({ browser }) => {
+    const page = await at(browser, 'admin')
+    const reloads = reloadsOf(page)
+    await pass(page, 4 * MINUTE + 58 * SECOND)
+    await page.keyboard.press('Shift')
+    await pass(page, 4 * SECOND)
+    expect(reloads()).toBe(0)
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBe(1)
+  })
+})
+
+test.describe('it waits, and reloads as soon as it can,', () => {
+  test('while a dialog is open', async ({ browser }) => {
+    const page = await at(browser, 'admin')
+    const reloads = reloadsOf(page)
+    await page.getByRole('button', { name: 'Nova Entrega' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await pass(page, 5 * MINUTE)
+    await staysAsItIs(page, reloads)
+
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBe(1)
+  })
+
+  test('while text is typed in a field', async ({ browser }) => {
+    const page = await at(browser, 'admin', '/dashboard/usuarios')
+    const reloads = reloadsOf(page)
+    const search = page.getByRole('main').getByRole('textbox').first()
+    await search.fill('ana')
+    await pass(page, 5 * MINUTE)
+    await staysAsItIs(page, reloads)
+    await expect(search).toHaveValue('ana')
+
+    await search.fill('')
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBe(1)
+  })
+
+  test('while a form holds what is not saved, or is being saved', async ({ browser }) => {
+    const page = await at(browser, 'supervisor', '/dashboard/perfil')
+    const reloads = reloadsOf(page)
+    const release = await hold(page, /\/api\/auth\/me$/)
+    await page.getByLabel('Nome completo').fill('Sérgio Vasconcelos Filho')
+    await pass(page, 5 * MINUTE)
+    await staysAsItIs(page, reloads)
+
+    await page.getByRole('button', { name: 'Salvar dados' }).click()
+    await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible()
+    await pass(page, 10 * SECOND)
+    await staysAsItIs(page, reloads)
+
+    release()
+    await seeNotice(page, 'Dados salvos')
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBe(1)
+  })
+
+  test('while a form could not be saved', async ({ browser }) => {
+    const page = await at(browser, 'supervisor', '/dashboard/perfil')
+    const reloads = reloadsOf(page)
+    await cut(page, /\/api\/auth\/me$/)
+    await page.getByLabel('Nome completo').fill('Sérgio V.')
+    await page.getByRole('button', { name: 'Salvar dados' }).click()
+    await seeNotice(page, 'Erro')
+    await pass(page, 5 * MINUTE)
+    await staysAsItIs(page, reloads)
+    await expect(page.getByLabel('Nome completo')).toHaveValue('Sérgio V.')
+  })
+
+  test('while the camera is on, and while a photo waits to be sent', async ({ browser }) => {
+    const number = 82_001
+    await records.newDelivery(number)
+    const page = await at(browser, 'motorista', '/dashboard', { viewport: PHONE })
+    const reloads = reloadsOf(page)
+    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+    await expect(page.getByRole('button', { name: 'Fotografar', exact: true })).toBeEnabled()
+    await pass(page, 5 * MINUTE)
+    await staysAsItIs(page, reloads)
+
+    const mend = await cut(page, /\/api\/receipts\/upload$/)
+    await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
+    await finish(page)
+    await expect(pendingBanner(page)).toBeVisible()
+    await pass(page, 10 * SECOND)
+    await staysAsItIs(page, reloads)
+
+    await mend()
+    await sendAll(page)
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBe(1)
+    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
+  })
+
+  test('while there is no network, and reads the page anew instead', async ({ browser }) => {
+    const page = await at(browser, 'operador', '/dashboard/perfil')
+    await expect(page.getByText('Este aparelho')).toBeVisible()
+    const reloads = reloadsOf(page)
+    await page.context().setOffline(true)
+    const readAnew = page.waitForRequest(/\/api\/auth\/sessions$/)
+    await pass(page, 5 * MINUTE)
+    await readAnew
+    await staysAsItIs(page, reloads)
+    await expect(page.getByText('Este aparelho')).toBeVisible()
+
+    await page.context().setOffline(false)
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBe(1)
+  })
+
+  test('while the server does not answer', async ({ browser }) => {
+    const page = await at(browser, 'operador')
+    const reloads = reloadsOf(page)
+    const mend = await cut(page, /\/index\.html$/)
+    const asked = page.waitForRequest(/\/index\.html$/)
+    await pass(page, 5 * MINUTE)
+    await asked
+    await staysAsItIs(page, reloads)
+    await mend()
+    await pass(page, 40 * SECOND)
+    await expect.poll(reloads).toBe(1)
+  })
+})
+
+test.describe('a new version', () => {
+  test('arrives in every tab once nobody is busy in any of them', async ({ browser }) => {
+    const door = await doorTo(() => app.url)
+    const busy = await openAtDesk(browser, { serviceWorkers: 'allow' })
+    await busy.clock.install()
+    await signIn(busy, { ...app, url: door.url }, 'admin')
+    await busy.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const free = await busy.context().newPage()
+    await free.goto(`${door.url}/dashboard`)
+    await expect(free.getByRole('heading', { level: 1 })).toBeVisible()
+    // Time alone makes it reload never: only a new version does.
+    await show(busy, false)
+    const [busyReloads, freeReloads] = [reloadsOf(busy), reloadsOf(free)]
+    await busy.getByRole('button', { name: 'Nova Entrega' }).click()
+    await expect(busy.getByRole('dialog')).toBeVisible()
+
+    door.publish()
+    await free.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => isWaiting(free)).toBe(true)
+    await pass(free, 5 * MINUTE)
+    await expect.poll(freeReloads).toBe(1)
+    expect(await isWaiting(free)).toBe(true)
+    expect(busyReloads()).toBe(0)
+
+    await busy.keyboard.press('Escape')
+    await expect(busy.getByRole('dialog')).toBeHidden()
+    await pass(free, 5 * MINUTE)
+    await expect.poll(freeReloads).toBe(2)
+    await expect.poll(() => isWaiting(free)).toBe(false)
+    await pass(busy, 10 * SECOND)
+    await expect.poll(busyReloads).toBe(1)
+    door.close()
+  })
+
+  test('does not make the first visit reload', async ({ browser }) => {
+    const page = await openAtDesk(browser, { serviceWorkers: 'allow' })
+    await page.clock.install()
+    await page.goto(app.url)
+    const reloads = reloadsOf(page)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await staysAsItIs(page, reloads)
+  })
+})
+
+/** Signed in, on a page whose clock the test moves. */
+async function at(
+  browser: Browser,
+  username: string,
+  path = '/dashboard',
+  options: BrowserContextOptions = {},
+) {
+  const page = await atWork(browser, app, username, options)
+  await page.clock.install()
+  await page.goto(app.url + path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page
+}
+
+const pass = (page: Page, time: number) => page.clock.fastForward(time)
+
+function reloadsOf(page: Page) {
+  let count = 0
+  page.on('load', () => (count += 1))
+  return () => count
+}
+
+/** Nothing happens although it is time, however often it is looked at. */
+async function staysAsItIs(page: Page, reloads: () => number) {
+  const before = reloads()
+  for (let look = 0; look < 3; look++) await pass(page, 6 * SECOND)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(reloads()).toBe(before)
+}
+
+/** No browser without a head hides a tab, so the page is told that it is hidden. */
+function show(page: Page, visible: boolean) {
+  return page.evaluate((isVisible) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !isVisible })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, visible)
+}
+
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
