@@ -1,4 +1,5 @@
 import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from './reports.ts'
+import { deviceName } from './device-name.ts'
 import { ROLE_LABELS } from './role-labels.ts'
 import { statusLabel } from './status-labels.ts'
 
@@ -61,6 +62,14 @@ const FIELD_LABELS: Record<string, string> = {
 /** Who did it. A company is not told the names of those who run the platform, and nobody else who did anything is nameless. */
 export function auditPerson(entry: Pick<AuditEntry, 'user_name'>) {
   return entry.user_name ?? 'Plataforma'
+}
+
+/** What people call the record: a name, a plate, 'Chrome no Windows'; null where nothing is left of it. */
+export function auditName({
+  record_type,
+  record_label,
+}: Pick<AuditEntry, 'record_type' | 'record_label'>) {
+  return record_type === 'session' ? deviceName(record_label) : record_label
 }
 
 /** One sentence a field: 'Placa: ABC1234 → ABC1C34'; what is personal is only said to have changed. */

@@ -45,6 +45,8 @@ export function insteadOfReload(read: () => void) {
 }
 
 async function look() {
+  // Also before it is time: other tabs wait for this one.
+  lookAtTyping()
   if (looking || !isDue() || !isFree()) return
   looking = true
   try {
@@ -64,7 +66,6 @@ function isDue() {
 }
 
 function isFree() {
-  lookAtTyping()
   const isQuiet = Date.now() - lastActivity >= QUIET_MS
   return isQuiet && !isBusy() && toastList.get().length === 0
 }

@@ -1,6 +1,7 @@
 import {
   AUDIT_ACTION_LABELS,
   AUDITED_LABELS,
+  auditName,
   auditChanges,
   auditPerson,
 } from '@canhoto/contracts/audit-labels'
@@ -47,6 +48,6 @@ export const AUDIT_COLUMNS: Columns<AuditEntry> = {
   Empresa: (entry) => entry.company_name,
   Ação: (entry) => AUDIT_ACTION_LABELS[entry.action],
   Registro: (entry) => AUDITED_LABELS[entry.record_type],
-  Identificação: (entry) => entry.record_label,
+  Identificação: auditName,
   Alterações: (entry) => auditChanges(entry).join('; '),
 }

@@ -1,8 +1,9 @@
 import {
   AUDIT_ACTION_LABELS,
-  AUDITED_LABELS,
   auditChanges,
   auditPerson,
+  AUDITED_LABELS,
+  auditName,
 } from '@canhoto/contracts/audit-labels'
 import type { AuditEntry } from '@canhoto/contracts/reports'
 import { dayTime } from '../../lib/format.ts'
@@ -30,7 +31,9 @@ export function columnsFor({ isMaster }: { isMaster: boolean }): DataColumn<Audi
     {
       heading: 'O que fez',
       cell: (entry) => (
-        <RowName under={recordOf(entry)}>{AUDIT_ACTION_LABELS[entry.action]}</RowName>
+        <RowName under={`${AUDITED_LABELS[entry.record_type]} ${auditName(entry) ?? ''}`}>
+          {AUDIT_ACTION_LABELS[entry.action]}
+        </RowName>
       ),
     },
     {
@@ -43,9 +46,4 @@ export function columnsFor({ isMaster }: { isMaster: boolean }): DataColumn<Audi
       },
     },
   ]
-}
-
-function recordOf({ record_type, record_label }: AuditEntry) {
-  const kind = AUDITED_LABELS[record_type]
-  return record_label ? `${kind} ${record_label}` : kind
 }

@@ -5,7 +5,7 @@ import { dayTime } from '../../lib/format.ts'
 import { serverMessage } from '../../panels/server-message.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/notify.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '@canhoto/contracts/device-name'
 import { sessionsKey } from './use-sessions.ts'
 
 interface Props {
