@@ -71,7 +71,8 @@ const details = {
 export const NewUser = z.object({
   ...details,
   username: text(60),
-  password: NewPassword,
+  /** An absent one is refused like a short one, in the specification's words. */
+  password: z._default(NewPassword, ''),
   /** The company at hand when absent; whoever runs the platform names it. */
   company_id: optional(z.uuid()),
 })
