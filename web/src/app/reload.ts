@@ -2,6 +2,7 @@ import { RELOAD_EVERY_MS } from '@canhoto/contracts/limits'
 import { isBusy } from '../lib/busy.ts'
 import { toastList } from '../ui/notify.ts'
 import { onNewVersion, takeNewVersion } from './offline.ts'
+import { keepScroll, scrollBack } from './scroll-memory.ts'
 import { session } from './session.ts'
 import { lookAtTyping, watchTyping } from './typed-text.ts'
 
@@ -25,6 +26,7 @@ const readers = new Set<() => void>()
  * then. It waits while a reload would lose something, and goes as soon as it would not.
  */
 export function keepFresh() {
+  scrollBack()
   watchTyping()
   for (const event of ACTIVITY) {
     addEventListener(event, () => (lastActivity = Date.now()), { capture: true, passive: true })
@@ -55,7 +57,9 @@ async function look() {
     // Something may have begun meanwhile.
     if (!isFree()) return
     await takeNewVersion()
-    if (isFree()) location.reload()
+    if (!isFree()) return
+    keepScroll()
+    location.reload()
   } finally {
     looking = false
   }

@@ -14,11 +14,10 @@ export function watchTyping() {
   listen('focusin', (field) => {
     if (!before.has(field)) before.set(field, contentOf(field))
   })
-  listen('input', (field) => {
-    written.add(field)
-    lookAtTyping()
-  })
+  listen('input', noteWritten)
   addEventListener('submit', onSubmit, { capture: true })
+  // On a slow network somebody was faster than this.
+  document.querySelectorAll('input').forEach(noteWritten)
 }
 
 /** A field that leaves the screen tells nobody, so this is asked now and then. */
@@ -44,6 +43,12 @@ export function typedAtSubmission() {
   }
 }
 
+function noteWritten(field: Field) {
+  if (!before.has(field)) before.set(field, originOf(field))
+  written.add(field)
+  lookAtTyping()
+}
+
 function onSubmit({ target }: Event) {
   submitted = target
   // After everybody who listens to the event.
@@ -66,6 +71,14 @@ function isField(target: EventTarget | null): target is Field {
 }
 
 function contentOf(field: Field) {
-  const isChoice = field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
-  return isChoice ? String(field.checked) : field.value
+  return isChoice(field) ? String(field.checked) : field.value
+}
+
+function originOf(field: Field) {
+  if (isChoice(field)) return String(field.defaultChecked)
+  return field instanceof HTMLSelectElement ? '' : field.defaultValue
+}
+
+function isChoice(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
 }

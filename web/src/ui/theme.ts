@@ -61,7 +61,7 @@ export const theme = createTheme({
     NativeSelect: field,
     PasswordInput: {
       defaultProps: {
-        size: 'md',
+        ...field.defaultProps,
         visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou ocultar senha' },
       },
     },

@@ -70,7 +70,7 @@ export default function AuditPage() {
         />
         <TextInput
           type="date"
-          aria-label="Data inicial"
+          aria-label="De: data inicial"
           leftSection="De"
           leftSectionWidth={44}
           value={chosen.start_date}
@@ -79,7 +79,7 @@ export default function AuditPage() {
         />
         <TextInput
           type="date"
-          aria-label="Data final"
+          aria-label="Até: data final"
           leftSection="Até"
           leftSectionWidth={48}
           value={chosen.end_date}

@@ -1,12 +1,12 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import { callPage } from '../../lib/api.ts'
+import { useOpenDialog } from '../../panels/form/use-open-dialog.ts'
 import { ListToolbar } from '../../panels/list/list-toolbar.tsx'
 import { PagedList } from '../../panels/list/paged-list.tsx'
+import { usePage } from '../../panels/list/use-page.ts'
 import { usePagedSearch } from '../../panels/list/use-paged-search.ts'
 import { serverMessage } from '../../panels/server-message.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -17,7 +17,7 @@ import { CompanyFormDialog } from './company-form-dialog.tsx'
 import { DeactivateCompanyDialog } from './deactivate-company-dialog.tsx'
 import { useDefaults } from './use-defaults.ts'
 
-type Open = { form: Company | null } | { remove: Company } | null
+type Choice = { form: Company | null } | { remove: Company }
 
 const failureOf = (error: Error) => ({
   title: 'Erro',
@@ -26,24 +26,16 @@ const failureOf = (error: Error) => ({
 
 export default function CompaniesPage() {
   const { text, setText, search, page, setPage } = usePagedSearch()
-  const [open, setOpen] = useState<Open>(null)
+  const dialog = useOpenDialog<Choice>()
   const client = useQueryClient()
   const defaults = useDefaults()
-  const query = { search, page, per_page: PAGE_SIZE }
-  const list = useQuery({
-    queryKey: [companies.list.path, query],
-    queryFn: ({ signal }) => {
-      checkToken()
-      return callPage(companies.list, { query, signal })
-    },
-    placeholderData: keepPreviousData,
-  })
+  const list = usePage(companies.list, { search, page, per_page: PAGE_SIZE }, checkToken)
 
   const refresh = () => {
     void client.invalidateQueries({ queryKey: [companies.list.path] })
     void client.invalidateQueries({ queryKey: ['companies'] })
   }
-  const close = () => setOpen(null)
+  const { choice, key } = dialog
 
   return (
     <>
@@ -51,7 +43,7 @@ export default function CompaniesPage() {
         <Button
           leftSection={<IconPlus size={20} />}
           disabled={!defaults}
-          onClick={() => setOpen({ form: null })}
+          onClick={() => dialog.open({ form: null })}
         >
           Nova Empresa
         </Button>
@@ -71,23 +63,24 @@ export default function CompaniesPage() {
             rows={rows}
             keyOf={({ id }) => id}
             columns={columnsFor({
-              onEdit: (form) => setOpen({ form }),
-              onRemove: (remove) => setOpen({ remove }),
+              onEdit: (form) => dialog.open({ form }),
+              onRemove: (remove) => dialog.open({ remove }),
             })}
             isStale={list.isPlaceholderData}
           />
         )}
       </PagedList>
-      {open && 'form' in open && defaults && (
+      {choice && 'form' in choice && defaults && (
         <CompanyFormDialog
-          company={open.form}
+          key={key}
+          company={choice.form}
           defaults={defaults}
-          onSaved={refresh}
-          onClose={close}
+          dialog={dialog}
+          onChanged={refresh}
         />
       )}
-      {open && 'remove' in open && (
-        <DeactivateCompanyDialog company={open.remove} onDone={refresh} onClose={close} />
+      {choice && 'remove' in choice && (
+        <DeactivateCompanyDialog company={choice.remove} dialog={dialog} onChanged={refresh} />
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { formatCnpj } from '@canhoto/fiscal/cnpj'
 import { ActionIcon, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { number } from '../../lib/format.ts'
+import { planLabel } from '../../panels/companies/plan-label.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 
@@ -37,7 +38,7 @@ export function columnsFor(actions: Actions): DataColumn<Company>[] {
         <RowName
           under={`${number(company.max_users)} usuários · ${number(company.max_drivers)} motoristas`}
         >
-          {company.subscription_plan}
+          {planLabel(company.subscription_plan)}
         </RowName>
       ),
     },

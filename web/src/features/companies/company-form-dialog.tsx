@@ -3,8 +3,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { summaryOf } from '../../panels/form/checks.ts'
 import { FormDialog } from '../../panels/form/form-dialog.tsx'
 import { MaskedInput } from '../../panels/form/masked-input.tsx'
-import { maskCnpj } from '../../panels/form/masks.ts'
+import { maskCnpj, maskCount } from '../../panels/form/masks.ts'
 import { useFormDialog } from '../../panels/form/use-form-dialog.ts'
+import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
 import { notify } from '../../ui/notify.ts'
 import { ColourField } from './colour-field.tsx'
 import { checkCompany, type Defaults, newValues, planChoices, valuesOf } from './company-values.ts'
@@ -15,25 +16,22 @@ interface Props {
   /** Null for a new one. */
   company: Company | null
   defaults: Defaults
-  onSaved: () => void
-  onClose: () => void
+  dialog: OpenDialog
+  onChanged: () => void
 }
 
-/** Mounted while it is open. */
-export function CompanyFormDialog({ company, defaults, onSaved, onClose }: Props) {
+export function CompanyFormDialog({ company, defaults, dialog, onChanged }: Props) {
   const isNew = company === null
   const { form, ...state } = useFormDialog({
-    opened: true,
+    dialog,
     initial: company ? valuesOf(company) : newValues(defaults),
     check: checkCompany,
     summarize: summaryOf,
     save: (values, key) => saveCompany(company, values, key),
     failure: { title: 'Erro', text: isNew ? 'Erro ao criar empresa' : 'Erro ao atualizar empresa' },
-    onSaved({ message = 'Empresa salva com sucesso!' }) {
-      notify.success(message)
-      onSaved()
-    },
-    onClose,
+    gone: 'Esta empresa não existe mais.',
+    onChanged,
+    onSaved: ({ message = 'Empresa salva com sucesso!' }) => notify.success(message),
   })
   const { subscription_plan, logo } = form.getValues()
   return (
@@ -49,7 +47,6 @@ export function CompanyFormDialog({ company, defaults, onSaved, onClose }: Props
         label="CNPJ"
         mask={maskCnpj}
         placeholder="00.000.000/0000-00"
-        maxLength={30}
         withAsterisk
         {...form.getInputProps('cnpj')}
       />
@@ -90,20 +87,18 @@ export function CompanyFormDialog({ company, defaults, onSaved, onClose }: Props
           {...form.getInputProps('status')}
         />
       )}
-      <TextInput
+      <MaskedInput
         label="Máximo de usuários"
+        mask={maskCount}
         inputMode="numeric"
-        maxLength={6}
         withAsterisk
-        autoComplete="off"
         {...form.getInputProps('max_users')}
       />
-      <TextInput
+      <MaskedInput
         label="Máximo de motoristas"
+        mask={maskCount}
         inputMode="numeric"
-        maxLength={6}
         withAsterisk
-        autoComplete="off"
         {...form.getInputProps('max_drivers')}
       />
       <ColourField form={form} field="primary_color" label="Cor primária" />
@@ -112,7 +107,7 @@ export function CompanyFormDialog({ company, defaults, onSaved, onClose }: Props
         company={company}
         chosen={logo}
         onChoose={(file) => form.setFieldValue('logo', file)}
-        onRemoved={onSaved}
+        onRemoved={onChanged}
       />
     </FormDialog>
   )

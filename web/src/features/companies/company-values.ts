@@ -10,6 +10,7 @@ import {
   LIMIT,
   REQUIRED,
 } from '../../panels/form/checks.ts'
+import { planLabel } from '../../panels/companies/plan-label.ts'
 import { maskCnpj } from '../../panels/form/masks.ts'
 
 export interface CompanyValues extends Record<string, unknown> {
@@ -69,9 +70,8 @@ export function valuesOf(company: Company): CompanyValues {
 
 /** The plans of the form, with the company's own when it is another. */
 export function planChoices(own: string) {
-  const known: Record<string, string> = PLANS
-  const names = own in known ? Object.keys(known) : [...Object.keys(known), own]
-  return names.map((value) => ({ value, label: known[value] ?? value }))
+  const names = new Set([...Object.keys(PLANS), own])
+  return Array.from(names, (value) => ({ value, label: planLabel(value) }))
 }
 
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i

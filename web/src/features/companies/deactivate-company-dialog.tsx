@@ -1,35 +1,28 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
-import { useMutation } from '@tanstack/react-query'
 import { callTold } from '../../lib/api.ts'
-import { serverMessage } from '../../panels/server-message.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notify } from '../../ui/notify.ts'
+import { RemovalDialog } from '../../panels/form/removal-dialog.tsx'
+import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
 
 interface Props {
   company: Company
-  onDone: () => void
-  onClose: () => void
+  dialog: OpenDialog
+  onChanged: () => void
 }
 
-export function DeactivateCompanyDialog({ company, onDone, onClose }: Props) {
-  const removing = useMutation({
-    mutationFn: () => callTold(companies.remove, { params: { id: company.id } }),
-    onSuccess({ message = 'Empresa desativada.' }) {
-      notify.success(message)
-      onDone()
-      onClose()
-    },
-    onError: (error) => notify.error('Erro', serverMessage(error, 'Erro ao excluir empresa')),
-  })
+const WORDS = {
+  done: 'Empresa desativada.',
+  gone: 'Esta empresa não existe mais.',
+  failure: { title: 'Erro', text: 'Erro ao excluir empresa' },
+}
+
+export function DeactivateCompanyDialog({ company, dialog, onChanged }: Props) {
   return (
-    <ConfirmDialog
-      opened
+    <RemovalDialog
+      dialog={dialog}
       title="Excluir empresa"
-      confirm="Excluir"
-      danger
-      busy={removing.isPending}
-      onConfirm={() => removing.mutate()}
-      onClose={onClose}
+      remove={() => callTold(companies.remove, { params: { id: company.id } })}
+      words={WORDS}
+      onRemoved={onChanged}
     >
       <p>
         Tem certeza que deseja excluir <strong>{company.name}</strong>?
@@ -39,6 +32,6 @@ export function DeactivateCompanyDialog({ company, onDone, onClose }: Props) {
         ninguém mais entra. Entregas, canhotos e usuários ficam guardados; para voltar, edite a
         empresa e mude o status para Ativa.
       </p>
-    </ConfirmDialog>
+    </RemovalDialog>
   )
 }

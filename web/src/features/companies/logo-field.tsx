@@ -1,10 +1,10 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
 import { LOGO_MAX_BYTES, MB } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CompanyLogo } from '../../app/company-logo.tsx'
 import { call } from '../../lib/api.ts'
+import { useSingleMutation } from '../../panels/form/use-single-mutation.ts'
 import { serverMessage } from '../../panels/server-message.ts'
 import { notify } from '../../ui/notify.ts'
 import { BlobImage } from '../../ui/blob-image.tsx'
@@ -24,7 +24,7 @@ export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const [hasLogo, setHasLogo] = useState(Boolean(company?.logo))
-  const removing = useMutation({
+  const removing = useSingleMutation({
     mutationFn: (id: string) => call(companies.removeLogo, { params: { id } }),
     onSuccess() {
       setHasLogo(false)
@@ -74,7 +74,7 @@ export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
           <Button
             variant="subtle"
             loading={removing.isPending}
-            onClick={() => removing.mutate(company?.id ?? '')}
+            onClick={() => removing.start(company?.id ?? '')}
           >
             Remover
           </Button>

@@ -1,14 +1,20 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
 import { call, callTold } from '../../lib/api.ts'
+import { changesOf } from '../../panels/form/changes.ts'
 import { notify } from '../../ui/notify.ts'
 import { serverMessage } from '../../panels/server-message.ts'
-import type { CompanyValues } from './company-values.ts'
+import { type CompanyValues, valuesOf } from './company-values.ts'
 
 /** Saves the company, then its logo: a picture that does not arrive takes nothing back. */
 export async function saveCompany(company: Company | null, values: CompanyValues, key: string) {
-  const { logo, status, ...body } = values
+  const { logo, ...fields } = values
+  const { status: _, ...body } = fields
   const saved = company
-    ? await callTold(companies.update, { params: { id: company.id }, body: { ...body, status } })
+    ? await callTold(companies.update, {
+        params: { id: company.id },
+        // What was not touched is not sent: somebody may have changed it meanwhile.
+        body: changesOf({ ...valuesOf(company) }, fields),
+      })
     : await callTold(companies.create, { body, headers: { 'idempotency-key': key } })
   if (logo) await sendLogo(saved.data.id, logo)
   return saved

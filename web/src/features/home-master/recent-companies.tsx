@@ -2,6 +2,7 @@ import type { Company } from '@canhoto/contracts/companies'
 import { Button, Paper, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { day } from '../../lib/format.ts'
+import { planLabel } from '../../panels/companies/plan-label.ts'
 import card from '../../panels/day/card.module.css'
 import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/data-states.tsx'
@@ -12,7 +13,12 @@ const COLUMNS: DataColumn<Company>[] = [
     heading: 'Empresa',
     cell: ({ name, domain }) => <RowName under={domain}>{name}</RowName>,
   },
-  { heading: 'Plano', width: '7rem', wide: true, cell: (company) => company.subscription_plan },
+  {
+    heading: 'Plano',
+    width: '8rem',
+    wide: true,
+    cell: (company) => planLabel(company.subscription_plan),
+  },
   {
     heading: 'Criada em',
     width: '7.5rem',
@@ -35,7 +41,7 @@ export function RecentCompanies({ companies }: { companies: readonly Company[] }
     <Paper withBorder component="section" className={card.card ?? ''}>
       <div className={card.head}>
         <Title order={2}>Empresas Recentes</Title>
-        <Button component={Link} to="/dashboard/empresas" variant="subtle" size="compact-md">
+        <Button component={Link} to="/dashboard/empresas" variant="transparent" px={0}>
           Ver todas
         </Button>
       </div>

@@ -2,15 +2,23 @@ import { companies, PLANS, type PlatformSettings } from '@canhoto/contracts/comp
 import { Button, NativeSelect, Paper, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { callTold } from '../../lib/api.ts'
+import { DiscardQuestion } from '../../panels/form/discard-question.tsx'
+import { FormProblem } from '../../panels/form/form-problem.tsx'
+import { MaskedInput } from '../../panels/form/masked-input.tsx'
+import { maskCount } from '../../panels/form/masks.ts'
 import { useFormDialog } from '../../panels/form/use-form-dialog.ts'
+import { useLeaveGuard } from '../../panels/form/use-leave-guard.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './settings-form.module.css'
 import { checkSettings, type SettingsValues } from './settings-values.ts'
 
+/** A page is not closed. */
+const PAGE = { opened: true, close: () => undefined, reopen: () => undefined }
+
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
   const client = useQueryClient()
-  const { form, submit, isSaving } = useFormDialog({
-    opened: true,
+  const { form, submit, problem, isSaving } = useFormDialog({
+    dialog: PAGE,
     initial: {
       platform_name: settings.platform_name,
       default_plan: settings.default_plan,
@@ -24,56 +32,58 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
       client.setQueryData([companies.settings.path], data)
       notify.success('Configurações salvas com sucesso!')
     },
-    onClose: () => undefined,
   })
+  const guard = useLeaveGuard({ isDirty: form.isDirty(), onDiscard: form.reset })
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Paper withBorder component="section" className={classes.card}>
-        <Title order={2}>Plataforma</Title>
-        <TextInput
-          label="Nome da plataforma"
-          description="Aparece na tela de entrada"
-          maxLength={60}
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('platform_name')}
-        />
-      </Paper>
-      <Paper withBorder component="section" className={classes.card}>
-        <Title order={2}>Padrões de novas empresas</Title>
-        <p className={classes.note}>Empresas que já existem não mudam.</p>
-        <NativeSelect
-          label="Plano"
-          data={Object.entries(PLANS).map(([value, label]) => ({ value, label }))}
-          {...form.getInputProps('default_plan')}
-        />
-        <TextInput
-          label="Máximo de usuários"
-          inputMode="numeric"
-          maxLength={6}
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('default_max_users')}
-        />
-        <TextInput
-          label="Máximo de motoristas"
-          inputMode="numeric"
-          maxLength={6}
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('default_max_drivers')}
-        />
-      </Paper>
-      <Button type="submit" aria-busy={isSaving} disabled={!form.isDirty() && !isSaving}>
-        {isSaving ? 'Salvando...' : 'Salvar'}
-      </Button>
-    </form>
+    <>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <FormProblem problem={problem} />
+        <Paper withBorder component="section" className={classes.card}>
+          <Title order={2}>Plataforma</Title>
+          <TextInput
+            label="Nome da plataforma"
+            description="Aparece na tela de entrada"
+            maxLength={60}
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps('platform_name')}
+          />
+        </Paper>
+        <Paper withBorder component="section" className={classes.card}>
+          <Title order={2}>Padrões de novas empresas</Title>
+          <p className={classes.note}>Empresas que já existem não mudam.</p>
+          <NativeSelect
+            label="Plano"
+            data={Object.entries(PLANS).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('default_plan')}
+          />
+          <MaskedInput
+            label="Máximo de usuários"
+            mask={maskCount}
+            inputMode="numeric"
+            withAsterisk
+            {...form.getInputProps('default_max_users')}
+          />
+          <MaskedInput
+            label="Máximo de motoristas"
+            mask={maskCount}
+            inputMode="numeric"
+            withAsterisk
+            {...form.getInputProps('default_max_drivers')}
+          />
+        </Paper>
+        <Button type="submit" aria-busy={isSaving} disabled={!form.isDirty() && !isSaving}>
+          {isSaving ? 'Salvando...' : 'Salvar'}
+        </Button>
+      </form>
+      <DiscardQuestion guard={guard} />
+    </>
   )
 }

@@ -10,6 +10,8 @@ export default function SettingsPage() {
   const settings = useQuery({
     queryKey: [companies.settings.path],
     queryFn: () => call(companies.settings),
+    // What somebody else saves meanwhile must not take a half-filled form away.
+    refetchOnWindowFocus: false,
   })
   return (
     <>

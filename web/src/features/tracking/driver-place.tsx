@@ -21,7 +21,7 @@ export function DriverPlace({ place, now }: { place: DriverLocation; now: number
       {last_update && (
         <p className={classes.detail}>
           {timeAgo(last_update, now)} · {dayTime(last_update)}
-          {speed !== null && speed >= 1 && ` · ${SPEED.format(speed)} km/h`}
+          {speed !== null && speed >= 1 && ` · ${SPEED.format(speed)}\u00A0km/h`}
         </p>
       )}
       {latitude !== null && longitude !== null && (

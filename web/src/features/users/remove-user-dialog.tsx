@@ -1,35 +1,28 @@
 import { type UserRow, users } from '@canhoto/contracts/users'
-import { useMutation } from '@tanstack/react-query'
 import { callTold } from '../../lib/api.ts'
-import { serverMessage } from '../../panels/server-message.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notify } from '../../ui/notify.ts'
+import { RemovalDialog } from '../../panels/form/removal-dialog.tsx'
+import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
 
 interface Props {
   user: UserRow
-  onRemoved: () => void
-  onClose: () => void
+  dialog: OpenDialog
+  onChanged: () => void
 }
 
-export function RemoveUserDialog({ user, onRemoved, onClose }: Props) {
-  const removing = useMutation({
-    mutationFn: () => callTold(users.remove, { params: { id: user.id } }),
-    onSuccess({ message = 'Usuário excluído com sucesso!' }) {
-      notify.success(message)
-      onRemoved()
-      onClose()
-    },
-    onError: (error) => notify.error('Erro', serverMessage(error, 'Erro ao excluir usuário')),
-  })
+const WORDS = {
+  done: 'Usuário excluído com sucesso!',
+  gone: 'Este usuário não existe mais.',
+  failure: { title: 'Erro', text: 'Erro ao excluir usuário' },
+}
+
+export function RemoveUserDialog({ user, dialog, onChanged }: Props) {
   return (
-    <ConfirmDialog
-      opened
+    <RemovalDialog
+      dialog={dialog}
       title="Excluir usuário"
-      confirm="Excluir"
-      danger
-      busy={removing.isPending}
-      onConfirm={() => removing.mutate()}
-      onClose={onClose}
+      remove={() => callTold(users.remove, { params: { id: user.id } })}
+      words={WORDS}
+      onRemoved={onChanged}
     >
       <p>
         Tem certeza que deseja excluir permanentemente o usuário <strong>{user.full_name}</strong>?
@@ -39,6 +32,6 @@ export function RemoveUserDialog({ user, onRemoved, onClose }: Props) {
         Quem já entrou no sistema ou tem entregas é desativado e anonimizado: o acesso termina na
         hora, e as entregas passadas continuam com o registro dele sem o nome.
       </p>
-    </ConfirmDialog>
+    </RemovalDialog>
   )
 }

@@ -1,20 +1,21 @@
 import { type UserRow, users } from '@canhoto/contracts/users'
 import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { dayTime } from '../../lib/format.ts'
+import { useSingleMutation } from '../../panels/form/use-single-mutation.ts'
+import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
 import { serverMessage } from '../../panels/server-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 
 interface Props {
   user: UserRow
-  onClose: () => void
+  dialog: OpenDialog
 }
 
 /** A link that the administrator hands over: whoever opens it chooses a password, once. */
-export function ResetPasswordDialog({ user, onClose }: Props) {
-  const opening = useMutation({
+export function ResetPasswordDialog({ user, dialog }: Props) {
+  const opening = useSingleMutation({
     mutationFn: () => call(users.resetPassword, { params: { id: user.id } }),
     onError: (error) =>
       notify.error('Erro', serverMessage(error, 'Não foi possível criar o link.')),
@@ -22,20 +23,26 @@ export function ResetPasswordDialog({ user, onClose }: Props) {
   const link = opening.data && `${location.origin}/login#redefinir=${opening.data.token}`
   const actions = (
     <>
-      <Button variant="default" onClick={onClose}>
+      <Button variant="default" onClick={dialog.close}>
         Fechar
       </Button>
       {link ? (
         <Button onClick={() => void copy(link)}>Copiar link</Button>
       ) : (
-        <Button loading={opening.isPending} onClick={() => opening.mutate()}>
+        <Button loading={opening.isPending} onClick={() => opening.start()}>
           Criar link
         </Button>
       )}
     </>
   )
   return (
-    <Dialog opened onClose={onClose} title="Redefinir senha" actions={actions}>
+    <Dialog
+      opened={dialog.opened}
+      onClose={dialog.close}
+      title="Redefinir senha"
+      actions={actions}
+      brief
+    >
       {opening.data && link ? (
         <>
           <p>

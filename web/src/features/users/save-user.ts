@@ -22,7 +22,7 @@ function looksMissing(error: unknown) {
   return error instanceof ApiError && (error.status === 404 || error.message === 'HTTP 200')
 }
 
-export function updateUser({ id }: UserRow, values: UserValues) {
-  const { username: _u, password: _p, company_id: _c, ...body } = values
-  return callTold(users.update, { params: { id }, body })
+/** What was not touched is not sent: a colleague may have changed it meanwhile. */
+export function updateUser({ id }: UserRow, changes: Partial<UserValues>) {
+  return callTold(users.update, { params: { id }, body: changes })
 }

@@ -3,6 +3,7 @@ import { companies } from '@canhoto/contracts/companies'
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { planLabel } from '../../panels/companies/plan-label.ts'
 import classes from './usage-bar.module.css'
 
 /** How much of the plan the company uses. Says nothing while it does not know. */
@@ -13,9 +14,10 @@ export function UsageBar() {
   })
   if (!usage.data) return null
   const { subscription_plan, users, drivers } = usage.data
+  const plan = planLabel(subscription_plan)
   return (
-    <section className={classes.usage} aria-label={`Uso do plano ${subscription_plan}`}>
-      <p className={classes.plan}>Plano {subscription_plan}</p>
+    <section className={classes.usage} aria-label={`Uso do plano ${plan}`}>
+      <p className={classes.plan}>Plano {plan}</p>
       <Meter label="Usuários ativos" {...users} />
       <Meter label="Motoristas ativos" {...drivers} />
     </section>

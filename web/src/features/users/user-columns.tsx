@@ -78,9 +78,9 @@ function Actions({ user, viewer }: { user: UserRow; viewer: Viewer }) {
   return (
     <Group gap="0.25rem" justify="flex-end" wrap="nowrap">
       {viewer.role === 'MASTER' && button('companies', 'Empresas de', IconBuilding)}
-      {button('edit', 'Editar', IconPencil)}
       {(viewer.role === 'MASTER' || !user.is_shared) &&
         button('reset', 'Redefinir senha de', IconKey)}
+      {button('edit', 'Editar', IconPencil)}
       {user.id !== viewer.id && button('remove', 'Excluir', IconTrash, 'red.8')}
     </Group>
   )

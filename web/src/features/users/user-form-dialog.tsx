@@ -1,9 +1,11 @@
 import type { Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
 import { useSignedIn } from '../../app/use-session.ts'
+import { changesOf } from '../../panels/form/changes.ts'
 import { summaryOf } from '../../panels/form/checks.ts'
 import { FormDialog } from '../../panels/form/form-dialog.tsx'
 import { useFormDialog } from '../../panels/form/use-form-dialog.ts'
+import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
 import { notify } from '../../ui/notify.ts'
 import { createUser, updateUser } from './save-user.ts'
 import { UserFields } from './user-fields.tsx'
@@ -13,26 +15,25 @@ interface Props {
   /** Null for a new person. */
   user: UserRow | null
   viewer: Role
-  onSaved: () => void
-  onClose: () => void
+  dialog: OpenDialog
+  onChanged: () => void
 }
 
-/** Mounted while it is open. */
-export function UserFormDialog({ user, viewer, onSaved, onClose }: Props) {
+export function UserFormDialog({ user, viewer, dialog, onChanged }: Props) {
   const { company } = useSignedIn()
   const isNew = user === null
+  const initial = valuesOf(user, viewer === 'MASTER' ? '' : company.id)
   const { form, ...state } = useFormDialog({
-    opened: true,
-    initial: valuesOf(user, viewer === 'MASTER' ? '' : company.id),
+    dialog,
+    initial,
     check: (values) => checkUser(values, isNew),
     summarize: summaryOf,
-    save: (values, key) => (user ? updateUser(user, values) : createUser(values, key)),
+    save: (values, key) =>
+      user ? updateUser(user, changesOf(initial, values)) : createUser(values, key),
     failure: { title: 'Erro', text: isNew ? 'Erro ao criar usuário' : 'Erro ao atualizar usuário' },
-    onSaved({ message = 'Usuário salvo com sucesso!' }) {
-      notify.success(message)
-      onSaved()
-    },
-    onClose,
+    ...(!isNew && { gone: 'Este usuário não existe mais.' }),
+    onChanged,
+    onSaved: ({ message = 'Usuário salvo com sucesso!' }) => notify.success(message),
   })
   return (
     <FormDialog title={isNew ? 'Novo Usuário' : 'Editar Usuário'} state={state}>

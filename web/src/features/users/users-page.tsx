@@ -1,6 +1,6 @@
 import { assignableBy, can, type Role } from '@canhoto/contracts/access'
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
-import { type UserRow, users } from '@canhoto/contracts/users'
+import { users } from '@canhoto/contracts/users'
 import { companies } from '@canhoto/contracts/companies'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { roleOf } from '../../app/session.ts'
 import { useSignedIn } from '../../app/use-session.ts'
+import { useOpenDialog } from '../../panels/form/use-open-dialog.ts'
 import { ListToolbar } from '../../panels/list/list-toolbar.tsx'
 import { PagedList } from '../../panels/list/paged-list.tsx'
 import { usePage } from '../../panels/list/use-page.ts'
@@ -17,8 +18,8 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CompanyFilter } from '../../panels/companies/company-filter.tsx'
 import { UsageBar } from './usage-bar.tsx'
-import { columnsFor, type UserAction } from './user-columns.tsx'
-import { UserDialog } from './user-dialog.tsx'
+import { columnsFor } from './user-columns.tsx'
+import { type UserChoice, UserDialog } from './user-dialog.tsx'
 
 const failureOf = (error: Error) => ({
   title: 'Erro',
@@ -34,7 +35,7 @@ export default function UsersPage() {
 function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
   const { text, setText, search, page, setPage } = usePagedSearch()
   const [companyId, setCompanyId] = useState('')
-  const [open, setOpen] = useState<{ action: UserAction; user: UserRow | null } | null>(null)
+  const dialog = useOpenDialog<UserChoice>()
   const client = useQueryClient()
   const list = usePage(users.list, {
     search,
@@ -54,7 +55,7 @@ function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
         {assignableBy(viewer).length > 0 && (
           <Button
             leftSection={<IconPlus size={20} />}
-            onClick={() => setOpen({ action: 'edit', user: null })}
+            onClick={() => dialog.open({ action: 'edit', user: null })}
           >
             Novo Usuário
           </Button>
@@ -88,13 +89,21 @@ function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
             columns={columnsFor({
               role: viewer,
               id: viewerId,
-              onAction: (action, row) => setOpen({ action, user: row }),
+              onAction: (action, user) => dialog.open({ action, user }),
             })}
             isStale={list.isPlaceholderData}
           />
         )}
       </PagedList>
-      <UserDialog open={open} viewer={viewer} onChanged={refresh} onClose={() => setOpen(null)} />
+      {dialog.choice && (
+        <UserDialog
+          key={dialog.key}
+          choice={dialog.choice}
+          dialog={dialog}
+          viewer={viewer}
+          onChanged={refresh}
+        />
+      )}
     </>
   )
 }

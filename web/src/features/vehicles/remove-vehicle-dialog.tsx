@@ -1,47 +1,40 @@
 import { type Vehicle, vehicles } from '@canhoto/contracts/vehicles'
-import { useMutation } from '@tanstack/react-query'
+import { formatPlate } from '@canhoto/fiscal/plate'
 import { callTold } from '../../lib/api.ts'
-import { serverMessage } from '../../panels/server-message.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notify } from '../../ui/notify.ts'
+import { RemovalDialog } from '../../panels/form/removal-dialog.tsx'
+import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
 
 interface Props {
   vehicle: Vehicle
-  onRemoved: () => void
-  onClose: () => void
+  dialog: OpenDialog
+  onChanged: () => void
 }
 
-export function RemoveVehicleDialog({ vehicle, onRemoved, onClose }: Props) {
-  const removing = useMutation({
-    mutationFn: () => callTold(vehicles.remove, { params: { id: vehicle.id } }),
-    onSuccess({ message = 'Veículo excluído com sucesso!' }) {
-      notify.success(message)
-      onRemoved()
-      onClose()
-    },
-    onError: (error) =>
-      notify.error(
-        'Erro ao excluir veículo',
-        serverMessage(error, 'Verifique sua conexão e tente novamente.'),
-      ),
-  })
+const WORDS = {
+  done: 'Veículo excluído com sucesso!',
+  gone: 'Este veículo não existe mais.',
+  failure: {
+    title: 'Erro ao excluir veículo',
+    text: 'Verifique sua conexão e tente novamente.',
+  },
+}
+
+export function RemoveVehicleDialog({ vehicle, dialog, onChanged }: Props) {
   return (
-    <ConfirmDialog
-      opened
+    <RemovalDialog
+      dialog={dialog}
       title="Excluir veículo"
-      confirm="Excluir"
-      danger
-      busy={removing.isPending}
-      onConfirm={() => removing.mutate()}
-      onClose={onClose}
+      remove={() => callTold(vehicles.remove, { params: { id: vehicle.id } })}
+      words={WORDS}
+      onRemoved={onChanged}
     >
       <p>Tem certeza que deseja excluir este veículo?</p>
       <p>
         <strong>
-          {vehicle.plate} - {vehicle.model}
+          {formatPlate(vehicle.plate)} - {vehicle.model}
         </strong>
         . Se ele já rodou em alguma rota, é desativado e o histórico continua.
       </p>
-    </ConfirmDialog>
+    </RemovalDialog>
   )
 }

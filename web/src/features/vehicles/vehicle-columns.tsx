@@ -15,16 +15,22 @@ export function columnsFor(actions: Actions | null): DataColumn<Vehicle>[] {
   const columns: DataColumn<Vehicle>[] = [
     {
       heading: 'Placa',
-      width: '8rem',
-      cell: ({ plate }) => <span className="numbers">{formatPlate(plate)}</span>,
+      width: '9rem',
+      cell: (vehicle) => (
+        <RowName narrowOnly={`${vehicle.is_active ? '' : 'Inativo · '}${vehicle.model}`}>
+          {formatPlate(vehicle.plate)}
+        </RowName>
+      ),
     },
     {
       heading: 'Modelo',
+      wide: true,
       cell: (vehicle) => <RowName under={aboutOf(vehicle)}>{vehicle.model}</RowName>,
     },
     {
       heading: 'Status',
       width: '6rem',
+      wide: true,
       cell: ({ is_active }) => (
         <Pill tone={is_active ? 'success' : 'neutral'}>{is_active ? 'Ativo' : 'Inativo'}</Pill>
       ),

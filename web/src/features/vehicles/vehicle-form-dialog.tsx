@@ -7,32 +7,31 @@ import { FormDialog } from '../../panels/form/form-dialog.tsx'
 import { MaskedInput } from '../../panels/form/masked-input.tsx'
 import { maskPlate } from '../../panels/form/masks.ts'
 import { useFormDialog } from '../../panels/form/use-form-dialog.ts'
+import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
 import { notify } from '../../ui/notify.ts'
 import { checkVehicle, type VehicleValues, valuesOf } from './vehicle-values.ts'
 
 interface Props {
   /** Null for a new one. */
   vehicle: Vehicle | null
-  onSaved: () => void
-  onClose: () => void
+  dialog: OpenDialog
+  onChanged: () => void
 }
 
-/** Mounted while it is open. */
-export function VehicleFormDialog({ vehicle, onSaved, onClose }: Props) {
+export function VehicleFormDialog({ vehicle, dialog, onChanged }: Props) {
   const isNew = vehicle === null
   const [thisYear] = useState(() => new Date().getFullYear())
   const { form, ...state } = useFormDialog({
-    opened: true,
+    dialog,
     initial: valuesOf(vehicle, thisYear),
     check: (values) => checkVehicle(values, thisYear),
     summarize: summaryOf,
     save: (values, key) => saveVehicle(vehicle, values, key),
     failure: { text: isNew ? 'Erro ao cadastrar veículo' : 'Erro ao editar veículo' },
-    onSaved() {
-      notify.success(isNew ? 'Veículo cadastrado com sucesso!' : 'Veículo atualizado com sucesso!')
-      onSaved()
-    },
-    onClose,
+    gone: 'Este veículo não existe mais.',
+    onChanged,
+    onSaved: () =>
+      notify.success(isNew ? 'Veículo cadastrado com sucesso!' : 'Veículo atualizado com sucesso!'),
   })
   return (
     <FormDialog title={isNew ? 'Novo Veículo' : 'Editar Veículo'} state={state}>
@@ -40,7 +39,6 @@ export function VehicleFormDialog({ vehicle, onSaved, onClose }: Props) {
         label="Placa"
         mask={maskPlate}
         placeholder="ABC1D23"
-        maxLength={10}
         withAsterisk
         autoCapitalize="characters"
         {...form.getInputProps('plate')}

@@ -4,10 +4,10 @@ import { type Vehicle, vehicles } from '@canhoto/contracts/vehicles'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { roleOf } from '../../app/session.ts'
 import { useSignedIn } from '../../app/use-session.ts'
 import { downloadCsv } from '../../lib/csv-download.ts'
+import { useOpenDialog } from '../../panels/form/use-open-dialog.ts'
 import { ListToolbar } from '../../panels/list/list-toolbar.tsx'
 import { PagedList } from '../../panels/list/paged-list.tsx'
 import { useCsv } from '../../panels/list/use-csv.ts'
@@ -20,7 +20,7 @@ import { RemoveVehicleDialog } from './remove-vehicle-dialog.tsx'
 import { columnsFor } from './vehicle-columns.tsx'
 import { VehicleFormDialog } from './vehicle-form-dialog.tsx'
 
-type Open = { form: Vehicle | null } | { remove: Vehicle } | null
+type Choice = { form: Vehicle | null } | { remove: Vehicle }
 
 const failureOf = (error: Error) => ({
   title: 'Erro ao carregar veículos',
@@ -31,7 +31,7 @@ export default function VehiclesPage() {
   const role = roleOf(useSignedIn().user)
   const mayManage = role !== null && can(role, 'vehicles.manage')
   const { text, setText, search, page, setPage } = usePagedSearch()
-  const [open, setOpen] = useState<Open>(null)
+  const dialog = useOpenDialog<Choice>()
   const client = useQueryClient()
   const list = usePage(vehicles.list, { search, page, per_page: PAGE_SIZE })
   const csv = useCsv({
@@ -40,12 +40,12 @@ export default function VehiclesPage() {
     download: (name) => downloadCsv(vehicles.list, { search }, name),
   })
 
+  const { choice, key } = dialog
   const refresh = () => void client.invalidateQueries({ queryKey: [vehicles.list.path] })
-  const close = () => setOpen(null)
   const actions = mayManage
     ? {
-        onEdit: (form: Vehicle) => setOpen({ form }),
-        onRemove: (remove: Vehicle) => setOpen({ remove }),
+        onEdit: (form: Vehicle) => dialog.open({ form }),
+        onRemove: (remove: Vehicle) => dialog.open({ remove }),
       }
     : null
 
@@ -53,7 +53,7 @@ export default function VehiclesPage() {
     <>
       <PageHeader title="Veículos">
         {mayManage && (
-          <Button leftSection={<IconPlus size={20} />} onClick={() => setOpen({ form: null })}>
+          <Button leftSection={<IconPlus size={20} />} onClick={() => dialog.open({ form: null })}>
             Novo Veículo
           </Button>
         )}
@@ -77,11 +77,11 @@ export default function VehiclesPage() {
           />
         )}
       </PagedList>
-      {open && 'form' in open && (
-        <VehicleFormDialog vehicle={open.form} onSaved={refresh} onClose={close} />
+      {choice && 'form' in choice && (
+        <VehicleFormDialog key={key} vehicle={choice.form} dialog={dialog} onChanged={refresh} />
       )}
-      {open && 'remove' in open && (
-        <RemoveVehicleDialog vehicle={open.remove} onRemoved={refresh} onClose={close} />
+      {choice && 'remove' in choice && (
+        <RemoveVehicleDialog vehicle={choice.remove} dialog={dialog} onChanged={refresh} />
       )}
     </>
   )

@@ -1,5 +1,7 @@
-/** A sentence for each field to mend. */
-export type Errors<Values> = Partial<Record<keyof Values & string, string>>
+/** A sentence for each field to mend; those of a list of rows are called 'rows.0.field'. */
+export type Errors<Values> = Partial<
+  Record<(keyof Values & string) | `${keyof Values & string}.${number}.${string}`, string>
+>
 
 export const REQUIRED = 'Campo obrigatório'
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
 import classes from './form-dialog.module.css'
+import { FormProblem } from './form-problem.tsx'
 import type { FormDialogState } from './use-form-dialog.ts'
 
 interface Props {
@@ -53,28 +54,14 @@ export function FormDialog({
             send()
           }}
         >
-          {problem && (
-            <p role="alert" className={classes.problem} data-whole>
-              {problem}
-            </p>
-          )}
+          <FormProblem problem={problem} />
           {children}
           <p className={classes.required} data-whole>
             * campo obrigatório
           </p>
         </form>
       </Dialog>
-      <ConfirmDialog
-        opened={guard.isAsking}
-        title="Descartar o que foi preenchido?"
-        confirm="Descartar"
-        cancel="Continuar"
-        danger
-        onConfirm={guard.discard}
-        onClose={guard.stay}
-      >
-        Os dados preenchidos ainda não foram salvos e serão perdidos.
-      </ConfirmDialog>
+      <DiscardQuestion guard={guard} />
     </>
   )
 }

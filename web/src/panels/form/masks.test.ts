@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Mask, maskCnpj, maskCpf, maskPhone, maskPlate, maskTaxId } from './masks.ts'
+import {
+  type Mask,
+  maskCnpj,
+  maskCount,
+  maskCpf,
+  maskPhone,
+  maskPlate,
+  maskTaxId,
+} from './masks.ts'
 
 const typed = (mask: Mask, text: string) =>
   Array.from(text).reduce((shown, letter) => mask(shown + letter), '')
@@ -26,6 +34,7 @@ describe('a number is pasted as it was found', () => {
     [maskCnpj, '11.222.333/0001-81', '11.222.333/0001-81'],
     [maskPhone, '+55 (11) 98888-0000', '(11) 98888-0000'],
     [maskPlate, 'abc 1c34', 'ABC1C34'],
+    [maskCount, ' 1.500 ', '1500'],
   ])('%o %s', (mask, text, shown) => {
     expect(mask(text)).toBe(shown)
   })

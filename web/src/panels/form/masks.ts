@@ -38,6 +38,9 @@ export const maskPlate: Mask = (text) => {
   return plate.length > 7 ? text : formatPlate(plate)
 }
 
+/** '1.500' is 1500. */
+export const maskCount: Mask = (text) => text.replaceAll(/[\s.]/g, '')
+
 /** Puts the characters into the pattern's places, each punctuation just before the character that follows it. */
 function fill(pattern: string, characters: string, asTyped: string) {
   if (characters.length > size(pattern)) return asTyped

@@ -8,10 +8,12 @@ interface Options {
   isHeld: boolean
   onClose: () => void
   onDiscard: () => void
+  /** The back button had closed it. Without this the question is asked once only. */
+  onStay?: () => void
 }
 
 /** Asks before typed work is thrown away, also when the browser's back button or a reload would do it. */
-export function useDiscardGuard({ opened, isDirty, isHeld, onClose, onDiscard }: Options) {
+export function useDiscardGuard({ opened, isDirty, isHeld, onClose, onDiscard, onStay }: Options) {
   const [asked, setAsked] = useState(false)
   const [stayed, setStayed] = useState(false)
   const closedFromOutside = !opened && isDirty
@@ -30,7 +32,9 @@ export function useDiscardGuard({ opened, isDirty, isHeld, onClose, onDiscard }:
 
   function stay() {
     setAsked(false)
-    setStayed(closedFromOutside)
+    if (!closedFromOutside) return
+    if (onStay) onStay()
+    else setStayed(true)
   }
 
   function close() {

@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { ApiError } from '../../lib/api-error.ts'
@@ -7,10 +6,13 @@ import { useBusy } from '../../lib/busy.ts'
 import { notify } from '../../ui/notify.ts'
 import { serverMessage } from '../server-message.ts'
 import type { Errors } from './checks.ts'
+import type { Problem } from './form-problem.tsx'
 import { useDiscardGuard } from './use-discard-guard.ts'
+import type { OpenDialog } from './use-open-dialog.ts'
+import { useSingleMutation } from './use-single-mutation.ts'
 
 interface Options<Values, Result> {
-  opened: boolean
+  dialog: OpenDialog
   initial: Values
   /** A sentence for each field to mend, in any order; the first field of `initial` among them gets the focus. */
   check: (values: Values) => Errors<Values>
@@ -20,48 +22,47 @@ interface Options<Values, Result> {
   save: (values: Values, key: string) => Promise<Result>
   /** What a failure is called, and its sentence when the server said none. Without a title it is told in the dialog alone. */
   failure: { title?: string; text: string }
+  /** What is said of a record that somebody else deleted meanwhile. */
+  gone?: string
+  /** Something else is stored now than what is shown: by this saving, or because the record is gone. */
+  onChanged?: () => void
   onSaved: (result: Result) => void
-  onClose: () => void
 }
 
 /** What every form in a dialog does: errors at the field, one send at a time, and nothing typed is lost without asking. */
 export function useFormDialog<Values extends Record<string, unknown>, Result>({
-  opened,
+  dialog,
   initial,
   check,
   summarize,
   save,
   failure,
+  gone,
+  onChanged,
   onSaved,
-  onClose,
 }: Options<Values, Result>) {
   const form = useForm<Values>({ initialValues: initial })
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const key = useRef({ of: '', key: '' })
-  // Two clicks may come before the first of them is painted.
-  const busy = useRef(false)
 
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: (values: Values) => save(values, keyOf(values)),
     onSuccess(result) {
       form.reset()
       onSaved(result)
-      onClose()
+      onChanged?.()
+      dialog.close()
     },
     onError(error) {
-      const fields = error instanceof ApiError ? error.fields : undefined
+      const { fields, status } = error instanceof ApiError ? error : {}
       if (fields) show(fields as Errors<Values>)
-      tell(failure.title, serverMessage(error, failure.text))
-    },
-    onSettled() {
-      busy.current = false
+      const isGone = status === 404 && gone !== undefined
+      if (isGone) onChanged?.()
+      const text = isGone ? gone : serverMessage(error, failure.text)
+      setProblem(failure.title ? null : { text })
+      if (failure.title) notify.error(failure.title, text)
     },
   })
-
-  function summary(errors: Errors<Values>) {
-    const first = Object.keys(initial).find((field) => field in errors)
-    return summarize?.(errors) ?? (first && errors[first])
-  }
 
   function keyOf(values: Values) {
     const of = JSON.stringify(values)
@@ -69,40 +70,46 @@ export function useFormDialog<Values extends Record<string, unknown>, Result>({
     return key.current.key
   }
 
-  /** Above the fields, and in a notice where the specification wants one. */
-  function tell(title: string | undefined, text: string) {
-    setProblem(title ? null : text)
-    if (title) notify.error(title, text)
-  }
-
   function show(errors: Errors<Values>) {
     form.setErrors(errors)
-    const first = Object.keys(initial).find((field) => field in errors)
+    const first = firstOf(errors, Object.keys(initial))
     if (first) form.getInputNode(first)?.focus()
     return first
   }
 
   function submit() {
-    if (busy.current) return
+    if (saving.isPending) return
     const errors = check(form.getValues())
     const first = show(errors)
-    if (first) return tell(failure.title && 'Erro de Validação', summary(errors) ?? '')
+    if (first) {
+      const text = summarize?.(errors) ?? errors[first] ?? ''
+      return setProblem({ title: failure.title && 'Erro de Validação', text })
+    }
     setProblem(null)
-    busy.current = true
-    saving.mutate(form.getValues())
+    saving.start(form.getValues())
   }
 
   useBusy(form.isDirty() || saving.isPending)
   const guard = useDiscardGuard({
-    opened,
+    opened: dialog.opened,
     isDirty: form.isDirty(),
     isHeld: saving.isPending,
-    onClose,
+    onClose: dialog.close,
     onDiscard: () => form.reset(),
+    onStay: dialog.reopen,
   })
 
   return { form, submit, guard, problem, isSaving: saving.isPending }
 }
+
+/** The first field of the form, or of its rows, that has an error. */
+function firstOf<Values>(errors: Errors<Values>, order: readonly string[]) {
+  const wrong = Object.keys(errors) as (keyof Errors<Values> & string)[]
+  const first = order.find((field) => wrong.some((each) => belongsTo(field, each)))
+  return first && wrong.find((each) => belongsTo(first, each))
+}
+
+const belongsTo = (field: string, path: string) => path === field || path.startsWith(`${field}.`)
 
 export type FormDialogState = Pick<
   ReturnType<typeof useFormDialog<Record<string, unknown>, unknown>>,

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import classes from './paged-list.module.css'
+import { pagesOf } from './use-page.ts'
 
 interface Props<Row> {
   list: {
@@ -32,15 +33,27 @@ export function PagedList<Row>({
     return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
   }
   if (list.isPending || !list.data) return <Loading />
-  if (list.data.meta.total === 0) return <Empty>{empty}</Empty>
-  const reserved = list.data.meta.total > perPage ? perPage : 0
+  if (list.data.meta.total === 0) {
+    return (
+      <output>
+        <Empty>{empty}</Empty>
+      </output>
+    )
+  }
+  const { total } = list.data.meta
+  const reserved = total > perPage ? perPage : 0
 
   return (
     <>
       <div className={classes.rows} style={{ '--rows': reserved } as CSSProperties}>
         {children(list.data.data)}
       </div>
-      <Pager page={page} perPage={perPage} total={list.data.meta.total} onChange={onPage} />
+      <Pager
+        page={Math.min(page, pagesOf(total, perPage))}
+        perPage={perPage}
+        total={total}
+        onChange={onPage}
+      />
     </>
   )
 }

@@ -1,0 +1,293 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { isAccessible, smallTargets } from './support/accessible.ts'
+import { ask, signedInByApi } from './support/driver.ts'
+import { fitsItsWidth } from './support/layout.ts'
+import { cut, hold } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const ME = /\/api\/auth\/me$/
+const SESSIONS = /\/api\/auth\/sessions$/
+const PASSWORD = /\/api\/auth\/password$/
+
+test.describe("one's own data", () => {
+  test('is shown to every role, and what others decide cannot be changed', async ({ browser }) => {
+    for (const [username, name, role] of [
+      ['admin', 'Ana Beatriz Moreira', 'Administrador'],
+      ['motorista', 'José Carlos da Silva', 'Motorista'],
+    ] as const) {
+      const page = await profileOf(browser, username)
+      const data = page.getByRole('region', { name: 'Seus dados' })
+      await expect(data.getByLabel('Nome completo')).toHaveValue(name)
+      for (const words of [username, role, 'Transportes Alfa']) {
+        await expect(data.getByText(words, { exact: true })).toBeVisible()
+      }
+      await expect(data.getByRole('textbox')).toHaveCount(2)
+    }
+  })
+
+  test('is changed, here and on the server', async ({ browser }) => {
+    const page = await profileOf(browser, 'operador')
+    await page.getByLabel('Nome completo').fill('  Olívia Prado Lima ')
+    await page.getByLabel('E-mail').fill('olivia@alfa.com.br')
+    await saveData(page).click()
+    await seeNotice(page, 'Dados salvos')
+    await expect(page.getByRole('banner').getByText('Olívia Prado Lima').first()).toBeVisible()
+    expect(await me('operador')).toMatchObject({
+      full_name: 'Olívia Prado Lima',
+      email: 'olivia@alfa.com.br',
+    })
+
+    await page.getByLabel('E-mail').fill('')
+    await saveData(page).click()
+    await expect.poll(async () => (await me('operador')).email).toBeNull()
+    await page.reload()
+    await expect(page.getByLabel('Nome completo')).toHaveValue('Olívia Prado Lima')
+    await expect(page.getByLabel('E-mail')).toHaveValue('')
+  })
+
+  test('says at the field what is wrong, and keeps what was typed', async ({ browser }) => {
+    const page = await profileOf(browser, 'supervisor')
+    await page.getByLabel('Nome completo').fill(' ')
+    await page.getByLabel('E-mail').fill('sergio')
+    await saveData(page).click()
+    await seeNotice(page, 'Erro de Validação', 'Informe o seu nome.')
+    await expect(page.getByLabel('Nome completo')).toBeFocused()
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('E-mail inválido.')
+    await expect(page.getByLabel('E-mail')).toHaveValue('sergio')
+
+    await page.getByLabel('Nome completo').fill('Sérgio Vasconcelos')
+    await page.getByLabel('E-mail').fill('sergio@alfa.com.br')
+    const mend = await cut(page, ME)
+    await saveData(page).click()
+    await seeNotice(page, 'Erro', 'Não foi possível salvar seus dados. Tente novamente.')
+    await expect(page.getByLabel('E-mail')).toHaveValue('sergio@alfa.com.br')
+    await mend()
+    await saveData(page).click()
+    await seeNotice(page, 'Dados salvos')
+  })
+
+  test('is sent once, however often one clicks', async ({ browser }) => {
+    const page = await profileOf(browser, 'supervisor')
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && ME.test(request.url())) sent += 1
+    })
+    const release = await hold(page, ME)
+    await page.getByLabel('E-mail').fill('sergio.v@alfa.com.br')
+    await saveData(page).dblclick()
+    const busy = page.getByRole('button', { name: 'Salvando...' })
+    await expect(busy).toBeVisible()
+    await busy.click()
+    release()
+    await seeNotice(page, 'Dados salvos')
+    expect(sent).toBe(1)
+  })
+
+  test('that does not come is asked for again', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    const mend = await cut(page, ME)
+    await page.goto(`${app.url}/dashboard/perfil`)
+    await expect(page.getByText('Carregando seus dados...')).toBeVisible()
+    const failure = page.getByRole('alert').filter({ hasText: 'Erro ao carregar seus dados' })
+    await expect(failure).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Beatriz Moreira')
+  })
+})
+
+test.describe('the password', () => {
+  test('is changed by whoever knows it, and ends the other sessions', async ({ browser }) => {
+    const elsewhere = await signedInByApi(app, 'cliente')
+    const page = await signedInProfile(browser, 'cliente')
+    await expect(sessions(page)).not.toHaveCount(1)
+    await changePassword(page, 'canhoto123', 'nova-senha')
+    await seeNotice(page, 'Senha alterada', 'As sessões em outros aparelhos foram encerradas.')
+    for (const field of ['Senha atual', 'Nova senha', 'Repita a nova senha']) {
+      await expect(passwordField(page, field)).toHaveValue('')
+    }
+    await expect(sessions(page)).toHaveCount(1)
+    expect(await statusOf(elsewhere.token)).toBe(401)
+
+    await changePassword(page, 'nova-senha', 'canhoto123')
+    await expect.poll(() => signedInByApi(app, 'cliente').then(({ user }) => user.id)).toBeTruthy()
+  })
+
+  for (const [what, [current, next, again], field, sentence] of [
+    [
+      'the current one missing',
+      ['', 'nova-senha', 'nova-senha'],
+      'Senha atual',
+      'Informe a senha atual.',
+    ],
+    [
+      'a new one too short',
+      ['canhoto123', '12345', '12345'],
+      'Nova senha',
+      'A senha deve ter pelo menos 6 caracteres.',
+    ],
+    [
+      'the two different',
+      ['canhoto123', 'nova-senha', 'nova-sanha'],
+      'Repita a nova senha',
+      'As senhas não são iguais.',
+    ],
+  ] as const) {
+    test(`is not sent with ${what}`, async ({ browser }) => {
+      const page = await profileOf(browser, 'admin')
+      let sent = false
+      await page.route(PASSWORD, (route) => {
+        sent = true
+        return route.continue()
+      })
+      await changePassword(page, current, next, again)
+      await seeNotice(page, 'Erro de Validação', sentence)
+      await expect(passwordField(page, field)).toBeFocused()
+      await expect(passwordField(page, field)).toHaveAccessibleDescription(new RegExp(sentence))
+      await expect(passwordField(page, 'Nova senha')).toHaveValue(next)
+      expect(sent).toBe(false)
+    })
+  }
+
+  test('stays as it is when the current one is wrong', async ({ browser }) => {
+    const page = await profileOf(browser, 'admin')
+    await changePassword(page, 'errada', 'nova-senha')
+    await seeNotice(page, 'Erro', 'Senha atual incorreta.')
+    await expect(passwordField(page, 'Senha atual')).toBeFocused()
+    await expect(passwordField(page, 'Senha atual')).toHaveAccessibleDescription(
+      'Senha atual incorreta.',
+    )
+    await expect(passwordField(page, 'Nova senha')).toHaveValue('nova-senha')
+    await expect(page).toHaveURL(/\/dashboard\/perfil$/)
+  })
+})
+
+test.describe('the open sessions', () => {
+  test('tell the device in plain words, and which is this one', async ({ browser }) => {
+    const page = await signedInProfile(browser, 'motorista.beta', { userAgent: IPHONE })
+    await expect(sessions(page)).toHaveCount(1)
+    await expect(sessions(page)).toContainText('Safari no iPhone')
+    await expect(sessions(page)).toContainText('Beta Cargas')
+    await expect(sessions(page)).toContainText(/Desde \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
+    await expect(sessions(page)).toContainText('Este aparelho')
+    await expect(page.getByRole('button', { name: /^Encerrar/ })).toHaveCount(0)
+  })
+
+  test('are ended one by one, after a question', async ({ browser }) => {
+    const lost = await signedInProfile(browser, 'admin.beta', { userAgent: IPHONE })
+    const page = await signedInProfile(browser, 'admin.beta')
+    await expect(sessions(page)).toHaveCount(2)
+    const end = page.getByRole('button', { name: 'Encerrar Safari no iPhone, Beta Cargas' })
+    await end.click()
+    const question = page.getByRole('dialog', { name: 'Encerrar esta sessão?' })
+    await expect(question).toContainText('Safari no iPhone')
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(sessions(page)).toHaveCount(2)
+
+    await end.click()
+    await question.getByRole('button', { name: 'Encerrar' }).click()
+    await seeNotice(page, 'Sessão encerrada')
+    await expect(sessions(page)).toHaveCount(1)
+    await expect(question).toBeHidden()
+    await lost.reload()
+    await expect(lost.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+  })
+
+  test('say so when one cannot be ended, and when they do not come', async ({ browser }) => {
+    await signedInByApi(app, 'admin')
+    const page = await atWork(browser, app, 'admin')
+    const mend = await cut(page, SESSIONS)
+    await page.goto(`${app.url}/dashboard/perfil`)
+    const failure = page.getByRole('alert').filter({ hasText: 'Erro ao carregar sessões' })
+    await expect(failure).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByText('Este aparelho')).toBeVisible()
+
+    await cut(page, /\/api\/auth\/sessions\/[^/]+$/)
+    await page
+      .getByRole('button', { name: /^Encerrar/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click()
+    await seeNotice(page, 'Erro', 'Não foi possível encerrar a sessão.')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`the profile can be used by everyone, in ${colorScheme} on ${viewport.width} px`, async ({
+      browser,
+    }) => {
+      const page = await profileOf(browser, 'admin', {
+        colorScheme,
+        viewport,
+        reducedMotion: 'reduce',
+        hasTouch: viewport === PHONE,
+      })
+      await expect(page.getByText('Este aparelho')).toBeVisible()
+      await changePassword(page, '', '12345')
+      await isAccessible(page, 'profile')
+      await fitsItsWidth(page)
+      if (viewport === PHONE) expect(await smallTargets(page)).toEqual([])
+      await page.goto(`${app.url}/login#redefinir=qualquer`)
+      await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+      await isAccessible(page, 'new password')
+      await fitsItsWidth(page)
+    })
+  }
+}
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
+
+async function profileOf(browser: Browser, username: string, options: BrowserContextOptions = {}) {
+  const page = await atWork(browser, app, username, options)
+  return openProfile(page)
+}
+
+/** With a session of its own. */
+async function signedInProfile(
+  browser: Browser,
+  username: string,
+  options: BrowserContextOptions = {},
+) {
+  const page = await openAtDesk(browser, options)
+  await signIn(page, app, username)
+  return openProfile(page)
+}
+
+async function openProfile(page: Page) {
+  await page.goto(`${app.url}/dashboard/perfil`)
+  await expect(page.getByLabel('Nome completo')).toBeVisible()
+  return page
+}
+
+const saveData = (page: Page) => page.getByRole('button', { name: 'Salvar dados' })
+
+const sessions = (page: Page) =>
+  page.getByRole('region', { name: 'Sessões abertas' }).getByRole('listitem')
+
+const passwordField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+async function changePassword(page: Page, current: string, next: string, again = next) {
+  await passwordField(page, 'Senha atual').fill(current)
+  await passwordField(page, 'Nova senha').fill(next)
+  await passwordField(page, 'Repita a nova senha').fill(again)
+  await page.getByRole('button', { name: 'Trocar senha' }).click()
+}
+
+async function me(username: string) {
+  const { token } = await signedInByApi(app, username)
+  return ask<{ full_name: string; email: string | null }>(app, token, 'GET', '/api/auth/me')
+}
+
+async function statusOf(token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${app.url}/api/auth/me`, { headers })).status
+}

@@ -1,0 +1,98 @@
+import { assignableBy } from '@canhoto/contracts/access'
+import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
+import type { UserRow } from '@canhoto/contracts/users'
+import { Button, NativeSelect } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef } from 'react'
+import { v7 as uuid } from 'uuid'
+import { useCompanies } from '../../panels/companies/use-companies.ts'
+import { MaskedInput } from '../../panels/form/masked-input.tsx'
+import { maskTaxId } from '../../panels/form/masks.ts'
+import classes from './membership-rows.module.css'
+
+interface Membership {
+  /** Only for this screen: a row has no name of its own until its company is chosen. */
+  key: string
+  company_id: string
+  user_type: string
+  is_active: boolean
+  client_document: string
+}
+
+export interface Memberships extends Record<string, unknown> {
+  memberships: Membership[]
+}
+
+interface Props {
+  form: UseFormReturnType<Memberships>
+  /** As they are stored. */
+  known: UserRow['memberships']
+}
+
+const ROLES = assignableBy('MASTER').map((role) => ({ value: role, label: ROLE_LABELS[role] }))
+
+export function MembershipRows({ form, known }: Props) {
+  const companies = useCompanies({ isMaster: true })
+  const addButton = useRef<HTMLButtonElement>(null)
+  // What is stored has its name even where the list of companies does not come.
+  const names = new Map([
+    ...known.map(({ company_id, company_name }) => [company_id, company_name] as const),
+    ...(companies.data ?? []).map(({ id, name }) => [id, name] as const),
+  ])
+  const choices = Array.from(names, ([value, label]) => ({ value, label }))
+
+  function add() {
+    form.insertListItem('memberships', {
+      key: uuid(),
+      company_id: '',
+      user_type: 'OPERATOR',
+      is_active: true,
+      client_document: '',
+    })
+  }
+
+  function remove(n: number) {
+    form.removeListItem('memberships', n)
+    addButton.current?.focus()
+  }
+
+  return (
+    <>
+      {form.getValues().memberships.map(({ key, user_type }, n) => (
+        <fieldset key={key} className={classes.row} data-whole>
+          <legend className="visually-hidden">{`Empresa ${n + 1}`}</legend>
+          <NativeSelect
+            label="Empresa"
+            withAsterisk
+            data={[{ value: '', label: 'Selecione a empresa' }, ...choices]}
+            {...form.getInputProps(`memberships.${n}.company_id`)}
+          />
+          <NativeSelect
+            label="Perfil"
+            withAsterisk
+            data={ROLES}
+            {...form.getInputProps(`memberships.${n}.user_type`)}
+          />
+          <Button
+            variant="default"
+            aria-label={`Remover a empresa ${n + 1}`}
+            onClick={() => remove(n)}
+          >
+            Remover
+          </Button>
+          {user_type === 'CLIENT' && (
+            <MaskedInput
+              label="CPF ou CNPJ do cliente"
+              description="O cliente vê as entregas que este documento envia ou recebe"
+              mask={maskTaxId}
+              {...form.getInputProps(`memberships.${n}.client_document`)}
+            />
+          )}
+        </fieldset>
+      ))}
+      <Button ref={addButton} variant="light" data-whole onClick={add}>
+        Adicionar empresa
+      </Button>
+    </>
+  )
+}
