@@ -35,7 +35,6 @@ export default function ReportsPage() {
     search,
     page,
     per_page: PAGE_SIZE,
-    sort: '-updated_at',
   })
   const csv = useCsv({
     name: 'relatorio_entregas',

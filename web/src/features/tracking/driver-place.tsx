@@ -10,7 +10,7 @@ const SPEED = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximum
 
 export function DriverPlace({ place, now }: { place: DriverLocation; now: number }) {
   const { driver_name, vehicle_label, speed, last_update, latitude, longitude } = place
-  const { label, tone } = signalOf(place)
+  const { label, tone } = signalOf(place, now)
   return (
     <>
       <div className={classes.head}>

@@ -1,11 +1,17 @@
+import { STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 
-type Place = Pick<DriverLocation, 'status' | 'is_online'>
+type Place = Pick<DriverLocation, 'status' | 'is_online' | 'last_update'>
 
-/** The specification's two labels (spec 2 section 4), with a driver off the road told apart from one who stands on it. */
-export function signalOf({ status, is_online }: Place) {
+/**
+ * The specification's two labels (spec 2 section 4), with two things told apart from them: a driver who is on no route,
+ * and a phone that moved when it was last heard of and has been silent since.
+ */
+export function signalOf({ status, is_online, last_update }: Place, now: number) {
   if (!is_online) return { label: 'Fora de rota', tone: 'neutral' } as const
-  return status === 'moving'
-    ? ({ label: 'Ativo', tone: 'success' } as const)
-    : ({ label: 'Parado ha 10+ min', tone: 'warning' } as const)
+  if (status === 'stopped') return { label: 'Parado ha 10+ min', tone: 'warning' } as const
+  const silentMs = last_update ? now - Date.parse(last_update) : Infinity
+  return silentMs >= STOPPED_AFTER_MIN * 60_000
+    ? ({ label: 'Sem sinal', tone: 'danger' } as const)
+    : ({ label: 'Ativo', tone: 'success' } as const)
 }

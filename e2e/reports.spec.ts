@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { DriverLocation } from '@canhoto/contracts/tracking'
+import { api, serveForThisFile } from './support/app.ts'
+import { newCompany } from './support/company.ts'
+import { cut } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll } from './support/office.ts'
+import { lineOf, searchFor } from './support/table.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+async function at(browser: Browser, path: string, username = 'admin') {
+  const page = await atWork(browser, app, username)
+  await page.goto(`${app.url}/dashboard/${path}`)
+  return page
+}
+
+async function exported(page: Page) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar CSV' }).click()
+  const file = await download
+  const text = await readFile(await file.path(), 'utf8')
+  return { name: file.suggestedFilename(), lines: text.split('\r\n').filter(Boolean) }
+}
+
+const TODAY = /_\d{4}-\d{2}-\d{2}\.csv$/
+
+test.describe('the report of deliveries', () => {
+  test('finds by note or client, and leaves as it was searched', async ({ browser }) => {
+    const page = await at(browser, 'relatorios')
+    await searchFor(page, 'OFICINA')
+    await expect(page.getByRole('row').nth(1)).toContainText('Oficina do Tonho')
+    await expect(page.getByText('Papelaria Nova Escola')).toHaveCount(0)
+    const { name, lines } = await exported(page)
+    expect(name).toMatch(/^relatorio_entregas_/)
+    expect(name).toMatch(TODAY)
+    expect(lines[0]).toBe('\uFEFFNF;Cliente;Motorista;Data Atualização;Status')
+    expect(lines.slice(1).every((line) => line.includes('Oficina do Tonho'))).toBe(true)
+  })
+
+  test('says that nothing was found, and that there is nothing to export', async ({ browser }) => {
+    const page = await at(browser, 'relatorios')
+    await searchFor(page, 'ninguém com este nome')
+    await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    await page.getByRole('button', { name: 'Baixar CSV' }).click()
+    await seeNotice(page, 'Nenhum dado para exportar.')
+  })
+
+  test('says that the server was not reached', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await cut(page, /\/api\/reports\/deliveries/)
+    await page.goto(`${app.url}/dashboard/relatorios`)
+    await expect(page.getByRole('main').getByText('Erro de Conexão')).toBeVisible()
+  })
+
+  test('is of every company for the Master', async ({ browser }) => {
+    const page = await at(browser, 'relatorios', 'master')
+    const total = /1 a 10 de (\d+)/.exec(
+      (await page.getByRole('navigation', { name: 'Páginas' }).textContent()) ?? '',
+    )
+    expect(Number(total?.[1])).toBeGreaterThan(300)
+  })
+})
+
+test.describe('the report of receipts', () => {
+  test('shows each stub, and leaves with its address', async ({ browser }) => {
+    const page = await at(browser, 'receipts-report')
+    await page
+      .getByRole('button', { name: /^Ver Canhoto da NF/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    const { name, lines } = await exported(page)
+    expect(name).toMatch(/^relatorio_canhotos_/)
+    expect(name).toMatch(TODAY)
+    expect(lines[0]).toBe(
+      '\uFEFFID da Entrega;NF;Cliente;Motorista;Data da Entrega;Data do Canhoto;URL da Imagem',
+    )
+    expect(lines[1]).toContain('/api/reports/canhotos/proxy-view?path=')
+  })
+
+  test('says that there is none, and that it did not come', async ({ browser }) => {
+    await newCompany(app, 'Ainda Sem Entregas', 'admin.sem')
+    const page = await at(browser, 'receipts-report', 'admin.sem')
+    await expect(page.getByText('Nenhum canhoto encontrado.')).toBeVisible()
+    await cut(page, /\/api\/reports\/receipts/)
+    await page.reload()
+    await expect(page.getByRole('main').getByText('Erro ao carregar relatório')).toBeVisible()
+  })
+})
+
+test.describe('the tracking page', () => {
+  test('tells of every driver where, how fast and when', async ({ browser }) => {
+    const page = await at(browser, 'rastreamento')
+    const places = await api<DriverLocation[]>(page, app, '/api/tracking/drivers/current-locations')
+    expect(places.length).toBeGreaterThan(1)
+    for (const { driver_name, vehicle_label, latitude } of places) {
+      const driver = page.getByRole('listitem').filter({ hasText: driver_name })
+      await expect(driver).toContainText(vehicle_label ?? '')
+      await expect(driver).toContainText(latitude?.toFixed(5) ?? '')
+      await expect(driver).toContainText(/Ativo|Parado ha 10\+ min|Sem sinal|Fora de rota/)
+    }
+  })
+
+  test('says that it did not come, and asks for it again', async ({ browser }) => {
+    const page = await atWork(browser, app, 'supervisor')
+    const mend = await cut(page, /current-locations/)
+    await page.goto(`${app.url}/dashboard/rastreamento`)
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure.getByText('Falha ao carregar status dos motoristas.')).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByText('Francisca Nogueira')).toBeVisible()
+  })
+})
