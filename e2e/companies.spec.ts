@@ -103,7 +103,7 @@ test.describe('a new company', () => {
     await expect(dialog.getByLabel('Cor primária', { exact: true })).toHaveValue('#3B82F6')
     await expect(dialog.getByLabel('Cor secundária', { exact: true })).toHaveValue('#1E40AF')
     await save(page)
-    await expect(dialog.getByText('CNPJ inválido.')).toBeVisible()
+    await expect(dialog.getByText('CNPJ inválido.', { exact: true })).toBeVisible()
     await dialog.getByLabel('CNPJ').fill('12abc345000269')
     await expect(dialog.getByLabel('CNPJ')).toHaveValue('12.ABC.345/0002-69')
     await save(page)

@@ -374,7 +374,9 @@ test.describe('a session from the last time', () => {
   })
 
   test('goes on without a network as it was', async ({ browser }) => {
-    const page = await onTheRoad(browser, app)
+    const phone = await openAtDesk(browser, { viewport: PHONE, serviceWorkers: 'allow' })
+    const page = await chooseAlfa(phone, 'motorista')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()

@@ -189,10 +189,11 @@ test.describe('a new user', () => {
       role: 'Operador',
     })
     await save(page)
-    await seeNotice(page, 'Erro de Validação', 'A senha deve ter pelo menos 6 caracteres.')
+    await expect(page.getByRole('dialog').getByRole('alert').first()).toHaveText(
+      'Erro de Validação A senha deve ter pelo menos 6 caracteres.',
+    )
     const password = page.getByRole('dialog').getByRole('textbox', { name: 'Senha' })
     await expect(password).toBeFocused()
-    await expect(page.getByRole('dialog').getByText('A senha deve ter pelo menos 6')).toBeVisible()
     await expect(page.getByRole('dialog').getByLabel('Nome completo')).toHaveValue('Rui Paz')
   })
 
@@ -218,7 +219,7 @@ test.describe('a new user', () => {
     await dialog.getByLabel('CPF').fill('12345678900')
     await dialog.getByLabel('Telefone').fill('+55 11 98888-1234')
     await save(page)
-    await expect(dialog.getByText('CPF inválido.')).toBeVisible()
+    await expect(dialog.getByText('CPF inválido.', { exact: true })).toBeVisible()
     await expect(dialog.getByLabel('CPF')).toHaveValue('123.456.789-00')
     await dialog.getByLabel('CPF').fill('123 456 789 09')
     await expect(dialog.getByLabel('CPF')).toHaveValue('123.456.789-09')
@@ -345,6 +346,7 @@ test.describe('the company of a new user', () => {
 test.describe('a user who exists', () => {
   test('is changed, but for password, user and company', async ({ browser }) => {
     const page = await atUsers(browser, 'admin')
+    await searchFor(page, 'Francisca')
     await page.getByRole('button', { name: 'Editar Francisca Nogueira' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Usuário' })
     await expect(dialog.getByRole('textbox', { name: 'Usuário' })).toBeDisabled()
@@ -358,6 +360,7 @@ test.describe('a user who exists', () => {
 
   test('that could not be changed keeps what was typed', async ({ browser }) => {
     const page = await atUsers(browser, 'admin')
+    await searchFor(page, 'Olívia')
     await page.getByRole('button', { name: 'Editar Olívia Prado' }).click()
     await page.getByRole('dialog').getByLabel('Email').fill('outra@alfa.com.br')
     await cut(page, USERS)
@@ -370,6 +373,7 @@ test.describe('a user who exists', () => {
     browser,
   }) => {
     const page = await atUsers(browser, 'admin')
+    await searchFor(page, 'Wellington')
     await page.getByRole('button', { name: 'Excluir Wellington Araújo' }).click()
     const question = page.getByRole('dialog', { name: 'Excluir usuário' })
     await expect(question).toContainText('excluir permanentemente')
@@ -388,6 +392,7 @@ test.describe('a user who exists', () => {
 
   test('gets a link with which to choose a password, once', async ({ browser }) => {
     const page = await atUsers(browser, 'admin')
+    await searchFor(page, 'Sérgio')
     await page.getByRole('button', { name: 'Redefinir senha de Sérgio Vasconcelos' }).click()
     const dialog = page.getByRole('dialog', { name: 'Redefinir senha' })
     await dialog.getByRole('button', { name: 'Criar link' }).click()

@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { serverMessage } from '../server-message.ts'
+import classes from './removal-dialog.module.css'
 import { useSingleMutation } from './use-single-mutation.ts'
 import type { OpenDialog } from './use-open-dialog.ts'
 
@@ -49,7 +50,7 @@ export function RemovalDialog({ dialog, title, remove, words, onRemoved, childre
       onConfirm={() => removing.start()}
       onClose={dialog.close}
     >
-      {children}
+      <div className={classes.words}>{children}</div>
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 interface Options {
@@ -7,23 +7,19 @@ interface Options {
   onDiscard: () => void
 }
 
-/** The same for a form that stands on a page: asks when Back or a link would leave what was typed. */
+/** For a form that stands on a page: asks when Back or a link would leave what was typed. */
 export function useLeaveGuard({ isDirty, onDiscard }: Options) {
   const navigate = useNavigate()
-  const [here] = useState(() => ({ state: history.state as unknown, address: location.href }))
   const [leave, setLeave] = useState<{ go: () => void } | null>(null)
 
-  // Both before the router hears of it.
-  useWindowEvent(
-    'popstate',
-    (event) => {
-      if (!isDirty) return
-      event.stopImmediatePropagation()
-      history.pushState(here.state, '', here.address)
-      setLeave({ go: () => history.back() })
-    },
-    { capture: true },
-  )
+  // The browser's history is a device too: what was typed is an entry of its own, so that Back stays on the page.
+  useEffect(() => {
+    if (isDirty) enter()
+  }, [isDirty])
+
+  useWindowEvent('popstate', () => {
+    if (isDirty && !isEntered()) setLeave({ go: () => history.back() })
+  })
   useWindowEvent(
     'click',
     (event) => {
@@ -33,6 +29,7 @@ export function useLeaveGuard({ isDirty, onDiscard }: Options) {
       event.stopPropagation()
       setLeave({ go: () => void navigate(link.pathname) })
     },
+    // Before the router hears of it.
     { capture: true },
   )
 
@@ -42,7 +39,18 @@ export function useLeaveGuard({ isDirty, onDiscard }: Options) {
     leave?.go()
   }
 
-  return { isAsking: leave !== null, discard, stay: () => setLeave(null) }
+  function stay() {
+    setLeave(null)
+    enter()
+  }
+
+  return { isAsking: leave !== null, discard, stay }
+}
+
+const isEntered = () => (history.state as { typed?: boolean } | null)?.typed === true
+
+function enter() {
+  if (!isEntered()) history.pushState({ ...history.state, typed: true }, '')
 }
 
 function linkOf(target: EventTarget | null) {
