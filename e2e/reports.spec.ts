@@ -6,7 +6,7 @@ import { newCompany } from './support/company.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, leaveAll } from './support/office.ts'
-import { lineOf, searchFor } from './support/table.ts'
+import { searchFor } from './support/table.ts'
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
