@@ -1,8 +1,13 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { isAccessible, smallTargets, stopsWithoutFocus } from './support/accessible.ts'
+import {
+  isAccessible,
+  smallTargets,
+  stopsCovered,
+  stopsWithoutFocus,
+} from './support/accessible.ts'
 import { fitsItsWidth } from './support/layout.ts'
-import { hold } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { atWork, leaveAll, openAtDesk } from './support/office.ts'
 import { choose, noteFile, openRegistration, PDF, save } from './support/registration.ts'
 
@@ -13,6 +18,74 @@ test.afterEach(({ browser }) => leaveAll(browser))
 const STILL = { reducedMotion: 'reduce' } as const
 const SHOTS = process.env.SHOTS
 
+interface Screen {
+  username: string
+  path: string
+  /** What is there once it has loaded. */
+  shows: 'table' | 'listitem' | 'textbox'
+}
+
+const OFFICE: readonly Screen[] = [
+  { username: 'admin', path: 'usuarios', shows: 'table' },
+  { username: 'admin', path: 'veiculos', shows: 'table' },
+  { username: 'admin', path: 'relatorios', shows: 'table' },
+  { username: 'admin', path: 'receipts-report', shows: 'table' },
+  { username: 'admin', path: 'auditoria', shows: 'table' },
+  { username: 'operador', path: 'rastreamento', shows: 'listitem' },
+  { username: 'master', path: '', shows: 'table' },
+  { username: 'master', path: 'usuarios', shows: 'table' },
+  { username: 'master', path: 'empresas', shows: 'table' },
+  { username: 'master', path: 'auditoria', shows: 'table' },
+  { username: 'master', path: 'configuracoes', shows: 'textbox' },
+]
+
+/** The dialogs over them: what opens each, and what brings it to its fullest. */
+const DIALOGS = [
+  { ...screenOf('admin', 'usuarios'), opener: 'Novo Usuário', next: ['Salvar'] },
+  { ...screenOf('admin', 'usuarios'), opener: 'Editar Olívia Prado', next: [] },
+  { ...screenOf('admin', 'usuarios'), opener: 'Excluir Olívia Prado', next: [] },
+  {
+    ...screenOf('admin', 'usuarios'),
+    opener: 'Redefinir senha de Olívia Prado',
+    next: ['Criar link'],
+  },
+  {
+    ...screenOf('master', 'usuarios'),
+    opener: 'Empresas de Olívia Prado',
+    next: ['Adicionar empresa', 'Salvar'],
+  },
+  { ...screenOf('admin', 'veiculos'), opener: 'Novo Veículo', next: ['Salvar'] },
+  { ...screenOf('admin', 'veiculos'), opener: 'Excluir BRA2E19', next: [] },
+  { ...screenOf('master', 'empresas'), opener: 'Nova Empresa', next: ['Salvar'] },
+  { ...screenOf('master', 'empresas'), opener: 'Editar Beta Cargas', next: [] },
+  { ...screenOf('master', 'empresas'), opener: 'Excluir Beta Cargas', next: [] },
+] as const
+
+function screenOf(username: string, path: string): Screen {
+  const screen = OFFICE.find((each) => each.username === username && each.path === path)
+  if (!screen) throw new Error(`${path} is no screen of ${username}.`)
+  return screen
+}
+
+const nameOf = ({ username, path }: Screen) => `${username} /${path}`
+
+async function at(browser: Browser, { username, path, shows }: Screen, options = {}) {
+  const page = await atWork(browser, app, username, { ...STILL, ...options })
+  await page.goto(`${app.url}/dashboard/${path}`)
+  await expect(page.getByRole('main').getByRole(shows).first()).toBeVisible()
+  return page
+}
+
+async function openFully(page: Page, { opener, next }: (typeof DIALOGS)[number]) {
+  await page.getByRole('button', { name: opener }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (const name of next) await dialog.getByRole('button', { name, exact: true }).click()
+  const last = next.at(-1)
+  if (last === 'Salvar') await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+  if (last === 'Criar link') await expect(dialog.getByLabel('Link')).toBeVisible()
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of [PHONE, DESKTOP]) {
     const size = viewport.width
@@ -20,7 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     async function check(page: Page, screen: string) {
       const name = `${screen}, ${colorScheme}, ${size} px`
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replaceAll(/[ ,]+/g, '-')}.png` })
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replaceAll(/[ ,/]+/g, '-')}.png` })
       await isAccessible(page, name)
       await fitsItsWidth(page)
     }
@@ -136,17 +209,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await check(page, 'outbox panel')
       })
 
-      for (const [username, heading] of [
-        ['cliente', 'Minhas Entregas'],
-        ['master', 'Empresas da plataforma'],
-      ] as const) {
-        test(`the home of ${username} can be used by everyone`, async ({ browser }) => {
-          const page = await atWork(browser, app, username, look)
-          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-          await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-          await check(page, `${username} home`)
+      for (const screen of OFFICE) {
+        test(`${nameOf(screen)} can be used by everyone`, async ({ browser }) => {
+          await check(await at(browser, screen, look), nameOf(screen))
         })
       }
+
+      for (const dialog of DIALOGS) {
+        test(`the dialog '${dialog.opener}' can be used by everyone`, async ({ browser }) => {
+          const page = await at(browser, dialog, look)
+          await openFully(page, dialog)
+          await check(page, dialog.opener)
+        })
+      }
+
+      test('a list with nothing in it, or that did not come, can be used by everyone', async ({
+        browser,
+      }) => {
+        const page = await at(browser, screenOf('admin', 'usuarios'), look)
+        await page.getByRole('search').getByRole('textbox').fill('ninguém')
+        await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
+        await check(page, 'users nobody found')
+        await cut(page, /\/api\/users/)
+        await page.getByRole('search').getByRole('textbox').fill('alguém')
+        await expect(page.getByText('Erro ao carregar usuários')).toBeVisible()
+        await check(page, 'users not loaded')
+      })
+
+      test("the client's home can be used by everyone", async ({ browser }) => {
+        const page = await atWork(browser, app, 'cliente', look)
+        await expect(page.getByRole('heading', { level: 1, name: 'Minhas Entregas' })).toBeVisible()
+        await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+        await check(page, 'client home')
+      })
     })
   }
 }
@@ -179,6 +274,40 @@ test("everything on the driver's home is as large as a finger", async ({ browser
   await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
   await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
   expect(await smallTargets(page), 'on the road').toEqual([])
+})
+
+test.describe("the office's screens", () => {
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true }
+
+  for (const screen of OFFICE) {
+    test(`${nameOf(screen)}: as large as a finger, and the focus is seen`, async ({ browser }) => {
+      const phone = await at(browser, screen, touch)
+      expect.soft(await smallTargets(phone)).toEqual([])
+      expect.soft(await stopsWithoutFocus(await at(browser, screen))).toEqual([])
+    })
+  }
+
+  for (const dialog of DIALOGS) {
+    test(`the dialog '${dialog.opener}': so too, and nothing lies over the focus`, async ({
+      browser,
+    }) => {
+      const phone = await at(browser, dialog, touch)
+      await openFully(phone, dialog)
+      expect.soft(await smallTargets(phone)).toEqual([])
+      expect.soft(await stopsCovered(phone)).toEqual([])
+      const desk = await at(browser, dialog)
+      await openFully(desk, dialog)
+      expect.soft(await stopsWithoutFocus(desk)).toEqual([])
+    })
+
+    test(`the dialog '${dialog.opener}' keeps the focus, and gives it back`, async ({
+      browser,
+    }) => {
+      const page = await at(browser, dialog)
+      const opener = page.getByRole('button', { name: dialog.opener })
+      await keepsFocus(page, opener, page.getByRole('dialog'))
+    })
+  }
 })
 
 test('the focus can be seen wherever Tab leads', async ({ browser }) => {

@@ -191,6 +191,7 @@ test.describe('without a network', () => {
     await mend()
     await inDialog(page, 'Salvar').click()
     await seeNotice(page, 'Empresas atualizadas com sucesso!')
+    await expect(lineOf(page, 'Olívia Prado')).toContainText('e mais 1')
     await page.getByRole('button', { name: 'Empresas de Olívia Prado' }).click()
     await expect(second.getByLabel('CPF ou CNPJ do cliente')).toHaveValue('123.456.789-09')
   })

@@ -62,3 +62,29 @@ export async function stopsWithoutFocus(page: Page) {
   }
   return [...new Set(unseen)]
 }
+
+/** Goes once around with Tab; returns every stop that lies wholly behind something else. */
+export async function stopsCovered(page: Page) {
+  const covered: string[] = []
+  for (let stop = 0; stop < 25; stop++) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return null
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const points = [0.1, 0.5, 0.9].flatMap((part) =>
+        [0.1, 0.5, 0.9].map((down) => ({
+          x: left + part * (right - left),
+          y: top + down * (bottom - top),
+        })),
+      )
+      const shows = points.some(({ x, y }) => {
+        const there = document.elementFromPoint(x, y)
+        return there !== null && (element.contains(there) || there.contains(element))
+      })
+      return shows ? null : element.outerHTML.slice(0, 160)
+    })
+    if (seen !== null) covered.push(seen)
+  }
+  return [...new Set(covered)]
+}
