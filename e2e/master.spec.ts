@@ -91,7 +91,7 @@ test.describe('the settings', () => {
     await page.getByLabel('Máximo de usuários').fill('0')
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(
-      page.getByRole('main').getByText('Um número inteiro de 1 a 100.000.'),
+      page.getByRole('main').getByText('Um número inteiro de 1 a 100.000.', { exact: true }),
     ).toBeVisible()
     await page.getByLabel('Máximo de usuários').fill('12')
     await page.getByRole('button', { name: 'Salvar' }).click()

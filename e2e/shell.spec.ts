@@ -267,23 +267,24 @@ test.describe("the company's look", () => {
     const page = await signedIn(browser, app, 'admin.beta')
     const bar = page.getByRole('banner')
     // Yellow, as dark as white words need it; red is dark enough as it is.
-    expect(await colourOf(bar)).toBe('rgb(140, 117, 0)')
-    expect(await colourOf(page.getByRole('button', { name: 'Nova Entrega' }))).toBe(
+    await expect(bar).toHaveCSS('background-color', 'rgb(140, 117, 0)')
+    await expect(page.getByRole('button', { name: 'Nova Entrega' })).toHaveCSS(
+      'background-color',
       'rgb(227, 6, 19)',
     )
     await expect.poll(() => logoWidth(page)).toBeGreaterThan(0)
 
     await page.reload()
-    expect(await colourOf(bar)).toBe('rgb(140, 117, 0)')
+    await expect(bar).toHaveCSS('background-color', 'rgb(140, 117, 0)')
     await openMenu(page)
     await page.getByRole('button', { name: 'Sair' }).click()
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
-    expect(await colourOf(bar)).toBe('rgb(11, 74, 80)')
+    await expect(bar).toHaveCSS('background-color', 'rgb(11, 74, 80)')
   })
 
   test('is ours for a company that chose none', async ({ browser }) => {
     const page = await signedIn(browser, app, 'admin')
-    expect(await colourOf(page.getByRole('banner'))).toBe('rgb(11, 74, 80)')
+    await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 74, 80)')
     await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0)
   })
 
@@ -305,7 +306,8 @@ test.describe("the company's look", () => {
     await expect.poll(() => logoWidth(page)).toBeGreaterThan(0)
     expect(await form.boundingBox()).toEqual(before)
     await expect(form).toHaveValue('admin.beta')
-    expect(await colourOf(page.getByRole('button', { name: 'Entrar', exact: true }))).toBe(
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toHaveCSS(
+      'background-color',
       'rgb(227, 6, 19)',
     )
     await expect(page).toHaveURL(/\/login\?empresa=beta\.com\.br$/)
@@ -323,7 +325,7 @@ test.describe("the company's look", () => {
       await page.goto(`${app.url}/?empresa=ninguem.com.br`)
       await expect(page.getByRole('banner')).toContainText('Canhoto')
       await expect(page).toHaveTitle('Entrar · Canhoto')
-      expect(await colourOf(page.getByRole('banner'))).toBe('rgb(11, 74, 80)')
+      await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 74, 80)')
       await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled()
     })
   }
@@ -349,7 +351,7 @@ test.describe('a session from the last time', () => {
     const header = page.getByRole('banner')
     await expect(header.getByText('Padaria Pão Quente').first()).toBeVisible()
     await expect(header.getByText('Alfa Transportes').first()).toBeVisible()
-    await expect.poll(() => colourOf(header)).toBe('rgb(176, 0, 32)')
+    await expect(header).toHaveCSS('background-color', 'rgb(176, 0, 32)')
 
     await dress(app, 'alfa.com.br', {
       name: 'Transportes Alfa',
@@ -357,7 +359,7 @@ test.describe('a session from the last time', () => {
       secondary_color: '#1E40AF',
     })
     await page.reload()
-    await expect.poll(() => colourOf(header)).toBe('rgb(11, 74, 80)')
+    await expect(header).toHaveCSS('background-color', 'rgb(11, 74, 80)')
   })
 
   test('that was stored before companies had a look is restored', async ({ browser }) => {
@@ -369,7 +371,7 @@ test.describe('a session from the last time', () => {
     const mend = await cut(page, /\/api\/auth\/me$/)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
-    expect(await colourOf(page.getByRole('banner'))).toBe('rgb(11, 74, 80)')
+    await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 74, 80)')
     await mend()
   })
 
@@ -418,9 +420,6 @@ async function statusOf(token: string) {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(`${app.url}/api/auth/me`, { headers })).status
 }
-
-const colourOf = (place: ReturnType<Page['getByRole']>) =>
-  place.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 /** 0 until the picture is there. */
 const logoWidth = (page: Page) =>

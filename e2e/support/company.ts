@@ -7,11 +7,11 @@ export async function newCompany(app: App, name: string, username: string) {
   try {
     await owner.query(
       `with company as (
-         insert into companies (id, name, domain, cnpj, email)
-         values (gen_random_uuid(), $1, 'nova.com.br', '12345678000195', 'contato@nova.com.br') returning id
+         insert into companies (id, name, domain, email)
+         values (gen_random_uuid(), $1, $2 || '.com.br', 'contato@nova.com.br') returning id
        ), person as (
          insert into users (id, username, password_hash, full_name)
-         select gen_random_uuid(), $2, password_hash, 'Nova Pessoa' from users where username = 'admin' returning id
+         select gen_random_uuid(), $2::text, password_hash, 'Nova Pessoa' from users where username = 'admin' returning id
        )
        insert into memberships (user_id, company_id, role) select person.id, company.id, 'ADMIN' from person, company`,
       [name, username],
