@@ -68,9 +68,11 @@ test.describe('pressed twice', () => {
     await page.unrouteAll()
 
     const dialog = await fillVehicle(page, 'DUA1A02')
+    const releaseAgain = await hold(page, VEHICLES)
     await dialog.getByLabel('Modelo').focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
+    releaseAgain()
     await expect(lineOf(page, 'DUA1A02')).toBeVisible()
     await expect(dialog).toBeHidden()
     expect(sent).toHaveLength(2)
@@ -193,7 +195,7 @@ test.describe('without a network', () => {
     await seeNotice(page, 'Empresas atualizadas com sucesso!')
     await expect(lineOf(page, 'Olívia Prado')).toContainText('e mais 1')
     await page.getByRole('button', { name: 'Empresas de Olívia Prado' }).click()
-    await expect(second.getByLabel('CPF ou CNPJ do cliente')).toHaveValue('123.456.789-09')
+    await expect(dialog.getByLabel('CPF ou CNPJ do cliente')).toHaveValue('123.456.789-09')
   })
 
   test('a password link is not made, and is when it is back', async ({ browser }) => {

@@ -31,7 +31,10 @@ export function smallTargets(page: Page) {
 
 /** Goes once around with Tab; returns every stop that does not look different from before. */
 export async function stopsWithoutFocus(page: Page) {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    const focused = document.activeElement as HTMLElement | null
+    focused?.blur()
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     const look = (element: Element) => {
       const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
       const outline = outlineStyle === 'none' ? '' : outlineWidth
@@ -42,6 +45,7 @@ export async function stopsWithoutFocus(page: Page) {
       `${look(element)} ${look(element.parentElement ?? element)}`
     const all = [...document.querySelectorAll('button, a[href], input, textarea, [tabindex="0"]')]
     const before = new Map(all.map((element) => [element, lookOf(element)]))
+    focused?.focus()
     Object.assign(window, {
       focusShows: async () => {
         const running = document.getAnimations().map(({ finished }) => finished)

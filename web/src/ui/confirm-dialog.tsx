@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface Props {
@@ -30,9 +31,9 @@ export function ConfirmDialog({
       <Button variant="default" onClick={onClose} data-autofocus>
         {cancel}
       </Button>
-      <Button {...(danger && { color: 'red.9' })} loading={busy} onClick={onConfirm}>
+      <BusyButton {...(danger && { color: 'red.9' })} busy={busy} onClick={onConfirm}>
         {confirm}
-      </Button>
+      </BusyButton>
     </>
   )
   return (

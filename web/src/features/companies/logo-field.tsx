@@ -6,6 +6,7 @@ import { CompanyLogo } from '../../app/company-logo.tsx'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../panels/form/use-single-mutation.ts'
 import { serverMessage } from '../../panels/server-message.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { notify } from '../../ui/notify.ts'
 import { BlobImage } from '../../ui/blob-image.tsx'
 import classes from './logo-field.module.css'
@@ -71,13 +72,13 @@ export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
           </Button>
         )}
         {mayRemove && (
-          <Button
+          <BusyButton
             variant="subtle"
-            loading={removing.isPending}
+            busy={removing.isPending}
             onClick={() => removing.start(company?.id ?? '')}
           >
             Remover
-          </Button>
+          </BusyButton>
         )}
       </div>
       <p className={classes.note}>PNG, JPEG ou WEBP de até {LOGO_MAX_BYTES / MB} MB.</p>

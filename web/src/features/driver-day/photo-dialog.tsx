@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CameraCapture } from '../../lib/camera/camera-capture.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { BlobImage } from '../../ui/blob-image.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { DayDelivery } from './overlay.ts'
@@ -44,9 +45,9 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
       <Button variant="default" size="lg" disabled={busy} onClick={() => setShot(null)}>
         Tirar Outra
       </Button>
-      <Button size="lg" loading={busy} onClick={() => void confirm(shot)}>
+      <BusyButton size="lg" busy={busy} onClick={() => void confirm(shot)}>
         Confirmar e Finalizar
-      </Button>
+      </BusyButton>
     </>
   )
   return (

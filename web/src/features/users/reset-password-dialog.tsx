@@ -5,6 +5,7 @@ import { dayTime } from '../../lib/format.ts'
 import { useSingleMutation } from '../../panels/form/use-single-mutation.ts'
 import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
 import { serverMessage } from '../../panels/server-message.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 
@@ -26,13 +27,12 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
       <Button variant="default" onClick={dialog.close}>
         Fechar
       </Button>
-      {link ? (
-        <Button onClick={() => void copy(link)}>Copiar link</Button>
-      ) : (
-        <Button loading={opening.isPending} onClick={() => opening.start()}>
-          Criar link
-        </Button>
-      )}
+      <BusyButton
+        busy={opening.isPending}
+        onClick={() => (link ? void copy(link) : opening.start())}
+      >
+        {link ? 'Copiar link' : 'Criar link'}
+      </BusyButton>
     </>
   )
   return (
