@@ -78,7 +78,11 @@ test.describe('a document', () => {
       'isto não é um documento',
       'O arquivo XML não parece ser um documento SEFAZ válido',
     ],
-    ['a CT-e', OTHER_DOCUMENTS.cte, 'Este arquivo é um CT-e, não uma NF-e. Envie o XML da NF-e.'],
+    [
+      'a CT-e',
+      OTHER_DOCUMENTS.cte,
+      'Este arquivo é um CT-e, não uma NF-e. Use "Importar documentos".',
+    ],
     [
       'a cancellation',
       OTHER_DOCUMENTS.event,

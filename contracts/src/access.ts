@@ -22,6 +22,7 @@ const RULES = {
   'deliveries.read': [...OFFICE, 'DRIVER', 'CLIENT'],
   'deliveries.create': [...OFFICE, 'DRIVER'],
   'deliveries.assign': OFFICE,
+  'deliveries.import': OFFICE,
   'deliveries.delete': ['ADMIN', 'SUPERVISOR', 'DRIVER'],
   'documents.read': [...OFFICE, 'DRIVER'],
   'receipts.upload': [...OFFICE, 'DRIVER'],

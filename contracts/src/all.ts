@@ -5,6 +5,7 @@ import { dashboard } from './dashboard.ts'
 import { deliveries } from './deliveries.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import { imports } from './imports.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
@@ -20,6 +21,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   drivers,
   vehicles,
   deliveries,
+  imports,
   receipts,
   tracking,
   reports,

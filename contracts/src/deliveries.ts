@@ -4,7 +4,8 @@ import { ById, endpoint } from './endpoint.ts'
 import { Day, Money, json, optional, paging, text } from './fields.ts'
 import { PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
-export const SOURCES = ['xml', 'pdf', 'photo', 'manual'] as const
+/** 'cte' and 'mdfe': known by the invoice's key alone, from the transport document that lists it. */
+export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
 
 export const Delivery = z.object({
   id: z.uuid(),

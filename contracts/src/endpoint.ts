@@ -19,6 +19,8 @@ export interface Endpoint<P extends Schema, Q extends Schema, B extends Schema, 
   returns: R
   /** The request is a multipart form that carries one file in the field `file`. */
   upload?: 'required' | 'optional'
+  /** Of the file; DOCUMENT_MAX_BYTES when not said. */
+  mostBytes?: number
   /** Honours an Idempotency-Key header: the same key and request get the first answer again. */
   creates?: true
   /** The answer is a file instead of the JSON envelope, always or when `format=csv` asks for it. */

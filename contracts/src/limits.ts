@@ -12,6 +12,10 @@ export const KPI_LIST_SIZE = 200
 
 export const MB = 1024 * 1024
 export const DOCUMENT_MAX_BYTES = 20 * MB
+/** A zip of documents, and what it holds: each entry is bounded as a document of its own. */
+export const IMPORT_MAX_BYTES = 60 * MB
+export const ZIP = { mostEntries: 1000, mostBytes: 300 * MB } as const
+export const IMPORT_PAGE_SIZE = 50
 export const RECEIPT_MAX_BYTES = 15 * MB
 
 /** km/h; above it a driver moves. */

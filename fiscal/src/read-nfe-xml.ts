@@ -1,6 +1,10 @@
 import { classify, hasInvoiceMarker } from './classify.ts'
 import type { EventReference } from './classify.ts'
 import type { DocumentKind } from './document-kinds.ts'
+import { cteDraftOf } from './cte/cte-draft.ts'
+import type { CteDraft } from './cte/cte-draft.ts'
+import { mdfeDraftOf } from './mdfe/mdfe-draft.ts'
+import type { MdfeDraft } from './mdfe/mdfe-draft.ts'
 import { checksOf } from './nfe/checks.ts'
 import type { NfeChecks } from './nfe/checks.ts'
 import { draftOf } from './nfe/draft.ts'
@@ -10,6 +14,7 @@ import type { WarningCode } from './nfe/warning-codes.ts'
 import { warningsOf } from './nfe/warnings.ts'
 import { decodeXml } from './xml/decode.ts'
 import { parseXml } from './xml/parse.ts'
+import { at, pathTo } from './xml/tree.ts'
 import type { XmlElement } from './xml/tree.ts'
 import { XmlError } from './xml/xml-error.ts'
 import type { XmlProblem } from './xml/xml-error.ts'
@@ -19,16 +24,19 @@ export type InvalidReason = XmlProblem | 'not_fiscal'
 
 export type NfeXmlReading =
   | { kind: 'nfe'; draft: NfeDraft; checks: NfeChecks; warnings: WarningCode[] }
+  | { kind: 'cte'; cte: CteDraft }
+  | { kind: 'mdfe'; mdfe: MdfeDraft }
   | {
       kind: 'refused'
-      document: Exclude<DocumentKind, 'nfe' | 'nfce'>
+      document: Exclude<DocumentKind, 'nfe' | 'nfce' | 'cte' | 'cte_os' | 'mdfe'>
       event: EventReference | null
     }
   | { kind: 'invalid'; reason: InvalidReason }
 
 /**
- * Reads an uploaded file as NF-e or NFC-e. Never throws, whatever the bytes: a document of another kind is 'refused'
- * under its name (documentWithArticle), everything else is 'invalid'. Checks and warnings never refuse a note.
+ * Reads an uploaded file: NF-e and NFC-e, and the transport's CT-e (57, 67) and MDF-e. Never throws, whatever the
+ * bytes: a document of another kind is 'refused' under its name (documentWithArticle), everything else is 'invalid'.
+ * Checks and warnings never refuse a note.
  */
 export function readNfeXml(bytes: Uint8Array): NfeXmlReading {
   try {
@@ -42,6 +50,9 @@ export function readNfeXml(bytes: Uint8Array): NfeXmlReading {
 function readTree(root: XmlElement): NfeXmlReading {
   const { kind, event } = classify(root)
   if (kind === 'nfe' || kind === 'nfce') return readNote(root)
+  if (kind === 'cte' || kind === 'cte_os')
+    return { kind: 'cte', cte: cteDraftOf(found(root, 'infCte')) }
+  if (kind === 'mdfe') return { kind: 'mdfe', mdfe: mdfeDraftOf(found(root, 'infMDFe')) }
   if (kind === 'other' && !hasInvoiceMarker(root)) return { kind: 'invalid', reason: 'not_fiscal' }
   return { kind: 'refused', document: kind, event }
 }
@@ -52,4 +63,10 @@ function readNote(root: XmlElement): NfeXmlReading {
   const draft = draftOf(note)
   const checks = checksOf(note, draft)
   return { kind: 'nfe', draft, checks, warnings: warningsOf(note, draft, checks) }
+}
+
+/** The group that classify went by: the first of its name with an `ide`. */
+function found(root: XmlElement, name: string): XmlElement {
+  const path = pathTo(root, (element) => element.name === name && at(element, 'ide') !== null)
+  return path?.at(-1) ?? root
 }

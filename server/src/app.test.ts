@@ -74,8 +74,8 @@ test('health needs no sign-in and tells nothing', async () => {
 })
 
 describe('two backends apart, behind the gateway, on one database', async () => {
-  const { pool, tokens, storage } = whole
-  const means = { pool, tokens, storage, now: () => new Date() }
+  const { pool, tokens, storage, readers } = whole
+  const means = { pool, tokens, storage, readers, now: () => new Date() }
   const deliveries = await buildApp({ ...means, modules: ['deliveries'] })
   const receipts = await buildApp({ ...means, modules: ['receipts'] })
   const serviceUrls = { deliveries: await deliveries.listen(), receipts: await receipts.listen() }

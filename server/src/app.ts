@@ -5,16 +5,18 @@ import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
 import { SERVICE_NAMES, type ServiceName } from '@canhoto/contracts/services'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { importClaimsOn } from './access/import-claims.ts'
 import { routeOn } from './access/route.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import { answerErrors, unknownCall } from './error-answers.ts'
 import { gateway } from './gateway.ts'
 import { health } from './health.ts'
-import { type Means, MODULES } from './modules.ts'
+import { MODULES, type Resources } from './modules.ts'
 import { openapi } from './openapi.ts'
+import { backgroundOn } from './platform/background.ts'
 import { originsOf, web, type WebConfig } from './web.ts'
 
-export interface AppOptions extends Means {
+export interface AppOptions extends Resources {
   pool: pg.Pool
   modules?: readonly ModuleName[]
   /** Serves the built web and the run-time configuration beside the API. */
@@ -72,10 +74,12 @@ async function serve(scope: FastifyInstance, names: readonly ServiceName[], opti
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, body as string, done),
   )
-  const route = routeOn(scope, options.pool, options.tokens)
+  const { pool, tokens } = options
+  const route = routeOn(scope, pool, tokens)
+  const means = { ...options, claims: importClaimsOn(pool), background: backgroundOn(scope) }
   for (const name of names) {
     const module = await MODULES[name]()
-    module.default(route, options)
+    module.default(route, means)
   }
 }
 

@@ -5,6 +5,7 @@ import { rowsOf } from './access/as-actor.ts'
 import { tokensOf } from './access/token.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { openReaders } from './documents/readers.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { discardPending } from './domain/stored-file.ts'
 import { firstMaster } from './first-master.ts'
@@ -34,9 +35,11 @@ async function start(config: Config, demo: boolean) {
     await fillDemo({ connection, storage, now, production: config.production, host: config.host })
   else await firstMaster(connection, config.master)
 
+  const readers = openReaders()
   const app = await buildApp({
     pool,
     storage,
+    readers,
     now,
     tokens: tokensOf(jwtSecret(config.dataDir, config.jwtSecret), now),
     modules: config.modules,
@@ -53,6 +56,7 @@ async function start(config: Config, demo: boolean) {
   closeWithGrace({ delay: SHUTDOWN_TIME_LIMIT_MS, logger: false }, async ({ err }) => {
     if (err) console.error(err)
     await app.close()
+    await readers.close()
     await pool.end()
     await close()
   })

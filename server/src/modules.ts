@@ -1,13 +1,24 @@
 import type { ServiceName } from '@canhoto/contracts/services'
+import type { ImportClaims } from './access/import-claims.ts'
 import type { Route } from './access/route.ts'
 import type { Tokens } from './access/token.ts'
+import type { Readers } from './documents/readers.ts'
+import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
 
-/** What a module is handed besides the rows of the caller. Made once, in main.ts or by a test. */
-export interface Means {
+/** What the whole process shares. Made once, in main.ts or by a test. */
+export interface Resources {
   storage: Storage
+  /** Of documents. */
+  readers: Readers
   tokens: Tokens
   now: () => Date
+}
+
+/** What a module is handed besides the rows of the caller. */
+export interface Means extends Resources {
+  claims: ImportClaims
+  background: Background
 }
 
 interface Module {

@@ -3,8 +3,8 @@ import { clientOf } from '../test/client.ts'
 import { startApp } from '../test/harness.ts'
 import { buildApp } from './app.ts'
 
-const { pool, tokens, storage, company, as } = await startApp()
-const means = { pool, tokens, storage, now: () => new Date(), servesWeb: true }
+const { pool, tokens, storage, readers, company, as } = await startApp()
+const means = { pool, tokens, storage, readers, now: () => new Date(), servesWeb: true }
 
 const policyOf = (header: unknown) =>
   Object.fromEntries(

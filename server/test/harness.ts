@@ -10,6 +10,7 @@ import type { Actor } from '../src/access/actor.ts'
 import { tokensOf } from '../src/access/token.ts'
 import { buildApp } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
+import { openReaders } from '../src/documents/readers.ts'
 import { openOwner, openPool } from '../src/platform/database.ts'
 import { folderStorage } from '../src/platform/storage.ts'
 import { clientOf } from './client.ts'
@@ -41,9 +42,11 @@ export async function startApp(options: TestOptions = {}) {
   const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
   const tokens = tokensOf(SECRET, now)
   const storage = folderStorage(folder)
-  const app = await buildApp({ pool, tokens, storage, now, ...options })
+  const readers = openReaders()
+  const app = await buildApp({ pool, tokens, storage, readers, now, ...options })
   afterAll(async () => {
     await app.close()
+    await readers.close()
     await Promise.all([pool.end(), owner.end()])
     await Promise.all([drop(), rm(folder, { recursive: true, force: true })])
   })
@@ -105,6 +108,7 @@ export async function startApp(options: TestOptions = {}) {
     owner,
     tokens,
     storage,
+    readers,
     folder,
     company,
     as,

@@ -45,7 +45,7 @@ export function checksOf(note: NotePieces, draft: NfeDraft): NfeChecks {
 
 /**
  * The flag of the specification: the note can be trusted as a SEFAZ document, or asks for manual care. True when the
- * key closes, agrees with the body, and no protocol in the file says otherwise (an absent one does not: files without
+ * key closes, agrees with the body, its signature is not known to be broken, and no protocol in the file says otherwise (an absent one does not: files without
  * nfeProc and notes in contingency have none). Homologation does not make it false; false does not refuse the note:
  * both are warnings, because anonymised and test files are legitimate in demonstrations.
  */
@@ -55,6 +55,7 @@ export function isSefazValid(checks: NfeChecks): boolean {
     checks.well_formed &&
     checks.key_valid &&
     checks.key_matches_body &&
+    checks.signature !== 'broken' &&
     (status === 'authorised' || status === 'absent')
   )
 }

@@ -138,5 +138,17 @@ export type NfeItem = {
   pedido: string | null
 }
 
-/** One extracted summary field; `type` is its name in the delivery summary (nf_number, client_name …). */
-export type NfeEntity = { type: string; value: string; confidence: number; source: 'xml' }
+/**
+ * One extracted field. Of XML, `type` is its name in the delivery summary (nf_number, client_name …); of a DANFE it is
+ * its path in the draft, and `mentionText` repeats the value under the name that analysis services use.
+ */
+export type NfeEntity = {
+  type: string
+  value: string
+  mentionText?: string
+  confidence: number
+  source: 'xml' | ReadingSource
+}
+
+/** Where a value of a DANFE was read: the access key, a labelled cell, the stub, running text; or that a sum confirms it. */
+export type ReadingSource = 'key' | 'label' | 'stub' | 'text' | 'sum'

@@ -3,10 +3,17 @@ import { at } from '../xml/tree.ts'
 import type { NfeParty } from './draft-types.ts'
 import { cepAt, codeAt, digitsAt, taxIdOf, textAt, ufAt } from './field.ts'
 
-/** emit or dest: the address is in a group of its own (enderEmit, enderDest). All null when the group is absent. */
-export function partyAt(infNFe: XmlElement, name: string, addressName: string): NfeParty {
-  const party = at(infNFe, name)
-  return { ...identityOf(party), ...addressOf(at(party, addressName)) }
+/** A party whose address is in a group of its own (emit/enderEmit, dest/enderDest). All null when it is absent. */
+export function partyAt(document: XmlElement, name: string, addressName: string): NfeParty {
+  const party = at(document, name)
+  const address = addressOf(at(party, addressName))
+  // A note has the telephone in the address, a CT-e beside it.
+  return { ...identityOf(party), ...address, telefone: address.telefone ?? digitsAt(party, 'fone') }
+}
+
+/** The same; null when there is no such party. */
+export function optionalPartyAt(document: XmlElement, name: string, addressName: string) {
+  return at(document, name) && partyAt(document, name, addressName)
 }
 
 /** entrega or retirada: identity and address are side by side; null when the note has none. */

@@ -5,8 +5,16 @@ import type { NotePieces } from './locate-note.ts'
 /**
  * 'unverified': there is exactly one signature and it refers to this very note; its mathematics is not checked here.
  * 'ambiguous': several, or one that refers to something else (signature wrapping).
+ * Whoever checks the mathematics says 'intact', 'broken' (the note is not what was signed) or 'of_another' (intact,
+ * and by a certificate of another company than the issuer).
  */
-export type SignatureCheck = 'unverified' | 'ambiguous' | 'absent'
+export type SignatureCheck =
+  | 'unverified'
+  | 'ambiguous'
+  | 'absent'
+  | 'intact'
+  | 'broken'
+  | 'of_another'
 
 /** The digest is given only for an unambiguous signature: it is compared with the protocol's. */
 export function signatureOf(note: NotePieces): { state: SignatureCheck; digest: string | null } {

@@ -13,6 +13,8 @@ export const WARNING_CODES = [
   'key_model',
   'key_series',
   'key_number',
+  'signature_broken',
+  'signature_of_another',
   'signature_ambiguous',
   'signature_absent',
   'protocol_absent',

@@ -81,7 +81,7 @@ export function routeOn(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Ro
       // What creates is checked by the transaction that creates it.
       if (!endpoint.creates) await assertOpen(pool, caller.opening)
       const { fields, file } = endpoint.upload
-        ? await readForm(request)
+        ? await readForm(request, endpoint.mostBytes)
         : { fields: request.body ?? {}, file: null }
       if (endpoint.upload === 'required' && !file)
         throw invalid('Envie um arquivo no campo "file".')

@@ -1,40 +1,62 @@
-import { documentWithArticle } from '@canhoto/fiscal/document-kinds'
-import type { NfeChecks } from '@canhoto/fiscal/nfe/checks'
-import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
-import { readNfeXml } from '@canhoto/fiscal/read-nfe-xml'
-import { unprocessable } from '../platform/errors.ts'
-import { documentFile } from './file-kind.ts'
-import { warningSentences } from './warnings.ts'
+import { DOCUMENT_NAMES, documentWithArticle } from '@canhoto/fiscal/document-kinds'
+import { tooBusy, unprocessable } from '../platform/errors.ts'
+import { QueueFull } from './fair-queue.ts'
+import { documentFile, type DocumentFile } from './file-kind.ts'
+import type { NoteReading, Reading } from './reading.ts'
+import type { Readers } from './readers.ts'
 
-export interface DocumentReading {
-  kind: 'xml' | 'pdf' | 'photo'
-  mime: string
-  /** Null when the file is kept but not read: the person fills the form. */
-  note: { draft: NfeDraft; checks: NfeChecks; warnings: string[] } | null
+export interface DocumentReading extends DocumentFile {
+  reading: Reading
 }
 
-/** Reads a delivery document. Throws a sentence for the person when it is of another kind, or not what it claims. */
-export async function readDocument(file: {
+export interface ReadNote extends DocumentFile {
+  /** Null when the file is kept but not read: the person fills the form. */
+  note: NoteReading | null
+}
+
+interface Uploaded {
   name: string
   bytes: Buffer
-}): Promise<DocumentReading> {
-  const { kind, mime } = await documentFile(file)
-  if (kind !== 'xml') return { kind, mime, note: null }
-
-  const reading = readNfeXml(file.bytes)
-  if (reading.kind === 'invalid') throw invalidDocument()
-  if (reading.kind === 'refused') {
-    const name = documentWithArticle(reading.document)
-    throw unprocessable(`Este arquivo é ${name}, não uma NF-e. Envie o XML da NF-e.`, {
-      code: 'OTHER_DOCUMENT',
-    })
-  }
-  const { draft, checks, warnings } = reading
-  return { kind, mime, note: { draft, checks, warnings: warningSentences(warnings) } }
 }
 
-// Spec 2 section 5.
-const invalidDocument = () =>
-  unprocessable('O arquivo XML não parece ser um documento SEFAZ válido', {
-    code: 'INVALID_DOCUMENT',
-  })
+/** What an uploaded document is and says. Throws a sentence when its type is none that we take, or too many wait. */
+export async function readDocument(
+  readers: Readers,
+  companyId: string,
+  file: Uploaded,
+): Promise<DocumentReading> {
+  const { kind, mime } = await documentFile(file)
+  try {
+    const { bytes } = file
+    return { kind, mime, reading: await readers.read(companyId, { kind, bytes }) }
+  } catch (error) {
+    if (error instanceof QueueFull) throw tooBusy()
+    throw error
+  }
+}
+
+/** The one invoice of a document. Throws a sentence for the person when it is of another kind, or not what it claims. */
+export function noteOf({ kind, mime, reading }: DocumentReading): ReadNote {
+  switch (reading.outcome) {
+    case 'note':
+      return { kind, mime, note: reading }
+    case 'unread':
+      return { kind, mime, note: null }
+    case 'cte':
+    case 'mdfe':
+      throw otherDocument(
+        `Este arquivo é um ${DOCUMENT_NAMES[reading.outcome]}, não uma NF-e. Use "Importar documentos".`,
+      )
+    case 'other':
+      throw otherDocument(
+        `Este arquivo é ${documentWithArticle(reading.document)}, não uma NF-e. Envie o XML da NF-e.`,
+      )
+    case 'invalid':
+      // Spec 2 section 5.
+      throw unprocessable('O arquivo XML não parece ser um documento SEFAZ válido', {
+        code: 'INVALID_DOCUMENT',
+      })
+  }
+}
+
+const otherDocument = (sentence: string) => unprocessable(sentence, { code: 'OTHER_DOCUMENT' })

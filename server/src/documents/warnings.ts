@@ -14,6 +14,8 @@ const SENTENCES: Record<WarningCode, string> = {
   key_model: 'O modelo da chave não é o da nota.',
   key_series: 'A série da chave não é a da nota.',
   key_number: 'O número da chave não é o da nota.',
+  signature_broken: 'A assinatura não confere: a nota foi alterada depois de assinada.',
+  signature_of_another: 'A nota foi assinada por outra empresa que não o emitente.',
   signature_ambiguous: 'A assinatura não cobre a nota de forma clara.',
   signature_absent: 'A nota não está assinada.',
   protocol_absent: 'O arquivo não traz o protocolo de autorização.',

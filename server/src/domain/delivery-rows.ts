@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '@canhoto/contracts/deliveries'
+import type { DeliveryFilter, SOURCES } from '@canhoto/contracts/deliveries'
 import { OPEN_STATUSES, type DeliveryStatus } from '@canhoto/contracts/delivery-status'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
@@ -48,7 +48,7 @@ export function deliveryRows(db: Db) {
     ])
     .select([
       sql<DeliveryStatus>`d.status`.as('status'),
-      sql<'xml' | 'pdf' | 'photo' | 'manual'>`d.source`.as('source'),
+      sql<(typeof SOURCES)[number]>`d.source`.as('source'),
       sql<boolean>`d.receipt_id is not null`.as('has_receipt'),
       receiptAddress.as('receipt_image_url'),
     ])

@@ -15,7 +15,11 @@ export async function findDriver(db: Db, idOrUserId: string) {
 }
 
 /** The driver of what is being recorded: a driver speaks for himself alone (spec 2 section 5), the office names one or none. */
-export async function driverOf(db: Db, actor: Actor, named: string | undefined) {
+export async function driverOf(
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'driverId'>,
+  named: string | undefined,
+) {
   if (!actor.driverId) return named ? (await findDriver(db, named)).id : null
   if (named && named !== actor.driverId && named !== actor.userId)
     throw notFound('Motorista não encontrado.')

@@ -8,38 +8,51 @@ interface Where {
   storage: Storage
 }
 
-/**
- * Bytes before record: a pending row, then the file, then `work`, whose transaction calls keepFile and so ties the
- * file to its record. The file is the actor's company's, unless another is named (whoever runs the platform). A crash anywhere leaves only what discardPending finds; a failure of the work discards at once.
- */
-export async function storing<T>(
-  { rows, storage }: Where,
-  file: Upload & { mime: string; companyId?: string },
+type StoredUpload = Upload & { mime: string; companyId?: string }
+
+/** storingAll for one file. */
+export const storing = <T>(
+  where: Where,
+  file: StoredUpload,
   work: (fileId: string) => Promise<T>,
+): Promise<T> => storingAll(where, [file], ([id]) => work(id as string))
+
+/**
+ * Bytes before record: a pending row, then the file, then `work`, whose transaction calls keepFile and so ties each
+ * file to its record. A file is the actor's company's, unless another is named (whoever runs the platform). A crash
+ * anywhere leaves only what discardPending finds; a failure of the work discards at once.
+ */
+export async function storingAll<T>(
+  { rows, storage }: Where,
+  files: readonly StoredUpload[],
+  work: (fileIds: string[]) => Promise<T>,
 ): Promise<T> {
-  const id = uuid()
-  const { name, mime, sha256, bytes, companyId } = file
+  const ids = files.map(() => uuid())
   await rows((db) =>
     db
       .insertInto('files')
-      .values({
-        id,
-        name,
-        mime,
-        sha256,
-        size: bytes.length,
-        ...(companyId && { company_id: companyId }),
-      })
+      .values(files.map(pendingRow(ids)))
       .execute(),
   )
   try {
-    await storage.write(id, bytes)
-    return await work(id)
+    for (const [n, { bytes }] of files.entries()) await storage.write(ids[n] as string, bytes)
+    return await work(ids)
   } finally {
     // Whether the work failed, or a repeated request was answered from the first one, what nobody kept goes.
-    await rows((db) => discardUnlessKept(db, storage, id)).catch(() => {})
+    for (const id of ids) await rows((db) => discardUnlessKept(db, storage, id)).catch(() => {})
   }
 }
+
+const pendingRow =
+  (ids: readonly string[]) =>
+  ({ name, mime, sha256, bytes, companyId }: StoredUpload, n: number) => ({
+    id: ids[n] as string,
+    name,
+    mime,
+    sha256,
+    size: bytes.length,
+    ...(companyId && { company_id: companyId }),
+  })
 
 /** Ties a stored file to the record made in this transaction. */
 export function keepFile(db: Db, id: string) {

@@ -26,4 +26,8 @@ export const forbidden = () => new UserError(403, 'Acesso Negado')
 export const notFound = (message: string) => new UserError(404, message)
 export const conflict = (message: string, extra?: Extra) => new UserError(409, message, extra)
 export const unsupported = (message: string, extra?: Extra) => new UserError(415, message, extra)
+export const tooBusy = () =>
+  new UserError(503, 'Muitos documentos estão sendo lidos. Tente novamente em instantes.', {
+    code: 'TOO_BUSY',
+  })
 export const unprocessable = (message: string, extra?: Extra) => new UserError(422, message, extra)

@@ -197,6 +197,31 @@ export interface IdempotencyKeys {
   user_id: Generated<string>;
 }
 
+export interface ImportFiles {
+  attempts: Generated<number>;
+  claimed_at: string | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  detail: string | null;
+  file_id: string;
+  finished_at: string | null;
+  id: string;
+  import_id: string;
+  name: string;
+  notes: Generated<Json>;
+  outcome: string | null;
+  proposal: Json | null;
+  state: Generated<string>;
+}
+
+export interface Imports {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  id: string;
+}
+
 export interface Memberships {
   client_document: string | null;
   company_id: Generated<string>;
@@ -323,6 +348,8 @@ export interface DB {
   drivers: Drivers;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_files: ImportFiles;
+  imports: Imports;
   memberships: Memberships;
   password_resets: PasswordResets;
   platform_settings: PlatformSettings;

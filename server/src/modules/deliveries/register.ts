@@ -1,9 +1,10 @@
 import type { deliveries } from '@canhoto/contracts/deliveries'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { output } from 'zod/mini'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
-import type { DocumentReading } from '../../documents/read-document.ts'
+import type { ReadNote } from '../../documents/read-document.ts'
 import { driverOf } from '../../domain/find-driver.ts'
 import { keepFile } from '../../domain/stored-file.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -11,10 +12,21 @@ import { findByKey, findDelivery } from './queries.ts'
 import { summarize } from './summarize.ts'
 
 type Body = output<typeof deliveries.createFromSefaz.body>
-type StoredDocument = DocumentReading & { fileId: string }
+/** Sources of deliveries that wait for their invoice. */
+const LISTED = ['cte', 'mdfe']
+
+/** Who registers: of a person who signed in, or who brought a file that is read later. */
+export type Registrar = Pick<Actor, 'userId' | 'driverId'>
+
+type StoredDocument = ReadNote & { fileId: string }
 
 /** Saves a delivery with its document and its first event. The id may be the phone's: sent again, it is the same delivery. */
-export async function register(db: Db, actor: Actor, body: Body, document: StoredDocument | null) {
+export async function register(
+  db: Db,
+  actor: Registrar,
+  body: Body,
+  document: StoredDocument | null,
+) {
   const id = body.id ?? uuid()
   const known = body.id && (await findDelivery(db, id))
   if (known) return known
@@ -35,7 +47,12 @@ export async function register(db: Db, actor: Actor, body: Body, document: Store
     )
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) throw await alreadyRegistered(db, values.nfe_key)
+  if (!inserted) {
+    const listed = document && (await completeListed(db, values, driverId, document.kind))
+    if (!document || !listed) throw await alreadyRegistered(db, values.nfe_key)
+    await attach(db, listed, document)
+    return registered(db, listed)
+  }
 
   await db
     .insertInto('delivery_events')
@@ -43,6 +60,24 @@ export async function register(db: Db, actor: Actor, body: Body, document: Store
     .execute()
   if (document) await attach(db, id, document)
   return registered(db, id)
+}
+
+/** A delivery that was known by its key alone, from a CT-e or MDF-e, gets what its invoice says. Null when there is none. */
+async function completeListed(
+  db: Db,
+  values: ReturnType<typeof summarize>,
+  driverId: string | null,
+  source: string,
+) {
+  const completed = await db
+    .updateTable('deliveries')
+    .set({ ...values, source, updated_at: sql`now()` })
+    .set((eb) => ({ driver_id: eb.fn.coalesce('driver_id', eb.val(driverId)) }))
+    .where('nfe_key', '=', values.nfe_key)
+    .where('source', 'in', LISTED)
+    .returning('id')
+    .executeTakeFirst()
+  return completed?.id ?? null
 }
 
 async function attach(db: Db, deliveryId: string, { fileId, kind, note }: StoredDocument) {
@@ -57,7 +92,7 @@ async function attach(db: Db, deliveryId: string, { fileId, kind, note }: Stored
       structured: note && JSON.stringify(note.draft),
       raw_text: note?.draft.raw_text ?? null,
       confidence: note?.draft.document_ai_confidence ?? null,
-      checks: note && JSON.stringify(note.checks),
+      checks: note?.checks ? JSON.stringify(note.checks) : null,
     })
     .execute()
 }

@@ -3,14 +3,18 @@ import { isDeletable } from '@canhoto/contracts/delivery-status'
 import type { Route } from '../../access/route.ts'
 import { boundedPage } from '../../domain/bounded-page.ts'
 import { storing } from '../../domain/stored-file.ts'
-import { readDocument } from '../../documents/read-document.ts'
+import { noteOf, readDocument } from '../../documents/read-document.ts'
 import type { Means } from '../../modules.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { assignDeliveries } from './assign.ts'
+import importRoutes from './imports/routes.ts'
 import { countable, deleteDelivery, findDelivery, listDeliveries } from './queries.ts'
 import { register } from './register.ts'
 
-export default function deliveryRoutes(route: Route, { storage }: Means) {
+export default function deliveryRoutes(route: Route, means: Means) {
+  const { storage, readers } = means
+  importRoutes(route, means)
+
   route(deliveries.list, ({ db, query }) =>
     boundedPage(query, listDeliveries(db, query), countable(db, query)),
   )
@@ -33,7 +37,7 @@ export default function deliveryRoutes(route: Route, { storage }: Means) {
   route.inSteps(deliveries.createFromSefaz, async ({ body, file, actor, rows, once }) => {
     if (!file) return once((db) => register(db, actor, body, null))
 
-    const document = await readDocument(file)
+    const document = noteOf(await readDocument(readers, actor.companyId, file))
     return storing({ rows, storage }, { ...file, mime: document.mime }, (fileId) =>
       once((db) => register(db, actor, body, { ...document, fileId })),
     )

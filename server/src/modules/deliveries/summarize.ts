@@ -8,7 +8,7 @@ import { invalid } from '../../platform/errors.ts'
 export function summarize(summary: DeliverySummary, note: NfeDraft | null) {
   return {
     nf_number: summary.nf_number,
-    nfe_key: note ? keyOfNote(note) : typedKey(summary.nfe_key),
+    nfe_key: (note && keyOfNote(note)) ?? typedKey(summary.nfe_key),
     client_name: summary.client_name,
     delivery_volume: summary.delivery_volume ?? volumesOf(note),
     ...(note ? partiesOf(note) : {}),

@@ -1,28 +1,28 @@
 import type { ReadDocument } from '@canhoto/contracts/receipts'
-import { isSefazValid } from '@canhoto/fiscal/nfe/checks'
-import type { DocumentReading } from '../../documents/read-document.ts'
+import type { ReadNote } from '../../documents/read-document.ts'
+import { warningSentences } from '../../documents/warnings.ts'
+
+const UNREAD: ReadDocument = {
+  extractedData: null,
+  entities: [],
+  rawText: '',
+  rawFields: {},
+  confidence: 0,
+  isSefazValid: false,
+  warnings: [],
+}
 
 /** What a reading becomes in the contract; a file that was not read leads to the form by hand. */
-export function readDocumentAnswer({ note }: DocumentReading): ReadDocument {
-  if (!note) {
-    return {
-      extractedData: null,
-      entities: [],
-      rawText: '',
-      rawFields: {},
-      confidence: 0,
-      isSefazValid: false,
-      warnings: [],
-    }
-  }
-  const { draft, checks, warnings } = note
+export function readDocumentAnswer({ note }: ReadNote): ReadDocument {
+  if (!note) return UNREAD
+  const { draft, isSefazValid, warnings } = note
   return {
     extractedData: draft,
     entities: draft.document_ai_entities,
     rawText: draft.raw_text,
     rawFields: draft.raw_fields,
     confidence: draft.document_ai_confidence,
-    isSefazValid: isSefazValid(checks),
-    warnings,
+    isSefazValid,
+    warnings: warningSentences(warnings),
   }
 }

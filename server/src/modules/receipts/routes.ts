@@ -4,16 +4,16 @@ import { Answer } from '../../access/answer.ts'
 import type { Route } from '../../access/route.ts'
 import type { Upload } from '../../access/upload.ts'
 import { pictureType } from '../../documents/file-kind.ts'
-import { readDocument } from '../../documents/read-document.ts'
+import { noteOf, readDocument } from '../../documents/read-document.ts'
 import { finishDelivery } from '../../domain/finish-delivery.ts'
 import { storing } from '../../domain/stored-file.ts'
 import type { Means } from '../../modules.ts'
 import { invalid, unprocessable, UserError } from '../../platform/errors.ts'
 import { readDocumentAnswer } from './read-document-answer.ts'
 
-export default function receiptRoutes(route: Route, { storage, now }: Means) {
-  route.inSteps(receipts.processDocument, async ({ file }) =>
-    readDocumentAnswer(await readDocument(sent(file))),
+export default function receiptRoutes(route: Route, { storage, readers, now }: Means) {
+  route.inSteps(receipts.processDocument, async ({ file, actor }) =>
+    readDocumentAnswer(noteOf(await readDocument(readers, actor.companyId, sent(file)))),
   )
 
   route.inSteps(receipts.upload, async ({ body, file, actor, rows, once }) => {

@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/storage.ts'
 
 describe('the status of the system', async () => {
   const app = await startApp()
-  const { company, as, pool, tokens, storage } = app
+  const { company, as, pool, tokens, storage, readers } = app
   const now = () => new Date()
 
   const parts = async (client: ReturnType<typeof clientOf>) => {
@@ -31,6 +31,7 @@ describe('the status of the system', async () => {
       pool: means.pool ?? pool,
       tokens,
       now,
+      readers,
       storage: { ...storage, ...means.storage },
     })
     return clientOf(other, admin.token)

@@ -7,11 +7,13 @@ import { checkDatabase, checkDocuments, checkStorage, checkTracking, type Found 
 const TIME_LIMIT_MS = 2_000
 
 /** Every part of the system, tried now and side by side: one that fails or does not answer in time takes no other with it. */
-export function readStatus(db: Db, { storage, now }: Means): Promise<ComponentStatus[]> {
+export function readStatus(db: Db, { storage, readers, now }: Means): Promise<ComponentStatus[]> {
   return Promise.all([
     tried('database', 'O banco de dados não respondeu.', () => checkDatabase(db)),
     tried('storage', 'Não foi possível gravar e ler arquivos.', () => checkStorage(storage)),
-    tried('documents', 'A leitura de notas fiscais não está funcionando.', checkDocuments),
+    tried('documents', 'A leitura de notas fiscais não está funcionando.', () =>
+      checkDocuments(readers),
+    ),
     tried('tracking', 'Não foi possível consultar o rastreamento.', () => checkTracking(db, now())),
   ])
 }

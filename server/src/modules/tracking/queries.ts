@@ -3,16 +3,6 @@ import type { Db } from '../../access/as-actor.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Consents } from '../../platform/tables.ts'
 
-export function chooseVehicle(db: Db, driverId: string, vehicleId: string) {
-  return db
-    .insertInto('driver_states')
-    .values({ driver_id: driverId, vehicle_id: vehicleId })
-    .onConflict((same) =>
-      same.column('driver_id').doUpdateSet({ vehicle_id: vehicleId, updated_at: sql`now()` }),
-    )
-    .execute()
-}
-
 export function setPresence(db: Db, driverId: string, status: 'online' | 'offline') {
   return db
     .insertInto('driver_states')
@@ -32,14 +22,4 @@ export async function recordConsent(
     .where('id', '=', consent.id)
     .executeTakeFirst()
   if (!known) await db.insertInto('consents').values(consent).execute()
-}
-
-export async function assertVehicle(db: Db, id: string | undefined) {
-  if (!id) return
-  const vehicle = await db
-    .selectFrom('vehicles')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!vehicle) throw notFound('Veículo não encontrado.')
 }

@@ -1,0 +1,60 @@
+import { isValidAccessKey } from '../access-key.ts'
+import { normaliseCpf } from '../cpf.ts'
+import { codeAt, dateAt, moneyAt, numberAt, textAt, ufAt } from '../nfe/field.ts'
+import { keyAt, keyOfId } from '../nfe/key-at.ts'
+import { normalisePlate } from '../plate.ts'
+import { allAt, at } from '../xml/tree.ts'
+import type { XmlElement } from '../xml/tree.ts'
+
+/** What an MDF-e (58) says about a journey: the vehicle, who drives it, and the documents aboard. */
+export type MdfeDraft = {
+  numero: string | null
+  serie: string | null
+  chave: string | null
+  data_emissao: string | null
+  uf_inicio: string | null
+  uf_fim: string | null
+  /** Plate of the tractor vehicle, as plates are stored. */
+  placa: string | null
+  condutores: { nome: string | null; cpf: string | null }[]
+  valor_carga: string | null
+  /** Invoices aboard, each once, in the order of unloading. */
+  notas: { chave: string; municipio: string | null }[]
+  /** Keys of CT-e aboard: their own files list the invoices. */
+  ctes: string[]
+}
+
+export function mdfeDraftOf(infMDFe: XmlElement): MdfeDraft {
+  const places = allAt(infMDFe, 'infDoc/infMunDescarga')
+  const vehicle = at(infMDFe, 'infModal/rodo/veicTracao')
+  return {
+    numero: numberAt(infMDFe, 'ide/nMDF'),
+    serie: numberAt(infMDFe, 'ide/serie'),
+    chave: keyOfId(infMDFe, 'MDFe'),
+    data_emissao: dateAt(infMDFe, 'ide/dhEmi'),
+    uf_inicio: ufAt(infMDFe, 'ide/UFIni'),
+    uf_fim: ufAt(infMDFe, 'ide/UFFim'),
+    placa: normalisePlate(codeAt(vehicle, 'placa') ?? '') || null,
+    condutores: allAt(vehicle, 'condutor').map((driver) => ({
+      nome: textAt(driver, 'xNome'),
+      cpf: normaliseCpf(codeAt(driver, 'CPF') ?? '') || null,
+    })),
+    valor_carga: moneyAt(infMDFe, 'tot/vCarga'),
+    notas: notesOf(places),
+    ctes: [...new Set(places.flatMap((place) => keysIn(place, 'infCTe', 'chCTe')))],
+  }
+}
+
+function notesOf(places: readonly XmlElement[]) {
+  const cities = new Map<string, string | null>()
+  for (const place of places) {
+    const city = textAt(place, 'xMunDescarga')
+    for (const key of keysIn(place, 'infNFe', 'chNFe')) if (!cities.has(key)) cities.set(key, city)
+  }
+  return [...cities].map(([chave, municipio]) => ({ chave, municipio }))
+}
+
+const keysIn = (place: XmlElement, group: string, name: string) =>
+  allAt(place, group)
+    .flatMap((document) => keyAt(document, name) ?? [])
+    .filter(isValidAccessKey)

@@ -1,0 +1,86 @@
+import { accessKeyFrom } from '../src/access-key.ts'
+import { RECIPIENT, SENDER } from './nfe-options.ts'
+
+interface CteOptions {
+  model?: '57' | '67'
+  number?: number
+  /** Keys of the invoices that it carries. */
+  notes: readonly string[]
+  recipient?: { name: string; taxId: string }
+  /** Where the goods go, when that is not the recipient's address. */
+  receiver?: string
+  promised?: string
+}
+
+interface MdfeOptions {
+  number?: number
+  plate?: string
+  drivers?: readonly { name: string; cpf: string }[]
+  notes?: readonly string[]
+  ctes?: readonly string[]
+}
+
+const keyOf = (model: string, number: number) =>
+  accessKeyFrom({
+    ufCode: '33',
+    yearMonth: '2026-11',
+    issuer: SENDER.taxId ?? '',
+    model,
+    series: '1',
+    number: String(number),
+    emissionType: '1',
+    code: '12345678',
+  })
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;')
+
+const address = (group: string, city: string) =>
+  `<${group}><xLgr>Rua do Porto</xLgr><nro>10</nro><xBairro>Centro</xBairro><xMun>${city}</xMun><CEP>24020005</CEP><UF>RJ</UF></${group}>`
+
+/** Text of an authorised CT-e 4.00 with the groups that a delivery needs. */
+export function cteXml({
+  model = '57',
+  number = 77,
+  notes,
+  recipient = { name: RECIPIENT.name ?? '', taxId: RECIPIENT.taxId ?? '' },
+  receiver,
+  promised,
+}: CteOptions) {
+  const key = keyOf(model, number)
+  const listed = notes.map((note) => `<infNFe><chave>${note}</chave></infNFe>`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<cteProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTe><infCte versao="4.00" Id="CTe${key}">
+<ide><cUF>33</cUF><mod>${model}</mod><serie>1</serie><nCT>${number}</nCT><dhEmi>2026-11-20T10:00:00-03:00</dhEmi></ide>
+${promised ? `<compl><Entrega><comData><tpPer>1</tpPer><dProg>${promised}</dProg></comData></Entrega></compl>` : ''}
+<emit><CNPJ>${SENDER.taxId}</CNPJ><xNome>Transportes Alfa</xNome>${address('enderEmit', 'Rio de Janeiro')}</emit>
+<rem><CNPJ>${SENDER.taxId}</CNPJ><xNome>${escaped(SENDER.name ?? '')}</xNome><fone>2126201234</fone>${address('enderReme', 'Rio de Janeiro')}</rem>
+${receiver ? `<receb><xNome>Depósito</xNome>${address('enderReceb', receiver)}</receb>` : ''}
+<dest><CNPJ>${recipient.taxId}</CNPJ><xNome>${escaped(recipient.name)}</xNome>${address('enderDest', 'Niterói')}</dest>
+<vPrest><vTPrest>150.00</vTPrest></vPrest>
+<infCTeNorm><infCarga><vCarga>2500.00</vCarga><infQ><cUnid>01</cUnid><tpMed>PESO BRUTO</tpMed><qCarga>120.5000</qCarga></infQ></infCarga>
+<infDoc>${listed}</infDoc></infCTeNorm></infCte></CTe>
+<protCTe><infProt><chCTe>${key}</chCTe><cStat>100</cStat></infProt></protCTe></cteProc>`
+}
+
+/** Text of an authorised MDF-e 3.00: a vehicle, who drives it, and what is aboard. */
+export function mdfeXml({
+  number = 5,
+  plate = 'BRA2E19',
+  drivers = [],
+  notes = [],
+  ctes = [],
+}: MdfeOptions) {
+  const aboard = [
+    ...notes.map((note) => `<infNFe><chNFe>${note}</chNFe></infNFe>`),
+    ...ctes.map((cte) => `<infCTe><chCTe>${cte}</chCTe></infCTe>`),
+  ].join('')
+  const people = drivers
+    .map(({ name, cpf }) => `<condutor><xNome>${name}</xNome><CPF>${cpf}</CPF></condutor>`)
+    .join('')
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<mdfeProc xmlns="http://www.portalfiscal.inf.br/mdfe" versao="3.00"><MDFe><infMDFe versao="3.00" Id="MDFe${keyOf('58', number)}">
+<ide><cUF>33</cUF><mod>58</mod><serie>1</serie><nMDF>${number}</nMDF><dhEmi>2026-11-20T06:00:00-03:00</dhEmi><UFIni>RJ</UFIni><UFFim>RJ</UFFim></ide>
+<infModal versaoModal="3.00"><rodo><veicTracao><placa>${plate}</placa>${people}</veicTracao></rodo></infModal>
+<infDoc><infMunDescarga><cMunDescarga>3303302</cMunDescarga><xMunDescarga>Niterói</xMunDescarga>${aboard}</infMunDescarga></infDoc>
+<tot><vCarga>2500.00</vCarga></tot></infMDFe></MDFe></mdfeProc>`
+}

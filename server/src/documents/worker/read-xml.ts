@@ -1,0 +1,39 @@
+import { isSefazValid } from '@canhoto/fiscal/nfe/checks'
+import { readNfeXml } from '@canhoto/fiscal/read-nfe-xml'
+import { decodeXml } from '@canhoto/fiscal/xml/decode'
+import type { Reading } from '../reading.ts'
+import { verifySignature } from './signature.ts'
+
+export function readXml(bytes: Uint8Array): Reading {
+  const reading = readNfeXml(bytes)
+  switch (reading.kind) {
+    case 'invalid':
+      return { outcome: 'invalid' }
+    case 'refused':
+      return { outcome: 'other', document: reading.document }
+    case 'cte':
+      return { outcome: 'cte', cte: reading.cte }
+    case 'mdfe':
+      return { outcome: 'mdfe', mdfe: reading.mdfe }
+    case 'nfe': {
+      const { draft, warnings } = reading
+      const signature = verifySignature(
+        decodeXml(bytes),
+        reading.checks.signature,
+        draft.remetente.cnpj_cpf,
+      )
+      const checks = { ...reading.checks, signature }
+      return {
+        outcome: 'note',
+        draft,
+        checks,
+        isSefazValid: isSefazValid(checks),
+        warnings: [
+          ...(signature === 'broken' ? (['signature_broken'] as const) : []),
+          ...(signature === 'of_another' ? (['signature_of_another'] as const) : []),
+          ...warnings,
+        ],
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../access/as-actor.ts'
+import { notFound } from '../platform/errors.ts'
+
+/** The vehicle that a driver takes until they choose another. */
+export function chooseVehicle(db: Db, driverId: string, vehicleId: string) {
+  return db
+    .insertInto('driver_states')
+    .values({ driver_id: driverId, vehicle_id: vehicleId })
+    .onConflict((same) =>
+      same.column('driver_id').doUpdateSet({ vehicle_id: vehicleId, updated_at: sql`now()` }),
+    )
+    .execute()
+}
+
+export async function assertVehicle(db: Db, id: string | undefined) {
+  if (!id) return
+  const vehicle = await db
+    .selectFrom('vehicles')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!vehicle) throw notFound('Veículo não encontrado.')
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../../access/as-actor.ts'
+import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
+import { findDriver } from '../../../domain/find-driver.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { assignDeliveries } from '../assign.ts'
+import { fileRows, finishFile } from './queries.ts'
+import { countSentence, deliveryOf, registerListed } from './register-listed.ts'
+
+interface Chosen {
+  driver_id: string
+  vehicle_id?: string | undefined
+}
+
+/** The proposed notes become the driver's: new ones are registered, open ones assigned, finished ones left alone. */
+export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
+  const file = await db
+    .selectFrom('import_files')
+    .select(['file_id', 'outcome'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const { proposal } = (await fileRows(db).where('f.id', '=', id).executeTakeFirst()) ?? {}
+  if (!file || !proposal) throw notFound('Proposta de rota não encontrada.')
+  if (file.outcome !== 'proposed') throw conflict('Esta rota já foi criada.')
+  const driver = await findDriver(db, chosen.driver_id)
+  await assertVehicle(db, chosen.vehicle_id)
+
+  const notes = []
+  for (const { key, municipality } of proposal.notes) {
+    const where = { key, municipality, source: 'mdfe', fileId: file.file_id } as const
+    const note = await registerListed(db, { ...where, driverId: driver.id })
+    if (note.outcome === 'duplicate') await assignIfOpen(db, key, driver.id)
+    notes.push(note)
+  }
+  if (chosen.vehicle_id) await chooseVehicle(db, driver.id, chosen.vehicle_id)
+  await finishFile(db, id, { outcome: 'created', detail: countSentence(notes), notes, proposal })
+  return fileRows(db).where('f.id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function assignIfOpen(db: Db, key: string, driverId: string) {
+  const delivery = await deliveryOf(db, key)
+  if (delivery && isOpen(delivery.status)) await assignDeliveries(db, [delivery.id], driverId)
+}
+
+const isOpen = (status: string) => status !== 'DELIVERED' && status !== 'CANCELLED'

@@ -1,0 +1,46 @@
+import { buffer } from 'node:stream/consumers'
+import type { Claim } from '../../../access/import-claims.ts'
+import { readDocument } from '../../../documents/read-document.ts'
+import type { Means } from '../../../modules.ts'
+import { UserError } from '../../../platform/errors.ts'
+import { carryOut } from './carry-out.ts'
+import { finishFile } from './queries.ts'
+
+/** A file whose reading ended without an outcome this often takes its reader down each time. */
+const MOST_ATTEMPTS = 3
+
+/** Reads the next file that waits, whoever brought it; false when there is none. */
+export async function readNext(means: Means): Promise<boolean> {
+  const claim = await means.claims.next()
+  if (!claim) return false
+  try {
+    await readFile(claim, means)
+  } catch (error) {
+    // It stays claimed, and is given again after a while.
+    console.warn(`Import file ${claim.id}: ${error}`)
+  }
+  return true
+}
+
+async function readFile({ id, rows }: Claim, { storage, readers }: Means) {
+  const file = await rows((db) =>
+    db
+      .selectFrom('import_files')
+      .select(['id', 'company_id', 'created_by', 'file_id', 'name', 'attempts'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+  const refuse = (outcome: 'duplicate' | 'refused', detail: string) =>
+    rows((db) => finishFile(db, id, { outcome, detail }))
+  if (file.attempts > MOST_ATTEMPTS) return refuse('refused', 'Não foi possível ler este arquivo.')
+
+  try {
+    const bytes = await buffer(storage.read(file.file_id))
+    const document = await readDocument(readers, file.company_id, { name: file.name, bytes })
+    const actor = { userId: file.created_by, companyId: file.company_id, driverId: null }
+    await rows((db) => carryOut(db, actor, file, document))
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    await refuse(error.code === 'ALREADY_REGISTERED' ? 'duplicate' : 'refused', error.message)
+  }
+}

@@ -1,0 +1,31 @@
+import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
+import { addressLine } from '@canhoto/fiscal/nfe/summary'
+import type { Db } from '../../../access/as-actor.ts'
+import { unprocessable } from '../../../platform/errors.ts'
+import { countSentence, registerListed } from './register-listed.ts'
+
+/** One delivery for each note that a CT-e lists. */
+export async function registerCte(db: Db, cte: CteDraft, fileId: string) {
+  if (cte.notas.length === 0) throw unprocessable('Este CT-e não lista nenhuma NF-e.')
+  const { remetente, destinatario, entrega, data_prevista_entrega } = cte
+  const notes = []
+  for (const key of cte.notas) {
+    notes.push(
+      await registerListed(db, {
+        key,
+        fileId,
+        source: 'cte',
+        client_name: destinatario.razao_social ?? entrega.razao_social,
+        client_document: destinatario.cnpj_cpf,
+        sender_name: remetente.razao_social,
+        delivery_address: addressLine(entrega),
+        municipality: entrega.municipio,
+        uf: entrega.uf,
+        cep: entrega.cep,
+        delivery_date_expected: data_prevista_entrega,
+      }),
+    )
+  }
+  const outcome = notes.some((note) => note.outcome === 'created') ? 'created' : 'duplicate'
+  return { outcome, detail: countSentence(notes), notes } as const
+}

@@ -1,0 +1,82 @@
+import { parseAccessKey } from '@canhoto/fiscal/access-key'
+import { v7 as uuid } from 'uuid'
+import type { ImportNote } from '@canhoto/contracts/imports'
+import type { Db } from '../../../access/as-actor.ts'
+
+/** Spec 2 section 3: what a delivery shows whose client nobody knows yet. */
+const UNKNOWN_CLIENT = 'Cliente não identificado'
+
+interface Listed {
+  key: string
+  source: 'cte' | 'mdfe'
+  fileId: string
+  driverId?: string
+  client_name?: string | null
+  client_document?: string | null
+  sender_name?: string | null
+  delivery_address?: string | null
+  municipality?: string | null
+  uf?: string | null
+  cep?: string | null
+  delivery_date_expected?: string | null
+}
+
+/** A delivery of an invoice of which only the key is here; its own document completes it later. */
+export async function registerListed(db: Db, listed: Listed): Promise<ImportNote> {
+  const { key, source, fileId, driverId, client_name, ...known } = listed
+  const parts = parseAccessKey(key)
+  const nf_number = parts?.number ?? key
+  const inserted = await db
+    .insertInto('deliveries')
+    .values({
+      ...known,
+      id: uuid(),
+      nfe_key: key,
+      nf_number,
+      series: parts?.series ?? null,
+      sender_document: parts?.issuer ?? null,
+      client_name: client_name ?? UNKNOWN_CLIENT,
+      client_name_extracted: client_name ?? null,
+      driver_id: driverId ?? null,
+      source,
+    })
+    .onConflict((same) =>
+      same.columns(['company_id', 'nfe_key']).where('nfe_key', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) {
+    const first = await deliveryOf(db, key)
+    return { key, nf_number, outcome: 'duplicate', delivery_id: first?.id ?? null }
+  }
+  const delivery_id = inserted.id
+  await db
+    .insertInto('delivery_events')
+    .values({ delivery_id, kind: 'CREATED', to_status: 'PENDING' })
+    .execute()
+  await db
+    .insertInto('delivery_documents')
+    .values({ id: uuid(), delivery_id, file_id: fileId, kind: source })
+    .execute()
+  return { key, nf_number, outcome: 'created', delivery_id }
+}
+
+export function deliveryOf(db: Db, key: string) {
+  return db
+    .selectFrom('deliveries')
+    .select(['id', 'status'])
+    .where('nfe_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** '3 notas: 2 entregas criadas, 1 já registrada.' */
+export function countSentence(notes: readonly ImportNote[]) {
+  const known = notes.filter(({ outcome }) => outcome === 'duplicate').length
+  const fresh = notes.length - known
+  const parts = [
+    fresh > 0 && (fresh === 1 ? '1 entrega criada' : `${fresh} entregas criadas`),
+    known > 0 && (known === 1 ? '1 já registrada' : `${known} já registradas`),
+  ]
+  const total = notes.length === 1 ? '1 nota' : `${notes.length} notas`
+  return `${total}: ${parts.filter(Boolean).join(', ')}.`
+}

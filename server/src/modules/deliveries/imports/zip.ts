@@ -1,0 +1,56 @@
+import { DOCUMENT_MAX_BYTES, MB, ZIP } from '@canhoto/contracts/limits'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Upload, uploadOf } from '../../../access/upload.ts'
+import { unprocessable } from '../../../platform/errors.ts'
+
+const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+
+/** What an upload holds: the documents of a zip, or the one that it is. */
+export async function documentsOf(file: Upload): Promise<Upload[]> {
+  if (!isZip(file.bytes)) {
+    if (file.bytes.length <= DOCUMENT_MAX_BYTES) return [file]
+    throw unprocessable(`O arquivo passa de ${DOCUMENT_MAX_BYTES / MB} MB.`, { code: 'TOO_LARGE' })
+  }
+  const found = await unzip(file.bytes).catch((error: unknown) => {
+    if (error instanceof TooMuch) throw unprocessable(error.message, { code: 'TOO_LARGE' })
+    throw unprocessable('Não foi possível abrir o arquivo zip.', { code: 'BROKEN_ZIP' })
+  })
+  if (found.length === 0)
+    throw unprocessable('O arquivo zip não tem documentos.', { code: 'EMPTY_ZIP' })
+  return found
+}
+
+class TooMuch extends Error {}
+
+/** Sizes are checked as they are declared and, by the library, as they come out. */
+async function unzip(bytes: Buffer) {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  if (zip.entryCount > ZIP.mostEntries)
+    throw new TooMuch(`O zip tem mais de ${ZIP.mostEntries} arquivos. Divida-o em partes.`)
+  const found: Upload[] = []
+  let total = 0
+  for await (const entry of zip.eachEntry()) {
+    if (!isDocument(entry)) continue
+    total += entry.uncompressedSize
+    if (entry.uncompressedSize > DOCUMENT_MAX_BYTES)
+      throw new TooMuch(`Um arquivo do zip passa de ${DOCUMENT_MAX_BYTES / MB} MB.`)
+    if (total > ZIP.mostBytes)
+      throw new TooMuch(`O zip passa de ${ZIP.mostBytes / MB} MB descompactado.`)
+    found.push(uploadOf(nameOf(entry), await contentOf(zip, entry)))
+  }
+  return found
+}
+
+const nameOf = ({ fileName }: Entry) => fileName.split('/').at(-1) ?? ''
+
+/** Folders, and what systems put beside documents, are none. */
+function isDocument(entry: Entry) {
+  const name = nameOf(entry)
+  return name !== '' && !name.startsWith('.') && !entry.fileName.startsWith('__MACOSX/')
+}
+
+async function contentOf(zip: ZipFile, entry: Entry) {
+  const chunks: Buffer[] = []
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
