@@ -81,7 +81,7 @@ test.describe('a document', () => {
     [
       'a CT-e',
       OTHER_DOCUMENTS.cte,
-      'Este arquivo é um CT-e, não uma NF-e. Use "Importar documentos".',
+      'Este arquivo é um CT-e, não uma NF-e. Use "Importar Documentos".',
     ],
     [
       'a cancellation',

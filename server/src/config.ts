@@ -47,6 +47,14 @@ const Environment = z.object({
   PUBLIC_SERVICE_URLS: Addresses,
   /** Pages of other origins that may call this API. */
   CORS_ORIGINS: Origins,
+  /** Google Document AI reads pictures in place of our own reading. */
+  DOCUMENT_AI_PROCESSOR: z
+    .string()
+    .regex(/^projects\/[^/]+\/locations\/[^/]+\/processors\/[^/]+$/)
+    .optional(),
+  DOCUMENT_AI_CREDENTIALS: z.string().min(1).optional(),
+  DOCUMENT_AI_ENDPOINT: z.preprocess((value) => value || undefined, Address.optional()),
+  DOCUMENT_AI_TIMEOUT_MS: z.coerce.number().int().min(1000).max(60_000).default(20_000),
   MASTER_USERNAME: z.string().min(1).optional(),
   MASTER_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -86,6 +94,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }
         : undefined,
+    documentAi: env.DOCUMENT_AI_PROCESSOR
+      ? {
+          processor: env.DOCUMENT_AI_PROCESSOR,
+          credentials: env.DOCUMENT_AI_CREDENTIALS,
+          endpoint: env.DOCUMENT_AI_ENDPOINT,
+          timeoutMs: env.DOCUMENT_AI_TIMEOUT_MS,
+        }
+      : undefined,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   }

@@ -5,6 +5,7 @@ import { rowsOf } from './access/as-actor.ts'
 import { tokensOf } from './access/token.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { googleProvider } from './documents/provider/google.ts'
 import { openReaders } from './documents/readers.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { discardPending } from './domain/stored-file.ts'
@@ -35,7 +36,8 @@ async function start(config: Config, demo: boolean) {
     await fillDemo({ connection, storage, now, production: config.production, host: config.host })
   else await firstMaster(connection, config.master)
 
-  const readers = openReaders()
+  const provider = config.documentAi && (await googleProvider(config.documentAi))
+  const readers = openReaders({ provider })
   const app = await buildApp({
     pool,
     storage,

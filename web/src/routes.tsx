@@ -51,6 +51,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/vehicles/vehicles-page.tsx')),
   },
   {
+    path: '/dashboard/importar',
+    title: 'Importar Documentos',
+    roles: OFFICE,
+    Page: lazy(() => import('./features/import/import-page.tsx')),
+  },
+  {
     path: '/dashboard/rastreamento',
     title: 'Rastreamento',
     roles: OFFICE,

@@ -28,7 +28,7 @@ export async function readDocument(
   const { kind, mime } = await documentFile(file)
   try {
     const { bytes } = file
-    return { kind, mime, reading: await readers.read(companyId, { kind, bytes }) }
+    return { kind, mime, reading: await readers.read(companyId, { kind, mime, bytes }) }
   } catch (error) {
     if (error instanceof QueueFull) throw tooBusy()
     throw error
@@ -45,7 +45,7 @@ export function noteOf({ kind, mime, reading }: DocumentReading): ReadNote {
     case 'cte':
     case 'mdfe':
       throw otherDocument(
-        `Este arquivo é um ${DOCUMENT_NAMES[reading.outcome]}, não uma NF-e. Use "Importar documentos".`,
+        `Este arquivo é um ${DOCUMENT_NAMES[reading.outcome]}, não uma NF-e. Use "Importar Documentos".`,
       )
     case 'other':
       throw otherDocument(

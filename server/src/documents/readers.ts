@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { pool } from 'workerpool'
 import { fairQueue } from './fair-queue.ts'
+import type { Provider } from './provider/provider.ts'
 import type { Reading, ReadingTask } from './reading.ts'
 
 /** Reads documents in processes of their own, a few at a time, each with an end. */
 export interface Readers {
   /** Companies take turns. Throws QueueFull when too many of this company's wait. */
-  read: (companyId: string, task: ReadingTask) => Promise<Reading>
+  read: (companyId: string, task: ReadingTask & { mime: string }) => Promise<Reading>
   close: () => Promise<void>
 }
 
@@ -16,7 +17,13 @@ const TIME_LIMITS = { xml: 10_000, pdf: 20_000, photo: 60_000 }
 const WAITING_MAX = 50
 const MOST_PROCESSES = 4
 
-export function openReaders(timeLimits: Partial<typeof TIME_LIMITS> = {}): Readers {
+interface Options {
+  timeLimits?: Partial<typeof TIME_LIMITS>
+  /** Reads pictures in our place; when it fails, we do. */
+  provider?: Provider | undefined
+}
+
+export function openReaders({ timeLimits, provider }: Options = {}): Readers {
   const limits = { ...TIME_LIMITS, ...timeLimits }
   const places = Math.min(MOST_PROCESSES, availableParallelism())
   const run = fairQueue({ places, waitingMax: WAITING_MAX })
@@ -27,20 +34,38 @@ export function openReaders(timeLimits: Partial<typeof TIME_LIMITS> = {}): Reade
     forkOpts: { serialization: 'advanced', env: environment() },
   })
 
+  async function read(task: ReadingTask): Promise<Reading> {
+    try {
+      return (await processes.exec('read', [task]).timeout(limits[task.kind])) as Reading
+    } catch (error) {
+      // A killed process is the document's doing: too much work or too much memory.
+      console.warn(`Document not read (${task.kind}, ${task.bytes.length} bytes): ${String(error)}`)
+      return { outcome: 'unread', why: 'took_too_long' }
+    }
+  }
+
   return {
-    read: (companyId, task) =>
+    read: (companyId, { mime, ...task }) =>
       run(companyId, async () => {
-        try {
-          return (await processes.exec('read', [task]).timeout(limits[task.kind])) as Reading
-        } catch (error) {
-          // A killed process is the document's doing: too much work or too much memory.
-          console.warn(`Document not read (${task.kind}, ${task.bytes.length} bytes): ${error}`)
-          return { outcome: 'unread', why: 'took_too_long' }
-        }
+        if (!provider || task.kind === 'xml') return read(task)
+        // The text of a PDF is exact, whoever reads a picture of it.
+        const own = task.kind === 'pdf' ? await read(task) : null
+        if (own && own.outcome !== 'unread') return own
+        const pages = await pagesOf(provider, { ...task, mime })
+        return pages ? read({ ...task, pages }) : (own ?? read(task))
       }),
     close: async () => {
-      await processes.terminate(true)
+      await Promise.all([processes.terminate(true), provider?.close()])
     },
+  }
+}
+
+async function pagesOf(provider: Provider, file: { bytes: Uint8Array; mime: string }) {
+  try {
+    return await provider.pages(file)
+  } catch (error) {
+    console.warn(`Document AI: ${String(error)}`)
+    return null
   }
 }
 

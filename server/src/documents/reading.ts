@@ -1,4 +1,5 @@
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
+import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import type { DocumentKind } from '@canhoto/fiscal/document-kinds'
 import type { MdfeDraft } from '@canhoto/fiscal/mdfe/mdfe-draft'
 import type { NfeChecks } from '@canhoto/fiscal/nfe/checks'
@@ -37,4 +38,6 @@ export type Reading =
 export interface ReadingTask {
   kind: 'xml' | 'pdf' | 'photo'
   bytes: Uint8Array
+  /** What somebody else already read of it: then only the key is looked for in the picture itself. */
+  pages?: WordPage[]
 }

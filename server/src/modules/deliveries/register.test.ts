@@ -157,7 +157,7 @@ describe('what is not an NF-e', () => {
         expect(answer.json()).toMatchObject({
           code: 'OTHER_DOCUMENT',
           error: expect.stringMatching(
-            /^Este arquivo é uma? .+, não uma NF-e\. Envie o XML da NF-e\.$/,
+            /^Este arquivo é uma? .+, não uma NF-e\. (Envie o XML da NF-e|Use "Importar Documentos")\.$/,
           ),
         })
       }

@@ -5,6 +5,7 @@ import type { output } from 'zod/mini'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
 import type { ReadNote } from '../../documents/read-document.ts'
+import type { NoteReading } from '../../documents/reading.ts'
 import { driverOf } from '../../domain/find-driver.ts'
 import { keepFile } from '../../domain/stored-file.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -47,12 +48,7 @@ export async function register(
     )
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) {
-    const listed = document && (await completeListed(db, values, driverId, document.kind))
-    if (!document || !listed) throw await alreadyRegistered(db, values.nfe_key)
-    await attach(db, listed, document)
-    return registered(db, listed)
-  }
+  if (!inserted) return completeListed(db, { ...values, driver_id: driverId }, document)
 
   await db
     .insertInto('delivery_events')
@@ -62,22 +58,25 @@ export async function register(
   return registered(db, id)
 }
 
-/** A delivery that was known by its key alone, from a CT-e or MDF-e, gets what its invoice says. Null when there is none. */
+/** A delivery that was known by its key alone, from a CT-e or MDF-e, gets what its invoice says; any other stands in the way. */
 async function completeListed(
   db: Db,
-  values: ReturnType<typeof summarize>,
-  driverId: string | null,
-  source: string,
+  { driver_id, ...values }: ReturnType<typeof summarize> & { driver_id: string | null },
+  document: StoredDocument | null,
 ) {
-  const completed = await db
-    .updateTable('deliveries')
-    .set({ ...values, source, updated_at: sql`now()` })
-    .set((eb) => ({ driver_id: eb.fn.coalesce('driver_id', eb.val(driverId)) }))
-    .where('nfe_key', '=', values.nfe_key)
-    .where('source', 'in', LISTED)
-    .returning('id')
-    .executeTakeFirst()
-  return completed?.id ?? null
+  const listed =
+    document &&
+    (await db
+      .updateTable('deliveries')
+      .set({ ...values, source: document.kind, updated_at: sql`now()` })
+      .set((eb) => ({ driver_id: eb.fn.coalesce('driver_id', eb.val(driver_id)) }))
+      .where('nfe_key', '=', values.nfe_key)
+      .where('source', 'in', LISTED)
+      .returning('id')
+      .executeTakeFirst())
+  if (!document || !listed) throw await alreadyRegistered(db, values.nfe_key)
+  await attach(db, listed.id, document)
+  return registered(db, listed.id)
 }
 
 async function attach(db: Db, deliveryId: string, { fileId, kind, note }: StoredDocument) {
@@ -89,13 +88,17 @@ async function attach(db: Db, deliveryId: string, { fileId, kind, note }: Stored
       delivery_id: deliveryId,
       file_id: fileId,
       kind,
-      structured: note && JSON.stringify(note.draft),
-      raw_text: note?.draft.raw_text ?? null,
-      confidence: note?.draft.document_ai_confidence ?? null,
-      checks: note?.checks ? JSON.stringify(note.checks) : null,
+      ...(note && contentOf(note)),
     })
     .execute()
 }
+
+const contentOf = ({ draft, checks }: NoteReading) => ({
+  structured: JSON.stringify(draft),
+  raw_text: draft.raw_text,
+  confidence: draft.document_ai_confidence,
+  checks: checks && JSON.stringify(checks),
+})
 
 async function registered(db: Db, id: string) {
   const delivery = await findDelivery(db, id)

@@ -26,7 +26,8 @@ export async function checkStorage(storage: Storage): Promise<Found> {
 }
 
 export async function checkDocuments(readers: Readers): Promise<Found> {
-  const note = await readers.read('status', { kind: 'xml', bytes: Buffer.from(SAMPLE_NOTE) })
+  const bytes = Buffer.from(SAMPLE_NOTE)
+  const note = await readers.read('status', { kind: 'xml', mime: 'application/xml', bytes })
   const isRead = note.outcome === 'note' && note.draft.nf_data.numero === SAMPLE_NUMBER
   if (!isRead) throw new Error('The sample note was misread.')
   return { state: 'ok', detail: 'Leitura de notas fiscais (XML) funcionando.' }

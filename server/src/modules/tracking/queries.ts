@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../access/as-actor.ts'
-import { notFound } from '../../platform/errors.ts'
 import type { Consents } from '../../platform/tables.ts'
 
 export function setPresence(db: Db, driverId: string, status: 'online' | 'offline') {

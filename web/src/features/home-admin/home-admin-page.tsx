@@ -33,6 +33,7 @@ export default function HomeAdminPage() {
         links={[
           { to: '/dashboard/usuarios', label: 'Gerenciar Usuários' },
           { to: '/dashboard/veiculos', label: 'Cadastrar Veículos' },
+          { to: '/dashboard/importar', label: 'Importar Documentos' },
           { to: '/dashboard/rastreamento', label: 'Rastreamento' },
           { to: '/dashboard/relatorios', label: 'Relatórios' },
           { to: '/dashboard/receipts-report', label: 'Relatório de Canhotos' },

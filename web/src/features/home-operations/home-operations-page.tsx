@@ -31,6 +31,7 @@ export default function HomeOperationsPage() {
       </HomeHeader>
       <QuickLinks
         links={[
+          { to: '/dashboard/importar', label: 'Importar Documentos' },
           { to: '/dashboard/rastreamento', label: 'Rastreamento' },
           { to: '/dashboard/relatorios', label: 'Relatórios' },
           { to: '/dashboard/receipts-report', label: 'Relatório de Canhotos' },

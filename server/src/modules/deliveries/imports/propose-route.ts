@@ -21,12 +21,8 @@ export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RoutePropos
   ])
   return {
     number: numero,
-    plate: placa,
-    vehicle_id: vehicle?.id ?? null,
-    vehicle_label: vehicle ? [vehicle.plate, vehicle.model].join(' - ') : null,
-    driver_name: driver?.name ?? condutores[0]?.nome ?? null,
-    driver_cpf: driver?.cpf ?? cpfs[0] ?? null,
-    driver_id: driver?.id ?? null,
+    ...vehicleFields(placa, vehicle),
+    ...driverFields(condutores[0], driver),
     notes: notas.map(({ chave, municipio }) => ({
       key: chave,
       municipality: municipio,
@@ -35,6 +31,25 @@ export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RoutePropos
     ctes: ctes.length,
   }
 }
+
+const vehicleFields = (
+  plate: string | null,
+  found: Awaited<ReturnType<typeof vehicleOfPlate>>,
+) => ({
+  plate,
+  vehicle_id: found?.id ?? null,
+  vehicle_label: found ? `${found.plate} - ${found.model}` : null,
+})
+
+/** Whom the company knows, or else whom the document names first. */
+const driverFields = (
+  named: MdfeDraft['condutores'][number] | undefined,
+  found: Awaited<ReturnType<typeof driverOfCpf>>,
+) => ({
+  driver_name: (found ?? { name: named?.nome }).name ?? null,
+  driver_cpf: (found ?? named)?.cpf ?? null,
+  driver_id: found?.id ?? null,
+})
 
 function driverOfCpf(db: Db, cpfs: readonly string[]) {
   return db

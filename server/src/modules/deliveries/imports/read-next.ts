@@ -17,7 +17,7 @@ export async function readNext(means: Means): Promise<boolean> {
     await readFile(claim, means)
   } catch (error) {
     // It stays claimed, and is given again after a while.
-    console.warn(`Import file ${claim.id}: ${error}`)
+    console.warn(`Import file ${claim.id}: ${String(error)}`)
   }
   return true
 }

@@ -6,6 +6,8 @@ import type { Db } from '../../../access/as-actor.ts'
 /** Spec 2 section 3: what a delivery shows whose client nobody knows yet. */
 const UNKNOWN_CLIENT = 'Cliente não identificado'
 
+const NO_PARTS = { number: '', series: null, issuer: null }
+
 interface Listed {
   key: string
   source: 'cte' | 'mdfe'
@@ -23,9 +25,8 @@ interface Listed {
 
 /** A delivery of an invoice of which only the key is here; its own document completes it later. */
 export async function registerListed(db: Db, listed: Listed): Promise<ImportNote> {
-  const { key, source, fileId, driverId, client_name, ...known } = listed
-  const parts = parseAccessKey(key)
-  const nf_number = parts?.number ?? key
+  const { key, source, fileId, driverId = null, client_name = null, ...known } = listed
+  const { number: nf_number, series, issuer } = parseAccessKey(key) ?? NO_PARTS
   const inserted = await db
     .insertInto('deliveries')
     .values({
@@ -33,11 +34,11 @@ export async function registerListed(db: Db, listed: Listed): Promise<ImportNote
       id: uuid(),
       nfe_key: key,
       nf_number,
-      series: parts?.series ?? null,
-      sender_document: parts?.issuer ?? null,
-      client_name: client_name ?? UNKNOWN_CLIENT,
-      client_name_extracted: client_name ?? null,
-      driver_id: driverId ?? null,
+      series,
+      sender_document: issuer,
+      client_name: client_name || UNKNOWN_CLIENT,
+      client_name_extracted: client_name,
+      driver_id: driverId,
       source,
     })
     .onConflict((same) =>

@@ -1,0 +1,63 @@
+import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import { afterAll, expect, test } from 'vitest'
+import { fairQueue, QueueFull } from './fair-queue.ts'
+import { openReaders } from './readers.ts'
+
+const xml = (text: string) => ({
+  kind: 'xml' as const,
+  mime: 'application/xml',
+  bytes: Buffer.from(text),
+})
+
+test('a document that takes too long is given up', async () => {
+  const readers = openReaders({ timeLimits: { xml: 1 } })
+  afterAll(readers.close)
+  expect(await readers.read('alfa', xml(nfeXml()))).toEqual({
+    outcome: 'unread',
+    why: 'took_too_long',
+  })
+})
+
+test('many documents are read side by side, each with its own answer', async () => {
+  const readers = openReaders()
+  afterAll(readers.close)
+  const numbers = [1, 2, 3, 4, 5]
+  const readings = await Promise.all(
+    numbers.map((number) => readers.read('alfa', xml(nfeXml({ number })))),
+  )
+  expect(
+    readings.map((reading) => reading.outcome === 'note' && reading.draft.nf_data.numero),
+  ).toEqual(numbers.map(String))
+})
+
+test('companies take turns: who brings many does not hold up who brings one', async () => {
+  const run = fairQueue({ places: 1, waitingMax: 10 })
+  const done: string[] = []
+  const task = (name: string) => async () => void done.push(name)
+  const all = [
+    run('alfa', task('alfa 1')),
+    run('alfa', task('alfa 2')),
+    run('alfa', task('alfa 3')),
+    run('beta', task('beta 1')),
+  ]
+  await Promise.all(all)
+  expect(done).toEqual(['alfa 1', 'alfa 2', 'beta 1', 'alfa 3'])
+})
+
+test('a company with too many waiting is told so, and others are not', async () => {
+  const run = fairQueue({ places: 1, waitingMax: 1 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = run('alfa', () => promise)
+  const second = run('alfa', async () => {})
+  await expect(run('alfa', async () => {})).rejects.toBeInstanceOf(QueueFull)
+  const other = run('beta', async () => 'beta')
+  resolve()
+  expect(await other).toBe('beta')
+  await Promise.all([first, second])
+})
+
+test('a task that fails frees its place', async () => {
+  const run = fairQueue({ places: 1, waitingMax: 5 })
+  await expect(run('alfa', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await run('alfa', async () => 'next')).toBe('next')
+})

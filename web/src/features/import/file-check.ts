@@ -1,0 +1,16 @@
+import { DOCUMENT_MAX_BYTES, IMPORT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
+import { ACCEPT, refusalOfFile } from '../../panels/new-delivery/document-file.ts'
+
+export const ACCEPT_MANY = `${ACCEPT},.zip,application/zip`
+
+const isZip = (file: Pick<File, 'name'>) => /\.zip$/i.test(file.name)
+
+/** Why a chosen file is not even sent; null when it may be. */
+export function refusalOfImport(file: Pick<File, 'name' | 'type' | 'size'>) {
+  if (!isZip(file)) return refusalOfFile(file)?.text ?? null
+  return file.size > IMPORT_MAX_BYTES
+    ? `O zip tem ${Math.ceil(file.size / MB)} MB e o limite é ${IMPORT_MAX_BYTES / MB} MB.`
+    : null
+}
+
+export const LIMITS = `XML, PDF ou imagem (JPG, PNG, WEBP, HEIC) de até ${DOCUMENT_MAX_BYTES / MB} MB cada, ou um zip deles de até ${IMPORT_MAX_BYTES / MB} MB.`

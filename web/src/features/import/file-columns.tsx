@@ -1,0 +1,78 @@
+import type { ImportFile, ImportOutcome } from '@canhoto/contracts/imports'
+import { Button } from '@mantine/core'
+import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import classes from './file-columns.module.css'
+
+const STATES = {
+  created: { tone: 'success', text: 'Criada' },
+  duplicate: { tone: 'neutral', text: 'Já registrada' },
+  refused: { tone: 'danger', text: 'Recusada' },
+  proposed: { tone: 'warning', text: 'Rota proposta' },
+} as const satisfies Record<ImportOutcome, unknown>
+const READING = { tone: 'info', text: 'Na fila' } as const
+
+const MOST_NUMBERS = 4
+
+/** A result in one line: which notes it became, or why it did not. */
+function resultOf({ detail, notes, proposal }: ImportFile) {
+  if (proposal && notes.length === 0) {
+    const { driver_name, plate } = proposal
+    const count = proposal.notes.length === 1 ? '1 nota' : `${proposal.notes.length} notas`
+    return [count, driver_name, plate].filter(Boolean).join(' · ')
+  }
+  const numbers = notes.slice(0, MOST_NUMBERS).map(({ nf_number }) => `NF ${nf_number}`)
+  if (notes.length > MOST_NUMBERS) numbers.push('…')
+  return [detail, numbers.join(', ')].filter(Boolean).join(' ')
+}
+
+const pillOf = ({ outcome }: ImportFile) => {
+  const { tone, text } = outcome ? STATES[outcome] : READING
+  return <Pill tone={tone}>{text}</Pill>
+}
+
+const RESULTS: DataColumn<ImportFile>[] = [
+  {
+    heading: 'Arquivo',
+    cell: (file) => (
+      <RowName
+        narrowOnly={
+          <span className={classes.result}>
+            {pillOf(file)} {resultOf(file)}
+          </span>
+        }
+      >
+        {file.name}
+      </RowName>
+    ),
+  },
+  { heading: 'Situação', width: '10.5rem', wide: true, cell: pillOf },
+  {
+    heading: 'Resultado',
+    width: '45%',
+    wide: true,
+    cell: (file) => <span className={classes.result}>{resultOf(file)}</span>,
+  },
+]
+
+/** With the way to a proposed route, where there is one. */
+export function fileColumns(rows: readonly ImportFile[], openRoute: (file: ImportFile) => void) {
+  if (!rows.some(({ outcome }) => outcome === 'proposed')) return RESULTS
+  const actions: DataColumn<ImportFile> = {
+    heading: 'Ações',
+    width: '8rem',
+    actions: true,
+    cell: (file) =>
+      file.outcome === 'proposed' && (
+        <Button
+          variant="default"
+          px="sm"
+          aria-label={`Ver rota de ${file.name}`}
+          onClick={() => openRoute(file)}
+        >
+          Ver rota
+        </Button>
+      ),
+  }
+  return [...RESULTS, actions]
+}

@@ -1,0 +1,56 @@
+import { imports } from '@canhoto/contracts/imports'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { useDropGuard } from '../../panels/new-delivery/use-drop-guard.ts'
+import { serverMessage } from '../../panels/server-message.ts'
+import { notify } from '../../ui/notify.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { uploads } from './uploads.ts'
+
+export default function ImportPage() {
+  const [params, setParams] = useSearchParams()
+  const [isStarting, setStarting] = useState(false)
+  const id = params.get('importacao')
+  useDropGuard(true)
+
+  /** Files chosen while an import is open join it. */
+  async function take(files: readonly File[]) {
+    if (files.length === 0 || isStarting) return
+    if (id) return uploads.add(id, files)
+    setStarting(true)
+    try {
+      const started = await call(imports.start)
+      uploads.add(started.id, files)
+      setParams({ importacao: started.id })
+    } catch (error) {
+      notify.error(
+        'Erro ao importar',
+        serverMessage(error, 'Não foi possível iniciar a importação. Tente novamente.'),
+      )
+    } finally {
+      setStarting(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Importar Documentos"
+        note="Cada nota vira uma entrega; um CT-e, uma por nota; um MDF-e propõe a rota do dia"
+      >
+        {id && (
+          <Button variant="default" onClick={() => setParams({})}>
+            Nova Importação
+          </Button>
+        )}
+      </PageHeader>
+      <DropZone onFiles={(files) => void take(files)} busy={isStarting} small={id !== null} />
+      {id ? <ImportProgress key={id} id={id} /> : <EarlierImports />}
+    </>
+  )
+}

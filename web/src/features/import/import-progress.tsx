@@ -1,0 +1,90 @@
+import { type Import, type ImportOutcome, imports } from '@canhoto/contracts/imports'
+import { Progress } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { dayTime, number } from '../../lib/format.ts'
+import { useSingleMutation } from '../../panels/form/use-single-mutation.ts'
+import { serverMessage } from '../../panels/server-message.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Failure, Loading } from '../../ui/data-states.tsx'
+import { notify } from '../../ui/notify.ts'
+import { ImportFiles } from './import-files.tsx'
+import classes from './import-progress.module.css'
+import { OutcomeFilter } from './outcome-filter.tsx'
+import { UnsentFiles } from './unsent-files.tsx'
+import { useImport, useUploads } from './use-import.ts'
+
+/** How far an import is, and what became of each of its files. */
+export function ImportProgress({ id }: { id: string }) {
+  const client = useQueryClient()
+  const { query, isGoingOn } = useImport(id)
+  const [outcome, setOutcome] = useState<ImportOutcome>()
+  const retry = useSingleMutation({
+    mutationFn: () => call(imports.retry, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [imports.list.path, id] }),
+    onError: (error) =>
+      notify.error(
+        'Erro ao importar',
+        serverMessage(error, 'Verifique sua conexão e tente novamente.'),
+      ),
+  })
+
+  if (query.isError && !query.data) {
+    return (
+      <Failure
+        title="Erro ao carregar importação"
+        message={serverMessage(query.error, 'Verifique sua conexão e tente novamente.')}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!query.data) return <Loading text="Carregando importação..." />
+  const { data } = query
+  return (
+    <section aria-label="Andamento da importação">
+      <Bar id={id} found={data} />
+      <UnsentFiles id={id} />
+      <div className={classes.toolbar}>
+        <OutcomeFilter found={data} chosen={outcome} onChoose={setOutcome} />
+        {data.refused > 0 && !isGoingOn && (
+          <BusyButton variant="default" busy={retry.isPending} onClick={() => retry.start()}>
+            Tentar novamente as recusadas
+          </BusyButton>
+        )}
+      </div>
+      <ImportFiles key={outcome} id={id} outcome={outcome} isGoingOn={isGoingOn} />
+    </section>
+  )
+}
+
+function Bar({ id, found }: { id: string; found: Import }) {
+  const sent = useUploads(id).filter(({ state }) => state === 'waiting' || state === 'sending')
+  const total = found.total + sent.length
+  const read = found.total - found.waiting
+  const share = total === 0 ? 0 : (read / total) * 100
+  return (
+    <div className={classes.bar}>
+      <output className={classes.lead}>{sentence({ sending: sent.length, read, total })}</output>
+      <Progress value={share} aria-label="Arquivos lidos" size="lg" />
+      <p className={classes.note}>
+        {`Iniciada em ${dayTime(found.created_at)} por ${found.created_by_name ?? 'alguém'}.`}
+        {read < total && ' Você pode ir para outra página: a importação continua.'}
+      </p>
+    </div>
+  )
+}
+
+interface Progressed {
+  sending: number
+  read: number
+  total: number
+}
+
+function sentence({ sending, read, total }: Progressed) {
+  if (total === 0) return 'Nenhum arquivo enviado.'
+  const files = total === 1 ? '1 arquivo' : `${number(total)} arquivos`
+  if (read === total) return `Pronto: ${files}.`
+  const left = sending > 0 ? `, ${number(sending)} por enviar` : ''
+  return `Lidos ${number(read)} de ${files}${left}`
+}

@@ -1,0 +1,37 @@
+import { type Import, IMPORT_OUTCOMES, type ImportOutcome } from '@canhoto/contracts/imports'
+import { number } from '../../lib/format.ts'
+import classes from './outcome-filter.module.css'
+
+export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
+  created: 'Criadas',
+  duplicate: 'Já registradas',
+  refused: 'Recusadas',
+  proposed: 'Rotas propostas',
+}
+
+interface Props {
+  found: Import
+  chosen: ImportOutcome | undefined
+  onChoose: (outcome: ImportOutcome | undefined) => void
+}
+
+/** The counts, each of which shows its files alone. */
+export function OutcomeFilter({ found, chosen, onChoose }: Props) {
+  const choices = IMPORT_OUTCOMES.filter((each) => each !== 'proposed' || found.proposed > 0)
+  return (
+    <fieldset className={classes.filter} aria-label="Mostrar">
+      {[undefined, ...choices].map((each) => (
+        <button
+          key={each ?? 'all'}
+          type="button"
+          className={classes.choice}
+          aria-pressed={chosen === each}
+          onClick={() => onChoose(each)}
+        >
+          {each ? OUTCOME_LABELS[each] : 'Todas'}{' '}
+          <strong>{number(each ? found[each] : found.total)}</strong>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

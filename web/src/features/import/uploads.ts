@@ -1,0 +1,122 @@
+import { imports } from '@canhoto/contracts/imports'
+import { v7 as uuid } from 'uuid'
+import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { hold } from '../../lib/busy.ts'
+import { refusalOfImport } from './file-check.ts'
+
+export interface Upload {
+  /** Sent again under it, it is the same file. */
+  id: string
+  name: string
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'refused'
+  /** The sentence for the person, of what failed or was refused. */
+  problem: string | null
+}
+
+const AT_ONCE = 3
+const NOTHING: readonly Upload[] = []
+
+/** By import. Outside of the screen: whoever goes to another one finds them still going out. */
+const batches = new Map<string, readonly Upload[]>()
+const files = new Map<string, File>()
+const listeners = new Set<() => void>()
+let sending = 0
+let letReload: (() => void) | undefined
+
+export const uploads = {
+  of: (importId: string) => batches.get(importId) ?? NOTHING,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  add(importId: string, chosen: readonly File[]) {
+    const added = chosen.map((file): Upload => {
+      const id = uuid()
+      const problem = refusalOfImport(file)
+      if (!problem) files.set(id, file)
+      return { id, name: file.name, state: problem ? 'refused' : 'waiting', problem }
+    })
+    batches.set(importId, [...uploads.of(importId), ...added])
+    sendNext()
+  },
+  /** Those that did not get through. */
+  sendAgain(importId: string) {
+    for (const { id, state } of uploads.of(importId))
+      if (state === 'failed') change(importId, id, { state: 'waiting', problem: null })
+    sendNext()
+  },
+}
+
+function change(importId: string, id: string, more: Partial<Upload>) {
+  const changed = uploads.of(importId).map((each) => (each.id === id ? { ...each, ...more } : each))
+  batches.set(importId, changed)
+}
+
+function sendNext() {
+  while (sending < AT_ONCE) {
+    const next = nextWaiting()
+    if (!next) break
+    sending++
+    change(next.importId, next.id, { state: 'sending' })
+    void send(next.importId, next.id).finally(() => {
+      sending--
+      sendNext()
+    })
+  }
+  keepReloadAway()
+  for (const listener of listeners) listener()
+}
+
+function nextWaiting() {
+  for (const [importId, batch] of batches) {
+    const id = batch.find(({ state }) => state === 'waiting')?.id
+    if (id) return { importId, id }
+  }
+  return null
+}
+
+async function send(importId: string, id: string) {
+  const file = files.get(id)
+  if (!file) return
+  try {
+    await call(imports.add, {
+      params: { id: importId },
+      body: { id },
+      file,
+      fileName: file.name,
+      headers: { 'idempotency-key': id },
+    })
+    files.delete(id)
+    change(importId, id, { state: 'sent' })
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    if (outcome.state === 'refused') files.delete(id)
+    change(importId, id, outcome)
+  }
+}
+
+/** What the server will not have is not sent again; what did not reach it, or met it busy, is. */
+function outcomeOf(error: unknown): Partial<Upload> {
+  const { status, message } = error instanceof ApiError ? error : new ApiError('Erro de conexao', 0)
+  const isRefused = [400, 404, 413, 415, 422].includes(status)
+  return { state: isRefused ? 'refused' : 'failed', problem: message }
+}
+
+/** Files that are not sent yet live in this tab alone. */
+function keepReloadAway() {
+  if (files.size > 0) {
+    letReload ??= hold()
+    return
+  }
+  letReload?.()
+  letReload = undefined
+}
+
+addEventListener('beforeunload', (event) => {
+  if (files.size > 0) event.preventDefault()
+})
+
+addEventListener('online', () => {
+  for (const importId of batches.keys()) uploads.sendAgain(importId)
+})

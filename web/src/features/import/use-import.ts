@@ -1,0 +1,43 @@
+import { type Import, imports } from '@canhoto/contracts/imports'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { call, callPage } from '../../lib/api.ts'
+import { uploads } from './uploads.ts'
+
+const LOOK_EVERY_MS = 1500
+
+export const PER_PAGE = 50
+
+export function useUploads(importId: string) {
+  return useSyncExternalStore(
+    uploads.subscribe,
+    useCallback(() => uploads.of(importId), [importId]),
+  )
+}
+
+/** How far an import is; asked again and again while there is something left to read. */
+export function useImport(id: string) {
+  const isSending = useUploads(id).some(({ state }) => state === 'waiting' || state === 'sending')
+  const query = useQuery({
+    queryKey: [imports.list.path, id],
+    queryFn: ({ signal }) => call(imports.get, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (isSending || hasMore(state.data)) && LOOK_EVERY_MS,
+  })
+  return { query, isGoingOn: isSending || hasMore(query.data) }
+}
+
+const hasMore = (found: Import | undefined) => (found?.waiting ?? 0) > 0
+
+export function useImportFiles(
+  id: string,
+  query: { outcome?: 'created' | 'duplicate' | 'refused' | 'proposed'; page: number },
+  isGoingOn: boolean,
+) {
+  return useQuery({
+    queryKey: [imports.list.path, id, 'files', query, isGoingOn],
+    queryFn: ({ signal }) =>
+      callPage(imports.files, { params: { id }, query: { ...query, per_page: PER_PAGE }, signal }),
+    refetchInterval: isGoingOn && LOOK_EVERY_MS,
+    placeholderData: (before) => before,
+  })
+}
