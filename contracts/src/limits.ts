@@ -26,6 +26,8 @@ export const STOPPED_AFTER_MIN = 10
 export const MAX_POINTS_PER_CALL = 500
 
 export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const
+/** Pixels: documents are photographed at what the camera has, for a page's barcode is fine; stubs at CAMERA. */
+export const DOCUMENT_CAMERA = { width: 3840, height: 2160 } as const
 /** Milliseconds, as the browser's geolocation takes them. */
 export const GEOLOCATION = { maximumAge: 10_000, timeout: 20_000 } as const
 /** Metres: a position less exact than this waits for the grace time (milliseconds) before it counts. Design section 9. */

@@ -16,6 +16,12 @@ interface ModalProps {
 
 const loadModal = () => import('../../panels/new-delivery/new-delivery-modal.tsx')
 
+/** What reads the barcode of a note, and the screen around it. */
+async function loadScanner() {
+  const { fetchKeyScan } = await import('../../lib/key-scan/key-scan.ts')
+  await Promise.all([fetchKeyScan(), import('../../panels/new-delivery/key-scanner.tsx')])
+}
+
 /** The form is a download of its own, kept for the road; where that did not work it fails in plain words. */
 export function ManualDelivery() {
   const [Modal, setModal] = useState<ComponentType<ModalProps> | null>(null)
@@ -53,7 +59,7 @@ export function ManualDelivery() {
 function keepForTheRoad() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  const load = () => void loadModal().catch(() => undefined)
+  const load = () => void Promise.all([loadModal(), loadScanner()]).catch(() => undefined)
   if (serviceWorker.controller) return load()
   serviceWorker.addEventListener('controllerchange', load, { once: true })
   return () => serviceWorker.removeEventListener('controllerchange', load)

@@ -1,5 +1,6 @@
 import { imports } from '@canhoto/contracts/imports'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
@@ -15,6 +16,7 @@ import { uploads } from './uploads.ts'
 export default function ImportPage() {
   const [params, setParams] = useSearchParams()
   const [isStarting, setStarting] = useState(false)
+  const client = useQueryClient()
   const id = params.get('importacao')
   useDropGuard(true)
 
@@ -27,6 +29,7 @@ export default function ImportPage() {
       const started = await call(imports.start)
       uploads.add(started.id, files)
       setParams({ importacao: started.id })
+      void client.invalidateQueries({ queryKey: [imports.list.path] })
     } catch (error) {
       notify.error(
         'Erro ao importar',

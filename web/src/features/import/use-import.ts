@@ -17,7 +17,12 @@ export function useUploads(importId: string) {
 
 /** How far an import is; asked again and again while there is something left to read. */
 export function useImport(id: string) {
-  const isSending = useUploads(id).some(({ state }) => state === 'waiting' || state === 'sending')
+  const own = useUploads(id)
+  const isSending = own.some(({ state }) => state === 'waiting' || state === 'sending')
+  const sent = own.filter(({ state }) => state === 'sent').length
+  // What was just sent is there before it is counted.
+  const hasMore = (found: Import | undefined) =>
+    (found?.waiting ?? 0) > 0 || (found?.total ?? 0) < sent
   const query = useQuery({
     queryKey: [imports.list.path, id],
     queryFn: ({ signal }) => call(imports.get, { params: { id }, signal }),
@@ -25,8 +30,6 @@ export function useImport(id: string) {
   })
   return { query, isGoingOn: isSending || hasMore(query.data) }
 }
-
-const hasMore = (found: Import | undefined) => (found?.waiting ?? 0) > 0
 
 export function useImportFiles(
   id: string,

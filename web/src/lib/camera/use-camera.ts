@@ -17,8 +17,8 @@ export interface Camera {
   fail: (title: string) => void
 }
 
-/** The rear camera in a video element, from mounting until unmounting. */
-export function useCamera(): Camera {
+/** The rear camera in a video element, from mounting until unmounting, as near to the size as it can. */
+export function useCamera({ width, height }: { width: number; height: number } = CAMERA): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
@@ -36,8 +36,8 @@ export function useCamera(): Camera {
         stream = await navigator.mediaDevices.getUserMedia({
           video: {
             facingMode: { ideal: 'environment' },
-            width: { ideal: CAMERA.width },
-            height: { ideal: CAMERA.height },
+            width: { ideal: width },
+            height: { ideal: height },
           },
         })
         if (left || !video.current) return stop()
@@ -53,7 +53,7 @@ export function useCamera(): Camera {
       left = true
       stop()
     }
-  }, [])
+  }, [width, height])
 
   return { video, ready, problem, onFrame: () => setReady(true), fail }
 }

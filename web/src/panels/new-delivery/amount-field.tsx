@@ -1,14 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { tidyAmount } from './amount.ts'
+import { lookOf } from './look-of.ts'
 import { labelOf } from './summary.ts'
 import type { NewDelivery } from './use-new-delivery.ts'
 
 interface Props {
   form: NewDelivery['form']
+  /** It was read, and may be wrong. */
+  uncertain: boolean
   field: 'merchandise_value' | 'invoice_total_value'
 }
 
-export function AmountField({ form, field }: Props) {
+export function AmountField({ form, field, uncertain }: Props) {
   return (
     <TextInput
       label={labelOf(field)}
@@ -17,6 +20,7 @@ export function AmountField({ form, field }: Props) {
       leftSection="R$"
       maxLength={30}
       withAsterisk
+      {...lookOf(uncertain)}
       autoComplete="off"
       {...form.getInputProps(field)}
       onBlur={(event) => form.setFieldValue(field, tidyAmount(event.currentTarget.value))}

@@ -12,6 +12,13 @@ export interface Problem {
   first: Field | undefined
 }
 
+const UNREADABLE = {
+  key: 'Revise os 44 caracteres da chave',
+  date: 'Data inválida',
+  value: 'Valor inválido. Exemplo: 1.234,56',
+}
+const kindOf = (field: string) => field.split('_').at(-1) as keyof typeof UNREADABLE
+
 interface Circumstances {
   hasFile: boolean
   /** A driver registers for himself; whoever may assign says for whom (spec 2 section 5). */
@@ -29,12 +36,7 @@ export function problemOf(
     ...(!hasFile && { file: 'Selecione o documento' }),
     ...(mayAssign && !values.driver_id && { driver_id: 'Escolha um motorista' }),
     ...Object.fromEntries(missing.map((field) => [field, 'Campo obrigatório'])),
-    ...Object.fromEntries(
-      unreadable.map((field) => [
-        field,
-        field.endsWith('_date') ? 'Data inválida' : 'Valor inválido. Exemplo: 1.234,56',
-      ]),
-    ),
+    ...Object.fromEntries(unreadable.map((field) => [field, UNREADABLE[kindOf(field)]])),
   }
   if (!hasFile) {
     return {

@@ -4,6 +4,8 @@ import { AmountField } from './amount-field.tsx'
 import { DayField } from './day-field.tsx'
 import classes from './delivery-form.module.css'
 import { DocumentStatus } from './document-status.tsx'
+import { KeyField } from './key-field.tsx'
+import { lookOf } from './look-of.ts'
 import { labelOf } from './summary.ts'
 import type { NewDelivery } from './use-new-delivery.ts'
 
@@ -17,7 +19,8 @@ interface Props {
   delivery: NewDelivery
 }
 
-export function DeliveryForm({ id, delivery: { form, document, mayAssign, submit } }: Props) {
+export function DeliveryForm({ id, delivery }: Props) {
+  const { form, document, mayAssign, uncertain, submit } = delivery
   return (
     <form
       id={id}
@@ -34,12 +37,14 @@ export function DeliveryForm({ id, delivery: { form, document, mayAssign, submit
           <DriverSelect {...form.getInputProps('driver_id')} />
         </Suspense>
       )}
+      <KeyField form={form} />
       <TextInput
         label={labelOf('nf_number')}
         inputMode="numeric"
         maxLength={20}
         withAsterisk
         autoComplete="off"
+        {...lookOf(uncertain.has('nf_number'))}
         {...form.getInputProps('nf_number')}
       />
       <TextInput
@@ -47,12 +52,21 @@ export function DeliveryForm({ id, delivery: { form, document, mayAssign, submit
         maxLength={200}
         withAsterisk
         autoComplete="off"
+        {...lookOf(uncertain.has('client_name'))}
         {...form.getInputProps('client_name')}
       />
-      <DayField form={form} field="emission_date" />
-      <DayField form={form} field="departure_date" />
-      <AmountField form={form} field="merchandise_value" />
-      <AmountField form={form} field="invoice_total_value" />
+      <DayField form={form} field="emission_date" uncertain={uncertain.has('emission_date')} />
+      <DayField form={form} field="departure_date" uncertain={uncertain.has('departure_date')} />
+      <AmountField
+        form={form}
+        field="merchandise_value"
+        uncertain={uncertain.has('merchandise_value')}
+      />
+      <AmountField
+        form={form}
+        field="invoice_total_value"
+        uncertain={uncertain.has('invoice_total_value')}
+      />
       <TextInput
         label="Endereço de entrega"
         className={classes.whole ?? ''}

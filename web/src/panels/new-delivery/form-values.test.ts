@@ -1,6 +1,7 @@
 import { readNfeXml } from '@canhoto/fiscal/read-nfe-xml'
 import { expect, test } from 'vitest'
-import { nfeXml } from '../../../../fiscal/test/nfe-xml.ts'
+import { formatAccessKey } from '@canhoto/fiscal/access-key'
+import { nfeKey, nfeXml } from '../../../../fiscal/test/nfe-xml.ts'
 import { EMPTY, filled, valuesOfNote, withoutNote } from './form-values.ts'
 
 function draftOf(options: Parameters<typeof nfeXml>[0]) {
@@ -14,6 +15,7 @@ const draft = draftOf({ number: 123 })
 test('a note fills the form', () => {
   expect(valuesOfNote(draft)).toEqual({
     ...EMPTY,
+    nfe_key: formatAccessKey(nfeKey({ number: 123 })),
     nf_number: '123',
     client_name: "Mercado Pão d'Açúcar da Praça Ltda",
     emission_date: '2026-11-20',
@@ -44,7 +46,7 @@ test('an empty total falls back to the total of the products', () => {
 test('a note that says nothing leaves the form empty', () => {
   const silent = {
     ...draft,
-    nf_data: { ...draft.nf_data, numero: null, data_emissao: null, data_saida: null },
+    nf_data: { ...draft.nf_data, chave: null, numero: null, data_emissao: null, data_saida: null },
     destinatario: {
       ...draft.destinatario,
       razao_social: null,

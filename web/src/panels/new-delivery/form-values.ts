@@ -1,10 +1,12 @@
 import type { NfeDraft } from '@canhoto/contracts/nfe'
 import { amountText } from './amount.ts'
+import { isKey, keyText, numberOf } from './access-key.ts'
 import { dayOf } from './day.ts'
 
 /** As the person sees them: amounts '1.234,56', days as the date field holds them. */
 export interface FormValues {
   driver_id: string
+  nfe_key: string
   nf_number: string
   client_name: string
   emission_date: string
@@ -17,6 +19,7 @@ export interface FormValues {
 
 export const EMPTY: FormValues = {
   driver_id: '',
+  nfe_key: '',
   nf_number: '',
   client_name: '',
   emission_date: '',
@@ -33,6 +36,8 @@ export function valuesOfNote({ nf_data, destinatario, entrega, valores }: NfeDra
   const emission = dayOf(nf_data.data_emissao)
   return {
     ...EMPTY,
+    // One that does not close is told as a warning and identifies nothing.
+    nfe_key: isKey(nf_data.chave ?? '') ? keyText(nf_data.chave ?? '') : '',
     nf_number: nf_data.numero ?? '',
     client_name: destinatario.razao_social ?? '',
     emission_date: emission,
@@ -48,6 +53,11 @@ export function valuesOfNote({ nf_data, destinatario, entrega, valores }: NfeDra
 function addressOf({ endereco, municipio, uf }: NfeDraft['destinatario']) {
   const city = [municipio, uf].filter(Boolean).join('/')
   return [endereco, city].filter(Boolean).join(', ')
+}
+
+/** What a scanned key says by itself. */
+export function valuesOfKey(key: string): FormValues {
+  return { ...EMPTY, nfe_key: keyText(key), nf_number: numberOf(key) }
 }
 
 /** What was typed stays; the note fills what is still empty. */

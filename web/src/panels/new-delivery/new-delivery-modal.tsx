@@ -3,6 +3,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { SaveDelivery } from './creation.ts'
 import { DeliveryForm } from './delivery-form.tsx'
+import { DocumentPreview } from './document-preview.tsx'
+import classes from './new-delivery-modal.module.css'
 import { UploadStep } from './upload-step.tsx'
 import { useDiscardGuard } from '../form/use-discard-guard.ts'
 import { useDropGuard } from './use-drop-guard.ts'
@@ -29,6 +31,7 @@ export default function NewDeliveryModal({ opened, onClose, onSaved, save }: Pro
   const { step, isDirty, isSaving, document, reset } = delivery
   const guard = useDiscardGuard({ opened, isDirty, isHeld: isSaving, onClose, onDiscard: reset })
   useDropGuard(guard.isShown)
+  const picture = step === 'form' && document.file?.type.startsWith('image/')
 
   const actions = (
     <>
@@ -53,11 +56,16 @@ export default function NewDeliveryModal({ opened, onClose, onSaved, save }: Pro
         opened={guard.isShown}
         onClose={guard.close}
         title="Cadastrar Nova Entrega"
-        size="xl"
+        size={picture ? '70rem' : 'xl'}
         actions={step === 'form' && actions}
       >
         {step === 'upload' && <UploadStep document={document} onManual={delivery.toForm} />}
-        {step === 'form' && <DeliveryForm id={FORM_ID} delivery={delivery} />}
+        {step === 'form' && (
+          <div className={picture ? classes.beside : undefined}>
+            {document.file && <DocumentPreview file={document.file} />}
+            <DeliveryForm id={FORM_ID} delivery={delivery} />
+          </div>
+        )}
       </Dialog>
       <ConfirmDialog
         opened={guard.isAsking}

@@ -1,9 +1,11 @@
 import type { ReadDocument } from '@canhoto/contracts/receipts'
 import { amountOf } from './amount.ts'
+import { isKey, keyOf } from './access-key.ts'
 import { dayOf } from './day.ts'
 import type { FormValues } from './form-values.ts'
 
 const LABELS = {
+  nfe_key: 'Chave de acesso',
   nf_number: 'Número da NF',
   client_name: 'Nome do Cliente',
   emission_date: 'Data de emissão',
@@ -11,20 +13,22 @@ const LABELS = {
   merchandise_value: 'Valor total da entrega',
   invoice_total_value: 'Valor total da nota',
 } as const
-type RequiredField = keyof typeof LABELS
+type Field = keyof typeof LABELS
 
-const REQUIRED = Object.keys(LABELS) as RequiredField[]
+const FIELDS = Object.keys(LABELS) as Field[]
+const REQUIRED = FIELDS.filter((field) => field !== 'nfe_key')
 
-export const labelOf = (field: RequiredField) => LABELS[field]
+export const labelOf = (field: Field) => LABELS[field]
 
 export function missingFields(values: FormValues) {
   return REQUIRED.filter((field) => values[field].trim() === '')
 }
 
-/** Filled in, but no amount or no day. */
+/** Filled in, but no key, no amount or no day. */
 export function unreadableFields(values: FormValues) {
-  return REQUIRED.filter((field) => {
+  return FIELDS.filter((field) => {
     if (values[field].trim() === '') return false
+    if (field === 'nfe_key') return !isKey(values.nfe_key)
     if (field.endsWith('_value')) return amountOf(values[field]) === null
     return field.endsWith('_date') && dayOf(values[field]) === ''
   })
@@ -35,7 +39,7 @@ export function summaryOf(values: FormValues, reading: ReadDocument | null) {
   const departure = dayOf(values.departure_date)
   return {
     nf_number: values.nf_number.trim(),
-    nfe_key: reading?.extractedData?.nf_data.chave ?? '',
+    nfe_key: keyOf(values.nfe_key) || (reading?.extractedData?.nf_data.chave ?? ''),
     client_name: values.client_name.trim(),
     delivery_address: values.delivery_address.trim(),
     emission_date: dayOf(values.emission_date),

@@ -1,20 +1,29 @@
 import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { IconCamera, IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { IconBarcode, IconCamera, IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, lazy, Suspense, useState } from 'react'
 import { Loading } from '../../ui/data-states.tsx'
 import { FileButton } from './file-button.tsx'
 import { focusOn } from './focus-on.ts'
 import classes from './upload-step.module.css'
 import type { NewDelivery } from './use-new-delivery.ts'
 
+// The reader weighs as much as the form, and most documents are files.
+const KeyScanner = lazy(async () => ({
+  default: (await import('./key-scanner.tsx')).KeyScanner,
+}))
+
 interface Props {
   document: NewDelivery['document']
   onManual: () => void
 }
 
-export function UploadStep({ document: { file, choose, cancel, isReading }, onManual }: Props) {
+export function UploadStep({
+  document: { file, choose, takeKey, cancel, isReading },
+  onManual,
+}: Props) {
   const [isOver, setOver] = useState(false)
+  const [isScanning, setScanning] = useState(false)
 
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -31,6 +40,14 @@ export function UploadStep({ document: { file, choose, cancel, isReading }, onMa
           Cancelar
         </Button>
       </div>
+    )
+  }
+
+  if (isScanning) {
+    return (
+      <Suspense fallback={<Loading text="Abrindo câmera..." />}>
+        <KeyScanner onKey={takeKey} onCancel={() => setScanning(false)} />
+      </Suspense>
     )
   }
 
@@ -55,6 +72,13 @@ export function UploadStep({ document: { file, choose, cancel, isReading }, onMa
           <FileButton onFile={choose} leftSection={<IconFileUpload size={20} />} data-autofocus>
             Selecionar Arquivo
           </FileButton>
+          <Button
+            variant="default"
+            leftSection={<IconBarcode size={20} />}
+            onClick={() => setScanning(true)}
+          >
+            Ler Código de Barras
+          </Button>
           <FileButton
             onFile={choose}
             camera

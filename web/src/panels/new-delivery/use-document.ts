@@ -19,12 +19,13 @@ const none = (): ChosenDocument => ({ deliveryId: uuid(), file: null, reading: n
 interface Outcome {
   /** With what was read, or null for a form by hand. */
   onTaken: (reading: ReadDocument | null, before: ChosenDocument) => void
+  onKey: (key: string, before: ChosenDocument) => void
   /** The document at hand was chosen again. */
   onKept: () => void
 }
 
 /** The document of the new delivery: chosen, checked, read. */
-export function useDocument({ onTaken, onKept }: Outcome) {
+export function useDocument({ onTaken, onKey, onKept }: Outcome) {
   const [chosen, setChosen] = useState(none)
   const [abort, setAbort] = useState(() => new AbortController())
 
@@ -64,6 +65,13 @@ export function useDocument({ onTaken, onKept }: Outcome) {
     reading.mutate({ file, signal: next.signal })
   }
 
+  /** A key that the camera read: the frame is the document, and the server reads it again when it is saved. */
+  function takeKey(key: string, photo: Blob) {
+    const file = new File([photo], `nota-${key}.jpg`, { type: photo.type })
+    setChosen({ deliveryId: uuid(), file, reading: null })
+    onKey(key, chosen)
+  }
+
   function cancel() {
     abort.abort()
     reading.reset()
@@ -74,5 +82,5 @@ export function useDocument({ onTaken, onKept }: Outcome) {
     setChosen(none())
   }
 
-  return { ...chosen, choose, cancel, reset, isReading: reading.isPending }
+  return { ...chosen, choose, takeKey, cancel, reset, isReading: reading.isPending }
 }

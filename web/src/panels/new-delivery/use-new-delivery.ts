@@ -6,7 +6,15 @@ import { useSignedIn } from '../../app/use-session.ts'
 import { notify } from '../../ui/notify.ts'
 import { problemOf } from './check.ts'
 import { creationOf, type SaveDelivery, sendCreation } from './creation.ts'
-import { EMPTY, filled, valuesOfNote, withoutNote } from './form-values.ts'
+import {
+  EMPTY,
+  filled,
+  type FormValues,
+  valuesOfKey,
+  valuesOfNote,
+  withoutNote,
+} from './form-values.ts'
+import { uncertainFields } from './uncertain.ts'
 import { useDocument } from './use-document.ts'
 import { useSave } from './use-save.ts'
 
@@ -23,15 +31,21 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
   const [step, setStep] = useState<'upload' | 'form'>('upload')
   const form = useForm({ initialValues: EMPTY })
 
+  /** What the document before said goes; what was typed stays, and the note fills what is empty. */
+  function fill(note: FormValues, hadNote: boolean) {
+    const kept = hadNote ? withoutNote(form.getValues()) : form.getValues()
+    form.setValues(filled(kept, note))
+    form.clearErrors()
+    setStep('form')
+  }
+
   const document = useDocument({
-    onTaken(reading, before) {
-      const kept = before.reading?.extractedData ? withoutNote(form.getValues()) : form.getValues()
-      form.setValues(
-        reading?.extractedData ? filled(kept, valuesOfNote(reading.extractedData)) : kept,
-      )
-      form.clearErrors()
-      setStep('form')
-    },
+    onTaken: (reading, before) =>
+      fill(
+        reading?.extractedData ? valuesOfNote(reading.extractedData) : EMPTY,
+        Boolean(before.reading?.extractedData),
+      ),
+    onKey: (key, before) => fill(valuesOfKey(key), Boolean(before.reading?.extractedData)),
     onKept: () => setStep('form'),
   })
 
@@ -74,6 +88,8 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
     form,
     document,
     mayAssign,
+    /** Fields still as they were read, where the reading may be wrong. */
+    uncertain: uncertainFields(document.reading, form.getValues()),
     isSaving,
     isDirty: document.file !== null || form.isDirty(),
     toForm: () => setStep('form'),

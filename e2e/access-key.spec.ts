@@ -1,0 +1,95 @@
+import { formatAccessKey } from '@canhoto/fiscal/access-key'
+import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
+import { expect, test } from '@playwright/test'
+import { serveForThisFile } from './support/app.ts'
+import { CLIP_NUMBER } from './support/camera-clip.ts'
+import { atWheel, onTheRoad } from './support/driver.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll } from './support/office.ts'
+import { assign, choose, noteFile, openRegistration, save } from './support/registration.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const KEY = nfeKey({ number: CLIP_NUMBER })
+
+test('the camera reads the key, and the frame becomes the document', async ({ browser }) => {
+  const page = await atWork(browser, app, 'admin', { permissions: ['camera'] })
+  const dialog = await openRegistration(page)
+  await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+  await expect(dialog.getByLabel('Chave de acesso')).toHaveValue(formatAccessKey(KEY), {
+    timeout: 20_000,
+  })
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER))
+  await expect(dialog.getByText(`Arquivo: nota-${KEY}.jpg`)).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Documento enviado' })).toBeVisible()
+
+  await assign(dialog)
+  await dialog.getByLabel('Nome do Cliente').fill('Padaria Sol')
+  await dialog.getByLabel('Data de emissão').fill('2026-11-20')
+  await dialog.getByLabel('Data de saída').fill('2026-11-20')
+  await dialog.getByLabel('Valor total da entrega').fill('10,00')
+  await dialog.getByLabel('Valor total da nota').fill('10,00')
+  await save(dialog)
+  await seeNotice(page, 'Entrega cadastrada!', 'A entrega foi registrada com sucesso')
+})
+
+test('without a network too, in the hand of a driver', async ({ browser }) => {
+  const page = await onTheRoad(browser, app, { permissions: ['camera'] })
+  // The reader has been fetched when it is kept.
+  await page.waitForFunction(async () => {
+    const names = await caches.keys()
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().some(({ url }) => /scan-worker/.test(url))
+  })
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
+  await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER), {
+    timeout: 20_000,
+  })
+})
+
+test('a camera that may not be used leads to typing the key', async ({ browser }) => {
+  const page = await atWheel(browser, app, { permissions: [] })
+  await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('denied', 'NotAllowedError'))
+  })
+  await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Acesso a camera negado')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
+})
+
+test('a key is checked while it is typed, and gives the number of the note', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'admin')
+  const dialog = await openRegistration(page)
+  await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
+  const field = dialog.getByLabel('Chave de acesso')
+  await field.fill(KEY.slice(0, 20))
+  await expect(dialog.getByText('20 de 44 caracteres')).toBeVisible()
+  const wrong = KEY.slice(0, 43) + ((Number(KEY.at(-1)) + 1) % 10)
+  await field.fill(wrong)
+  await expect(dialog.getByText('A chave não confere. Revise os 44 caracteres.')).toBeVisible()
+  await field.fill(formatAccessKey(KEY))
+  await expect(dialog.getByText(`NF ${CLIP_NUMBER}, série 1, 11/2026`)).toBeVisible()
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER))
+})
+
+test('a key that is wrong is not saved, and nothing typed is lost', async ({ browser }) => {
+  const page = await atWork(browser, app, 'admin')
+  const dialog = await openRegistration(page)
+  await choose(page, noteFile(CLIP_NUMBER + 1))
+  await assign(dialog)
+  await dialog.getByLabel('Chave de acesso').fill('123')
+  await save(dialog)
+  await seeNotice(page, 'Confira os campos', 'Corrija: Chave de acesso.')
+  await expect(dialog.getByLabel('Chave de acesso')).toBeFocused()
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER + 1))
+})

@@ -1,0 +1,131 @@
+import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { serveForThisFile } from './support/app.ts'
+import { cut } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, leaveAll } from './support/office.ts'
+import { noteFile, xmlFile } from './support/registration.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const FILES = /\/api\/deliveries\/imports\/[^/]+\/files$/
+
+async function atImport(browser: Browser, username = 'operador') {
+  const page = await atWork(browser, app, username)
+  await page.getByRole('link', { name: 'Importar Documentos' }).click()
+  await expect(page.getByText('Importações anteriores')).toBeVisible()
+  return page
+}
+
+const bring = (page: Page, files: ReturnType<typeof xmlFile>[]) =>
+  page.getByLabel('Arquivos a importar').setInputFiles(files)
+
+const lineOf = (page: Page, file: string) =>
+  page.getByRole('table', { name: 'Arquivos' }).getByRole('row', { name: file })
+
+const isDone = (page: Page, count: string) =>
+  expect(page.getByText(`Pronto: ${count}.`)).toBeVisible({ timeout: 20_000 })
+
+test('many notes at once: each file has its line, and the refused alone are read again', async ({
+  browser,
+}) => {
+  const page = await atImport(browser)
+  await bring(page, [
+    noteFile(70_001),
+    noteFile(70_002),
+    xmlFile('lista.xml', '<compras/>'),
+    { name: 'planilha.xlsx', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  ])
+  await isDone(page, '3 arquivos')
+  await expect(lineOf(page, '70001.xml')).toContainText('CriadaNF 70001')
+  await expect(lineOf(page, 'lista.xml')).toContainText(
+    'RecusadaO arquivo XML não parece ser um documento SEFAZ válido',
+  )
+  await expect(page.getByRole('alert')).toContainText(
+    'planilha.xlsx: Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).',
+  )
+
+  await page.getByRole('button', { name: 'Recusadas 1' }).click()
+  await expect(page.getByRole('table', { name: 'Arquivos' }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Todas 3' }).click()
+  await page.getByRole('button', { name: 'Tentar novamente as recusadas' }).click()
+  await isDone(page, '3 arquivos')
+  await expect(page.getByRole('button', { name: 'Criadas 2' })).toBeVisible()
+})
+
+test('an import can be left, and is found again', async ({ browser }) => {
+  const page = await atImport(browser)
+  await bring(page, [noteFile(70_011), noteFile(70_011)])
+  await page.getByRole('link', { name: 'Início' }).click()
+  await page.getByRole('link', { name: 'Importar Documentos' }).click()
+  const earlier = page.getByRole('table', { name: 'Importações' })
+  await earlier
+    .getByRole('row', { name: /Criadas: 1 · Já registradas: 1$/ })
+    .getByRole('link')
+    .click()
+  await isDone(page, '2 arquivos')
+  await expect(page.getByRole('button', { name: 'Já registradas 1' })).toBeVisible()
+})
+
+test('without a network nothing is lost: the files follow when it is back', async ({ browser }) => {
+  const page = await atImport(browser)
+  await bring(page, [noteFile(70_021)])
+  await isDone(page, '1 arquivo')
+  const mend = await cut(page, FILES)
+  await bring(page, [noteFile(70_022), noteFile(70_023)])
+  await expect(page.getByRole('alert')).toContainText('2 arquivos não foram enviados.')
+  await mend()
+  await page.getByRole('button', { name: 'Enviar novamente' }).click()
+  await isDone(page, '3 arquivos')
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('a CT-e becomes a delivery for each of its notes', async ({ browser }) => {
+  const page = await atImport(browser)
+  const notes = [70_031, 70_032].map((number) => nfeKey({ number }))
+  await bring(page, [xmlFile('cte.xml', cteXml({ notes }))])
+  await isDone(page, '1 arquivo')
+  await expect(lineOf(page, 'cte.xml')).toContainText(
+    '2 notas: 2 entregas criadas. NF 70031, NF 70032',
+  )
+})
+
+test('an MDF-e proposes the route, and somebody takes it', async ({ browser }) => {
+  const page = await atImport(browser, 'admin')
+  const notes = [70_041, 70_042].map((number) => nfeKey({ number }))
+  const drivers = [{ name: 'ALGUÉM DE FORA', cpf: '39053344705' }]
+  await bring(page, [xmlFile('mdfe.xml', mdfeXml({ plate: 'BRA2E19', notes, drivers }))])
+  await isDone(page, '1 arquivo')
+  await page.getByRole('button', { name: 'Ver rota de mdfe.xml' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rota do MDF-e 5' })
+  await expect(
+    dialog.getByText('ALGUÉM DE FORA, CPF 39053344705, não está cadastrado.'),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Veículo').locator('option:checked')).toHaveText(/^BRA2E19 - /)
+
+  await dialog.getByRole('button', { name: 'Criar Rota' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Por favor, atribua a entrega a um motorista.',
+  )
+  await dialog.getByLabel('Motorista').selectOption({ label: 'José Carlos da Silva' })
+  await dialog.getByRole('button', { name: 'Criar Rota' }).click()
+  await seeNotice(page, 'Rota criada!', '2 notas: 2 entregas criadas.')
+  await expect(lineOf(page, 'mdfe.xml')).toContainText('Criada')
+})
+
+test('500 notes are read while the page goes on answering', async ({ browser }) => {
+  const page = await atImport(browser)
+  const files = Array.from({ length: 500 }, (_, n) =>
+    xmlFile(`${71_000 + n}.xml`, nfeXml({ number: 71_000 + n })),
+  )
+  await bring(page, files)
+  await page.getByRole('button', { name: /^Criadas/ }).click()
+  await expect(page.getByRole('button', { name: /^Criadas/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByText('Pronto: 500 arquivos.')).toBeVisible({ timeout: 55_000 })
+  await expect(page.getByRole('button', { name: 'Criadas 500' })).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
+
+/** One frame of the camera is worth this long; the next one may be sharper. */
+const DEADLINE_MS = 700
+/** Pixels of the longer side: a barcode that fills the guide frame has four pixels a bar and more. */
+const LONGEST_SIDE = 1920
+
+interface Scope {
+  addEventListener: (type: 'message', listener: (event: MessageEvent<ImageBitmap>) => void) => void
+  postMessage: (key: string | null, options: object) => void
+}
+
+const scope = globalThis as unknown as Scope
+
+// The reader's own code alone: it works without a network from the first day.
+scope.addEventListener('message', ({ data: frame }) => {
+  scope.postMessage(readKeyStrip(greyOf(frame), { deadlineMs: DEADLINE_MS })?.key ?? null, {})
+})
+
+function greyOf(frame: ImageBitmap) {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(frame.width, frame.height))
+  const width = Math.round(frame.width * scale)
+  const height = Math.round(frame.height * scale)
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('No canvas.')
+  context.drawImage(frame, 0, 0, width, height)
+  frame.close()
+  const { data } = context.getImageData(0, 0, width, height)
+  const pixels = new Uint8Array(width * height)
+  for (let n = 0; n < pixels.length; n++) pixels[n] = luma(data, n * 4)
+  return { pixels, width, height }
+}
+
+/** ITU-R BT.601, in integers. */
+function luma(data: Uint8ClampedArray, at: number) {
+  const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]]
+  return (red * 77 + green * 150 + blue * 29) >> 8
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { openKeyScan } from './key-scan.ts'
+
+const VIBRATION_MS = 120
+
+interface Options {
+  video: RefObject<HTMLVideoElement | null>
+  ready: boolean
+  onKey: (key: string) => void
+  onFailure: () => void
+}
+
+/** Looks at one frame after the other until it finds a key: then the phone vibrates. */
+export function useKeyScan({ video, ready, onKey, onFailure }: Options) {
+  const found = useEffectEvent((key: string) => {
+    navigator.vibrate?.(VIBRATION_MS)
+    onKey(key)
+  })
+  const failed = useEffectEvent(onFailure)
+
+  useEffect(() => {
+    if (!ready) return
+    const scan = openKeyScan()
+    let left = false
+
+    async function look() {
+      while (!left && video.current) {
+        const frame = await createImageBitmap(video.current)
+        const key = await scan.read(frame)
+        if (key && !left) return found(key)
+      }
+    }
+
+    look().catch(() => left || failed())
+    return () => {
+      left = true
+      scan.close()
+    }
+  }, [ready, video])
+}

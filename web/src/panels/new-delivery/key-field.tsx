@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core'
+import { isKey, keyAdvice, keyText, numberOf } from './access-key.ts'
+import { labelOf } from './summary.ts'
+import type { NewDelivery } from './use-new-delivery.ts'
+
+/** The access key: checked while it is typed, and the number of the note comes from it. */
+export function KeyField({ form }: Pick<NewDelivery, 'form'>) {
+  const { value, onChange, error, ...input } = form.getInputProps('nfe_key')
+  const advice = keyAdvice(value)
+
+  function type(text: string) {
+    onChange(isKey(text) ? keyText(text) : text)
+    const number = numberOf(text)
+    if (number && form.getValues().nf_number === '') form.setFieldValue('nf_number', number)
+  }
+
+  return (
+    <TextInput
+      label={labelOf('nfe_key')}
+      description={advice.hint}
+      error={error ?? advice.error}
+      inputMode="numeric"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={70}
+      value={value}
+      onChange={(event) => type(event.currentTarget.value)}
+      {...input}
+    />
+  )
+}
