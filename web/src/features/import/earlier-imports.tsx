@@ -1,14 +1,14 @@
-import { type Import, imports } from '@canhoto/contracts/imports'
+import type { Import } from '@canhoto/contracts/imports'
 import { IMPORT_PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayTime, number } from '../../lib/format.ts'
 import { PagedList } from '../../panels/list/paged-list.tsx'
-import { usePage } from '../../panels/list/use-page.ts'
 import { serverMessage } from '../../panels/server-message.ts'
 import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
 import { OUTCOME_LABELS } from './outcome-filter.tsx'
+import { useImports } from './use-import.ts'
 
 const counts = (found: Import) =>
   (['created', 'duplicate', 'refused', 'proposed'] as const)
@@ -39,7 +39,7 @@ const failureOf = (error: Error) => ({
 
 export function EarlierImports() {
   const [page, setPage] = useState(1)
-  const list = usePage(imports.list, { page, per_page: IMPORT_PAGE_SIZE })
+  const list = useImports(page)
   return (
     <section aria-labelledby="importacoes-anteriores">
       <Title order={2} id="importacoes-anteriores" mb="sm">

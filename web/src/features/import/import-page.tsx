@@ -1,7 +1,7 @@
 import { imports } from '@canhoto/contracts/imports'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { useDropGuard } from '../../panels/new-delivery/use-drop-guard.ts'
@@ -17,6 +17,13 @@ export default function ImportPage() {
   const [params, setParams] = useSearchParams()
   const [isStarting, setStarting] = useState(false)
   const client = useQueryClient()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const id = params.get('importacao')
   useDropGuard(true)
 
@@ -28,7 +35,8 @@ export default function ImportPage() {
     try {
       const started = await call(imports.start)
       uploads.add(started.id, files)
-      setParams({ importacao: started.id })
+      // Whoever went to another screen meanwhile stays there.
+      if (isHere.current) setParams({ importacao: started.id })
       void client.invalidateQueries({ queryKey: [imports.list.path] })
     } catch (error) {
       notify.error(

@@ -1,4 +1,5 @@
 import { type Import, imports } from '@canhoto/contracts/imports'
+import { IMPORT_PAGE_SIZE } from '@canhoto/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { call, callPage } from '../../lib/api.ts'
@@ -13,6 +14,18 @@ export function useUploads(importId: string) {
     uploads.subscribe,
     useCallback(() => uploads.of(importId), [importId]),
   )
+}
+
+/** Imports of the company, looked at again while one of them is going on. */
+export function useImports(page: number) {
+  return useQuery({
+    queryKey: [imports.list.path, 'page', page],
+    queryFn: ({ signal }) =>
+      callPage(imports.list, { query: { page, per_page: IMPORT_PAGE_SIZE }, signal }),
+    refetchInterval: ({ state }) =>
+      (state.data?.data.some(({ waiting }) => waiting > 0) ?? false) && LOOK_EVERY_MS,
+    placeholderData: (before) => before,
+  })
 }
 
 /** How far an import is; asked again and again while there is something left to read. */
