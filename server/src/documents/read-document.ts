@@ -2,7 +2,7 @@ import { DOCUMENT_NAMES, documentWithArticle } from '@canhoto/fiscal/document-ki
 import { tooBusy, unprocessable } from '../platform/errors.ts'
 import { QueueFull } from './fair-queue.ts'
 import { documentFile, type DocumentFile } from './file-kind.ts'
-import type { NoteReading, Reading } from './reading.ts'
+import type { NoteReading, Reading, Unread } from './reading.ts'
 import type { Readers } from './readers.ts'
 
 export interface DocumentReading extends DocumentFile {
@@ -12,6 +12,8 @@ export interface DocumentReading extends DocumentFile {
 export interface ReadNote extends DocumentFile {
   /** Null when the file is kept but not read: the person fills the form. */
   note: NoteReading | null
+  /** Why not. */
+  unread: Unread | null
 }
 
 interface Uploaded {
@@ -39,9 +41,9 @@ export async function readDocument(
 export function noteOf({ kind, mime, reading }: DocumentReading): ReadNote {
   switch (reading.outcome) {
     case 'note':
-      return { kind, mime, note: reading }
+      return { kind, mime, note: reading, unread: null }
     case 'unread':
-      return { kind, mime, note: null }
+      return { kind, mime, note: null, unread: reading.why }
     case 'cte':
     case 'mdfe':
       throw otherDocument(

@@ -1,4 +1,5 @@
 import type { WarningCode } from '@canhoto/fiscal/nfe/warning-codes'
+import type { Unread } from './reading.ts'
 
 const SENTENCES: Record<WarningCode, string> = {
   protocol_cancelled: 'O protocolo diz que a nota foi cancelada.',
@@ -36,3 +37,13 @@ const SENTENCES: Record<WarningCode, string> = {
 
 export const warningSentences = (codes: readonly WarningCode[]) =>
   codes.map((code) => SENTENCES[code])
+
+/** Why a document was kept and not read. */
+export const UNREAD_SENTENCES: Record<Unread, string> = {
+  nothing_found: 'Não foi possível ler uma nota neste arquivo.',
+  encrypted: 'O PDF é protegido por senha: envie-o sem senha para que seja lido.',
+  broken: 'O arquivo está danificado e não pôde ser lido.',
+  too_many_pages: 'O PDF tem páginas demais para ser lido.',
+  too_large_picture: 'A imagem é grande demais para ser lida.',
+  took_too_long: 'A leitura do arquivo demorou demais.',
+}

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import type { protos } from '@google-cloud/documentai'
 import type { Provider } from './provider.ts'
@@ -26,14 +27,29 @@ export async function googleProvider(options: GoogleOptions): Promise<Provider> 
   })
   return {
     async pages({ bytes, mime }) {
-      const [{ document }] = await client.processDocument(
-        { name: options.processor, rawDocument: { content: bytes, mimeType: mime } },
-        { timeout: options.timeoutMs, maxRetries: 0 },
-      )
+      const request = { name: options.processor, rawDocument: { content: bytes, mimeType: mime } }
+      const asked = client.processDocument(request, { maxRetries: 0 })
+      const [{ document }] = await inTime(asked, options.timeoutMs)
       const text = document?.text ?? ''
       return (document?.pages ?? []).map((page) => pageOf(page, text))
     },
     close: () => client.close(),
+  }
+}
+
+/** The client's own limit does not end a request that the other side keeps open. */
+async function inTime<T>(asked: Promise<T>, timeoutMs: number) {
+  const patience = new AbortController()
+  const tooLate = after(timeoutMs, undefined, { signal: patience.signal }).then(() => {
+    throw new Error('No answer in time.')
+  })
+  try {
+    return await Promise.race([asked, tooLate])
+  } finally {
+    patience.abort()
+    // What comes later is nobody's.
+    asked.catch(() => {})
+    tooLate.catch(() => {})
   }
 }
 

@@ -1,5 +1,28 @@
+import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import { PdfError } from '../pdf/open-pdf.ts'
+import { largestPicture } from '../pdf/pdf-page-picture.ts'
+import { pdfWords } from '../pdf/pdf-words.ts'
+import { readPicture } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
+import { noteOfWords } from './note-of-words.ts'
 
-export async function readPdf(_bytes: Uint8Array): Promise<Reading> {
-  return { outcome: 'unread', why: 'nothing_found' }
+const FIRST_PAGE = 1
+
+/** By its text; a page that is only a picture goes the photo's way. `pages`: what somebody else read of it. */
+export async function readPdf(bytes: Uint8Array, pages?: readonly WordPage[]): Promise<Reading> {
+  try {
+    const text = await pdfWords(bytes)
+    const note = noteOfWords({ pages: text.pages, key: null, isExact: true })
+    return note.outcome === 'note' ? note : await readScan(bytes, pages)
+  } catch (error) {
+    if (error instanceof PdfError) return { outcome: 'unread', why: error.fault }
+    throw error
+  }
+}
+
+async function readScan(bytes: Uint8Array, pages?: readonly WordPage[]): Promise<Reading> {
+  const picture = await largestPicture(bytes, FIRST_PAGE)
+  if (!picture) return { outcome: 'unread', why: 'nothing_found' }
+  const { key, page } = await readPicture(picture, { ocr: !pages })
+  return noteOfWords({ pages: pages ?? (page ? [page] : []), key, isExact: false })
 }

@@ -1,5 +1,20 @@
+import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import { PictureError } from '../photo/picture-error.ts'
+import { readPhoto } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
+import { noteOfWords } from './note-of-words.ts'
 
-export async function readPhotoNote(_bytes: Uint8Array): Promise<Reading> {
-  return { outcome: 'unread', why: 'nothing_found' }
+/** Its barcode first, then its letters. `pages`: what somebody else read of it. */
+export async function readPhotoNote(
+  bytes: Uint8Array,
+  pages?: readonly WordPage[],
+): Promise<Reading> {
+  try {
+    const { key, page } = await readPhoto(bytes, { ocr: !pages })
+    return noteOfWords({ pages: pages ?? (page ? [page] : []), key, isExact: false })
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error
+    const why = error.code === 'too_large_picture' ? 'too_large_picture' : 'broken'
+    return { outcome: 'unread', why }
+  }
 }

@@ -18,11 +18,17 @@ export function summarize(summary: DeliverySummary, note: NfeDraft | null) {
   }
 }
 
-function partiesOf({ nf_data, remetente, destinatario, volumes }: NfeDraft) {
+/** Of what was read from a page: below it, a document opens no delivery to a client. */
+const SURE = 0.8
+
+function partiesOf(note: NfeDraft) {
+  const { nf_data, remetente, destinatario, volumes } = note
+  const read = note.document_ai_entities.find(({ type }) => type === 'destinatario.cnpj_cpf')
+  const isSure = !read || read.confidence >= SURE
   return {
     series: nf_data.serie,
     client_name_extracted: destinatario.razao_social,
-    client_document: destinatario.cnpj_cpf,
+    client_document: isSure ? destinatario.cnpj_cpf : null,
     sender_name: remetente.razao_social,
     sender_document: remetente.cnpj_cpf,
     weight: volumes.peso_bruto,

@@ -1,6 +1,6 @@
 import type { ReadDocument } from '@canhoto/contracts/receipts'
 import type { ReadNote } from '../../documents/read-document.ts'
-import { warningSentences } from '../../documents/warnings.ts'
+import { UNREAD_SENTENCES, warningSentences } from '../../documents/warnings.ts'
 
 const UNREAD: ReadDocument = {
   extractedData: null,
@@ -13,8 +13,8 @@ const UNREAD: ReadDocument = {
 }
 
 /** What a reading becomes in the contract; a file that was not read leads to the form by hand. */
-export function readDocumentAnswer({ note }: ReadNote): ReadDocument {
-  if (!note) return UNREAD
+export function readDocumentAnswer({ note, unread }: ReadNote): ReadDocument {
+  if (!note) return { ...UNREAD, warnings: unread ? [UNREAD_SENTENCES[unread]] : [] }
   const { draft, isSefazValid, warnings } = note
   return {
     extractedData: draft,

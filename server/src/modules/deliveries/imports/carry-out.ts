@@ -1,6 +1,7 @@
 import type { Db } from '../../../access/as-actor.ts'
 import type { DocumentReading } from '../../../documents/read-document.ts'
 import { noteOf } from '../../../documents/read-document.ts'
+import { UNREAD_SENTENCES } from '../../../documents/warnings.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 import { register, type Registrar } from '../register.ts'
 import { proposeRoute } from './propose-route.ts'
@@ -12,15 +13,6 @@ interface Waiting {
   id: string
   file_id: string
 }
-
-const WHY_UNREAD = {
-  nothing_found: 'Não foi possível ler uma nota neste arquivo. Cadastre-a pelo formulário.',
-  encrypted: 'O PDF é protegido por senha. Envie-o sem senha.',
-  broken: 'O arquivo está danificado e não pôde ser aberto.',
-  too_many_pages: 'O PDF tem páginas demais.',
-  too_large_picture: 'A imagem é grande demais.',
-  took_too_long: 'A leitura do arquivo demorou demais. Cadastre a nota pelo formulário.',
-} as const
 
 /** Does what a document asks for and says so, in one transaction. Throws the sentence when it is refused. */
 export async function carryOut(
@@ -41,7 +33,7 @@ export async function carryOut(
       return finishFile(db, waiting.id, { outcome: 'proposed', detail: null, proposal })
     }
     case 'unread':
-      throw unprocessable(WHY_UNREAD[reading.why])
+      throw unprocessable(`${UNREAD_SENTENCES[reading.why]} Cadastre a nota pelo formulário.`)
     default: {
       const read = noteOf(document)
       const summary = summaryOf(read)
