@@ -1,0 +1,38 @@
+import { readNfeXml } from '@canhoto/fiscal/read-nfe-xml'
+import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
+import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import bwipjs from 'bwip-js/node'
+import PdfKit from 'pdfkit'
+import { LAYOUTS } from './layouts.ts'
+import { noteOptions } from './note-options.ts'
+import { randomOf } from './random.ts'
+import { bytesOf } from './stream-bytes.ts'
+
+export interface MadeDanfe {
+  pdf: Buffer
+  /** The draft that the XML of the same note gives. */
+  truth: NfeDraft
+  layout: string
+}
+
+/** A DANFE as PDF; the layouts take turns with the seeds, all else is chosen by chance from the seed. */
+export async function makeDanfe(seed: number): Promise<MadeDanfe> {
+  const random = randomOf(seed)
+  const note = noteOptions(random)
+  const reading = readNfeXml(new TextEncoder().encode(nfeXml(note)))
+  if (reading.kind !== 'nfe') throw new Error(`The fixture of seed ${seed} is no NF-e`)
+  const truth = reading.draft
+  const names = Object.keys(LAYOUTS)
+  const layout = names[seed % names.length] ?? ''
+  const barcode = await bwipjs.toBuffer({
+    bcid: 'code128',
+    text: truth.nf_data.chave ?? '',
+    scale: 2,
+    height: 12,
+  })
+  const doc = new PdfKit({ autoFirstPage: false, compress: true })
+  const written = bytesOf(doc)
+  LAYOUTS[layout]?.({ doc, note, truth, barcode, random })
+  doc.end()
+  return { pdf: await written, truth, layout }
+}

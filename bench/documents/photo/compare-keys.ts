@@ -1,0 +1,63 @@
+import type { Shot } from './conditions.ts'
+import { nameOf } from './conditions.ts'
+import { keyReaders } from './key-readers.ts'
+import type { KeyReader } from './key-readers.ts'
+import { type PrintedDanfe, withoutBarcode } from './pages.ts'
+import { photograph } from './photograph.ts'
+import { Tally } from './tally.ts'
+
+const KEY_SHOTS: Shot[] = [
+  { condition: 'clean', size: '12MP' },
+  { condition: 'typical', size: '12MP' },
+  { condition: 'hard', size: '12MP' },
+  { condition: 'typical', size: '12MP', turn: 90 },
+  { condition: 'typical', size: '12MP', turn: 180 },
+  { condition: 'typical', size: '12MP', turn: 270 },
+  { condition: 'typical', size: '4K' },
+  { condition: 'clean', size: '1080p' },
+  { condition: 'typical', size: '1080p' },
+  { condition: 'clean', size: '720p' },
+  { condition: 'typical', size: '1080p', framing: 'top' },
+  { condition: 'typical', size: '720p', framing: 'barcode' },
+  { condition: 'hard', size: '720p', framing: 'barcode' },
+]
+
+/** Prints for each kind of photo how many keys each reader finds; of pages with a barcode, then of the same without. */
+export async function compareKeys(pages: readonly PrintedDanfe[]) {
+  const readers = await keyReaders()
+  const printed = pages.filter((page) => page.barcode !== null)
+  for (const shot of KEY_SHOTS) {
+    const tallies = talliesOf(readers)
+    for (const page of printed) {
+      const photo = await photograph(page.page, page.seed, { ...shot, barcode: page.barcode })
+      await askAll(readers, tallies, photo, page.truth.nf_data.chave)
+    }
+    print(nameOf(shot), tallies)
+  }
+  const tallies = talliesOf(readers)
+  for (const page of pages) {
+    const bare = await withoutBarcode(page)
+    const photo = await photograph(bare, page.seed, { condition: 'typical', size: '12MP' })
+    await askAll(readers, tallies, photo, null)
+  }
+  print('without a barcode', tallies)
+}
+
+const talliesOf = (readers: Record<string, KeyReader>) =>
+  new Map(Object.keys(readers).map((name) => [name, new Tally()]))
+
+async function askAll(
+  readers: Record<string, KeyReader>,
+  tallies: Map<string, Tally>,
+  photo: Buffer,
+  wanted: string | null,
+) {
+  for (const [name, tally] of tallies) {
+    tally.count(await tally.time(async () => (await readers[name]?.(photo)) ?? null), wanted)
+  }
+}
+
+function print(name: string, tallies: Map<string, Tally>) {
+  const columns = [...tallies].map(([reader, tally]) => `${reader} ${tally.toString()}`.padEnd(28))
+  console.info(`  ${name.padEnd(26)} ${columns.join(' ')}`)
+}

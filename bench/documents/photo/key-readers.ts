@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { barcodesIn } from '../../../server/src/documents/photo/barcodes.ts'
+import { keyInBarcode } from '../../../server/src/documents/photo/key-in-barcode.ts'
+import { loadPicture } from '../../../server/src/documents/photo/load-picture.ts'
+import { readPhoto } from '../../../server/src/documents/photo/read-photo.ts'
+
+const run = promisify(execFile)
+
+export type KeyReader = (photo: Buffer) => Promise<string | null>
+
+/** All are asked for a key, not for a barcode, and all begin with the JPEG. */
+export async function keyReaders(): Promise<Record<string, KeyReader>> {
+  const readers: Record<string, KeyReader> = {
+    ours: async (photo) => (await readPhoto(photo)).key,
+    zxing: async (photo) => firstKey((await barcodesIn(await loadPicture(photo))).map(textOf)),
+  }
+  return (await hasZbar()) ? { ...readers, zbar } : readers
+}
+
+const textOf = ({ text }: { text: string }) => text
+
+const firstKey = (texts: readonly string[]) =>
+  texts.map(keyInBarcode).find((key) => key !== null) ?? null
+
+const hasZbar = () =>
+  run('zbarimg', ['--version']).then(
+    () => true,
+    () => false,
+  )
+
+async function zbar(photo: Buffer): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'canhoto-bench-'))
+  try {
+    const file = join(folder, 'photo.jpg')
+    await writeFile(file, photo)
+    // It ends with an error when it sees nothing.
+    const seen = await run('zbarimg', ['-q', '--raw', file]).catch(() => ({ stdout: '' }))
+    return firstKey(seen.stdout.split('\n'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { barcodesIn } from '../../../server/src/documents/photo/barcodes.ts'
+import { loadPicture } from '../../../server/src/documents/photo/load-picture.ts'
+import { type MadeDanfe, makeDanfe } from '../danfe/make-danfe.ts'
+
+const run = promisify(execFile)
+
+export interface PrintedDanfe extends MadeDanfe {
+  seed: number
+  /** The first page at 300 dpi, PNG. */
+  page: Buffer
+  /** Where the strip is, as shares of the page; null when the layout has none. */
+  barcode: { x: number; y: number; width: number; height: number } | null
+}
+
+/** A DANFE as it lies on the table. Needs pdftoppm (poppler-utils). */
+export async function printDanfe(seed: number): Promise<PrintedDanfe> {
+  const made = await makeDanfe(seed)
+  const rendering = run('pdftoppm', ['-r', '300', '-gray', '-png', '-singlefile', '-'], {
+    encoding: 'buffer',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  rendering.child.stdin?.end(made.pdf)
+  const page = (await rendering).stdout
+  return { ...made, seed, page, barcode: await stripOf(page) }
+}
+
+/** A page with text and rules but no barcode: its key must not be found. */
+export async function withoutBarcode(printed: PrintedDanfe): Promise<Buffer> {
+  if (!printed.barcode) return printed.page
+  const { width, height } = await sharp(printed.page).metadata()
+  const { x, y, width: wide, height: high } = printed.barcode
+  const white = {
+    create: {
+      width: Math.ceil(width * (wide + 0.02)),
+      height: Math.ceil(height * (high + 0.02)),
+      channels: 3 as const,
+      background: '#fff',
+    },
+  }
+  const left = Math.max(0, Math.round((x - 0.01) * width))
+  const top = Math.max(0, Math.round((y - 0.01) * height))
+  return sharp(printed.page)
+    .composite([{ input: white, left, top }])
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+async function stripOf(page: Buffer): Promise<PrintedDanfe['barcode']> {
+  const picture = await loadPicture(page)
+  const strip = (await barcodesIn(picture)).find(({ kind }) => kind === 'barcode')
+  if (!strip) return null
+  const { x, y, length, height, angle } = strip
+  const isUpright = Math.abs(Math.sin(angle)) > 0.5
+  const [wide, high] = isUpright ? [height, length] : [length, height]
+  return {
+    x: (x - wide / 2) / picture.width,
+    y: (y - high / 2) / picture.height,
+    width: wide / picture.width,
+    height: high / picture.height,
+  }
+}

@@ -1,0 +1,17 @@
+import { compareFields } from './photo/compare-fields.ts'
+import { compareKeys } from './photo/compare-keys.ts'
+import { type PrintedDanfe, printDanfe } from './photo/pages.ts'
+
+/**
+ * How well simulated photos of DANFEs are read: keys beside zxing and zbar, fields beside plain tesseract with the same
+ * reader of DANFEs. `node bench/documents/photos.bench.ts [count] [keys|fields]`; wall time, so with nothing else running.
+ */
+const COUNT = Number(process.argv[2] ?? 7)
+const PART = process.argv[3] ?? 'all'
+const FIRST_SEED = Number(process.env.BENCH_SEED ?? 500)
+
+const pages: PrintedDanfe[] = []
+for (let seed = FIRST_SEED; seed < FIRST_SEED + COUNT; seed++) pages.push(await printDanfe(seed))
+if (PART !== 'fields') await compareKeys(pages)
+if (PART !== 'keys') await compareFields(pages)
+process.exit()

@@ -1,0 +1,84 @@
+import { MAX_INSTALMENTS } from '../nfe/lines.ts'
+import type { NfeInstalment } from '../nfe/draft-types.ts'
+import { bottomOf, topOf } from './layout.ts'
+import type { Layout } from './layout.ts'
+import { dayIn, moneyIn } from './normalise.ts'
+import type { Word } from './words.ts'
+
+const AMOUNT = /^(?:R\$)?\d[\d.]*,\d{2}$|^\d+\.\d{2}$/
+const NUMBER = /^\d{1,3}$|^\d{3}\/\d+$|^\d+-\d+$|^\d+\/\d{1,3}$|^\d{4,9}-?[A-Z]?$/
+
+/** Each due date of the section with the amount and the number that stand nearest: beside it, below or above. */
+export function installmentsIn(layout: Layout): NfeInstalment[] {
+  const top = topOf(layout, 'billing')
+  if (top === null) return []
+  const words = layout.page.words.filter(
+    (word) =>
+      word.base > top + 1 &&
+      word.base < bottomOf(layout, 'billing') - 1 &&
+      !layout.labelWords.has(word),
+  )
+  const amounts = words.filter((word) => AMOUNT.test(word.text))
+  const numbers = words.filter((word) => NUMBER.test(word.text))
+  const dates = words.filter((word) => dayIn(word.text) !== null).slice(0, MAX_INSTALMENTS)
+  const taken = new Set<Word>()
+  const found = dates.flatMap((date) => {
+    const amount = nearest(
+      amounts.filter((word) => !taken.has(word)),
+      (word) => costOfAmount(date, word),
+    )
+    if (!amount) return []
+    taken.add(amount)
+    const number = nearest(numbers, (word) => costOfNumber(date, word))
+    return {
+      numero: number?.text ?? null,
+      vencimento: dayIn(date.text),
+      valor: moneyIn(amount.text),
+    }
+  })
+  return found.toSorted(byNumber)
+}
+
+function byNumber(a: NfeInstalment, b: NfeInstalment): number {
+  return (
+    (a.numero ?? '').localeCompare(b.numero ?? '', 'en', { numeric: true }) ||
+    (a.vencimento ?? '').localeCompare(b.vencimento ?? '')
+  )
+}
+
+function nearest(words: readonly Word[], cost: (word: Word) => number): Word | null {
+  let best: Word | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const word of words) {
+    const price = cost(word)
+    if (price < least) [best, least] = [word, price]
+  }
+  return best
+}
+
+/** Beside, to the right of the date; or on the next line above or below, in its column. */
+function costOfAmount(date: Word, amount: Word): number {
+  const { height } = date
+  const rise = Math.abs(amount.base - date.base)
+  const gap = amount.x0 - date.x1
+  if (rise < height * 0.5)
+    return amount.x0 > date.x0 && gap < 12 * height ? gap : Number.POSITIVE_INFINITY
+  if (rise > 2.4 * height || !overlaps(date, amount, 5 * height)) return Number.POSITIVE_INFINITY
+  return 5 * rise + 3 * Math.min(Math.abs(amount.x1 - date.x1), Math.abs(amount.x0 - date.x0))
+}
+
+function costOfNumber(date: Word, number: Word): number {
+  const { height } = date
+  const rise = date.base - number.base
+  const gap = date.x0 - number.x1
+  if (Math.abs(rise) < height * 0.5)
+    return gap > -1 && gap < 8 * height ? gap : Number.POSITIVE_INFINITY
+  if (rise < height * 0.4 || rise > 3.2 * height || !overlaps(date, number, 5 * height)) {
+    return Number.POSITIVE_INFINITY
+  }
+  return 5 * rise + Math.min(Math.abs(number.x1 - date.x1), Math.abs(number.x0 - date.x0))
+}
+
+function overlaps(a: Word, b: Word, slack: number): boolean {
+  return b.x1 > a.x0 - slack && b.x0 < a.x1 + slack
+}

@@ -1,0 +1,102 @@
+import { normaliseCep } from '../cep.ts'
+import type { NfeParty } from '../nfe/draft-types.ts'
+import { cellBelow, cellOf } from './cells.ts'
+import type { Cell } from './cells.ts'
+import type { LabelId } from './label-words.ts'
+import { sectionOf } from './layout.ts'
+import type { Layout } from './layout.ts'
+import { digitsOf, repairDigits, ufIn } from './normalise.ts'
+import { note, noteCell } from './readings.ts'
+import type { Readings } from './readings.ts'
+import type { SectionName } from './sections.ts'
+import { taxIdIn } from './tax-id-in-text.ts'
+
+export interface PartyPlace {
+  layout: Layout
+  readings: Readings
+  section: SectionName
+  /** 'destinatario', 'entrega', 'transportadora' */
+  prefix: string
+}
+
+export const NOBODY: NfeParty = {
+  razao_social: null,
+  cnpj_cpf: null,
+  endereco: null,
+  municipio: null,
+  uf: null,
+  cep: null,
+  telefone: null,
+  inscricao_estadual: null,
+}
+
+/** What OCR lost the label of seems to belong to the cell before. */
+const STRAY_PHONE = /\s+\(?\d[\d ()-]{7,}$/
+const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})$/
+
+/** A party whose data stand in labelled cells of one section. */
+export function partyIn(place: PartyPlace): NfeParty {
+  const { layout, readings, section, prefix } = place
+  const read = (name: keyof NfeParty, id: LabelId, value: (cell: Cell) => string | null) =>
+    noteCell(readings, `${prefix}.${name}`, cellOf(layout, id, section), value)
+  return {
+    razao_social: read('razao_social', 'name', (cell) => cell.text),
+    cnpj_cpf: read('cnpj_cpf', 'taxId', (cell) => documentIn(cell, readings.fuzzy)),
+    endereco: addressIn(place),
+    municipio: read('municipio', 'city', (cell) => withoutUf(cell.first.replace(STRAY_PHONE, ''))),
+    uf: ufOf(place),
+    cep: read('cep', 'cep', (cell) => normaliseCep(repairDigits(cell.first))) ?? strayCep(place),
+    telefone: read('telefone', 'phone', (cell) => digitsOf(cell.first) || null),
+    inscricao_estadual: read('inscricao_estadual', 'stateRegistration', registrationIn),
+  }
+}
+
+/** 'ISENTO' is no number but means one: it stays. */
+export function registrationIn(cell: Cell): string | null {
+  return /^ISENT/i.test(cell.first) ? 'ISENTO' : digitsOf(cell.first) || null
+}
+
+/** A foreign recipient's document has no shape: then it is what stands there. */
+function documentIn(cell: Cell, fuzzy: number): string | null {
+  return taxIdIn(cell.first, fuzzy) ?? (cell.first.replaceAll(/[^0-9A-Za-z]/g, '') || null)
+}
+
+/** Street and district are two cells of the DANFE and one line of the draft. */
+function addressIn({ layout, readings, section, prefix }: PartyPlace): string | null {
+  const street = cellOf(layout, 'address', section)
+  const district = cellOf(layout, 'district', section)
+  const parts = [street?.text, district?.text].filter((part) => part !== undefined)
+  const text = parts.map((part) => part.replace(STRAY_CEP, '')).join(' - ')
+  const words = [...(street?.words ?? []), ...(district?.words ?? [])]
+  return note(readings, `${prefix}.endereco`, text, { source: 'label', words })
+}
+
+/** Where OCR missed the label 'CEP', its value seems to belong to the cell before. */
+function strayCep({ layout, readings, section, prefix }: PartyPlace): string | null {
+  const text = ['district', 'address'] as const
+  const found = text.flatMap(
+    (id) => STRAY_CEP.exec(cellOf(layout, id, section)?.text ?? '')?.[1] ?? [],
+  )
+  return note(readings, `${prefix}.cep`, normaliseCep(found[0] ?? ''), { source: 'text' })
+}
+
+/** The state beside the municipality: the carrier's section has another one, of the vehicle. */
+function ufOf({ layout, readings, section, prefix }: PartyPlace): string | null {
+  const labels = layout.labels.filter((label) => sectionOf(layout, label) === section)
+  const city = labels.find((label) => label.id === 'city')
+  const states = labels.filter((label) => label.id === 'uf')
+  const beside = states.find((label) => city && Math.abs(label.base - city.base) < city.height)
+  const label = beside ?? states[0]
+  const cell = label ? cellBelow(layout, label) : null
+  const own = noteCell(readings, `${prefix}.uf`, cell, ({ first }) => ufIn(first))
+  const ofCity = city && cellBelow(layout, city)
+  return own ?? noteCell(readings, `${prefix}.uf`, ofCity ?? null, ({ first }) => trailingUf(first))
+}
+
+function trailingUf(city: string): string | null {
+  return ufIn(/[-/]\s*([A-Za-z]{2})$/.exec(city)?.[1] ?? '')
+}
+
+function withoutUf(city: string): string {
+  return trailingUf(city) ? city.replace(/\s*[-/]\s*[A-Za-z]{2}$/, '') : city
+}

@@ -1,0 +1,76 @@
+import { digitsOf } from './normalise.ts'
+
+export interface TextPlace {
+  /** Street, number, complement - district. */
+  street: string | null
+  city: string | null
+  uf: string | null
+  cep: string | null
+  phone: string | null
+}
+
+const STATES = 'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO'
+const PHONE =
+  /(?:\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*)?(\(\s*\d{2}\s*\)\s*9?\d{4}[\s-]?\d{4}(?!\d))|\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*([\d ().-]{8,18}\d)/i
+const CEP =
+  /(?:\bCEP\s*:?\s*)?(?<!\d)(\d{2}\.?\d{3}-\d{3})(?!\d)|\bCEP\s*:?\s*(\d{8})(?!\d)|(?<![\d.])(\d{8})(?=\s*(?:$|-|\||,))/i
+const OTHER =
+  /\b(?:CNPJ|CPF|I\.?E\.?|INSC\w*\.?(?:\s+EST\w*\.?)?)\s*:?\s*[\d./-]{8,20}|\b(?:E-?MAIL|SITE)\s*:\s*\S+|\S+@\S+|\bwww\.\S+|\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi
+const CITY = new RegExp(
+  `(?:^|[|,]|\\s-\\s)\\s*([^|,\\d]*?[^|,\\d\\s-])\\s*[-/,|]\\s*(${STATES})(?=\\s*(?:[-,|/.]|$))`,
+  'g',
+)
+
+/** What an address printed as text in any order says: the recognisable parts are taken out, the rest is the street. */
+export function placeIn(lines: readonly string[]): TextPlace {
+  const text = lines.join(' | ').replaceAll(OTHER, ' ')
+  const phone = takeOut(text, PHONE)
+  const cep = takeOut(phone.rest, CEP)
+  const address = cep.rest
+    .replaceAll(/\s*-?\s*\bCEP\s*:?\s*(?=[-|,]|$)/gi, ' ')
+    .replaceAll(/\bBRASIL\s*$/gi, '')
+  return {
+    ...cityIn(address),
+    cep: cep.found && digitsOf(cep.found),
+    phone: phone.found && digitsOf(phone.found),
+  }
+}
+
+/** The last 'City - UF'; what is left is the street. */
+function cityIn(address: string): Pick<TextPlace, 'street' | 'city' | 'uf'> {
+  const match = [...address.matchAll(CITY)].at(-1)
+  if (!match) return { street: tidy(address), city: null, uf: null }
+  const { before, city } = districtOf(match[1] ?? '')
+  const after = address.slice(match.index + match[0].length)
+  const street = tidy(`${address.slice(0, match.index)} | ${before} | ${after}`)
+  return { street, city, uf: match[2] ?? null }
+}
+
+/** What the pattern's groups catch, and the text without the match. */
+function takeOut(text: string, pattern: RegExp): { found: string | null; rest: string } {
+  const match = pattern.exec(text)
+  if (!match) return { found: null, rest: text }
+  const found = match.slice(1).find((group) => group !== undefined) ?? null
+  return {
+    found,
+    rest: `${text.slice(0, match.index)} | ${text.slice(match.index + match[0].length)}`,
+  }
+}
+
+/** 'Centro - Niterói' or 'Centro. Niterói': the district comes first; an abbreviation ('S. Gonçalo') separates nothing. */
+function districtOf(text: string): { before: string; city: string | null } {
+  const found = /^(.*?)\s+-\s+(?!.*\s-\s)(\p{L}.*)$|^(.*[\p{L}\d]{4,})\.\s+(\p{L}.*)$/u.exec(
+    text.trim(),
+  )
+  const city = (found?.[2] ?? found?.[4] ?? text).trim().replace(/^[\s.-]+/, '')
+  return { before: found?.[1] ?? found?.[3] ?? '', city: city || null }
+}
+
+/** Parts and lines that are left, joined as the draft writes an address. */
+function tidy(text: string): string | null {
+  const parts = text
+    .split('|')
+    .map((part) => part.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,./-]+|[\s,/-]+$/g, ''))
+    .filter((part) => /[A-Za-z0-9]/.test(part))
+  return parts.join(' - ') || null
+}

@@ -1,0 +1,86 @@
+import type { NfeDraft, NfeParty, NfeVolumes } from '../nfe/draft-types.ts'
+import { normalisePlate } from '../plate.ts'
+import { cellBelow, cellOf } from './cells.ts'
+import type { Cell } from './cells.ts'
+import type { LabelId } from './label-words.ts'
+import { findLabel } from './layout.ts'
+import type { Layout } from './layout.ts'
+import { decimalIn, digitsOf, plain, ufIn } from './normalise.ts'
+import { partyIn } from './parties.ts'
+import { noteCell } from './readings.ts'
+import type { Readings } from './readings.ts'
+
+const SECTION = 'transport'
+
+/** The layout has neither CEP nor telephone for the carrier. */
+export function carrierIn(layout: Layout, readings: Readings): NfeParty {
+  const party = partyIn({ layout, readings, section: SECTION, prefix: 'transportadora' })
+  return { ...party, cep: null, telefone: null }
+}
+
+export function vehicleIn(layout: Layout, readings: Readings): NfeDraft['veiculo'] {
+  const plateLabel = findLabel(layout, 'plate', SECTION)
+  const placa = noteCell(readings, 'veiculo.placa', cellOf(layout, 'plate', SECTION), plateIn)
+  if (!plateLabel || placa === null) return null
+  const state = layout.labels.find(
+    (label) =>
+      label.id === 'uf' &&
+      label.x0 > plateLabel.x0 &&
+      Math.abs(label.base - plateLabel.base) < plateLabel.height,
+  )
+  const stateCell = state ? cellBelow(layout, state) : null
+  return {
+    placa,
+    uf: noteCell(readings, 'veiculo.uf', stateCell, ({ first }) => ufIn(first)),
+    rntc: noteCell(
+      readings,
+      'veiculo.rntc',
+      cellOf(layout, 'antt', SECTION),
+      ({ first }) => digitsOf(first) || null,
+    ),
+  }
+}
+
+export function volumesIn(layout: Layout, readings: Readings): NfeVolumes {
+  const read = (field: keyof NfeVolumes, id: LabelId, value: (cell: Cell) => string | null) =>
+    noteCell(readings, `volumes.${field}`, cellOf(layout, id, SECTION), value)
+  return {
+    quantidade: read('quantidade', 'quantity', ({ first }) => wholeIn(first)),
+    especie: read('especie', 'kind', ({ text }) => text),
+    marca: read('marca', 'brand', ({ text }) => text),
+    numero: read('numero', 'numbering', ({ text }) => text),
+    peso_bruto: read('peso_bruto', 'grossWeight', ({ first }) => decimalIn(first)),
+    peso_liquido: read('peso_liquido', 'netWeight', ({ first }) => decimalIn(first)),
+  }
+}
+
+/** modFrete: '0 - Emitente', '(1) Dest', or only the words. */
+export function freightModeIn(layout: Layout, readings: Readings): string | null {
+  return noteCell(
+    readings,
+    'modalidade_frete',
+    cellOf(layout, 'freightMode', SECTION),
+    ({ text }) => {
+      const digit = /^[\s([]*([0-49])(?!\d)/.exec(text)?.[1] ?? /\s([0-49])$/.exec(text)?.[1]
+      return digit ?? modeInWords(plain(text))
+    },
+  )
+}
+
+function modeInWords(text: string): string | null {
+  if (/SEM (?:FRETE|TRANSPORTE|OCORRENCIA)/.test(text)) return '9'
+  if (/PROPRIO|PROP/.test(text)) return /DEST/.test(text) ? '4' : '3'
+  if (/TERCEIRO/.test(text)) return '2'
+  if (/DEST|FOB/.test(text)) return '1'
+  return /EMIT|REMET|CIF/.test(text) ? '0' : null
+}
+
+function plateIn({ first }: Cell): string | null {
+  const plate = normalisePlate(first)
+  return /\d/.test(plate) && plate.length <= 10 ? plate : null
+}
+
+/** '17', '17,0000' or '17.000' volumes. */
+function wholeIn(text: string): string | null {
+  return decimalIn(text)?.replace(/\.0+$/, '') ?? null
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { dayIn, decimalIn, moneyIn, plain, ufIn } from './normalise.ts'
+import { placeIn } from './place-in-text.ts'
+import { taxIdIn } from './tax-id-in-text.ts'
+
+describe('amounts', () => {
+  test.each([
+    ['R$ 1.234,50', '1234.50'],
+    ['0,00', '0.00'],
+    ['12.345.678,90', '12345678.90'],
+    ['1234.50', '1234.50'],
+    ['1.O34,5O', '1034.50'],
+    ['1 234,50', '1234.50'],
+  ])('%s is %s', (text, amount) => {
+    expect(moneyIn(text)).toBe(amount)
+  })
+
+  test('a number without cents is no amount', () => {
+    expect(moneyIn('1450')).toBeNull()
+    expect(moneyIn('')).toBeNull()
+  })
+
+  test('a point before three digits separates thousands, else decimals', () => {
+    expect(decimalIn('1.412,850')).toBe('1412.850')
+    expect(decimalIn('1.412')).toBe('1412')
+    expect(decimalIn('12.5')).toBe('12.5')
+    expect(decimalIn('12,0000')).toBe('12.0000')
+  })
+})
+
+describe('days', () => {
+  test('are of the calendar', () => {
+    expect(dayIn('20/11/2026 22:45')).toBe('2026-11-20')
+    expect(dayIn('20.11.26')).toBe('2026-11-20')
+    expect(dayIn('2026-11-20')).toBe('2026-11-20')
+    expect(dayIn('31/02/2026')).toBeNull()
+    expect(dayIn('22:45:10')).toBeNull()
+  })
+})
+
+describe('documents', () => {
+  test('the one that closes wins over its neighbours', () => {
+    expect(taxIdIn('CNPJ 11.222.333/0001-81', 0)).toBe('11222333000181')
+    expect(taxIdIn('12.ABC.345/01DE-35', 0)).toBe('12ABC34501DE35')
+    expect(taxIdIn('123.456.789-09', 0)).toBe('12345678909')
+  })
+
+  test('letters become digits only for OCR', () => {
+    expect(taxIdIn('I1.222.333/OOO1-8I', 0.25)).toBe('11222333000181')
+    expect(taxIdIn('12.ABC.345/01DE-3S', 0.25)).toBe('12ABC34501DE35')
+    expect(taxIdIn('sem documento', 0)).toBeNull()
+  })
+})
+
+describe('an address as text', () => {
+  test.each([
+    [
+      [
+        'Avenida Brasil, 1500 - Galpão 3',
+        'Bonsucesso - 21040-361',
+        'Rio de Janeiro - RJ Fone/Fax: (21)3333-4444',
+      ],
+    ],
+    [
+      [
+        'Avenida Brasil, 1500 - Galpão 3',
+        'Bonsucesso. Rio de Janeiro-RJ',
+        'CEP: 21.040-361',
+        'Telefone: (21) 3333-4444',
+      ],
+    ],
+    [
+      [
+        'Avenida Brasil, 1500 - Galpão 3 - Bonsucesso',
+        'CEP 21040361 - Rio de Janeiro / RJ',
+        'Tel.: 21 3333-4444',
+      ],
+    ],
+    [
+      [
+        'Avenida Brasil, 1500 - Galpão 3 - Bonsucesso - Rio de Janeiro - RJ',
+        'CEP: 21040-361  FONE: (21) 3333-4444',
+      ],
+    ],
+  ])('is taken apart in whatever order: %j', (lines) => {
+    const { street, city, uf, cep, phone } = placeIn(lines)
+    expect(plain(street ?? '')).toBe('AVENIDA BRASIL 1500 GALPAO 3 BONSUCESSO')
+    expect([city, uf, cep, phone]).toEqual(['Rio de Janeiro', 'RJ', '21040361', '2133334444'])
+  })
+
+  test('a city may begin with an abbreviation', () => {
+    expect(placeIn(['Rua A, 1', 'S. José dos Campos - SP']).city).toBe('S. José dos Campos')
+  })
+
+  test('nothing gives nothing', () => {
+    expect(placeIn([])).toEqual({ street: null, city: null, uf: null, cep: null, phone: null })
+  })
+})
+
+test('a state is one of the 27, or abroad', () => {
+  expect(ufIn('RJ')).toBe('RJ')
+  expect(ufIn('Estado: sp')).toBe('SP')
+  expect(ufIn('XX')).toBeNull()
+})

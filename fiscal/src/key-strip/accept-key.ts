@@ -1,0 +1,19 @@
+import type { SolvedKey } from './solve-key.ts'
+
+/** Mean mismatch up to which symbols count as read; other stripes and a wrong blur lie above 0.1, mostly far above. */
+const CLEAR_ENOUGH = 0.18
+/** The checks may correct symbols of a clear strip only: in a dim one wrong corrections close them too (0.10, 0.17). */
+const CLEAR_FOR_CORRECTION = 0.09
+const MOST_CORRECTED = 2
+const SHARE_PER_CORRECTION = 0.9
+
+/** Whether the symbols of a possible key are so clear, and so few of them corrected, that no other key is meant. */
+export function isTrusted({ tries, corrected, mismatch, tailMismatch }: SolvedKey): boolean {
+  if (tries === 1) return mismatch < CLEAR_ENOUGH && tailMismatch < CLEAR_ENOUGH
+  return corrected <= MOST_CORRECTED && mismatch < CLEAR_FOR_CORRECTION
+}
+
+/** 0 to 1: near 1 for a sharp strip in which nothing had to be corrected. */
+export function confidenceOf({ corrected, mismatch }: SolvedKey): number {
+  return (1 - mismatch) * SHARE_PER_CORRECTION ** corrected
+}

@@ -1,0 +1,74 @@
+import { darknessAlong } from './bar-blur.ts'
+import { SYMBOL_MODULES } from './code128.ts'
+import type { KeyGrammar } from './key-grammar.ts'
+import { centre, sampleInto, mismatch, product } from './typed-arrays.ts'
+
+const QUIET_MODULES = 3
+const STEP = 0.5
+const SAMPLES = (QUIET_MODULES + SYMBOL_MODULES) / STEP
+const SIGMAS = [0.6, 0.95]
+/** Steps of the search, in modules and as a share of the module's width. */
+const PLACE_STEP = 0.3
+const PITCH_STEP = 0.018
+/** The strip may have been found longer than it is, because of its neighbours, or a little shorter. */
+const [NARROWEST, WIDEST] = [0.7, 1.09]
+const LATEST_START = 0.42
+const WORST_MISMATCH = 0.3
+/** Variance in grey levels under which nothing is printed. */
+const FAINTEST_VARIANCE = 16
+const MOST_STARTS = 10
+
+/** Where a start symbol may begin, in bins, and how many bins a module then has. */
+export type Start = { place: number; pitch: number; symbol: number; mismatch: number }
+
+/** The likeliest starts of a profile whose strip was found `stripBins` long. */
+export function findStarts(
+  darkness: Float64Array,
+  stripBins: number,
+  grammar: KeyGrammar,
+): Start[] {
+  const templates = startTemplates(grammar)
+  const found: Start[] = []
+  const samples = new Float64Array(SAMPLES)
+  const widest = (stripBins / grammar.fewestModules) * WIDEST
+  let pitch = (stripBins / grammar.mostModules) * NARROWEST
+  for (; pitch <= widest; pitch *= 1 + PITCH_STEP) {
+    const latest = darkness.length * LATEST_START
+    for (let place = QUIET_MODULES * pitch; place < latest; place += PLACE_STEP * pitch) {
+      sampleInto(samples, darkness, place + (STEP / 2 - QUIET_MODULES) * pitch, STEP * pitch)
+      const squares = centre(samples)
+      if (squares < SAMPLES * FAINTEST_VARIANCE) continue
+      for (const { symbol, values, valueSquares } of templates) {
+        const difference = mismatch(product(samples, values, 0), squares, valueSquares)
+        if (difference < WORST_MISMATCH) found.push({ place, pitch, symbol, mismatch: difference })
+      }
+    }
+  }
+  return distinct(found.toSorted((a, b) => a.mismatch - b.mismatch))
+}
+
+function startTemplates(grammar: KeyGrammar) {
+  return grammar.starts.flatMap(({ symbol }) =>
+    SIGMAS.map((sigma) => {
+      const values = darknessAlong(symbol, -QUIET_MODULES, SAMPLES, STEP, sigma)
+      return { symbol, values, valueSquares: centre(values) }
+    }),
+  )
+}
+
+function distinct(found: readonly Start[]): Start[] {
+  const starts: Start[] = []
+  for (const start of found) {
+    if (!starts.some((other) => isSame(other, start))) starts.push(start)
+    if (starts.length === MOST_STARTS) break
+  }
+  return starts
+}
+
+function isSame(a: Start, b: Start): boolean {
+  return (
+    a.symbol === b.symbol &&
+    Math.abs(a.place - b.place) <= 0.5 * b.pitch &&
+    Math.abs(a.pitch - b.pitch) <= 0.03 * b.pitch
+  )
+}

@@ -1,0 +1,54 @@
+import { darknessAlong } from './bar-blur.ts'
+import { SYMBOL_MODULES } from './code128.ts'
+import { SYMBOLS } from './symbol-templates.ts'
+import { at, centre } from './typed-arrays.ts'
+
+export const FINE_SAMPLES = 4 * SYMBOL_MODULES
+const STEP = SYMBOL_MODULES / FINE_SAMPLES
+
+/** Four samples a module: what each symbol looks like, and what it spills into the next one and the one before. */
+export type NeighbourTemplates = {
+  own: Float64Array
+  intoNext: Float64Array
+  intoPrevious: Float64Array
+}
+
+const cache = new Map<number, NeighbourTemplates>()
+
+export function neighbourTemplates(sigma: number): NeighbourTemplates {
+  const known = cache.get(sigma)
+  if (known) return known
+  const templates = {
+    own: table(0, sigma),
+    intoNext: table(SYMBOL_MODULES, sigma),
+    intoPrevious: table(-SYMBOL_MODULES, sigma),
+  }
+  cache.set(sigma, templates)
+  return templates
+}
+
+/** A symbol between two others, mean taken away, written into `template`. */
+export function composeSymbol(
+  templates: NeighbourTemplates,
+  before: number,
+  symbol: number,
+  after: number,
+  template: Float64Array,
+): void {
+  for (let i = 0; i < FINE_SAMPLES; i++) {
+    template[i] =
+      at(templates.own, symbol * FINE_SAMPLES + i) +
+      at(templates.intoNext, before * FINE_SAMPLES + i) +
+      at(templates.intoPrevious, after * FINE_SAMPLES + i)
+  }
+}
+
+function table(from: number, sigma: number): Float64Array {
+  const values = new Float64Array(SYMBOLS * FINE_SAMPLES)
+  for (let symbol = 0; symbol < SYMBOLS; symbol++) {
+    const darkness = darknessAlong(symbol, from, FINE_SAMPLES, STEP, sigma)
+    centre(darkness)
+    values.set(darkness, symbol * FINE_SAMPLES)
+  }
+  return values
+}

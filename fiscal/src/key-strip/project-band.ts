@@ -1,0 +1,95 @@
+import type { GreyPicture } from './grey-picture.ts'
+import type { Strip } from './strip-of-region.ts'
+import { at } from './typed-arrays.ts'
+
+/** Finer than a pixel: the rows of a tilted strip sample the bars at different places. */
+export const BINS_PER_PIXEL = 4
+/** Room for a strip found too short, and for its quiet zones. */
+const ROOM = 1.12
+const ROOM_PX = 4
+/** A bin with less than this share of the mean weight borrows from its neighbours. */
+const LEAST_WEIGHT = 0.6
+
+/** Part of a strip's height: a damaged or curved strip may be readable in one part of it. */
+export type Band = { share: number; offset: number }
+
+/** Bins of the profile of a strip, of which the middle one is the strip's centre. */
+export function binCount(strip: Strip): number {
+  return Math.ceil(2 * halfLength(strip) * BINS_PER_PIXEL)
+}
+
+/** Mean grey along the strip: every pixel of the band falls into a bin by its projection along the bars. */
+export function projectBand(
+  picture: GreyPicture,
+  strip: Strip,
+  band: Band,
+  tilt: number,
+): Float64Array {
+  const bins = binCount(strip)
+  const sums = new Float64Array(bins)
+  const weights = new Float64Array(bins)
+  const { pixels, width, height } = picture
+  const half = halfLength(strip)
+  const bandHeight = Math.max(2, strip.height * band.share)
+  const ux = Math.cos(strip.axis)
+  const uy = Math.sin(strip.axis)
+  const centreX = strip.centreX - uy * band.offset * strip.height
+  const centreY = strip.centreY + ux * band.offset * strip.height
+  const barX = -Math.sin(strip.acrossBars + tilt)
+  const barY = Math.cos(strip.acrossBars + tilt)
+  const shear = ux * barY - uy * barX
+  const reach = Math.abs(uy) * half + Math.abs(barY) * bandHeight
+  const bottom = Math.min(height - 1, Math.ceil(centreY + reach))
+  for (let y = Math.max(0, Math.floor(centreY - reach)); y <= bottom; y++) {
+    const dy = y - centreY
+    const inBand = within(-uy / shear, (ux * dy) / shear, bandHeight / 2)
+    const inStrip = within(barY / shear, (-dy * barX) / shear, half)
+    const left = Math.max(0, Math.ceil(centreX + Math.max(inBand.from, inStrip.from)))
+    const right = Math.min(width - 1, Math.floor(centreX + Math.min(inBand.to, inStrip.to)))
+    const step = (barY / shear) * BINS_PER_PIXEL
+    let position = (half - (dy * barX) / shear) * BINS_PER_PIXEL + (left - centreX) * step
+    for (let pixel = y * width + left; pixel <= y * width + right; pixel++, position += step) {
+      const bin = Math.floor(position)
+      if (bin < 0 || bin >= bins - 1) continue
+      const grey = pixels[pixel] ?? 0
+      const next = position - bin
+      sums[bin] = (sums[bin] ?? 0) + grey * (1 - next)
+      weights[bin] = (weights[bin] ?? 0) + 1 - next
+      sums[bin + 1] = (sums[bin + 1] ?? 0) + grey * next
+      weights[bin + 1] = (weights[bin + 1] ?? 0) + next
+    }
+  }
+  return means(sums, weights)
+}
+
+function halfLength(strip: Strip): number {
+  return (strip.length / 2) * ROOM + ROOM_PX
+}
+
+/** The dx for which |slope · dx + constant| stays within the limit. */
+function within(slope: number, constant: number, limit: number): { from: number; to: number } {
+  if (Math.abs(slope) < 1e-9) {
+    const reach = Math.abs(constant) <= limit ? Infinity : -Infinity
+    return { from: -reach, to: reach }
+  }
+  const one = (limit - constant) / slope
+  const other = (-limit - constant) / slope
+  return { from: Math.min(one, other), to: Math.max(one, other) }
+}
+
+function means(sums: Float64Array, weights: Float64Array): Float64Array {
+  const enough = (LEAST_WEIGHT * weights.reduce((total, weight) => total + weight, 0)) / sums.length
+  let last = 255
+  return sums.map((_, bin) => {
+    let sum = at(sums, bin)
+    let weight = at(weights, bin)
+    for (let reach = 1; weight < enough && reach <= BINS_PER_PIXEL; reach++) {
+      const before = Math.max(0, bin - reach)
+      const after = Math.min(sums.length - 1, bin + reach)
+      sum += at(sums, before) + at(sums, after)
+      weight += at(weights, before) + at(weights, after)
+    }
+    if (weight > 0) last = sum / weight
+    return last
+  })
+}

@@ -1,0 +1,124 @@
+import { confidenceOf, isTrusted } from './accept-key.ts'
+import { normalisedAngle } from './angles.ts'
+import { decodeProfile } from './decode-profile.ts'
+import type { DecodedStrip } from './decode-profile.ts'
+import { enlarged, findStrips } from './find-strips.ts'
+import { pyramid } from './grey-picture.ts'
+import type { GreyPicture } from './grey-picture.ts'
+import { MIXED, NUMERIC } from './key-grammar.ts'
+import { BINS_PER_PIXEL } from './project-band.ts'
+import type { Band } from './project-band.ts'
+import type { Strip } from './strip-of-region.ts'
+import { stripProfile } from './strip-profile.ts'
+
+const DEADLINE_MS = 1200
+const MOST_STRIPS = 4
+const LEVELS = 3
+const SHORTEST_SIDE_PX = 100
+/** Longer strips are read from a smaller picture, which still has more than two pixels a module. */
+const LONGEST_STRIP_PX = 1500
+/** The middle of the strip first, then thinner bands, for strips that are bent or damaged in part. */
+const BANDS: readonly Band[] = [
+  { share: 0.6, offset: 0 },
+  { share: 0.35, offset: 0 },
+  { share: 0.3, offset: -0.25 },
+  { share: 0.3, offset: 0.25 },
+]
+
+/** A strip that may be the key's, in the picture of the pyramid that suits its length. */
+type Candidate = {
+  picture: GreyPicture
+  strip: Strip
+  /** How many times the whole picture is as large. */
+  scale: number
+  /** Known after the first band. */
+  tilt?: number
+  isOtherBarcode?: boolean
+}
+
+export type KeyReading = {
+  /** The 44 characters; its check digits, UF, month, model and CNPJ or CPF close. */
+  key: string
+  /** 0 to 1, from the likelihood and how many symbols the checks had to correct. */
+  confidence: number
+  /** Radians from the page's upright position to the direction in which the bars are read: turn by -angle to straighten. */
+  angle: number
+  /** Pixels of one CODE-128 module along the strip. */
+  modulePx: number
+  /** Where the strip lies: its centre, and its size in its own direction. */
+  strip: { x: number; y: number; length: number; height: number }
+}
+
+/** Reads the access key from the barcode of a DANFE, DACTE or DAMDFE in a photo; null when none is certain. */
+export function readKeyStrip(
+  picture: GreyPicture,
+  options: { deadlineMs?: number } = {},
+): KeyReading | null {
+  const deadline = performance.now() + (options.deadlineMs ?? DEADLINE_MS)
+  const isLate = () => performance.now() > deadline
+  const pictures = pyramid(picture, LEVELS, SHORTEST_SIDE_PX)
+  const candidates = findStrips(pictures, MOST_STRIPS).map((strip): Candidate => {
+    const level = levelFor(strip, pictures.length)
+    const scale = 2 ** level
+    return { picture: pictures[level] ?? picture, strip: enlarged(strip, 1 / scale), scale }
+  })
+  for (const band of BANDS) {
+    for (const candidate of candidates) {
+      const reading = readBand(candidate, band, isLate)
+      if (reading) return reading
+      if (isLate()) return null
+    }
+  }
+  return null
+}
+
+function levelFor(strip: Strip, levels: number): number {
+  const level = Math.ceil(Math.log2(strip.length / LONGEST_STRIP_PX))
+  return Math.min(levels - 1, Math.max(0, level))
+}
+
+function readBand(candidate: Candidate, band: Band, isLate: () => boolean): KeyReading | null {
+  const { picture, strip } = candidate
+  if (candidate.isOtherBarcode) return null
+  const profile = stripProfile(picture, strip, band, candidate.tilt)
+  candidate.tilt = profile.tilt
+  const forward = profile.grey.map((grey) => -grey)
+  const backward = forward.toReversed()
+  for (const grammar of [NUMERIC, MIXED]) {
+    for (const darkness of [forward, backward]) {
+      if (isLate()) return null
+      const decoded = decodeProfile(darkness, strip.length * BINS_PER_PIXEL, grammar, isLate)
+      if (decoded === 'other-barcode') {
+        candidate.isOtherBarcode = true
+        return null
+      }
+      if (decoded && isTrusted(decoded)) {
+        return readingOf(decoded, candidate, darkness.length, darkness === backward)
+      }
+    }
+  }
+  return null
+}
+
+function readingOf(
+  decoded: DecodedStrip,
+  { strip, scale }: Candidate,
+  bins: number,
+  isBackward: boolean,
+): KeyReading {
+  const angle = isBackward ? strip.axis + Math.PI : strip.axis
+  const fromCentre = (decoded.from + decoded.to - bins) / (2 * BINS_PER_PIXEL)
+  const length = (scale * (decoded.to - decoded.from)) / BINS_PER_PIXEL
+  return {
+    key: decoded.key,
+    confidence: confidenceOf(decoded),
+    angle: normalisedAngle(angle),
+    modulePx: length / decoded.modules,
+    strip: {
+      x: scale * (strip.centreX + fromCentre * Math.cos(angle)),
+      y: scale * (strip.centreY + fromCentre * Math.sin(angle)),
+      length,
+      height: scale * strip.height,
+    },
+  }
+}

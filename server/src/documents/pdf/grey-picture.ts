@@ -1,0 +1,48 @@
+import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+
+/** A picture as pdf.js decodes it: `kind` 1 is one bit a pixel, 2 RGB, 3 RGBA. */
+export interface RawPicture {
+  width: number
+  height: number
+  data: ArrayLike<number>
+  kind?: number
+  channels?: number
+}
+
+const ONE_BIT = 1
+const RGB = 2
+
+export function isRawPicture(value: unknown): value is RawPicture {
+  return typeof value === 'object' && value !== null && 'data' in value && Boolean(value.data)
+}
+
+export function greyOf(picture: RawPicture): GreyPicture {
+  const { width, height } = picture
+  const pixels = picture.kind === ONE_BIT ? greyOfBits(picture) : greyOfColours(picture)
+  return { pixels, width, height }
+}
+
+function greyOfColours({ width, height, data, kind, channels }: RawPicture): Uint8Array {
+  const step = channels ?? (kind === RGB ? 3 : 4)
+  const grey = new Uint8Array(width * height)
+  for (let pixel = 0; pixel < grey.length; pixel++) {
+    const at = pixel * step
+    const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+    // The usual weights of luminance, in 256ths.
+    grey[pixel] = (red * 77 + green * 150 + blue * 29) >> 8
+  }
+  return grey
+}
+
+/** Rows begin at whole bytes; a set bit is white. */
+function greyOfBits({ width, height, data }: RawPicture): Uint8Array {
+  const rowBytes = (width + 7) >> 3
+  const grey = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const byte = data[y * rowBytes + (x >> 3)] ?? 0
+      grey[y * width + x] = (byte >> (7 - (x & 7))) & 1 ? 255 : 0
+    }
+  }
+  return grey
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { Position } from 'zxing-wasm/reader'
+import { pgm } from './pgm.ts'
+
+export interface Barcode {
+  kind: 'barcode' | 'qr'
+  text: string
+  /** Radians from the page's upright position to the direction in which it is read. */
+  angle: number
+  /** Pixels in that direction, and across it. */
+  length: number
+  height: number
+  /** Its centre. */
+  x: number
+  y: number
+}
+
+let loaded: Promise<unknown> | undefined
+
+/** The CODE-128 strips and QR codes that an ordinary reader sees. */
+export async function barcodesIn(picture: GreyPicture): Promise<Barcode[]> {
+  await (loaded ??= load())
+  const found = await readBarcodes(pgm(picture), {
+    formats: ['Code128', 'QRCode'],
+    tryHarder: true,
+    tryRotate: true,
+  })
+  return found.map(({ symbology, text, position }) => ({
+    kind: symbology === 'QRCode' ? 'qr' : 'barcode',
+    text,
+    ...placeOf(position),
+  }))
+}
+
+// The library would fetch its WASM from a server of others.
+async function load() {
+  const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  const file = await readFile(path)
+  const wasmBinary = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)
+  return prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
+}
+
+function placeOf({ topLeft, topRight, bottomLeft, bottomRight }: Position) {
+  const along = {
+    x: (topRight.x + bottomRight.x - topLeft.x - bottomLeft.x) / 2,
+    y: (topRight.y + bottomRight.y - topLeft.y - bottomLeft.y) / 2,
+  }
+  return {
+    angle: Math.atan2(along.y, along.x),
+    length: Math.hypot(along.x, along.y),
+    height: Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y),
+    x: (topLeft.x + bottomRight.x) / 2,
+    y: (topLeft.y + bottomRight.y) / 2,
+  }
+}

@@ -1,0 +1,57 @@
+import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { HeifImage } from 'libheif-js/wasm-bundle.js'
+import { PictureError } from './picture-error.ts'
+
+const BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
+
+/** A file of the HEIF family by its `ftyp` box: what iPhones write, and sharp does not decode. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length))
+  return head.toString('latin1', 4, 8) === 'ftyp' && BRANDS.has(head.toString('latin1', 8, 12))
+}
+
+let loaded: ReturnType<typeof load> | undefined
+
+// Two megabytes of WASM, which most photos do not need. A decoder frees the file before only at its next one.
+async function load() {
+  const { default: libheif } = await import('libheif-js/wasm-bundle.js')
+  return { libheif, decoder: new libheif.HeifDecoder() }
+}
+
+/** Upright already: libheif applies the file's own turns. */
+export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<GreyPicture> {
+  const { libheif, decoder } = await (loaded ??= load())
+  const images = decoder.decode(bytes)
+  try {
+    const image = images.find((candidate) => candidate.is_primary()) ?? images[0]
+    if (!image) throw new PictureError('broken_picture')
+    if (image.get_width() * image.get_height() > maxPixels) {
+      throw new PictureError('too_large_picture')
+    }
+    return brightness(libheif, image)
+  } finally {
+    for (const image of images) image.free()
+  }
+}
+
+type Libheif = (typeof import('libheif-js/wasm-bundle.js'))['default']
+
+function brightness(libheif: Libheif, image: HeifImage): GreyPicture {
+  const decoded = libheif.heif_js_decode_image2(
+    image.handle,
+    libheif.heif_colorspace.heif_colorspace_YCbCr,
+    libheif.heif_chroma.heif_chroma_420,
+  )
+  const plane = decoded?.channels?.[0]
+  if (!decoded || decoded.code || !plane) throw new PictureError('broken_picture')
+  try {
+    const { width, height, stride, data } = plane
+    const pixels = new Uint8Array(width * height)
+    for (let row = 0; row < height; row++) {
+      pixels.set(data.subarray(row * stride, row * stride + width), row * width)
+    }
+    return { pixels, width, height }
+  } finally {
+    libheif.heif_image_release(decoded.image)
+  }
+}

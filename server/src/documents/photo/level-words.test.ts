@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { levelWords } from './level-words.ts'
+
+const SIZE = { width: 2400, height: 3400 }
+const ROWS = Array.from({ length: 30 }, (_, row) => 200 + row * 97)
+
+/** Eight words on each of thirty rows, bent as curled paper in perspective. */
+function bentPage() {
+  return ROWS.flatMap((row) =>
+    Array.from({ length: 8 }, (_, column) => {
+      const x = (column - 3.5) / 4
+      const bend = 12 * x * x + 6 * x * (row / 1700 - 1) - 5 * x
+      const x0 = 200 + column * 270
+      return { text: 'PALAVRA', x0, x1: x0 + 180, base: row + bend, height: 36, confidence: 0.9 }
+    }),
+  )
+}
+
+/** How far the words of a row stand apart, at worst. */
+function unevenness(words: readonly { base: number }[]) {
+  const rows = ROWS.map((_, row) => words.slice(row * 8, row * 8 + 8).map(({ base }) => base))
+  return Math.max(...rows.map((row) => Math.max(...row) - Math.min(...row)))
+}
+
+test('the rows of a curled page are level again', () => {
+  const bent = bentPage()
+  expect(unevenness(bent)).toBeGreaterThan(12)
+  expect(unevenness(levelWords(bent, SIZE))).toBeLessThan(5)
+})
+
+test('a few words are left where they are, since they make no rows', () => {
+  const few = bentPage().slice(0, 16)
+  expect(levelWords(few, SIZE)).toEqual(few)
+})

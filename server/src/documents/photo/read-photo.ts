@@ -1,0 +1,44 @@
+import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import { loadPicture } from './load-picture.ts'
+import { type FoundKey, readKey } from './read-key.ts'
+import { readPage } from './read-page.ts'
+
+export interface PhotoReading {
+  key: string | null
+  /** Of the key, 0 to 1. */
+  keyConfidence: number
+  keySource: FoundKey['source'] | null
+  /** Words by OCR; null when OCR was not wanted or saw none. */
+  page: WordPage | null
+}
+
+interface PhotoOptions {
+  ocr?: boolean
+  keyDeadlineMs?: number
+}
+
+/** The access key and the words of a photo. Throws PictureError when the bytes are no picture, or too large a one. */
+export async function readPhoto(
+  bytes: Uint8Array,
+  options: PhotoOptions = {},
+): Promise<PhotoReading> {
+  return readPicture(await loadPicture(bytes), options)
+}
+
+/** The same of a picture that is already decoded, as a scanned page of a PDF. */
+export async function readPicture(
+  picture: GreyPicture,
+  { ocr = false, keyDeadlineMs }: PhotoOptions = {},
+): Promise<PhotoReading> {
+  const found = await readKey(
+    picture,
+    keyDeadlineMs === undefined ? {} : { deadlineMs: keyDeadlineMs },
+  )
+  return {
+    key: found?.key ?? null,
+    keyConfidence: found?.confidence ?? 0,
+    keySource: found?.source ?? null,
+    page: ocr ? await readPage(picture, found) : null,
+  }
+}

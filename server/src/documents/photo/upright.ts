@@ -1,0 +1,30 @@
+import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
+import { recognise } from './ocr.ts'
+import { straighten } from './straighten.ts'
+import type { SeenWord } from './seen-word.ts'
+
+/** Most photos are taken upright or upside down. */
+const TURNS = [0, Math.PI, Math.PI / 2, -Math.PI / 2]
+/** Longest side of the pictures that are tried, in pixels. */
+const TRIAL_SIDE = 1800
+const CLEAR_WORD = /^[A-ZÀ-Ý/.:-]{4,}$/i
+const CLEAR = 0.75
+/** As many clear words are not read by chance: the other turns need no trial. */
+const ENOUGH_WORDS = 25
+
+/** Radians by which a page without a barcode is turned: the way in which most words can be read. */
+export async function pageAngle(picture: GreyPicture): Promise<number> {
+  const skew = pageSkew(picture)
+  const scale = TRIAL_SIDE / Math.max(picture.width, picture.height)
+  let best = { angle: skew, words: -1 }
+  for (const turn of TURNS) {
+    const trial = straighten(picture, skew + turn, Math.min(1, scale))
+    const words = (await recognise(trial, { layout: 'scattered' })).filter(isClear).length
+    if (words > best.words) best = { angle: skew + turn, words }
+    if (words >= ENOUGH_WORDS) break
+  }
+  return best.angle
+}
+
+const isClear = ({ text, confidence }: SeenWord) => confidence > CLEAR && CLEAR_WORD.test(text)
