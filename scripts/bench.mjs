@@ -5,8 +5,8 @@ import { fail, inRoot, run } from './run.mjs'
 await prepare({ web: true })
 
 const wanted = process.argv.slice(2)
-const benches = readdirSync(inRoot('bench'))
-  .filter((file) => file.endsWith('.bench.ts'))
+const benches = readdirSync(inRoot('bench'), { recursive: true })
+  .filter((file) => file.endsWith('.bench.ts') && !file.startsWith('node_modules'))
   .filter((file) => wanted.length === 0 || wanted.some((name) => file.includes(name)))
 if (benches.length === 0) fail('Nenhuma medição encontrada em bench/.')
 

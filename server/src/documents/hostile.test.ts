@@ -1,0 +1,114 @@
+import { deflateSync } from 'node:zlib'
+import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { emptyPages, encryptedPdf, scriptedPdf } from '../../../bench/documents/danfe/odd-pdfs.ts'
+import { startApp } from '../../test/harness.ts'
+import { openReaders } from './readers.ts'
+
+const { company, as } = await startApp()
+const admin = await as('ADMIN', await company())
+
+async function read(name: string, bytes: Uint8Array) {
+  const answer = await admin.upload('/api/receipts/process-documentai', { file: { name, bytes } })
+  const { data, error } = answer.json()
+  return data ? { read: data.extractedData !== null, told: data.warnings } : { error }
+}
+
+const jpeg = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#777' } })
+    .jpeg()
+    .toBuffer()
+
+/** A picture whose header promises 900 million pixels in a few hundred bytes. */
+async function enormousPng() {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  png.writeUInt32BE(30_000, 16)
+  png.writeUInt32BE(30_000, 20)
+  return png
+}
+
+/** A page whose drawing is `length` bytes of blanks when it is unpacked. */
+function bombPdf(length: number) {
+  const stream = deflateSync(Buffer.alloc(length, 'q Q '), { level: 9 })
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>',
+    `<</Length ${stream.length}/Filter/FlateDecode>>`,
+  ]
+  const heads = objects.map((object, n) => `${n + 1} 0 obj${object}`)
+  const last = heads.pop() ?? ''
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n${heads.map((head) => `${head}endobj\n`).join('')}${last}stream\n`),
+    stream,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  ])
+}
+
+test.each([
+  [
+    'a PDF that needs a password',
+    'nota.pdf',
+    encryptedPdf,
+    'O PDF é protegido por senha: envie-o sem senha para que seja lido.',
+  ],
+  [
+    'a PDF of 501 pages',
+    'nota.pdf',
+    () => emptyPages(501),
+    'O PDF tem páginas demais para ser lido.',
+  ],
+  [
+    'a PDF that was cut',
+    'nota.pdf',
+    async () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Cata'),
+    'O arquivo está danificado e não pôde ser lido.',
+  ],
+  [
+    'a PDF with a script in it',
+    'nota.pdf',
+    () => scriptedPdf('process.exit(1)'),
+    'Não foi possível ler uma nota neste arquivo.',
+  ],
+  [
+    'a picture of 900 million pixels',
+    'nota.png',
+    enormousPng,
+    'A imagem é grande demais para ser lida.',
+  ],
+  [
+    'a photo that was cut',
+    'nota.jpg',
+    async () => (await jpeg()).subarray(0, 500),
+    'O arquivo está danificado e não pôde ser lido.',
+  ],
+])('%s is kept, not read, and the person is told why', async (_, name, file, told) => {
+  expect(await read(name, await file())).toEqual({ read: false, told: [told] })
+})
+
+test('a program that calls itself a picture is refused by what it is', async () => {
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)])
+  expect(await read('nota.jpg', program)).toEqual({
+    error: 'Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).',
+  })
+})
+
+test('a document that asks for too much work or memory is given up, and others are read', async () => {
+  const readers = openReaders({ timeLimits: { pdf: 3000 } })
+  afterAll(readers.close)
+  const bomb = readers.read('alfa', {
+    kind: 'pdf',
+    mime: 'application/pdf',
+    bytes: bombPdf(700_000_000),
+  })
+  const note = readers.read('beta', {
+    kind: 'xml',
+    mime: 'application/xml',
+    bytes: Buffer.from(nfeXml()),
+  })
+  expect((await note).outcome).toBe('note')
+  expect(await bomb).toEqual({ outcome: 'unread', why: 'took_too_long' })
+})
