@@ -1,13 +1,17 @@
 import { ENDPOINTS } from '@canhoto/contracts/all'
 import { type Action, can, type Role } from '@canhoto/contracts/access'
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
+import sharp from 'sharp'
 import { clientOf } from './client.ts'
-import { PHOTO } from './factories.ts'
 import type { Secrets } from './company-with-everything.ts'
 import type { Company, TestApp } from './harness.ts'
 import { type Sample, samplesOf } from './sample.ts'
 
 const REFUSED = [401, 403, 404]
+/** A photo in which there is nothing to read: what is probed is who may send it. */
+const SPECK = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+  .jpeg()
+  .toBuffer()
 
 type Client = ReturnType<typeof clientOf>
 
@@ -86,7 +90,7 @@ function call(
     const fields = Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, String(value)]),
     )
-    return client.upload(url, { fields, file: { name: 'foto.jpg', bytes: PHOTO } })
+    return client.upload(url, { fields, file: { name: 'foto.jpg', bytes: SPECK } })
   }
   if (endpoint.method === 'GET') return client.get(url)
   if (endpoint.method === 'DELETE') return client.delete(url)

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { barcodesIn } from '../../../server/src/documents/photo/barcodes.ts'
 import { loadPicture } from '../../../server/src/documents/photo/load-picture.ts'
+import { readKey } from '../../../server/src/documents/photo/read-key.ts'
 import { type MadeDanfe, makeDanfe } from '../danfe/make-danfe.ts'
 
 const run = promisify(execFile)
@@ -11,7 +11,7 @@ export interface PrintedDanfe extends MadeDanfe {
   seed: number
   /** The first page at 300 dpi, PNG. */
   page: Buffer
-  /** Where the strip is, as shares of the page; null when the layout has none. */
+  /** Where the strip is, as shares of the page; null when there is none. */
   barcode: { x: number; y: number; width: number; height: number } | null
 }
 
@@ -50,10 +50,10 @@ export async function withoutBarcode(printed: PrintedDanfe): Promise<Buffer> {
 
 async function stripOf(page: Buffer): Promise<PrintedDanfe['barcode']> {
   const picture = await loadPicture(page)
-  const strip = (await barcodesIn(picture)).find(({ kind }) => kind === 'barcode')
-  if (!strip) return null
-  const { x, y, length, height, angle } = strip
-  const isUpright = Math.abs(Math.sin(angle)) > 0.5
+  const found = await readKey(picture, { deadlineMs: 10_000 })
+  if (!found) return null
+  const { x, y, length, height } = found.place
+  const isUpright = Math.abs(Math.sin(found.angle)) > 0.5
   const [wide, high] = isUpright ? [height, length] : [length, height]
   return {
     x: (x - wide / 2) / picture.width,

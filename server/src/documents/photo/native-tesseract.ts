@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+// Nothing else of our environment concerns it.
+const { PATH, TESSDATA_PREFIX } = process.env
 const SECONDS = 15
 const MAX_OUTPUT = 16 * 1024 * 1024
 
@@ -21,7 +23,7 @@ export function hasNativeTesseract(): Promise<boolean> {
 export async function nativeHocr(pgm: Uint8Array, options: readonly string[]): Promise<string> {
   const [command, ...first] = await (launcher ??= chooseLauncher())
   const recognition = run(command, [...first, 'stdin', '-', '-l', 'por', ...options, 'hocr'], {
-    env: { ...process.env, OMP_THREAD_LIMIT: '1' },
+    env: { PATH, TESSDATA_PREFIX, OMP_THREAD_LIMIT: '1' },
     timeout: SECONDS * 1000,
     killSignal: 'SIGKILL',
     maxBuffer: MAX_OUTPUT,

@@ -5,26 +5,14 @@ import { pgm } from './pgm.ts'
 import type { SeenWord } from './seen-word.ts'
 import { wasmHocr } from './wasm-tesseract.ts'
 
-/** Tesseract's page segmentation modes. */
-const LAYOUTS = { scattered: '11', lines: '6' } as const
-
-export interface OcrOptions {
-  layout: keyof typeof LAYOUTS
-  /** The only characters to see. */
-  only?: string
-}
+/** Tesseract's segmentation of scattered text: a form is no running text. */
+const SCATTERED = '11'
 
 /** The words of an upright picture of about 300 dpi. */
-export async function recognise(
-  picture: GreyPicture,
-  { layout, only = '' }: OcrOptions,
-): Promise<SeenWord[]> {
+export async function recognise(picture: GreyPicture): Promise<SeenWord[]> {
   const bytes = pgm(picture)
-  const mode = LAYOUTS[layout]
   const hocr = (await hasNativeTesseract())
-    ? await nativeHocr(bytes, ['--psm', mode, '--dpi', '300', ...whitelist(only)])
-    : await wasmHocr(bytes, { layout: mode, whitelist: only })
+    ? await nativeHocr(bytes, ['--psm', SCATTERED, '--dpi', '300'])
+    : await wasmHocr(bytes, SCATTERED)
   return hocrWords(hocr)
 }
-
-const whitelist = (only: string) => (only ? ['-c', `tessedit_char_whitelist=${only}`] : [])

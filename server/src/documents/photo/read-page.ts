@@ -11,7 +11,7 @@ import { pageAngle } from './upright.ts'
 
 /** Measured: at 300 dpi (11.8) the labels of the smallest print are lost more often. */
 const PX_PER_MM = 13.5
-/** Of most printed strips; the manual allows 0.2 to 0.3. */
+/** As wide as the manual foresees, and as most are printed. */
 const MODULE_MM = 0.3
 /** What a photo without a strip shows across, about. */
 const WIDTH_MM = 220
@@ -27,7 +27,7 @@ export async function readPage(
 ): Promise<WordPage | null> {
   const lit = evenLight(picture)
   const page = await straightPage(lit, found)
-  const seen = await recognise(page, { layout: 'scattered' })
+  const seen = await recognise(page)
   if (seen.length === 0) return null
   return { width: page.width, height: page.height, words: levelWords(seen, page) }
 }

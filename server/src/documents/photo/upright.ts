@@ -11,7 +11,7 @@ const TRIAL_SIDE = 1800
 const CLEAR_WORD = /^[A-ZÀ-Ý/.:-]{4,}$/i
 const CLEAR = 0.75
 /** As many clear words are not read by chance: the other turns need no trial. */
-const ENOUGH_WORDS = 25
+const ENOUGH_WORDS = 12
 
 /** Radians by which a page without a barcode is turned: the way in which most words can be read. */
 export async function pageAngle(picture: GreyPicture): Promise<number> {
@@ -20,7 +20,7 @@ export async function pageAngle(picture: GreyPicture): Promise<number> {
   let best = { angle: skew, words: -1 }
   for (const turn of TURNS) {
     const trial = straighten(picture, skew + turn, Math.min(1, scale))
-    const words = (await recognise(trial, { layout: 'scattered' })).filter(isClear).length
+    const words = (await recognise(trial)).filter(isClear).length
     if (words > best.words) best = { angle: skew + turn, words }
     if (words >= ENOUGH_WORDS) break
   }

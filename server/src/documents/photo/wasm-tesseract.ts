@@ -7,14 +7,10 @@ const DATA = '@tesseract.js-data/por/package.json'
 let loaded: Promise<Worker> | undefined
 
 /** What tesseract sees in a PGM picture, as hOCR, without any program installed: slower, and it takes 800 MB. */
-export async function wasmHocr(
-  pgm: Uint8Array,
-  { layout, whitelist }: { layout: string; whitelist: string },
-): Promise<string> {
+export async function wasmHocr(pgm: Uint8Array, segmentation: string): Promise<string> {
   const worker = await (loaded ??= load())
   await worker.setParameters({
-    tessedit_pageseg_mode: layout as PSM,
-    tessedit_char_whitelist: whitelist,
+    tessedit_pageseg_mode: segmentation as PSM,
     user_defined_dpi: '300',
   })
   const { data } = await worker.recognize(Buffer.from(pgm), {}, { text: false, hocr: true })
