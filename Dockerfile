@@ -14,6 +14,9 @@ COPY web web
 RUN node node_modules/vite/bin/vite.js build web && npm prune --omit=dev
 
 FROM node:24-slim
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends tesseract-ocr tesseract-ocr-por \
+  && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./

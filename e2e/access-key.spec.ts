@@ -1,6 +1,7 @@
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
 import { expect, test } from '@playwright/test'
+import { toBuffer } from 'bwip-js/node'
 import { serveForThisFile } from './support/app.ts'
 import { CLIP_NUMBER } from './support/camera-clip.ts'
 import { atWheel, onTheRoad } from './support/driver.ts'
@@ -51,6 +52,18 @@ test('without a network too, in the hand of a driver', async ({ browser }) => {
   })
 })
 
+test('the QR code of a note without a barcode is read too', async ({ browser }) => {
+  const page = await atWork(browser, app, 'admin', { permissions: ['camera'] })
+  const address = `https://www.fazenda.example/qrcode?p=${KEY}|3|1`
+  const code = await toBuffer({ bcid: 'qrcode', text: address, scale: 6, padding: 20 })
+  await page.evaluate(showToCamera, `data:image/png;base64,${code.toString('base64')}`)
+  const dialog = await openRegistration(page)
+  await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER), {
+    timeout: 20_000,
+  })
+})
+
 test('a camera that may not be used leads to typing the key', async ({ browser }) => {
   const page = await atWheel(browser, app, { permissions: [] })
   await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
@@ -93,3 +106,23 @@ test('a key that is wrong is not saved, and nothing typed is lost', async ({ bro
   await expect(dialog.getByLabel('Chave de acesso')).toBeFocused()
   await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER + 1))
 })
+
+/** From now on the camera sees this picture and nothing else. */
+async function showToCamera(address: string) {
+  const picture = new Image()
+  picture.src = address
+  await picture.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = 1280
+  canvas.height = 720
+  const context = canvas.getContext('2d')
+  const draw = () => {
+    if (!context) return
+    context.fillStyle = '#eee'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(picture, 400, 100)
+    requestAnimationFrame(draw)
+  }
+  draw()
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
+}

@@ -397,6 +397,13 @@ test('on a phone everything in the menu is as large as a finger', async ({ brows
   expect(await smallTargets(page)).toEqual([])
 })
 
+test('the application travels compressed', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await fetch(app.url, { headers: { 'accept-encoding': encoding } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+  }
+})
+
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: /abrir menu da conta/ }).click()
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { alone } from './alone.mjs'
 import { fail, inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
 
@@ -31,9 +32,21 @@ async function build(sources) {
   const output = ['--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
   const args = ['build', 'web', ...output, ...NOTHING_BESIDE]
   if ((await runTool('vite/bin/vite.js', args)) !== 0) fail('A web não pôde ser montada.')
+  compress(draft)
   writeFileSync(path.join(draft, STAMP), sources)
   rmSync(DIST, { recursive: true, force: true })
   renameSync(draft, DIST)
+}
+
+/** Once, as small as it gets: the server sends these files as they are. */
+function compress(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|html|svg|wasm)$/.test(name)) continue
+    const file = path.join(folder, name)
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
 }
 
 function builtFrom() {

@@ -7,6 +7,8 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 8080}`
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), driverFiles()],
+  // The barcode reader's worker loads its heavier half only where it is needed.
+  worker: { format: 'es' },
   server: { proxy: { '/api': api, '/config.json': api } },
   build: {
     target: 'es2022',

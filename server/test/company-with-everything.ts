@@ -7,7 +7,17 @@ const WORD = 'SEGREDO-DA-BETA'
 export interface Secrets {
   company: Company
   ids: Record<
-    'user' | 'driver' | 'vehicle' | 'delivery' | 'open' | 'receipt' | 'file' | 'route' | 'consent',
+    | 'user'
+    | 'driver'
+    | 'vehicle'
+    | 'delivery'
+    | 'open'
+    | 'receipt'
+    | 'file'
+    | 'route'
+    | 'consent'
+    | 'import'
+    | 'importFile',
     string
   >
   word: string
@@ -37,6 +47,14 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
   const consent = '01930000-0000-7000-8000-00000000c0de'
   await driver.post('/api/tracking/consents', { id: consent, version: '1', given: true })
 
+  const office = await app.as('OPERATOR', company, { name: WORD })
+  const { id: begun } = (await office.post('/api/deliveries/imports')).json().data
+  const importFile = '01930000-0000-7000-8000-0000000f11e0'
+  await office.upload(`/api/deliveries/imports/${begun}/files`, {
+    fields: { id: importFile },
+    file: { name: `${WORD}.xml`, bytes: new TextEncoder().encode(`<${WORD}/>`) },
+  })
+
   const { route_id: route } = started.json().data
   const ids = {
     user: driver.userId,
@@ -44,6 +62,8 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     vehicle,
     delivery: delivery.id,
     open: open.id,
+    import: begun,
+    importFile,
   }
   return { company, ids: { ...ids, receipt, route, consent, file: url.split('=')[1] }, word: WORD }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { barcodesIn } from '../../../server/src/documents/photo/barcodes.ts'
-import { keyInBarcode } from '../../../server/src/documents/photo/key-in-barcode.ts'
+import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
 import { loadPicture } from '../../../server/src/documents/photo/load-picture.ts'
 import { readPhoto } from '../../../server/src/documents/photo/read-photo.ts'
 

@@ -29,6 +29,7 @@ export function checkReadings(draft: NfeDraft, readings: Readings, evidence: Evi
   checkWithStub(draft, readings, evidence.stub)
   if (evidence.key) checkWithKey(draft, readings, evidence.key, evidence.text)
   checkRecipient(draft, readings)
+  checkAmounts(draft, readings)
   checkTotal(draft, readings)
   checkProducts(draft, readings)
   checkDays(draft, readings)
@@ -68,6 +69,15 @@ function checkRecipient(draft: NfeDraft, readings: Readings): void {
     if (!document) continue
     if (isValidTaxId(document)) raise(readings, `${name}.cnpj_cpf`)
     else judgeAtMost(readings, `${name}.cnpj_cpf`, CONTRADICTED)
+  }
+}
+
+/** A note of nothing, or one in tenths of a cent, was misread more often than written. */
+function checkAmounts(draft: NfeDraft, readings: Readings): void {
+  for (const field of ['valor_total_nota', 'valor_total_produtos'] as const) {
+    const amount = draft.valores[field]
+    const isUsual = amount === null || (/\.\d{2}$/.test(amount) && Number(amount) > 0)
+    if (!isUsual) judgeAtMost(readings, `valores.${field}`, CONTRADICTED)
   }
 }
 

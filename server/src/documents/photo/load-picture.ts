@@ -6,6 +6,10 @@ import { PictureError } from './picture-error.ts'
 
 const MAX_PIXELS = 60_000_000
 
+// One document after the other, in one of several processes: no threads and no cache of its own.
+sharp.concurrency(1)
+sharp.cache(false)
+
 // sharp would also draw SVG and PDF, whose drawing has no such limits.
 const FORMATS = new Set(['jpeg', 'png', 'webp'])
 

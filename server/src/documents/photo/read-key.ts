@@ -1,7 +1,7 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
 import { type Barcode, barcodesIn } from './barcodes.ts'
-import { keyInBarcode } from './key-in-barcode.ts'
+import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
 
 export interface FoundKey {
   key: string

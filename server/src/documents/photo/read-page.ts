@@ -17,6 +17,8 @@ const MODULE_MM = 0.3
 const WIDTH_MM = 220
 /** Radians between strip and page, by perspective. */
 const MOST_BENT = 0.06
+/** Below it not even a receipt's letters have shape. */
+const SMALLEST_PX = 200
 /** More would only enlarge the blur. */
 const MOST_ENLARGED = 3
 
@@ -25,6 +27,7 @@ export async function readPage(
   picture: GreyPicture,
   found: FoundKey | null,
 ): Promise<WordPage | null> {
+  if (Math.min(picture.width, picture.height) < SMALLEST_PX) return null
   const lit = evenLight(picture)
   const page = await straightPage(lit, found)
   const seen = await recognise(page)

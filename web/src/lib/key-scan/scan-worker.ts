@@ -1,4 +1,5 @@
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
+import { keyInQr } from './qr.ts'
 
 /** One frame of the camera is worth this long; the next one may be sharper. */
 const DEADLINE_MS = 700
@@ -12,12 +13,14 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope
 
-// The reader's own code alone: it works without a network from the first day.
-scope.addEventListener('message', ({ data: frame }) => {
-  scope.postMessage(readKeyStrip(greyOf(frame), { deadlineMs: DEADLINE_MS })?.key ?? null, {})
+scope.addEventListener('message', async ({ data: frame }) => {
+  const image = imageOf(frame)
+  // Our own code first: it works without a network from the first day.
+  const strip = readKeyStrip(greyOf(image), { deadlineMs: DEADLINE_MS })
+  scope.postMessage(strip?.key ?? (await keyInQr(image).catch(() => null)), {})
 })
 
-function greyOf(frame: ImageBitmap) {
+function imageOf(frame: ImageBitmap) {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(frame.width, frame.height))
   const width = Math.round(frame.width * scale)
   const height = Math.round(frame.height * scale)
@@ -25,7 +28,10 @@ function greyOf(frame: ImageBitmap) {
   if (!context) throw new Error('No canvas.')
   context.drawImage(frame, 0, 0, width, height)
   frame.close()
-  const { data } = context.getImageData(0, 0, width, height)
+  return context.getImageData(0, 0, width, height)
+}
+
+function greyOf({ data, width, height }: ImageData) {
   const pixels = new Uint8Array(width * height)
   for (let n = 0; n < pixels.length; n++) pixels[n] = luma(data, n * 4)
   return { pixels, width, height }

@@ -1,4 +1,4 @@
-import { isPossibleKey } from '@canhoto/fiscal/possible-key'
+import { isPossibleKey } from './possible-key.ts'
 
 const KEY = /(?=([0-9]{6}[0-9A-Z]{12}[0-9]{26}))/g
 

@@ -1,0 +1,57 @@
+import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
+import { blankBarcode } from './blank-barcode.ts'
+import { evenLight } from './even-light.ts'
+import { levelWords } from './level-words.ts'
+import { recognise } from './ocr.ts'
+import type { FoundKey } from './read-key.ts'
+import { straighten } from './straighten.ts'
+import { pageAngle } from './upright.ts'
+
+/** Measured: at 300 dpi (11.8) the labels of the smallest print are lost more often. */
+const PX_PER_MM = 13.5
+/** As wide as the manual foresees, and as most are printed. */
+const MODULE_MM = 0.3
+/** What a photo without a strip shows across, about. */
+const WIDTH_MM = 220
+/** Radians between strip and page, by perspective. */
+const MOST_BENT = 0.06
+/** Below it not even a receipt's letters have shape. */
+const SMALLEST_PX = 200
+/** More would only enlarge the blur. */
+const MOST_ENLARGED = 3
+
+/** The words of the page in a photo, as if it lay straight; null when there are none. */
+export async function readPage(
+  picture: GreyPicture,
+  found: FoundKey | null,
+): Promise<WordPage | null> {
+  if (Math.min(picture.width, picture.height) < SMALLEST_PX) return null
+  const lit = evenLight(picture)
+  const page = await straightPage(lit, found)
+  const seen = await recognise(page)
+  if (seen.length === 0) return null
+  return { width: page.width, height: page.height, words: levelWords(seen, page) }
+}
+
+export async function straightPage(lit: GreyPicture, found: FoundKey | null): Promise<GreyPicture> {
+  if (!found) return straighten(lit, await pageAngle(lit), scaleOf(lit, null))
+  const { angle, place, modulePx } = found
+  const ruled = alongRules(angle, pageSkew(lit))
+  return straighten(blankBarcode(lit, angle, place), ruled, scaleOf(lit, modulePx))
+}
+
+/** The strip tells which way is up; the rules of the whole page, of which it is a small part, tell it more exactly. */
+function alongRules(angle: number, skew: number): number {
+  const quarter = Math.PI / 2
+  const turns = Math.round((skew - angle) / quarter)
+  const difference = skew - angle - turns * quarter
+  return Math.abs(difference) < MOST_BENT ? angle + difference : angle
+}
+
+function scaleOf({ width, height }: GreyPicture, modulePx: number | null): number {
+  const pxPerMm = modulePx ? modulePx / MODULE_MM : Math.min(width, height) / WIDTH_MM
+  // Strips are printed up to half as wide again: letters must not shrink for that.
+  return Math.min(MOST_ENLARGED, Math.max(1, PX_PER_MM / pxPerMm))
+}

@@ -1,0 +1,41 @@
+import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+/** The browser's own reader, on most Android phones; not in the DOM's types. */
+interface Detector {
+  detect: (image: ImageData) => Promise<{ rawValue: string }[]>
+}
+interface DetectorKind {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+type ReadTexts = (image: ImageData) => Promise<string[]>
+
+let reader: Promise<ReadTexts> | undefined
+
+/** The key in a QR code, as on NFC-e and simplified DANFEs; null when there is none. */
+export async function keyInQr(image: ImageData): Promise<string | null> {
+  const read = await (reader ??= openReader())
+  const keys = (await read(image)).flatMap((text) => keyInBarcode(text) ?? [])
+  return keys[0] ?? null
+}
+
+async function openReader(): Promise<ReadTexts> {
+  return (await ownReader()) ?? shippedReader()
+}
+
+async function ownReader(): Promise<ReadTexts | null> {
+  const { BarcodeDetector: Kind } = globalThis as { BarcodeDetector?: DetectorKind }
+  if (!Kind || !(await Kind.getSupportedFormats()).includes('qr_code')) return null
+  const detector = new Kind({ formats: ['qr_code'] })
+  return async (image) => (await detector.detect(image)).map(({ rawValue }) => rawValue)
+}
+
+/** A megabyte, for phones without a reader of their own; from us, never from elsewhere. */
+async function shippedReader(): Promise<ReadTexts> {
+  const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
+  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+  return async (image) =>
+    (await readBarcodes(image, { formats: ['QRCode'] })).map(({ text }) => text)
+}
