@@ -19,6 +19,7 @@ export interface ReadNote extends DocumentFile {
 interface Uploaded {
   name: string
   bytes: Buffer
+  sha256: string
 }
 
 /** What an uploaded document is and says. Throws a sentence when its type is none that we take, or too many wait. */
@@ -29,8 +30,9 @@ export async function readDocument(
 ): Promise<DocumentReading> {
   const { kind, mime } = await documentFile(file)
   try {
-    const { bytes } = file
-    return { kind, mime, reading: await readers.read(companyId, { kind, mime, bytes }) }
+    const { bytes, sha256 } = file
+    const reading = await readers.readOnce(companyId, sha256, { kind, mime, bytes })
+    return { kind, mime, reading }
   } catch (error) {
     if (error instanceof QueueFull) throw tooBusy()
     throw error

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { fairQueue, QueueFull } from './fair-queue.ts'
 import { openReaders } from './readers.ts'
@@ -30,6 +31,33 @@ test('many documents are read side by side, each with its own answer', async () 
   expect(
     readings.map((reading) => reading.outcome === 'note' && reading.draft.nf_data.numero),
   ).toEqual(numbers.map(String))
+})
+
+test('a document that its company sends again is not read again; what another company sends is', async () => {
+  let asked = 0
+  const words = ['DANFE', 'CHAVE DE ACESSO', nfeKey()].map((text, n) => ({
+    text,
+    x0: 10,
+    x1: 400,
+    base: 20 + 20 * n,
+    height: 10,
+  }))
+  const pages = async () => {
+    asked++
+    return [{ width: 500, height: 700, words }]
+  }
+  const readers = openReaders({ provider: { pages, close: async () => {} } })
+  afterAll(readers.close)
+  const speck = sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+  const photo = { kind: 'photo', mime: 'image/png', bytes: await speck.png().toBuffer() } as const
+
+  const first = await readers.readOnce('alfa', 'a'.repeat(64), photo)
+  expect(first).toMatchObject({ outcome: 'note', draft: { nf_data: { chave: nfeKey() } } })
+  expect(await readers.readOnce('alfa', 'a'.repeat(64), photo)).toEqual(first)
+  expect(asked).toBe(1)
+  await readers.readOnce('beta', 'a'.repeat(64), photo)
+  await readers.readOnce('alfa', 'b'.repeat(64), photo)
+  expect(asked).toBe(3)
 })
 
 test('companies take turns: who brings many does not hold up who brings one', async () => {

@@ -3,12 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { pool } from 'workerpool'
 import { fairQueue } from './fair-queue.ts'
 import type { Provider } from './provider/provider.ts'
+import { recentReadings } from './recent-readings.ts'
 import type { Reading, ReadingTask } from './reading.ts'
 
 /** Reads documents in processes of their own, a few at a time, each with an end. */
 export interface Readers {
   /** Companies take turns. Throws QueueFull when too many of this company's wait. */
   read: (companyId: string, task: ReadingTask & { mime: string }) => Promise<Reading>
+  /** The same of a document that its company may have sent a moment ago, which is not read twice. */
+  readOnce: (
+    companyId: string,
+    sha256: string,
+    task: ReadingTask & { mime: string },
+  ) => Promise<Reading>
   close: () => Promise<void>
 }
 
@@ -25,6 +32,7 @@ interface Options {
 
 export function openReaders({ timeLimits, provider }: Options = {}): Readers {
   const limits = { ...TIME_LIMITS, ...timeLimits }
+  const recent = recentReadings()
   const places = Math.min(MOST_PROCESSES, availableParallelism())
   const run = fairQueue({ places, waitingMax: WAITING_MAX })
   const processes = pool(fileURLToPath(new URL('./worker/main.ts', import.meta.url)), {
@@ -44,16 +52,20 @@ export function openReaders({ timeLimits, provider }: Options = {}): Readers {
     }
   }
 
+  const readInTurn: Readers['read'] = (companyId, { mime, ...task }) =>
+    run(companyId, async () => {
+      if (!provider || task.kind === 'xml') return read(task)
+      // The text of a PDF is exact, whoever reads a picture of it.
+      const own = task.kind === 'pdf' ? await read(task) : null
+      if (own && own.outcome !== 'unread') return own
+      const pages = await pagesOf(provider, { ...task, mime })
+      return pages ? read({ ...task, pages }) : (own ?? read(task))
+    })
+
   return {
-    read: (companyId, { mime, ...task }) =>
-      run(companyId, async () => {
-        if (!provider || task.kind === 'xml') return read(task)
-        // The text of a PDF is exact, whoever reads a picture of it.
-        const own = task.kind === 'pdf' ? await read(task) : null
-        if (own && own.outcome !== 'unread') return own
-        const pages = await pagesOf(provider, { ...task, mime })
-        return pages ? read({ ...task, pages }) : (own ?? read(task))
-      }),
+    read: readInTurn,
+    readOnce: (companyId, sha256, task) =>
+      recent.of(companyId, sha256, () => readInTurn(companyId, task)),
     close: async () => {
       await Promise.all([processes.terminate(true), provider?.close()])
     },

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import type { Claim } from '../../../access/import-claims.ts'
 import { readDocument } from '../../../documents/read-document.ts'
 import type { Means } from '../../../modules.ts'
@@ -25,9 +26,11 @@ export async function readNext(means: Means): Promise<boolean> {
 async function readFile({ id, rows }: Claim, { storage, readers }: Means) {
   const file = await rows((db) =>
     db
-      .selectFrom('import_files')
-      .select(['id', 'company_id', 'created_by', 'file_id', 'name', 'attempts'])
-      .where('id', '=', id)
+      .selectFrom('import_files as i')
+      .innerJoin('files as f', 'f.id', 'i.file_id')
+      .select(['i.id', 'i.company_id', 'i.created_by', 'i.file_id', 'i.name', 'i.attempts'])
+      .select(sql<string>`coalesce(f.sha256, f.id::text)`.as('sha256'))
+      .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
   )
   const refuse = (outcome: 'duplicate' | 'refused', detail: string) =>
@@ -36,7 +39,8 @@ async function readFile({ id, rows }: Claim, { storage, readers }: Means) {
 
   try {
     const bytes = await buffer(storage.read(file.file_id))
-    const document = await readDocument(readers, file.company_id, { name: file.name, bytes })
+    const { company_id, name, sha256 } = file
+    const document = await readDocument(readers, company_id, { name, sha256, bytes })
     const actor = { userId: file.created_by, companyId: file.company_id, driverId: null }
     await rows((db) => carryOut(db, actor, file, document))
   } catch (error) {
