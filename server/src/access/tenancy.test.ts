@@ -20,7 +20,9 @@ describe('no company reaches another', async () => {
   })
 
   test('a phone cannot take an id that another company has', async () => {
-    const { delivery, receipt, route, consent } = beta.ids
+    const { delivery, receipt, route, consent, importFile } = beta.ids
+    const office = await app.as('OPERATOR', alfa)
+    const { id: begun } = (await office.post('/api/deliveries/imports')).json().data
     const driver = await app.as('DRIVER', alfa)
     const mine = await newDelivery(app.owner, alfa, { driver_id: driver.driverId })
     const summary = JSON.stringify({ nf_number: '1', client_name: 'Alfa' })
@@ -39,8 +41,12 @@ describe('no company reaches another', async () => {
         route_id: route,
       }),
       await driver.post('/api/tracking/consents', { id: consent, version: '1', given: false }),
+      await office.upload(`/api/deliveries/imports/${begun}/files`, {
+        fields: { id: importFile },
+        file: { name: 'nota.xml', bytes: new TextEncoder().encode('<nota/>') },
+      }),
     ]
-    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404])
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404, 404])
   })
 
   test('Beta itself still finds what is its own', async () => {

@@ -154,6 +154,8 @@ describe('many documents at once', () => {
         { 'idempotency-key': file },
       )
     expect((await send()).json()).toEqual((await send()).json())
+    const withoutKey = await add(office, id, '14.xml', note(14).text, { id: file })
+    expect(withoutKey.json().data).toEqual({ added: 0 })
     expect(await finished(office, id)).toMatchObject({ total: 1, created: 1 })
   })
 

@@ -1,7 +1,9 @@
 import type { ImportNote, ImportOutcome, RouteProposal } from '@canhoto/contracts/imports'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { keepFile } from '../../../domain/stored-file.ts'
 import { notFound } from '../../../platform/errors.ts'
+import type { ImportFiles } from '../../../platform/tables.ts'
 
 /** Imports with their counts, newest first. */
 export function importRows(db: Db) {
@@ -72,4 +74,21 @@ export async function readRefusedAgain(db: Db, importId: string) {
     .where('outcome', '=', 'refused')
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** A file that is there already, sent again without its key, is left as it is; an id of nobody's here is nobody's. */
+export async function addFiles(db: Db, files: readonly Insertable<ImportFiles>[]) {
+  const added = await db
+    .insertInto('import_files')
+    .values(files)
+    .onConflict((same) => same.column('id').doNothing())
+    .returning('file_id')
+    .execute()
+  for (const { file_id } of added) await keepFile(db, file_id)
+  if (added.length < files.length) {
+    const ids = files.map(({ id }) => id)
+    const own = await db.selectFrom('import_files').select('id').where('id', 'in', ids).execute()
+    if (own.length < ids.length) throw notFound('Importação não encontrada.')
+  }
+  return added.length
 }

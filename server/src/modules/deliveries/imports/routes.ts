@@ -2,11 +2,11 @@ import { imports } from '@canhoto/contracts/imports'
 import { v7 as uuid } from 'uuid'
 import type { Route } from '../../../access/route.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
-import { keepFile, storingAll } from '../../../domain/stored-file.ts'
+import { storingAll } from '../../../domain/stored-file.ts'
 import type { Means } from '../../../modules.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { acceptRoute } from './accept-route.ts'
-import { fileRows, findImport, importRows, readRefusedAgain } from './queries.ts'
+import { addFiles, fileRows, findImport, importRows, readRefusedAgain } from './queries.ts'
 import { readNext } from './read-next.ts'
 import { documentsOf } from './zip.ts'
 
@@ -40,9 +40,7 @@ export default function importRoutes(route: Route, means: Means) {
           file_id: fileIds[n] as string,
           name,
         }))
-        await db.insertInto('import_files').values(waiting).execute()
-        for (const id of fileIds) await keepFile(db, id)
-        return { added: waiting.length }
+        return { added: await addFiles(db, waiting) }
       }),
     )
     wake()
