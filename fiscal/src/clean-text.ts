@@ -14,11 +14,12 @@ const BLANK = /[\s\p{Cc}]+/gu
 export function cleanText(text: string, max: number = MAX_LINE): string | null {
   const bounded = repairMojibake(text.slice(0, max * 4))
   const line = bounded.replaceAll(INVISIBLE, '').replaceAll(BLANK, ' ').trim().normalize('NFC')
-  return line === '' ? null : cut(line, max)
+  return cut(line, max) || null
 }
 
-function cut(line: string, max: number): string {
-  return line
+/** The beginning of a text, never half a character at its end. */
+export function cut(text: string, max: number): string {
+  return text
     .slice(0, max)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()

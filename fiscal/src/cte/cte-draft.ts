@@ -13,7 +13,7 @@ export type CteDraft = {
   serie: string | null
   chave: string | null
   data_emissao: string | null
-  /** Day promised for the delivery: compl/Entrega. */
+  /** Day promised for the delivery, the last one of a period: compl/Entrega. */
   data_prevista_entrega: string | null
   emitente: NfeParty
   remetente: NfeParty
@@ -32,9 +32,9 @@ export type CteDraft = {
 
 export function cteDraftOf(infCte: XmlElement): CteDraft {
   const documents = at(infCte, 'infCTeNorm/infDoc')
-  const listed = allAt(documents, 'infNFe')
-  const keys = new Set(listed.flatMap((note) => keyAt(note, 'chave') ?? []))
-  const notas = [...keys].filter(isValidAccessKey)
+  const keys = allAt(documents, 'infNFe')
+    .flatMap((note) => keyAt(note, 'chave') ?? [])
+    .filter(isValidAccessKey)
   const recipient = partyAt(infCte, 'dest', 'enderDest')
   return {
     modelo: textAt(infCte, 'ide/mod'),
@@ -42,7 +42,9 @@ export function cteDraftOf(infCte: XmlElement): CteDraft {
     serie: numberAt(infCte, 'ide/serie'),
     chave: keyOfId(infCte, 'CTe'),
     data_emissao: dateAt(infCte, 'ide/dhEmi'),
-    data_prevista_entrega: dateAt(infCte, 'compl/Entrega/comData/dProg'),
+    data_prevista_entrega:
+      dateAt(infCte, 'compl/Entrega/comData/dProg') ??
+      dateAt(infCte, 'compl/Entrega/noPeriodo/dFim'),
     emitente: partyAt(infCte, 'emit', 'enderEmit'),
     remetente: partyAt(infCte, 'rem', 'enderReme'),
     destinatario: recipient,
@@ -50,8 +52,8 @@ export function cteDraftOf(infCte: XmlElement): CteDraft {
     valor_carga: moneyAt(infCte, 'infCTeNorm/infCarga/vCarga'),
     valor_prestacao: moneyAt(infCte, 'vPrest/vTPrest'),
     peso_bruto: weightOf(infCte),
-    notas,
-    outros_documentos: (documents?.children.length ?? 0) - notas.length,
+    notas: [...new Set(keys)],
+    outros_documentos: (documents?.children.length ?? 0) - keys.length,
   }
 }
 

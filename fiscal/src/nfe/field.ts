@@ -63,7 +63,8 @@ export function taxIdOf(party: Source): string | null {
 }
 
 function isDay(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
+  // PostgreSQL has no year 0.
+  if (!/^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   // Date.parse turns 31 February into March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -1,4 +1,5 @@
 import { formatAccessKey } from '../access-key.ts'
+import { cut } from '../clean-text.ts'
 import { formatTaxId } from '../tax-id.ts'
 import type { NfeDraft, NfeItem, NfeParty } from './draft-types.ts'
 import { addressLine } from './summary.ts'
@@ -29,7 +30,7 @@ export function rawTextOf(draft: Omit<NfeDraft, 'raw_text' | 'document_ai_entiti
     ...draft.itens_de_linha.map(itemLine),
     line('Informações complementares', draft.informacoes_complementares),
   ]
-  return lines.filter(Boolean).join('\n').slice(0, MAX_RAW_TEXT)
+  return cut(lines.filter(Boolean).join('\n'), MAX_RAW_TEXT)
 }
 
 function line(label: string, value: string | null | undefined): string {

@@ -1,4 +1,4 @@
-import { MAX_LINE } from '../clean-text.ts'
+import { cut, MAX_LINE } from '../clean-text.ts'
 import { sumDecimals } from '../decimal.ts'
 import { normalisePlate } from '../plate.ts'
 import { allAt, at } from '../xml/tree.ts'
@@ -36,5 +36,5 @@ export function vehicleOf(infNFe: XmlElement): NfeDraft['veiculo'] {
 }
 
 function distinct(texts: string[]): string | null {
-  return [...new Set(texts)].join(', ').slice(0, MAX_LINE) || null
+  return cut([...new Set(texts)].join(', '), MAX_LINE) || null
 }

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { utf8 } from '../../test/encodings.ts'
+import { RECIPIENT, SENDER } from '../../test/nfe-options.ts'
+import { nfeKey } from '../../test/nfe-xml.ts'
+import { cteXml } from '../../test/transport-xml.ts'
+import { isValidAccessKey } from '../access-key.ts'
+import { addressLine } from '../nfe/summary.ts'
+import { readNfeXml } from '../read-nfe-xml.ts'
+
+const NOTE = nfeKey({ number: 1 })
+const OTHER_NOTE = nfeKey({ number: 2 })
+
+function read(
+  options: Parameters<typeof cteXml>[0],
+  change: (xml: string) => string = (xml) => xml,
+) {
+  const reading = readNfeXml(utf8(change(cteXml(options))))
+  if (reading.kind !== 'cte') throw new Error(JSON.stringify(reading))
+  return reading.cte
+}
+
+function withDocuments(...documents: string[]) {
+  return read({ notes: [] }, (xml) =>
+    xml.replace('<infDoc></infDoc>', `<infDoc>${documents.join('')}</infDoc>`),
+  )
+}
+
+function withLoad(...quantities: string[]) {
+  return read({ notes: [NOTE] }, (xml) => xml.replace(/<infQ>.*<\/infQ>/, quantities.join('')))
+}
+
+const listed = (key: string) => `<infNFe><chave>${key}</chave></infNFe>`
+
+const quantity = (unit: string, measure: string, amount: string) =>
+  `<infQ><cUnid>${unit}</cUnid><tpMed>${measure}</tpMed><qCarga>${amount}</qCarga></infQ>`
+
+test('a CT-e says who sends what to whom', () => {
+  const cte = read({ number: 321, notes: [NOTE] })
+  expect(cte).toMatchObject({
+    modelo: '57',
+    numero: '321',
+    serie: '1',
+    data_emissao: '2026-11-20',
+    data_prevista_entrega: null,
+    emitente: { razao_social: 'Transportes Alfa', municipio: 'Rio de Janeiro' },
+    remetente: { razao_social: SENDER.name, cnpj_cpf: SENDER.taxId, telefone: '2126201234' },
+    destinatario: { razao_social: RECIPIENT.name, cnpj_cpf: RECIPIENT.taxId },
+    valor_carga: '2500.00',
+    valor_prestacao: '150.00',
+    peso_bruto: '120.5000',
+    notas: [NOTE],
+    outros_documentos: 0,
+  })
+  expect(cte.chave?.slice(20, 22)).toBe('57')
+  expect(isValidAccessKey(cte.chave ?? '')).toBe(true)
+})
+
+describe('the goods of a CT-e go', () => {
+  test('to the recipient', () => {
+    const { entrega, destinatario } = read({ notes: [NOTE] })
+    expect(entrega).toEqual(destinatario)
+    expect(addressLine(entrega)).toBe('Rua do Porto, 10 - Centro, Niterói - RJ, 24020-005')
+  })
+
+  test("to the receiver's place when there is one: the recipient stays the client", () => {
+    const { entrega, destinatario } = read({ notes: [NOTE], receiver: 'São Gonçalo' })
+    expect(entrega).toMatchObject({ razao_social: 'Depósito', municipio: 'São Gonçalo' })
+    expect(destinatario).toMatchObject({ razao_social: RECIPIENT.name, municipio: 'Niterói' })
+  })
+
+  test('on the promised day', () => {
+    const { data_prevista_entrega } = read({ notes: [NOTE], promised: '2026-11-25' })
+    expect(data_prevista_entrega).toBe('2026-11-25')
+  })
+
+  test('by the last day of a promised period', () => {
+    const period =
+      '<noPeriodo><tpPer>4</tpPer><dIni>2026-11-24</dIni><dFim>2026-11-27</dFim></noPeriodo>'
+    const cte = read({ notes: [NOTE], promised: '2026-11-25' }, (xml) =>
+      xml.replace(/<comData>.*<\/comData>/, period),
+    )
+    expect(cte.data_prevista_entrega).toBe('2026-11-27')
+  })
+})
+
+describe('the notes of a CT-e', () => {
+  test('are listed in their order, each once', () => {
+    const cte = withDocuments(listed(OTHER_NOTE), listed(NOTE), listed(OTHER_NOTE))
+    expect(cte).toMatchObject({ notas: [OTHER_NOTE, NOTE], outros_documentos: 0 })
+  })
+
+  test('may have letters in their keys', () => {
+    const key = '3526050X0J92JY000196570010000006041448679011'
+    expect(withDocuments(listed(key)).notas).toEqual([key])
+  })
+
+  test('with a wrong check digit are no deliveries, and are counted with the paper ones', () => {
+    const wrong = NOTE.slice(0, 43) + ((Number(NOTE.slice(43)) + 1) % 10)
+    const paper = '<infNF><nDoc>12</nDoc></infNF>'
+    const declaration = '<infOutros><tpDoc>00</tpDoc></infOutros>'
+    const cte = withDocuments(listed(NOTE), listed(wrong), paper, declaration, listed('123'))
+    expect(cte).toMatchObject({ notas: [NOTE], outros_documentos: 4 })
+  })
+
+  test('are none in a CT-e OS, which has neither recipient nor goods', () => {
+    const cte = read({ model: '67', notes: [] }, (xml) =>
+      xml.replace(/<dest>[^]*<\/dest>/, '').replace('<infDoc></infDoc>', ''),
+    )
+    expect(cte).toMatchObject({ modelo: '67', notas: [], outros_documentos: 0 })
+    expect(Object.values(cte.entrega).every((value) => value === null)).toBe(true)
+  })
+})
+
+describe('the weight of a CT-e', () => {
+  test('is the gross one in kg, wherever it stands among the quantities', () => {
+    const cte = withLoad(
+      quantity('03', 'CAIXAS', '12.0000'),
+      quantity('01', 'PESO CUBADO', '300.0000'),
+      quantity('01', 'Peso bruto', '120.5000'),
+      quantity('02', 'PESO BRUTO', '0.1205'),
+    )
+    expect(cte.peso_bruto).toBe('120.5000')
+  })
+
+  test('is the first one in kg when none is called gross', () => {
+    const cte = withLoad(
+      quantity('03', 'VOLUMES', '12.0000'),
+      quantity('01', 'PESO BASE', '80.0000'),
+      quantity('01', 'PESO CUBADO', '300.0000'),
+    )
+    expect(cte.peso_bruto).toBe('80.0000')
+  })
+
+  test('is unknown when the load is counted in pieces alone', () => {
+    expect(withLoad(quantity('03', 'VOLUMES', '12.0000')).peso_bruto).toBeNull()
+    expect(withLoad().peso_bruto).toBeNull()
+  })
+})
