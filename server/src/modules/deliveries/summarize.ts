@@ -31,7 +31,7 @@ function partiesOf(note: NfeDraft) {
     client_document: isSure ? destinatario.cnpj_cpf : null,
     sender_name: remetente.razao_social,
     sender_document: remetente.cnpj_cpf,
-    weight: volumes.peso_bruto,
+    weight: storable(volumes.peso_bruto),
   }
 }
 
@@ -58,10 +58,14 @@ function datesOf(summary: DeliverySummary, note: NfeDraft | null) {
 function amountsOf(summary: DeliverySummary, note: NfeDraft | null) {
   const proposed = note && deliverySummary(note)
   return {
-    merchandise_value: summary.merchandise_value ?? proposed?.merchandise_value ?? null,
-    invoice_total_value: summary.invoice_total_value ?? proposed?.invoice_total_value ?? null,
+    merchandise_value: summary.merchandise_value ?? storable(proposed?.merchandise_value),
+    invoice_total_value: summary.invoice_total_value ?? storable(proposed?.invoice_total_value),
   }
 }
+
+/** The layout allows more digits than any delivery is worth or weighs: what the column cannot hold is left out. */
+const storable = (amount: string | null | undefined) =>
+  amount && /^\d{1,11}(\.\d+)?$/.test(amount) ? amount : null
 
 /** A key that is not shaped like one is the note's fault, told as a warning: it identifies nothing and is left out. */
 function keyOfNote({ nf_data: { chave } }: NfeDraft) {

@@ -159,6 +159,16 @@ describe('many documents at once', () => {
     expect(await finished(office, id)).toMatchObject({ total: 1, created: 1 })
   })
 
+  test('a note of more than any delivery is worth goes in without its amount', async () => {
+    const office = await as('ADMIN', await company())
+    const text = note(22).text.replace(/<vNF>[^<]+/, '<vNF>1234567890123.45')
+    const { files } = await importOf(office, [{ name: 'cara.xml', text }])
+    expect(files).toMatchObject([{ outcome: 'created' }])
+    expect(await deliveriesOf(office)).toMatchObject([
+      { nf_number: '22', invoice_total_value: null, merchandise_value: expect.any(Number) },
+    ])
+  })
+
   test('the refused alone are read again', async () => {
     const office = await as('ADMIN', await company())
     const { id } = await importOf(office, [note(15), { name: 'x.xml', text: '<nada/>' }])

@@ -41,7 +41,9 @@ export function summaryOf({ note, kind }: ReadNote): DeliverySummary {
     return entity?.confidence ?? 0
   }
 
-  const given = Object.entries(found).filter(([, value]) => value !== null)
+  const { merchandise_value: _, invoice_total_value: __, ...names } = found
+  // The amounts are the note's own: `register` takes them from there.
+  const given = Object.entries(names).filter(([, value]) => value !== null)
   return Object.fromEntries(given) as unknown as DeliverySummary
 }
 
