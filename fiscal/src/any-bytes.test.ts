@@ -8,8 +8,8 @@ import { MAX_LINE, MAX_NOTES } from './clean-text.ts'
 import { MAX_INSTALMENTS, MAX_ITEMS } from './nfe/lines.ts'
 import { MAX_RAW_FIELDS } from './nfe/raw-fields.ts'
 import { MAX_RAW_TEXT } from './nfe/raw-text.ts'
-import { readNfeXml } from './read-nfe-xml.ts'
-import type { NfeXmlReading } from './read-nfe-xml.ts'
+import { readFiscalXml } from './read-fiscal-xml.ts'
+import type { FiscalXmlReading } from './read-fiscal-xml.ts'
 
 const KINDS = ['nfe', 'cte', 'mdfe', 'refused', 'invalid']
 /** Of everything but the raw text. */
@@ -22,7 +22,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** What any reading keeps to, whatever was read: it can be stored, shown and searched. */
-function expectSound(reading: NfeXmlReading) {
+function expectSound(reading: FiscalXmlReading) {
   expect(KINDS).toContain(reading.kind)
   for (const text of textsIn(reading)) {
     expect(text.isWellFormed()).toBe(true)
@@ -57,14 +57,14 @@ describe('a reading never throws and is sound', () => {
   test('of any bytes', () => {
     expectAlways(
       [fc.uint8Array({ maxLength: 500 })],
-      (bytes) => expectSound(readNfeXml(bytes)),
+      (bytes) => expectSound(readFiscalXml(bytes)),
       1000,
     )
   })
 
   test('of a note cut anywhere', () => {
     expectAlways([file, fc.double({ min: 0, max: 1, noNaN: true })], (bytes, share) => {
-      expectSound(readNfeXml(bytes.subarray(0, Math.floor(bytes.length * share))))
+      expectSound(readFiscalXml(bytes.subarray(0, Math.floor(bytes.length * share))))
     })
   })
 
@@ -87,7 +87,7 @@ describe('a reading never throws and is sound', () => {
             ...damaged.subarray(place + lost),
           )
         }
-        expectSound(readNfeXml(damaged))
+        expectSound(readFiscalXml(damaged))
       },
       300,
     )
@@ -106,7 +106,7 @@ describe('a reading never throws and is sound', () => {
         if (what !== 'doubled') xml = xml.slice(0, chosen.index) + xml.slice(end)
         if (what !== 'lost') xml = xml.slice(0, target.index) + chosen[0] + xml.slice(target.index)
       }
-      expectSound(readNfeXml(utf8(xml)))
+      expectSound(readFiscalXml(utf8(xml)))
     })
   })
 
@@ -136,7 +136,7 @@ describe('a reading never throws and is sound', () => {
             protocol: { number: name, cstat: notes },
           }),
         )
-        const reading = readNfeXml(bytes)
+        const reading = readFiscalXml(bytes)
         expectSound(reading)
       },
       80,
@@ -147,7 +147,7 @@ describe('a reading never throws and is sound', () => {
     const product = { code: 'A', ean: 'SEM GTIN', description: '😀'.repeat(150), ncm: '7318' }
     const item = { ...product, unit: 'UN', quantity: 1, price: '1.00' }
     const items = Array.from({ length: 90 }, () => item)
-    const reading = readNfeXml(utf8(nfeXml({ items, operation: `${before}Venda` })))
+    const reading = readFiscalXml(utf8(nfeXml({ items, operation: `${before}Venda` })))
     expect(textsIn(reading).some(({ length }) => length > MAX_RAW_TEXT - 9)).toBe(true)
     expectSound(reading)
   })
@@ -252,7 +252,7 @@ test('a document of known names in any order is read, refused or invalid, and ne
   expectAlways(
     [fc.constantFrom(...ROOTS), fc.array(element, { maxLength: 8 })],
     (root, children) => {
-      const reading = readNfeXml(utf8(`<x><${root}><ide/>${children.join('')}</${root}></x>`))
+      const reading = readFiscalXml(utf8(`<x><${root}><ide/>${children.join('')}</${root}></x>`))
       kinds.add(reading.kind)
       expectSound(reading)
     },

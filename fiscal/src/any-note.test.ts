@@ -8,10 +8,10 @@ import { sumDecimals } from './decimal.ts'
 import type { NfeParty } from './nfe/draft-types.ts'
 import { isSefazValid } from './nfe/checks.ts'
 import { addressLine, deliverySummary } from './nfe/summary.ts'
-import { readNfeXml } from './read-nfe-xml.ts'
+import { readFiscalXml } from './read-fiscal-xml.ts'
 
 function read(bytes: Uint8Array) {
-  const reading = readNfeXml(bytes)
+  const reading = readFiscalXml(bytes)
   if (reading.kind !== 'nfe') throw new Error(JSON.stringify(reading))
   return reading
 }

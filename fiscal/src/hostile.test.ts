@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { utf8 } from '../test/encodings.ts'
 import { nfeXml } from '../test/nfe-xml.ts'
-import { readNfeXml } from './read-nfe-xml.ts'
+import { readFiscalXml } from './read-fiscal-xml.ts'
 
 /** Generous for a loaded machine; each case takes far less. */
 const SOON_MS = 3000
@@ -39,14 +39,14 @@ const cases: [string, () => Uint8Array, string][] = [
 test.each(cases)('%s is refused soon', (_, bytes, reason) => {
   const input = bytes()
   const start = performance.now()
-  expect(readNfeXml(input)).toEqual({ kind: 'invalid', reason })
+  expect(readFiscalXml(input)).toEqual({ kind: 'invalid', reason })
   expect(performance.now() - start).toBeLessThan(SOON_MS)
 })
 
 test('a note cut anywhere is invalid and never an error', () => {
   const bytes = utf8(NOTE)
   for (let length = 0; length < bytes.length; length += 37) {
-    expect(readNfeXml(bytes.subarray(0, length)).kind).toBe('invalid')
+    expect(readFiscalXml(bytes.subarray(0, length)).kind).toBe('invalid')
   }
 })
 
@@ -56,7 +56,7 @@ test('a note with any damaged byte gives an answer and never an error', () => {
   for (let i = 0; i < bytes.length; i += 5) {
     const damaged = bytes.slice()
     damaged[i] = (i * 31) % 256
-    kinds.add(readNfeXml(damaged).kind)
+    kinds.add(readFiscalXml(damaged).kind)
   }
   expect([...kinds].toSorted()).toEqual(['invalid', 'nfe'])
 })
@@ -68,7 +68,7 @@ test('a note of 200 kB is read in a few milliseconds', () => {
   expect(bytes.length).toBeGreaterThan(190_000)
   const times = Array.from({ length: 10 }, () => {
     const start = performance.now()
-    readNfeXml(bytes)
+    readFiscalXml(bytes)
     return performance.now() - start
   })
   expect(Math.min(...times)).toBeLessThan(100)

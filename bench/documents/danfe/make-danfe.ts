@@ -1,4 +1,4 @@
-import { readNfeXml } from '@canhoto/fiscal/read-nfe-xml'
+import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import bwipjs from 'bwip-js/node'
@@ -19,7 +19,7 @@ export interface MadeDanfe {
 export async function makeDanfe(seed: number): Promise<MadeDanfe> {
   const random = randomOf(seed)
   const note = noteOptions(random)
-  const reading = readNfeXml(new TextEncoder().encode(nfeXml(note)))
+  const reading = readFiscalXml(new TextEncoder().encode(nfeXml(note)))
   if (reading.kind !== 'nfe') throw new Error(`The fixture of seed ${seed} is no NF-e`)
   const truth = reading.draft
   const names = Object.keys(LAYOUTS)

@@ -5,7 +5,7 @@ import { nfeKey } from '../../test/nfe-xml.ts'
 import { cteXml } from '../../test/transport-xml.ts'
 import { isValidAccessKey } from '../access-key.ts'
 import { addressLine } from '../nfe/summary.ts'
-import { readNfeXml } from '../read-nfe-xml.ts'
+import { readFiscalXml } from '../read-fiscal-xml.ts'
 
 const NOTE = nfeKey({ number: 1 })
 const OTHER_NOTE = nfeKey({ number: 2 })
@@ -14,7 +14,7 @@ function read(
   options: Parameters<typeof cteXml>[0],
   change: (xml: string) => string = (xml) => xml,
 ) {
-  const reading = readNfeXml(utf8(change(cteXml(options))))
+  const reading = readFiscalXml(utf8(change(cteXml(options))))
   if (reading.kind !== 'cte') throw new Error(JSON.stringify(reading))
   return reading.cte
 }

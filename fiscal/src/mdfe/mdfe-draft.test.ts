@@ -3,7 +3,7 @@ import { utf8 } from '../../test/encodings.ts'
 import { nfeKey } from '../../test/nfe-xml.ts'
 import { mdfeXml } from '../../test/transport-xml.ts'
 import { isValidAccessKey } from '../access-key.ts'
-import { readNfeXml } from '../read-nfe-xml.ts'
+import { readFiscalXml } from '../read-fiscal-xml.ts'
 
 const NOTE = nfeKey({ number: 1 })
 const OTHER_NOTE = nfeKey({ number: 2 })
@@ -13,7 +13,7 @@ function read(
   options: Parameters<typeof mdfeXml>[0],
   change: (xml: string) => string = (xml) => xml,
 ) {
-  const reading = readNfeXml(utf8(change(mdfeXml(options))))
+  const reading = readFiscalXml(utf8(change(mdfeXml(options))))
   if (reading.kind !== 'mdfe') throw new Error(JSON.stringify(reading))
   return reading.mdfe
 }

@@ -4,11 +4,11 @@ import { DEFAULTS, SENDER } from '../../test/nfe-options.ts'
 import type { NfeXmlOptions } from '../../test/nfe-options.ts'
 import { nfeKey, nfeXml } from '../../test/nfe-xml.ts'
 import { cnpjFrom } from '../cnpj.ts'
-import { readNfeXml } from '../read-nfe-xml.ts'
+import { readFiscalXml } from '../read-fiscal-xml.ts'
 import { isSefazValid } from './checks.ts'
 
 function check(options: Partial<NfeXmlOptions>, change: (xml: string) => string = (xml) => xml) {
-  const reading = readNfeXml(utf8(change(nfeXml(options))))
+  const reading = readFiscalXml(utf8(change(nfeXml(options))))
   if (reading.kind !== 'nfe') throw new Error(JSON.stringify(reading))
   const { checks, warnings } = reading
   return { checks, warnings, valid: isSefazValid(checks) }

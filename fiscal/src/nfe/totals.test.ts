@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../test/encodings.ts'
 import { RECIPIENT } from '../../test/nfe-options.ts'
 import { nfeXml } from '../../test/nfe-xml.ts'
-import { readNfeXml } from '../read-nfe-xml.ts'
+import { readFiscalXml } from '../read-fiscal-xml.ts'
 
 function read(change: (xml: string) => string, options: Parameters<typeof nfeXml>[0] = {}) {
-  const reading = readNfeXml(utf8(change(nfeXml(options))))
+  const reading = readFiscalXml(utf8(change(nfeXml(options))))
   if (reading.kind !== 'nfe') throw new Error(JSON.stringify(reading))
   return reading
 }

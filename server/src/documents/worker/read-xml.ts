@@ -1,11 +1,11 @@
 import { isSefazValid } from '@canhoto/fiscal/nfe/checks'
-import { readNfeXml } from '@canhoto/fiscal/read-nfe-xml'
+import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { decodeXml } from '@canhoto/fiscal/xml/decode'
 import type { Reading } from '../reading.ts'
 import { verifySignature } from './signature.ts'
 
 export function readXml(bytes: Uint8Array): Reading {
-  const reading = readNfeXml(bytes)
+  const reading = readFiscalXml(bytes)
   switch (reading.kind) {
     case 'invalid':
       return { outcome: 'invalid' }

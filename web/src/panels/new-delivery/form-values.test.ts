@@ -1,11 +1,11 @@
-import { readNfeXml } from '@canhoto/fiscal/read-nfe-xml'
+import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { expect, test } from 'vitest'
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { nfeKey, nfeXml } from '../../../../fiscal/test/nfe-xml.ts'
 import { EMPTY, filled, valuesOfNote, withoutNote } from './form-values.ts'
 
 function draftOf(options: Parameters<typeof nfeXml>[0]) {
-  const reading = readNfeXml(Buffer.from(nfeXml(options)))
+  const reading = readFiscalXml(Buffer.from(nfeXml(options)))
   if (reading.kind !== 'nfe') throw new Error(reading.kind)
   return reading.draft
 }

@@ -22,7 +22,7 @@ import type { XmlProblem } from './xml/xml-error.ts'
 /** 'not_fiscal' is XML without any invoice marker: the specification's 'Documento inválido', as all reasons are. */
 export type InvalidReason = XmlProblem | 'not_fiscal'
 
-export type NfeXmlReading =
+export type FiscalXmlReading =
   | { kind: 'nfe'; draft: NfeDraft; checks: NfeChecks; warnings: WarningCode[] }
   | { kind: 'cte'; cte: CteDraft }
   | { kind: 'mdfe'; mdfe: MdfeDraft }
@@ -38,7 +38,7 @@ export type NfeXmlReading =
  * bytes: a document of another kind is 'refused' under its name (documentWithArticle), everything else is 'invalid'.
  * Checks and warnings never refuse a note.
  */
-export function readNfeXml(bytes: Uint8Array): NfeXmlReading {
+export function readFiscalXml(bytes: Uint8Array): FiscalXmlReading {
   try {
     return readTree(parseXml(decodeXml(bytes)))
   } catch (error) {
@@ -47,7 +47,7 @@ export function readNfeXml(bytes: Uint8Array): NfeXmlReading {
   }
 }
 
-function readTree(root: XmlElement): NfeXmlReading {
+function readTree(root: XmlElement): FiscalXmlReading {
   const { kind, event } = classify(root)
   if (kind === 'nfe' || kind === 'nfce') return readNote(root)
   if (kind === 'cte' || kind === 'cte_os')
@@ -57,7 +57,7 @@ function readTree(root: XmlElement): NfeXmlReading {
   return { kind: 'refused', document: kind, event }
 }
 
-function readNote(root: XmlElement): NfeXmlReading {
+function readNote(root: XmlElement): FiscalXmlReading {
   const note = locateNote(root)
   if (!note) return { kind: 'refused', document: 'other', event: null }
   const draft = draftOf(note)

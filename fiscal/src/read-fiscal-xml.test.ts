@@ -7,14 +7,14 @@ import { nfeEvent, OTHER_DOCUMENTS } from '../test/other-documents.ts'
 import { cnpjFrom } from './cnpj.ts'
 import { isSefazValid } from './nfe/checks.ts'
 import { deliverySummary } from './nfe/summary.ts'
-import { readNfeXml } from './read-nfe-xml.ts'
+import { readFiscalXml } from './read-fiscal-xml.ts'
 
 function read(options: Partial<NfeXmlOptions> = {}) {
   return readNote(utf8(nfeXml(options)))
 }
 
 function readNote(bytes: Uint8Array) {
-  const reading = readNfeXml(bytes)
+  const reading = readFiscalXml(bytes)
   if (reading.kind !== 'nfe') throw new Error(JSON.stringify(reading))
   return reading
 }
@@ -284,11 +284,11 @@ describe('documents that are no note', () => {
     ([kind]) => !['cte', 'cte_os', 'mdfe'].includes(kind),
   )
   test.each(refused)('%s is refused by name', (kind, xml) => {
-    expect(readNfeXml(utf8(xml))).toMatchObject({ kind: 'refused', document: kind })
+    expect(readFiscalXml(utf8(xml))).toMatchObject({ kind: 'refused', document: kind })
   })
 
   test('an event tells its note', () => {
-    expect(readNfeXml(utf8(nfeEvent('110111')))).toEqual({
+    expect(readFiscalXml(utf8(nfeEvent('110111')))).toEqual({
       kind: 'refused',
       document: 'event',
       event: { type: '110111', key: nfeKey() },
@@ -297,8 +297,8 @@ describe('documents that are no note', () => {
 
   test('an unknown one with a marker of the specification is refused, without any it is invalid', () => {
     const other = { kind: 'refused', document: 'other', event: null }
-    expect(readNfeXml(utf8('<a><dest/></a>'))).toEqual(other)
-    expect(readNfeXml(utf8('<a xmlns="http://www.portalfiscal.inf.br/nfe"/>'))).toEqual(other)
-    expect(readNfeXml(utf8('<a><b/></a>'))).toEqual({ kind: 'invalid', reason: 'not_fiscal' })
+    expect(readFiscalXml(utf8('<a><dest/></a>'))).toEqual(other)
+    expect(readFiscalXml(utf8('<a xmlns="http://www.portalfiscal.inf.br/nfe"/>'))).toEqual(other)
+    expect(readFiscalXml(utf8('<a><b/></a>'))).toEqual({ kind: 'invalid', reason: 'not_fiscal' })
   })
 })
