@@ -2,6 +2,7 @@ import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import sharp from 'sharp'
+import { danfeOfPhoto } from '../../../server/src/documents/photo/danfe-of-photo.ts'
 import { hocrWords } from '../../../server/src/documents/photo/hocr-words.ts'
 import {
   hasNativeTesseract,
@@ -14,15 +15,14 @@ export type DraftReader = (photo: Buffer) => Promise<NfeDraft | null>
 /** The same reader of DANFEs behind both, so that only what comes before it is compared. */
 export async function draftReaders(): Promise<Record<string, DraftReader>> {
   const ours: DraftReader = async (photo) => {
-    const { key, page } = await readPhoto(photo, { ocr: true })
-    return page && draftOf(page, key)
+    const seen = await readPhoto(photo, { ocr: true })
+    return (await danfeOfPhoto(seen))?.draft ?? null
   }
   if (!(await hasNativeTesseract())) return { ours }
-  return { ours, tesseract: async (photo) => draftOf(await plainTesseract(photo), null) }
+  return { ours, tesseract: async (photo) => draftOf(await plainTesseract(photo)) }
 }
 
-const draftOf = (page: WordPage, key: string | null) =>
-  readDanfe([page], { key, fuzzy: 0.25 })?.draft ?? null
+const draftOf = (page: WordPage) => readDanfe([page], { fuzzy: 0.25 })?.draft ?? null
 
 async function plainTesseract(photo: Buffer): Promise<WordPage> {
   const { width, height } = await sharp(photo).metadata()

@@ -47,7 +47,11 @@ function isCentred(layout: Layout): boolean {
     (label) => !label.inline && ['name', 'address', 'city'].includes(label.id),
   )
   const indented = first.filter((label) => label.x0 - layout.leftEdge > INDENT * label.height)
-  return first.length >= 3 && indented.length === first.length
+  const starts = first.map((label) => label.x0)
+  const apart = Math.max(...starts) - Math.min(...starts)
+  // Labels at the left of cells begin one below the other, whatever lies left of the form.
+  const isRagged = apart > Math.max(0, ...first.map((label) => label.height))
+  return first.length >= 3 && indented.length === first.length && isRagged
 }
 
 function isOnRowOf(label: Label, other: Label): boolean {

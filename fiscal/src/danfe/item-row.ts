@@ -1,3 +1,4 @@
+import { parseMoney } from '../decimal.ts'
 import type { NfeItem } from '../nfe/draft-types.ts'
 import type { Line } from './lines.ts'
 import { textOf } from './lines.ts'
@@ -81,7 +82,7 @@ function amountsOf(
 function productOf(quantity: string | undefined, price: string | undefined): string | null {
   const product =
     Number(decimalIn(quantity ?? '') ?? 'none') * Number(decimalIn(price ?? '') ?? 'none')
-  return Number.isFinite(product) && product > 0 ? product.toFixed(2) : null
+  return product > 0 ? parseMoney(product.toFixed(2)) : null
 }
 
 /** The code is one piece of text of a PDF; elsewhere it ends at the first wide gap. */

@@ -1,3 +1,4 @@
+import { parseMoney } from '../decimal.ts'
 const ACCENTS = /[\u0300-\u036f]/g
 const UFS = new Set(
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO EX'.split(' '),
@@ -26,7 +27,7 @@ export function moneyIn(text: string): string | null {
   // OCR splits numbers: '1 234,50'. But then the neighbour of a whole one would be glued to it.
   const [first = ''] = repaired.split(/(?<=,\d{2})\s/)
   const found = AMOUNT.exec(first.replaceAll(/\s/g, ''))
-  return found ? withPoint(found[0]) : null
+  return found ? parseMoney(withPoint(found[0])) : null
 }
 
 /** Quantities and weights: a point before exactly three last digits separates thousands. */

@@ -5,6 +5,7 @@ import type { Cell } from './cells.ts'
 import type { LabelId } from './label-words.ts'
 import { sectionOf } from './layout.ts'
 import type { Layout } from './layout.ts'
+import { repairName } from './name-in-text.ts'
 import { digitsOf, repairDigits, ufIn } from './normalise.ts'
 import { note, noteCell } from './readings.ts'
 import type { Readings } from './readings.ts'
@@ -32,6 +33,8 @@ export const NOBODY: NfeParty = {
 
 /** What OCR lost the label of seems to belong to the cell before. */
 const STRAY_PHONE = /\s+\(?\d[\d ()-]{7,}$/
+const STRAY_TAX_ID =
+  /\s+([0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2})(?=\s|$).*$/
 const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})$/
 
 /** A party whose data stand in labelled cells of one section. */
@@ -40,8 +43,9 @@ export function partyIn(place: PartyPlace): NfeParty {
   const read = (name: keyof NfeParty, id: LabelId, value: (cell: Cell) => string | null) =>
     noteCell(readings, `${prefix}.${name}`, cellOf(layout, id, section), value)
   return {
-    razao_social: read('razao_social', 'name', (cell) => cell.text),
-    cnpj_cpf: read('cnpj_cpf', 'taxId', (cell) => documentIn(cell, readings.fuzzy)),
+    razao_social: read('razao_social', 'name', (cell) => nameIn(cell, readings.fuzzy)),
+    cnpj_cpf:
+      read('cnpj_cpf', 'taxId', (cell) => documentIn(cell, readings.fuzzy)) ?? strayTaxId(place),
     endereco: addressIn(place),
     municipio: read('municipio', 'city', (cell) => withoutUf(cell.first.replace(STRAY_PHONE, ''))),
     uf: ufOf(place),
@@ -69,6 +73,18 @@ function addressIn({ layout, readings, section, prefix }: PartyPlace): string | 
   const text = parts.map((part) => part.replace(STRAY_CEP, '')).join(' - ')
   const words = [...(street?.words ?? []), ...(district?.words ?? [])]
   return note(readings, `${prefix}.endereco`, text, { source: 'label', words })
+}
+
+function nameIn({ text }: Cell, fuzzy: number): string {
+  const name = text.replace(STRAY_TAX_ID, '')
+  return fuzzy > 0 ? repairName(name) : name
+}
+
+/** Where OCR missed the label of the document, that seems to belong to the name. */
+function strayTaxId({ layout, readings, section, prefix }: PartyPlace): string | null {
+  const found = STRAY_TAX_ID.exec(cellOf(layout, 'name', section)?.text ?? '')?.[1]
+  const taxId = found === undefined ? null : taxIdIn(found, readings.fuzzy)
+  return note(readings, `${prefix}.cnpj_cpf`, taxId, { source: 'text' })
 }
 
 /** Where OCR missed the label 'CEP', its value seems to belong to the cell before. */

@@ -1,5 +1,6 @@
 import type { AccessKey } from '../access-key.ts'
 import { accessKeyFrom } from '../access-key.ts'
+import { cut } from '../clean-text.ts'
 import type { NfeDraft, NfeParty } from '../nfe/draft-types.ts'
 import { MAX_RAW_TEXT } from '../nfe/raw-text.ts'
 import { checkReadings } from './checks.ts'
@@ -17,8 +18,11 @@ import type { Pages } from './pages.ts'
 import { partyIn } from './parties.ts'
 import { newReadings, note } from './readings.ts'
 import type { FieldReading, Readings } from './readings.ts'
+import { takeSecondLook } from './second-look.ts'
+import type { RowWords } from './second-look.ts'
 import { settleTotal } from './settle-total.ts'
 import { fillFromText } from './simplified.ts'
+import { soundPage, soundWords } from './sound-words.ts'
 import { stubOf } from './stub.ts'
 import { taxesIn, valuesIn } from './totals.ts'
 import { carrierIn, freightModeIn, vehicleIn, volumesIn } from './transport.ts'
@@ -40,6 +44,8 @@ export interface DanfeOptions {
   key?: string | null
   /** Share of wrong letters that a label may have: 0 for PDF text, about 0.25 for OCR. */
   fuzzy?: number
+  /** Rows of the first page as they were seen once more. */
+  again?: RowWords
 }
 
 const BLANK: WordPage = { width: 0, height: 0, words: [] }
@@ -53,23 +59,34 @@ export function readDanfe(
 ): DanfeReading | null {
   const fuzzy = options.fuzzy ?? 0
   // A barcode without words beside it is worth a note too: the key says the half of it.
-  const all = (pages.length > 0 ? pages : [BLANK]).map((page) => layoutOf(page, fuzzy))
+  const all = (pages.length > 0 ? pages : [BLANK]).map((page) => layoutOf(soundPage(page), fuzzy))
   const key = findKey(pagesOf(all), options.key ?? null, fuzzy)
   const ofNote = pagesOf(pagesOfNote(all, key, fuzzy))
   if (!isDanfe(ofNote, key)) return null
-  return readingOf(ofNote, key, newReadings(fuzzy))
+  return readingOf(ofNote, { key, readings: newReadings(fuzzy), again: soundRows(options.again) })
 }
 
-function readingOf(pages: Pages, key: AccessKey | null, readings: Readings): DanfeReading {
+function soundRows(rows: RowWords = {}): RowWords {
+  return Object.fromEntries(Object.entries(rows).map(([row, words]) => [row, soundWords(words)]))
+}
+
+interface Sources {
+  key: AccessKey | null
+  readings: Readings
+  again: RowWords
+}
+
+function readingOf(pages: Pages, sources: Sources): DanfeReading {
+  const { readings } = sources
   const [layout] = pages.layouts
   const draft = emptyDraft()
-  if (layout) fill(draft, layout, pages, { key, readings })
+  if (layout) fill(draft, layout, pages, sources)
   const fields = [...readings.fields.values()]
   const confidence = overallConfidence(readings)
   return {
     draft: {
       ...draft,
-      raw_text: pages.text.slice(0, MAX_RAW_TEXT),
+      raw_text: cut(pages.text, MAX_RAW_TEXT),
       raw_fields: Object.fromEntries(fields.map(({ field, value }) => [field, value])),
       document_ai_confidence: confidence,
       document_ai_entities: fields.map(({ field, value, ...rest }) => ({
@@ -89,7 +106,7 @@ function fill(
   draft: NfeDraft,
   layout: Layout,
   pages: Pages,
-  { key, readings }: { key: AccessKey | null; readings: Readings },
+  { key, readings, again }: Sources,
 ): void {
   const stub = stubOf(layout)
   if (key) noteKeyParts(draft, readings, key)
@@ -116,6 +133,7 @@ function fill(
   draft.data_prevista_entrega = promisedIn(pages.text, readings)
   if (!hasGrid(layout)) fillFromText(draft, layout, readings)
   else if (stub.recipient) fillFromStub(draft, stub.recipient, readings)
+  takeSecondLook({ draft, readings, key, stub }, again)
   settleTotal(draft, readings, stub)
   checkReadings(draft, readings, { key, stub, text: pages.text })
 }

@@ -24,6 +24,10 @@ export const CONFIDENCE = {
 /** A label with forgiven letters may be another label. */
 const FORGIVING_FACTOR = 0.85
 
+/** One word that OCR guessed spoils a value, however clear the others are. */
+const UNCLEAR = 0.5
+const UNCLEAR_LIMIT = 0.7
+
 /** The values read so far, one for each field. */
 export interface Readings {
   fields: Map<string, FieldReading>
@@ -48,6 +52,17 @@ export function note(
   const confidence = CONFIDENCE[from.source] * seen(readings, from.words) * (from.factor ?? 1)
   readings.fields.set(field, { field, value: clean, confidence, source: from.source })
   return clean
+}
+
+/** Notes a better value in place of the one that the field has. */
+export function noteOver(
+  readings: Readings,
+  field: string,
+  value: string | null,
+  from: Parameters<typeof note>[3],
+): string | null {
+  readings.fields.delete(field)
+  return note(readings, field, value, from)
 }
 
 /** Notes what `read` makes of a cell. */
@@ -76,5 +91,6 @@ function seen(readings: Readings, words: readonly Word[] = []): number {
   if (readings.fuzzy === 0) return 1
   const ofWords = words.flatMap((word) => word.confidence ?? [])
   const mean = ofWords.reduce((sum, value) => sum + value, 0) / (ofWords.length || 1)
-  return FORGIVING_FACTOR * (ofWords.length > 0 ? Math.max(0.3, mean) : 1)
+  const limit = ofWords.some((value) => value < UNCLEAR) ? UNCLEAR_LIMIT : 1
+  return FORGIVING_FACTOR * (ofWords.length > 0 ? Math.min(limit, Math.max(0.3, mean)) : 1)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { levelWords } from './level-words.ts'
+import { bendOf, levelled } from './level-words.ts'
+import type { SeenWord } from './seen-word.ts'
 
 const SIZE = { width: 2400, height: 3400 }
 const ROWS = Array.from({ length: 30 }, (_, row) => 200 + row * 97)
@@ -22,13 +23,15 @@ function unevenness(words: readonly { base: number }[]) {
   return Math.max(...rows.map((row) => Math.max(...row) - Math.min(...row)))
 }
 
+const level = (words: readonly SeenWord[]) => levelled(words, bendOf(words, SIZE))
+
 test('the rows of a curled page are level again', () => {
   const bent = bentPage()
   expect(unevenness(bent)).toBeGreaterThan(12)
-  expect(unevenness(levelWords(bent, SIZE))).toBeLessThan(5)
+  expect(unevenness(level(bent))).toBeLessThan(5)
 })
 
 test('a few words are left where they are, since they make no rows', () => {
   const few = bentPage().slice(0, 16)
-  expect(levelWords(few, SIZE)).toEqual(few)
+  expect(level(few)).toEqual(few)
 })

@@ -17,22 +17,27 @@ const ROW_PX = 4
 const FEWEST_WORDS = 60
 const SMALLEST_GAIN = 1.01
 
+/** By how many pixels what stands at a place of the picture is bent down. */
+export type Bend = (x: number, y: number) => number
+
 /** Moves the bases so that what was printed on one row is on one row, though perspective and curl bent it. */
-export function levelWords(words: readonly SeenWord[], size: Size): SeenWord[] {
-  if (words.length < FEWEST_WORDS) return [...words]
-  const places = words.map((word) => ({
-    x: (word.x0 + word.x1) / size.width - 1,
-    y: (word.base / size.height) * 2 - 1,
-    base: word.base,
-    weight: word.confidence * word.text.length,
-  }))
-  const bends = places.map(({ x, y }) => BENDS.map((bend) => bend(x, y)))
-  const bases = (coefficients: readonly number[]) =>
-    places.map(({ base }, index) => base - bentBy(bends[index] ?? [], coefficients))
-  const score = (coefficients: readonly number[]) =>
-    crowding(bases(coefficients), places, size.height)
-  const level = bases(climb(score))
-  return words.map((word, index) => ({ ...word, base: level[index] ?? word.base }))
+export const levelled = (words: readonly SeenWord[], bend: Bend): SeenWord[] =>
+  words.map((word) => ({ ...word, base: word.base - bend((word.x0 + word.x1) / 2, word.base) }))
+
+/** How perspective and curl bent the rows of these words. */
+export function bendOf(words: readonly SeenWord[], size: Size): Bend {
+  if (words.length < FEWEST_WORDS) return () => 0
+  const bendsAt = (x: number, y: number) => {
+    const [across, down] = [(x / size.width) * 2 - 1, (y / size.height) * 2 - 1]
+    return BENDS.map((bend) => bend(across, down))
+  }
+  const bends = words.map((word) => bendsAt((word.x0 + word.x1) / 2, word.base))
+  const weights = words.map((word) => ({ weight: word.confidence * word.text.length }))
+  const coefficients = climb((tried) => {
+    const bases = words.map((word, index) => word.base - bentBy(bends[index] ?? [], tried))
+    return crowding(bases, weights, size.height)
+  })
+  return (x, y) => bentBy(bendsAt(x, y), coefficients)
 }
 
 const bentBy = (bends: readonly number[], coefficients: readonly number[]) =>

@@ -5,14 +5,18 @@ import { pgm } from './pgm.ts'
 import type { SeenWord } from './seen-word.ts'
 import { wasmHocr } from './wasm-tesseract.ts'
 
-/** Tesseract's segmentation of scattered text: a form is no running text. */
-const SCATTERED = '11'
+/** Tesseract's segmentations: scattered text, as a form is no running text, and lines of one block. */
+const SEGMENTATION = { scattered: '11', lines: '6' } as const
 
 /** The words of an upright picture of about 300 dpi. */
-export async function recognise(picture: GreyPicture): Promise<SeenWord[]> {
+export async function recognise(
+  picture: GreyPicture,
+  kind: keyof typeof SEGMENTATION = 'scattered',
+): Promise<SeenWord[]> {
   const bytes = pgm(picture)
+  const segmentation = SEGMENTATION[kind]
   const hocr = (await hasNativeTesseract())
-    ? await nativeHocr(bytes, ['--psm', SCATTERED, '--dpi', '300'])
-    : await wasmHocr(bytes, SCATTERED)
+    ? await nativeHocr(bytes, ['--psm', segmentation, '--dpi', '300'])
+    : await wasmHocr(bytes, segmentation)
   return hocrWords(hocr)
 }

@@ -3,7 +3,9 @@ import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
 import { blankBarcode } from './blank-barcode.ts'
 import { evenLight } from './even-light.ts'
-import { levelWords } from './level-words.ts'
+import { bendOf, levelled } from './level-words.ts'
+import { lookAgainAt } from './look-again.ts'
+import type { LookAgain } from './look-again.ts'
 import { recognise } from './ocr.ts'
 import type { FoundKey } from './read-key.ts'
 import { straighten } from './straighten.ts'
@@ -22,17 +24,27 @@ const SMALLEST_PX = 200
 /** More would only enlarge the blur. */
 const MOST_ENLARGED = 3
 
+export interface SeenPage {
+  page: WordPage
+  lookAgain: LookAgain
+}
+
 /** The words of the page in a photo, as if it lay straight; null when there are none. */
 export async function readPage(
   picture: GreyPicture,
   found: FoundKey | null,
-): Promise<WordPage | null> {
+): Promise<SeenPage | null> {
   if (Math.min(picture.width, picture.height) < SMALLEST_PX) return null
   const lit = evenLight(picture)
   const page = await straightPage(lit, found)
   const seen = await recognise(page)
   if (seen.length === 0) return null
-  return { width: page.width, height: page.height, words: levelWords(seen, page) }
+  const bend = bendOf(seen, page)
+  const words = levelled(seen, bend)
+  return {
+    page: { width: page.width, height: page.height, words },
+    lookAgain: lookAgainAt(page, bend),
+  }
 }
 
 async function straightPage(lit: GreyPicture, found: FoundKey | null): Promise<GreyPicture> {

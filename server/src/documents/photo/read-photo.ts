@@ -1,6 +1,7 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { loadPicture } from './load-picture.ts'
+import type { LookAgain } from './look-again.ts'
 import { type FoundKey, readKey } from './read-key.ts'
 import { readPage } from './read-page.ts'
 
@@ -11,6 +12,8 @@ export interface PhotoReading {
   keySource: FoundKey['source'] | null
   /** Words by OCR; null when OCR was not wanted or saw none. */
   page: WordPage | null
+  /** Reads rows of that page once more. */
+  lookAgain: LookAgain | null
 }
 
 interface PhotoOptions {
@@ -35,10 +38,12 @@ export async function readPicture(
     picture,
     keyDeadlineMs === undefined ? {} : { deadlineMs: keyDeadlineMs },
   )
-  return {
-    key: found?.key ?? null,
-    keyConfidence: found?.confidence ?? 0,
-    keySource: found?.source ?? null,
-    page: ocr ? await readPage(picture, found) : null,
-  }
+  const seen = ocr ? await readPage(picture, found) : null
+  return { ...keyIn(found), page: seen?.page ?? null, lookAgain: seen?.lookAgain ?? null }
 }
+
+const keyIn = (found: FoundKey | null) => ({
+  key: found?.key ?? null,
+  keyConfidence: found?.confidence ?? 0,
+  keySource: found?.source ?? null,
+})

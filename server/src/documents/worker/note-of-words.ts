@@ -1,24 +1,12 @@
 import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
-import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import type { WarningCode } from '@canhoto/fiscal/nfe/warning-codes'
 import type { Reading } from '../reading.ts'
 
-/** Share of wrong letters that a label may have in what OCR saw. */
-const OCR_FUZZY = 0.25
 /** 0 to 1. A page never proves that a note is authorised: this says that its key and its text agree. */
 const AGREES = 0.8
 
-interface Seen {
-  pages: readonly WordPage[]
-  /** From the barcode. */
-  key: string | null
-  isExact: boolean
-}
-
 /** The note that words of a page tell, by their places. */
-export function noteOfWords({ pages, key, isExact }: Seen): Reading {
-  const reading = readDanfe(pages, { key, fuzzy: isExact ? 0 : OCR_FUZZY })
+export function noteOfWords(reading: DanfeReading | null): Reading {
   if (!reading) return { outcome: 'unread', why: 'nothing_found' }
   const { draft } = reading
   return {

@@ -1,7 +1,9 @@
+import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import { PdfError } from '../pdf/open-pdf.ts'
 import { largestPicture } from '../pdf/pdf-page-picture.ts'
 import { pdfWords } from '../pdf/pdf-words.ts'
+import { danfeOfPhoto } from '../photo/danfe-of-photo.ts'
 import { readPicture } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
 import { noteOfWords } from './note-of-words.ts'
@@ -12,7 +14,7 @@ const FIRST_PAGE = 1
 export async function readPdf(bytes: Uint8Array, pages?: readonly WordPage[]): Promise<Reading> {
   try {
     const text = await pdfWords(bytes)
-    const note = noteOfWords({ pages: text.pages, key: null, isExact: true })
+    const note = noteOfWords(readDanfe(text.pages))
     return note.outcome === 'note' ? note : await readScan(bytes, pages)
   } catch (error) {
     if (error instanceof PdfError) return { outcome: 'unread', why: error.fault }
@@ -23,6 +25,6 @@ export async function readPdf(bytes: Uint8Array, pages?: readonly WordPage[]): P
 async function readScan(bytes: Uint8Array, pages?: readonly WordPage[]): Promise<Reading> {
   const picture = await largestPicture(bytes, FIRST_PAGE)
   if (!picture) return { outcome: 'unread', why: 'nothing_found' }
-  const { key, page } = await readPicture(picture, { ocr: !pages })
-  return noteOfWords({ pages: pages ?? (page ? [page] : []), key, isExact: false })
+  const seen = await readPicture(picture, { ocr: !pages })
+  return noteOfWords(await danfeOfPhoto(seen, pages))
 }

@@ -1,4 +1,5 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import { danfeOfPhoto } from '../photo/danfe-of-photo.ts'
 import { PictureError } from '../photo/picture-error.ts'
 import { readPhoto } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
@@ -10,8 +11,8 @@ export async function readPhotoNote(
   pages?: readonly WordPage[],
 ): Promise<Reading> {
   try {
-    const { key, page } = await readPhoto(bytes, { ocr: !pages })
-    return noteOfWords({ pages: pages ?? (page ? [page] : []), key, isExact: false })
+    const seen = await readPhoto(bytes, { ocr: !pages })
+    return noteOfWords(await danfeOfPhoto(seen, pages))
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     const why = error.code === 'too_large_picture' ? 'too_large_picture' : 'broken'

@@ -1,0 +1,104 @@
+import type { Label } from './find-labels.ts'
+import type { LabelId } from './label-words.ts'
+import { layoutOf, sectionOf } from './layout.ts'
+import type { Layout } from './layout.ts'
+import type { DanfeReading } from './read-danfe.ts'
+import type { SectionName } from './sections.ts'
+import type { WordPage } from './words.ts'
+
+/** Values of one row of the form, in the page's units: below its labels, above those of the next row. */
+export interface SoughtRow {
+  row: 'recipient' | 'departure' | 'products' | 'total'
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** A value under its label whose letters were clear. */
+const SURE = 0.72
+/** The name is what OCR gets wrong most often, and nothing else on the page checks it. */
+const SURE_NAME = 0.8
+/** Which fields a row holds, and the labels of whichever is left tell where it is. */
+const ROWS: readonly {
+  row: SoughtRow['row']
+  section: SectionName
+  fields: readonly string[]
+  labels: readonly LabelId[]
+}[] = [
+  {
+    row: 'recipient',
+    section: 'recipient',
+    fields: ['destinatario.razao_social', 'destinatario.cnpj_cpf', 'nf_data.data_emissao'],
+    labels: ['name', 'taxId', 'issued'],
+  },
+  {
+    row: 'departure',
+    section: 'recipient',
+    fields: ['nf_data.data_saida'],
+    labels: ['address', 'district', 'cep', 'departed'],
+  },
+  {
+    row: 'products',
+    section: 'taxes',
+    fields: ['valores.valor_total_produtos'],
+    labels: ['products', 'icmsBase', 'icms', 'icmsSt'],
+  },
+  {
+    row: 'total',
+    section: 'taxes',
+    fields: ['valores.valor_total_nota'],
+    labels: ['total', 'freight', 'insurance', 'discount', 'other'],
+  },
+]
+/** Of a row from its labels to the next ones, in heights of a label, where there are none below. */
+const ROW_DEPTH = 2.4
+const DEEPEST = 4.5
+/** How far the last cell may reach beyond its label, in the same. */
+const LAST_CELL = 14
+
+/** The rows of the first page whose fields are missing or doubtful, where OCR left enough to find them. */
+export function soughtRows(page: WordPage, reading: DanfeReading, fuzzy: number): SoughtRow[] {
+  const layout = layoutOf(page, fuzzy)
+  const isDoubtful = (field: string) =>
+    (reading.fields.find((entry) => entry.field === field)?.confidence ?? 0) <
+    (field === 'destinatario.razao_social' ? SURE_NAME : SURE)
+  return ROWS.filter(({ fields }) => fields.some(isDoubtful)).flatMap(
+    ({ row, section, labels }) => {
+      const found = layout.labels.filter(
+        (label) =>
+          !label.inline && labels.includes(label.id) && sectionOf(layout, label) === section,
+      )
+      const [first] = labels.flatMap((id) => found.find((label) => label.id === id) ?? [])
+      return first ? [rowBelow(layout, first, row)] : []
+    },
+  )
+}
+
+function rowBelow(layout: Layout, label: Label, row: SoughtRow['row']): SoughtRow {
+  const { base, height } = label
+  const next = layout.labels
+    .filter((other) => !other.inline && other.base > base + height)
+    .map((other) => other.base - other.height)
+  const deepest = base + height * DEEPEST
+  const bottom = Math.min(...next)
+  return {
+    row,
+    x0: Math.max(0, leftOf(layout, label) - height * 0.3),
+    x1: Math.min(layout.page.width, rightOf(layout) + height * LAST_CELL),
+    y0: base + height * 0.15,
+    y1: bottom < deepest ? bottom : base + height * ROW_DEPTH,
+  }
+}
+
+/** The first cell of a row begins where those above and below it do. */
+function leftOf(layout: Layout, label: Label): number {
+  const section = sectionOf(layout, label)
+  const labels = layout.labels.filter(
+    (other) => !other.inline && sectionOf(layout, other) === section,
+  )
+  return Math.min(...labels.map(({ x0 }) => x0))
+}
+
+const rightOf = ({ labels }: Layout) =>
+  Math.max(...labels.filter(({ inline }) => !inline).map(({ x1 }) => x1))

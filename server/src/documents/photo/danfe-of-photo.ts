@@ -1,0 +1,26 @@
+import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
+import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
+import { soughtRows } from '@canhoto/fiscal/danfe/sought-rows'
+import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { PhotoReading } from './read-photo.ts'
+
+/** Share of wrong letters that a label may have in what OCR saw. */
+const OCR_FUZZY = 0.25
+
+/**
+ * The DANFE in a photo; rows with fields that are missing or doubtful are looked at once more. `pages`: what somebody
+ * else read of it, instead of our own OCR.
+ */
+export async function danfeOfPhoto(
+  { key, page, lookAgain }: Pick<PhotoReading, 'key' | 'page' | 'lookAgain'>,
+  pages?: readonly WordPage[],
+): Promise<DanfeReading | null> {
+  const options = { key, fuzzy: OCR_FUZZY }
+  const first = readDanfe(pages ?? (page ? [page] : []), options)
+  if (!first || !page || !lookAgain || pages) return first
+  const rows = soughtRows(page, first, OCR_FUZZY)
+  if (rows.length === 0) return first
+  const seen = await lookAgain(rows)
+  const again = Object.fromEntries(rows.map(({ row }, index) => [row, seen[index] ?? []]))
+  return readDanfe([page], { ...options, again })
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import sharp from 'sharp'
+import { drawPage } from '../../../../bench/documents/photo/draw.ts'
+import { lookAgainAt } from './look-again.ts'
+
+const SIZE = 44
+const WORDS = [
+  { text: 'PADARIA SÃO JOSÉ LTDA', x: 100, y: 1600, size: SIZE },
+  { text: 'OUTRA COISA', x: 100, y: 1720, size: SIZE },
+  { text: '1.234,56', x: 1900, y: 2000, size: SIZE },
+]
+
+async function page() {
+  const drawn = sharp(await drawPage({ words: WORDS })).toColourspace('b-w')
+  const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true })
+  return { pixels: new Uint8Array(data), width: info.width, height: info.height }
+}
+
+const rowAt = (row: 'recipient' | 'total', base: number) =>
+  ({ row, x0: 60, x1: 2300, y0: base - 50, y1: base + 20 }) as const
+
+const textOf = (words: readonly { text: string }[] = []) => words.map(({ text }) => text).join(' ')
+
+test('rows are read each for itself, and the words stand where they are on the page', async () => {
+  const lookAgain = lookAgainAt(await page(), () => 0)
+  const [name, total] = await lookAgain([rowAt('recipient', 1600), rowAt('total', 2000)])
+  expect(textOf(name)).toBe('PADARIA SÃO JOSÉ LTDA')
+  expect(textOf(total)).toBe('1.234,56')
+  expect(Math.abs((name?.[0]?.x0 ?? 0) - 100)).toBeLessThan(10)
+  expect(Math.abs((total?.[0]?.base ?? 0) - 2000)).toBeLessThan(10)
+})
+
+test('a row that the paper bends is sought where it is bent to', async () => {
+  const lookAgain = lookAgainAt(await page(), () => 120)
+  const [name] = await lookAgain([rowAt('recipient', 1600)])
+  expect(textOf(name)).toBe('OUTRA COISA')
+})
+
+test('nothing is read when nothing is sought', async () => {
+  expect(await lookAgainAt(await page(), () => 0)([])).toEqual([])
+})
