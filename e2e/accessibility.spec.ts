@@ -1,3 +1,5 @@
+import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
+import { mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import {
@@ -6,10 +8,11 @@ import {
   stopsCovered,
   stopsWithoutFocus,
 } from './support/accessible.ts'
+import { ON_PHOTO, PHOTO } from './support/danfe-photo.ts'
 import { fitsItsWidth } from './support/layout.ts'
 import { cut, hold } from './support/network.ts'
 import { atWork, leaveAll, openAtDesk } from './support/office.ts'
-import { choose, noteFile, openRegistration, PDF, save } from './support/registration.ts'
+import { choose, noteFile, openRegistration, PDF, save, xmlFile } from './support/registration.ts'
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
@@ -22,7 +25,7 @@ interface Screen {
   username: string
   path: string
   /** What is there once it has loaded. */
-  shows: 'table' | 'listitem' | 'textbox'
+  shows: 'table' | 'listitem' | 'textbox' | 'button'
 }
 
 const OFFICE: readonly Screen[] = [
@@ -31,6 +34,7 @@ const OFFICE: readonly Screen[] = [
   { username: 'admin', path: 'relatorios', shows: 'table' },
   { username: 'admin', path: 'receipts-report', shows: 'table' },
   { username: 'admin', path: 'auditoria', shows: 'table' },
+  { username: 'operador', path: 'importar', shows: 'button' },
   { username: 'operador', path: 'rastreamento', shows: 'listitem' },
   { username: 'master', path: '', shows: 'table' },
   { username: 'master', path: 'usuarios', shows: 'table' },
@@ -84,6 +88,49 @@ async function openFully(page: Page, { opener, next }: (typeof DIALOGS)[number])
   const last = next.at(-1)
   if (last === 'Salvar') await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
   if (last === 'Criar link') await expect(dialog.getByLabel('Link')).toBeVisible()
+}
+
+/** An import with a file of each kind of end, the last of them a route that waits for a driver. */
+async function importOf(page: Page) {
+  const notes = [74_021, 74_022].map((number) => nfeKey({ number }))
+  const drivers = [{ name: 'ALGUÉM DE FORA', cpf: '39053344705' }]
+  await page
+    .getByLabel('Arquivos a importar')
+    .setInputFiles([
+      noteFile(74_020),
+      xmlFile('lista.xml', '<compras/>'),
+      xmlFile('uma planilha de nome comprido.xlsx', ''),
+      xmlFile('mdfe.xml', mdfeXml({ notes, drivers })),
+    ])
+  await expect(page.getByText('Pronto: 3 arquivos.')).toBeVisible({ timeout: 20_000 })
+}
+
+async function openRoute(page: Page) {
+  await page.getByRole('button', { name: 'Ver rota de mdfe.xml' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Rota do MDF-e/ })
+  await dialog.getByRole('button', { name: 'Criar Rota' }).click()
+  await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+}
+
+/** In front of a camera that sees a grey wall. */
+async function openScanner(page: Page, dialog: Locator) {
+  await page.evaluate(() => {
+    const wall = document.createElement('canvas')
+    const paint = wall.getContext('2d')
+    setInterval(() => paint?.fillRect(0, 0, 1, 1), 100)
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(wall.captureStream())
+  })
+  await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+  await expect(dialog.getByText('Enquadre o código de barras')).toBeVisible()
+}
+
+/** The form with the picture beside it and a key that is wrong; nobody waits for the reading. */
+async function openBesidePicture(page: Page, dialog: Locator) {
+  await cut(page, /\/api\/receipts\/process-documentai$/)
+  await choose(page, PHOTO)
+  await dialog.getByLabel('Chave de acesso').fill(`${ON_PHOTO.key.slice(0, -1)}0`)
+  await expect(dialog.getByText('A chave não confere')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Documento enviado' })).toBeVisible()
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -141,6 +188,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await choose(page, noteFile(74_001, { environment: '2' }))
         await expect(form.getByLabel('Número da NF')).toHaveValue('74001')
         await check(page, 'new delivery form filled')
+      })
+
+      test('an import and the route it proposes can be used by everyone', async ({ browser }) => {
+        const page = await at(browser, screenOf('operador', 'importar'), look)
+        await importOf(page)
+        await check(page, 'import with results')
+        await openRoute(page)
+        await check(page, 'route dialog')
+      })
+
+      test('the scanner and the picture beside the form can be used by everyone', async ({
+        browser,
+      }) => {
+        const page = await atWork(browser, app, 'admin', { ...look, permissions: ['camera'] })
+        const dialog = await openRegistration(page)
+        await openScanner(page, dialog)
+        await check(page, 'scanner')
+        await dialog.getByRole('button', { name: 'Cancelar' }).click()
+        await page.evaluate(() => Reflect.deleteProperty(globalThis, 'Worker'))
+        await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+        await expect(dialog.getByRole('alert')).toBeVisible()
+        await check(page, 'scanner with a problem')
+        await dialog.getByRole('button', { name: 'Cancelar' }).click()
+        await openBesidePicture(page, dialog)
+        await check(page, 'new delivery beside its picture')
       })
 
       test("the operator's screens can be used by everyone", async ({ browser }) => {
@@ -307,6 +379,49 @@ test.describe("the office's screens", () => {
       const opener = page.getByRole('button', { name: dialog.opener })
       await keepsFocus(page, opener, page.getByRole('dialog'))
     })
+  }
+})
+
+test('an import and its route: as large as a finger, and the focus is seen', async ({
+  browser,
+}) => {
+  const screen = screenOf('operador', 'importar')
+  const phone = await at(browser, screen, { viewport: PHONE, hasTouch: true, isMobile: true })
+  await importOf(phone)
+  expect.soft(await smallTargets(phone), 'import').toEqual([])
+  await openRoute(phone)
+  expect.soft(await smallTargets(phone), 'route').toEqual([])
+  expect.soft(await stopsCovered(phone), 'route').toEqual([])
+
+  const desk = await at(browser, screen)
+  await importOf(desk)
+  expect.soft(await stopsWithoutFocus(desk), 'import').toEqual([])
+  const opener = desk.getByRole('button', { name: 'Ver rota de mdfe.xml' })
+  await keepsFocus(desk, opener, desk.getByRole('dialog'))
+  await openRoute(desk)
+  expect.soft(await stopsWithoutFocus(desk), 'route').toEqual([])
+})
+
+test('the scanner and the picture beside the form: so too', async ({ browser }) => {
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true }
+  for (const [size, options] of [
+    ['phone', touch],
+    ['desk', {}],
+  ] as const) {
+    const page = await atWork(browser, app, 'admin', {
+      ...STILL,
+      ...options,
+      permissions: ['camera'],
+    })
+    const dialog = await openRegistration(page)
+    await openScanner(page, dialog)
+    if (size === 'phone') expect.soft(await smallTargets(page), 'scanner').toEqual([])
+    expect.soft(await stopsWithoutFocus(page), `scanner, ${size}`).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await openBesidePicture(page, dialog)
+    if (size === 'phone') expect.soft(await smallTargets(page), 'picture').toEqual([])
+    expect.soft(await stopsWithoutFocus(page), `picture, ${size}`).toEqual([])
+    expect.soft(await stopsCovered(page), `picture, ${size}`).toEqual([])
   }
 })
 

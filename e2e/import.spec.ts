@@ -101,7 +101,7 @@ test('an MDF-e proposes the route, and somebody takes it', async ({ browser }) =
   await page.getByRole('button', { name: 'Ver rota de mdfe.xml' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rota do MDF-e 5' })
   await expect(
-    dialog.getByText('ALGUÉM DE FORA, CPF 39053344705, não está cadastrado.'),
+    dialog.getByText('ALGUÉM DE FORA, CPF 390.533.447-05, não está cadastrado.'),
   ).toBeVisible()
   await expect(dialog.getByLabel('Veículo').locator('option:checked')).toHaveText(/^BRA2E19 - /)
 

@@ -15,7 +15,7 @@ export interface ImportClaims {
 }
 
 /** Longer than the longest reading. */
-const GIVEN_UP_AFTER = '90 seconds'
+const GIVEN_UP_AFTER = '150 seconds'
 const PERSON_LEFT = 'CA003'
 
 export function importClaimsOn(pool: pg.Pool): ImportClaims {

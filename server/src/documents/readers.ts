@@ -20,7 +20,7 @@ export interface Readers {
 }
 
 /** Milliseconds, by kind: a photo's page may be read letter by letter. */
-const TIME_LIMITS = { xml: 10_000, pdf: 20_000, photo: 60_000 }
+const TIME_LIMITS = { xml: 10_000, pdf: 30_000, photo: 90_000 }
 const WAITING_MAX = 50
 const MOST_PROCESSES = 4
 

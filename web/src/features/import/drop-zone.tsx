@@ -21,6 +21,11 @@ export function DropZone({ onFiles, busy, small }: Props) {
     onFiles([...event.dataTransfer.files])
   }
 
+  function leave({ currentTarget, relatedTarget }: DragEvent) {
+    // Over what lies in the zone it is still over the zone.
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+
   function chosen() {
     const files = [...(input.current?.files ?? [])]
     // The same files may be chosen again.
@@ -34,15 +39,18 @@ export function DropZone({ onFiles, busy, small }: Props) {
       data-over={isOver || undefined}
       data-small={small || undefined}
       onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={leave}
       onDrop={drop}
     >
       <IconFiles className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <p className={classes.lead}>
-          {small ? 'Acrescente arquivos a esta importação' : 'Arraste os arquivos até aqui'}
+          {small ? 'Acrescente arquivos a esta importação' : 'Envie os documentos das entregas'}
         </p>
-        <p className={classes.hint}>{LIMITS}</p>
+        <p className={classes.hint}>
+          {LIMITS}
+          <span className={classes.desk}> Você também pode arrastar os arquivos até aqui.</span>
+        </p>
       </div>
       <BusyButton busy={busy} onClick={() => input.current?.click()}>
         Selecionar Arquivos

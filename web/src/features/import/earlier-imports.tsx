@@ -8,6 +8,7 @@ import { PagedList } from '../../panels/list/paged-list.tsx'
 import { serverMessage } from '../../panels/server-message.ts'
 import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
 import { OUTCOME_LABELS } from './outcome-filter.tsx'
+import classes from './earlier-imports.module.css'
 import { useImports } from './use-import.ts'
 
 const counts = (found: Import) =>
@@ -21,10 +22,9 @@ const COLUMNS: DataColumn<Import>[] = [
   {
     heading: 'Importação',
     cell: (found) => (
-      <Link to={`?importacao=${found.id}`}>
-        <RowName under={found.created_by_name} narrowOnly={counts(found)}>
-          {dayTime(found.created_at)}
-        </RowName>
+      <Link to={`?importacao=${found.id}`} className={classes.link ?? ''}>
+        <RowName under={found.created_by_name}>{dayTime(found.created_at)}</RowName>
+        <span className={classes.counts}>{counts(found)}</span>
       </Link>
     ),
   },

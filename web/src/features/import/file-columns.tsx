@@ -1,6 +1,6 @@
 import type { ImportFile, ImportOutcome } from '@canhoto/contracts/imports'
 import { Button } from '@mantine/core'
-import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import classes from './file-columns.module.css'
 
@@ -31,48 +31,44 @@ const pillOf = ({ outcome }: ImportFile) => {
   return <Pill tone={tone}>{text}</Pill>
 }
 
-const RESULTS: DataColumn<ImportFile>[] = [
-  {
-    heading: 'Arquivo',
-    cell: (file) => (
-      <RowName
-        narrowOnly={
-          <span className={classes.result}>
-            {pillOf(file)} {resultOf(file)}
-          </span>
-        }
-      >
-        {file.name}
-      </RowName>
-    ),
-  },
-  { heading: 'Situação', width: '10.5rem', wide: true, cell: pillOf },
-  {
-    heading: 'Resultado',
-    width: '45%',
-    wide: true,
-    cell: (file) => <span className={classes.result}>{resultOf(file)}</span>,
-  },
-]
-
 /** With the way to a proposed route, where there is one. */
 export function fileColumns(rows: readonly ImportFile[], openRoute: (file: ImportFile) => void) {
-  if (!rows.some(({ outcome }) => outcome === 'proposed')) return RESULTS
-  const actions: DataColumn<ImportFile> = {
-    heading: 'Ações',
-    width: '8rem',
-    actions: true,
-    cell: (file) =>
-      file.outcome === 'proposed' && (
-        <Button
-          variant="default"
-          px="sm"
-          aria-label={`Ver rota de ${file.name}`}
-          onClick={() => openRoute(file)}
-        >
-          Ver rota
-        </Button>
+  const wayOf = (file: ImportFile) =>
+    file.outcome === 'proposed' && (
+      <Button
+        variant="default"
+        px="sm"
+        aria-label={`Ver rota de ${file.name}`}
+        onClick={() => openRoute(file)}
+      >
+        Ver rota
+      </Button>
+    )
+  const columns: DataColumn<ImportFile>[] = [
+    {
+      heading: 'Arquivo',
+      cell: (file) => (
+        <>
+          <span className={classes.name}>{file.name}</span>
+          <span className={classes.narrow}>
+            {pillOf(file)}
+            <span className={classes.result}>{resultOf(file)}</span>
+            {wayOf(file)}
+          </span>
+        </>
       ),
-  }
-  return [...RESULTS, actions]
+    },
+    { heading: 'Situação', width: '10.5rem', wide: true, cell: pillOf },
+    {
+      heading: 'Resultado',
+      width: '45%',
+      wide: true,
+      cell: (file) => <span className={classes.result}>{resultOf(file)}</span>,
+    },
+  ]
+  if (!rows.some(({ outcome }) => outcome === 'proposed')) return columns
+  return [
+    ...columns,
+    { heading: 'Ações', width: '8rem', wide: true, actions: true, cell: wayOf },
+  ] satisfies DataColumn<ImportFile>[]
 }

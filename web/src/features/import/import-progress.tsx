@@ -59,13 +59,16 @@ export function ImportProgress({ id }: { id: string }) {
 }
 
 function Bar({ id, found }: { id: string; found: Import }) {
-  const sent = useUploads(id).filter(({ state }) => state === 'waiting' || state === 'sending')
-  const total = found.total + sent.length
+  const own = useUploads(id)
+  const sending = own.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const sent = own.filter(({ state }) => state === 'sent').length
+  // What was just sent is there before it is counted.
+  const total = Math.max(found.total, sent) + sending
   const read = found.total - found.waiting
   const share = total === 0 ? 0 : (read / total) * 100
   return (
     <div className={classes.bar}>
-      <output className={classes.lead}>{sentence({ sending: sent.length, read, total })}</output>
+      <output className={classes.lead}>{sentence({ sending, read, total })}</output>
       <Progress value={share} aria-label="Arquivos lidos" size="lg" />
       <p className={classes.note}>
         {`Iniciada em ${dayTime(found.created_at)} por ${found.created_by_name ?? 'alguém'}.`}

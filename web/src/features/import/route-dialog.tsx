@@ -5,6 +5,7 @@ import {
 } from '@canhoto/contracts/imports'
 import { vehicles } from '@canhoto/contracts/vehicles'
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
+import { formatCpf } from '@canhoto/fiscal/cpf'
 import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -106,5 +107,5 @@ const unknownVehicle = ({ plate }: Proposal) =>
 
 const unknownDriver = ({ driver_name, driver_cpf }: Proposal) =>
   driver_name || driver_cpf
-    ? `${driver_name ?? 'Motorista'}, CPF ${driver_cpf ?? 'não informado'}, não está cadastrado.`
+    ? `${driver_name ?? 'Motorista'}, CPF ${driver_cpf ? formatCpf(driver_cpf) : 'não informado'}, não está cadastrado.`
     : 'O MDF-e não diz quem dirige.'

@@ -22,11 +22,15 @@ export function useImports(page: number) {
     queryKey: [imports.list.path, 'page', page],
     queryFn: ({ signal }) =>
       callPage(imports.list, { query: { page, per_page: IMPORT_PAGE_SIZE }, signal }),
-    refetchInterval: ({ state }) =>
-      (state.data?.data.some(({ waiting }) => waiting > 0) ?? false) && LOOK_EVERY_MS,
+    refetchInterval: ({ state }) => (state.data?.data.some(goesOn) ?? false) && LOOK_EVERY_MS,
     placeholderData: (before) => before,
   })
 }
+
+/** What this tab still sends, or just sent, is there before it is counted. */
+const goesOn = ({ id, waiting, total }: Import) =>
+  waiting > 0 ||
+  total < uploads.of(id).filter(({ state }) => !/^(failed|refused)$/.test(state)).length
 
 /** How far an import is; asked again and again while there is something left to read. */
 export function useImport(id: string) {

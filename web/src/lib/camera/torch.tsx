@@ -27,7 +27,6 @@ export function Torch({ video }: { video: RefObject<HTMLVideoElement | null> }) 
     <Button
       variant="default"
       size="lg"
-      aria-pressed={isOn}
       leftSection={isOn ? <IconBulbOff size={20} /> : <IconBulb size={20} />}
       onClick={() => void turn()}
     >

@@ -8,17 +8,23 @@ export interface KeyScan {
   close: () => void
 }
 
+/** Throws where a browser has no workers. */
 export function openKeyScan(): KeyScan {
   const worker = new Worker(workerUrl, { type: 'module' })
+  let fail: (() => void) | undefined
+  let isBroken = false
+  // It may break before the first frame: then, too, the one who asks is told.
+  worker.addEventListener('error', () => {
+    isBroken = true
+    fail?.()
+  })
   return {
     read: (frame) =>
       new Promise((resolve, reject) => {
-        worker.addEventListener('message', ({ data }) => resolve(data as string | null), {
-          once: true,
-        })
-        worker.addEventListener('error', () => reject(new Error('The reader failed.')), {
-          once: true,
-        })
+        fail = () => reject(new Error('The reader failed.'))
+        if (isBroken) return fail()
+        const answered = ({ data }: MessageEvent) => resolve(data as string | null)
+        worker.addEventListener('message', answered, { once: true })
         worker.postMessage(frame, [frame])
       }),
     close: () => worker.terminate(),

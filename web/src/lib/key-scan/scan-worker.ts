@@ -13,12 +13,16 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope
 
-scope.addEventListener('message', async ({ data: frame }) => {
+// What goes wrong before the answer is thrown, not rejected: only that is told to the page.
+scope.addEventListener('message', ({ data: frame }) => {
   const image = imageOf(frame)
   // Our own code first: it works without a network from the first day.
   const strip = readKeyStrip(greyOf(image), { deadlineMs: DEADLINE_MS })
-  scope.postMessage(strip?.key ?? (await keyInQr(image).catch(() => null)), {})
+  if (strip) answer(strip.key)
+  else void keyInQr(image).then(answer, () => answer(null))
 })
+
+const answer = (key: string | null) => scope.postMessage(key, {})
 
 function imageOf(frame: ImageBitmap) {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(frame.width, frame.height))

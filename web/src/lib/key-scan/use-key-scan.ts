@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { openKeyScan } from './key-scan.ts'
+import { type KeyScan, openKeyScan } from './key-scan.ts'
 
 const VIBRATION_MS = 120
 
@@ -20,10 +20,11 @@ export function useKeyScan({ video, ready, onKey, onFailure }: Options) {
 
   useEffect(() => {
     if (!ready) return
-    const scan = openKeyScan()
+    let scan: KeyScan | undefined
     let left = false
 
     async function look() {
+      scan = openKeyScan()
       while (!left && video.current) {
         const frame = await createImageBitmap(video.current)
         const key = await scan.read(frame)
@@ -34,7 +35,7 @@ export function useKeyScan({ video, ready, onKey, onFailure }: Options) {
     look().catch(() => left || failed())
     return () => {
       left = true
-      scan.close()
+      scan?.close()
     }
   }, [ready, video])
 }

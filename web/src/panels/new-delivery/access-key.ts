@@ -6,7 +6,7 @@ import {
 } from '@canhoto/fiscal/access-key'
 import { formatCnpj } from '@canhoto/fiscal/cnpj'
 
-export const KEY_LENGTH = 44
+const KEY_LENGTH = 44
 
 export const keyOf = (typed: string) => normaliseAccessKey(typed)
 

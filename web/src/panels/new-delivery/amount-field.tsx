@@ -2,16 +2,16 @@ import { TextInput } from '@mantine/core'
 import { tidyAmount } from './amount.ts'
 import { lookOf } from './look-of.ts'
 import { labelOf } from './summary.ts'
+import type { Doubt } from './uncertain.ts'
 import type { NewDelivery } from './use-new-delivery.ts'
 
 interface Props {
   form: NewDelivery['form']
-  /** It was read, and may be wrong. */
-  uncertain: boolean
+  doubt: Doubt | undefined
   field: 'merchandise_value' | 'invoice_total_value'
 }
 
-export function AmountField({ form, field, uncertain }: Props) {
+export function AmountField({ form, field, doubt }: Props) {
   return (
     <TextInput
       label={labelOf(field)}
@@ -20,7 +20,7 @@ export function AmountField({ form, field, uncertain }: Props) {
       leftSection="R$"
       maxLength={30}
       withAsterisk
-      {...lookOf(uncertain)}
+      {...lookOf(doubt)}
       autoComplete="off"
       {...form.getInputProps(field)}
       onBlur={(event) => form.setFieldValue(field, tidyAmount(event.currentTarget.value))}

@@ -3,16 +3,16 @@ import type { ClipboardEvent } from 'react'
 import { dayOf } from './day.ts'
 import { lookOf } from './look-of.ts'
 import { labelOf } from './summary.ts'
+import type { Doubt } from './uncertain.ts'
 import type { NewDelivery } from './use-new-delivery.ts'
 
 interface Props {
   form: NewDelivery['form']
-  /** It was read, and may be wrong. */
-  uncertain: boolean
+  doubt: Doubt | undefined
   field: 'emission_date' | 'departure_date'
 }
 
-export function DayField({ form, field, uncertain }: Props) {
+export function DayField({ form, field, doubt }: Props) {
   // A date field takes no text, but a day copied from the note looks like 20/11/2026.
   function paste(event: ClipboardEvent) {
     const day = dayOf(event.clipboardData.getData('text'))
@@ -28,7 +28,7 @@ export function DayField({ form, field, uncertain }: Props) {
       min="2000-01-01"
       max="2099-12-31"
       withAsterisk
-      {...lookOf(uncertain)}
+      {...lookOf(doubt)}
       {...form.getInputProps(field)}
       onPaste={paste}
     />

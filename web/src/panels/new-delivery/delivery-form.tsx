@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function DeliveryForm({ id, delivery }: Props) {
-  const { form, document, mayAssign, uncertain, submit } = delivery
+  const { form, document, mayAssign, doubts, submit } = delivery
   return (
     <form
       id={id}
@@ -37,14 +37,14 @@ export function DeliveryForm({ id, delivery }: Props) {
           <DriverSelect {...form.getInputProps('driver_id')} />
         </Suspense>
       )}
-      <KeyField form={form} />
+      <KeyField form={form} className={classes.key} />
       <TextInput
         label={labelOf('nf_number')}
         inputMode="numeric"
         maxLength={20}
         withAsterisk
         autoComplete="off"
-        {...lookOf(uncertain.has('nf_number'))}
+        {...lookOf(doubts.nf_number)}
         {...form.getInputProps('nf_number')}
       />
       <TextInput
@@ -52,26 +52,19 @@ export function DeliveryForm({ id, delivery }: Props) {
         maxLength={200}
         withAsterisk
         autoComplete="off"
-        {...lookOf(uncertain.has('client_name'))}
+        {...lookOf(doubts.client_name)}
         {...form.getInputProps('client_name')}
       />
-      <DayField form={form} field="emission_date" uncertain={uncertain.has('emission_date')} />
-      <DayField form={form} field="departure_date" uncertain={uncertain.has('departure_date')} />
-      <AmountField
-        form={form}
-        field="merchandise_value"
-        uncertain={uncertain.has('merchandise_value')}
-      />
-      <AmountField
-        form={form}
-        field="invoice_total_value"
-        uncertain={uncertain.has('invoice_total_value')}
-      />
+      <DayField form={form} field="emission_date" doubt={doubts.emission_date} />
+      <DayField form={form} field="departure_date" doubt={doubts.departure_date} />
+      <AmountField form={form} field="merchandise_value" doubt={doubts.merchandise_value} />
+      <AmountField form={form} field="invoice_total_value" doubt={doubts.invoice_total_value} />
       <TextInput
         label="Endereço de entrega"
         className={classes.whole ?? ''}
         maxLength={400}
         autoComplete="off"
+        {...lookOf(doubts.delivery_address)}
         {...form.getInputProps('delivery_address')}
       />
       <Textarea

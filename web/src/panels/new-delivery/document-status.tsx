@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './document-status.module.css'
 import { FileButton } from './file-button.tsx'
 import { focusOn } from './focus-on.ts'
+import { PdfButton } from './pdf-button.tsx'
 import type { NewDelivery } from './use-new-delivery.ts'
 
 interface Props {
@@ -38,7 +39,9 @@ export function DocumentStatus({ document: { file, reading, choose, isReading },
         {file && <p className={classes.file} title={file.name}>{`Arquivo: ${file.name}`}</p>}
         {error && <p className={classes.error}>{error}</p>}
       </div>
-      {!file && (
+      {file ? (
+        <PdfButton file={file} />
+      ) : (
         <FileButton onFile={choose} variant="default" loading={isReading} data-path="file">
           Anexar documento
         </FileButton>

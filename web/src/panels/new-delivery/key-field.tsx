@@ -3,8 +3,13 @@ import { isKey, keyAdvice, keyText, numberOf } from './access-key.ts'
 import { labelOf } from './summary.ts'
 import type { NewDelivery } from './use-new-delivery.ts'
 
+interface Props {
+  form: NewDelivery['form']
+  className: string | undefined
+}
+
 /** The access key: checked while it is typed, and the number of the note comes from it. */
-export function KeyField({ form }: Pick<NewDelivery, 'form'>) {
+export function KeyField({ form, className }: Props) {
   const { value, onChange, error, ...input } = form.getInputProps('nfe_key')
   const advice = keyAdvice(value)
 
@@ -17,9 +22,9 @@ export function KeyField({ form }: Pick<NewDelivery, 'form'>) {
   return (
     <TextInput
       label={labelOf('nfe_key')}
+      className={className ?? ''}
       description={advice.hint}
       error={error ?? advice.error}
-      inputMode="numeric"
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -10,11 +10,13 @@ import classes from './key-scanner.module.css'
 interface Props {
   /** With the frame in which the key was read. */
   onKey: (key: string, photo: Blob) => void
+  /** The barcode is torn, or there is no camera. */
+  onType: () => void
   onCancel: () => void
 }
 
 /** The live camera with a guide frame: reads the access key from the barcode of the note, without a network. */
-export function KeyScanner({ onKey, onCancel }: Props) {
+export function KeyScanner({ onKey, onType, onCancel }: Props) {
   const { video, ready, problem, onFrame, fail } = useCamera(DOCUMENT_CAMERA)
 
   async function take(key: string) {
@@ -58,6 +60,9 @@ export function KeyScanner({ onKey, onCancel }: Props) {
       <div className={classes.actions}>
         <Button variant="default" size="lg" onClick={onCancel}>
           Cancelar
+        </Button>
+        <Button variant={problem ? 'filled' : 'default'} size="lg" onClick={onType}>
+          Digitar a Chave
         </Button>
         {ready && !problem && <Torch video={video} />}
       </div>

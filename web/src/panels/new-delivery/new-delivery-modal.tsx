@@ -31,7 +31,7 @@ export default function NewDeliveryModal({ opened, onClose, onSaved, save }: Pro
   const { step, isDirty, isSaving, document, reset } = delivery
   const guard = useDiscardGuard({ opened, isDirty, isHeld: isSaving, onClose, onDiscard: reset })
   useDropGuard(guard.isShown)
-  const picture = step === 'form' && document.file?.type.startsWith('image/')
+  const picture = step === 'form' && document.file?.type.startsWith('image/') ? document.file : null
 
   const actions = (
     <>
@@ -62,7 +62,7 @@ export default function NewDeliveryModal({ opened, onClose, onSaved, save }: Pro
         {step === 'upload' && <UploadStep document={document} onManual={delivery.toForm} />}
         {step === 'form' && (
           <div className={picture ? classes.beside : undefined}>
-            {document.file && <DocumentPreview file={document.file} />}
+            {picture && <DocumentPreview key={document.deliveryId} file={picture} />}
             <DeliveryForm id={FORM_ID} delivery={delivery} />
           </div>
         )}

@@ -32,6 +32,11 @@ export function UploadStep({
     if (dropped) choose(dropped)
   }
 
+  function leave({ currentTarget, relatedTarget }: DragEvent) {
+    // Over what lies in the zone it is still over the zone.
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+
   if (isReading) {
     return (
       <div className={classes.zone} ref={focusOn} tabIndex={-1}>
@@ -46,7 +51,7 @@ export function UploadStep({
   if (isScanning) {
     return (
       <Suspense fallback={<Loading text="Abrindo câmera..." />}>
-        <KeyScanner onKey={takeKey} onCancel={() => setScanning(false)} />
+        <KeyScanner onKey={takeKey} onType={onManual} onCancel={() => setScanning(false)} />
       </Suspense>
     )
   }
@@ -59,7 +64,7 @@ export function UploadStep({
         className={classes.zone}
         data-over={isOver || undefined}
         onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={leave}
         onDrop={drop}
       >
         <IconFileUpload className={classes.icon} aria-hidden />

@@ -14,7 +14,7 @@ import {
   valuesOfNote,
   withoutNote,
 } from './form-values.ts'
-import { uncertainFields } from './uncertain.ts'
+import { doubtsOf } from './uncertain.ts'
 import { useDocument } from './use-document.ts'
 import { useSave } from './use-save.ts'
 
@@ -88,8 +88,7 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
     form,
     document,
     mayAssign,
-    /** Fields still as they were read, where the reading may be wrong. */
-    uncertain: uncertainFields(document.reading, form.getValues()),
+    doubts: doubtsOf(document.reading, form.getValues()),
     isSaving,
     isDirty: document.file !== null || form.isDirty(),
     toForm: () => setStep('form'),

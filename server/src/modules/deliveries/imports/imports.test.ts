@@ -227,7 +227,7 @@ describe('many documents at once', () => {
     const { id, files } = await importOf(office, [{ name: 'x.xml', text: note(20).text }])
     await owner.query(`delete from deliveries where nfe_key = $1`, [nfeKey({ number: 20 })])
     await owner.query(
-      `update import_files set state = 'reading', outcome = null, claimed_at = now() - interval '2 minutes' where id = $1`,
+      `update import_files set state = 'reading', outcome = null, claimed_at = now() - interval '3 minutes' where id = $1`,
       [files[0]?.id],
     )
     await importOf(office, [note(21)])

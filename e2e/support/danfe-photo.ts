@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import type { Document } from './registration.ts'
+
+/** A printed note of our own making: `makeDanfe(1)` in grey, 1000 pixels wide: its bars are sharp, its letters are not. */
+export const PHOTO: Document = {
+  name: 'foto.jpg',
+  mimeType: 'image/jpeg',
+  buffer: readFileSync(new URL('danfe-photo.jpg', import.meta.url)),
+}
+
+/** What can be read on it. */
+export const ON_PHOTO = {
+  key: '31260937085798000393550030007027561751247834',
+  number: '702756',
+}
+
+/** Reading a picture takes its time, more so where no tesseract is installed. */
+export const WHILE_READ = { timeout: 60_000 }
