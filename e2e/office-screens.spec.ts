@@ -330,8 +330,8 @@ test.describe('typed data', () => {
     const page = await at(browser, 'usuarios')
     for (const [name, title] of [
       ['Novo Usuário', 'Novo Usuário'],
-      ['Excluir Olívia Prado', 'Excluir usuário'],
-      ['Redefinir senha de Olívia Prado', 'Redefinir senha'],
+      ['Excluir Sérgio Vasconcelos', 'Excluir usuário'],
+      ['Redefinir senha de Sérgio Vasconcelos', 'Redefinir senha'],
     ] as const) {
       await page.getByRole('button', { name }).click()
       await expect(page.getByRole('dialog', { name: title })).toBeVisible()

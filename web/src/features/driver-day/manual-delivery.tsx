@@ -18,8 +18,8 @@ const loadModal = () => import('../../panels/new-delivery/new-delivery-modal.tsx
 
 /** What reads the barcode of a note, and the screen around it. */
 async function loadScanner() {
-  const { fetchKeyScan } = await import('../../lib/key-scan/key-scan.ts')
-  await Promise.all([fetchKeyScan(), import('../../panels/new-delivery/key-scanner.tsx')])
+  const { keepKeyScan } = await import('../../lib/key-scan/key-scan.ts')
+  await Promise.all([keepKeyScan(), import('../../panels/new-delivery/key-scanner.tsx')])
 }
 
 /** The form is a download of its own, kept for the road; where that did not work it fails in plain words. */

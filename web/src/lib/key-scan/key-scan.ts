@@ -31,5 +31,12 @@ export function openKeyScan(): KeyScan {
   }
 }
 
-/** Fetches the reader, for the service worker to keep. */
-export const fetchKeyScan = () => fetch(workerUrl)
+/** Has all that the reader needs on this device fetched, for the service worker to keep: it looks at nothing once. */
+export async function keepKeyScan() {
+  const scan = openKeyScan()
+  try {
+    await scan.read(await createImageBitmap(new ImageData(64, 64)))
+  } finally {
+    scan.close()
+  }
+}

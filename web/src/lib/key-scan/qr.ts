@@ -16,9 +16,15 @@ let reader: Promise<ReadTexts> | undefined
 
 /** The key in a QR code, as on NFC-e and simplified DANFEs; null when there is none. */
 export async function keyInQr(image: ImageData): Promise<string | null> {
-  const read = await (reader ??= openReader())
+  const read = await (reader ??= openReader().catch(tryAgainLater))
   const keys = (await read(image)).flatMap((text) => keyInBarcode(text) ?? [])
   return keys[0] ?? null
+}
+
+/** On the road it may not come; with the next frame it may. */
+function tryAgainLater(error: unknown): never {
+  reader = undefined
+  throw error
 }
 
 async function openReader(): Promise<ReadTexts> {
