@@ -400,8 +400,8 @@ test.describe('whoever loses the session over an open form', () => {
 
   test('because the role was taken away is led there too', async ({ browser }) => {
     const page = await at(browser, 'usuarios', 'supervisor')
-    await page.getByRole('button', { name: 'Editar Olívia Prado' }).click()
-    await page.getByRole('dialog').getByLabel('Email').fill('olivia@alfa.com.br')
+    await page.getByRole('button', { name: 'Editar Wellington Araújo' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill('wellington@alfa.com.br')
     await changeRole(app, 'supervisor', 'OPERATOR')
     await inDialog(page, 'Salvar').click()
     await expect(page).toHaveURL(/\/login$/)
