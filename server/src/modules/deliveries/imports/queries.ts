@@ -5,18 +5,25 @@ import { keepFile } from '../../../domain/stored-file.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { ImportFiles } from '../../../platform/tables.ts'
 
-/** Imports with their counts, newest first. */
+/** Imports with their counts, newest first; the files of each are looked through once. */
 export function importRows(db: Db) {
-  const count = (condition: string) =>
-    sql<number>`(select count(*) from import_files f where f.company_id = i.company_id
-      and f.import_id = i.id and ${sql.raw(condition)})`
+  const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`
   const of = (outcome: ImportOutcome) => count(`f.outcome = '${outcome}'`).as(outcome)
   return db
     .selectFrom('imports as i')
     .leftJoin('users as u', 'u.id', 'i.created_by')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('import_files as f')
+          .select([count('true').as('total'), count(`f.state <> 'done'`).as('waiting')])
+          .select([of('created'), of('duplicate'), of('refused'), of('proposed')])
+          .whereRef('f.company_id', '=', 'i.company_id')
+          .whereRef('f.import_id', '=', 'i.id')
+          .as('n'),
+      (join) => join.onTrue(),
+    )
     .select(['i.id', 'i.created_at', 'u.full_name as created_by_name'])
-    .select([count('true').as('total'), count(`f.state <> 'done'`).as('waiting')])
-    .select([of('created'), of('duplicate'), of('refused'), of('proposed')])
+    .select(['n.total', 'n.waiting', 'n.created', 'n.duplicate', 'n.refused', 'n.proposed'])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
 }
