@@ -16,6 +16,8 @@ export const DOCUMENT_MAX_BYTES = 20 * MB
 export const IMPORT_MAX_BYTES = 60 * MB
 export const ZIP = { mostEntries: 1000, mostBytes: 300 * MB } as const
 export const IMPORT_PAGE_SIZE = 50
+/** 0 to 1: what was read from a page or picture with less is looked at by a person first. */
+export const SURE_READING = 0.8
 export const RECEIPT_MAX_BYTES = 15 * MB
 
 /** km/h; above it a driver moves. */

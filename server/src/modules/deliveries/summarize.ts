@@ -1,4 +1,5 @@
 import type { DeliverySummary } from '@canhoto/contracts/deliveries'
+import { SURE_READING } from '@canhoto/contracts/limits'
 import { hasAccessKeyShape, isValidAccessKey, normaliseAccessKey } from '@canhoto/fiscal/access-key'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { deliverySummary } from '@canhoto/fiscal/nfe/summary'
@@ -18,13 +19,11 @@ export function summarize(summary: DeliverySummary, note: NfeDraft | null) {
   }
 }
 
-/** Of what was read from a page: below it, a document opens no delivery to a client. */
-const SURE = 0.8
-
+/** A document that may be misread opens no delivery to a client. */
 function partiesOf(note: NfeDraft) {
   const { nf_data, remetente, destinatario, volumes } = note
   const read = note.document_ai_entities.find(({ type }) => type === 'destinatario.cnpj_cpf')
-  const isSure = !read || read.confidence >= SURE
+  const isSure = !read || read.confidence >= SURE_READING
   return {
     series: nf_data.serie,
     client_name_extracted: destinatario.razao_social,

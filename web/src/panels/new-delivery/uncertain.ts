@@ -1,11 +1,9 @@
+import { SURE_READING } from '@canhoto/contracts/limits'
 import type { NfeDraft } from '@canhoto/contracts/nfe'
 import type { ReadDocument } from '@canhoto/contracts/receipts'
 import { amountText } from './amount.ts'
 import { dayOf } from './day.ts'
 import { type FormValues, valuesOfNote } from './form-values.ts'
-
-/** 0 to 1: below it, whoever registers should look at the document. */
-const SURE = 0.8
 
 /** Open until the person writes in the field; settled then, for it is theirs. */
 export type Doubt = 'open' | 'settled'
@@ -19,7 +17,7 @@ export function doubtsOf(
   if (!read) return {}
   const doubtful = new Set(
     reading.entities
-      .filter(({ confidence }) => typeof confidence === 'number' && confidence < SURE)
+      .filter(({ confidence }) => typeof confidence === 'number' && confidence < SURE_READING)
       .map(({ type }) => type),
   )
   const note = valuesOfNote(read)

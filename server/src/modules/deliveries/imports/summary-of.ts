@@ -1,4 +1,5 @@
 import type { DeliverySummary } from '@canhoto/contracts/deliveries'
+import { SURE_READING } from '@canhoto/contracts/limits'
 import { deliverySummary } from '@canhoto/fiscal/nfe/summary'
 import type { ReadNote } from '../../../documents/read-document.ts'
 import { unprocessable } from '../../../platform/errors.ts'
@@ -15,9 +16,6 @@ const FIELDS = {
 } as const
 type Needed = keyof typeof LABELS
 
-/** Of what was read from a page or a picture: below it, a person looks first. */
-const SURE = 0.8
-
 /**
  * What nobody confirmed: a note goes in by itself only when what identifies the delivery is there and sure. Throws
  * what is missing or doubtful otherwise.
@@ -30,7 +28,8 @@ export function summaryOf({ note, kind }: ReadNote): DeliverySummary {
   if (missing.length > 0)
     throw unprocessable(`Falta na nota: ${list(missing)}. Cadastre-a pelo formulário.`)
 
-  const doubtful = kind === 'xml' ? [] : needed.filter((field) => confidenceOf(field) < SURE)
+  const doubtful =
+    kind === 'xml' ? [] : needed.filter((field) => confidenceOf(field) < SURE_READING)
   if (doubtful.length > 0)
     throw unprocessable(`Leitura incerta: ${list(doubtful)}. Cadastre a nota pelo formulário.`)
   if (kind !== 'xml' && !found.nfe_key)
