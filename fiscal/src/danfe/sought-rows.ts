@@ -80,6 +80,8 @@ function rowBelow(layout: Layout, label: Label, row: SoughtRow['row']): SoughtRo
   const next = layout.labels
     .filter((other) => !other.inline && other.base > base + height)
     .map((other) => other.base - other.height)
+    // A letter that is seen far too large reaches up over the row.
+    .filter((top) => top > base + height)
   const deepest = base + height * DEEPEST
   const bottom = Math.min(...next)
   return {

@@ -13,6 +13,9 @@ const LEAST_WEIGHT = 0.6
 /** Part of a strip's height: a damaged or curved strip may be readable in one part of it. */
 export type Band = { share: number; offset: number }
 
+/** Which way the bars run, in radians: `tilt` from the strip's `acrossBars` in its middle, `fan` more at its end. */
+export type Lean = { tilt: number; fan: number }
+
 /** Bins of the profile of a strip, of which the middle one is the strip's centre. */
 export function binCount(strip: Strip): number {
   return Math.ceil(2 * halfLength(strip) * BINS_PER_PIXEL)
@@ -23,13 +26,14 @@ export function projectBand(
   picture: GreyPicture,
   strip: Strip,
   band: Band,
-  tilt: number,
+  { tilt, fan }: Lean,
 ): Float64Array {
   const bins = binCount(strip)
   const sums = new Float64Array(bins)
   const weights = new Float64Array(bins)
   const { pixels, width, height } = picture
   const half = halfLength(strip)
+  const middle = half * BINS_PER_PIXEL
   const bandHeight = Math.max(2, strip.height * band.share)
   const ux = Math.cos(strip.axis)
   const uy = Math.sin(strip.axis)
@@ -47,8 +51,12 @@ export function projectBand(
     const left = Math.max(0, Math.ceil(centreX + Math.max(inBand.from, inStrip.from)))
     const right = Math.min(width - 1, Math.floor(centreX + Math.min(inBand.to, inStrip.to)))
     const step = (barY / shear) * BINS_PER_PIXEL
-    let position = (half - (dy * barX) / shear) * BINS_PER_PIXEL + (left - centreX) * step
-    for (let pixel = y * width + left; pixel <= y * width + right; pixel++, position += step) {
+    let along = ((-dy * barX) / shear) * BINS_PER_PIXEL + (left - centreX) * step
+    let across = dy * ux - (left - centreX) * uy
+    for (let pixel = y * width + left; pixel <= y * width + right; pixel++) {
+      const position = middle + along * (1 + (across * fan) / half)
+      along += step
+      across -= uy
       const bin = Math.floor(position)
       if (bin < 0 || bin >= bins - 1) continue
       const grey = pixels[pixel] ?? 0

@@ -7,7 +7,7 @@ import { pyramid } from './grey-picture.ts'
 import type { GreyPicture } from './grey-picture.ts'
 import { MIXED, NUMERIC } from './key-grammar.ts'
 import { BINS_PER_PIXEL } from './project-band.ts'
-import type { Band } from './project-band.ts'
+import type { Band, Lean } from './project-band.ts'
 import type { Strip } from './strip-of-region.ts'
 import { stripProfile } from './strip-profile.ts'
 
@@ -32,7 +32,7 @@ type Candidate = {
   /** How many times the whole picture is as large. */
   scale: number
   /** Known after the first band. */
-  tilt?: number
+  lean?: Lean
   isOtherBarcode?: boolean
 }
 
@@ -80,8 +80,8 @@ function levelFor(strip: Strip, levels: number): number {
 function readBand(candidate: Candidate, band: Band, isLate: () => boolean): KeyReading | null {
   const { picture, strip } = candidate
   if (candidate.isOtherBarcode) return null
-  const profile = stripProfile(picture, strip, band, candidate.tilt)
-  candidate.tilt = profile.tilt
+  const profile = stripProfile(picture, strip, band, candidate.lean)
+  candidate.lean = profile.lean
   const forward = profile.grey.map((grey) => -grey)
   const backward = forward.toReversed()
   for (const grammar of [NUMERIC, MIXED]) {

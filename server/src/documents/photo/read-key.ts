@@ -22,13 +22,16 @@ const SHORTEST_STRIP_MODULES = 277
 /** Letters are written singly, with changes of code set: 343 to 365 modules. */
 const MIXED_STRIP_MODULES = 354
 
+/** Of wall time, on a server that is busy with other pages: what a phone does not wait for is worth waiting for here. */
+const DEADLINE_MS = 4000
+
 /** An ordinary reader's time grows with the pixels, that of the strip's hardly: above this the strip comes first. */
 const MANY_PIXELS = 3_000_000
 
 /** The access key of a photo, and how its barcode lies; null when none is certain. */
 export async function readKey(
   picture: GreyPicture,
-  { deadlineMs }: { deadlineMs?: number } = {},
+  { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {},
 ): Promise<FoundKey | null> {
   const strip = () => keyOfStrip(picture, deadlineMs)
   const isLarge = picture.width * picture.height > MANY_PIXELS
@@ -37,8 +40,8 @@ export async function readKey(
   return ordinary.isAmbiguous ? null : (ordinary.key ?? strip())
 }
 
-function keyOfStrip(picture: GreyPicture, deadlineMs?: number): FoundKey | null {
-  const found = readKeyStrip(picture, deadlineMs === undefined ? {} : { deadlineMs })
+function keyOfStrip(picture: GreyPicture, deadlineMs: number): FoundKey | null {
+  const found = readKeyStrip(picture, { deadlineMs })
   if (!found) return null
   const { strip, ...reading } = found
   return { ...reading, source: 'strip', place: strip }
