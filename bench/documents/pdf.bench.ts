@@ -3,6 +3,7 @@ import { pdfWords } from '../../server/src/documents/pdf/pdf-words.ts'
 import { median } from '../server/median.ts'
 import { comparable, FIELDS, isPrinted } from './compare.ts'
 import type { Field } from './compare.ts'
+import { LAYOUTS, ODD_LAYOUTS } from './danfe/layouts.ts'
 import { makeDanfe } from './danfe/make-danfe.ts'
 
 /** How well DANFE PDFs are read, field by field, against the XML of the same notes: `node bench/documents/pdf.bench.ts [count] [first seed]`. */
@@ -29,7 +30,7 @@ console.info(
 for (const miss of misses.slice(0, SHOWN)) console.info(miss)
 
 async function readOne(seed: number) {
-  const { pdf, truth, layout } = await makeDanfe(seed)
+  const { pdf, truth, layout } = await makeDanfe(seed, { ...LAYOUTS, ...ODD_LAYOUTS })
   const start = performance.now()
   const { pages } = await pdfWords(pdf)
   const draft = readDanfe(pages)?.draft

@@ -1,5 +1,7 @@
 import { drawFull } from './full-layout.ts'
 import type { FullLayout } from './full-layout.ts'
+import { drawInline } from './inline-layout.ts'
+import { drawMixed } from './mixed-layout.ts'
 import { A4, A4_LANDSCAPE } from './sheet.ts'
 import type { Layout } from './sheet.ts'
 import { drawLabel, drawStrip } from './simplified-layouts.ts'
@@ -61,6 +63,21 @@ const WIDE: FullLayout = {
   instalments: 'boxes',
 }
 
+const SPACED: FullLayout = {
+  ...CLASSIC,
+  style: {
+    ...CLASSIC.style,
+    labelFont: 'Helvetica',
+    valueFont: 'Helvetica',
+    labelSize: 5,
+    valueSize: 7,
+    valueSpacing: 0.9,
+  },
+  wording: TERSE,
+  stub: 'top',
+}
+
+/** The usual ones, in turns. */
 export const LAYOUTS: Record<string, Layout> = {
   classic: (sheet) => drawFull(sheet, CLASSIC),
   modern: (sheet) => drawFull(sheet, MODERN),
@@ -69,4 +86,11 @@ export const LAYOUTS: Record<string, Layout> = {
   turned: (sheet) => drawFull(sheet, { ...WIDE, wording: MANUAL, turned: true }),
   label: drawLabel,
   strip: drawStrip,
+}
+
+/** In the manner of generators that were met later, each for what is odd in it. */
+export const ODD_LAYOUTS: Record<string, Layout> = {
+  mixed: drawMixed,
+  inline: drawInline,
+  spaced: (sheet) => drawFull(sheet, SPACED),
 }

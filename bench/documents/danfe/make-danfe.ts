@@ -6,6 +6,7 @@ import PdfKit from 'pdfkit'
 import { LAYOUTS } from './layouts.ts'
 import { noteOptions } from './note-options.ts'
 import { randomOf } from './random.ts'
+import type { Layout } from './sheet.ts'
 import { bytesOf } from './stream-bytes.ts'
 
 export interface MadeDanfe {
@@ -16,13 +17,16 @@ export interface MadeDanfe {
 }
 
 /** A DANFE as PDF; the layouts take turns with the seeds, all else is chosen by chance from the seed. */
-export async function makeDanfe(seed: number): Promise<MadeDanfe> {
+export async function makeDanfe(
+  seed: number,
+  layouts: Record<string, Layout> = LAYOUTS,
+): Promise<MadeDanfe> {
   const random = randomOf(seed)
   const note = noteOptions(random)
   const reading = readFiscalXml(new TextEncoder().encode(nfeXml(note)))
   if (reading.kind !== 'nfe') throw new Error(`The fixture of seed ${seed} is no NF-e`)
   const truth = reading.draft
-  const names = Object.keys(LAYOUTS)
+  const names = Object.keys(layouts)
   const layout = names[seed % names.length] ?? ''
   const barcode = await bwipjs.toBuffer({
     bcid: 'code128',
@@ -32,7 +36,7 @@ export async function makeDanfe(seed: number): Promise<MadeDanfe> {
   })
   const doc = new PdfKit({ autoFirstPage: false, compress: true })
   const written = bytesOf(doc)
-  LAYOUTS[layout]?.({ doc, note, truth, barcode, random })
+  layouts[layout]?.({ doc, note, truth, barcode, random })
   doc.end()
   return { pdf: await written, truth, layout }
 }

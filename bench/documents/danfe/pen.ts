@@ -8,14 +8,23 @@ export interface Style {
   /** Labels as written, or in capitals. */
   capitals: boolean
   rowHeight: number
+  labelAlign?: Align
+  /** All values of the form so, whatever their cells ask for. */
+  valueAlign?: Align | 'as asked'
+  /** Between the letters of values, in points: some generators set them apart. */
+  valueSpacing?: number
+  /** A label too wide for its cell takes two lines. */
+  wrapLabels?: boolean
 }
+
+type Align = 'left' | 'center' | 'right'
 
 export interface PrintedCell {
   /** Share of the row's width. */
   share: number
   label: string
   value: string
-  align?: 'left' | 'center' | 'right'
+  align?: Align
 }
 
 export type Doc = InstanceType<typeof PDFDocument>
@@ -44,27 +53,44 @@ export class Pen {
 
   row(cells: readonly PrintedCell[], height = this.style.rowHeight): void {
     const total = cells.reduce((sum, cell) => sum + cell.share, 0)
+    const widthOf = (cell: PrintedCell) => (cell.share / total) * this.width
+    const isBroken = cells.some(
+      (cell) => this.style.wrapLabels && this.isTooWide(cell, widthOf(cell)),
+    )
+    const whole = height + (isBroken ? this.style.labelSize * 1.2 : 0)
     let x = this.left
     for (const cell of cells) {
-      const width = (cell.share / total) * this.width
-      this.cell(cell, { x, y: this.y, width, height })
+      const width = widthOf(cell)
+      this.cell(cell, { x, y: this.y, width, height: whole })
       x += width
     }
-    this.y += height
+    this.y += whole
+  }
+
+  private isTooWide({ label }: PrintedCell, width: number): boolean {
+    const { labelFont, labelSize, capitals } = this.style
+    const text = capitals ? label.toUpperCase() : label
+    return this.doc.font(labelFont).fontSize(labelSize).widthOfString(text) > width - 4
   }
 
   cell(cell: PrintedCell, box: { x: number; y: number; width: number; height: number }): void {
     const { labelFont, labelSize, valueFont, valueSize, capitals } = this.style
+    const { labelAlign, valueAlign, wrapLabels } = this.style
     this.doc.lineWidth(0.4).rect(box.x, box.y, box.width, box.height).stroke()
+    const width = box.width - 4
+    const label = { size: labelSize, font: labelFont, align: labelAlign ?? 'left' }
     this.text(capitals ? cell.label.toUpperCase() : cell.label, box.x + 2, box.y + 1.5, {
-      size: labelSize,
-      font: labelFont,
+      ...label,
+      ...(wrapLabels || labelAlign ? { width } : {}),
+      wrap: wrapLabels ?? false,
     })
-    this.text(cell.value, box.x + 2, box.y + labelSize + 3.5, {
-      size: fitting(this.doc, cell.value, valueFont, valueSize, box.width - 4),
+    const top = wrapLabels ? box.y + box.height - valueSize - 1 : box.y + labelSize + 3.5
+    this.text(cell.value, box.x + 2, top, {
+      size: fitting(this.doc, cell.value, this.style, width),
       font: valueFont,
-      width: box.width - 4,
-      align: cell.align ?? 'left',
+      width,
+      spacing: this.style.valueSpacing ?? 0,
+      align: valueAlign && valueAlign !== 'as asked' ? valueAlign : (cell.align ?? 'left'),
     })
   }
 
@@ -76,8 +102,9 @@ export class Pen {
       size: number
       font: string
       width?: number
-      align?: 'left' | 'center' | 'right'
+      align?: Align
       wrap?: boolean
+      spacing?: number
     },
   ): number {
     if (text === '') return 0
@@ -85,6 +112,7 @@ export class Pen {
     this.doc.font(how.font).fontSize(how.size)
     this.doc.text(text, x, y, {
       lineBreak: how.wrap ?? false,
+      characterSpacing: how.spacing ?? 0,
       ...(width === undefined ? {} : { width, align: how.align ?? 'left' }),
     })
     return how.wrap && width !== undefined ? this.doc.heightOfString(text, { width }) : how.size
@@ -97,7 +125,9 @@ export function bold(font: string): string {
 }
 
 /** Generators shrink what does not fit its cell. */
-function fitting(doc: Doc, text: string, font: string, size: number, width: number): number {
-  const needed = doc.font(font).fontSize(size).widthOfString(text)
-  return needed > width * 0.98 ? Math.max(3, (size * width * 0.97) / needed) : size
+function fitting(doc: Doc, text: string, style: Style, width: number): number {
+  const { valueFont, valueSize, valueSpacing = 0 } = style
+  const room = width - valueSpacing * text.length
+  const needed = doc.font(valueFont).fontSize(valueSize).widthOfString(text)
+  return needed > room * 0.98 ? Math.max(3, (valueSize * room * 0.97) / needed) : valueSize
 }

@@ -11,9 +11,7 @@ const INDENT = 3
 
 /** From where to where the value of a label may stand: as far as the next label of its row. */
 export function columnOf(layout: Layout, label: Label): Column {
-  const row = layout.labels
-    .filter((other) => other === label || isOnRowOf(label, other))
-    .toSorted((a, b) => a.x0 - b.x0)
+  const row = rowOf(layout, label).toSorted((a, b) => a.x0 - b.x0)
   return isCentred(layout) ? centredColumn(layout, label, row) : leftColumn(layout, label, row)
 }
 
@@ -24,6 +22,11 @@ function leftColumn(layout: Layout, label: Label, row: readonly Label[]): Column
     left: label.x0 - label.height * 0.5,
     right: (next?.x0 ?? layout.rightEdge + label.height) - 0.1,
   }
+}
+
+/** Labels of the same row, this one among them. */
+export function rowOf(layout: Layout, label: Label): Label[] {
+  return layout.labels.filter((other) => other === label || isOnRowOf(label, other))
 }
 
 /** A label in the middle of its cell tells the right edge from the left one, cell after cell along the row. */
@@ -44,7 +47,8 @@ function centredColumn(layout: Layout, label: Label, row: readonly Label[]): Col
 /** The recipient's rows begin at the left edge: by them it shows whether labels are centred. */
 function isCentred(layout: Layout): boolean {
   const first = layout.labels.filter(
-    (label) => !label.inline && ['name', 'address', 'city'].includes(label.id),
+    (label) =>
+      !label.inline && ['name', 'address', 'city'].includes(label.id) && isFirst(layout, label),
   )
   const indented = first.filter((label) => label.x0 - layout.leftEdge > INDENT * label.height)
   const starts = first.map((label) => label.x0)
@@ -52,6 +56,12 @@ function isCentred(layout: Layout): boolean {
   // Labels at the left of cells begin one below the other, whatever lies left of the form.
   const isRagged = apart > Math.max(0, ...first.map((label) => label.height))
   return first.length >= 3 && indented.length === first.length && isRagged
+}
+
+function isFirst(layout: Layout, label: Label): boolean {
+  return !layout.labels.some(
+    (other) => !other.inline && other.x0 < label.x0 && isOnRowOf(label, other),
+  )
 }
 
 function isOnRowOf(label: Label, other: Label): boolean {

@@ -1,15 +1,21 @@
-import { beginsLabel, candidatesAt, LONGEST_LABEL } from './label-phrases.ts'
+import { labelTokens } from './label-canon.ts'
+import { ALONE, followers } from './label-followers.ts'
+import type { Token } from './label-followers.ts'
+import { joinLabelLines, segmentsOf } from './label-lines.ts'
+import { beginsLabel, candidatesAt, gluedLabel, LONGEST_LABEL } from './label-phrases.ts'
 import type { Match } from './label-phrases.ts'
 import type { LabelId } from './label-words.ts'
 import type { Line } from './lines.ts'
-import { plain } from './normalise.ts'
 import type { Word } from './words.ts'
 
 export interface Label {
   id: LabelId
   x0: number
   x1: number
+  /** Of its first line. */
   base: number
+  /** Base of its last line: below it stands the value. */
+  foot: number
   height: number
   words: Word[]
   line: Line
@@ -17,18 +23,45 @@ export interface Label {
   inline: boolean
 }
 
-interface Token {
-  text: string
-  /** Index of its word on the line. */
-  word: number
-}
-
-/** Room before a label of one word, in heights: the blanks of a typewriter face are narrower. */
-const ALONE = 0.8
+/** So many labels with their values beside them make a form of that kind. */
+const MANY_INLINE = 8
 
 /** The labels of every line; `fuzzy` is the share of wrong letters that one may have. */
 export function findLabels(lines: readonly Line[], fuzzy: number): Label[] {
-  return lines.flatMap((line) => labelsOf(line, fuzzy))
+  const labels = joinLabelLines(
+    lines,
+    lines.map((line) => withGlued(line, labelsOf(line, fuzzy))),
+  )
+  const words = new Set(labels.flatMap((label) => label.words))
+  for (const label of labels) {
+    const next = nextWord(label)
+    if (next && words.has(next)) label.inline = false
+  }
+  markEmpty(labels)
+  return labels
+}
+
+/** Where values stand beside their labels, 'Placa:' with nothing beside is empty: what is below belongs to others. */
+function markEmpty(labels: readonly Label[]): void {
+  const withColon = labels.filter((label) => label.words.at(-1)?.text.endsWith(':'))
+  const inline = withColon.filter((label) => label.inline)
+  if (inline.length < MANY_INLINE || inline.length < withColon.length / 2) return
+  for (const label of withColon) label.inline = true
+}
+
+/** The labels of a line and those whose blanks are lost. */
+function withGlued(line: Line, labels: Label[]): Label[] {
+  const known = new Set(labels.flatMap(({ words }) => words))
+  const glued = segmentsOf(line).flatMap((words) => {
+    if (words.some((word) => known.has(word))) return []
+    const id = gluedLabel(words.flatMap((word) => labelTokens(word.text)))
+    return id ? [labelOf(line, id, words)] : []
+  })
+  return [...labels, ...glued].toSorted((a, b) => a.x0 - b.x0)
+}
+
+function nextWord(label: Label): Word | undefined {
+  return label.line.words.find((word) => word.x0 >= label.x1 && !label.words.includes(word))
 }
 
 function labelsOf(line: Line, fuzzy: number): Label[] {
@@ -37,8 +70,9 @@ function labelsOf(line: Line, fuzzy: number): Label[] {
   let at = 0
   while (at < tokens.length) {
     const match = bestMatch({ line, tokens, at, labels, fuzzy })
-    if (match) labels.push(labelOf(line, tokens, at, match))
-    at += match?.length ?? 1
+    const length = match ? match.length + followers(line, tokens, at + match.length) : 1
+    if (match) labels.push(labelOf(line, match.id, wordsOf(line, tokens.slice(at, at + length))))
+    at += length
   }
   for (const [index, label] of labels.entries()) label.inline = isInline(label, labels[index + 1])
   return labels
@@ -46,10 +80,7 @@ function labelsOf(line: Line, fuzzy: number): Label[] {
 
 function tokensOf(line: Line): Token[] {
   return line.words.flatMap((word, index) =>
-    plain(word.text)
-      .split(' ')
-      .filter(Boolean)
-      .map((text) => ({ text, word: index })),
+    labelTokens(word.text).map((text) => ({ text, word: index })),
   )
 }
 
@@ -75,9 +106,22 @@ function fits({ line, tokens, at, labels, fuzzy }: Place, length: number): boole
   const last = indexes.at(-1) ?? first
   if (tokens[at - 1]?.word === first && !isLabelled(labels, line.words[first])) return false
   const words = line.words.slice(first, last + 1)
-  if (!areClose(words, fuzzy > 0 ? 2.2 : 1.3)) return false
-  if (runsOnFrom(line, first, labels, length)) return false
-  return length > 1 || !runsOnAfter(line, last)
+  if (hasColonWithin(words) || !areClose(words, fuzzy > 0 ? 2.2 : 1.3)) return false
+  const runsOn = runsOnFrom(line, first, labels, length) && !startsAfterValue(line, first, last)
+  return !runsOn && (length > 1 || !runsOnAfter(line, last))
+}
+
+/** 'CNPJ: 12… IE: 45…': the second label follows the first one's value, in a text of its own or after its digits. */
+function startsAfterValue(line: Line, first: number, last: number): boolean {
+  const [before, word, next] = [line.words[first - 1], line.words[first], line.words[last + 1]]
+  const hasColon = line.words[last]?.text.endsWith(':') === true
+  if (!hasColon || !before || !word || word.run === undefined) return false
+  return before.run !== word.run || (/\d/.test(before.text) && next?.run === word.run)
+}
+
+/** 'Bairro: Distrito Industrial' is no 'bairro / distrito'. */
+function hasColonWithin(words: readonly Word[]): boolean {
+  return words.slice(0, -1).some(({ text }) => text.endsWith(':'))
 }
 
 function areClose(words: readonly Word[], limit: number): boolean {
@@ -93,7 +137,12 @@ function runsOnFrom(line: Line, first: number, labels: readonly Label[], length:
   if (!word || !before || isLabelled(labels, before)) return false
   const gap = (word.x0 - before.x1) / word.height
   const sameRun = before.run !== undefined && before.run === word.run
-  return (sameRun && gap < 0.55) || (length === 1 && gap < ALONE)
+  if (gap >= ALONE) return false
+  if (length === 1 || (sameRun && gap < 0.55)) return true
+  // In a typewriter face every word is a piece of its own.
+  const isAlike =
+    word.run !== undefined && Math.abs(word.height - before.height) < 0.05 * word.height
+  return isAlike && /\p{L}$/u.test(before.text)
 }
 
 function runsOnAfter(line: Line, last: number): boolean {
@@ -110,14 +159,18 @@ function isLabelled(labels: readonly Label[], word: Word | undefined): boolean {
   return word !== undefined && labels.at(-1)?.words.includes(word) === true
 }
 
-function labelOf(line: Line, tokens: readonly Token[], at: number, match: Match): Label {
-  const indexes = tokens.slice(at, at + match.length).map((token) => token.word)
-  const words = [...new Set(indexes)].flatMap((index) => line.words[index] ?? [])
+function wordsOf(line: Line, tokens: readonly Token[]): Word[] {
+  const indexes = new Set(tokens.map((token) => token.word))
+  return [...indexes].flatMap((index) => line.words[index] ?? [])
+}
+
+function labelOf(line: Line, id: LabelId, words: Word[]): Label {
   return {
-    id: match.id,
+    id,
     x0: words[0]?.x0 ?? 0,
     x1: words.at(-1)?.x1 ?? 0,
     base: line.base,
+    foot: line.base,
     height: Math.max(...words.map((word) => word.height)),
     words,
     line,
@@ -127,7 +180,7 @@ function labelOf(line: Line, tokens: readonly Token[], at: number, match: Match)
 
 function isInline(label: Label, nextLabel: Label | undefined): boolean {
   const last = label.words.at(-1)
-  const next = label.line.words.find((word) => word.x0 >= label.x1 && !label.words.includes(word))
+  const next = nextWord(label)
   if (!last || !next || nextLabel?.words.includes(next)) return false
   const gap = (next.x0 - label.x1) / label.height
   const hasColon = last.text.endsWith(':') || next.text.startsWith(':')

@@ -1,17 +1,19 @@
 import { parseAccessKey } from '../access-key.ts'
 import type { AccessKey } from '../access-key.ts'
 import type { NfeIdentification } from '../nfe/draft-types.ts'
-import { cellOf } from './cells.ts'
+import { cellBelow, cellOf } from './cells.ts'
 import type { Cell } from './cells.ts'
 import { isPossibleNoteKey } from '../possible-key.ts'
 import { keysIn } from './key-in-text.ts'
+import { findLabel } from './layout.ts'
 import type { Layout } from './layout.ts'
-import { linesOf } from './lines.ts'
+import { linesOf, textOf } from './lines.ts'
 import { dayIn, digitsOf, plain, repairDigits } from './normalise.ts'
 import type { Pages } from './pages.ts'
 import { note, noteCell } from './readings.ts'
 import type { Readings } from './readings.ts'
 import type { Stub } from './stub.ts'
+import type { Word } from './words.ts'
 
 const NUMBER_AND_SERIES =
   /(?:\bN\s?[º°o.]{1,3}|\bN[UÚ]MERO)\s*[º°.:]*\s*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?![\d.]*\d)(?:(?!\bN\s?[º°])[^]){0,90}?S[EÉ]RIE\s*[º°.:]*\s*(\d{1,3})(?!\d)/i
@@ -20,13 +22,24 @@ const PROTOCOL =
 const PROTOCOL_LENGTHS = [15, 17]
 /** The digit of the direction is this near to its legend, in heights of that. */
 const BOX_REACH = 16
+const BOX_DEPTH = 3.5
+const LEGEND = /^(?:[01] )?(?:ENTRADA|SAIDA)$/
 
 /** The key that the barcode gave, the one under its label, or else the first that closes anywhere. */
 export function findKey({ layouts }: Pages, given: string | null, fuzzy: number): AccessKey | null {
   const [first] = layouts
   if (given !== null && isPossibleNoteKey(given)) return parseAccessKey(given)
-  const cell = first ? cellOf(first, 'key', undefined, 5) : null
-  const labelled = cell ? keysIn(linesOf(cell.words), fuzzy) : []
+  const label = first && findLabel(first, 'key')
+  const beside = first && label ? cellBelow(first, label, 5) : null
+  const below = first && label?.inline ? cellBelow(first, { ...label, inline: false }, 5) : null
+  const inLines = linesOf([...new Set([beside, below].flatMap((cell) => cell?.words ?? []))])
+  const groups = inLines
+    .flatMap(({ words }) => words)
+    .filter(({ text }) => /^[0-9A-Z]{4}$/.test(text))
+  const labelled = [
+    ...keysIn(inLines, fuzzy),
+    ...inLines.slice(0, 1).flatMap((line) => keysIn([{ ...line, words: groups }])),
+  ]
   const key = labelled[0] ?? layouts.flatMap((layout) => keysIn(layout.lines, fuzzy))[0]
   return key === undefined ? null : parseAccessKey(key)
 }
@@ -78,28 +91,55 @@ export function operationIn(layout: Layout, readings: Readings): string | null {
 
 /** tpNF: the digit in the box beside '0 - Entrada' and '1 - Saída'. */
 export function directionIn(layout: Layout, readings: Readings): string | null {
-  const entry = layout.page.words.find((word) => /^ENTRADA$/.test(plain(word.text)))
-  if (!entry) return null
-  const [digit] = layout.page.words
-    .filter(
-      (word) =>
-        /^[01]$/.test(word.text) &&
-        Math.abs(word.base - entry.base) < entry.height * 3.5 &&
-        word.x0 > entry.x1 &&
-        word.x0 - entry.x1 < entry.height * BOX_REACH &&
-        !isExplained(layout, word.x1, word.base),
+  const named = layout.page.words.filter((word) => LEGEND.test(plain(word.text)))
+  const numbered = named.filter((word) => isNumbered(layout, word))
+  const legends = numbered.length > 0 ? numbered : named
+  const [legend] = legends
+  if (!legend) return null
+  const distance = (word: Word) =>
+    Math.min(
+      ...legends.map((near) =>
+        Math.hypot(Math.max(0, word.x0 - near.x1, near.x0 - word.x1), 2 * (word.base - near.base)),
+      ),
     )
-    .toSorted((a, b) => a.x0 - b.x0)
-  return note(readings, 'tipo_nota', digit?.text ?? null, { source: 'text' })
+  const [digit] = layout.lines
+    .filter((line) => Math.abs(line.base - legend.base) < legend.height * BOX_DEPTH)
+    .flatMap((line) => line.words.filter((_, index) => isChoice(line.words, index)))
+    .filter((word) => distance(word) < legend.height * BOX_REACH)
+    .toSorted((a, b) => distance(a) - distance(b))
+  const chosen = digitsOf(digit?.text ?? '') || onlyLegend(layout)
+  return note(readings, 'tipo_nota', chosen, { source: 'text' })
 }
 
-/** The digit of '1 - Saída' is a legend, not the choice. */
-function isExplained(layout: Layout, x: number, base: number): boolean {
-  const line = layout.lines.find(
-    (candidate) => Math.abs(candidate.base - base) < 0.5 * candidate.height,
+/** '1 - SAÍDA' is the legend; 'Saída Norte Ltda' is a company. */
+function isNumbered(layout: Layout, word: Word): boolean {
+  if (/^[01]/.test(word.text)) return true
+  const line = layout.lines.find(({ words }) => words.includes(word))
+  const before = line?.words.slice(0, line.words.indexOf(word)) ?? []
+  return /\b[01] ?[-–:=)]?$/.test(textOf(before))
+}
+
+/** Some print the choice alone: '1 - SAÍDA'. */
+function onlyLegend(layout: Layout): string | null {
+  const text = layout.lines.map((line) => textOf(line.words)).join('\n')
+  const found = [...text.matchAll(/\b([01]) ?[-–=:] ?(?:ENTRADA|SA[IÍ]DA)\b/gi)].map(
+    ([, code]) => code,
   )
-  const next = line?.words.find((word) => word.x0 >= x - 0.1)
-  return next !== undefined && /^(?:-|–|=|SA[IÍ]DA|ENTRADA)/i.test(next.text)
+  return new Set(found).size === 1 ? (found[0] ?? null) : null
+}
+
+/** A digit alone: neither that of '1 - Saída', which is a legend, nor a series or a page. */
+function isChoice(words: readonly Word[], index: number): boolean {
+  const [before, word, next] = [words[index - 1], words[index], words[index + 1]]
+  if (!word || !/^\W?[01]\W?$/.test(word.text)) return false
+  const isNear = (other: Word) =>
+    Math.max(other.x0 - word.x1, word.x0 - other.x1) < word.height * 1.5
+  if (next && isNear(next) && /^[-–:=)/.]|^SA[IÍ]DA|^ENTRADA/i.test(next.text)) return false
+  return (
+    !before ||
+    !isNear(before) ||
+    !/^(?:S[ÉE]RIE|N[º°O.]|FOLHA|FL|P[ÁA]G|DE|\d+\/?$)/i.test(before.text)
+  )
 }
 
 function protocolIn({ layouts, text }: Pages, readings: Readings): string | null {

@@ -2,6 +2,7 @@ import { MAX_INSTALMENTS } from '../nfe/lines.ts'
 import type { NfeInstalment } from '../nfe/draft-types.ts'
 import { bottomOf, topOf } from './layout.ts'
 import type { Layout } from './layout.ts'
+import { linesOf } from './lines.ts'
 import { dayIn, moneyIn } from './normalise.ts'
 import type { Word } from './words.ts'
 
@@ -18,11 +19,34 @@ export function installmentsIn(layout: Layout): NfeInstalment[] {
       word.base < bottomOf(layout, 'billing') - 1 &&
       !layout.labelWords.has(word),
   )
+  return (inSequence(words) ?? byPlaces(words)).slice(0, MAX_INSTALMENTS).toSorted(byNumber)
+}
+
+/** Number, date and amount one after the other, whatever line they stand in; null when they come otherwise. */
+function inSequence(words: readonly Word[]): NfeInstalment[] | null {
+  const found: NfeInstalment[] = []
+  let [number, date] = [null as string | null, null as string | null]
+  for (const { text } of linesOf(words).flatMap((line) => line.words)) {
+    const day = dayIn(text)
+    if (day !== null) {
+      if (date !== null) return null
+      date = day
+    } else if (AMOUNT.test(text)) {
+      if (date === null) return null
+      found.push({ numero: number, vencimento: date, valor: moneyIn(text) })
+      number = null
+      date = null
+    } else if (date === null && NUMBER.test(text)) number = text
+  }
+  return date === null && found.length > 0 ? found : null
+}
+
+function byPlaces(words: readonly Word[]): NfeInstalment[] {
   const amounts = words.filter((word) => AMOUNT.test(word.text))
   const numbers = words.filter((word) => NUMBER.test(word.text))
-  const dates = words.filter((word) => dayIn(word.text) !== null).slice(0, MAX_INSTALMENTS)
+  const dates = words.filter((word) => dayIn(word.text) !== null)
   const taken = new Set<Word>()
-  const found = dates.flatMap((date) => {
+  return dates.flatMap((date) => {
     const amount = nearest(
       amounts.filter((word) => !taken.has(word)),
       (word) => costOfAmount(date, word),
@@ -36,7 +60,6 @@ export function installmentsIn(layout: Layout): NfeInstalment[] {
       valor: moneyIn(amount.text),
     }
   })
-  return found.toSorted(byNumber)
 }
 
 function byNumber(a: NfeInstalment, b: NfeInstalment): number {
@@ -62,7 +85,7 @@ function costOfAmount(date: Word, amount: Word): number {
   const rise = Math.abs(amount.base - date.base)
   const gap = amount.x0 - date.x1
   if (rise < height * 0.5)
-    return amount.x0 > date.x0 && gap < 12 * height ? gap : Number.POSITIVE_INFINITY
+    return amount.x0 > date.x0 && gap < 20 * height ? gap : Number.POSITIVE_INFINITY
   if (rise > 2.4 * height || !overlaps(date, amount, 5 * height)) return Number.POSITIVE_INFINITY
   return 5 * rise + 3 * Math.min(Math.abs(amount.x1 - date.x1), Math.abs(amount.x0 - date.x0))
 }

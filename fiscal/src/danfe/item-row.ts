@@ -20,6 +20,8 @@ const CFOP = /^[1-7]\.?\d{3}$/
 const NUMBER = /^-?\d[\d.]*(?:,\d+)?$/
 /** Columns that may stand between NCM and CFOP: origin and tax situation, in one or two. */
 const BETWEEN = 3
+/** Columns after the price in which the total stands. */
+const TOTAL_WITHIN = 3
 
 /** The item of a line: code and description, an NCM soon followed by a CFOP, unit, quantity, price and total. */
 export function itemRowOf(line: Line): ItemRow | null {
@@ -66,16 +68,24 @@ function amountsOf(
 ): Pick<NfeItem, 'unidade' | 'quantidade' | 'valor_unitario' | 'valor_total'> {
   const numberAt = words.findIndex((word) => NUMBER.test(word.text))
   const unit = numberAt > 0 ? textOf(words.slice(0, numberAt)) : null
-  const [quantity, price, total] = words
+  const [quantity, price, ...others] = words
     .slice(Math.max(0, numberAt))
     .map((word) => word.text)
     .filter((text) => NUMBER.test(text))
+  const product = productOf(quantity, price)
+  const total = others.slice(0, TOTAL_WITHIN).find((text) => isAbout(text, product)) ?? others[0]
   return {
     unidade: unit,
     quantidade: decimalIn(quantity ?? ''),
     valor_unitario: decimalIn(price ?? ''),
-    valor_total: moneyIn(total ?? '') ?? productOf(quantity, price),
+    valor_total: moneyIn(total ?? '') ?? product,
   }
+}
+
+/** The total may stand after the discount; taxes of nothing are like neither. */
+function isAbout(text: string, product: string | null): boolean {
+  const amount = moneyIn(text)
+  return amount !== null && product !== null && Math.abs(Number(amount) - Number(product)) < 0.02
 }
 
 /** A narrow column breaks the total ('218.036,3' and '4' below): then it is quantity by price. */

@@ -9,6 +9,8 @@ import type { Line } from './lines.ts'
 
 /** Lines of one description stand this close, in heights. */
 const LINE_STEP = 1.7
+/** Letters this much larger than the others are a watermark's. */
+const WATERMARK = 2
 
 /** The items of all pages, numbered as they come. */
 export function itemsIn(layouts: readonly Layout[]): NfeItem[] {
@@ -34,12 +36,18 @@ function itemsOfPage(layout: Layout): NfeItem[] {
 function tableOf(layout: Layout): Line[] {
   const top = topOf(layout, 'items') ?? 0
   const bottom = bottomOf(layout, 'items')
-  return layout.lines.filter(
+  const lines = layout.lines.filter(
     (line) =>
       line.base > top &&
       line.base < bottom &&
       !line.words.some((word) => layout.labelWords.has(word)),
   )
+  const heights = lines.flatMap((line) => line.words.map((word) => word.height))
+  const usual = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)] ?? 0
+  return lines.map((line) => ({
+    ...line,
+    words: line.words.filter((word) => word.height < WATERMARK * usual),
+  }))
 }
 
 /** Descriptions of several lines: below their row, or around it when the row's other cells are centred. */

@@ -3,9 +3,15 @@ import type { Label } from './find-labels.ts'
 import type { LabelId } from './label-words.ts'
 import type { Line } from './lines.ts'
 import { linesOf } from './lines.ts'
-import { sectionAt, sectionsOf } from './sections.ts'
+import { isItemsHead, sectionAt, sectionsOf } from './sections.ts'
 import type { Section, SectionName } from './sections.ts'
 import type { Word, WordPage } from './words.ts'
+
+/** Between the words of one text, in heights. */
+const MOST_BLANK = 1
+const REPEATED_WITHIN = 1.7
+/** Lines of the head of the items' columns around its main one, in heights. */
+const HEAD_DEPTH = 1.7
 
 /** A page that is understood as lines, labels and sections. */
 export interface Layout {
@@ -16,11 +22,15 @@ export interface Layout {
   sections: Section[]
   leftEdge: number
   rightEdge: number
+  /** Where the piece of text begins that a word continues: '25' of 'Rua das Acácias, 25' is where 'Rua' is. */
+  startOf: ReadonlyMap<Word, number>
 }
 
 export function layoutOf(page: WordPage, fuzzy: number): Layout {
   const lines = linesOf(page.words)
-  const labels = findLabels(lines, fuzzy)
+  const labels = withoutRepeated(withoutColumns(findLabels(lines, fuzzy), lines)).map(
+    (label, _, all): Label => (isNameOfParty(label, all) ? { ...label, id: 'name' } : label),
+  )
   const grid = labels.filter((label) => !label.inline)
   return {
     page,
@@ -28,9 +38,64 @@ export function layoutOf(page: WordPage, fuzzy: number): Layout {
     labels,
     labelWords: new Set(grid.flatMap((label) => label.words)),
     sections: sectionsOf(labels, lines),
+    startOf: startsOf(lines),
     leftEdge: page.words.reduce((left, word) => Math.min(left, word.x0), page.width),
     rightEdge: page.words.reduce((right, word) => Math.max(right, word.x1), 0),
   }
+}
+
+function startsOf(lines: readonly Line[]): Map<Word, number> {
+  const starts = new Map<Word, number>()
+  for (const { words } of lines) {
+    for (const [index, word] of words.entries()) {
+      const before = words.slice(0, index).findLast((other) => other.run === word.run)
+      const continues =
+        before !== undefined &&
+        word.run !== undefined &&
+        word.x0 - before.x1 < MOST_BLANK * word.height
+      starts.set(word, continues ? (starts.get(before) ?? before.x0) : word.x0)
+    }
+  }
+  return starts
+}
+
+/** The columns of the items are headed with words of other cells: 'VALOR ICMS', 'QUANTIDADE'. */
+function withoutColumns(labels: readonly Label[], lines: readonly Line[]): Label[] {
+  const heads = lines.filter(isItemsHead)
+  return labels.filter(
+    ({ id, base, height }) =>
+      id.endsWith('Heading') ||
+      !heads.some(
+        (head) => Math.abs(head.base - base) < HEAD_DEPTH * Math.max(height, head.height),
+      ),
+  )
+}
+
+/** 'Frete por conta: 0 - Contratação do | frete por conta do remetente': the second is the end of the first one's value. */
+function withoutRepeated(labels: readonly Label[]): Label[] {
+  return labels.filter(
+    (label) =>
+      !labels.some(
+        (above) =>
+          above.inline &&
+          above.id === label.id &&
+          above.base < label.base &&
+          label.base - above.base < REPEATED_WITHIN * label.height &&
+          Math.abs(above.x0 - label.x0) < label.height,
+      ),
+  )
+}
+
+/** 'TRANSPORTADORA' heads a section, or else a cell beside others: then it stands for the name. */
+function isNameOfParty(label: Label, labels: readonly Label[]): boolean {
+  if (label.inline || !['transportHeading', 'recipientHeading'].includes(label.id)) return false
+  return labels.some(
+    (other) =>
+      !other.inline &&
+      !other.id.endsWith('Heading') &&
+      other.x0 > label.x1 &&
+      Math.abs(other.base - label.base) < 0.6 * label.height,
+  )
 }
 
 /** The first label of this kind, in one section or anywhere; one with its value below before one with it beside. */
@@ -43,6 +108,11 @@ export function findLabel(layout: Layout, id: LabelId, section?: SectionName): L
 
 export function sectionOf(layout: Layout, label: Label): SectionName {
   return sectionAt(layout.sections, label.base + label.height * 0.1)
+}
+
+/** The page that has this section, for the items may come before it; the first page when none has. */
+export function pageWith(layouts: readonly Layout[], name: SectionName): Layout | undefined {
+  return layouts.find((layout) => topOf(layout, name) !== null) ?? layouts[0]
 }
 
 /** Base of a section's heading; null when the page has it not. */

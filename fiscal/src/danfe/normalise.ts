@@ -40,7 +40,7 @@ export function decimalIn(text: string): string | null {
 /** The first day 'dd/mm/yyyy' of a text as 'YYYY-MM-DD'; null when there is no such day in the calendar. */
 export function dayIn(text: string): string | null {
   const compact = repairDigits(text).replaceAll(/\s/g, '')
-  const found = /(?<!\d)(\d{2})[/.-](\d{2})[/.-](\d{4}|\d{2}(?!\d))/.exec(compact)
+  const found = /(?<![\d/.-])(\d{2})[/.-](\d{2})[/.-](\d{4}|\d{2}(?![\d]))/.exec(compact)
   if (!found) return isoDayIn(compact)
   const [, day = '', month = '', year = ''] = found
   return realDay(`${year.length === 2 ? `20${year}` : year}-${month}-${day}`)
@@ -85,8 +85,8 @@ function unambiguousPoint(number: string): string {
 }
 
 function isoDayIn(text: string): string | null {
-  const found = /(?<!\d)(20\d{2}-\d{2}-\d{2})(?!\d)/.exec(text)
-  return found?.[1] ? realDay(found[1]) : null
+  const found = /(?<!\d)(20\d{2})([-./])(\d{2})\2(\d{2})(?!\d)/.exec(text)
+  return found ? realDay(`${found[1]}-${found[3]}-${found[4]}`) : null
 }
 
 function realDay(day: string): string | null {

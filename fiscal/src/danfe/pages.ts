@@ -1,6 +1,7 @@
 import { accessKeyFrom } from '../access-key.ts'
 import type { AccessKey } from '../access-key.ts'
 import { keysIn } from './key-in-text.ts'
+import type { LabelId } from './label-words.ts'
 import { findLabel } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { textOf } from './lines.ts'
@@ -59,9 +60,23 @@ export function isDanfe({ layouts, text }: Pages, key: AccessKey | null): boolea
   return key !== null || anchors >= 3 || (isTitled && anchors > 0)
 }
 
+const MANY_CELLS = 5
+/** Cells of a full DANFE, should the values stand beside their labels: 'Endereço: …'. */
+const CELLS: LabelId[] = [
+  'operation',
+  'name',
+  'address',
+  'district',
+  'city',
+  'icmsBase',
+  'products',
+  'total',
+  'plate',
+]
+
 /** The simplified DANFE has headings instead of cells. */
 export function hasGrid(layout: Layout): boolean {
-  return (['district', 'icmsBase', 'name', 'departed'] as const).some(
-    (id) => findLabel(layout, id)?.inline === false,
-  )
+  const isBelow = (id: LabelId) => findLabel(layout, id)?.inline === false
+  if ((['district', 'icmsBase', 'name', 'departed'] as const).some(isBelow)) return true
+  return CELLS.filter((id) => findLabel(layout, id)).length >= MANY_CELLS
 }

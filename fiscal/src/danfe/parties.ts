@@ -2,8 +2,10 @@ import { normaliseCep } from '../cep.ts'
 import type { NfeParty } from '../nfe/draft-types.ts'
 import { cellBelow, cellOf } from './cells.ts'
 import type { Cell } from './cells.ts'
+import type { Label } from './find-labels.ts'
 import type { LabelId } from './label-words.ts'
 import { sectionOf } from './layout.ts'
+import { plainAddress } from './place-in-text.ts'
 import type { Layout } from './layout.ts'
 import { repairName } from './name-in-text.ts'
 import { digitsOf, repairDigits, ufIn } from './normalise.ts'
@@ -11,6 +13,7 @@ import { note, noteCell } from './readings.ts'
 import type { Readings } from './readings.ts'
 import type { SectionName } from './sections.ts'
 import { taxIdIn } from './tax-id-in-text.ts'
+import { isValidTaxId } from '../tax-id.ts'
 
 export interface PartyPlace {
   layout: Layout
@@ -47,7 +50,7 @@ export function partyIn(place: PartyPlace): NfeParty {
     cnpj_cpf:
       read('cnpj_cpf', 'taxId', (cell) => documentIn(cell, readings.fuzzy)) ?? strayTaxId(place),
     endereco: addressIn(place),
-    municipio: read('municipio', 'city', (cell) => withoutUf(cell.first.replace(STRAY_PHONE, ''))),
+    municipio: read('municipio', 'city', (cell) => cityIn(cell.first)),
     uf: ufOf(place),
     cep: read('cep', 'cep', (cell) => normaliseCep(repairDigits(cell.first))) ?? strayCep(place),
     telefone: read('telefone', 'phone', (cell) => digitsOf(cell.first) || null),
@@ -62,6 +65,9 @@ export function registrationIn(cell: Cell): string | null {
 
 /** A foreign recipient's document has no shape: then it is what stands there. */
 function documentIn(cell: Cell, fuzzy: number): string | null {
+  // A narrow cell breaks it into two lines; of OCR, digits of different cells close too often.
+  const whole = fuzzy === 0 ? taxIdIn(cell.text.replaceAll(' ', ''), 0) : null
+  if (whole !== null && isValidTaxId(whole)) return whole
   return taxIdIn(cell.first, fuzzy) ?? (cell.first.replaceAll(/[^0-9A-Za-z]/g, '') || null)
 }
 
@@ -70,7 +76,7 @@ function addressIn({ layout, readings, section, prefix }: PartyPlace): string | 
   const street = cellOf(layout, 'address', section)
   const district = cellOf(layout, 'district', section)
   const parts = [street?.text, district?.text].filter((part) => part !== undefined)
-  const text = parts.map((part) => part.replace(STRAY_CEP, '')).join(' - ')
+  const text = parts.map((part) => plainAddress(part.replace(STRAY_CEP, ''))).join(' - ')
   const words = [...(street?.words ?? []), ...(district?.words ?? [])]
   return note(readings, `${prefix}.endereco`, text, { source: 'label', words })
 }
@@ -100,7 +106,9 @@ function strayCep({ layout, readings, section, prefix }: PartyPlace): string | n
 function ufOf({ layout, readings, section, prefix }: PartyPlace): string | null {
   const labels = layout.labels.filter((label) => sectionOf(layout, label) === section)
   const city = labels.find((label) => label.id === 'city')
-  const states = labels.filter((label) => label.id === 'uf')
+  const isOfVehicle = (state: Label) =>
+    labels.some((label) => label.id === 'plate' && Math.abs(label.base - state.base) < state.height)
+  const states = labels.filter((label) => label.id === 'uf' && !isOfVehicle(label))
   const beside = states.find((label) => city && Math.abs(label.base - city.base) < city.height)
   const label = beside ?? states[0]
   const cell = label ? cellBelow(layout, label) : null
@@ -111,6 +119,11 @@ function ufOf({ layout, readings, section, prefix }: PartyPlace): string | null 
 
 function trailingUf(city: string): string | null {
   return ufIn(/[-/]\s*([A-Za-z]{2})$/.exec(city)?.[1] ?? '')
+}
+
+/** A foreign recipient's city is 'EXTERIOR', whatever country follows. */
+function cityIn(text: string): string {
+  return /^EXTERIOR\b/i.exec(text)?.[0] ?? withoutUf(text.replace(STRAY_PHONE, ''))
 }
 
 function withoutUf(city: string): string {

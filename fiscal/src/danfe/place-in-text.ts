@@ -9,26 +9,38 @@ export interface TextPlace {
   phone: string | null
 }
 
-const STATES = 'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO'
+const STATES = 'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO|EX'
 const PHONE =
   /(?:\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*)?(\(\s*\d{2}\s*\)\s*9?\d{4}[\s-]?\d{4}(?!\d))|\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*([\d ().-]{8,18}\d)/i
 const CEP =
   /(?:\bCEP\s*:?\s*)?(?<!\d)(\d{2}\.?\d{3}-\d{3})(?!\d)|\bCEP\s*:?\s*(\d{8})(?!\d)|(?<![\d.])(\d{8})(?=\s*(?:$|-|\||,))/i
 const OTHER =
-  /\b(?:CNPJ|CPF|I\.?E\.?|INSC\w*\.?(?:\s+EST\w*\.?)?)\s*:?\s*[\d./-]{8,20}|\b(?:E-?MAIL|SITE)\s*:\s*\S+|\S+@\S+|\bwww\.\S+|\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi
+  /\b(?:REGIME\s+TRIBUT[ÁA]RIO|CRT)\s*:[^|]*|\b(?:CNPJ|CPF|I\.?E\.?|INSC\w*\.?(?:\s+EST\w*\.?)?)\s*:?\s*[\d./-]{8,20}|\b(?:E-?MAIL|SITE)\s*:(?:[^\S|]*[^\s|]+)?|\S+@\S+|\bwww\.\S+|\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi
 const CITY = new RegExp(
   `(?:^|[|,]|\\s-\\s)\\s*([^|,\\d]*?[^|,\\d\\s-])\\s*[-/,|]\\s*(${STATES})(?=\\s*(?:[-,|/.]|$))`,
   'g',
 )
 
+/** 'Zona 07. Niterói-RJ': a point may separate the district, unless it shortens a word ('S. Gonçalo'). */
+const DISTRICT_POINT = new RegExp(
+  `(?<=[\\d)]|\\b[IVX]{2,}|\\p{L}{4,})\\.\\s+(?=[^|,\\d.]{2,40}?\\s*[-/]\\s*(?:${STATES})\\b)`,
+  'gu',
+)
+
 /** What an address printed as text in any order says: the recognisable parts are taken out, the rest is the street. */
 export function placeIn(lines: readonly string[]): TextPlace {
-  const text = lines.join(' | ').replaceAll(OTHER, ' ')
+  const text = plainAddress(lines.join(' | ').replaceAll(OTHER, ' '))
   const phone = takeOut(text, PHONE)
   const cep = takeOut(phone.rest, CEP)
   const address = cep.rest
     .replaceAll(/\s*-?\s*\bCEP\s*:?\s*(?=[-|,]|$)/gi, ' ')
+    .replaceAll(
+      /\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*(?=\||$|[A-Z]{2}\b)|\b(?:CNPJ|CPF|IE)\s*:(?=\s|$)|\bFAX\s*:?\s*[\d ()-]{8,}/gi,
+      ' ',
+    )
     .replaceAll(/\bBRASIL\s*$/gi, '')
+    .replaceAll(DISTRICT_POINT, ' - ')
+    .replaceAll(/\s*[-,/]?\s*\|(?:\s*[-,/]?\s*\|)*/g, ' | ')
   return {
     ...cityIn(address),
     cep: cep.found && digitsOf(cep.found),
@@ -64,6 +76,17 @@ function districtOf(text: string): { before: string; city: string | null } {
   )
   const city = (found?.[2] ?? found?.[4] ?? text).trim().replace(/^[\s.-]+/, '')
   return { before: found?.[1] ?? found?.[3] ?? '', city: city || null }
+}
+
+/** 'Rua A, Nº 10' is number 10, and 'Bairro: Centro' is the district Centro. */
+export function plainAddress(text: string): string {
+  return text
+    .replaceAll(/[–—]/g, '-')
+    .replaceAll(/,?\s*\bN(?:[º°o]\.?|\.|[úu]m\.)\s*:?\s*(?=\d|S\/?N\b|KM)/gi, ', ')
+    .replaceAll(
+      /(?<=^|[|,-]\s*)(?:BAIRRO\s*:?|(?:COMPLEMENTO|COMPL\.?|ENDERE[ÇC]O|END\.|MUNIC[ÍI]PIO|CIDADE)\s*:)\s+(?=[\p{L}\d])/giu,
+      '',
+    )
 }
 
 /** Parts and lines that are left, joined as the draft writes an address. */

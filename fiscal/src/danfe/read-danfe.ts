@@ -9,7 +9,7 @@ import { directionIn, findKey, identificationIn, operationIn } from './header.ts
 import { installmentsIn } from './installments.ts'
 import { issuerIn } from './issuer.ts'
 import { itemsIn } from './items.ts'
-import { layoutOf, topOf } from './layout.ts'
+import { layoutOf, pageWith, topOf } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { dayIn } from './normalise.ts'
 import { notesIn } from './notes.ts'
@@ -20,7 +20,7 @@ import { newReadings, note } from './readings.ts'
 import type { FieldReading, Readings } from './readings.ts'
 import { takeSecondLook } from './second-look.ts'
 import type { RowWords } from './second-look.ts'
-import { settleTotal } from './settle-total.ts'
+import { settleBlanks, settleTotal } from './settle-total.ts'
 import { fillFromText } from './simplified.ts'
 import { soundPage, soundWords } from './sound-words.ts'
 import { stubOf } from './stub.ts'
@@ -118,15 +118,17 @@ function fill(
   }
   draft.entrega = placeIn(layout, readings, 'delivery', 'entrega')
   draft.retirada = placeIn(layout, readings, 'pickup', 'retirada')
-  draft.valores = valuesIn(layout, readings)
-  draft.impostos = taxesIn(layout, readings, draft.valores)
-  draft.transportadora = carrierIn(layout, readings)
-  draft.veiculo = vehicleIn(layout, readings)
-  draft.volumes = volumesIn(layout, readings)
-  draft.modalidade_frete = freightModeIn(layout, readings)
+  const totals = pageWith(pages.layouts, 'taxes') ?? layout
+  draft.valores = valuesIn(totals, readings)
+  draft.impostos = taxesIn(totals, readings, draft.valores)
+  const transport = pageWith(pages.layouts, 'transport') ?? layout
+  draft.transportadora = carrierIn(transport, readings)
+  draft.veiculo = vehicleIn(transport, readings)
+  draft.volumes = volumesIn(transport, readings)
+  draft.modalidade_frete = freightModeIn(transport, readings)
   draft.tipo_nota = directionIn(layout, readings)
   draft.natureza_operacao = operationIn(layout, readings)
-  draft.duplicatas = installmentsIn(layout)
+  draft.duplicatas = installmentsIn(pageWith(pages.layouts, 'billing') ?? layout)
   draft.itens_de_linha = itemsIn(pages.layouts)
   draft.informacoes_complementares = notesIn(pages.layouts, readings)
   draft.ambiente = /AMBIENTE DE HOMOLOGA/i.test(pages.text) ? '2' : null
@@ -135,6 +137,7 @@ function fill(
   else if (stub.recipient) fillFromStub(draft, stub.recipient, readings)
   takeSecondLook({ draft, readings, key, stub }, again)
   settleTotal(draft, readings, stub)
+  settleBlanks(draft, readings, totals)
   checkReadings(draft, readings, { key, stub, text: pages.text })
 }
 

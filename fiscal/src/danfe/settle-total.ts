@@ -1,5 +1,8 @@
 import { sumDecimals } from '../decimal.ts'
 import type { NfeDraft } from '../nfe/draft-types.ts'
+import type { LabelId } from './label-words.ts'
+import { findLabel } from './layout.ts'
+import type { Layout } from './layout.ts'
 import { note } from './readings.ts'
 import type { Readings } from './readings.ts'
 import type { Stub } from './stub.ts'
@@ -20,6 +23,31 @@ export function closesWith(draft: NfeDraft, total: string): boolean | null {
     taxes.valor_fcp_st,
   ].filter((value) => value !== null)
   return sumDecimals(parts) === sumDecimals([total, values.desconto ?? '0.00'])
+}
+
+const BLANK_IS_NOTHING = {
+  valor_frete: 'freight',
+  valor_seguro: 'insurance',
+  desconto: 'discount',
+  outras_despesas: 'other',
+  valor_ipi: 'ipi',
+} as const
+
+/** Some generators leave the cells of nothing blank: when the total closes without them, they are nothing. */
+export function settleBlanks(draft: NfeDraft, readings: Readings, layout: Layout): void {
+  const { valores: values } = draft
+  if (values.valor_total_nota === null || !closesWith(draft, values.valor_total_nota)) return
+  for (const [name, label] of Object.entries(BLANK_IS_NOTHING)) {
+    const field = name as keyof typeof BLANK_IS_NOTHING
+    if (values[field] !== null || !hasCell(layout, label)) continue
+    values[field] = note(readings, `valores.${field}`, '0.00', { source: 'sum', factor: 0.9 })
+  }
+}
+
+/** There 'FRETE' alone is the amount's label. */
+function hasCell(layout: Layout, id: LabelId): boolean {
+  const isThere = (label: LabelId) => findLabel(layout, label, 'taxes') !== undefined
+  return isThere(id) || (id === 'freight' && isThere('freightMode'))
 }
 
 /** The stub's total where the cell's is missing, or where only the stub's is the sum of its parts. */

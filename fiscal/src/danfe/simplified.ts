@@ -3,7 +3,7 @@ import type { NfeDraft, NfeParty } from '../nfe/draft-types.ts'
 import { formatTaxId, isValidTaxId } from '../tax-id.ts'
 import type { Layout } from './layout.ts'
 import { textOf } from './lines.ts'
-import { dayIn, moneyIn, plain } from './normalise.ts'
+import { dayIn, decimalIn, moneyIn, plain } from './normalise.ts'
 import { placeIn } from './place-in-text.ts'
 import { note } from './readings.ts'
 import type { Readings } from './readings.ts'
@@ -14,9 +14,17 @@ import type { TextBlock } from './text-blocks.ts'
 const DOCUMENT = /\bC\.?N\.?P\.?J\b|\bC\.?P\.?F\b/i
 const REGISTRATION =
   /\b(?:RG\s*\/\s*)?I\.?E\.?\s*:?\s*(\d[\d.-]{1,18}\d|ISENTO)|\bINSC\w*\.?\s+EST\w*\.?\s*:?\s*(\d[\d.-]{1,18}\d)/i
+/** The label of a registration that is not there. */
+const NO_REGISTRATION = /\b(?:RG\s*\/\s*IE|I\.?E\.?\s*:)\s*$/i
 /** 'Nome: Fulano', 'Endereço: Rua …' */
 const LEADING_LABEL =
   /^\s*(?:NOME(?:\s*\/\s*RAZ[ÃA]O SOCIAL)?|RAZ[ÃA]O SOCIAL|ENDERE[ÇC]O|LOGRADOURO|BAIRRO|MUNIC[ÍI]PIO|CIDADE|ENTREGA)\s*:\s*/i
+const KEY_LINE = /^(?:[0-9A-Z]{4} ){5}/
+const DIRECTION = /\bTIPO\s+(?:DE\s+)?(?:NF-?E?|NOTA|OPERA[ÇC][ÃA]O)\s*:?\s*([01])\b/i
+const GROSS_WEIGHT = /\bPESO\s+(?:BRUTO|BRT)\.?\s*:?\s*([\d.]*\d(?:,\d+)?)/i
+/** 'CAIXAx 12', 'PESO LIQ …' */
+const NO_CARRIER = /x \d+$|^(?:PESO|TOTAL|VOLUME|CNPJ|FRETE)\b/i
+const CARRIER = /^(?:DADOS DA )?TRANSPORTADORA?$/
 const AMOUNT = '\\s*:?\\s*(?:R\\$)?\\s*:?\\s*([\\d.]+,\\d{2})'
 const TOTALS = [
   /VALOR\s+A\s+PAGAR/,
@@ -34,23 +42,45 @@ const PRODUCTS = new RegExp(`(?:VALOR\\s+)?(?:TOTAL\\s+)?D?OS\\s+PRODUTOS${AMOUN
 export function fillFromText(draft: NfeDraft, layout: Layout, readings: Readings): void {
   const lines = layout.lines.map((line) => textOf(line.words))
   const blocks = textBlocksOf(lines)
-  const text = lines.join('\n')
+  const known = readings.fields.get('remetente.cnpj_cpf')?.value
   const issuer =
-    blocks.find(({ heading }) => /EMITENTE|^REMETENTE/.test(heading)) ?? topBlock(blocks)
+    blocks.find(({ heading }) => /EMITENTE|^REMETENTE/.test(heading)) ??
+    topBlock(blocks, known) ??
+    blockOfIssuer(blocks, known) ??
+    topBlock(blocks)
   const recipient = blocks.find(({ heading }) =>
     /^DESTINATARIO|^DADOS DO (?:DEST|CLIENTE)|^CONSUMIDOR|^CLIENTE/.test(heading),
   )
   if (issuer) fillParty(draft.remetente, issuer, readings, 'remetente')
-  const named = recipient ?? blockOfOther(lines, readings.fields.get('remetente.cnpj_cpf')?.value)
+  const named = recipient ?? blockOfOther(lines, known)
   if (named) fillParty(draft.destinatario, named, readings, 'destinatario')
-  const { valores, nf_data } = draft
-  const source = 'text' as const
+  fillValues(draft, readings, lines.join('\n'))
+  const carrier = carrierOf(blocks)
+  const { transportadora } = draft
+  const read = note(readings, 'transportadora.razao_social', carrier, { source: 'text' })
+  transportadora.razao_social ??= read
+}
+
+function fillValues(draft: NfeDraft, readings: Readings, text: string): void {
+  const { valores, nf_data, volumes } = draft
+  const read = (field: string, value: string | null) =>
+    note(readings, field, value, { source: 'text' })
   const products = moneyIn((PRODUCTS.exec(text) ?? BEFORE_EXTRAS.exec(text))?.[1] ?? '')
-  valores.valor_total_produtos ??= note(readings, 'valores.valor_total_produtos', products, {
-    source,
-  })
-  valores.valor_total_nota ??= note(readings, 'valores.valor_total_nota', totalIn(text), { source })
-  nf_data.data_emissao ??= note(readings, 'nf_data.data_emissao', issuedIn(text), { source })
+  const weight = decimalIn(GROSS_WEIGHT.exec(text)?.[1] ?? '')
+  valores.valor_total_produtos ??= read('valores.valor_total_produtos', products)
+  valores.valor_total_nota ??= read('valores.valor_total_nota', totalIn(text))
+  nf_data.data_emissao ??= read('nf_data.data_emissao', issuedIn(text))
+  volumes.peso_bruto ??= read('volumes.peso_bruto', weight)
+  draft.tipo_nota ??= read('tipo_nota', directionIn(text))
+}
+
+function directionIn(text: string): string | null {
+  return DIRECTION.exec(text)?.[1] ?? null
+}
+
+function carrierOf(blocks: readonly TextBlock[]): string | null {
+  const [, name = ''] = blocks.find(({ heading }) => CARRIER.test(heading))?.lines ?? []
+  return /\p{L}{3}/u.test(name) && !NO_CARRIER.test(name) ? name : null
 }
 
 function fillParty(party: NfeParty, block: TextBlock, readings: Readings, prefix: string): void {
@@ -95,10 +125,26 @@ function blockOfOther(lines: readonly string[], issuer: string | undefined): Tex
     : undefined
 }
 
+/** Without a heading the emitter is whose document is in the key: its name stands above. */
+function blockOfIssuer(blocks: readonly TextBlock[], issuer?: string): TextBlock | undefined {
+  for (const { lines } of blocks) {
+    const at = lines.findIndex(
+      (line) => DOCUMENT.test(line) && taxIdIn(afterLabel(line), 0) === issuer,
+    )
+    if (at > 0) {
+      const end = lines.findIndex((line) => KEY_LINE.test(line))
+      return { heading: '', lines: lines.slice(at - 1, end > at ? end : undefined) }
+    }
+  }
+  return undefined
+}
+
 /** The strip begins with the emitter, above its title. */
-function topBlock(blocks: readonly TextBlock[]): TextBlock | undefined {
+function topBlock(blocks: readonly TextBlock[], issuer?: string): TextBlock | undefined {
   const [first] = blocks
-  return first && first.lines.length >= 2 ? first : undefined
+  const hasOwn =
+    issuer === undefined || first?.lines.some((line) => taxIdIn(afterLabel(line), 0) === issuer)
+  return first && hasOwn && first.lines.length >= 2 ? first : undefined
 }
 
 /** 'Entrega: …' is a sentence that goes on over its lines; elsewhere each line is a part of the address. */
@@ -119,10 +165,13 @@ function afterLabel(line: string): string {
 function withoutDocument(line: string): string {
   const document = taxIdIn(afterLabel(line), 0)
   const start = line.search(DOCUMENT)
-  if (start < 0) return line.replace(REGISTRATION, ' ')
+  if (start < 0) return line.replace(REGISTRATION, ' ').replace(NO_REGISTRATION, ' ')
   const printed = document && isValidTaxId(document) ? [document, formatTaxId(document)] : []
   const bare = printed.reduce((text, value) => text.replace(value, ' '), line)
-  return bare.replace(REGISTRATION, ' ').replaceAll(/\b(?:CNPJ|CPF)(?:\s*\/\s*CPF)?\s*:?/gi, ' ')
+  return bare
+    .replace(REGISTRATION, ' ')
+    .replaceAll(/\b(?:CNPJ|CPF)(?:\s*\/\s*CPF)?\s*:?/gi, ' ')
+    .replace(NO_REGISTRATION, ' ')
 }
 
 function registrationOf(text: string): string | null {

@@ -61,9 +61,11 @@ export function taxesIn(layout: Layout, readings: Readings, values: NfeValues): 
   }
 }
 
-/** Of the section of totals, or of anywhere in a layout that has none. */
+/** Of the section of totals, or of anywhere in a layout that has none. There 'FRETE' is an amount. */
 function amount(layout: Layout, readings: Readings, field: string, id: LabelId): string | null {
-  const inSection = cellOf(layout, id, 'taxes')
+  const inSection =
+    cellOf(layout, id, 'taxes') ??
+    (id === 'freight' ? cellOf(layout, 'freightMode', 'taxes') : null)
   const cell = inSection && moneyIn(inSection.text) !== null ? inSection : cellOf(layout, id)
   return noteCell(readings, field, cell, ({ text }) => moneyIn(text))
 }

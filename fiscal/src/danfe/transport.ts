@@ -1,9 +1,10 @@
 import type { NfeDraft, NfeParty, NfeVolumes } from '../nfe/draft-types.ts'
+import { sumDecimals } from '../decimal.ts'
 import { normalisePlate } from '../plate.ts'
 import { cellBelow, cellOf } from './cells.ts'
 import type { Cell } from './cells.ts'
 import type { LabelId } from './label-words.ts'
-import { findLabel } from './layout.ts'
+import { findLabel, sectionOf } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { decimalIn, digitsOf, plain, ufIn } from './normalise.ts'
 import { partyIn } from './parties.ts'
@@ -44,14 +45,30 @@ export function vehicleIn(layout: Layout, readings: Readings): NfeDraft['veiculo
 export function volumesIn(layout: Layout, readings: Readings): NfeVolumes {
   const read = (field: keyof NfeVolumes, id: LabelId, value: (cell: Cell) => string | null) =>
     noteCell(readings, `volumes.${field}`, cellOf(layout, id, SECTION), value)
+  const sum = (field: keyof NfeVolumes, id: LabelId, value: (text: string) => string | null) => {
+    const cells = stackedCells(layout, id)
+    const values = cells.flatMap(({ first }) => value(first) ?? [])
+    return read(field, id, ({ first }) => (values.length > 1 ? sumDecimals(values) : value(first)))
+  }
   return {
-    quantidade: read('quantidade', 'quantity', ({ first }) => wholeIn(first)),
+    quantidade: sum('quantidade', 'quantity', wholeIn),
     especie: read('especie', 'kind', ({ text }) => text),
     marca: read('marca', 'brand', ({ text }) => text),
     numero: read('numero', 'numbering', ({ text }) => text),
-    peso_bruto: read('peso_bruto', 'grossWeight', ({ first }) => decimalIn(first)),
-    peso_liquido: read('peso_liquido', 'netWeight', ({ first }) => decimalIn(first)),
+    peso_bruto: sum('peso_bruto', 'grossWeight', weightIn),
+    peso_liquido: sum('peso_liquido', 'netWeight', weightIn),
   }
+}
+
+/** Of several kinds of volumes, each in a row with labels of its own. */
+function stackedCells(layout: Layout, id: LabelId): Cell[] {
+  const labels = layout.labels.filter(
+    (label) => label.id === id && !label.inline && sectionOf(layout, label) === SECTION,
+  )
+  const [first] = labels
+  return labels
+    .filter((label) => first && Math.abs(label.x0 - first.x0) < label.height)
+    .flatMap((label) => cellBelow(layout, label) ?? [])
 }
 
 /** modFrete: '0 - Emitente', '(1) Dest', or only the words. */
@@ -61,6 +78,9 @@ export function freightModeIn(layout: Layout, readings: Readings): string | null
     'modalidade_frete',
     cellOf(layout, 'freightMode', SECTION),
     ({ text }) => {
+      // Both choices in print, and the digit beside them.
+      const chosen = /0\s*[-=)]\s*(?:EMIT|REM).*1\s*[-=)]\s*DEST\S*\s*([0-49])?/i.exec(text)
+      if (chosen) return chosen[1] ?? null
       const digit = /^[\s([]*([0-49])(?!\d)/.exec(text)?.[1] ?? /\s([0-49])$/.exec(text)?.[1]
       return digit ?? modeInWords(plain(text))
     },
@@ -78,6 +98,12 @@ function modeInWords(text: string): string | null {
 function plateIn({ first }: Cell): string | null {
   const plate = normalisePlate(first)
   return /\d/.test(plate) && plate.length <= 10 ? plate : null
+}
+
+/** Weights have three decimals: '340.124' is not three hundred tonnes. */
+function weightIn(text: string): string | null {
+  const alone = /^\D*(\d{1,6}\.\d{3})\D*$/.exec(text)?.[1]
+  return alone ?? decimalIn(text)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
 }
 
 /** '17', '17,0000' or '17.000' volumes. */

@@ -33,6 +33,7 @@ describe('days', () => {
     expect(dayIn('20/11/2026 22:45')).toBe('2026-11-20')
     expect(dayIn('20.11.26')).toBe('2026-11-20')
     expect(dayIn('2026-11-20')).toBe('2026-11-20')
+    expect(dayIn('2026.03.23')).toBe('2026-03-23')
     expect(dayIn('31/02/2026')).toBeNull()
     expect(dayIn('22:45:10')).toBeNull()
   })
@@ -101,4 +102,31 @@ test('a state is one of the 27, or abroad', () => {
   expect(ufIn('RJ')).toBe('RJ')
   expect(ufIn('Estado: sp')).toBe('SP')
   expect(ufIn('XX')).toBeNull()
+})
+
+describe('addresses as generators write them', () => {
+  test.each([
+    ['Rua das Acácias, Nº 8283', 'Centro - Niterói/RJ — 24.020-005'],
+    ['Rua das Acácias, 8283', 'Bairro: Centro - CEP: 24020005', 'Niterói - RJ Fone/Fax:'],
+    ['Rua das Acácias, 8283 - Centro', 'Niterói - Fone: 2133334444', 'RJ - 24020005'],
+    ['Rua das Acácias, 8283 - Centro', 'Niterói-RJ', 'CEP: 24020-005', 'Regime Tributário: Normal'],
+  ])('%s', (...lines) => {
+    const place = placeIn(lines)
+    expect(place).toMatchObject({ city: 'Niterói', uf: 'RJ', cep: '24020005' })
+    expect(place.street?.replaceAll(/[^\p{L}\d]+/gu, ' ')).toBe('Rua das Acácias 8283 Centro')
+  })
+
+  test('a point before the city ends the district, unless it shortens a word', () => {
+    expect(placeIn(['Rua A, 1', "Zona 07. Santa Bárbara d'Oeste-SP"])).toMatchObject({
+      street: 'Rua A, 1 - Zona 07',
+      city: "Santa Bárbara d'Oeste",
+    })
+    expect(placeIn(['Rua A, 1', 'S. Gonçalo - RJ']).city).toBe('S. Gonçalo')
+  })
+
+  test('a number that is none is none', () => {
+    expect(placeIn(['Travessa Padre Anchieta, N° S/N', 'Centro']).street).toBe(
+      'Travessa Padre Anchieta, S/N - Centro',
+    )
+  })
 })

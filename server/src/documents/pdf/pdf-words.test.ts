@@ -1,6 +1,7 @@
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { ODD_LAYOUTS } from '../../../../bench/documents/danfe/layouts.ts'
 import { makeDanfe } from '../../../../bench/documents/danfe/make-danfe.ts'
 import * as odd from '../../../../bench/documents/danfe/odd-pdfs.ts'
 import { PdfError } from './open-pdf.ts'
@@ -25,6 +26,19 @@ describe('a DANFE as PDF', () => {
     expect(draft?.destinatario.razao_social).toBe(truth.destinatario.razao_social)
     expect(draft?.destinatario.cnpj_cpf).toBe(truth.destinatario.cnpj_cpf)
     expect(draft?.destinatario.municipio).toBe(truth.destinatario.municipio)
+    expect(draft?.valores.valor_total_nota).toBe(truth.valores.valor_total_nota)
+  })
+
+  test.each(Object.entries(ODD_LAYOUTS))('of an odd layout too (%s)', async (name, layout) => {
+    const { pdf, truth } = await makeDanfe(3, { [name]: layout })
+    const { pages } = await pdfWords(pdf)
+    const draft = readDanfe(pages)?.draft
+    expect(draft?.nf_data).toEqual(truth.nf_data)
+    expect(draft?.destinatario).toMatchObject({
+      razao_social: truth.destinatario.razao_social,
+      cnpj_cpf: truth.destinatario.cnpj_cpf,
+      municipio: truth.destinatario.municipio,
+    })
     expect(draft?.valores.valor_total_nota).toBe(truth.valores.valor_total_nota)
   })
 

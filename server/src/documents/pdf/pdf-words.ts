@@ -1,7 +1,8 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import type { PDFDocumentProxy, PDFPageProxy, PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
+import { drawnTexts, isSpacedOut } from './glyph-pieces.ts'
+import type { DrawnText } from './glyph-pieces.ts'
 import { withPdf } from './open-pdf.ts'
 import { turnOf, uprightPiece, uprightSize } from './upright.ts'
 import type { Piece, Turn } from './upright.ts'
@@ -57,9 +58,12 @@ async function piecesByTurn(
   viewport: PageViewport,
 ): Promise<Map<Turn, Piece[]>> {
   const { items } = await page.getTextContent()
+  const layer = items.slice(0, MAX_WORDS).filter((item) => 'str' in item)
+  const isSpaced = isSpacedOut(layer.map((item) => item.str))
+  const texts = isSpaced ? await drawnTexts(page) : layer
   const byTurn = new Map<Turn, Piece[]>()
-  for (const item of items.slice(0, MAX_WORDS)) {
-    if (!('str' in item) || item.str.trim() === '') continue
+  for (const item of texts.slice(0, MAX_WORDS)) {
+    if (item.str.trim() === '') continue
     const { turn, piece } = placed(item, viewport)
     if (turn === null) continue
     const pieces = byTurn.get(turn) ?? []
@@ -69,10 +73,10 @@ async function piecesByTurn(
   return byTurn
 }
 
-function placed(item: TextItem, viewport: PageViewport): { turn: Turn | null; piece: Piece } {
+function placed(item: DrawnText, viewport: PageViewport): { turn: Turn | null; piece: Piece } {
   const matrix: number[] = Util.transform(viewport.transform, item.transform)
   const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = matrix
-  const height = Math.hypot(c, d) || item.height || FALLBACK_HEIGHT
+  const height = Math.hypot(c, d) || FALLBACK_HEIGHT
   return { turn: turnOf(a, b), piece: { text: item.str, x, y, width: item.width, height } }
 }
 

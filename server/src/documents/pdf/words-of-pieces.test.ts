@@ -25,6 +25,18 @@ describe('words of a PDF', () => {
     expect(texts([piece('Acá', 10), piece('cias', 25), piece('25', 90)])).toEqual(['Acácias', '25'])
   })
 
+  test('pieces that overlap a little for kerning are one word too', () => {
+    expect(texts([piece('V', 10), piece('.TOTAL', 13)])).toEqual(['V.TOTAL'])
+  })
+
+  test('a day is not glued to the number before it', () => {
+    const taxId = piece('71.642.091/0009-64', 10)
+    expect(texts([taxId, piece('20-10-2026', 10 + taxId.width)])).toEqual([
+      '71.642.091/0009-64',
+      '20-10-2026',
+    ])
+  })
+
   test('a label is not glued to what touches it', () => {
     expect(texts([piece('CEP', 10), piece('UF', 25)])).toEqual(['CEP', 'UF'])
   })

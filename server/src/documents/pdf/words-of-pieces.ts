@@ -11,7 +11,8 @@ interface PieceLine {
 const OPEN_LINES = 8
 /** Pieces that touch like this are one word cut for kerning, in heights of the letters. */
 const TOUCHING = 0.12
-const OVERLAPPING = -0.1
+const DAY = /^\d{2}[/.-]\d{2}[/.-]\d{4}/
+const OVERLAPPING = -0.3
 
 /** The words of the pieces, up to `max`. Words of one run of touching pieces share its number. */
 export function wordsOfPieces(pieces: readonly Piece[], max: number): Word[] {
@@ -59,6 +60,8 @@ function isDrawnTwice(left: Piece, right: Piece): boolean {
 
 function touches(left: Piece, right: Piece): boolean {
   const gap = right.x - (left.x + left.width)
+  // A number too wide for its cell reaches the day in the next one.
+  if (/\d$/.test(left.text) && DAY.test(right.text)) return false
   return (
     gap > OVERLAPPING * right.height &&
     gap < TOUCHING * right.height &&
