@@ -15,9 +15,15 @@ const BY_NAME: Record<string, DocumentKind> = {
   infBPe: 'bpe',
   infNFCom: 'nfcom',
   infNF3e: 'nf3e',
+  infNFGas: 'nfgas',
+  infNFAg: 'nfag',
+  infDCe: 'dce',
+  infCFe: 'cfe',
   resNFe: 'summary',
   resEvento: 'summary',
-  resCTe: 'summary',
+  resCTe: 'cte_summary',
+  docZip: 'distribution',
+  loteDistMDFeComp: 'distribution',
   infNFSe: 'nfse',
   infDPS: 'nfse',
   CompNfse: 'nfse',
@@ -26,22 +32,57 @@ const BY_NAME: Record<string, DocumentKind> = {
   InfDeclaracaoPrestacaoServico: 'nfse',
   // The city of São Paulo calls its service notes NFe.
   ChaveNFe: 'nfse',
-  protNFe: 'protocol',
+  infProt: 'protocol',
+  infPedReg: 'other_event',
 }
 
-/** The group of references to notes inside CT-e and MDF-e is also called infNFe, but only a note's own has `ide`. */
+/** What also accompanies a document, before or after it: any document in the file is told first. */
+const COMPANIONS: ReadonlySet<DocumentKind> = new Set([
+  'protocol',
+  'event',
+  'cte_event',
+  'mdfe_event',
+  'other_event',
+  'summary',
+  'cte_summary',
+])
+
+/** Groups that other documents use, without `ide`, to refer to one of these. */
+const ALSO_REFERENCES = new Set(['infMDFe', 'infDCe'])
+
+/** What an element's name tells when no other tells more: envelopes, and the cities' own service notes. */
+const HINTS: [RegExp, DocumentKind][] = [
+  [/^(?:proc|env|ret|retEnv)?evento_?CTe$/i, 'cte_event'],
+  [/^(?:proc|env|ret|retEnv)?evento_?MDFe$/i, 'mdfe_event'],
+  [/^(?:proc|env|ret|retEnv)Evento(?:NFe)?$|^eventoNFe$/, 'event'],
+  [/N[Ff][Ss][Ee](?![a-z])|^nfse|^NFS-e$|[Nn]fpse|LoteR[Pp][Ss]|^R[Pp][Ss]$/, 'nfse'],
+  [/(?:cons|dist|envi|download)(?:Stat|Sit|Reci|Cad|[NC]Fe|MDFe|CTe|DFe|GTIN)/i, 'message'],
+]
+
+const KEYS_OF_EVENTS: [string, DocumentKind][] = [
+  ['chNFe', 'event'],
+  ['chCTe', 'cte_event'],
+  ['chMDFe', 'mdfe_event'],
+]
+
+/** The group of references to notes inside CT-e and MDF-e is also called infNFe, but only a note's own says who issued it. */
 export function isNote(element: XmlElement): boolean {
-  return element.name === 'infNFe' && at(element, 'ide') !== null
+  return element.name === 'infNFe' && (at(element, 'ide') ?? at(element, 'emit')) !== null
 }
 
 /** What a document is, through any envelope (nfeProc, enviNFe, SOAP). A note anywhere in it wins over everything else. */
 export function classify(root: XmlElement): Classification {
-  let first: Classification | null = null
+  let document: Classification | null = null
+  let companion: Classification | null = null
+  let hint: DocumentKind | undefined
   for (const element of walk(root)) {
-    if (isNote(element)) return plain(valueAt(element, 'ide/mod') === '65' ? 'nfce' : 'nfe')
-    first ??= recognise(element)
+    if (isNote(element)) return noteOf(element)
+    const found = recognise(element)
+    if (found && COMPANIONS.has(found.kind)) companion ??= found
+    else document ??= found
+    hint ??= hintOf(element)
   }
-  return first ?? plain('other')
+  return document ?? companion ?? plain(hint ?? 'other')
 }
 
 /** Spec 2 §5: an XML without any of these markers is 'Documento inválido'. */
@@ -55,10 +96,22 @@ export function hasInvoiceMarker(root: XmlElement): boolean {
   return false
 }
 
+function noteOf(infNFe: XmlElement): Classification {
+  return plain(valueAt(infNFe, 'ide/mod') === '65' ? 'nfce' : 'nfe')
+}
+
+function hintOf({ name }: XmlElement): DocumentKind | undefined {
+  return HINTS.find(([pattern]) => pattern.test(name))?.[1]
+}
+
 function recognise(element: XmlElement): Classification | null {
-  if (element.name === 'infEvento' && at(element, 'tpEvento')) return eventOf(element)
+  if (element.name === 'infEvento' && at(element, 'tpEvento')) {
+    return eventOf(element, valueAt(element, 'tpEvento'))
+  }
+  // Up to layout 2.00 a cancellation was a message of its own, later event 110111.
+  if (element.name === 'infCanc') return eventOf(element, '110111')
   if (element.name === 'infCte' && at(element, 'ide')) return plain(cteKind(element))
-  if (element.name === 'infMDFe' && !at(element, 'ide')) return null
+  if (ALSO_REFERENCES.has(element.name) && !at(element, 'ide')) return null
   const kind = Object.hasOwn(BY_NAME, element.name) ? BY_NAME[element.name] : undefined
   return kind ? plain(kind) : null
 }
@@ -69,12 +122,10 @@ function cteKind(infCte: XmlElement): DocumentKind {
   return model === '64' ? 'gtve' : 'cte'
 }
 
-function eventOf(infEvento: XmlElement): Classification {
-  const type = valueAt(infEvento, 'tpEvento')
-  const keyOf = (name: string) => normaliseAccessKey(valueAt(infEvento, name) ?? '') || null
-  if (at(infEvento, 'chCTe')) return { kind: 'cte_event', event: { type, key: keyOf('chCTe') } }
-  if (at(infEvento, 'chMDFe')) return { kind: 'mdfe_event', event: { type, key: keyOf('chMDFe') } }
-  return { kind: 'event', event: { type, key: keyOf('chNFe') } }
+function eventOf(group: XmlElement, type: string | null): Classification {
+  const [name, kind] = KEYS_OF_EVENTS.find(([key]) => at(group, key)) ?? ['', 'other_event']
+  const key = normaliseAccessKey(valueAt(group, name) ?? '') || null
+  return { kind, event: { type, key } }
 }
 
 function valueAt(element: XmlElement, path: string): string | null {

@@ -12,12 +12,20 @@ export const DOCUMENT_NAMES = {
   event: 'evento de NF-e',
   cte_event: 'evento de CT-e',
   mdfe_event: 'evento de MDF-e',
+  other_event: 'evento de outro documento fiscal',
   inutilizacao: 'inutilização de numeração',
   nfse: 'NFS-e',
   bpe: 'BP-e',
   nfcom: 'NFCom',
   nf3e: 'NF3e',
+  nfgas: 'NFGas',
+  nfag: 'NFAg',
+  dce: 'DC-e',
+  cfe: 'CF-e SAT',
   summary: 'resumo de NF-e',
+  cte_summary: 'resumo de CT-e',
+  distribution: 'pacote compactado de documentos',
+  message: 'mensagem trocada com a SEFAZ',
   protocol: 'protocolo de autorização',
   other: 'documento de outro tipo',
 } as const
@@ -30,6 +38,10 @@ const FEMININE: ReadonlySet<DocumentKind> = new Set([
   'nfse',
   'nfcom',
   'nf3e',
+  'nfgas',
+  'nfag',
+  'dce',
+  'message',
 ])
 
 /** 'um CT-e', 'uma NFS-e': the name with its indefinite article. */

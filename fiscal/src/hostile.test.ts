@@ -14,6 +14,12 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${Array.
   (_, i) => `<!ENTITY l${i} "${`&l${i - 1};`.repeat(10)}">`,
 ).join('')}]><lolz>&l8;</lolz>`
 
+function pattern(...bytes: number[]) {
+  return Uint8Array.from({ length: 9 * MEGA }, (_, i) =>
+    i < 3 ? 0x3c : (bytes[i % bytes.length] ?? 0),
+  )
+}
+
 const cases: [string, () => Uint8Array, string][] = [
   ['50 MB', () => new Uint8Array(50 * MEGA).fill(0x3c), 'too_large'],
   ['an empty file', () => new Uint8Array(), 'empty'],
@@ -33,6 +39,17 @@ const cases: [string, () => Uint8Array, string][] = [
   ['9 MB of instructions', () => utf8(`<a>${'<?x y?>'.repeat(1.2 * MEGA)}</a>`), 'not_fiscal'],
   ['9 MB of CDATA', () => utf8(`<a>${'<![CDATA[]]>'.repeat(0.7 * MEGA)}</a>`), 'not_fiscal'],
   ['an endless comment', () => utf8(`<a><!--${'- '.repeat(4 * MEGA)}`), 'malformed'],
+  ['9 MB in two encodings', () => pattern(0xc3, 0xa7, 0xe7), 'malformed'],
+  ['9 MB of what is almost UTF-8', () => pattern(0xed, 0xa0, 0x80), 'malformed'],
+  ['a doctype in small letters', () => utf8('<!doctype html><html></html>'), 'malformed'],
+  ['declarations without end', () => utf8(`<a>${'<?xml '.repeat(1.5 * MEGA)}`), 'malformed'],
+  ['9 MB of impossible characters', () => utf8(`<a>${'&#x0;'.repeat(1.8 * MEGA)}`), 'malformed'],
+  [
+    '9 MB of text in text',
+    () => utf8(`<a><![CDATA[${'<b '.repeat(3 * MEGA)}]]></a>`),
+    'too_complex',
+  ],
+  ['laughs in a text', () => utf8(`<a><![CDATA[${laughs}<infNFe]]></a>`), 'doctype'],
   ['9 MB of one attribute', () => utf8(`<a b="${'&lt;'.repeat(2 * MEGA)}"/>`), 'not_fiscal'],
 ]
 

@@ -10,17 +10,35 @@ const MONTH = /^20(?:0[6-9]|[1-4][0-9])-(?:0[1-9]|1[0-2])$/
 
 /** Whether all that can be verified in a key without asking SEFAZ holds: check digits, UF, month, model and issuer. */
 export function isPossibleKey(key: string): boolean {
-  const parts = isValidAccessKey(key) ? parseAccessKey(key) : null
-  return (
-    parts !== null &&
-    parts.ufCode in UF_BY_CODE &&
-    MONTH.test(parts.yearMonth) &&
-    MODELS.has(parts.model) &&
-    isValidTaxId(parts.issuer)
-  )
+  return isSoundKey(key) && isValidTaxId(parseAccessKey(key)?.issuer ?? '')
 }
 
 /** The same of an NF-e or NFC-e alone. */
 export function isPossibleNoteKey(key: string): boolean {
-  return isPossibleKey(key) && NOTES.has(key.slice(20, 22))
+  return isPossibleKey(key) && isOfNote(key)
+}
+
+/** The same whoever the issuer is: what an XML says of one is judged by itself. */
+export function isSoundKey(key: string): boolean {
+  return isValidAccessKey(key) && hasPossibleParts(key)
+}
+
+/** A key as transport documents list them: sound, and of an NF-e or NFC-e. */
+export function isListedNoteKey(key: string): boolean {
+  return isSoundKey(key) && isOfNote(key)
+}
+
+/** UF, month and model; not the check digit. '0' × 44 has none of them and closes its check digit. */
+export function hasPossibleParts(key: string): boolean {
+  const parts = parseAccessKey(key)
+  return (
+    parts !== null &&
+    Object.hasOwn(UF_BY_CODE, parts.ufCode) &&
+    MONTH.test(parts.yearMonth) &&
+    MODELS.has(parts.model)
+  )
+}
+
+function isOfNote(key: string): boolean {
+  return NOTES.has(key.slice(20, 22))
 }

@@ -7,7 +7,7 @@ import { nfeEvent, OTHER_DOCUMENTS } from '../test/other-documents.ts'
 import { cnpjFrom } from './cnpj.ts'
 import { isSefazValid } from './nfe/checks.ts'
 import { deliverySummary } from './nfe/summary.ts'
-import { readFiscalXml } from './read-fiscal-xml.ts'
+import { fiscalXmlText, readFiscalXml } from './read-fiscal-xml.ts'
 
 function read(options: Partial<NfeXmlOptions> = {}) {
   return readNote(utf8(nfeXml(options)))
@@ -59,6 +59,40 @@ describe('the same note in any form gives the same draft', () => {
       expect(essence(encode(nfeXml(options)))).toEqual(expected)
     })
   }
+})
+
+describe('a note that an envelope carries as text', () => {
+  const envelope = (text: string) =>
+    `<Envelope><Body><nfeDadosMsg>${text}</nfeDadosMsg></Body></Envelope>`
+  const note = nfeXml()
+
+  test.each([
+    ['escaped', envelope(note.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))],
+    ['as CDATA', envelope(`<![CDATA[${note}]]>`)],
+  ])('%s is read', (_, text) => {
+    expect(essence(utf8(text))).toEqual(essence(utf8(note)))
+    expect(fiscalXmlText(utf8(text))).toContain('<infNFe')
+  })
+
+  test('is never read instead of the note around it', () => {
+    const other = nfeXml({ number: 9, declaration: null })
+    const bytes = utf8(nfeXml({ notes: other }))
+    expect(readNote(bytes).draft.nf_data.numero).toBe('1450')
+    expect(fiscalXmlText(bytes)).toContain('&lt;infNFe')
+  })
+
+  test('may be carried once, not within another envelope of text', () => {
+    const twice = envelope(
+      `<![CDATA[${envelope(note.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}]]>`,
+    )
+    expect(readFiscalXml(utf8(twice)).kind).not.toBe('nfe')
+  })
+})
+
+test('a note that has lost its identification is still a note', () => {
+  const { draft } = readNote(utf8(nfeXml().replace(/<ide>.*<\/ide>/s, '')))
+  expect(draft.nf_data).toMatchObject({ chave: nfeKey(), numero: null, data_emissao: null })
+  expect(draft.remetente.cnpj_cpf).toBe(SENDER.taxId)
 })
 
 describe('a draft', () => {
@@ -186,6 +220,13 @@ describe('a draft', () => {
     expect(JSON.stringify(draft)).not.toContain('""')
   })
 
+  test('has nothing for groups that are written and empty', () => {
+    const groups = '<veicTransp><placa/><UF/></veicTransp></transp><cobr><dup/></cobr>'
+    const note = nfeXml({ vehicle: null, instalments: [], carrier: null, volumes: [] })
+    const { draft } = readNote(utf8(note.replace('</transp>', groups)))
+    expect(draft).toMatchObject({ veiculo: null, duplicatas: [] })
+  })
+
   test('bounds lists and texts', () => {
     const item = { code: 'A', ean: '', description: 'x'.repeat(5000), ncm: '1', unit: 'UN' }
     const items = Array.from({ length: 1000 }, () => ({ ...item, quantity: 1, price: '1.00' }))
@@ -237,6 +278,14 @@ describe('the delivery that a note proposes', () => {
     })
     expect(draft.retirada?.razao_social).toBe('Depósito Três Irmãos')
     expect(warnings).toEqual(['delivered_elsewhere', 'collected_elsewhere'])
+  })
+
+  test('goes to the recipient also when the place of delivery is written and empty', () => {
+    const empty = '<retirada></retirada><entrega><xLgr/><nro> </nro></entrega>'
+    const { draft, warnings } = readNote(utf8(nfeXml().replace('</dest>', `</dest>${empty}`)))
+    expect(draft).toMatchObject({ entrega: null, retirada: null })
+    expect(deliverySummary(draft)).toEqual(deliverySummary(read().draft))
+    expect(warnings).toEqual([])
   })
 
   test('is expected on the promised date', () => {

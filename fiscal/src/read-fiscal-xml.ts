@@ -13,6 +13,7 @@ import { locateNote } from './nfe/locate-note.ts'
 import type { WarningCode } from './nfe/warning-codes.ts'
 import { warningsOf } from './nfe/warnings.ts'
 import { decodeXml } from './xml/decode.ts'
+import { embeddedXml } from './xml/embedded.ts'
 import { parseXml } from './xml/parse.ts'
 import { at, pathTo } from './xml/tree.ts'
 import type { XmlElement } from './xml/tree.ts'
@@ -33,6 +34,9 @@ export type FiscalXmlReading =
     }
   | { kind: 'invalid'; reason: InvalidReason }
 
+/** Without any of these no text stands for elements. */
+const ESCAPED = /<!\[CDATA\[|&lt;|&#0*60;|&#x0*3c;/i
+
 /**
  * Reads an uploaded file: NF-e and NFC-e, and the transport's CT-e (57, 67) and MDF-e. Never throws, whatever the
  * bytes: a document of another kind is 'refused' under its name (documentWithArticle), everything else is 'invalid'.
@@ -40,19 +44,30 @@ export type FiscalXmlReading =
  */
 export function readFiscalXml(bytes: Uint8Array): FiscalXmlReading {
   try {
-    return readTree(parseXml(decodeXml(bytes)))
+    const root = parseXml(decodeXml(bytes))
+    const inner = embeddedXml(root)
+    return readTree(inner === null ? root : parseXml(inner))
   } catch (error) {
     if (error instanceof XmlError) return { kind: 'invalid', reason: error.problem }
     throw error
   }
 }
 
+/**
+ * The text in which the document stands: the file's, or what an envelope carries escaped. Throws XmlError, as the parts
+ * of the reading do.
+ */
+export function fiscalXmlText(bytes: Uint8Array): string {
+  const text = decodeXml(bytes)
+  return ESCAPED.test(text) ? (embeddedXml(parseXml(text)) ?? text) : text
+}
+
 function readTree(root: XmlElement): FiscalXmlReading {
   const { kind, event } = classify(root)
   if (kind === 'nfe' || kind === 'nfce') return readNote(root)
   if (kind === 'cte' || kind === 'cte_os')
-    return { kind: 'cte', cte: cteDraftOf(found(root, 'infCte')) }
-  if (kind === 'mdfe') return { kind: 'mdfe', mdfe: mdfeDraftOf(found(root, 'infMDFe')) }
+    return { kind: 'cte', cte: cteDraftOf(found(root, 'infCte'), root) }
+  if (kind === 'mdfe') return { kind: 'mdfe', mdfe: mdfeDraftOf(found(root, 'infMDFe'), root) }
   if (kind === 'other' && !hasInvoiceMarker(root)) return { kind: 'invalid', reason: 'not_fiscal' }
   return { kind: 'refused', document: kind, event }
 }

@@ -20,6 +20,10 @@ interface MdfeOptions {
   ctes?: readonly string[]
 }
 
+/** SEFAZ's answer to an event, as some programs append it to the document. */
+export const eventAnswer = (type: string, cstat: string, key = '') =>
+  `<procEvento><retEvento><infEvento><cStat>${cstat}</cStat>${key}<tpEvento>${type}</tpEvento></infEvento></retEvento></procEvento>`
+
 const keyOf = (model: string, number: number) =>
   accessKeyFrom({
     ufCode: '33',
@@ -83,4 +87,20 @@ export function mdfeXml({
 <infModal versaoModal="3.00"><rodo><veicTracao><placa>${plate}</placa>${people}</veicTracao></rodo></infModal>
 <infDoc><infMunDescarga><cMunDescarga>3303302</cMunDescarga><xMunDescarga>Niterói</xMunDescarga>${aboard}</infMunDescarga></infDoc>
 <tot><vCarga>2500.00</vCarga></tot></infMDFe></MDFe></mdfeProc>`
+}
+
+/** Text of a simplified CT-e 4.00: no recipient, its notes place by place. */
+export function simplifiedCteXml(places: readonly { city: string; documents: string }[]) {
+  const listed = places
+    .map(
+      ({ city, documents }, index) =>
+        `<det nItem="${index + 1}"><xMunIni>Rio de Janeiro</xMunIni><xMunFim>${city}</xMunFim><vPrest>75.00</vPrest>${documents}</det>`,
+    )
+    .join('')
+  return `<cteSimpProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTeSimp><infCte versao="4.00" Id="CTe${keyOf('57', 88)}">
+<ide><cUF>33</cUF><mod>57</mod><serie>1</serie><nCT>88</nCT><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpCTe>5</tpCTe><UFIni>RJ</UFIni><UFFim>RJ</UFFim></ide>
+<emit><CNPJ>${SENDER.taxId}</CNPJ><xNome>Transportes Alfa</xNome>${address('enderEmit', 'Rio de Janeiro')}</emit>
+<toma><toma>0</toma><CNPJ>${SENDER.taxId}</CNPJ><xNome>Quem paga</xNome></toma>
+<infCarga><vCarga>3000.00</vCarga><infQ><cUnid>01</cUnid><tpMed>04</tpMed><qCarga>900.0000</qCarga></infQ><infQ><cUnid>01</cUnid><tpMed>02</tpMed><qCarga>700.0000</qCarga></infQ></infCarga>
+${listed}<total><vTPrest>150.00</vTPrest></total></infCte></CTeSimp></cteSimpProc>`
 }

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../test/encodings.ts'
 import { RECIPIENT, SENDER } from '../../test/nfe-options.ts'
 import { nfeKey } from '../../test/nfe-xml.ts'
-import { cteXml } from '../../test/transport-xml.ts'
+import { cteXml, eventAnswer, simplifiedCteXml } from '../../test/transport-xml.ts'
 import { isValidAccessKey } from '../access-key.ts'
+import { cnpjFrom } from '../cnpj.ts'
 import { addressLine } from '../nfe/summary.ts'
 import { readFiscalXml } from '../read-fiscal-xml.ts'
 
@@ -15,6 +16,12 @@ function read(
   change: (xml: string) => string = (xml) => xml,
 ) {
   const reading = readFiscalXml(utf8(change(cteXml(options))))
+  if (reading.kind !== 'cte') throw new Error(JSON.stringify(reading))
+  return reading.cte
+}
+
+function readSimplified(...places: Parameters<typeof simplifiedCteXml>[0]) {
+  const reading = readFiscalXml(utf8(simplifiedCteXml(places)))
   if (reading.kind !== 'cte') throw new Error(JSON.stringify(reading))
   return reading.cte
 }
@@ -83,6 +90,103 @@ describe('the goods of a CT-e go', () => {
   })
 })
 
+describe('what was written otherwise up to layout 2.00 is read too:', () => {
+  test('the place of delivery beside the recipient, who stays its client', () => {
+    const place =
+      '<locEnt><CNPJ>11222333000181</CNPJ><xLgr>Rua da Doca</xLgr><nro>7</nro><xMun>Maricá</xMun><UF>RJ</UF></locEnt>'
+    const { entrega } = read({ notes: [NOTE] }, (xml) => xml.replace('</dest>', `${place}</dest>`))
+    expect(entrega).toMatchObject({ razao_social: RECIPIENT.name, municipio: 'Maricá' })
+    expect(entrega.endereco).toBe('Rua da Doca, 7')
+  })
+
+  test('the notes, listed by their sender', () => {
+    const paper = '<infNF><nDoc>12</nDoc></infNF>'
+    const cte = read({ notes: [] }, (xml) =>
+      xml
+        .replace('<infDoc></infDoc>', '')
+        .replace('</rem>', `${listed(NOTE)}${listed(OTHER_NOTE)}${paper}</rem>`),
+    )
+    expect(cte).toMatchObject({ notas: [NOTE, OTHER_NOTE], outros_documentos: 1 })
+  })
+
+  test('the value of the goods, and the promised day beside the vehicle', () => {
+    const cte = read({ notes: [NOTE] }, (xml) =>
+      xml
+        .replaceAll('vCarga>', 'vMerc>')
+        .replace(
+          '</infCTeNorm>',
+          '<infModal><rodo><dPrev>2026-11-28</dPrev></rodo></infModal></infCTeNorm>',
+        ),
+    )
+    expect(cte).toMatchObject({ valor_carga: '2500.00', data_prevista_entrega: '2026-11-28' })
+  })
+})
+
+describe('a simplified CT-e', () => {
+  const place = (city: string, ...keys: string[]) => ({
+    city,
+    documents: keys.map((key) => `<infNFe><chNFe>${key}</chNFe></infNFe>`).join(''),
+  })
+
+  test('lists its notes place by place', () => {
+    const cte = readSimplified(place('Niterói', NOTE), place('Maricá', OTHER_NOTE, NOTE))
+    expect(cte).toMatchObject({
+      numero: '88',
+      notas: [NOTE, OTHER_NOTE],
+      outros_documentos: 0,
+      valor_carga: '3000.00',
+      valor_prestacao: '150.00',
+      peso_bruto: '700.0000',
+    })
+  })
+
+  test('says the city of its deliveries when there is one, and no recipient', () => {
+    const cte = readSimplified(place('Niterói', NOTE), place('Niterói', OTHER_NOTE))
+    expect(addressLine(cte.entrega)).toBe('Niterói - RJ')
+    expect(cte.destinatario.razao_social).toBeNull()
+    const { entrega } = readSimplified(place('Niterói', NOTE), place('Maricá', OTHER_NOTE))
+    expect(addressLine(entrega)).toBeNull()
+  })
+
+  test('names the notes of a part of an earlier load, or counts that load', () => {
+    const earlier = (inner: string) => ({
+      city: 'Niterói',
+      documents: `<infDocAnt><chCTe>${NOTE}</chCTe>${inner}</infDocAnt>`,
+    })
+    const part = `<infNFeTranspParcial><chNFe>${NOTE}</chNFe></infNFeTranspParcial>`
+    expect(readSimplified(earlier(part))).toMatchObject({ notas: [NOTE], outros_documentos: 0 })
+    expect(readSimplified(earlier(''))).toMatchObject({ notas: [], outros_documentos: 1 })
+  })
+})
+
+test('the day promised for all notes of a CT-e is its day, several days are none', () => {
+  const promised = (key: string, day: string) =>
+    `<infNFe><chave>${key}</chave><dPrev>${day}</dPrev></infNFe>`
+  const same = withDocuments(promised(NOTE, '2026-11-26'), promised(OTHER_NOTE, '2026-11-26'))
+  expect(same.data_prevista_entrega).toBe('2026-11-26')
+  const differing = withDocuments(promised(NOTE, '2026-11-26'), promised(OTHER_NOTE, '2026-11-27'))
+  expect(differing.data_prevista_entrega).toBeNull()
+})
+
+describe('a CT-e is cancelled', () => {
+  const cancelled = (answer: string) =>
+    read({ notes: [NOTE] }, (xml) => xml.replace('</cteProc>', `${answer}</cteProc>`)).cancelado
+  const key = read({ notes: [NOTE] }).chave ?? ''
+  const named = (text: string) => `<chCTe>${text}</chCTe>`
+
+  test('when its file holds the answer that registers it', () => {
+    expect(cancelled('')).toBe(false)
+    expect(cancelled(eventAnswer('110111', '135', named(key)))).toBe(true)
+    expect(cancelled(eventAnswer('110111', '573', named(key)))).toBe(false)
+    expect(cancelled(eventAnswer('110110', '135', named(key)))).toBe(false)
+  })
+
+  test('and not when another one was', () => {
+    expect(cancelled(eventAnswer('110111', '135', named(NOTE)))).toBe(false)
+    expect(cancelled(eventAnswer('110111', '135', `<chNFe>${key}</chNFe>`))).toBe(false)
+  })
+})
+
 describe('the notes of a CT-e', () => {
   test('are listed in their order, each once', () => {
     const cte = withDocuments(listed(OTHER_NOTE), listed(NOTE), listed(OTHER_NOTE))
@@ -90,7 +194,7 @@ describe('the notes of a CT-e', () => {
   })
 
   test('may have letters in their keys', () => {
-    const key = '3526050X0J92JY000196570010000006041448679011'
+    const key = nfeKey({ issuer: { ...SENDER, taxId: cnpjFrom('12ABC34501DE') } })
     expect(withDocuments(listed(key)).notas).toEqual([key])
   })
 
@@ -100,6 +204,13 @@ describe('the notes of a CT-e', () => {
     const declaration = '<infOutros><tpDoc>00</tpDoc></infOutros>'
     const cte = withDocuments(listed(NOTE), listed(wrong), paper, declaration, listed('123'))
     expect(cte).toMatchObject({ notas: [NOTE], outros_documentos: 4 })
+  })
+
+  test('are none where the key is impossible, though its check digit closes', () => {
+    const zeros = '0'.repeat(44)
+    expect(withDocuments(listed(zeros))).toMatchObject({ notas: [], outros_documentos: 1 })
+    const ofCte = '3526050X0J92JY000196570010000006041448679011'
+    expect(withDocuments(listed(ofCte))).toMatchObject({ notas: [], outros_documentos: 1 })
   })
 
   test('are none in a CT-e OS, which has neither recipient nor goods', () => {
@@ -129,6 +240,23 @@ describe('the weight of a CT-e', () => {
       quantity('01', 'PESO CUBADO', '300.0000'),
     )
     expect(cte.peso_bruto).toBe('80.0000')
+  })
+
+  test('is told by its abbreviation too', () => {
+    const cte = withLoad(
+      quantity('01', 'VOLUMES-PL', '6713.6400'),
+      quantity('01', 'VOLUMES-PB', '7018.4350'),
+    )
+    expect(cte.peso_bruto).toBe('7018.4350')
+  })
+
+  test.each([
+    ['1.2345', '1234.5'],
+    ['0.0500', '50.0'],
+    ['12', '12000'],
+    ['0', '0'],
+  ])('of %s tonnes is %s kg', (tonnes, kilos) => {
+    expect(withLoad(quantity('02', 'PESO BRUTO', tonnes)).peso_bruto).toBe(kilos)
   })
 
   test('is unknown when the load is counted in pieces alone', () => {

@@ -1,67 +1,86 @@
-import { isValidAccessKey } from '../access-key.ts'
-import { dateAt, decimalAt, moneyAt, numberAt, textAt } from '../nfe/field.ts'
 import type { NfeParty } from '../nfe/draft-types.ts'
-import { optionalPartyAt, partyAt } from '../nfe/parties.ts'
-import { keyAt, keyOfId } from '../nfe/key-at.ts'
+import { dateAt, moneyAt, numberAt, textAt, ufAt } from '../nfe/field.ts'
+import { keyOfId } from '../nfe/key-at.ts'
+import { optionalPartyAt, partyAt, placeAt } from '../nfe/parties.ts'
+import { isCancelledIn } from '../xml/cancellation.ts'
 import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
+import { documentsOf, promisedByDocuments, weightOf } from './cte-load.ts'
 
-/** What a CT-e (57) or CT-e OS (67) says about the goods it covers. Values as in the note's draft: null when absent. */
+/** What a CT-e (57, also the simplified one) or CT-e OS (67) says about the goods it covers. Values as in the note's draft: null when absent. */
 export type CteDraft = {
   modelo: string | null
   numero: string | null
   serie: string | null
   chave: string | null
   data_emissao: string | null
-  /** Day promised for the delivery, the last one of a period: compl/Entrega. */
+  /** Day promised for the delivery, the last one of a period. */
   data_prevista_entrega: string | null
   emitente: NfeParty
   remetente: NfeParty
   destinatario: NfeParty
-  /** Where the goods go: the receiver's place when there is one, the recipient's otherwise. */
+  /** Where the goods go: the receiver's place when there is one, the recipient's otherwise; of a simplified CT-e its city. */
   entrega: NfeParty
   /** Of all notes together. */
   valor_carga: string | null
   valor_prestacao: string | null
   peso_bruto: string | null
-  /** Keys of the invoices that it carries, each once, those alone whose check digit closes. */
+  /** Keys of the invoices that it carries, each once, those alone that are possible. */
   notas: string[]
   /** Documents that it lists without a readable key: paper notes, declarations. */
   outros_documentos: number
+  /** The file itself tells of its cancellation. */
+  cancelado: boolean
 }
 
-export function cteDraftOf(infCte: XmlElement): CteDraft {
-  const documents = at(infCte, 'infCTeNorm/infDoc')
-  const keys = allAt(documents, 'infNFe')
-    .flatMap((note) => keyAt(note, 'chave') ?? [])
-    .filter(isValidAccessKey)
-  const recipient = partyAt(infCte, 'dest', 'enderDest')
+/** `root` is the whole file: a cancellation stands beside the document. */
+export function cteDraftOf(infCte: XmlElement, root: XmlElement): CteDraft {
+  const chave = keyOfId(infCte, 'CTe')
+  const load = at(infCte, 'infCTeNorm/infCarga') ?? at(infCte, 'infCarga')
   return {
     modelo: textAt(infCte, 'ide/mod'),
     numero: numberAt(infCte, 'ide/nCT'),
     serie: numberAt(infCte, 'ide/serie'),
-    chave: keyOfId(infCte, 'CTe'),
+    chave,
     data_emissao: dateAt(infCte, 'ide/dhEmi'),
-    data_prevista_entrega:
-      dateAt(infCte, 'compl/Entrega/comData/dProg') ??
-      dateAt(infCte, 'compl/Entrega/noPeriodo/dFim'),
+    data_prevista_entrega: promisedDay(infCte),
     emitente: partyAt(infCte, 'emit', 'enderEmit'),
     remetente: partyAt(infCte, 'rem', 'enderReme'),
-    destinatario: recipient,
-    entrega: optionalPartyAt(infCte, 'receb', 'enderReceb') ?? recipient,
-    valor_carga: moneyAt(infCte, 'infCTeNorm/infCarga/vCarga'),
-    valor_prestacao: moneyAt(infCte, 'vPrest/vTPrest'),
-    peso_bruto: weightOf(infCte),
-    notas: [...new Set(keys)],
-    outros_documentos: (documents?.children.length ?? 0) - keys.length,
+    destinatario: partyAt(infCte, 'dest', 'enderDest'),
+    entrega: destinationOf(infCte),
+    // Up to layout 1.04 vMerc.
+    valor_carga: moneyAt(load, 'vCarga') ?? moneyAt(load, 'vMerc'),
+    valor_prestacao: moneyAt(infCte, 'vPrest/vTPrest') ?? moneyAt(infCte, 'total/vTPrest'),
+    peso_bruto: weightOf(load),
+    ...documentsOf(infCte),
+    cancelado: isCancelledIn(root, 'chCTe', chave),
   }
 }
 
-/** cUnid 01 is kg, 02 tonnes; of several the gross weight, else the first. */
-function weightOf(infCte: XmlElement) {
-  const weights = allAt(infCte, 'infCTeNorm/infCarga/infQ').filter(
-    (quantity) => textAt(quantity, 'cUnid') === '01',
+// Up to layout 2.00 also beside the vehicle.
+function promisedDay(infCte: XmlElement): string | null {
+  return (
+    dateAt(infCte, 'compl/Entrega/comData/dProg') ??
+    dateAt(infCte, 'compl/Entrega/noPeriodo/dFim') ??
+    promisedByDocuments(infCte) ??
+    dateAt(infCte, 'infCTeNorm/infModal/rodo/dPrev') ??
+    dateAt(infCte, 'infCTeNorm/rodo/dPrev')
   )
-  const gross = weights.find((quantity) => /BRUTO/i.test(textAt(quantity, 'tpMed') ?? ''))
-  return decimalAt(gross ?? weights[0] ?? null, 'qCarga')
+}
+
+function destinationOf(infCte: XmlElement): NfeParty {
+  const receiver = optionalPartyAt(infCte, 'receb', 'enderReceb')
+  if (receiver) return receiver
+  const recipient = partyAt(infCte, 'dest', 'enderDest')
+  // Up to layout 2.00; it may lack a name, which is then the recipient's.
+  const place = placeAt(infCte, 'dest/locEnt')
+  if (place) return { ...place, razao_social: place.razao_social ?? recipient.razao_social }
+  return at(infCte, 'dest') ? recipient : { ...recipient, ...cityOfPlaces(infCte) }
+}
+
+/** The one city in which a simplified CT-e ends; it knows neither recipient nor street. */
+function cityOfPlaces(infCte: XmlElement): Pick<NfeParty, 'municipio' | 'uf'> | null {
+  const cities = new Set(allAt(infCte, 'det').map((place) => textAt(place, 'xMunFim')))
+  const [municipio = null] = cities
+  return cities.size === 1 ? { municipio, uf: ufAt(infCte, 'ide/UFFim') } : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../test/encodings.ts'
 import { nfeKey } from '../../test/nfe-xml.ts'
-import { mdfeXml } from '../../test/transport-xml.ts'
+import { eventAnswer, mdfeXml } from '../../test/transport-xml.ts'
 import { isValidAccessKey } from '../access-key.ts'
 import { readFiscalXml } from '../read-fiscal-xml.ts'
 
@@ -66,6 +66,12 @@ describe('the vehicle and its drivers', () => {
     ])
   })
 
+  test('were called otherwise in the first layout', () => {
+    const options = { drivers: [{ name: 'José', cpf: '12345678909' }] }
+    const mdfe = read(options, (xml) => xml.replaceAll('veicTracao>', 'veicPrincipal>'))
+    expect(mdfe).toMatchObject({ placa: 'BRA2E19', condutores: [{ nome: 'José' }] })
+  })
+
   test('are none of a journey by water or air', () => {
     const mdfe = read({ notes: [NOTE] }, (xml) => xml.replace(/<rodo>.*<\/rodo>/, '<aquav/>'))
     expect(mdfe).toMatchObject({ placa: null, condutores: [] })
@@ -100,6 +106,11 @@ describe('what is aboard', () => {
     expect(mdfe).toMatchObject({ notas: [], ctes: [] })
   })
 
+  test('leaves out impossible keys, though their check digit closes', () => {
+    const mdfe = read({ notes: ['0'.repeat(44)], ctes: ['0'.repeat(44)] })
+    expect(mdfe).toMatchObject({ notas: [], ctes: [] })
+  })
+
   test('has no city when the document does not name it', () => {
     const mdfe = read({ notes: [NOTE] }, (xml) =>
       xml.replace(/<xMunDescarga>.*<\/xMunDescarga>/, ''),
@@ -112,4 +123,17 @@ describe('what is aboard', () => {
     const without = read({}, (xml) => xml.replace(/<infDoc>.*<\/infDoc>/, ''))
     expect(without).toMatchObject({ notas: [], ctes: [], numero: '5' })
   })
+})
+
+test('an MDF-e is cancelled by event 110111, and only ended by 110112', () => {
+  const { chave } = read({})
+  const cancelled = (type: string) =>
+    read({}, (xml) =>
+      xml.replace(
+        '</mdfeProc>',
+        `${eventAnswer(type, '135', `<chMDFe>${chave}</chMDFe>`)}</mdfeProc>`,
+      ),
+    ).cancelado
+  expect(cancelled('110111')).toBe(true)
+  expect(cancelled('110112')).toBe(false)
 })

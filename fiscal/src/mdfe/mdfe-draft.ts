@@ -1,8 +1,9 @@
-import { isValidAccessKey } from '../access-key.ts'
 import { normaliseCpf } from '../cpf.ts'
 import { codeAt, dateAt, moneyAt, numberAt, textAt, ufAt } from '../nfe/field.ts'
 import { keyAt, keyOfId } from '../nfe/key-at.ts'
 import { normalisePlate } from '../plate.ts'
+import { isSoundKey } from '../possible-key.ts'
+import { isCancelledIn } from '../xml/cancellation.ts'
 import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 
@@ -22,15 +23,21 @@ export type MdfeDraft = {
   notas: { chave: string; municipio: string | null }[]
   /** Keys of CT-e aboard: their own files list the invoices. */
   ctes: string[]
+  /** The file itself tells of its cancellation. */
+  cancelado: boolean
 }
 
-export function mdfeDraftOf(infMDFe: XmlElement): MdfeDraft {
+/** `root` is the whole file: a cancellation stands beside the document. */
+export function mdfeDraftOf(infMDFe: XmlElement, root: XmlElement): MdfeDraft {
   const places = allAt(infMDFe, 'infDoc/infMunDescarga')
-  const vehicle = at(infMDFe, 'infModal/rodo/veicTracao')
+  const road = at(infMDFe, 'infModal/rodo')
+  // The first layout called it veicPrincipal.
+  const vehicle = at(road, 'veicTracao') ?? at(road, 'veicPrincipal')
+  const chave = keyOfId(infMDFe, 'MDFe')
   return {
     numero: numberAt(infMDFe, 'ide/nMDF'),
     serie: numberAt(infMDFe, 'ide/serie'),
-    chave: keyOfId(infMDFe, 'MDFe'),
+    chave,
     data_emissao: dateAt(infMDFe, 'ide/dhEmi'),
     uf_inicio: ufAt(infMDFe, 'ide/UFIni'),
     uf_fim: ufAt(infMDFe, 'ide/UFFim'),
@@ -42,6 +49,7 @@ export function mdfeDraftOf(infMDFe: XmlElement): MdfeDraft {
     valor_carga: moneyAt(infMDFe, 'tot/vCarga'),
     notas: notesOf(places),
     ctes: [...new Set(places.flatMap((place) => keysIn(place, 'infCTe', 'chCTe')))],
+    cancelado: isCancelledIn(root, 'chMDFe', chave),
   }
 }
 
@@ -57,4 +65,4 @@ function notesOf(places: readonly XmlElement[]) {
 const keysIn = (place: XmlElement, group: string, name: string) =>
   allAt(place, group)
     .flatMap((document) => keyAt(document, name) ?? [])
-    .filter(isValidAccessKey)
+    .filter(isSoundKey)

@@ -3,9 +3,21 @@ import { utf8 } from '../../test/encodings.ts'
 import { DEFAULTS, SENDER } from '../../test/nfe-options.ts'
 import type { NfeXmlOptions } from '../../test/nfe-options.ts'
 import { nfeKey, nfeXml } from '../../test/nfe-xml.ts'
+import { eventAnswer } from '../../test/transport-xml.ts'
+import { accessKeyFrom } from '../access-key.ts'
 import { cnpjFrom } from '../cnpj.ts'
 import { readFiscalXml } from '../read-fiscal-xml.ts'
 import { isSefazValid } from './checks.ts'
+
+const PARTS = {
+  ufCode: '33',
+  yearMonth: '2026-11',
+  model: '55',
+  series: '1',
+  number: '1450',
+  emissionType: '1',
+  code: '00000042',
+}
 
 function check(options: Partial<NfeXmlOptions>, change: (xml: string) => string = (xml) => xml) {
   const reading = readFiscalXml(utf8(change(nfeXml(options))))
@@ -42,6 +54,18 @@ describe('the key', () => {
     })
   })
 
+  test('that no state, month or model could have is impossible, though its check digit closes', () => {
+    const warnings = (key: string) => check({ key }).warnings
+    expect(warnings('0'.repeat(44))).toContain('key_impossible')
+    expect(warnings('0'.repeat(44))).not.toContain('key_check_digit')
+    const parts = { ...PARTS, issuer: SENDER.taxId ?? '' }
+    for (const wrong of [{ ufCode: '99' }, { yearMonth: '2026-13' }, { model: '56' }]) {
+      const { checks, valid } = check({ key: accessKeyFrom({ ...parts, ...wrong }) })
+      expect(checks.key_valid).toBe(false)
+      expect(valid).toBe(false)
+    }
+  })
+
   test('is taken from the protocol when the note has lost its own', () => {
     const { checks, valid } = check({}, (xml) => xml.replaceAll(/ Id="NFe\w+"/g, ''))
     expect(checks.key_valid).toBe(true)
@@ -61,7 +85,55 @@ describe('the key', () => {
   })
 })
 
+describe('a cancellation in the same file', () => {
+  const named = `<chNFe>${nfeKey()}</chNFe>`
+  const withAnswer = (answer: string, beside = '</nfeProc>') =>
+    check({}, (xml) => xml.replace(beside, `${answer}${beside}`))
+
+  test.each([
+    ['beside the protocol', eventAnswer('110111', '135', named), '</nfeProc>'],
+    ['of an NFC-e by substitution', eventAnswer('110112', '135', named), '</nfeProc>'],
+    ['late', eventAnswer('110111', '155', named), '</nfeProc>'],
+    ['inside the note, without its key', eventAnswer('110111', '135'), '</NFe>'],
+    [
+      'as before there were events',
+      `<retCancNFe><infCanc><cStat>101</cStat>${named}</infCanc></retCancNFe>`,
+      '</nfeProc>',
+    ],
+  ])('%s is told, whatever the protocol says', (_, answer, beside) => {
+    const { checks, warnings, valid } = withAnswer(answer, beside)
+    expect(checks.protocol).toEqual({
+      status: 'cancelled',
+      number: '333260001234567',
+      cstat: '100',
+    })
+    expect(warnings).toEqual(['protocol_cancelled'])
+    expect(valid).toBe(false)
+  })
+
+  test.each([
+    ['that was refused', eventAnswer('110111', '573', named)],
+    [
+      'that was only asked for',
+      `<evento><infEvento>${named}<tpEvento>110111</tpEvento></infEvento></evento>`,
+    ],
+    ['of another note', eventAnswer('110111', '135', `<chNFe>${nfeKey({ number: 9 })}</chNFe>`)],
+    ['of a CT-e', eventAnswer('110111', '135', `<chCTe>${nfeKey()}</chCTe>`)],
+    ['that is a correction letter', eventAnswer('110110', '135', named)],
+  ])('%s changes nothing', (_, answer) => {
+    expect(withAnswer(answer).checks.protocol.status).toBe('authorised')
+  })
+})
+
 describe('the protocol', () => {
+  test('is found by the key, wherever it stands', () => {
+    const { checks } = check({}, (xml) => {
+      const protocol = /<protNFe.*<\/protNFe>/s.exec(xml)?.[0] ?? ''
+      return `<resposta>${xml.replace(protocol, '').replace(/^<\?xml.*?\?>/, '')}<retEnviNFe>${protocol}</retEnviNFe></resposta>`
+    })
+    expect(checks.protocol).toMatchObject({ status: 'authorised', number: '333260001234567' })
+  })
+
   const statuses: [string, string, boolean][] = [
     ['100', 'authorised', true],
     ['150', 'authorised', true],

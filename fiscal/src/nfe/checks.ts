@@ -1,4 +1,4 @@
-import { isValidAccessKey } from '../access-key.ts'
+import { isSoundKey } from '../possible-key.ts'
 import type { NfeDraft } from './draft-types.ts'
 import { keyDisagreements } from './key-checks.ts'
 import type { KeyPart } from './key-checks.ts'
@@ -11,7 +11,7 @@ import type { SignatureCheck } from './signature-checks.ts'
 /** Graded result, stored with the delivery as it is. Nothing here asks SEFAZ: a later cancellation is not seen. */
 export type NfeChecks = {
   well_formed: boolean
-  /** The 44 characters have the official shape and close their check digit. */
+  /** The 44 characters have the official shape, close their check digit, and a possible UF, month and model. */
   key_valid: boolean
   /** Every part of the key that the body repeats is equal there. False without a key. */
   key_matches_body: boolean
@@ -32,11 +32,11 @@ export function checksOf(note: NotePieces, draft: NfeDraft): NfeChecks {
   const signature = signatureOf(note)
   return {
     well_formed: true,
-    key_valid: key !== null && isValidAccessKey(key),
+    key_valid: key !== null && isSoundKey(key),
     key_matches_body: key !== null && disagreements.length === 0,
     key_disagreements: disagreements,
     signature: signature.state,
-    protocol: protocolOf(note.infProt, key, signature.digest),
+    protocol: protocolOf(note, key, signature.digest),
     homologation:
       draft.ambiente === '2' || HOMOLOGATION_NAME.test(draft.destinatario.razao_social ?? ''),
     entry_note: draft.tipo_nota === '0',

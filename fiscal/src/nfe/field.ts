@@ -7,6 +7,9 @@ import type { XmlElement } from '../xml/tree.ts'
 
 type Source = XmlElement | null
 
+/** Alone, or before a time. */
+const DAY = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?![^T\s])/
+
 /** Longest value of a code, number or date; a longer one is not what the layout means. */
 const MAX_CODE = 60
 
@@ -42,7 +45,7 @@ export function moneyAt(source: Source, path: string): string | null {
 
 /** The day as written: the first ten characters, never converted between time zones; null when there is no such day. */
 export function dateAt(source: Source, path: string): string | null {
-  const day = (codeAt(source, path) ?? '').slice(0, 10)
+  const [, day = ''] = DAY.exec(codeAt(source, path) ?? '') ?? []
   return isDay(day) ? day : null
 }
 
@@ -62,9 +65,14 @@ export function taxIdOf(party: Source): string | null {
   return (value && normaliseTaxId(value)) || null
 }
 
+/** Some programs write every group of the layout, filled or not: null for one that says nothing. */
+export function unlessEmpty<Group extends object>(group: Group): Group | null {
+  return Object.values(group).some((value) => value !== null) ? group : null
+}
+
 function isDay(text: string): boolean {
   // PostgreSQL has no year 0.
-  if (!/^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
+  if (text === '' || text.startsWith('0000')) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   // Date.parse turns 31 February into March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

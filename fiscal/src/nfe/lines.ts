@@ -1,7 +1,7 @@
 import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { NfeInstalment, NfeItem } from './draft-types.ts'
-import { codeAt, dateAt, decimalAt, moneyAt, textAt } from './field.ts'
+import { codeAt, dateAt, decimalAt, moneyAt, textAt, unlessEmpty } from './field.ts'
 
 /** The layout's own limits. */
 export const MAX_ITEMS = 990
@@ -14,11 +14,15 @@ export function itemsOf(infNFe: XmlElement): NfeItem[] {
 export function instalmentsOf(infNFe: XmlElement): NfeInstalment[] {
   return allAt(infNFe, 'cobr/dup')
     .slice(0, MAX_INSTALMENTS)
-    .map((dup) => ({
-      numero: codeAt(dup, 'nDup'),
-      vencimento: dateAt(dup, 'dVenc'),
-      valor: moneyAt(dup, 'vDup'),
-    }))
+    .flatMap((dup) => unlessEmpty(instalmentOf(dup)) ?? [])
+}
+
+function instalmentOf(dup: XmlElement): NfeInstalment {
+  return {
+    numero: codeAt(dup, 'nDup'),
+    vencimento: dateAt(dup, 'dVenc'),
+    valor: moneyAt(dup, 'vDup'),
+  }
 }
 
 function itemOf(det: XmlElement): NfeItem {

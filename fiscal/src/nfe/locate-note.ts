@@ -1,38 +1,46 @@
 import { isNote } from '../classify.ts'
 import { allAt, at, pathTo, walk } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
+import { isCancelledIn } from '../xml/cancellation.ts'
 
 /** The pieces of one note within its file. */
 export type NotePieces = {
   infNFe: XmlElement
-  /** The authorisation that belongs to this note: a sibling of its NFe. */
+  /** The authorisation that belongs to this note: a sibling of its NFe, or elsewhere under the note's key. */
   infProt: XmlElement | null
   /** The note's own signatures: children of its NFe. There should be exactly one. */
   signatures: XmlElement[]
   /** Notes in the file: a batch (enviNFe) has up to 50, of which the first is read. */
   notesInFile: number
+  /** The file itself tells of the note's cancellation: some programs put the event beside the protocol. */
+  isCancelled: boolean
 }
 
-/** Takes the first infNFe that has an `ide`; null when the document has none. */
+/** Takes the first infNFe that is a note; null when the document has none. */
 export function locateNote(root: XmlElement): NotePieces | null {
   const path = pathTo(root, isNote)
   const infNFe = path?.at(-1)
   if (!path || !infNFe) return null
   const nfe = path.at(-2) ?? null
   const envelope = path.at(-3) ?? null
+  const infProt = protocolOf(root, envelope, infNFe)
+  const key = infNFe.attributes.get('Id')?.replace(/^NFe/, '') ?? null
   return {
     infNFe,
-    infProt: envelope ? protocolOf(envelope, infNFe) : null,
+    infProt,
     signatures: allAt(nfe, 'Signature'),
     notesInFile: countNotes(root),
+    isCancelled: isCancelledIn(root, 'chNFe', key),
   }
 }
 
 // A processed batch answers for several notes: the one that names this note's key comes first.
-function protocolOf(envelope: XmlElement, infNFe: XmlElement): XmlElement | null {
-  const answers = allAt(envelope, 'protNFe').flatMap((answer) => at(answer, 'infProt') ?? [])
+function protocolOf(root: XmlElement, envelope: XmlElement | null, infNFe: XmlElement) {
   const id = infNFe.attributes.get('Id') ?? ''
-  const own = answers.find((answer) => id !== '' && id === `NFe${at(answer, 'chNFe')?.text.trim()}`)
+  const isOwn = (answer: XmlElement) => id !== '' && id === `NFe${at(answer, 'chNFe')?.text.trim()}`
+  const answers = allAt(envelope, 'protNFe').flatMap((answer) => at(answer, 'infProt') ?? [])
+  const own =
+    answers.find(isOwn) ?? pathTo(root, (one) => one.name === 'infProt' && isOwn(one))?.at(-1)
   return own ?? answers[0] ?? null
 }
 

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../xml/tree.ts'
 import { at } from '../xml/tree.ts'
 import type { NfeParty } from './draft-types.ts'
-import { cepAt, codeAt, digitsAt, taxIdOf, textAt, ufAt } from './field.ts'
+import { cepAt, codeAt, digitsAt, taxIdOf, textAt, ufAt, unlessEmpty } from './field.ts'
 
 /** A party whose address is in a group of its own (emit/enderEmit, dest/enderDest). All null when it is absent. */
 export function partyAt(document: XmlElement, name: string, addressName: string): NfeParty {
@@ -13,13 +13,13 @@ export function partyAt(document: XmlElement, name: string, addressName: string)
 
 /** The same; null when there is no such party. */
 export function optionalPartyAt(document: XmlElement, name: string, addressName: string) {
-  return at(document, name) && partyAt(document, name, addressName)
+  return unlessEmpty(partyAt(document, name, addressName))
 }
 
 /** entrega or retirada: identity and address are side by side; null when the note has none. */
 export function placeAt(infNFe: XmlElement, name: string): NfeParty | null {
   const place = at(infNFe, name)
-  return place && { ...identityOf(place), ...addressOf(place) }
+  return unlessEmpty({ ...identityOf(place), ...addressOf(place) })
 }
 
 /** transporta: its address is one line, and the layout has no CEP and no telephone. */

@@ -1,10 +1,11 @@
 import { normaliseAccessKey } from '../access-key.ts'
-import type { XmlElement } from '../xml/tree.ts'
 import { codeAt, digitsAt } from './field.ts'
+import type { NotePieces } from './locate-note.ts'
 
 /**
  * What SEFAZ answered, by the cStat in the file. 'key_differs' and 'digest_differs': an authorisation, but of another
- * note or of another content. 'other': any further cStat, so not an authorisation.
+ * note or of another content. 'other': any further cStat, so not an authorisation. A cancellation registered in the same
+ * file counts before the protocol, whose cStat stays 100 for ever.
  */
 export type ProtocolStatus =
   | 'authorised'
@@ -33,13 +34,14 @@ const BY_CSTAT: Record<string, ProtocolStatus> = {
 
 /** `digest` is the signature's DigestValue, compared with digVal when both are there. */
 export function protocolOf(
-  infProt: XmlElement | null,
+  { infProt, isCancelled }: Pick<NotePieces, 'infProt' | 'isCancelled'>,
   key: string | null,
   digest: string | null,
 ): ProtocolCheck {
-  if (!infProt) return { status: 'absent', number: null, cstat: null }
   const cstat = codeAt(infProt, 'cStat')
   const number = digitsAt(infProt, 'nProt')
+  if (isCancelled) return { status: 'cancelled', number, cstat }
+  if (!infProt) return { status: 'absent', number, cstat }
   const stated = (cstat !== null && Object.hasOwn(BY_CSTAT, cstat) && BY_CSTAT[cstat]) || 'other'
   if (stated !== 'authorised') return { status: stated, number, cstat }
   if (normaliseAccessKey(codeAt(infProt, 'chNFe') ?? '') !== key) {

@@ -33,6 +33,13 @@ describe('the taxes of the 2026 reform', () => {
     })
   })
 
+  test('are read from the first drafts of the layout, which had no groups', () => {
+    const flat =
+      '<IBSCBSTot><vBCIBS>800.00</vBCIBS><vIBS>4.00</vIBS><vCBS>7.20</vCBS><vIS>5.20</vIS></IBSCBSTot>'
+    const { draft } = read((xml) => xml.replace('</ICMSTot>', `</ICMSTot>${flat}`))
+    expect(draft.impostos).toMatchObject({ valor_ibs: '4.00', valor_cbs: '7.20', valor_is: '5.20' })
+  })
+
   test('are unknown, not zero, in a note without them', () => {
     const { draft } = read((xml) => xml)
     expect(draft.impostos).toMatchObject({

@@ -31,8 +31,9 @@ export function taxesOf(infNFe: XmlElement): NfeTaxes {
     valor_fcp: moneyAt(totals, 'vFCP'),
     valor_fcp_st: moneyAt(totals, 'vFCPST'),
     base_calculo_ibs_cbs: moneyAt(reform, 'vBCIBSCBS'),
-    valor_ibs: moneyAt(reform, 'gIBS/vIBS'),
-    valor_cbs: moneyAt(reform, 'gCBS/vCBS'),
-    valor_is: moneyAt(infNFe, 'total/ISTot/vIS'),
+    // The first drafts of the layout had no groups here.
+    valor_ibs: moneyAt(reform, 'gIBS/vIBS') ?? moneyAt(reform, 'vIBS'),
+    valor_cbs: moneyAt(reform, 'gCBS/vCBS') ?? moneyAt(reform, 'vCBS'),
+    valor_is: moneyAt(infNFe, 'total/ISTot/vIS') ?? moneyAt(reform, 'vIS'),
   }
 }

@@ -4,7 +4,7 @@ import { normalisePlate } from '../plate.ts'
 import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { NfeDraft, NfeVolumes } from './draft-types.ts'
-import { codeAt, decimalAt, textAt, ufAt } from './field.ts'
+import { codeAt, decimalAt, textAt, ufAt, unlessEmpty } from './field.ts'
 
 /** The layout's own limit. */
 const MAX_VOLUME_GROUPS = 5000
@@ -27,12 +27,11 @@ export function volumesOf(infNFe: XmlElement): NfeVolumes {
 /** Plates in documents are often junk ('00000000'): the value is normalised, not validated. */
 export function vehicleOf(infNFe: XmlElement): NfeDraft['veiculo'] {
   const vehicle = at(infNFe, 'transp/veicTransp')
-  if (!vehicle) return null
-  return {
+  return unlessEmpty({
     placa: normalisePlate(codeAt(vehicle, 'placa') ?? '') || null,
     uf: ufAt(vehicle, 'UF'),
     rntc: codeAt(vehicle, 'RNTC'),
-  }
+  })
 }
 
 function distinct(texts: string[]): string | null {

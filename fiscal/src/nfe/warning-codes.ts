@@ -7,6 +7,7 @@ export const WARNING_CODES = [
   'protocol_digest_differs',
   'key_absent',
   'key_check_digit',
+  'key_impossible',
   'key_uf',
   'key_month',
   'key_issuer',

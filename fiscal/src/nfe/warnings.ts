@@ -1,3 +1,4 @@
+import { isValidAccessKey } from '../access-key.ts'
 import { isValidTaxId } from '../tax-id.ts'
 import { allAt, at } from '../xml/tree.ts'
 import type { NfeChecks } from './checks.ts'
@@ -37,9 +38,11 @@ export function warningsOf(note: NotePieces, draft: NfeDraft, checks: NfeChecks)
 }
 
 function keyWarnings(draft: NfeDraft, checks: NfeChecks): WarningCode[] {
-  if (draft.nf_data.chave === null) return ['key_absent']
+  const key = draft.nf_data.chave
+  if (key === null) return ['key_absent']
   const parts = checks.key_disagreements.map((part) => `key_${part}` as const)
-  return checks.key_valid ? parts : ['key_check_digit', ...parts]
+  if (checks.key_valid) return parts
+  return [isValidAccessKey(key) ? 'key_impossible' : 'key_check_digit', ...parts]
 }
 
 function purposeWarnings(draft: NfeDraft, checks: NfeChecks): (WarningCode | false)[] {

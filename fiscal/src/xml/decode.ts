@@ -1,3 +1,4 @@
+import { decodeMixed } from './decode-mixed.ts'
 import { MAX_XML_BYTES } from './limits.ts'
 import { XmlError } from './xml-error.ts'
 
@@ -5,15 +6,18 @@ const SINGLE_BYTE = /^(?:iso-?8859-[0-9]{1,2}|windows-125[0-8]|latin1|us-ascii|m
 const DECLARED = /^[^<]{0,1000}<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
 const PROLOGUE_BYTES = 2000
 
+/** A byte order mark that a program took for three letters and wrote again. */
+const SPELT_MARK = 'ï»¿'
+
 /**
  * Text of an XML file, from its first '<'. Byte order mark first; then UTF-16 recognised by its zero bytes;
  * then strict UTF-8, whatever is declared (Latin-1 declarations on UTF-8 files are common, and the reverse fails);
- * then the declared single-byte charset, windows-1252 by default.
+ * then the declared single-byte charset; without one, UTF-8 where it is and windows-1252 elsewhere.
  * Throws XmlError: too_large (before looking at the content), empty, not_xml.
  */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.length > MAX_XML_BYTES) throw new XmlError('too_large', `${bytes.length} bytes`)
-  const text = withoutControls(decodeText(bytes)).trim()
+  const text = withoutSpeltMark(withoutControls(decodeText(bytes)).trim())
   if (text === '') throw new XmlError('empty', 'nothing but blanks')
   if (!text.startsWith('<')) throw new XmlError('not_xml', 'does not begin with <')
   return text
@@ -25,7 +29,8 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder(declaredLabel(bytes)).decode(bytes)
+    const label = declaredLabel(bytes)
+    return label === null ? decodeMixed(bytes) : new TextDecoder(label).decode(bytes)
   }
 }
 
@@ -38,10 +43,15 @@ function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return zeros === '0x0x' ? 'utf-16be' : null
 }
 
-function declaredLabel(bytes: Uint8Array): string {
+/** A single-byte charset that is declared; null when none is. */
+function declaredLabel(bytes: Uint8Array): string | null {
   const prologue = String.fromCharCode(...bytes.subarray(0, PROLOGUE_BYTES))
   const label = DECLARED.exec(prologue)?.[1] ?? ''
-  return SINGLE_BYTE.test(label) && isKnown(label) ? label : 'windows-1252'
+  return SINGLE_BYTE.test(label) && isKnown(label) ? label : null
+}
+
+function withoutSpeltMark(text: string): string {
+  return text.startsWith(SPELT_MARK) ? text.slice(SPELT_MARK.length).trim() : text
 }
 
 function isKnown(label: string): boolean {

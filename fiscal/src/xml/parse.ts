@@ -6,6 +6,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_TEXT_LENGTH,
 } from './limits.ts'
+import { withoutOddities } from './oddities.ts'
 import type { XmlElement } from './tree.ts'
 import { XmlError } from './xml-error.ts'
 
@@ -30,7 +31,7 @@ export function parseXml(text: string): XmlElement {
   parser.on('text', (chunk) => tree.text(chunk))
   parser.on('cdata', (chunk) => tree.text(chunk))
   parser.on('closetag', () => tree.close())
-  parser.write(text).close()
+  parser.write(withoutOddities(text)).close()
   return tree.finish()
 }
 

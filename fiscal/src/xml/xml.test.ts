@@ -28,6 +28,7 @@ describe('decoding', () => {
     ['UTF-16LE without', utf16(text, 'le', false)],
     ['UTF-16BE without', utf16(text, 'be', false)],
     ['Latin-1 undeclared', latin1(text)],
+    ['a mark that was taken for letters', utf8(`\u00ef\u00bb\u00bf${text}`)],
     ['leading and trailing blanks', utf8(`\r\n\n ${text}\n\u0000\u001a`)],
   ])('%s gives the same text', (_, bytes) => {
     expect(decodeXml(bytes)).toBe(text)
@@ -42,6 +43,14 @@ describe('decoding', () => {
     expect(decodeXml(greek)).toContain('<a>α</a>')
     const unknown = latin1('<?xml version="1.0" encoding="ISO-8859-99"?><a>\u00e1</a>')
     expect(decodeXml(unknown)).toContain('<a>á</a>')
+  })
+
+  test('a text pasted in another encoding spoils no other', () => {
+    const mixed = Uint8Array.of(...utf8('<a>Ação '), 0xe7, 0xe3, 0x80, ...utf8(' São “1” 😀</a>'))
+    expect(decodeXml(mixed)).toBe('<a>Ação çã€ São “1” 😀</a>')
+    const halfSurrogate = Uint8Array.of(...utf8('<a>é'), 0xed, 0xa0, 0x80, ...utf8('é</a>'))
+    expect(decodeXml(halfSurrogate)).toBe('<a>éí\u00a0€é</a>')
+    expect(decodeXml(Uint8Array.of(...utf8('<a>é'), 0xc3))).toBe('<a>éÃ')
   })
 
   test('windows-1252 punctuation survives', () => {
@@ -66,6 +75,18 @@ describe('parsing', () => {
 
   test('CDATA, comments and references make one text', () => {
     expect(parseXml('<a>x &amp; <!-- no --><![CDATA[<y>]]>&#231;</a>').text).toBe('x & <y>ç')
+  })
+
+  test('declarations may stand anywhere: notes are pasted into envelopes whole', () => {
+    const declared = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
+    const root = parseXml(`<!-- no --> ${declared}<a>${declared}<b>1</b></a>`)
+    expect(at(root, 'b')?.text).toBe('1')
+  })
+
+  test('references to what XML cannot hold are passed over', () => {
+    const odd = '&#0;&#x1F;&#26;&#xD83D;&#xDE00;&#57343;&#xFFFE;&#065535;'
+    expect(parseXml(`<a b="1${odd}2">x${odd}y</a>`)).toMatchObject({ text: 'xy' })
+    expect(parseXml('<a>&#9;&#x41;&#128512;&#xE000;</a>').text).toBe('\tA😀\ue000')
   })
 
   test('names of the language itself are only names', () => {

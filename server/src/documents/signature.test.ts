@@ -1,8 +1,10 @@
 import { SENDER } from '@canhoto/fiscal/test/nfe-options'
+import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
 import { signedNote } from '../../test/signed-note.ts'
+import { verifySignature } from './worker/signature.ts'
 
 const { company, as } = await startApp()
 const admin = await as('ADMIN', await company())
@@ -23,9 +25,60 @@ test("an intact signature by the issuer's certificate, or by another branch's, h
     expect(await read(await signedNote(signer))).toEqual({ isSefazValid: true, told: [] })
 })
 
+test('a certificate broken into lines as some signers do is read as well', async () => {
+  const signed = (await signedNote(CNPJ)).replace(/(?<=<X509Certificate>)[^<]+/, (encoded) =>
+    encoded.replaceAll(/\s/g, '').replaceAll(/.{76}/g, '$&&#xD;\n'),
+  )
+  expect(await read(signed)).toEqual({ isSefazValid: true, told: [] })
+})
+
+test('a note inside an envelope as text is verified by its own text', async () => {
+  const signed = await signedNote(CNPJ)
+  const inEnvelope = (note: string) => `<Envelope><Body><![CDATA[${note}]]></Body></Envelope>`
+  expect(await read(inEnvelope(signed))).toEqual({ isSefazValid: true, told: [] })
+  const altered = signed.replace(/<vNF>[^<]+</, '<vNF>1.00<')
+  expect(await read(inEnvelope(altered))).toEqual({ isSefazValid: false, told: [BROKEN] })
+})
+
+test('what an envelope declares around a note does not break its signature', async () => {
+  const signed = (await signedNote(CNPJ)).replace(/^<\?xml.*?\?>\s*/, '')
+  const undeclared = signed.replace(/(?<=^<NFe) xmlns="[^"]*"/, '')
+  const proc = (note: string) =>
+    `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${note}</nfeProc>`
+  const soap = (note: string) =>
+    `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${note}</s:Body></s:Envelope>`
+  for (const text of [proc(signed), soap(signed), soap(proc(signed)), proc(undeclared)]) {
+    expect(await read(text)).toEqual({ isSefazValid: true, told: [] })
+    expect((await read(text.replace(/<vNF>[^<]+</, '<vNF>1.00<'))).told).toEqual([BROKEN])
+  }
+})
+
+test('of a note that a file holds twice, the one that is read is verified', async () => {
+  const signed = (await signedNote(CNPJ)).replace(/^<\?xml.*?\?>\s*/, '')
+  const altered = signed.replace(/<vNF>[^<]+</, '<vNF>1.00<')
+  const both = (...notes: string[]) => `<lote>${notes.join('')}</lote>`
+  expect((await read(both(signed, signed))).told).toEqual([])
+  expect((await read(both(signed, altered))).told).toEqual([])
+  expect((await read(both(altered, signed))).told).toEqual([BROKEN])
+})
+
 test('a note that was altered after signing is no valid SEFAZ document', async () => {
   const altered = (await signedNote(CNPJ)).replace(/<vNF>[^<]+</, '<vNF>1.00<')
   expect(await read(altered)).toEqual({ isSefazValid: false, told: [BROKEN] })
+})
+
+test('a signature elsewhere in the file does not keep the note from being verified', async () => {
+  const beside = (note: string) =>
+    note
+      .replace(/<\?xml.*?\?>/, '')
+      .replace(
+        /^[^]*$/,
+        (nfe) => `<nfeProc>${nfe}<protNFe><Signature><a/></Signature></protNFe></nfeProc>`,
+      )
+  const signed = await signedNote(CNPJ)
+  expect((await read(beside(signed))).told).toEqual([])
+  const altered = signed.replace(/<vNF>[^<]+</, '<vNF>1.00<')
+  expect((await read(beside(altered))).told).toEqual([BROKEN])
 })
 
 test('a signature by another company is told', async () => {
@@ -42,4 +95,17 @@ test('a signature that refers to another place is not taken for the note’s', a
 
 test('a signature without a certificate cannot be verified, and is not called broken', async () => {
   expect((await read(nfeXml())).told).toEqual([])
+})
+
+test('signatures that are opened and never closed are looked through soon', () => {
+  const reading = readFiscalXml(new TextEncoder().encode(nfeXml()))
+  if (reading.kind !== 'nfe') throw new Error(reading.kind)
+  for (const text of [
+    '<Signature '.repeat(900_000),
+    '<a:Signature></b:Signature>'.repeat(300_000),
+  ]) {
+    const start = performance.now()
+    expect(verifySignature(text, 'unverified', reading.draft)).toBe('unverified')
+    expect(performance.now() - start).toBeLessThan(3000)
+  }
 })

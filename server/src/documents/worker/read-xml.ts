@@ -1,6 +1,5 @@
 import { isSefazValid } from '@canhoto/fiscal/nfe/checks'
-import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
-import { decodeXml } from '@canhoto/fiscal/xml/decode'
+import { fiscalXmlText, readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import type { Reading } from '../reading.ts'
 import { verifySignature } from './signature.ts'
 
@@ -17,11 +16,7 @@ export function readXml(bytes: Uint8Array): Reading {
       return { outcome: 'mdfe', mdfe: reading.mdfe }
     case 'nfe': {
       const { draft, warnings } = reading
-      const signature = verifySignature(
-        decodeXml(bytes),
-        reading.checks.signature,
-        draft.remetente.cnpj_cpf,
-      )
+      const signature = verifySignature(fiscalXmlText(bytes), reading.checks.signature, draft)
       const checks = { ...reading.checks, signature }
       return {
         outcome: 'note',

@@ -1,10 +1,17 @@
 import { X509Certificate } from 'node:crypto'
 import type { SignatureCheck } from '@canhoto/fiscal/nfe/signature-checks'
+import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { SignedXml } from 'xml-crypto'
+import { documentsOfCertificate } from './certificate-documents.ts'
+import { noteAlone } from './note-alone.ts'
 
-const SIGNATURE = /<(?:\w+:)?Signature[\s>][\s\S]*?<\/(?:\w+:)?Signature>/g
+const OPENING = /<(?:(\w+):)?Signature[\s>]/g
 const HAS_CERTIFICATE = /<(?:\w+:)?X509Certificate>\s*[A-Za-z0-9+/]/
 const CNPJ_ROOT = 8
+/** A note has one, its protocol perhaps another; a batch has 50 notes. */
+const MAX_SIGNATURES = 100
+/** Some signers break lines with it; its letters would pass for base64. */
+const RETURN = /&#(?:x0*d|0*13);/gi
 
 /**
  * Whether the one signature of a note covers its content, and is its issuer's. Says nothing of who vouches for the
@@ -13,25 +20,54 @@ const CNPJ_ROOT = 8
 export function verifySignature(
   text: string,
   graded: SignatureCheck,
-  issuer: string | null,
+  draft: NfeDraft,
 ): SignatureCheck {
-  const [signature, ...others] = text.match(SIGNATURE) ?? []
-  const isVerifiable = signature !== undefined && HAS_CERTIFICATE.test(signature)
-  if (graded !== 'unverified' || others.length > 0 || !isVerifiable) return graded
+  if (graded !== 'unverified') return graded
+  // A file may hold a note twice: the first is read.
+  const signature = signaturesIn(text).find((one) => refersTo(one, draft.nf_data.chave))
+  if (signature === undefined || !HAS_CERTIFICATE.test(signature)) return graded
+  if (!covers(signature, text)) {
+    const alone = noteAlone(text, signature, draft)
+    if (alone === null || !covers(signature, alone)) return 'broken'
+  }
+  return isIssuers(signature, draft.remetente.cnpj_cpf) ? 'intact' : 'of_another'
+}
+
+function covers(signature: string, text: string): boolean {
   try {
     const signed = new SignedXml({ getCertFromKeyInfo: SignedXml.getCertFromKeyInfo })
     signed.loadSignature(signature)
-    if (!signed.checkSignature(text)) return 'broken'
-    return isIssuers(signature, issuer) ? 'intact' : 'of_another'
+    return signed.checkSignature(text)
   } catch {
-    return 'broken'
+    return false
   }
 }
 
-/** ICP-Brasil puts the CNPJ after the name: 'CN=PADARIA SOL LTDA:12345678000195'. A branch signs with its head's. */
+// Each place of the text is looked at once, however many signatures are opened and never closed.
+function signaturesIn(text: string): string[] {
+  const found: string[] = []
+  OPENING.lastIndex = 0
+  while (found.length < MAX_SIGNATURES) {
+    const opening = OPENING.exec(text)
+    if (!opening) break
+    const closing = opening[1] ? `</${opening[1]}:Signature>` : '</Signature>'
+    const end = text.indexOf(closing, opening.index)
+    if (end < 0) break
+    OPENING.lastIndex = end + closing.length
+    found.push(text.slice(opening.index, OPENING.lastIndex))
+  }
+  return found
+}
+
+function refersTo(signature: string, key: string | null) {
+  return key !== null && new RegExp(`URI=["']#NFe${key}["']`, 'i').test(signature)
+}
+
+/** A branch signs with its head's certificate. One that names no document cannot be called another's. */
 function isIssuers(signature: string, issuer: string | null) {
   const [, encoded = ''] = /X509Certificate>([^<]+)</.exec(signature) ?? []
-  const { subject } = new X509Certificate(Buffer.from(encoded, 'base64'))
-  const document = /^CN=.*:([0-9A-Z]{11,14})\s*$/m.exec(subject)?.[1] ?? ''
-  return issuer !== null && document.slice(0, CNPJ_ROOT) === issuer.slice(0, CNPJ_ROOT)
+  const bytes = Buffer.from(encoded.replaceAll(RETURN, ''), 'base64')
+  const documents = documentsOfCertificate(new X509Certificate(bytes))
+  if (documents.length === 0) return true
+  return documents.some((one) => one.slice(0, CNPJ_ROOT) === issuer?.slice(0, CNPJ_ROOT))
 }

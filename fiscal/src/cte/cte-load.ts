@@ -1,0 +1,64 @@
+import { sumDecimals } from '../decimal.ts'
+import { dateAt, decimalAt, textAt } from '../nfe/field.ts'
+import { keyAt } from '../nfe/key-at.ts'
+import { isListedNoteKey } from '../possible-key.ts'
+import { allAt, at } from '../xml/tree.ts'
+import type { XmlElement } from '../xml/tree.ts'
+
+const LISTED = new Set(['infNF', 'infNFe', 'infOutros', 'infDCe'])
+
+/** The simplified CT-e has codes instead of names: gross weight of the notes, and as the carrier measured it. */
+const GROSS = /BRUTO|\bPB\b|^0[23]$/i
+
+/** What the load consists of, in every layout: notes with possible keys, each once, and how many other documents. */
+export function documentsOf(infCte: XmlElement) {
+  const listed = listedIn(infCte)
+  const keys = listed.flatMap((one) => keyAt(one, 'chave') ?? keyAt(one, 'chNFe') ?? [])
+  const notes = keys.filter(isListedNoteKey)
+  return { notas: [...new Set(notes)], outros_documentos: listed.length - notes.length }
+}
+
+/** The day promised for all documents together; null when they are promised for several. */
+export function promisedByDocuments(infCte: XmlElement): string | null {
+  const days = new Set(listedIn(infCte).flatMap((one) => dateAt(one, 'dPrev') ?? []))
+  const [day = null] = days
+  return days.size === 1 ? day : null
+}
+
+/** In kg, of several quantities the gross one, else the first. cUnid 01 is kg, 02 tonnes. */
+export function weightOf(load: XmlElement | null): string | null {
+  const quantities = allAt(load, 'infQ')
+  const inUnit = (unit: string) => quantities.filter((one) => textAt(one, 'cUnid') === unit)
+  const kilos = mainOf(inUnit('01'))
+  if (kilos) return decimalAt(kilos, 'qCarga')
+  const tonnes = decimalAt(mainOf(inUnit('02')), 'qCarga')
+  return tonnes && timesThousand(tonnes)
+}
+
+function mainOf(weights: readonly XmlElement[]) {
+  return weights.find((one) => GROSS.test(textAt(one, 'tpMed') ?? '')) ?? weights[0] ?? null
+}
+
+// Up to layout 1.04 the sender lists them; the simplified CT-e lists them place by place.
+function listedIn(infCte: XmlElement): XmlElement[] {
+  const group = at(infCte, 'infCTeNorm/infDoc')
+  if (group) return group.children
+  const ofSender = at(infCte, 'rem')?.children.filter(({ name }) => LISTED.has(name)) ?? []
+  const ofPlaces = allAt(infCte, 'det').flatMap(({ children }) => children.flatMap(ofPlace))
+  return [...ofSender, ...ofPlaces]
+}
+
+/** An earlier CT-e of the same goods counts as one document, unless it names the notes of a part of them. */
+function ofPlace(child: XmlElement): XmlElement[] {
+  if (child.name === 'infDocAnt') {
+    const notes = allAt(child, 'infNFeTranspParcial')
+    return notes.length > 0 ? notes : [child]
+  }
+  return LISTED.has(child.name) ? [child] : []
+}
+
+function timesThousand(decimal: string): string {
+  const [whole = '0', places = ''] = decimal.split('.')
+  const moved = `${whole}${places.padEnd(3, '0').slice(0, 3)}.${places.slice(3)}`
+  return sumDecimals([moved.replace(/\.$/, '').replace(/^0+(?=[0-9])/, '')]) ?? decimal
+}
