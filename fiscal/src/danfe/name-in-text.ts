@@ -2,6 +2,8 @@
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\S )S[I1l|/][A4]$/, 'S/A'],
   [/(?<=\S )L[il1][dt]a$/i, 'Ltda'],
+  // What a rule beside it left.
+  [/\s+[a-z|"'“”„]$/u, ''],
   // An acute before a doubled consonant is the umlaut of 'Müller'.
   [/ú(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
 ]

@@ -35,7 +35,8 @@ export const NOBODY: NfeParty = {
 }
 
 /** What OCR lost the label of seems to belong to the cell before. */
-const STRAY_PHONE = /\s+\(?\d[\d ()-]{7,}$/
+/** No municipality has a digit in its name, and its state stands in a cell of its own. */
+const AFTER_CITY = /\s+\S*[\d(].*$/
 const STRAY_TAX_ID =
   /\s+([0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2})(?=\s|$).*$/
 const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})$/
@@ -121,9 +122,16 @@ function trailingUf(city: string): string | null {
   return ufIn(/[-/]\s*([A-Za-z]{2})$/.exec(city)?.[1] ?? '')
 }
 
-/** A foreign recipient's city is 'EXTERIOR', whatever country follows. */
+/**
+ * A foreign recipient's city is 'EXTERIOR', whatever country follows. Where OCR lost the labels beside it, phone and state
+ * seem to belong to it.
+ */
 function cityIn(text: string): string {
-  return /^EXTERIOR\b/i.exec(text)?.[0] ?? withoutUf(text.replace(STRAY_PHONE, ''))
+  const abroad = /^EXTERIOR\b/i.exec(text)?.[0]
+  if (abroad) return abroad
+  const name = text.replace(AFTER_CITY, '').replace(/[^\p{L}.]+$/u, '')
+  const hasState = /\p{L}.*\s[A-Z]{2}$/u.test(name) && ufIn(name.slice(-2)) !== null
+  return withoutUf(hasState ? name.slice(0, -3) : name)
 }
 
 function withoutUf(city: string): string {

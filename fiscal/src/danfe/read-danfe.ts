@@ -5,6 +5,7 @@ import type { NfeDraft, NfeParty } from '../nfe/draft-types.ts'
 import { MAX_RAW_TEXT } from '../nfe/raw-text.ts'
 import { checkReadings } from './checks.ts'
 import { emptyDraft } from './empty-draft.ts'
+import { fillByValues } from './fill-by-values.ts'
 import { directionIn, findKey, identificationIn, operationIn } from './header.ts'
 import { installmentsIn } from './installments.ts'
 import { issuerIn } from './issuer.ts'
@@ -18,8 +19,8 @@ import type { Pages } from './pages.ts'
 import { partyIn } from './parties.ts'
 import { newReadings, note } from './readings.ts'
 import type { FieldReading, Readings } from './readings.ts'
+import type { RowWords } from './row-words.ts'
 import { takeSecondLook } from './second-look.ts'
-import type { RowWords } from './second-look.ts'
 import { settleBlanks, settleTotal } from './settle-total.ts'
 import { fillFromText } from './simplified.ts'
 import { soundPage, soundWords } from './sound-words.ts'
@@ -135,6 +136,7 @@ function fill(
   draft.data_prevista_entrega = promisedIn(pages.text, readings)
   if (!hasGrid(layout)) fillFromText(draft, layout, readings)
   else if (stub.recipient) fillFromStub(draft, stub.recipient, readings)
+  if (readings.fuzzy > 0) fillByValues({ draft, readings, key, stub }, layout)
   takeSecondLook({ draft, readings, key, stub }, again)
   settleTotal(draft, readings, stub)
   settleBlanks(draft, readings, totals)

@@ -4,7 +4,7 @@ import { TEXT } from '../../test/danfe-text.ts'
 import { repairName } from './name-in-text.ts'
 import { readDanfe } from './read-danfe.ts'
 import type { DanfeReading } from './read-danfe.ts'
-import type { RowWords } from './second-look.ts'
+import type { RowWords } from './row-words.ts'
 import { soughtRows } from './sought-rows.ts'
 import type { Word, WordPage } from './words.ts'
 

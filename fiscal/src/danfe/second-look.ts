@@ -1,21 +1,27 @@
 import type { AccessKey } from '../access-key.ts'
 import type { NfeDraft } from '../nfe/draft-types.ts'
 import { isValidTaxId } from '../tax-id.ts'
-import { linesOf, textOf } from './lines.ts'
+import { editDistance } from './distance.ts'
+import { textOf } from './lines.ts'
 import { repairName } from './name-in-text.ts'
-import { dayIn, moneyIn, plain } from './normalise.ts'
+import { plain } from './normalise.ts'
 import { judge, note, noteOver } from './readings.ts'
 import type { Readings } from './readings.ts'
+import {
+  amountsIn,
+  cityIn,
+  closingTaxId,
+  lastDay,
+  mainLine,
+  nameIn,
+  totalsAmong,
+} from './row-words.ts'
+import type { RowWords } from './row-words.ts'
 import { closesWith } from './settle-total.ts'
-import type { SoughtRow } from './sought-rows.ts'
 import type { Stub } from './stub.ts'
-import { taxIdIn } from './tax-id-in-text.ts'
 import type { Word } from './words.ts'
 
-/** What OCR saw when it read some rows once more. */
-export type RowWords = Partial<Record<SoughtRow['row'], readonly Word[]>>
-
-interface Known {
+export interface Known {
   draft: NfeDraft
   readings: Readings
   key: AccessKey | null
@@ -24,10 +30,11 @@ interface Known {
 
 const NAME = 'destinatario.razao_social'
 const TAX_ID = 'destinatario.cnpj_cpf'
+const CITY = 'destinatario.municipio'
 const ISSUED = 'nf_data.data_emissao'
 const DEPARTED = 'nf_data.data_saida'
-const TOTAL = 'valores.valor_total_nota'
-const PRODUCTS = 'valores.valor_total_produtos'
+export const TOTAL = 'valores.valor_total_nota'
+export const PRODUCTS = 'valores.valor_total_produtos'
 
 /** Read twice the same. */
 const AGREED = 0.92
@@ -35,17 +42,15 @@ const AGREED = 0.92
 const DOUBTFUL = 0.6
 /** Accents differ, or the second reading goes on. */
 const ALMOST_AGREED = 0.75
+/** Share of wrong letters. */
+const UNLIKE = 0.3
 const LONGEST_WAY_DAYS = 90
-/** Blank between a name and what stands in the cell beside it, in heights. */
-const CELL_GAP = 1.4
-const NO_NAME = /^[^\p{L}\p{N}&]*$|^[a-z|]$/u
-const TAX_ID_LIKE = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/|^\d{3}\.\d{3}\.\d{3}|^\d{11,14}$/
-const AMOUNT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{2}(?!\d)/g
 
 /** Corrects what was missing or doubtful by a second reading, where that is the better one. */
 export function takeSecondLook(known: Known, rows: RowWords): void {
   if (rows.recipient) takeRecipient(known, rows.recipient)
   if (rows.departure) takeDeparture(known, rows.departure)
+  if (rows.city) takeCity(known, rows.city)
   if (!rows.products && !rows.total) return
   takeAmounts(known, {
     products: amountsIn(rows.products ?? []),
@@ -53,24 +58,32 @@ export function takeSecondLook(known: Known, rows: RowWords): void {
   })
 }
 
-function takeRecipient({ draft, readings, key }: Known, words: readonly Word[]): void {
+function takeRecipient(known: Known, words: readonly Word[]): void {
   const line = mainLine(words)
-  const name = nameIn(line)
-  takeName(draft, readings, name)
-  const isKnown = draft.destinatario.cnpj_cpf !== null && isValidTaxId(draft.destinatario.cnpj_cpf)
-  const taxId = isKnown ? null : closingTaxId(line, readings.fuzzy)
-  if (taxId !== null) {
-    draft.destinatario.cnpj_cpf = noteOver(readings, TAX_ID, taxId, { source: 'label' })
-  }
-  const day = lastDay(line)
-  const issued = draft.nf_data.data_emissao
-  const isWanted = issued === null || (key !== null && !issued.startsWith(key.yearMonth))
-  if (day !== null && isWanted && (key === null || day.startsWith(key.yearMonth))) {
-    draft.nf_data.data_emissao = noteOver(readings, ISSUED, day, { source: 'label' })
-  }
+  takeName(known.draft, known.readings, nameIn(line))
+  takeTaxId(known, line)
+  takeDay(known, line)
 }
 
-function takeName(draft: NfeDraft, readings: Readings, words: readonly Word[]): void {
+export function takeTaxId({ draft, readings }: Known, line: readonly Word[]): void {
+  const first = draft.destinatario.cnpj_cpf
+  if (first !== null && isValidTaxId(first)) return
+  const taxId = closingTaxId(line, readings.fuzzy)
+  if (taxId === null) return
+  draft.destinatario.cnpj_cpf = noteOver(readings, TAX_ID, taxId, { source: 'label' })
+}
+
+/** The key knows the month. */
+export function takeDay({ draft, readings, key }: Known, line: readonly Word[]): void {
+  const first = draft.nf_data.data_emissao
+  const isOfNote = (day: string) => key === null || day.startsWith(key.yearMonth)
+  if (first !== null && isOfNote(first)) return
+  const day = lastDay(line)
+  if (day === null || !isOfNote(day)) return
+  draft.nf_data.data_emissao = noteOver(readings, ISSUED, day, { source: 'label' })
+}
+
+export function takeName(draft: NfeDraft, readings: Readings, words: readonly Word[]): void {
   const first = draft.destinatario.razao_social
   const second = repairName(textOf(words))
   if (second.length < 3) return
@@ -82,9 +95,17 @@ function takeName(draft: NfeDraft, readings: Readings, words: readonly Word[]): 
     })
   } else if (first === second) {
     judge(readings, NAME, Math.max(AGREED, confidenceOf(readings, NAME)))
-  } else {
+  } else if (isAlike(first, second)) {
     draft.destinatario.razao_social = betterName(readings, { first, second, words })
   }
+}
+
+/** Two readings of one name share most of their letters; else another row was read. */
+function isAlike(first: string, second: string): boolean {
+  const [a, b] = [plain(first), plain(second)]
+  const length = Math.min(a.length, b.length)
+  const most = Math.floor(UNLIKE * length)
+  return editDistance(a.slice(0, length), b.slice(0, length), most) <= most
 }
 
 /** The first reading may have lost the name's end; else the one with the clearer letters, and that is not sure. */
@@ -105,7 +126,7 @@ function betterName(
 const confidenceOf = (readings: Readings, field: string) =>
   readings.fields.get(field)?.confidence ?? 0
 
-function takeDeparture({ draft, readings }: Known, words: readonly Word[]): void {
+export function takeDeparture({ draft, readings }: Known, words: readonly Word[]): void {
   const { data_emissao: issued, data_saida: departed } = draft.nf_data
   const day = lastDay(mainLine(words))
   if (day === null || issued === null) return
@@ -116,13 +137,22 @@ function takeDeparture({ draft, readings }: Known, words: readonly Word[]): void
   draft.nf_data.data_saida = note(readings, DEPARTED, day, { source: 'label', words })
 }
 
+export function takeCity({ draft, readings }: Known, words: readonly Word[]): void {
+  const [first, second] = [draft.destinatario.municipio, cityIn(mainLine(words))]
+  if (second.length < 3) return
+  if (first === second) judge(readings, CITY, Math.max(AGREED, confidenceOf(readings, CITY)))
+  if (first !== null) return
+  const from = { source: 'label', words, factor: DOUBTFUL } as const
+  draft.destinatario.municipio = note(readings, CITY, second, from)
+}
+
 /** Against an amount of the first reading only those are believed that close the sum. */
-function takeAmounts(known: Known, seen: { products: string[]; total: string[] }): void {
+export function takeAmounts(known: Known, seen: { products: string[]; total: string[] }): void {
   const { draft, readings, stub } = known
   const { valores: values } = draft
   const first = { products: values.valor_total_produtos, total: values.valor_total_nota }
-  const products = [first.products, ...seen.products]
-  const totals = [first.total, ...seen.total, stub.total]
+  const products = [first.products, ...totalsAmong(seen.products)]
+  const totals = [first.total, ...totalsAmong(seen.total), stub.total]
   const pairs = products.flatMap((product) => totals.map((total) => ({ product, total })))
   const closing = pairs.find(({ product, total }) => {
     // The freight alone closes with a tax of nothing.
@@ -137,8 +167,8 @@ function takeAmounts(known: Known, seen: { products: string[]; total: string[] }
     values.valor_total_nota = take(TOTAL, first.total, closing.total, 1)
     return
   }
-  const [lastProducts = null] = seen.products
-  const [lastTotal = null] = seen.total
+  const [lastProducts = null] = totalsAmong(seen.products)
+  const [lastTotal = null] = totalsAmong(seen.total)
   if (isNothing(first.products) && !isNothing(lastProducts)) {
     values.valor_total_produtos = take(PRODUCTS, first.products, lastProducts, DOUBTFUL)
   }
@@ -147,51 +177,4 @@ function takeAmounts(known: Known, seen: { products: string[]; total: string[] }
   }
 }
 
-const isNothing = (amount: string | null) => amount === null || Number(amount) === 0
-
-/** The line with most letters: what is left of a rule makes short ones. */
-function mainLine(words: readonly Word[]): Word[] {
-  const length = (line: readonly Word[]) => textOf(line).length
-  return linesOf(words).reduce<Word[]>(
-    (best, { words: line }) => (length(line) > length(best) ? line : best),
-    [],
-  )
-}
-
-/** The words of the first cell. */
-function nameIn(line: readonly Word[]): Word[] {
-  const start = line.findIndex(({ text }) => !NO_NAME.test(text))
-  const words = line.slice(Math.max(0, start))
-  const end = words.findIndex((word, index) => {
-    const before = words[index - 1]
-    const gap = before ? word.x0 - before.x1 : 0
-    return gap > CELL_GAP * word.height || TAX_ID_LIKE.test(word.text) || dayIn(word.text) !== null
-  })
-  return words
-    .slice(0, end < 0 ? undefined : end)
-    .filter(({ text }) => !NO_NAME.test(text) || text === 'e')
-}
-
-const hasDigits = ({ text }: Word) => /\d/.test(text)
-
-const lastDay = (line: readonly Word[]) =>
-  line.map(({ text }) => dayIn(text)).findLast((day) => day !== null) ?? null
-
-/** A word of its own: across the words of several cells too much closes by chance. */
-function closingTaxId(line: readonly Word[], fuzzy: number): string | null {
-  for (const { text } of line) {
-    const letters = text.replaceAll(/[^0-9A-Za-z]/g, '').length
-    const taxId = letters === 11 || letters === 14 ? taxIdIn(text, fuzzy) : null
-    if (taxId !== null && isValidTaxId(taxId)) return taxId
-  }
-  return null
-}
-
-/** From the right, for both totals stand at the end of their rows. */
-function amountsIn(words: readonly Word[]): string[] {
-  const text = textOf(mainLine(words.filter(hasDigits)))
-  return [...text.matchAll(AMOUNT)]
-    .map(([amount]) => moneyIn(amount.replaceAll(' ', '')))
-    .filter((amount) => amount !== null)
-    .toReversed()
-}
+export const isNothing = (amount: string | null) => amount === null || Number(amount) === 0

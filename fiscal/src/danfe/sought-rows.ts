@@ -2,13 +2,16 @@ import type { Label } from './find-labels.ts'
 import type { LabelId } from './label-words.ts'
 import { layoutOf, sectionOf } from './layout.ts'
 import type { Layout } from './layout.ts'
+import type { Line } from './lines.ts'
+import { hasGrid } from './pages.ts'
 import type { DanfeReading } from './read-danfe.ts'
+import { heightOf, lineByValues } from './rows-by-values.ts'
 import type { SectionName } from './sections.ts'
 import type { WordPage } from './words.ts'
 
 /** Values of one row of the form, in the page's units: below its labels, above those of the next row. */
 export interface SoughtRow {
-  row: 'recipient' | 'departure' | 'products' | 'total'
+  row: 'recipient' | 'departure' | 'city' | 'products' | 'total'
   x0: number
   y0: number
   x1: number
@@ -39,6 +42,12 @@ const ROWS: readonly {
     labels: ['address', 'district', 'cep', 'departed'],
   },
   {
+    row: 'city',
+    section: 'recipient',
+    fields: ['destinatario.municipio'],
+    labels: ['city', 'phone', 'uf', 'stateRegistration'],
+  },
+  {
     row: 'products',
     section: 'taxes',
     fields: ['valores.valor_total_produtos'],
@@ -57,9 +66,13 @@ const DEEPEST = 4.5
 /** How far the last cell may reach beyond its label, in the same. */
 const LAST_CELL = 14
 
+/** Around a line of values, in heights of its letters: accents above, tails below. */
+const [ABOVE, BELOW, MARGIN] = [1.4, 0.5, 1]
+
 /** The rows of the first page whose fields are missing or doubtful, where OCR left enough to find them. */
 export function soughtRows(page: WordPage, reading: DanfeReading, fuzzy: number): SoughtRow[] {
   const layout = layoutOf(page, fuzzy)
+  if (!hasGrid(layout)) return []
   const isDoubtful = (field: string) =>
     (reading.fields.find((entry) => entry.field === field)?.confidence ?? 0) <
     (field === 'destinatario.razao_social' ? SURE_NAME : SURE)
@@ -70,7 +83,9 @@ export function soughtRows(page: WordPage, reading: DanfeReading, fuzzy: number)
           !label.inline && labels.includes(label.id) && sectionOf(layout, label) === section,
       )
       const [first] = labels.flatMap((id) => found.find((label) => label.id === id) ?? [])
-      return first ? [rowBelow(layout, first, row)] : []
+      if (first) return [rowBelow(layout, first, row)]
+      const line = lineByValues(layout, row)
+      return line ? [rowAround(layout, line, row)] : []
     },
   )
 }
@@ -93,6 +108,17 @@ function rowBelow(layout: Layout, label: Label, row: SoughtRow['row']): SoughtRo
   }
 }
 
+function rowAround(layout: Layout, line: Line, row: SoughtRow['row']): SoughtRow {
+  const height = heightOf(line)
+  return {
+    row,
+    x0: Math.max(0, Math.min(...line.words.map(({ x0 }) => x0)) - height * MARGIN),
+    x1: Math.min(layout.page.width, Math.max(rightOf(layout), lastOf(line)) + height * LAST_CELL),
+    y0: Math.max(0, line.base - height * ABOVE),
+    y1: line.base + height * BELOW,
+  }
+}
+
 /** The first cell of a row begins where those above and below it do. */
 function leftOf(layout: Layout, label: Label): number {
   const section = sectionOf(layout, label)
@@ -101,6 +127,8 @@ function leftOf(layout: Layout, label: Label): number {
   )
   return Math.min(...labels.map(({ x0 }) => x0))
 }
+
+const lastOf = ({ words }: Line) => Math.max(...words.map(({ x1 }) => x1))
 
 const rightOf = ({ labels }: Layout) =>
   Math.max(...labels.filter(({ inline }) => !inline).map(({ x1 }) => x1))

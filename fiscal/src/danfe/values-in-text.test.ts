@@ -46,6 +46,17 @@ describe('documents', () => {
     expect(taxIdIn('123.456.789-09', 0)).toBe('12345678909')
   })
 
+  test('the digits of a neighbour are not its own, and a broken one is joined', () => {
+    expect(taxIdIn('42.434.699/0003-00 14/12/2026', 0.25)).toBe('42434699000300')
+    expect(taxIdIn('42.434.699 /0003-00 14/12/2026', 0.25)).toBe('42434699000300')
+    expect(taxIdIn('E30.7S1.X2R/0003-13 06/09/2026', 0.25)).toBe('307S1X2R000313')
+  })
+
+  test('among letters OCR may have taken one for a digit', () => {
+    expect(taxIdIn('30.751.X2R/0003-13', 0.25)).toBe('307S1X2R000313')
+    expect(taxIdIn('30.751.X2R/0003-13', 0)).toBe('30751X2R000313')
+  })
+
   test('letters become digits only for OCR', () => {
     expect(taxIdIn('I1.222.333/OOO1-8I', 0.25)).toBe('11222333000181')
     expect(taxIdIn('12.ABC.345/01DE-3S', 0.25)).toBe('12ABC34501DE35')

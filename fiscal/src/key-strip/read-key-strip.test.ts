@@ -109,6 +109,28 @@ test('the reading says where the strip lies and how wide a module is, to straigh
   expect(reading?.strip.y).toBeCloseTo(360 + right * sin + down * cos, -1)
 })
 
+/** As from below and from the side: bars lean outwards the more the nearer they are to an end, of which one is dark. */
+function fanned({ pixels, width, height }: ReturnType<typeof drawn>, degrees: number) {
+  const seen = new Uint8Array(pixels.length)
+  const [middleX, middleY] = [width / 2, height / 2]
+  const perPixel = Math.tan(degrees * DEGREE) / middleX
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = middleX + (x - middleX) * (1 + perPixel * (y - middleY))
+      const left = Math.floor(from)
+      const [one, other] = [pixels[y * width + left] ?? 240, pixels[y * width + left + 1] ?? 240]
+      const light = x < middleX ? 1 : 0.3
+      seen[y * width + x] = Math.round((one + (other - one) * (from - left)) * light)
+    }
+  }
+  return { pixels: seen, width, height }
+}
+
+test.each([NUMERIC, WITH_LETTERS])('bars that lean to both sides are read: %s', (key) => {
+  const reading = readKeyStrip(fanned(drawn(encodeStrip(key), 3), 11), PATIENT)
+  expect(reading?.key).toBe(key)
+})
+
 test('a sharp strip is read with more confidence than a blurred one', () => {
   const sharp = read(NUMERIC, { ...TOP_OF_PAGE, blur: 1.2 })
   const blurred = read(NUMERIC, { ...TOP_OF_PAGE, blur: 2.2, noise: 12 })

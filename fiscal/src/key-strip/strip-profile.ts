@@ -27,9 +27,9 @@ type Halves = { left: number; right: number }
 
 /** The profile of a band of the strip; without a lean, the sharpest of several. */
 export function stripProfile(picture: GreyPicture, strip: Strip, band: Band, lean?: Lean): Profile {
-  const look = (at: Lean): Seen => {
-    const grey = projectBand(picture, strip, band, at)
-    return { grey, lean: at, sharpness: sharpnessOf(grey) }
+  const look = (leaning: Lean): Seen => {
+    const grey = projectBand(picture, strip, band, leaning)
+    return { grey, lean: leaning, sharpness: sharpnessOf(grey) }
   }
   return lean ? look(lean) : sharpest(look)
 }
