@@ -28,6 +28,14 @@ const lineOf = (page: Page, file: string) =>
 const isDone = (page: Page, count: string) =>
   expect(page.getByText(`Pronto: ${count}.`)).toBeVisible({ timeout: 20_000 })
 
+test('the demonstration holds an import with every kind of end', async ({ browser }) => {
+  const page = await atWork(browser, app, 'operador')
+  await page.getByRole('link', { name: 'Importar Documentos' }).click()
+  const earlier = page.getByRole('table', { name: 'Importações' })
+  const ends = 'Criadas: 3 · Já registradas: 1 · Recusadas: 3 · Rotas propostas: 1'
+  await expect(earlier.getByRole('row', { name: 'Ana Beatriz Moreira' })).toContainText(ends)
+})
+
 test('many notes at once: each file has its line, and the refused alone are read again', async ({
   browser,
 }) => {

@@ -486,7 +486,7 @@ function dayRow(row: Delivery) {
   return [
     row.nf_number,
     row.client_name,
-    row.driver_name,
+    row.driver_name ?? 'Não atribuído',
     clock(row.updated_at),
     statusLabel(row),
   ].join(';')

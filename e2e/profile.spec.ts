@@ -114,8 +114,10 @@ test.describe('the password', () => {
     await expect(sessions(page)).toHaveCount(1)
     expect(await statusOf(elsewhere.token)).toBe(401)
 
-    const login = { username: 'cliente', password: 'nova-senha' }
-    await expect(ask(app, '', 'POST', '/api/auth/login', login)).resolves.toBeTruthy()
+    const enter = (password: string) =>
+      ask(app, '', 'POST', '/api/auth/login', { username: 'cliente', password })
+    expect(await enter('nova-senha')).toMatchObject({ user: { username: 'cliente' } })
+    await expect(enter('canhoto123')).rejects.toThrow(': 401 ')
   })
 
   for (const [what, [current, next, again], field, sentence] of [

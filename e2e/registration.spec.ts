@@ -79,9 +79,9 @@ test.describe('a document', () => {
       'O arquivo XML não parece ser um documento SEFAZ válido',
     ],
     [
-      'a CT-e',
-      OTHER_DOCUMENTS.cte,
-      'Este arquivo é um CT-e, não uma NF-e. Use "Importar Documentos".',
+      'an MDF-e',
+      OTHER_DOCUMENTS.mdfe,
+      'Este arquivo é um MDF-e, não uma NF-e. O escritório o recebe em "Importar Documentos".',
     ],
     [
       'a cancellation',

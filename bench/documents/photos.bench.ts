@@ -8,10 +8,12 @@ import { type PrintedDanfe, printDanfe } from './photo/pages.ts'
  */
 const COUNT = Number(process.argv[2] ?? 7)
 const PART = process.argv[3] ?? 'all'
+/** Pages that the other readers are asked about too. */
+const FOR_OTHERS = Number(process.env.BENCH_OTHERS ?? 10)
 const FIRST_SEED = Number(process.env.BENCH_SEED ?? 500)
 
 const pages: PrintedDanfe[] = []
 for (let seed = FIRST_SEED; seed < FIRST_SEED + COUNT; seed++) pages.push(await printDanfe(seed))
-if (PART !== 'fields') await compareKeys(pages)
-if (PART !== 'keys') await compareFields(pages)
+if (PART !== 'fields') await compareKeys(pages, FOR_OTHERS)
+if (PART !== 'keys') await compareFields(pages, FOR_OTHERS)
 process.exit()

@@ -18,6 +18,8 @@ export const ReadDocument = z.object({
   isSefazValid: z.boolean(),
   /** Portuguese sentences for the person to weigh, such as a note issued in the test environment. */
   warnings: z.array(z.string()),
+  /** Keys of the notes that a CT-e lists, when it lists several: the delivery is of one of them. */
+  listed: z.array(z.string()),
 })
 export type ReadDocument = z.infer<typeof ReadDocument>
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { PLATFORM } from './access/actor.ts'
 import { rowsOf } from './access/as-actor.ts'
+import { importClaimsOn } from './access/import-claims.ts'
 import { tokensOf } from './access/token.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -10,6 +11,7 @@ import { openReaders } from './documents/readers.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { discardPending } from './domain/stored-file.ts'
 import { firstMaster } from './first-master.ts'
+import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { openConnection } from './platform/connection.ts'
 import { assertRowSecurity, collationWorks, openPool } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
@@ -32,12 +34,14 @@ async function start(config: Config, demo: boolean) {
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
   await discardPending(rowsOf(pool, PLATFORM), storage, embedded ? 0 : PENDING_MIN)
-  if (demo)
-    await fillDemo({ connection, storage, now, production: config.production, host: config.host })
-  else await firstMaster(connection, config.master)
-
   const provider = config.documentAi && (await googleProvider(config.documentAi))
   const readers = openReaders({ provider })
+  if (!demo) await firstMaster(connection, config.master)
+  else if (await fillDemo({ ...config, connection, storage, now })) {
+    // Its import is there, finished, when somebody first looks.
+    const claims = importClaimsOn(pool)
+    while (await readNext({ claims, storage, readers }));
+  }
   const app = await buildApp({
     pool,
     storage,

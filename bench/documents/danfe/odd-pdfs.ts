@@ -31,6 +31,18 @@ export function scriptedPdf(script: string): Promise<Buffer> {
   return finished(doc)
 }
 
+/** Lines of 4 points whose letters are set apart, on a page that is moved and then enlarged. */
+export function spacedPdf(
+  lines: readonly string[],
+  { x, y, scale } = { x: 0, y: 0, scale: 1 },
+): Promise<Buffer> {
+  const doc = new PdfKit({ size: 'A4', margin: 0 })
+  doc.translate(x, y).scale(scale).fontSize(4)
+  for (const [index, line] of lines.entries())
+    doc.text(line, 10, 10 + index * 20, { characterSpacing: 0.5, lineBreak: false })
+  return finished(doc)
+}
+
 /** A page of A4 that is nothing but a picture. */
 export function scannedPdf(picture: Buffer): Promise<Buffer> {
   const doc = new PdfKit({ size: 'A4', margin: 0 })

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { accessKeyFrom } from '@canhoto/fiscal/access-key'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Storage } from '../platform/storage.ts'
+import { addFile } from './add-file.ts'
 import type { DemoPeople } from './add-people.ts'
 import { CUSTOMERS, type DemoCompany, SHIPPERS } from './companies.ts'
 import type { Luck } from './random.ts'
@@ -20,7 +20,8 @@ export interface DemoContext {
 }
 
 /** YYYY-MM-DD on the company's wall calendar. */
-const companyDay = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+export const companyDay = (at: Date) =>
+  at.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
 const PHOTOS = ['canhoto-1.jpg', 'canhoto-2.jpg'].map((name) =>
   readFileSync(new URL(`photos/${name}`, import.meta.url)),
@@ -112,20 +113,15 @@ async function addReceipt(
   { company, people, luck }: DemoContext,
   done: { deliveryId: string; at: Date },
 ) {
-  const [fileId, receiptId, photo] = [uuid(), uuid(), luck.pick(PHOTOS)]
+  const [receiptId, photo] = [uuid(), luck.pick(PHOTOS)]
   const userId = people.drivers[0]?.userId ?? people.officeUserId
-  await storage.write(fileId, photo)
-  await client.query(
-    `insert into files (id, company_id, state, name, mime, size, sha256, created_by) values ($1, $2, 'kept', $3, 'image/jpeg', $4, $5, $6)`,
-    [
-      fileId,
-      company.id,
-      `${receiptId}.jpg`,
-      photo.length,
-      createHash('sha256').update(photo).digest('hex'),
-      userId,
-    ],
-  )
+  const fileId = await addFile(client, storage, {
+    companyId: company.id,
+    userId,
+    name: `${receiptId}.jpg`,
+    mime: 'image/jpeg',
+    bytes: photo,
+  })
   await client.query(
     `insert into receipts (id, company_id, delivery_id, file_id, driver_id, captured_at, received_at, created_by)
      select $1, company_id, id, $2, driver_id, $3, $3, $4 from deliveries where id = $5`,

@@ -18,6 +18,7 @@ export interface DemoCompany {
   deliveriesPerDay: number
   /** Whoever runs the platform helps out here too, so that its people see someone who is protected. */
   hasMaster?: true
+  hasImport?: true
 }
 
 const PADARIA = '11222333000181'
@@ -30,6 +31,7 @@ export const ALFA: DemoCompany = {
   cnpj: '45543915000181',
   deliveriesPerDay: 9,
   hasMaster: true,
+  hasImport: true,
   people: [
     { username: 'admin', name: 'Ana Beatriz Moreira', role: 'ADMIN' },
     { username: 'supervisor', name: 'Sérgio Vasconcelos', role: 'SUPERVISOR' },

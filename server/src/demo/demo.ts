@@ -2,6 +2,7 @@ import { type Connection, openOwner } from '../platform/database.ts'
 import type { Storage } from '../platform/storage.ts'
 import { addCompany } from './add-company.ts'
 import { addDeliveries } from './add-deliveries.ts'
+import { addImport } from './add-import.ts'
 import { addPeople } from './add-people.ts'
 import { addPositions } from './add-positions.ts'
 import { ALFA, BETA } from './companies.ts'
@@ -28,7 +29,7 @@ export const DEMO_ACCOUNTS = [
   { username: 'motorista.beta', what: 'motorista da Beta Cargas' },
 ] as const
 
-/** Fills an empty database with something to see. Its accounts have a known password, so it never happens where others could reach it. */
+/** Fills an empty database with something to see; false when it was not empty. Its accounts have a known password, so it never happens where others could reach it. */
 export async function fillDemo({ connection, storage, now, production, host }: Demo) {
   if (production || !LOOPBACK.includes(host)) {
     throw new Error(
@@ -41,16 +42,21 @@ export async function fillDemo({ connection, storage, now, production, host }: D
     await client.query(`select set_config('TimeZone', 'America/Sao_Paulo', false)`)
     await client.query('begin')
     const { rowCount } = await client.query('select from users limit 1')
-    if (rowCount) return await client.query('commit')
+    if (rowCount) {
+      await client.query('rollback')
+      return false
+    }
 
     for (const company of [ALFA, BETA]) {
       const luck = random(company.seed)
       await addCompany(client, company, now())
       const people = await addPeople(client, company)
       await addDeliveries(client, storage, { company, people, luck, now: now() })
+      if (company.hasImport) await addImport(client, storage, { company, people, now: now() })
       await addPositions(client, { company, people, luck, now: now() })
     }
-    return await client.query('commit')
+    await client.query('commit')
+    return true
   } finally {
     client.release()
     await owner.end()

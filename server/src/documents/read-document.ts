@@ -1,7 +1,9 @@
 import { DOCUMENT_NAMES, documentWithArticle } from '@canhoto/fiscal/document-kinds'
+import { normaliseAccessKey } from '@canhoto/fiscal/access-key'
 import { tooBusy, unprocessable } from '../platform/errors.ts'
 import { QueueFull } from './fair-queue.ts'
 import { documentFile, type DocumentFile } from './file-kind.ts'
+import { noteOfCte } from './note-of-cte.ts'
 import type { NoteReading, Reading, Unread } from './reading.ts'
 import type { Readers } from './readers.ts'
 
@@ -9,11 +11,15 @@ export interface DocumentReading extends DocumentFile {
   reading: Reading
 }
 
-export interface ReadNote extends DocumentFile {
+export interface ReadNote {
+  kind: DocumentFile['kind'] | 'cte'
+  mime: string
   /** Null when the file is kept but not read: the person fills the form. */
   note: NoteReading | null
   /** Why not. */
   unread: Unread | null
+  /** Keys of the notes of a CT-e: the delivery is of one of them. */
+  listed: string[]
 }
 
 interface Uploaded {
@@ -39,17 +45,23 @@ export async function readDocument(
   }
 }
 
-/** The one invoice of a document. Throws a sentence for the person when it is of another kind, or not what it claims. */
-export function noteOf({ kind, mime, reading }: DocumentReading): ReadNote {
+/**
+ * The one invoice of a document, of a CT-e that of the `chosen` key. Throws a sentence for the person when it is of
+ * another kind, or not what it claims.
+ */
+export function noteOf({ kind, mime, reading }: DocumentReading, chosen = ''): ReadNote {
   switch (reading.outcome) {
     case 'note':
-      return { kind, mime, note: reading, unread: null }
+      return { kind, mime, note: reading, unread: null, listed: [] }
     case 'unread':
-      return { kind, mime, note: null, unread: reading.why }
-    case 'cte':
+      return { kind, mime, note: null, unread: reading.why, listed: [] }
+    case 'cte': {
+      const note = noteOfCte(reading.cte, normaliseAccessKey(chosen))
+      return { kind: 'cte', mime, note, unread: null, listed: reading.cte.notas }
+    }
     case 'mdfe':
       throw otherDocument(
-        `Este arquivo é um ${DOCUMENT_NAMES[reading.outcome]}, não uma NF-e. Use "Importar Documentos".`,
+        `Este arquivo é um ${DOCUMENT_NAMES[reading.outcome]}, não uma NF-e. O escritório o recebe em "Importar Documentos".`,
       )
     case 'other':
       throw otherDocument(

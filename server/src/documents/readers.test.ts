@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -90,15 +88,4 @@ test('a task that fails frees its place', async () => {
   const run = fairQueue({ places: 1, waitingMax: 5 })
   await expect(run('alfa', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run('alfa', async () => 'next')).toBe('next')
-})
-
-test('a process that outgrows its memory ends, however busy it is', async () => {
-  const module = new URL('./worker/watch-memory.ts', import.meta.url).href
-  const greedy = `import('${module}').then(({ watchMemory }) => {
-    watchMemory(300e6)
-    const held = []
-    for (;;) held.push(Buffer.alloc(1e7, 1))
-  })`
-  const [, signal] = await once(spawn(process.execPath, ['-e', greedy]), 'exit')
-  expect(signal).toBe('SIGKILL')
 })

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { pool } from 'workerpool'
 import { fairQueue } from './fair-queue.ts'
 import type { Provider } from './provider/provider.ts'
+import { readerProcesses } from './reader-processes.ts'
 import { recentReadings } from './recent-readings.ts'
 import type { Reading, ReadingTask } from './reading.ts'
 
@@ -35,16 +34,11 @@ export function openReaders({ timeLimits, provider }: Options = {}): Readers {
   const recent = recentReadings()
   const places = Math.min(MOST_PROCESSES, availableParallelism())
   const run = fairQueue({ places, waitingMax: WAITING_MAX })
-  const processes = pool(fileURLToPath(new URL('./worker/main.ts', import.meta.url)), {
-    workerType: 'process',
-    maxWorkers: places,
-    // Bytes travel as they are, and nothing of our environment's secrets comes along.
-    forkOpts: { serialization: 'advanced', env: environment() },
-  })
+  const processes = readerProcesses(new URL('./worker/main.ts', import.meta.url))
 
   async function read(task: ReadingTask): Promise<Reading> {
     try {
-      return (await processes.exec('read', [task]).timeout(limits[task.kind])) as Reading
+      return await processes.read(task, limits[task.kind])
     } catch (error) {
       // A killed process is the document's doing: too much work or too much memory.
       console.warn(`Document not read (${task.kind}, ${task.bytes.length} bytes): ${String(error)}`)
@@ -67,7 +61,7 @@ export function openReaders({ timeLimits, provider }: Options = {}): Readers {
     readOnce: (companyId, sha256, task) =>
       recent.of(companyId, sha256, () => readInTurn(companyId, task)),
     close: async () => {
-      await Promise.all([processes.terminate(true), provider?.close()])
+      await Promise.all([processes.close(), provider?.close()])
     },
   }
 }
@@ -79,9 +73,4 @@ async function pagesOf(provider: Provider, file: { bytes: Uint8Array; mime: stri
     console.warn(`Document AI: ${String(error)}`)
     return null
   }
-}
-
-function environment() {
-  const { PATH, TMPDIR, TEMP, HOME } = process.env
-  return { PATH, TMPDIR, TEMP, HOME }
 }

@@ -11,8 +11,10 @@ export interface NoteReading {
   /** Of XML alone: nothing else can be checked so far. */
   checks: NfeChecks | null
   isSefazValid: boolean
-  warnings: WarningCode[]
+  warnings: Warning[]
 }
+
+export type Warning = WarningCode | 'listed_by_cte'
 
 /** Why a document was kept and not read: the person fills the form. */
 export type Unread =

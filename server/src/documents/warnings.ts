@@ -1,7 +1,6 @@
-import type { WarningCode } from '@canhoto/fiscal/nfe/warning-codes'
-import type { Unread } from './reading.ts'
+import type { Unread, Warning } from './reading.ts'
 
-const SENTENCES: Record<WarningCode, string> = {
+const SENTENCES: Record<Warning, string> = {
   protocol_cancelled: 'O protocolo diz que a nota foi cancelada.',
   protocol_denied: 'O protocolo diz que a nota foi denegada.',
   protocol_not_authorised: 'O protocolo não autoriza a nota.',
@@ -9,6 +8,7 @@ const SENTENCES: Record<WarningCode, string> = {
   protocol_digest_differs: 'O protocolo não corresponde ao conteúdo assinado.',
   key_absent: 'A nota não traz chave de acesso.',
   key_check_digit: 'O dígito verificador da chave de acesso não confere.',
+  key_impossible: 'A chave de acesso não existe: confira a UF, o mês e o modelo.',
   key_uf: 'A UF da chave não é a do emitente.',
   key_month: 'O mês da chave não é o da emissão.',
   key_issuer: 'O CNPJ da chave não é o do emitente.',
@@ -31,12 +31,12 @@ const SENTENCES: Record<WarningCode, string> = {
   recipient_absent: 'A nota não traz destinatário.',
   recipient_document_invalid: 'O CNPJ ou CPF do destinatário não é válido.',
   departure_absent: 'A nota não traz data de saída.',
+  listed_by_cte: 'Este arquivo é um CT-e: ele não traz a emissão nem o total da nota.',
   delivered_elsewhere: 'O local de entrega é diferente do endereço do destinatário.',
   collected_elsewhere: 'O local de retirada é diferente do endereço do remetente.',
 }
 
-export const warningSentences = (codes: readonly WarningCode[]) =>
-  codes.map((code) => SENTENCES[code])
+export const warningSentences = (codes: readonly Warning[]) => codes.map((code) => SENTENCES[code])
 
 /** Why a document was kept and not read. */
 export const UNREAD_SENTENCES: Record<Unread, string> = {

@@ -4,10 +4,17 @@ import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 const BLOCKS = 250
 /** Blocks each way of which the brightest is taken for the paper. */
 const REACH = 3
+/** Enough to pass over letters, and not far over the paper's edge. */
+const NEAR = 1
+/** Shares of a block's pixels. */
+const [BRIGHT, MOST] = [0.1, 0.4]
 const DARKEST_PAPER = 20
 const PAPER = 245
 
-type Grid = { values: Float32Array; columns: number; rows: number; block: number }
+export type Grid = { values: Float32Array; columns: number; rows: number; block: number }
+
+/** How bright most of each block is, without letters: of what is woven or grained that is much less than its brightest. */
+export const paperLevels = (picture: GreyPicture): Grid => brightest(bright(picture, MOST), NEAR)
 
 /** The picture as if lit evenly: each pixel is compared with the paper around it. */
 export function evenLight(picture: GreyPicture): GreyPicture {
@@ -24,8 +31,8 @@ export function evenLight(picture: GreyPicture): GreyPicture {
   return { pixels: even, width, height }
 }
 
-/** Of each block the level that a tenth of its pixels exceed. */
-function bright({ pixels, width, height }: GreyPicture): Grid {
+/** Of each block the level that a share of its pixels exceed. */
+function bright({ pixels, width, height }: GreyPicture, share = BRIGHT): Grid {
   const block = Math.max(1, Math.round(Math.max(width, height) / BLOCKS))
   const [columns, rows] = [Math.ceil(width / block), Math.ceil(height / block)]
   const values = new Float32Array(columns * rows)
@@ -44,20 +51,21 @@ function bright({ pixels, width, height }: GreyPicture): Grid {
     let level = 255
     for (let above = 0; level > 0; level--) {
       above += counts[level] as number
-      if (above * 10 > seen) break
+      if (above > share * seen) break
     }
     values[at] = level
   }
   return { values, columns, rows, block }
 }
 
-const brightest = (grid: Grid) => around(grid, (values) => Math.max(...values))
+const brightest = (grid: Grid, reach = REACH) =>
+  around(grid, reach, (values) => Math.max(...values))
 
 const smooth = (grid: Grid) =>
-  around(grid, (values) => values.reduce((sum, value) => sum + value, 0) / values.length)
+  around(grid, REACH, (values) => values.reduce((sum, value) => sum + value, 0) / values.length)
 
 /** Along the rows, then along the columns. */
-function around(grid: Grid, summary: (values: Float32Array) => number): Grid {
+function around(grid: Grid, reach: number, summary: (values: Float32Array) => number): Grid {
   const { columns, rows } = grid
   const pass = (
     from: Float32Array,
@@ -71,7 +79,7 @@ function around(grid: Grid, summary: (values: Float32Array) => number): Grid {
     for (let start = 0; start < lines; start++) {
       for (let i = 0; i < length; i++) line[i] = from[start * next + i * stride] as number
       for (let i = 0; i < length; i++) {
-        const window = line.subarray(Math.max(0, i - REACH), i + REACH + 1)
+        const window = line.subarray(Math.max(0, i - reach), i + reach + 1)
         to[start * next + i * stride] = summary(window)
       }
     }

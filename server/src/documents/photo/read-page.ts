@@ -1,14 +1,17 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
+import { bendOfRules } from './bend-of-rules.ts'
 import { blankBarcode } from './blank-barcode.ts'
 import { evenLight } from './even-light.ts'
 import { bendOf, levelled } from './level-words.ts'
 import { lookAgainAt } from './look-again.ts'
 import type { LookAgain } from './look-again.ts'
 import { recognise } from './ocr.ts'
+import { paperOnly } from './paper.ts'
 import type { FoundKey } from './read-key.ts'
 import { straighten } from './straighten.ts'
+import { unbent } from './unbend.ts'
 import { pageAngle } from './upright.ts'
 
 /** Measured: at 300 dpi (11.8) the labels of the smallest print are lost more often. */
@@ -17,6 +20,8 @@ const PX_PER_MM = 13.5
 const MODULE_MM = 0.3
 /** What a photo without a strip shows across, about. */
 const WIDTH_MM = 220
+/** A long and narrow one is a roll of a cash register. */
+const [NARROW, ROLL_MM] = [1.9, 90]
 /** Radians between strip and page, by perspective. */
 const MOST_BENT = 0.06
 /** Below it not even a receipt's letters have shape. */
@@ -35,8 +40,8 @@ export async function readPage(
   found: FoundKey | null,
 ): Promise<SeenPage | null> {
   if (Math.min(picture.width, picture.height) < SMALLEST_PX) return null
-  const lit = evenLight(picture)
-  const page = await straightPage(lit, found)
+  const straight = await straightPage(picture, found)
+  const page = unbent(straight, bendOfRules(straight))
   const seen = await recognise(page)
   if (seen.length === 0) return null
   const bend = bendOf(seen, page)
@@ -47,11 +52,15 @@ export async function readPage(
   }
 }
 
-async function straightPage(lit: GreyPicture, found: FoundKey | null): Promise<GreyPicture> {
-  if (!found) return straighten(lit, await pageAngle(lit), scaleOf(lit, null))
+async function straightPage(picture: GreyPicture, found: FoundKey | null): Promise<GreyPicture> {
+  const lit = evenLight(picture)
+  if (!found) {
+    const page = paperOnly(lit, picture, { x: picture.width / 2, y: picture.height / 2 })
+    return straighten(page, await pageAngle(page), scaleOf(page, null))
+  }
   const { angle, place, modulePx } = found
-  const ruled = alongRules(angle, pageSkew(lit))
-  return straighten(blankBarcode(lit, angle, place), ruled, scaleOf(lit, modulePx))
+  const page = paperOnly(blankBarcode(lit, angle, place), picture, place)
+  return straighten(page, alongRules(angle, pageSkew(page)), scaleOf(page, modulePx))
 }
 
 /** The strip tells which way is up; the rules of the whole page, of which it is a small part, tell it more exactly. */
@@ -63,7 +72,9 @@ function alongRules(angle: number, skew: number): number {
 }
 
 function scaleOf({ width, height }: GreyPicture, modulePx: number | null): number {
-  const pxPerMm = modulePx ? modulePx / MODULE_MM : Math.min(width, height) / WIDTH_MM
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  const widthMm = long > NARROW * short ? ROLL_MM : WIDTH_MM
+  const pxPerMm = modulePx ? modulePx / MODULE_MM : short / widthMm
   // Strips are printed up to half as wide again: letters must not shrink for that.
   return Math.min(MOST_ENLARGED, Math.max(1, PX_PER_MM / pxPerMm))
 }

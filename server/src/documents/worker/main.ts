@@ -1,10 +1,10 @@
-import { worker } from 'workerpool'
+import type { ReaderAnswer } from '../reader-processes.ts'
 import type { Reading, ReadingTask } from '../reading.ts'
-import { watchMemory } from './watch-memory.ts'
+import { watchdog } from './watchdog.ts'
 
 const MEMORY_LIMIT_BYTES = 1536 * 1024 * 1024
 
-watchMemory(MEMORY_LIMIT_BYTES)
+watchdog(MEMORY_LIMIT_BYTES)
 
 /** The readers of PDF and photos weigh much: they are loaded by the first document of their kind. */
 async function read({ kind, bytes, pages }: ReadingTask): Promise<Reading> {
@@ -18,4 +18,20 @@ async function read({ kind, bytes, pages }: ReadingTask): Promise<Reading> {
   }
 }
 
-worker({ read })
+async function answerTo(task: ReadingTask): Promise<ReaderAnswer> {
+  try {
+    return { reading: await read(task) }
+  } catch (error) {
+    return { error: String(error) }
+  }
+}
+
+process.on('message', (task: ReadingTask) => {
+  void answerTo(task).then((answer) => process.send?.(answer))
+})
+// The server is gone, perhaps in the middle of an answer: nobody waits for another.
+process.on('disconnect', () => process.exit())
+process.on('error', () => process.exit())
+// Whoever stops the server stops us too, and it still waits for what is being read.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})

@@ -3,10 +3,11 @@ import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import { PdfError } from '../pdf/open-pdf.ts'
 import { largestPicture } from '../pdf/pdf-page-picture.ts'
 import { pdfWords } from '../pdf/pdf-words.ts'
-import { danfeOfPhoto } from '../photo/danfe-of-photo.ts'
 import { readPicture } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
+import { cteOfWords } from './cte-of-words.ts'
 import { noteOfWords } from './note-of-words.ts'
+import { photoNote } from './read-photo-note.ts'
 
 const FIRST_PAGE = 1
 
@@ -15,7 +16,9 @@ export async function readPdf(bytes: Uint8Array, pages?: readonly WordPage[]): P
   try {
     const text = await pdfWords(bytes)
     const note = noteOfWords(readDanfe(text.pages))
-    return note.outcome === 'note' ? note : await readScan(bytes, pages)
+    if (note.outcome === 'note') return note
+    const cte = cteOfWords(text.pages)
+    return cte ? { outcome: 'cte', cte } : await readScan(bytes, pages)
   } catch (error) {
     if (error instanceof PdfError) return { outcome: 'unread', why: error.fault }
     throw error
@@ -26,5 +29,5 @@ async function readScan(bytes: Uint8Array, pages?: readonly WordPage[]): Promise
   const picture = await largestPicture(bytes, FIRST_PAGE)
   if (!picture) return { outcome: 'unread', why: 'nothing_found' }
   const seen = await readPicture(picture, { ocr: !pages })
-  return noteOfWords(await danfeOfPhoto(seen, pages))
+  return photoNote(seen, pages)
 }

@@ -1,8 +1,9 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words'
 import { danfeOfPhoto } from '../photo/danfe-of-photo.ts'
 import { PictureError } from '../photo/picture-error.ts'
-import { readPhoto } from '../photo/read-photo.ts'
+import { type PhotoReading, readPhoto } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
+import { cteOfWords } from './cte-of-words.ts'
 import { noteOfWords } from './note-of-words.ts'
 
 /** Its barcode first, then its letters. `pages`: what somebody else read of it. */
@@ -12,10 +13,18 @@ export async function readPhotoNote(
 ): Promise<Reading> {
   try {
     const seen = await readPhoto(bytes, { ocr: !pages })
-    return noteOfWords(await danfeOfPhoto(seen, pages))
+    return await photoNote(seen, pages)
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     const why = error.code === 'too_large_picture' ? 'too_large_picture' : 'broken'
     return { outcome: 'unread', why }
   }
+}
+
+/** Of a picture that was looked at: its DANFE, or else the notes of a printed CT-e. */
+export async function photoNote(seen: PhotoReading, pages?: readonly WordPage[]): Promise<Reading> {
+  const note = noteOfWords(await danfeOfPhoto(seen, pages))
+  if (note.outcome === 'note') return note
+  const cte = cteOfWords(pages ?? (seen.page ? [seen.page] : []))
+  return cte ? { outcome: 'cte', cte } : note
 }

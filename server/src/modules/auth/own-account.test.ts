@@ -13,9 +13,13 @@ async function ana(role = 'OPERATOR') {
   const alfa = await company('Alfa')
   const person = await newPerson(owner, `Ana.${people++}`, stored)
   await newMembership(owner, person.id, alfa, role)
+  const refused = async (password: string) => {
+    const answer = await nobody.post('/api/auth/login', { username: person.username, password })
+    return answer.statusCode === 401
+  }
   const at = (where = alfa, password = PASSWORD) =>
     signIn(app, { username: person.username, password }, where)
-  return { ...person, alfa, at }
+  return { ...person, alfa, at, refused }
 }
 
 describe('one’s own name and e-mail', () => {
@@ -50,7 +54,7 @@ describe('one’s own password', () => {
   const change = { current_password: PASSWORD, new_password: 'outra senha' }
 
   test('changes, ends every other session and leaves this one', async () => {
-    const { alfa, at } = await ana()
+    const { id, alfa, at, refused } = await ana()
     const [here, elsewhere] = [await at(), await at()]
     expect((await here.put('/api/auth/password', change)).json()).toEqual({
       success: true,
@@ -58,11 +62,12 @@ describe('one’s own password', () => {
     })
     expect((await here.get('/api/auth/me')).statusCode).toBe(200)
     expect((await elsewhere.get('/api/auth/me')).statusCode).toBe(401)
-    expect((await at(alfa, 'outra senha')).user.company_name).toBe('Alfa')
+    expect((await at(alfa, 'outra senha')).user).toMatchObject({ id, company_name: 'Alfa' })
+    expect(await refused(PASSWORD)).toBe(true)
   })
 
   test('stays while the current one is wrong', async () => {
-    const { at } = await ana()
+    const { id, at, refused } = await ana()
     const here = await at()
     const answer = await here.put('/api/auth/password', { ...change, current_password: 'errada' })
     expect(answer.statusCode).toBe(400)
@@ -70,7 +75,9 @@ describe('one’s own password', () => {
       error: 'Senha atual incorreta.',
       fields: { current_password: 'Senha atual incorreta.' },
     })
-    expect((await at()).token).toBeDefined()
+    expect((await at()).user.id).toBe(id)
+    expect(await refused('outra senha')).toBe(true)
+    expect((await here.get('/api/auth/me')).json().data.id).toBe(id)
   })
 
   test('has at least 6 characters', async () => {

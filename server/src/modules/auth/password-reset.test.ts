@@ -17,7 +17,12 @@ async function forgetful(role = 'OPERATOR') {
   const { id } = (await admin.post('/api/users', body)).json().data
   const link = async () => (await admin.post(`/api/users/${id}/password-reset`)).json().data
   const at = (password = body.password) => signIn(app, { ...body, password }, alfa)
-  return { id, username: body.username, admin, alfa, link, at }
+  /** Whom a password lets in, if anybody. */
+  const idBehind = async (password: string) => {
+    const login = await nobody.post('/api/auth/login', { username: body.username, password })
+    return login.statusCode === 401 ? null : login.json().data.user.id
+  }
+  return { id, username: body.username, old: body.password, admin, alfa, link, at, idBehind }
 }
 
 const use = (token: string, new_password = 'senha nova') =>
@@ -25,7 +30,7 @@ const use = (token: string, new_password = 'senha nova') =>
 
 describe('a link for a new password', () => {
   test('lets the person choose one, once', async () => {
-    const { username, link, at } = await forgetful('DRIVER')
+    const { id, username, old, link, at, idBehind } = await forgetful('DRIVER')
     const { token } = await link()
     expect((await use(token)).json().data).toEqual({ username })
     expect((await at('senha nova')).user.role).toBe('DRIVER')
@@ -33,7 +38,9 @@ describe('a link for a new password', () => {
     const again = await use(token, 'outra ainda')
     expect(again.statusCode).toBe(400)
     expect(again.json().error).toBe(SPENT)
-    expect((await at('senha nova')).token).toBeDefined()
+    expect(await idBehind('senha nova')).toBe(id)
+    expect(await idBehind(old)).toBeNull()
+    expect(await idBehind('outra ainda')).toBeNull()
   })
 
   test('ends every session of the person', async () => {
@@ -106,11 +113,14 @@ describe('a link for a new password', () => {
   })
 
   test('lets in whoever had guessed too often', async () => {
-    const { username, link, at } = await forgetful()
+    const { id, username, old, link, idBehind } = await forgetful()
     for (let n = 0; n < 10; n++)
       await nobody.post('/api/auth/login', { username, password: 'errada' })
+    const shut = await nobody.post('/api/auth/login', { username, password: old })
+    expect(shut.statusCode).toBe(429)
     await use((await link()).token)
-    expect((await at('senha nova')).token).toBeDefined()
+    expect(await idBehind('senha nova')).toBe(id)
+    expect(await idBehind(old)).toBeNull()
   })
 
   test('is nowhere in the database', async () => {

@@ -8,7 +8,7 @@ import type { ReadNote } from '../../documents/read-document.ts'
 import type { NoteReading } from '../../documents/reading.ts'
 import { driverOf } from '../../domain/find-driver.ts'
 import { keepFile } from '../../domain/stored-file.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { findByKey, findDelivery } from './queries.ts'
 import { summarize } from './summarize.ts'
 
@@ -33,7 +33,7 @@ export async function register(
   if (known) return known
 
   const driverId = await driverOf(db, actor, body.driver_id)
-  const values = summarize(body.summary, document?.note?.draft ?? null)
+  const values = valuesOf(body, document)
   const inserted = await db
     .insertInto('deliveries')
     .values({
@@ -58,7 +58,10 @@ export async function register(
   return registered(db, id)
 }
 
-/** A delivery that was known by its key alone, from a CT-e or MDF-e, gets what its invoice says; any other stands in the way. */
+/**
+ * A delivery that was known by its key alone, from a CT-e or MDF-e, gets what its invoice says; any other stands in the
+ * way, and every one of another CT-e.
+ */
 async function completeListed(
   db: Db,
   { driver_id, ...values }: ReturnType<typeof summarize> & { driver_id: string | null },
@@ -66,6 +69,7 @@ async function completeListed(
 ) {
   const listed =
     document &&
+    document.kind !== 'cte' &&
     (await db
       .updateTable('deliveries')
       .set({ ...values, source: document.kind, updated_at: sql`now()` })
@@ -88,7 +92,8 @@ async function attach(db: Db, deliveryId: string, { fileId, kind, note }: Stored
       delivery_id: deliveryId,
       file_id: fileId,
       kind,
-      ...(note && contentOf(note)),
+      // A CT-e is no note: what it says of one is in the delivery.
+      ...(note && kind !== 'cte' && contentOf(note)),
     })
     .execute()
 }
@@ -104,6 +109,18 @@ async function registered(db: Db, id: string) {
   const delivery = await findDelivery(db, id)
   if (!delivery) throw new Error('The registered delivery cannot be read.')
   return delivery
+}
+
+function valuesOf({ summary }: Body, document: StoredDocument | null) {
+  const values = summarize(summary, document?.note?.draft ?? null)
+  if (document?.kind === 'cte') assertListed(document.listed, values.nfe_key)
+  return values
+}
+
+function assertListed(keys: readonly string[], key: string | null) {
+  if (key && keys.includes(key)) return
+  const sentence = `Este CT-e lista ${keys.length} notas: escolha a chave de uma delas.`
+  throw invalid(sentence, { code: 'KEY_NOT_LISTED', fields: { nfe_key: sentence } })
 }
 
 async function alreadyRegistered(db: Db, key: string | null) {

@@ -37,7 +37,10 @@ export default function deliveryRoutes(route: Route, means: Means) {
   route.inSteps(deliveries.createFromSefaz, async ({ body, file, actor, rows, once }) => {
     if (!file) return once((db) => register(db, actor, body, null))
 
-    const document = noteOf(await readDocument(readers, actor.companyId, file))
+    const document = noteOf(
+      await readDocument(readers, actor.companyId, file),
+      body.summary.nfe_key,
+    )
     return storing({ rows, storage }, { ...file, mime: document.mime }, (fileId) =>
       once((db) => register(db, actor, body, { ...document, fileId })),
     )

@@ -1,8 +1,9 @@
 import type { DeliverySummary } from '@canhoto/contracts/deliveries'
 import { SURE_READING } from '@canhoto/contracts/limits'
-import { hasAccessKeyShape, isValidAccessKey, normaliseAccessKey } from '@canhoto/fiscal/access-key'
+import { normaliseAccessKey } from '@canhoto/fiscal/access-key'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { deliverySummary } from '@canhoto/fiscal/nfe/summary'
+import { hasPossibleParts, isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
 import { invalid } from '../../platform/errors.ts'
 
 /** The delivery's columns: what the person confirmed, completed by the note; what identifies the note is the note's own. */
@@ -66,15 +67,15 @@ function amountsOf(summary: DeliverySummary, note: NfeDraft | null) {
 const storable = (amount: string | null | undefined) =>
   amount && /^\d{1,11}(\.\d+)?$/.test(amount) ? amount : null
 
-/** A key that is not shaped like one is the note's fault, told as a warning: it identifies nothing and is left out. */
+/** A key that cannot be one is the note's fault, told as a warning: it identifies nothing and is left out. */
 function keyOfNote({ nf_data: { chave } }: NfeDraft) {
-  return chave && hasAccessKeyShape(chave) ? chave : null
+  return chave && hasPossibleParts(chave) ? chave : null
 }
 
 function typedKey(typed: string | undefined) {
   const key = normaliseAccessKey(typed ?? '')
   if (key === '') return null
-  if (isValidAccessKey(key)) return key
+  if (isPossibleNoteKey(key)) return key
   const sentence = 'Chave de acesso inválida: confira os 44 caracteres.'
   throw invalid(sentence, { code: 'INVALID_KEY', fields: { nfe_key: sentence } })
 }

@@ -10,10 +10,11 @@ const UNREAD: ReadDocument = {
   confidence: 0,
   isSefazValid: false,
   warnings: [],
+  listed: [],
 }
 
 /** What a reading becomes in the contract; a file that was not read leads to the form by hand. */
-export function readDocumentAnswer({ note, unread }: ReadNote): ReadDocument {
+export function readDocumentAnswer({ note, unread, listed }: ReadNote): ReadDocument {
   if (!note) return { ...UNREAD, warnings: unread ? [UNREAD_SENTENCES[unread]] : [] }
   const { draft, isSefazValid, warnings } = note
   return {
@@ -24,5 +25,6 @@ export function readDocumentAnswer({ note, unread }: ReadNote): ReadDocument {
     confidence: draft.document_ai_confidence,
     isSefazValid,
     warnings: warningSentences(warnings),
+    listed: listed.length > 1 ? listed : [],
   }
 }

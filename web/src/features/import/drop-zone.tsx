@@ -1,6 +1,7 @@
 import { IconFiles } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { DropArea, dropIcon, dropLead } from '../../ui/drop-area.tsx'
 import classes from './drop-zone.module.css'
 import { ACCEPT_MANY, LIMITS } from './file-check.ts'
 
@@ -12,19 +13,7 @@ interface Props {
 }
 
 export function DropZone({ onFiles, busy, small }: Props) {
-  const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    onFiles([...event.dataTransfer.files])
-  }
-
-  function leave({ currentTarget, relatedTarget }: DragEvent) {
-    // Over what lies in the zone it is still over the zone.
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-  }
 
   function chosen() {
     const files = [...(input.current?.files ?? [])]
@@ -34,17 +23,10 @@ export function DropZone({ onFiles, busy, small }: Props) {
   }
 
   return (
-    <div
-      className={classes.zone}
-      data-over={isOver || undefined}
-      data-small={small || undefined}
-      onDragOver={() => setOver(true)}
-      onDragLeave={leave}
-      onDrop={drop}
-    >
-      <IconFiles className={classes.icon} aria-hidden />
+    <DropArea className={small ? classes.small : classes.zone} onFiles={onFiles}>
+      <IconFiles className={dropIcon} aria-hidden />
       <div className={classes.words}>
-        <p className={classes.lead}>
+        <p className={dropLead}>
           {small ? 'Acrescente arquivos a esta importação' : 'Envie os documentos das entregas'}
         </p>
         <p className={classes.hint}>
@@ -64,6 +46,6 @@ export function DropZone({ onFiles, busy, small }: Props) {
         onChange={chosen}
         aria-label="Arquivos a importar"
       />
-    </div>
+    </DropArea>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { notify } from '../../ui/notify.ts'
 import classes from './camera-capture.module.css'
+import { CameraProblem } from './camera-problem.tsx'
 import { isPicture, photoOfFile, photoOfVideo } from './photo.ts'
 import { useCamera } from './use-camera.ts'
 
@@ -25,10 +26,7 @@ export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
   return (
     <div className={classes.camera}>
       {problem ? (
-        <div role="alert" className={classes.problem}>
-          <strong>{problem.title}</strong>
-          <span>{problem.text}</span>
-        </div>
+        <CameraProblem title={problem.title} advice={problem.text} />
       ) : (
         <video
           ref={video}

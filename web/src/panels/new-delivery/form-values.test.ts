@@ -2,7 +2,7 @@ import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { expect, test } from 'vitest'
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { nfeKey, nfeXml } from '../../../../fiscal/test/nfe-xml.ts'
-import { EMPTY, filled, valuesOfNote, withoutNote } from './form-values.ts'
+import { EMPTY, filled, ofListed, valuesOfNote, withoutNote } from './form-values.ts'
 
 function draftOf(options: Parameters<typeof nfeXml>[0]) {
   const reading = readFiscalXml(Buffer.from(nfeXml(options)))
@@ -34,6 +34,17 @@ test('the place of delivery wins over the address of the recipient', () => {
 test('a note without departure suggests the day it was issued', () => {
   const nf_data = { ...draft.nf_data, data_saida: null }
   expect(valuesOfNote({ ...draft, nf_data }).departure_date).toBe('2026-11-20')
+})
+
+test('a note that was chosen of a CT-e is known by its key', () => {
+  const common = { ...draft, nf_data: { ...draft.nf_data, numero: null, chave: null } }
+  const cte = { entities: [], rawText: '', rawFields: {}, confidence: 0, isSefazValid: false }
+  const key = nfeKey({ number: 456 })
+  const reading = { ...cte, extractedData: common, warnings: [], listed: [nfeKey(), key] }
+  expect(ofListed(reading, key).extractedData?.nf_data).toMatchObject({
+    numero: '456',
+    chave: key,
+  })
 })
 
 test('an empty total falls back to the total of the products', () => {

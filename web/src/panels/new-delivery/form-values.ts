@@ -1,4 +1,5 @@
 import type { NfeDraft } from '@canhoto/contracts/nfe'
+import type { ReadDocument } from '@canhoto/contracts/receipts'
 import { amountText } from './amount.ts'
 import { isKey, keyText, numberOf } from './access-key.ts'
 import { dayOf } from './day.ts'
@@ -58,6 +59,14 @@ function addressOf({ endereco, municipio, uf }: NfeDraft['destinatario']) {
 /** What a scanned key says by itself. */
 export function valuesOfKey(key: string): FormValues {
   return { ...EMPTY, nfe_key: keyText(key), nf_number: numberOf(key) }
+}
+
+/** What a CT-e of several notes says of one of them. */
+export function ofListed(reading: ReadDocument, key: string): ReadDocument {
+  const read = reading.extractedData
+  if (!read) return reading
+  const nf_data = { ...read.nf_data, chave: key, numero: numberOf(key) || null }
+  return { ...reading, extractedData: { ...read, nf_data } }
 }
 
 /** What was typed stays; the note fills what is still empty. */

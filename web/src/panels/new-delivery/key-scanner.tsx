@@ -1,5 +1,6 @@
 import { DOCUMENT_CAMERA } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
+import { CameraProblem } from '../../lib/camera/camera-problem.tsx'
 import { photoOfVideo } from '../../lib/camera/photo.ts'
 import { Torch } from '../../lib/camera/torch.tsx'
 import { useCamera } from '../../lib/camera/use-camera.ts'
@@ -35,10 +36,10 @@ export function KeyScanner({ onKey, onType, onCancel }: Props) {
   return (
     <div className={classes.scanner} ref={focusOn} tabIndex={-1}>
       {problem ? (
-        <div role="alert" className={classes.problem}>
-          <strong>{problem.title}</strong>
-          <span>Digite a chave de acesso ou envie uma foto da nota.</span>
-        </div>
+        <CameraProblem
+          title={problem.title}
+          advice="Digite a chave de acesso ou envie uma foto da nota."
+        />
       ) : (
         <>
           <div className={classes.view}>

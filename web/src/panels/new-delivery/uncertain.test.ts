@@ -17,6 +17,7 @@ const read = (confidences: Record<string, number>, extractedData = draft) => ({
   confidence: 0.8,
   isSefazValid: true,
   warnings: [],
+  listed: [],
 })
 
 test('what was read with doubt is open until somebody writes there', () => {

@@ -1,10 +1,12 @@
 import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
 import { IconBarcode, IconCamera, IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Loading } from '../../ui/data-states.tsx'
+import { DropArea, dropIcon, dropLead } from '../../ui/drop-area.tsx'
 import { FileButton } from './file-button.tsx'
 import { focusOn } from './focus-on.ts'
+import { ListedNotes } from './listed-notes.tsx'
 import classes from './upload-step.module.css'
 import type { NewDelivery } from './use-new-delivery.ts'
 
@@ -19,34 +21,23 @@ interface Props {
 }
 
 export function UploadStep({
-  document: { file, choose, takeKey, cancel, isReading },
+  document: { file, listed, choose, takeListed, takeKey, cancel, isReading },
   onManual,
 }: Props) {
-  const [isOver, setOver] = useState(false)
   const [isScanning, setScanning] = useState(false)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const dropped = event.dataTransfer.files[0]
-    if (dropped) choose(dropped)
-  }
-
-  function leave({ currentTarget, relatedTarget }: DragEvent) {
-    // Over what lies in the zone it is still over the zone.
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-  }
 
   if (isReading) {
     return (
-      <div className={classes.zone} ref={focusOn} tabIndex={-1}>
+      <DropArea className={classes.zone} focus={focusOn}>
         <Loading text="Processando documento..." />
         <Button variant="default" onClick={cancel}>
           Cancelar
         </Button>
-      </div>
+      </DropArea>
     )
   }
+
+  if (listed.length > 0) return <ListedNotes keys={listed} onKey={takeListed} onCancel={cancel} />
 
   if (isScanning) {
     return (
@@ -58,17 +49,13 @@ export function UploadStep({
 
   return (
     <>
-      <div
-        ref={focusOn}
-        tabIndex={-1}
+      <DropArea
         className={classes.zone}
-        data-over={isOver || undefined}
-        onDragOver={() => setOver(true)}
-        onDragLeave={leave}
-        onDrop={drop}
+        focus={focusOn}
+        onFiles={([dropped]) => dropped && choose(dropped)}
       >
-        <IconFileUpload className={classes.icon} aria-hidden />
-        <p className={classes.lead}>Envie o documento da nota fiscal</p>
+        <IconFileUpload className={dropIcon} aria-hidden />
+        <p className={dropLead}>Envie o documento da nota fiscal</p>
         <p className={classes.hint}>
           {`XML, PDF ou imagem (JPG, PNG, WEBP, HEIC), até ${DOCUMENT_MAX_BYTES / MB} MB.`}
           <span className={classes.desk}> Você também pode arrastar o arquivo até aqui.</span>
@@ -93,7 +80,7 @@ export function UploadStep({
             Tirar Foto
           </FileButton>
         </div>
-      </div>
+      </DropArea>
       <p className={classes.manual}>
         {file ? (
           <>

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { call } from '../../lib/api.ts'
 import { notify } from '../../ui/notify.ts'
 import { isSameFile, refusalOfFile } from './document-file.ts'
+import { ofListed } from './form-values.ts'
 import { refusalOfDocument } from './document-refusal.ts'
 
 interface ChosenDocument {
@@ -27,6 +28,8 @@ interface Outcome {
 /** The document of the new delivery: chosen, checked, read. */
 export function useDocument({ onTaken, onKey, onKept }: Outcome) {
   const [chosen, setChosen] = useState(none)
+  // A CT-e of several notes, until the person says which.
+  const [several, setSeveral] = useState<{ file: File; answer: ReadDocument } | null>(null)
   const [abort, setAbort] = useState(() => new AbortController())
 
   const reading = useMutation({
@@ -34,6 +37,7 @@ export function useDocument({ onTaken, onKey, onKept }: Outcome) {
       call(receipts.processDocument, { file, fileName: file.name, signal }),
     onSuccess(answer, { file, signal }) {
       if (signal.aborted) return
+      if (answer.listed.length > 0) return setSeveral({ file, answer })
       if (answer.extractedData) {
         notify.success('Documento processado com sucesso', 'Dados recebidos do Document AI')
       }
@@ -52,6 +56,7 @@ export function useDocument({ onTaken, onKey, onKept }: Outcome) {
   })
 
   function take(file: File, answer: ReadDocument | null) {
+    setSeveral(null)
     setChosen({ deliveryId: uuid(), file, reading: answer })
     onTaken(answer, chosen)
   }
@@ -59,10 +64,15 @@ export function useDocument({ onTaken, onKey, onKept }: Outcome) {
   function choose(file: File) {
     const refusal = refusalOfFile(file)
     if (refusal) return notify.error(refusal.title, refusal.text)
-    if (chosen.file && isSameFile(chosen.file, file)) return onKept()
+    const isOneOfSeveral = chosen.reading && chosen.reading.listed.length > 0
+    if (chosen.file && !isOneOfSeveral && isSameFile(chosen.file, file)) return onKept()
     const next = new AbortController()
     setAbort(next)
     reading.mutate({ file, signal: next.signal })
+  }
+
+  function takeListed(key: string) {
+    if (several) take(several.file, ofListed(several.answer, key))
   }
 
   /** A key that the camera read: the frame is the document, and the server reads it again when it is saved. */
@@ -75,6 +85,7 @@ export function useDocument({ onTaken, onKey, onKept }: Outcome) {
   function cancel() {
     abort.abort()
     reading.reset()
+    setSeveral(null)
   }
 
   function reset() {
@@ -82,5 +93,14 @@ export function useDocument({ onTaken, onKey, onKept }: Outcome) {
     setChosen(none())
   }
 
-  return { ...chosen, choose, takeKey, cancel, reset, isReading: reading.isPending }
+  return {
+    ...chosen,
+    listed: several?.answer.listed ?? [],
+    choose,
+    takeListed,
+    takeKey,
+    cancel,
+    reset,
+    isReading: reading.isPending,
+  }
 }

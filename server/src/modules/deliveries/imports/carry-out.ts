@@ -25,6 +25,11 @@ export async function carryOut(
   const fileId = waiting.file_id
   switch (reading.outcome) {
     case 'cte': {
+      // What is printed may name notes that could not be read, and says nothing else for sure.
+      if (document.kind !== 'xml')
+        throw unprocessable(
+          'Este arquivo é um CT-e impresso. Envie o XML dele, ou cadastre as notas pelo formulário.',
+        )
       const done = await registerCte(db, reading.cte, fileId)
       return finishFile(db, waiting.id, done)
     }

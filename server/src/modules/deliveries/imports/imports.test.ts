@@ -1,4 +1,4 @@
-import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
+import { cteXml, eventAnswer, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { nfeEvent } from '@canhoto/fiscal/test/other-documents'
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { strToU8, zipSync } from 'fflate'
@@ -275,6 +275,24 @@ describe('a CT-e', () => {
       driver_id: driver.driverId,
       invoice_total_value: expect.any(Number),
     })
+  })
+
+  test('makes none once it was cancelled', async () => {
+    const office = await as('OPERATOR', await company())
+    const answer = eventAnswer('110111', '135')
+    const cte = cteXml({ notes: [nfeKey({ number: 36 })] }).replace(/<\/cteProc>/, `${answer}$&`)
+    const mdfe = mdfeXml({ notes: [nfeKey({ number: 37 })] }).replace(/<\/mdfeProc>/, `${answer}$&`)
+    const { files } = await importOf(office, [
+      { name: 'cte.xml', text: cte },
+      { name: 'mdfe.xml', text: mdfe },
+    ])
+    expect(files.map(({ outcome, detail }) => [outcome, detail])).toEqual(
+      expect.arrayContaining([
+        ['refused', 'Este CT-e foi cancelado.'],
+        ['refused', 'Este MDF-e foi cancelado.'],
+      ]),
+    )
+    expect(await deliveriesOf(office)).toEqual([])
   })
 
   test('without notes, as one for passengers, is refused', async () => {

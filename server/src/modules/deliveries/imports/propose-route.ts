@@ -8,6 +8,7 @@ import { unprocessable } from '../../../platform/errors.ts'
 /** The day's route of an MDF-e: the vehicle by its plate, the driver by the CPF, and its notes. Nothing is done yet. */
 export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RouteProposal> {
   const { numero, placa, notas, ctes, condutores } = mdfe
+  if (mdfe.cancelado) throw unprocessable('Este MDF-e foi cancelado.')
   if (notas.length === 0 && ctes.length === 0)
     throw unprocessable('Este MDF-e não lista nenhuma nota.')
   const cpfs = condutores.flatMap(({ cpf }) => cpf ?? [])

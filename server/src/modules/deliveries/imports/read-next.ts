@@ -10,8 +10,10 @@ import { finishFile } from './queries.ts'
 /** A file whose reading ended without an outcome this often takes its reader down each time. */
 const MOST_ATTEMPTS = 3
 
+type Reading = Pick<Means, 'claims' | 'storage' | 'readers'>
+
 /** Reads the next file that waits, whoever brought it; false when there is none. */
-export async function readNext(means: Means): Promise<boolean> {
+export async function readNext(means: Reading): Promise<boolean> {
   const claim = await means.claims.next()
   if (!claim) return false
   try {
@@ -23,7 +25,7 @@ export async function readNext(means: Means): Promise<boolean> {
   return true
 }
 
-async function readFile({ id, rows }: Claim, { storage, readers }: Means) {
+async function readFile({ id, rows }: Claim, { storage, readers }: Reading) {
   const file = await rows((db) =>
     db
       .selectFrom('import_files as i')

@@ -6,6 +6,7 @@ import { countSentence, registerListed } from './register-listed.ts'
 
 /** One delivery for each note that a CT-e lists. */
 export async function registerCte(db: Db, cte: CteDraft, fileId: string) {
+  if (cte.cancelado) throw unprocessable('Este CT-e foi cancelado.')
   if (cte.notas.length === 0) throw unprocessable('Este CT-e não lista nenhuma NF-e.')
   const { remetente, destinatario, entrega, data_prevista_entrega } = cte
   const notes = []

@@ -1,0 +1,50 @@
+import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import { expect, test } from 'vitest'
+import { bendOfRules } from './bend-of-rules.ts'
+import { unbent } from './unbend.ts'
+
+const [WIDTH, HEIGHT] = [1400, 1900]
+const RULES = Array.from({ length: 14 }, (_, row) => 150 + row * 120)
+const [THICKNESS, LEFT, RIGHT] = [4, 100, 1300]
+
+/** A page of rules, of which each point is moved down by some pixels. */
+function ruled(bend: (x: number, y: number) => number): GreyPicture {
+  const pixels = new Uint8Array(WIDTH * HEIGHT).fill(245)
+  for (const rule of RULES) {
+    for (let x = LEFT; x < RIGHT; x++) {
+      const top = rule + bend(x / 700 - 1, rule / 950 - 1)
+      for (let y = Math.floor(top); y < top + THICKNESS; y++) pixels[y * WIDTH + x] = 40
+    }
+  }
+  return { pixels, width: WIDTH, height: HEIGHT }
+}
+
+/** How far a rule's darkest points stand apart in height, at worst. */
+function unevenness({ pixels }: GreyPicture) {
+  return Math.max(
+    ...RULES.map((rule) => {
+      const heights = [150, 400, 700, 1000, 1250].map((x) => {
+        const near = Array.from({ length: 81 }, (_, i) => rule - 40 + i)
+        const ink = near.filter((y) => (pixels[y * WIDTH + x] ?? 255) < 128)
+        return ink.reduce((sum, y) => sum + y, 0) / ink.length
+      })
+      return Math.max(...heights) - Math.min(...heights)
+    }),
+  )
+}
+
+test('rules that perspective and curl bent are straight again', () => {
+  const bent = ruled((x, y) => 14 * x * x - 10 * x * y + 6 * x)
+  expect(unevenness(bent)).toBeGreaterThan(15)
+  expect(unevenness(unbent(bent, bendOfRules(bent)))).toBeLessThan(6)
+})
+
+test('a page that lies flat is left flat', () => {
+  const flat = ruled(() => 0)
+  expect(unevenness(unbent(flat, bendOfRules(flat)))).toBeLessThan(1.5)
+})
+
+test('a page without rules has no bend', () => {
+  const blank = { pixels: new Uint8Array(WIDTH * HEIGHT).fill(240), width: WIDTH, height: HEIGHT }
+  expect(bendOfRules(blank)(1200, 1500)).toBe(0)
+})

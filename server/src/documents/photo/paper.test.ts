@@ -1,0 +1,84 @@
+import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import { expect, test } from 'vitest'
+import { paperOnly } from './paper.ts'
+
+const [WIDTH, HEIGHT] = [1500, 2000]
+/** A sheet that lies a little turned on a table. */
+const SHEET = { x: 700, y: 1000, halfWidth: 450, halfHeight: 640, turn: 0.06 }
+const MIDDLE = { x: SHEET.x, y: SHEET.y }
+
+interface Scene {
+  /** Grey of the table, whose grain is a third of it darker and brighter. */
+  table: number
+  /** Of the light at a place, from 0 to 1. */
+  light?: (x: number, y: number) => number
+}
+
+function onSheet(x: number, y: number) {
+  const [dx, dy] = [x - SHEET.x, y - SHEET.y]
+  const across = dx * Math.cos(SHEET.turn) + dy * Math.sin(SHEET.turn)
+  const down = dy * Math.cos(SHEET.turn) - dx * Math.sin(SHEET.turn)
+  return {
+    across,
+    down,
+    is: Math.abs(across) < SHEET.halfWidth && Math.abs(down) < SHEET.halfHeight,
+  }
+}
+
+/** Text is stripes of ink, with a margin around. */
+function greyAt(x: number, y: number, table: number) {
+  const { across, down, is } = onSheet(x, y)
+  if (!is) return table * (1 + 0.33 * Math.sin(x * 0.9) * Math.cos(y * 0.07))
+  const isText = Math.abs(across) < 390 && Math.abs(down) < 580
+  const isInk = isText && Math.floor(down / 6) % 5 === 0 && Math.floor(across / 5) % 3 > 0
+  return isInk ? 40 : 235
+}
+
+function sceneOf({ table, light = () => 1 }: Scene): GreyPicture {
+  const pixels = new Uint8Array(WIDTH * HEIGHT)
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) pixels[y * WIDTH + x] = greyAt(x, y, table) * light(x, y)
+  }
+  return { pixels, width: WIDTH, height: HEIGHT }
+}
+
+/** Pixels that are not white, in thousands. */
+const dark = ({ pixels }: GreyPicture) =>
+  Math.round(pixels.reduce((sum, value) => sum + (value < 200 ? 1 : 0), 0) / 1000)
+
+const inkOfSheet = (scene: GreyPicture) =>
+  dark({
+    ...scene,
+    pixels: scene.pixels.map((value, at) =>
+      onSheet(at % WIDTH, Math.floor(at / WIDTH)).is ? value : 255,
+    ),
+  })
+
+test('of a sheet on a grained table only the sheet is left, with all its text', () => {
+  const scene = sceneOf({ table: 110 })
+  const paper = paperOnly(scene, scene, MIDDLE)
+  expect(paper.width).toBeLessThan(1050)
+  expect(paper.height).toBeLessThan(1400)
+  expect(dark(paper)).toBe(inkOfSheet(scene))
+})
+
+test('a shadow across the sheet does not cut it', () => {
+  const evenly = sceneOf({ table: 60 })
+  const light = (x: number, y: number) => 1 - 0.6 / (1 + Math.exp(-(x + y - 1700) / 60))
+  const scene = sceneOf({ table: 60, light })
+  expect(dark(paperOnly(evenly, scene, MIDDLE))).toBe(inkOfSheet(evenly))
+})
+
+test('a sheet on a white table is left as it is', () => {
+  const scene = sceneOf({ table: 215 })
+  expect(paperOnly(scene, scene, MIDDLE)).toBe(scene)
+})
+
+test('so is one that fills the picture', () => {
+  const { pixels } = sceneOf({ table: 110 })
+  const inner = { pixels: new Uint8Array(600 * 900), width: 600, height: 900 }
+  for (let y = 0; y < 900; y++) {
+    inner.pixels.set(pixels.subarray((y + 550) * WIDTH + 400, (y + 550) * WIDTH + 1000), y * 600)
+  }
+  expect(paperOnly(inner, inner, { x: 300, y: 450 })).toBe(inner)
+})

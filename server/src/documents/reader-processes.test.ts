@@ -1,0 +1,147 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { type ReaderAnswer, readerProcesses } from './reader-processes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'canhoto-readers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const ENOUGH_MS = 20_000
+const module = (name: string) => new URL(name, import.meta.url).href
+const task = (said: string, filler = 0) => ({
+  kind: 'xml' as const,
+  bytes: Buffer.concat([Buffer.from(`${said}\n`), Buffer.alloc(filler)]),
+})
+
+/** Does what its document says, and tells which process it is. */
+const OBEDIENT = `
+  const kill = () => process.kill(process.pid, 'SIGKILL')
+  process.on('message', ({ bytes }) => {
+    const [said] = new TextDecoder().decode(bytes).split('\\n', 1)
+    if (said === 'die') return kill()
+    if (said === 'stall') return undefined
+    process.send({ reading: { outcome: 'invalid', pid: process.pid } })
+    if (said === 'die afterwards') kill()
+  })`
+
+function readersThat(does: string) {
+  const script = join(folder, `${does.length}.mjs`)
+  writeFileSync(script, does)
+  return readerProcesses(pathToFileURL(script))
+}
+
+const READ = expect.objectContaining({ outcome: 'invalid' })
+
+/** Waits until the process that gave an answer is no more. */
+async function gone(answer: unknown) {
+  const { pid } = answer as { pid: number }
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
+}
+const LOST = 'The reader ended with SIGKILL.'
+const HEAVY = 20_000_000
+
+test('a reader that dies while a document is handed to it costs that document alone, never the server', async () => {
+  const readers = readersThat(OBEDIENT)
+  const others = [task('read', HEAVY), task('read'), task('read', HEAVY)]
+  const [lost, ...read] = await Promise.allSettled(
+    [task('die', HEAVY), ...others].map((each) => readers.read(each, ENOUGH_MS)),
+  )
+  expect(lost).toMatchObject({ status: 'rejected', reason: { message: LOST } })
+  expect(read.map((each) => each.status === 'fulfilled' && each.value)).toEqual([READ, READ, READ])
+  await readers.close()
+})
+
+test('readers that die before they take anything leave the server standing', async () => {
+  const readers = readersThat(`process.kill(process.pid, 'SIGKILL')`)
+  const fed = Array.from({ length: 4 }, () => readers.read(task('read', HEAVY), ENOUGH_MS))
+  for (const { status } of await Promise.allSettled(fed)) expect(status).toBe('rejected')
+  await readers.close()
+})
+
+test('a reader that dies idle is replaced: the next document is read', async () => {
+  const readers = readersThat(OBEDIENT)
+  const answer = await readers.read(task('die afterwards'), ENOUGH_MS)
+  expect(answer).toEqual(READ)
+  await gone(answer)
+  expect(await readers.read(task('read'), ENOUGH_MS)).toEqual(READ)
+  await readers.close()
+})
+
+test('readers close although one of them has died', async () => {
+  const readers = readersThat(OBEDIENT)
+  await gone(await readers.read(task('die afterwards'), ENOUGH_MS))
+  await readers.close()
+  await expect(readers.read(task('read'), ENOUGH_MS)).rejects.toThrow('closed')
+})
+
+test('one process reads one document after the other; one that stalls is ended, and another follows', async () => {
+  const readers = readersThat(OBEDIENT)
+  const first = await readers.read(task('read'), ENOUGH_MS)
+  expect(await readers.read(task('read'), ENOUGH_MS)).toEqual(first)
+  await expect(readers.read(task('stall'), 50)).rejects.toThrow(LOST)
+  expect(await readers.read(task('read'), ENOUGH_MS)).not.toEqual(first)
+  await readers.close()
+})
+
+test('a reader finishes what it reads although the terminal has ended everything', async () => {
+  const reader = fork(new URL('./worker/main.ts', import.meta.url), { serialization: 'advanced' })
+  const read = async () => {
+    reader.send(task('<a/>'))
+    const [said] = await once(reader, 'message')
+    return said as ReaderAnswer
+  }
+  expect(await read()).toEqual({ reading: { outcome: 'invalid' } })
+  reader.kill('SIGINT')
+  reader.kill('SIGTERM')
+  expect(await read()).toEqual({ reading: { outcome: 'invalid' } })
+
+  reader.disconnect()
+  const [code] = await once(reader, 'exit')
+  expect(code).toBe(0)
+})
+
+const program = (source: string) =>
+  spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** All that a program and whatever it started have said by the time that all of them are gone. */
+async function saidBy(started: ChildProcess & { stderr: NodeJS.ReadableStream }) {
+  const [said] = await Promise.all([text(started.stderr), once(started, 'close')])
+  return said
+}
+
+test('a reader whose server is gone while it begins leaves without a word', async () => {
+  const server = program(`
+    import { openReaders } from '${module('./readers.ts')}'
+    void openReaders().read('alfa', { kind: 'xml', mime: 'x', bytes: Buffer.from('<a/>') })
+    setTimeout(() => process.exit(), 20)`)
+  expect(await saidBy(server)).toBe('')
+})
+
+const BUSY = `import('${module('./worker/watchdog.ts')}').then(({ watchdog }) => {
+  watchdog(300e6)
+  `
+
+test('a process that outgrows its memory ends, however busy it is', async () => {
+  const greedy = program(`${BUSY}
+    const held = []
+    while (held.length < 200) held.push(Buffer.alloc(1e7, 1))
+    for (;;);
+  })`)
+  const [, signal] = await once(greedy, 'exit')
+  expect(signal).toBe('SIGKILL')
+})
+
+test('a process whose server is gone ends, however busy it is', async () => {
+  const server = program(`
+    import { spawn } from 'node:child_process'
+    spawn(process.execPath, ['-e', ${JSON.stringify(`${BUSY} console.error('busy'); for (;;); })`)}], { stdio: 'inherit' })`)
+  await once(server.stderr, 'data')
+  const over = saidBy(server)
+  server.kill('SIGKILL')
+  expect(await over).not.toMatch(/Error/)
+})
