@@ -3,6 +3,7 @@ import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
 import { bendOfRules } from './bend-of-rules.ts'
 import { blankBarcode } from './blank-barcode.ts'
+import { calmGrain } from './calm-grain.ts'
 import { evenLight } from './even-light.ts'
 import { bendOf, levelled } from './level-words.ts'
 import { lookAgainAt } from './look-again.ts'
@@ -53,7 +54,7 @@ export async function readPage(
 }
 
 async function straightPage(picture: GreyPicture, found: FoundKey | null): Promise<GreyPicture> {
-  const lit = evenLight(picture)
+  const lit = calmGrain(evenLight(picture))
   if (!found) {
     const page = paperOnly(lit, picture, { x: picture.width / 2, y: picture.height / 2 })
     return straighten(page, await pageAngle(page), scaleOf(page, null))

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { calmGrain } from './calm-grain.ts'
+
+const [WIDTH, HEIGHT] = [400, 300]
+
+/** Blank paper with a grain of so many grey levels, and a line of ink. */
+function paper(grain: number) {
+  const pixels = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+    const noise = ((at * 7919) % 101) / 50 - 1
+    return (Math.floor(at / WIDTH) === 150 ? 40 : 230) + grain * noise
+  })
+  return { pixels, width: WIDTH, height: HEIGHT }
+}
+
+const isUneven = ({ pixels }: { pixels: Uint8Array }) =>
+  new Set(pixels.subarray(0, WIDTH * 100)).size > 20
+
+test('the grain of a picture taken in the dark is smoothed, and ink stays ink', () => {
+  const grainy = paper(20)
+  const calm = calmGrain(grainy)
+  expect(isUneven(grainy)).toBe(true)
+  expect(isUneven(calm)).toBe(false)
+  expect(calm.pixels[150 * WIDTH + 200]).toBeLessThan(160)
+})
+
+test('a clear picture keeps every pixel', () => {
+  const clear = paper(4)
+  expect(calmGrain(clear)).toBe(clear)
+})
