@@ -1,5 +1,5 @@
 import type { Shot } from './conditions.ts'
-import { nameOf } from './conditions.ts'
+import { nameOf, TOP_OF_PAGE } from './conditions.ts'
 import { keyReaders } from './key-readers.ts'
 import type { KeyReader } from './key-readers.ts'
 import { type PrintedDanfe, withoutBarcode } from './pages.ts'
@@ -31,7 +31,7 @@ export async function compareKeys(pages: readonly PrintedDanfe[], forOthers: num
   const printed = pages.filter((page) => page.barcode !== null)
   for (const shot of KEY_SHOTS) {
     const [ours, tallies] = [new Tally(), talliesOf(readers)]
-    for (const [index, page] of printed.entries()) {
+    for (const [index, page] of printed.filter((one) => isInFrame(one, shot)).entries()) {
       const photo = await photograph(page.page, page.seed, { ...shot, barcode: page.barcode })
       const wanted = page.truth.nf_data.chave
       if (index < forOthers) await askAll(readers, tallies, photo, wanted)
@@ -47,6 +47,10 @@ export async function compareKeys(pages: readonly PrintedDanfe[], forOthers: num
   }
   print('without a barcode', tallies)
 }
+
+/** Of a page that is printed sideways the upper third shows no barcode. */
+const isInFrame = ({ barcode }: PrintedDanfe, { framing }: Shot) =>
+  framing !== 'top' || (barcode !== null && barcode.y + barcode.height < TOP_OF_PAGE)
 
 const talliesOf = (readers: Record<string, KeyReader>) =>
   new Map(Object.keys(readers).map((name) => [name, new Tally()]))

@@ -58,10 +58,13 @@ export const SEVERITY: Record<Condition, Severity> = {
   },
 }
 
+/** Share of the page's height that a picture of its top shows. */
+export const TOP_OF_PAGE = 0.36
+
 export interface Shot {
   condition: Condition
   size: Size
-  /** 'top' is the upper third of the page; 'barcode' a close-up of `barcode`. */
+  /** 'top' is a little more than the upper third of the page; 'barcode' a close-up of `barcode`. */
   framing?: Framing
   turn?: Turn
   /** The barcode's place on the page, as shares of its width and height. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { SEVERITY, type Severity, type Shot, SIZES } from './conditions.ts'
+import { SEVERITY, type Severity, type Shot, SIZES, TOP_OF_PAGE } from './conditions.ts'
 import { type Corners, homography } from './homography.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { warp } from './warp.ts'
@@ -51,7 +51,7 @@ async function frame(page: Buffer, { framing = 'page', barcode }: Shot) {
   const box = barcode ?? { x: 0.55, y: 0.08, width: 0.4, height: 0.04 }
   const area = {
     page: cut(0, 0, 1, 1),
-    top: cut(0, 0, 1, 0.36),
+    top: cut(0, 0, 1, TOP_OF_PAGE),
     barcode: cut(box.x - 0.03, box.y - 0.02, box.width + 0.06, box.height + 0.04),
   }[framing]
   const bytes = await sharp(page).extract(area).png({ compressionLevel: 1 }).toBuffer()

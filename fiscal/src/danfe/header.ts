@@ -19,6 +19,8 @@ const NUMBER_AND_SERIES =
   /(?:\bN\s?[º°o.]{1,3}|\bN[UÚ]MERO)\s*[º°.:]*\s*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?![\d.]*\d)(?:(?!\bN\s?[º°])[^]){0,90}?S[EÉ]RIE\s*[º°.:]*\s*(\d{1,3})(?!\d)/i
 const PROTOCOL =
   /(?<!\d)(\d(?: ?\d){14}(?:\d{2})?)(?! ?\d)\s*[-–]?\s*\d{2}\/\d{2}\/\d{2,4}\s+(?:[àa]s\s+)?\d{2}:\d{2}/
+/** Its digits may go on in the next line of a receipt. */
+const LABELLED_PROTOCOL = /\bPROTOCOLO\b[^\d]{0,40}(\d{3}\s?\d{10}\s?\d{2})(?!\s?\d{3})/i
 const PROTOCOL_LENGTHS = [15, 17]
 /** The digit of the direction is this near to its legend, in heights of that. */
 const BOX_REACH = 16
@@ -148,7 +150,7 @@ function protocolIn({ layouts, text }: Pages, readings: Readings): string | null
     const found = noteCell(readings, field, cellOf(layout, 'protocol'), protocolOf)
     if (found) return found
   }
-  const anywhere = PROTOCOL.exec(text)?.[1]
+  const anywhere = PROTOCOL.exec(text)?.[1] ?? LABELLED_PROTOCOL.exec(text)?.[1]
   return note(readings, field, anywhere ? digitsOf(anywhere) : null, { source: 'text' })
 }
 

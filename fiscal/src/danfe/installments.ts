@@ -8,6 +8,8 @@ import type { Word } from './words.ts'
 
 const AMOUNT = /^(?:R\$)?\d[\d.]*,\d{2}$|^\d+\.\d{2}$/
 const NUMBER = /^\d{1,3}$|^\d{3}\/\d+$|^\d+-\d+$|^\d+\/\d{1,3}$|^\d{4,9}-?[A-Z]?$/
+const LISTED =
+  /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.]*,\d{2})$/i
 
 /** Each due date of the section with the amount and the number that stand nearest: beside it, below or above. */
 export function installmentsIn(layout: Layout): NfeInstalment[] {
@@ -20,6 +22,16 @@ export function installmentsIn(layout: Layout): NfeInstalment[] {
       !layout.labelWords.has(word),
   )
   return (inSequence(words) ?? byPlaces(words)).slice(0, MAX_INSTALMENTS).toSorted(byNumber)
+}
+
+/** '001 20/12/2026 1.234,55': without a heading only a line that says nothing else is one. */
+export function listedInstallments(lines: readonly string[]): NfeInstalment[] {
+  const found = lines.flatMap((line) => {
+    const [, numero = null, day = '', amount = ''] = LISTED.exec(line) ?? []
+    const vencimento = dayIn(day)
+    return vencimento === null ? [] : { numero, vencimento, valor: moneyIn(amount) }
+  })
+  return found.slice(0, MAX_INSTALMENTS).toSorted(byNumber)
 }
 
 /** Number, date and amount one after the other, whatever line they stand in; null when they come otherwise. */

@@ -24,6 +24,7 @@ export function joinedLines(lines: readonly Line[]): string[] {
 
 function goesOn(before: string, text: string, isFull: boolean): boolean {
   if (UNFINISHED.test(before) || /^[-,/]/.test(text)) return true
+  if (/\bI\.?E\.?\s*:$/i.test(before) && /^\d[\d.-]+$/.test(text)) return true
   if (/[-,/]$/.test(before) && STATE_FIRST.test(text)) return true
   return isFull && CITY_BEGUN.test(before) && CITY_ENDS.test(text)
 }

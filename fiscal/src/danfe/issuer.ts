@@ -8,7 +8,7 @@ import type { Line } from './lines.ts'
 import { registrationIn } from './parties.ts'
 import { note, noteCell } from './readings.ts'
 import type { Readings } from './readings.ts'
-import { placeIn } from './place-in-text.ts'
+import { issuerPlaceIn } from './place-in-text.ts'
 import type { Stub } from './stub.ts'
 import { joinedLines } from './issuer-lines.ts'
 import { agrees, countNameLines, wholeName } from './issuer-name.ts'
@@ -33,7 +33,7 @@ export function issuerIn(layout: Layout, readings: Readings, stub: Stub): NfePar
   // Names are cut to the width of the box, even within words.
   const name = wholeName(printed, stub.issuer)
   const rest = lines.slice(nameLines)
-  const place = placeIn(joinedLines(rest))
+  const place = issuerPlaceIn(joinedLines(rest))
   const words = rest.flatMap((line) => line.words)
   const read = (field: keyof NfeParty, value: string | null) =>
     note(readings, `remetente.${field}`, value, { source: 'text', words, factor: 1.15 })

@@ -73,12 +73,14 @@ export function gluedLabel(words: readonly string[]): LabelId | null {
   const compact = words.join('')
   if (compact.length < GLUED_LENGTH || /\d/.test(compact)) return null
   const limit = Math.floor(compact.length * GLUED_SHARE)
-  const near = WORDINGS.filter(({ count }) => count > words.length).map(
-    ({ id, compact: wanted }) => ({
-      id,
-      distance: editDistance(compact, wanted, limit),
-    }),
+  const alike = WORDINGS.filter(
+    ({ count, compact: wanted }) =>
+      count > words.length && Math.abs(wanted.length - compact.length) <= limit,
   )
+  const near = alike.map(({ id, compact: wanted }) => ({
+    id,
+    distance: editDistance(compact, wanted, limit),
+  }))
   const least = Math.min(...near.map(({ distance }) => distance))
   const ids = new Set(near.filter(({ distance }) => distance === least).map(({ id }) => id))
   const [id] = ids

@@ -1,5 +1,6 @@
 import { MAX_NOTES } from '../clean-text.ts'
 import type { Label } from './find-labels.ts'
+import type { LabelId } from './label-words.ts'
 import { findLabel } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { linesOf, textOf } from './lines.ts'
@@ -14,10 +15,14 @@ const FOOTER =
 /** A watermark's letters are larger than those of the notes. */
 const LARGE = 1.7
 const LARGEST = 2.6
+/** Labels that no continued note has. */
+const ELSEWHERE: LabelId[] = ['key', 'operation', 'protocol', 'taxId', 'name', 'address', 'total']
+/** Below this share of the page a label may have had no room for its text. */
+const NEAR_END = 0.85
 
 /** infCpl: everything below its label, left of what is reserved to the tax office, to the end of the page or the stub. */
 export function notesIn(layouts: readonly Layout[], readings: Readings): string | null {
-  for (const layout of layouts) {
+  for (const [index, layout] of layouts.entries()) {
     const label = findLabel(layout, 'notes') ?? findLabel(layout, 'notesHeading')
     if (!label) continue
     const reserved = findLabel(layout, 'reserved')
@@ -31,11 +36,12 @@ export function notesIn(layouts: readonly Layout[], readings: Readings): string 
         (label.id === 'notesHeading' || word.x0 > label.x0 - label.height) &&
         !layout.labelWords.has(word),
     )
-    const text = linesOf(withoutLarge(words, label))
-      .map((line) => textOf(line.words.slice(0, footerAt(line))))
-      .join(' ')
-    if (text) {
-      return note(readings, 'informacoes_complementares', ownNotes(text), {
+    const text = textAbove(linesOf(withoutLarge(words, label)))
+    const goesOn = text !== '' || label.base > NEAR_END * layout.page.height
+    const rest = goesOn ? continuedOn(layouts.slice(index + 1)) : []
+    const whole = [text, ...rest].filter(Boolean).join(' ')
+    if (whole) {
+      return note(readings, 'informacoes_complementares', ownNotes(whole), {
         source: 'label',
         words,
         max: MAX_NOTES,
@@ -43,6 +49,27 @@ export function notesIn(layouts: readonly Layout[], readings: Readings): string 
     }
   }
   return null
+}
+
+/** Pages that bear nothing else: no section, no party, no key. */
+function continuedOn(layouts: readonly Layout[]): string[] {
+  const other = layouts.findIndex(
+    (layout) =>
+      layout.sections.length > 0 ||
+      ELSEWHERE.some((id) => findLabel(layout, id)) ||
+      layout.lines.some((line) => /\d{20}/.test(textOf(line.words))),
+  )
+  return layouts
+    .slice(0, other < 0 ? undefined : other)
+    .map((layout) => textAbove(layout.lines))
+    .filter(Boolean)
+}
+
+function textAbove(lines: readonly Line[]): string {
+  return lines
+    .map((line) => textOf(line.words.slice(0, footerAt(line))))
+    .join(' ')
+    .trim()
 }
 
 function stubBelow(layout: Layout, base: number): number {

@@ -52,6 +52,21 @@ describe('the emitter', () => {
   })
 })
 
+describe('the district of the emitter', () => {
+  test.each([
+    [
+      'Rua A, 10',
+      'CEP: 24544068 - Icaraí - RJ',
+      { endereco: 'Rua A, 10 - Icaraí', municipio: null },
+    ],
+    ['Rua A, 10', 'CEP: 24544068 - Zona 07 - RJ', { endereco: 'Rua A, 10 - Zona 07', uf: 'RJ' }],
+    ['Rua A, 10 - Icaraí', 'CEP: 24544068 - Niterói - RJ', { municipio: 'Niterói' }],
+  ])('%s / %s', (street, place, wanted) => {
+    const issuerLines = [street, place, 'TEL: undefined - FAX: undefined']
+    expect(read(danfePage({ issuerLines })).remetente).toMatchObject(wanted)
+  })
+})
+
 describe('cells', () => {
   test('a dash says nothing', () => {
     expect(read(danfePage({ departed: '-', carrier: '***' }))).toMatchObject({
@@ -123,6 +138,28 @@ describe('values beside their labels', () => {
   })
 })
 
+describe('the freight mode', () => {
+  test.each([
+    [['0:Emitente;1:Destinatário', '2:Terceiros;9:Sem Frete'], '2', '2'],
+    [['0 - Emitente', '1 - Destinatário'], '1', '1'],
+    [['0 - Contratação do frete por conta do remetente'], null, '0'],
+    [['0:Emitente;1:Destinatário', '2:Terceiros;9:Sem Frete'], null, null],
+  ])('of %j with %s in the box is %s', (legend, box, mode) => {
+    const page = pageWith((draw) => {
+      totals(draw, TEXT, WIDTH)
+      draw.line('TRANSPORTADOR / VOLUMES TRANSPORTADOS', 10, LABEL + 1)
+      draw.text('RAZÃO SOCIAL', 10, LABEL)
+      draw.text('FRETE POR CONTA', 250, LABEL)
+      draw.text('PLACA DO VEÍCULO', 420, LABEL)
+      for (const [index, line] of legend.entries()) {
+        draw.text(line, 250, 5, draw.y + 7 + index * 6)
+      }
+      if (box !== null) draw.text(box, 400, 7, draw.y + 10)
+    })
+    expect(read(page).modalidade_frete).toBe(mode)
+  })
+})
+
 describe('totals', () => {
   const row = (cells: [string, string | null][]) =>
     pageWith((page) => {
@@ -181,6 +218,24 @@ describe('a name with a word of a legend', () => {
 })
 
 describe('notes', () => {
+  test('that had no room below their label are on the next page', () => {
+    const page = pageWith((draw) => draw.text('INFORMAÇÕES COMPLEMENTARES', 10, LABEL, 835))
+    const next = new PageOfWords()
+    next.line('Entregar das 8h às 17h')
+    const draft = readDanfe([page, next.page(WIDTH, 842)])?.draft
+    expect(draft?.informacoes_complementares).toBe('Entregar das 8h às 17h')
+  })
+
+  test('go on over a page that bears nothing else', () => {
+    const next = new PageOfWords()
+    next.line('portão lateral. Vendedor: Márcia')
+    next.text('Impresso em 21/11/2026 as 16:39:32', 10, 6, 838)
+    const pages = [danfePage({ notes: 'Entregar das 8h às 17h,' }), next.page(WIDTH, 842)]
+    expect(readDanfe(pages)?.draft.informacoes_complementares).toBe(
+      'Entregar das 8h às 17h, portão lateral. Vendedor: Márcia',
+    )
+  })
+
   test('stop before what the generator prints below them', () => {
     const page = danfePage({ notes: 'Entregar das 8h às 17h' })
     const footer = new PageOfWords()

@@ -12,6 +12,7 @@ export interface Pages {
   text: string
 }
 
+const TITLE = /\bDANFE\b|\bAUXILIAR DA NOTA FISCAL\b/i
 const OTHER_DOCUMENT = /\bDACTE\b|\bDAMDFE\b|\bDANFS-?E\b|CONHECIMENTO DE TRANSPORTE ELETR/i
 
 /** The pages of the first note of the file: after covers and slips, up to a page that shows another key. */
@@ -54,7 +55,7 @@ export function pagesOf(layouts: readonly Layout[]): Pages {
 export function isDanfe({ layouts, text }: Pages, key: AccessKey | null): boolean {
   const [first] = layouts
   if (!first) return false
-  const isTitled = /\bDANFE\b/i.test(text)
+  const isTitled = TITLE.test(text)
   if (!isTitled && OTHER_DOCUMENT.test(text)) return false
   const anchors = anchorsOf(first)
   return key !== null || anchors >= 3 || (isTitled && anchors > 0)

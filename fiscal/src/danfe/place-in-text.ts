@@ -9,16 +9,23 @@ export interface TextPlace {
   phone: string | null
 }
 
-const STATES = 'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO|EX'
+/** For patterns. */
+export const STATES =
+  'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO|EX'
 const PHONE =
   /(?:\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*)?(\(\s*\d{2}\s*\)\s*9?\d{4}[\s-]?\d{4}(?!\d))|\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*([\d ().-]{8,18}\d)/i
 const CEP =
   /(?:\bCEP\s*:?\s*)?(?<!\d)(\d{2}\.?\d{3}-\d{3})(?!\d)|\bCEP\s*:?\s*(\d{8})(?!\d)|(?<![\d.])(\d{8})(?=\s*(?:$|-|\||,))/i
 const OTHER =
-  /\b(?:REGIME\s+TRIBUT[ÁA]RIO|CRT)\s*:[^|]*|\b(?:CNPJ|CPF|I\.?E\.?|INSC\w*\.?(?:\s+EST\w*\.?)?)\s*:?\s*[\d./-]{8,20}|\b(?:E-?MAIL|SITE)\s*:(?:[^\S|]*[^\s|]+)?|\S+@\S+|\bwww\.\S+|\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi
+  /\b(?:FONE|TEL|FAX)[A-Za-z]*\.?\s*:\s*(?:undefined|null)\b|\b(?:REGIME\s+TRIBUT[ÁA]RIO|CRT)\s*:[^|]*|\b(?:CNPJ|CPF|I\.?E\.?|INSC\w*\.?(?:\s+EST\w*\.?)?)\s*:?\s*[\d./-]{8,20}|\b(?:E-?MAIL|SITE)\s*:(?:[^\S|]*[^\s|]+)?|\S+@\S+|\bwww\.\S+|\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi
 const CITY = new RegExp(
   `(?:^|[|,]|\\s-\\s)\\s*([^|,\\d]*?[^|,\\d\\s-])\\s*[-/,|]\\s*(${STATES})(?=\\s*(?:[-,|/.]|$))`,
   'g',
+)
+
+const BETWEEN_CEP_AND_STATE = new RegExp(
+  `\\bCEP\\s*:?\\s*\\d{2}\\.?\\d{3}-?\\d{3}\\s*-\\s*([^|,-]+?)\\s*-\\s*(${STATES})\\s*$`,
+  'i',
 )
 
 /** 'Zona 07. Niterói-RJ': a point may separate the district, unless it shortens a word ('S. Gonçalo'). */
@@ -35,7 +42,7 @@ export function placeIn(lines: readonly string[]): TextPlace {
   const address = cep.rest
     .replaceAll(/\s*-?\s*\bCEP\s*:?\s*(?=[-|,]|$)/gi, ' ')
     .replaceAll(
-      /\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*(?=\||$|[A-Z]{2}\b)|\b(?:CNPJ|CPF|IE)\s*:(?=\s|$)|\bFAX\s*:?\s*[\d ()-]{8,}/gi,
+      /\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*(?=-?\s*(?:\||$)|[A-Z]{2}\b)|\b(?:CNPJ|CPF|IE)\s*:(?=\s|$)|\bFAX\s*:?\s*[\d ()-]{8,}/gi,
       ' ',
     )
     .replaceAll(/\bBRASIL\s*$/gi, '')
@@ -46,6 +53,23 @@ export function placeIn(lines: readonly string[]): TextPlace {
     cep: cep.found && digitsOf(cep.found),
     phone: phone.found && digitsOf(phone.found),
   }
+}
+
+/**
+ * Of an emitter, whose address names its district always: where nothing else can be it, what stands between CEP and state
+ * is no city.
+ */
+export function issuerPlaceIn(lines: readonly string[]): TextPlace {
+  const place = placeIn(lines)
+  const street = place.street ?? ''
+  const found = lines.map((line) => BETWEEN_CEP_AND_STATE.exec(line)).find(Boolean)
+  const [, between = '', uf = ''] = found ?? []
+  // No city has a digit in its name.
+  if (/\d/.test(between) && street.endsWith(` - ${between} - ${uf}`)) {
+    return { ...place, street: street.slice(0, -uf.length - 3), uf }
+  }
+  const isDistrict = between !== '' && between === place.city && !/ - .*\p{L}/u.test(street)
+  return isDistrict ? { ...place, street: `${street} - ${between}`, city: null } : place
 }
 
 /** The last 'City - UF'; what is left is the street. */

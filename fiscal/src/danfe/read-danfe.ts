@@ -134,7 +134,7 @@ function fill(
   draft.informacoes_complementares = notesIn(pages.layouts, readings)
   draft.ambiente = /AMBIENTE DE HOMOLOGA/i.test(pages.text) ? '2' : null
   draft.data_prevista_entrega = promisedIn(pages.text, readings)
-  if (!hasGrid(layout)) fillFromText(draft, layout, readings)
+  if (!hasGrid(layout)) fillFromText(draft, pages.layouts, readings)
   else if (stub.recipient) fillFromStub(draft, stub.recipient, readings)
   if (readings.fuzzy > 0) fillByValues({ draft, readings, key, stub }, layout)
   takeSecondLook({ draft, readings, key, stub }, again)

@@ -1,10 +1,13 @@
 import { normaliseCep } from '../cep.ts'
 import type { NfeDraft, NfeParty } from '../nfe/draft-types.ts'
 import { formatTaxId, isValidTaxId } from '../tax-id.ts'
+import { couponItemsIn } from './coupon-items.ts'
+import { listedInstallments } from './installments.ts'
 import type { Layout } from './layout.ts'
-import { textOf } from './lines.ts'
+import { joinedLines } from './issuer-lines.ts'
 import { dayIn, decimalIn, moneyIn, plain } from './normalise.ts'
-import { placeIn } from './place-in-text.ts'
+import { placeIn, plainAddress, STATES } from './place-in-text.ts'
+import type { TextPlace } from './place-in-text.ts'
 import { note } from './readings.ts'
 import type { Readings } from './readings.ts'
 import { taxIdIn } from './tax-id-in-text.ts'
@@ -13,12 +16,17 @@ import type { TextBlock } from './text-blocks.ts'
 
 const DOCUMENT = /\bC\.?N\.?P\.?J\b|\bC\.?P\.?F\b/i
 const REGISTRATION =
-  /\b(?:RG\s*\/\s*)?I\.?E\.?\s*:?\s*(\d[\d.-]{1,18}\d|ISENTO)|\bINSC\w*\.?\s+EST\w*\.?\s*:?\s*(\d[\d.-]{1,18}\d)/i
+  /\b(?:RG\s*\/\s*)?I\.?E\.?\s*:?\s*(\d[\d.-]{1,18}\d|ISENTO)|\bINSC\p{L}*\.?\s+EST\p{L}*\.?\s*:?\s*(\d[\d.-]{1,18}\d)/iu
 /** The label of a registration that is not there. */
 const NO_REGISTRATION = /\b(?:RG\s*\/\s*IE|I\.?E\.?\s*:)\s*$/i
 /** 'Nome: Fulano', 'Endereço: Rua …' */
 const LEADING_LABEL =
   /^\s*(?:NOME(?:\s*\/\s*RAZ[ÃA]O SOCIAL)?|RAZ[ÃA]O SOCIAL|ENDERE[ÇC]O|LOGRADOURO|BAIRRO|MUNIC[ÍI]PIO|CIDADE|ENTREGA)\s*:\s*/i
+/** 'CONSUMIDOR - CPF … - Fulano'; without a name it is nobody. */
+const CONSUMER = /^\s*CONSUMIDOR(?:\s+N[ÃA]O\s+IDENTIFICADO.*|A?\b(?:\s+FINAL)?\s*[-=:]*)/i
+const RUN_ON = /^((?:(?!\s-\s)[^|])*?\p{L})\s*-\s*([A-Z]{2})\s*$/iu
+/** 'Rua A, 10, Centro, Niterói/ RJ', or the last of it. */
+const ADDRESS = new RegExp(`,\\s*(?:\\d|S/?N\\b)|[-/,]\\s*(?:${STATES})$|^(?:${STATES})$`)
 const KEY_LINE = /^(?:[0-9A-Z]{4} ){5}/
 const DIRECTION = /\bTIPO\s+(?:DE\s+)?(?:NF-?E?|NOTA|OPERA[ÇC][ÃA]O)\s*:?\s*([01])\b/i
 const GROSS_WEIGHT = /\bPESO\s+(?:BRUTO|BRT)\.?\s*:?\s*([\d.]*\d(?:,\d+)?)/i
@@ -26,6 +34,7 @@ const GROSS_WEIGHT = /\bPESO\s+(?:BRUTO|BRT)\.?\s*:?\s*([\d.]*\d(?:,\d+)?)/i
 const NO_CARRIER = /x \d+$|^(?:PESO|TOTAL|VOLUME|CNPJ|FRETE)\b/i
 const CARRIER = /^(?:DADOS DA )?TRANSPORTADORA?$/
 const AMOUNT = '\\s*:?\\s*(?:R\\$)?\\s*:?\\s*([\\d.]+,\\d{2})'
+const SIGNED = AMOUNT.replace('([', '-?([')
 const TOTALS = [
   /VALOR\s+A\s+PAGAR/,
   /(?:VALOR\s+)?TOTAL\s+D[AO]\s+(?:NOTA(?:\s+FISCAL)?|NF-?E?)/,
@@ -33,14 +42,31 @@ const TOTALS = [
 ].map((label) => new RegExp(label.source + AMOUNT, 'i'))
 /** On the strip 'valor total' is that of the products, and 'valor a pagar' the note's. */
 const BEFORE_EXTRAS = new RegExp(`VALOR\\s+TOTAL${AMOUNT}(?=[^]{0,200}VALOR\\s+A\\s+PAGAR)`, 'i')
+const SUM_LINE = '(?<=^\\s*)'
+const FREIGHT = new RegExp(`${SUM_LINE}(?:VALOR\\s+(?:DO\\s+)?)?FRETE${SIGNED}`, 'im')
+const DISCOUNT = new RegExp(`${SUM_LINE}(?:VALOR\\s+(?:DO\\s+)?)?DESCONTOS?${SIGNED}`, 'im')
+const OTHER = new RegExp(
+  `${SUM_LINE}(?:ACR[ÉE]SCIMOS?|(?:VALOR\\s+)?OUTRAS\\s+DESP\\p{L}*\\.?)${SIGNED}`,
+  'imu',
+)
+const PARTS = [
+  ['valor_frete', FREIGHT],
+  ['desconto', DISCOUNT],
+  ['outras_despesas', OTHER],
+] as const
+
 const PRODUCTS = new RegExp(`(?:VALOR\\s+)?(?:TOTAL\\s+)?D?OS\\s+PRODUTOS${AMOUNT}`, 'i')
 
 /**
  * The simplified DANFE (a label of 100 × 150 mm, or the strip of NT 2026.003) has headings instead of a grid: parties
  * are lines below EMITENTE and DESTINATÁRIO, amounts follow their label. Fills only what the grid did not give.
  */
-export function fillFromText(draft: NfeDraft, layout: Layout, readings: Readings): void {
-  const lines = layout.lines.map((line) => textOf(line.words))
+export function fillFromText(
+  draft: NfeDraft,
+  layouts: readonly Layout[],
+  readings: Readings,
+): void {
+  const lines = layouts.flatMap((layout) => joinedLines(layout.lines))
   const blocks = textBlocksOf(lines)
   const known = readings.fields.get('remetente.cnpj_cpf')?.value
   const issuer =
@@ -51,14 +77,17 @@ export function fillFromText(draft: NfeDraft, layout: Layout, readings: Readings
   const recipient = blocks.find(({ heading }) =>
     /^DESTINATARIO|^DADOS DO (?:DEST|CLIENTE)|^CONSUMIDOR|^CLIENTE/.test(heading),
   )
-  if (issuer) fillParty(draft.remetente, issuer, readings, 'remetente')
+  if (issuer) fillParty(draft, issuer, readings, 'remetente')
   const named = recipient ?? blockOfOther(lines, known)
-  if (named) fillParty(draft.destinatario, named, readings, 'destinatario')
+  if (named) fillParty(draft, named, readings, 'destinatario')
   fillValues(draft, readings, lines.join('\n'))
+  fillParts(draft, readings, lines.join('\n'))
   const carrier = carrierOf(blocks)
   const { transportadora } = draft
   const read = note(readings, 'transportadora.razao_social', carrier, { source: 'text' })
   transportadora.razao_social ??= read
+  if (draft.itens_de_linha.length === 0) draft.itens_de_linha = couponItemsIn(layouts)
+  if (draft.duplicatas.length === 0) draft.duplicatas = listedInstallments(lines)
 }
 
 function fillValues(draft: NfeDraft, readings: Readings, text: string): void {
@@ -74,6 +103,14 @@ function fillValues(draft: NfeDraft, readings: Readings, text: string): void {
   draft.tipo_nota ??= read('tipo_nota', directionIn(text))
 }
 
+/** What makes the difference between the goods and the total. */
+function fillParts({ valores }: NfeDraft, readings: Readings, text: string): void {
+  for (const [name, pattern] of PARTS) {
+    const amount = moneyIn(pattern.exec(text)?.[1] ?? '')
+    valores[name] ??= note(readings, `valores.${name}`, amount, { source: 'text' })
+  }
+}
+
 function directionIn(text: string): string | null {
   return DIRECTION.exec(text)?.[1] ?? null
 }
@@ -83,20 +120,27 @@ function carrierOf(blocks: readonly TextBlock[]): string | null {
   return /\p{L}{3}/u.test(name) && !NO_CARRIER.test(name) ? name : null
 }
 
-function fillParty(party: NfeParty, block: TextBlock, readings: Readings, prefix: string): void {
+function fillParty(
+  draft: NfeDraft,
+  block: TextBlock,
+  readings: Readings,
+  prefix: 'remetente' | 'destinatario',
+): void {
   const { heading } = block
+  const party = draft[prefix]
+  const near = draft.remetente.municipio
   const lines = block.lines.filter((line) => plain(line) !== heading || DOCUMENT.test(line))
   const document = lines
     .filter((line) => DOCUMENT.test(line))
     .map((line) => taxIdIn(afterLabel(line), readings.fuzzy))
   const rest = lines
-    .map((line) => withoutDocument(line).replace(LEADING_LABEL, '').trim())
-    .filter((line) => /[A-Za-z0-9]/.test(line) && !/^CONSUMIDOR/i.test(line))
+    .map((line) => withoutDocument(line).replace(LEADING_LABEL, '').replace(CONSUMER, '').trim())
+    .map((line) => line.replace(/^[\s=–-]+/, ''))
+    .filter((line) => /[A-Za-z0-9]/.test(line))
   const nameLines = countNameLines(rest)
-  const name = rest.slice(0, nameLines).join(' ') || null
-  const place = placeIn(
-    isFlowing(lines) ? [rest.slice(nameLines).join(' ')] : rest.slice(nameLines),
-  )
+  const name = withoutNumber(rest.slice(0, nameLines).join(' '), draft.nf_data.numero) || null
+  const address = rest.slice(nameLines)
+  const place = isFlowing(lines) ? flowingPlace(address.join(' '), near) : placeIn(address)
   const found: NfeParty = {
     razao_social: name,
     cnpj_cpf: document.find((value) => value !== null) ?? null,
@@ -125,16 +169,20 @@ function blockOfOther(lines: readonly string[], issuer: string | undefined): Tex
     : undefined
 }
 
-/** Without a heading the emitter is whose document is in the key: its name stands above. */
+/** Without a heading the emitter is whose document is in the key: its name stands above, or above its address. */
 function blockOfIssuer(blocks: readonly TextBlock[], issuer?: string): TextBlock | undefined {
   for (const { lines } of blocks) {
     const at = lines.findIndex(
       (line) => DOCUMENT.test(line) && taxIdIn(afterLabel(line), 0) === issuer,
     )
-    if (at > 0) {
-      const end = lines.findIndex((line) => KEY_LINE.test(line))
-      return { heading: '', lines: lines.slice(at - 1, end > at ? end : undefined) }
+    if (at <= 0) continue
+    const name = lines.slice(0, at).findLastIndex((line) => !ADDRESS.test(line))
+    if (name >= 0 && name < at - 1) {
+      const isLong = name > 1 && !/\d{9}/.test(lines[name - 1] ?? '')
+      return { heading: '', lines: lines.slice(isLong ? name - 1 : name, at + 1) }
     }
+    const end = lines.findIndex((line) => KEY_LINE.test(line))
+    return { heading: '', lines: lines.slice(at - 1, end > at ? end : undefined) }
   }
   return undefined
 }
@@ -147,9 +195,28 @@ function topBlock(blocks: readonly TextBlock[], issuer?: string): TextBlock | un
   return first && hasOwn && first.lines.length >= 2 ? first : undefined
 }
 
+/** The note's number may stand in a box to the right of the name. */
+function withoutNumber(name: string, number: string | null): string {
+  const last = /\s+N[º°o.]{1,2}\s*([\d.]+)$/.exec(name)
+  const isOfNote = last !== null && Number(last[1]?.replaceAll('.', '')) === Number(number)
+  return isOfNote ? name.slice(0, last.index) : name
+}
+
 /** 'Entrega: …' is a sentence that goes on over its lines; elsewhere each line is a part of the address. */
 function isFlowing(lines: readonly string[]): boolean {
-  return lines.some((line) => /^\s*(?:ENTREGA|ENDERE[ÇC]O)\s*:.*\s-\s/i.test(line))
+  return lines.some((line) =>
+    /^\s*(?:ENTREGA|ENDERE[ÇC]O)\s*:.*\s-\s|^\s*CONSUMIDOR\s+-\s/i.test(line),
+  )
+}
+
+/** 'Rua A, 10 Centro Niterói-RJ': nothing tells where the city begins, but customers mostly live in the emitter's. */
+function flowingPlace(text: string, near: string | null): TextPlace {
+  const [, address = '', uf = null] = RUN_ON.exec(text) ?? []
+  if (uf === null) return placeIn([text])
+  if (near !== null && address.endsWith(` ${near}`)) {
+    return placeIn([`${address.slice(0, -near.length - 1)} - ${near} - ${uf}`])
+  }
+  return { street: plainAddress(address), city: null, uf, cep: null, phone: null }
 }
 
 /** A name that is too long for the strip goes on where no address can begin: without digit and comma, an address to follow. */

@@ -71,6 +71,9 @@ function stackedCells(layout: Layout, id: LabelId): Cell[] {
     .flatMap((label) => cellBelow(layout, label) ?? [])
 }
 
+/** '0 - Emitente', '1:Destinatário;': two and more are a legend, and the digit among them is the choice. */
+const CHOICES = /(?<!\d)[0-49]\s*[-–:=)]\s*\p{L}[\p{L}./ ]*/gu
+
 /** modFrete: '0 - Emitente', '(1) Dest', or only the words. */
 export function freightModeIn(layout: Layout, readings: Readings): string | null {
   return noteCell(
@@ -78,9 +81,8 @@ export function freightModeIn(layout: Layout, readings: Readings): string | null
     'modalidade_frete',
     cellOf(layout, 'freightMode', SECTION),
     ({ text }) => {
-      // Both choices in print, and the digit beside them.
-      const chosen = /0\s*[-=)]\s*(?:EMIT|REM).*1\s*[-=)]\s*DEST\S*\s*([0-49])?/i.exec(text)
-      if (chosen) return chosen[1] ?? null
+      const isLegend = (text.match(CHOICES) ?? []).length > 1
+      if (isLegend) return /(?<!\d)[0-49](?!\d)/.exec(text.replaceAll(CHOICES, ' '))?.[0] ?? null
       const digit = /^[\s([]*([0-49])(?!\d)/.exec(text)?.[1] ?? /\s([0-49])$/.exec(text)?.[1]
       return digit ?? modeInWords(plain(text))
     },

@@ -21,12 +21,18 @@ export const MAX_PIXELS = 60_000_000
 
 const ASSETS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
+interface Opening {
+  /** Pages are drawn, which takes the letters of every font; their words do not. */
+  isDrawn: boolean
+}
+
 /**
  * Opens a PDF for as long as `work` runs. Nothing is fetched, no font of the system is used, and the scripts of the file
  * are never run: pdf.js has no interpreter for them outside a browser's viewer.
  */
 export async function withPdf<Result>(
   bytes: Uint8Array,
+  { isDrawn }: Opening,
   work: (pdf: PDFDocumentProxy) => Promise<Result>,
 ): Promise<Result> {
   const task = getDocument({
@@ -34,7 +40,8 @@ export async function withPdf<Result>(
     data: Uint8Array.from(bytes),
     verbosity: VerbosityLevel.ERRORS,
     useWorkerFetch: false,
-    useSystemFonts: false,
+    // Of a font that the file lacks pdf.js parses its own copy, time and again; one of the system is only named.
+    useSystemFonts: !isDrawn,
     disableFontFace: true,
     enableXfa: false,
     maxImageSize: MAX_PIXELS,

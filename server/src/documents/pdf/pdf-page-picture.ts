@@ -30,7 +30,7 @@ export async function largestPicture(
   bytes: Uint8Array,
   number: number,
 ): Promise<GreyPicture | null> {
-  return withPdf(bytes, async (pdf) => {
+  return withPdf(bytes, { isDrawn: true }, async (pdf) => {
     if (number < 1 || number > pdf.numPages) return null
     const page = await pdf.getPage(number)
     const { fnArray, argsArray } = await page.getOperatorList()

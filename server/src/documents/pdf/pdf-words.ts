@@ -26,7 +26,7 @@ export async function pdfWords(
   bytes: Uint8Array,
   { maxPages = MAX_PAGES_READ }: { maxPages?: number } = {},
 ): Promise<PdfWords> {
-  return withPdf(bytes, async (pdf) => {
+  return withPdf(bytes, { isDrawn: false }, async (pdf) => {
     const count = Math.min(pdf.numPages, maxPages, MAX_PAGES_READ)
     const read: { page: WordPage; rotated: WordPage }[] = []
     for (let number = 1; number <= count; number++) read.push(await wordsOfPage(pdf, number))

@@ -37,6 +37,11 @@ describe('words of a PDF', () => {
     ])
   })
 
+  test('an NCM is not glued to the code of tax in the next column', () => {
+    expect(texts([piece('73181500', 10), piece('0102', 50.5)])).toEqual(['73181500', '0102'])
+    expect(texts([piece('73181500', 10), piece('0102', 50)])).toEqual(['731815000102'])
+  })
+
   test('a label is not glued to what touches it', () => {
     expect(texts([piece('CEP', 10), piece('UF', 25)])).toEqual(['CEP', 'UF'])
   })

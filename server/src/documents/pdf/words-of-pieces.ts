@@ -12,6 +12,9 @@ const OPEN_LINES = 8
 /** Pieces that touch like this are one word cut for kerning, in heights of the letters. */
 const TOUCHING = 0.12
 const DAY = /^\d{2}[/.-]\d{2}[/.-]\d{4}/
+/** An item's columns may stand so close that its NCM touches the code of tax beside it. */
+const NCM = /^\d{8}$/
+const TAX_SITUATION = /^\d{3,4}$/
 const OVERLAPPING = -0.3
 
 /** The words of the pieces, up to `max`. Words of one run of touching pieces share its number. */
@@ -62,6 +65,7 @@ function touches(left: Piece, right: Piece): boolean {
   const gap = right.x - (left.x + left.width)
   // A number too wide for its cell reaches the day in the next one.
   if (/\d$/.test(left.text) && DAY.test(right.text)) return false
+  if (gap > 0 && NCM.test(left.text) && TAX_SITUATION.test(right.text)) return false
   return (
     gap > OVERLAPPING * right.height &&
     gap < TOUCHING * right.height &&
