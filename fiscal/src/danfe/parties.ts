@@ -39,7 +39,7 @@ export const NOBODY: NfeParty = {
 const AFTER_CITY = /\s+\S*[\d(].*$/
 const STRAY_TAX_ID =
   /\s+([0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2})(?=\s|$).*$/
-const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})$/
+const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})(?:\s+\d{2}\/\d{2}\/\d{4})?$/
 
 /** A party whose data stand in labelled cells of one section. */
 export function partyIn(place: PartyPlace): NfeParty {
