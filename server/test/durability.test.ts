@@ -91,7 +91,8 @@ async function expectFilesAndRowsToMatch(client: pg.Client) {
   expect(onDisk.toSorted()).toEqual(rows.map((row) => row.id).toSorted())
   const { rows: unused } = await client.query(
     `select id from files f where not exists (select from receipts where file_id = f.id)
-        and not exists (select from delivery_documents where file_id = f.id)`,
+        and not exists (select from delivery_documents where file_id = f.id)
+        and not exists (select from import_files where file_id = f.id)`,
   )
   expect(unused).toEqual([])
 }
