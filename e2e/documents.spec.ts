@@ -4,7 +4,7 @@ import { makeDanfe } from '../bench/documents/danfe/make-danfe.ts'
 import { encryptedPdf } from '../bench/documents/danfe/odd-pdfs.ts'
 import { isAccessible } from './support/accessible.ts'
 import { serveForThisFile } from './support/app.ts'
-import { ON_PHOTO, PHOTO, WHILE_READ } from './support/danfe-photo.ts'
+import { HEAD_OF_PHOTO, ON_PHOTO, PHOTO, WHILE_READ } from './support/danfe-photo.ts'
 import { hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, leaveAll } from './support/office.ts'
@@ -135,21 +135,25 @@ test('a slow reading says what it does, and can be given up for another document
   await expect(dialog.getByRole('img', { name: 'Documento enviado' })).toHaveCount(0)
 })
 
-test('an XML, a PDF and a photo in one zip have a line each', async ({ browser }) => {
+test('an XML, a PDF and photos in one zip have a line each', async ({ browser }) => {
   const page = await atWork(browser, app, 'operador')
   await page.getByRole('link', { name: 'Importar Documentos' }).click()
   const { pdf: danfe, truth } = await makeDanfe(7)
   await page
     .getByLabel('Arquivos a importar')
-    .setInputFiles(zipOf('notas.zip', [noteFile(75_002), pdf('danfe.pdf', danfe), PHOTO]))
-  await expect(page.getByText('Pronto: 3 arquivos.')).toBeVisible(WHILE_READ)
+    .setInputFiles(
+      zipOf('notas.zip', [noteFile(75_002), pdf('danfe.pdf', danfe), PHOTO, HEAD_OF_PHOTO]),
+    )
+  await expect(page.getByText('Pronto: 4 arquivos.')).toBeVisible(WHILE_READ)
 
   const lineOf = (file: string) =>
     page.getByRole('table', { name: 'Arquivos' }).getByRole('row', { name: file })
   await expect(lineOf('75002.xml')).toContainText('CriadaNF 75002')
   await expect(lineOf('danfe.pdf')).toContainText(`CriadaNF ${truth.nf_data.numero}`)
+  await expect(lineOf('foto.jpg')).toContainText(/(Criada|Já registrada).*NF /)
+  await expect(lineOf('foto.jpg')).toContainText(ON_PHOTO.number)
   // What nobody has looked at goes in only when it is sure.
-  await expect(lineOf('foto.jpg')).toContainText(/Recusada.+pelo formulário/)
+  await expect(lineOf('cabeçalho.jpg')).toContainText(/Recusada.+pelo formulário/)
 })
 
 test('a device that cannot read barcodes says so, and leads to typing the key', async ({

@@ -8,6 +8,13 @@ export const PHOTO: Document = {
   buffer: readFileSync(new URL('danfe-photo.jpg', import.meta.url)),
 }
 
+/** Its head alone: the key can be read, but for whom it is cannot. */
+export const HEAD_OF_PHOTO: Document = {
+  ...PHOTO,
+  name: 'cabeçalho.jpg',
+  buffer: readFileSync(new URL('danfe-photo-top.jpg', import.meta.url)),
+}
+
 /** What can be read on it. */
 export const ON_PHOTO = {
   key: '31260937085798000393550030007027561751247834',

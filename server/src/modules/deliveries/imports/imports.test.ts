@@ -116,6 +116,18 @@ describe('many documents at once', () => {
     expect((await filesOf(office, id)).map(({ name }) => name)).toEqual(['11.xml', '12.xml'])
   })
 
+  test('names of a zip made on a Mac keep their accents, though it does not say how they are written', async () => {
+    const office = await as('ADMIN', await company())
+    const id = await begin(office)
+    const zip = Buffer.from(zipSync({ 'Nota de São João.xml': strToU8(note(14).text) }))
+    // The flag for UTF-8, of the entry and in the directory.
+    zip.writeUInt16LE(0, 6)
+    zip.writeUInt16LE(0, zip.indexOf('PK\u0001\u0002') + 8)
+    await add(office, id, 'notas.zip', zip)
+    const [file] = await filesOf(office, id)
+    expect(file?.name).toBe('Nota de São João.xml')
+  })
+
   test('a zip that is broken, empty or too full adds nothing', async () => {
     const office = await as('ADMIN', await company())
     const id = await begin(office)

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { DOCUMENT_MAX_BYTES, MB, ZIP } from '@canhoto/contracts/limits'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { type Upload, uploadOf } from '../../../access/upload.ts'
@@ -41,7 +42,11 @@ async function unzip(bytes: Buffer) {
   return found
 }
 
-const nameOf = ({ fileName }: Entry) => fileName.split('/').at(-1) ?? ''
+const nameOf = (entry: Entry) => pathOf(entry).split('/').at(-1) ?? ''
+
+/** A zip should say that its names are UTF-8. Macs do not, and the old code page would make other letters of accents. */
+const pathOf = ({ fileName, fileNameRaw }: Entry) =>
+  !isAscii(fileNameRaw) && isUtf8(fileNameRaw) ? fileNameRaw.toString('utf8') : fileName
 
 /** Folders, and what systems put beside documents, are none. */
 function isDocument(entry: Entry) {
