@@ -15,8 +15,13 @@ export async function isAccessible(page: Page, screen: string) {
 
 /** What a finger can hit on the screen, smaller than 44 by 44 CSS pixels. A choice is as large as its label. */
 export function smallTargets(page: Page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
+  return page.evaluate(async () => {
+    // A notice that comes or goes is smaller meanwhile; what turns for ever is not waited for.
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+    return [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
       .map((element) => element.closest('label') ?? element)
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().bottom > 0)
       .filter((element) => getComputedStyle(element).clipPath === 'none')
@@ -25,8 +30,8 @@ export function smallTargets(page: Page) {
         width: Math.round(element.getBoundingClientRect().width * 10) / 10,
         height: Math.round(element.getBoundingClientRect().height * 10) / 10,
       }))
-      .filter(({ width, height }) => width < 44 || height < 44),
-  )
+      .filter(({ width, height }) => width < 44 || height < 44)
+  })
 }
 
 /** Goes once around with Tab; returns every stop that does not look different from before. */
