@@ -1,4 +1,4 @@
-import { textOf } from './lines.ts'
+import { heightOf, textOf } from './lines.ts'
 import type { Line } from './lines.ts'
 import { plain } from './normalise.ts'
 
@@ -52,12 +52,6 @@ function continuesName(lines: readonly Line[], index: number, fuzzy: number): bo
 /** 'Luz &' goes on, and 'e Exportadora Ltda' belongs to what is before. */
 function isPartOfName(before: string, text: string): boolean {
   return /(?: E| D[EOA]S?|&)$/i.test(before) || COMPANY.test(plain(text))
-}
-
-/** The middle one: OCR sees letters with and without tails as of different heights. */
-function heightOf(line: Line): number {
-  const heights = line.words.map((word) => word.height).toSorted((a, b) => a - b)
-  return heights[Math.floor(heights.length / 2)] ?? 0
 }
 
 export function agrees(name: string, stubName: string | null): boolean {

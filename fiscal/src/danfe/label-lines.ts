@@ -28,7 +28,8 @@ export function joinLabelLines(lines: readonly Line[], found: readonly Label[][]
       labels.add(joined)
     }
   }
-  const position = (label: Label) => lines.indexOf(label.line)
+  const places = new Map(lines.map((line, place) => [line, place]))
+  const position = (label: Label) => places.get(label.line) ?? 0
   return [...labels].toSorted((a, b) => position(a) - position(b) || a.x0 - b.x0)
 }
 

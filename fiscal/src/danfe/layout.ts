@@ -47,13 +47,12 @@ export function layoutOf(page: WordPage, fuzzy: number): Layout {
 function startsOf(lines: readonly Line[]): Map<Word, number> {
   const starts = new Map<Word, number>()
   for (const { words } of lines) {
-    for (const [index, word] of words.entries()) {
-      const before = words.slice(0, index).findLast((other) => other.run === word.run)
-      const continues =
-        before !== undefined &&
-        word.run !== undefined &&
-        word.x0 - before.x1 < MOST_BLANK * word.height
+    const lastOfRun = new Map<number, Word>()
+    for (const word of words) {
+      const before = word.run === undefined ? undefined : lastOfRun.get(word.run)
+      const continues = before !== undefined && word.x0 - before.x1 < MOST_BLANK * word.height
       starts.set(word, continues ? (starts.get(before) ?? before.x0) : word.x0)
+      if (word.run !== undefined) lastOfRun.set(word.run, word)
     }
   }
   return starts

@@ -39,6 +39,12 @@ export function flowingText(words: readonly Word[]): string {
     .join(' ')
 }
 
+/** The middle one: OCR sees letters with and without tails as of different heights, and one word may be far too large. */
+export function heightOf({ words }: Line): number {
+  const heights = words.map(({ height }) => height).toSorted((a, b) => a - b)
+  return heights[heights.length >> 1] ?? 0
+}
+
 function standsOn(line: Line, word: Word): boolean {
   return Math.abs(line.base - word.base) < SAME_LINE * Math.min(line.height, word.height)
 }

@@ -2,6 +2,7 @@ import { normaliseCep } from '../cep.ts'
 import type { NfeParty } from '../nfe/draft-types.ts'
 import { cellBelow, cellOf } from './cells.ts'
 import type { Cell } from './cells.ts'
+import { cityIn, trailingUf } from './city-in-cell.ts'
 import type { Label } from './find-labels.ts'
 import type { LabelId } from './label-words.ts'
 import { sectionOf } from './layout.ts'
@@ -35,8 +36,6 @@ export const NOBODY: NfeParty = {
 }
 
 /** What OCR lost the label of seems to belong to the cell before. */
-/** No municipality has a digit in its name, and its state stands in a cell of its own. */
-const AFTER_CITY = /\s+\S*[\d(].*$/
 const STRAY_TAX_ID =
   /\s+([0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2})(?=\s|$).*$/
 const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})(?:\s+\d{2}\/\d{2}\/\d{4})?$/
@@ -116,24 +115,4 @@ function ufOf({ layout, readings, section, prefix }: PartyPlace): string | null 
   const own = noteCell(readings, `${prefix}.uf`, cell, ({ first }) => ufIn(first))
   const ofCity = city && cellBelow(layout, city)
   return own ?? noteCell(readings, `${prefix}.uf`, ofCity ?? null, ({ first }) => trailingUf(first))
-}
-
-function trailingUf(city: string): string | null {
-  return ufIn(/[-/]\s*([A-Za-z]{2})$/.exec(city)?.[1] ?? '')
-}
-
-/**
- * A foreign recipient's city is 'EXTERIOR', whatever country follows. Where OCR lost the labels beside it, phone and state
- * seem to belong to it.
- */
-function cityIn(text: string): string {
-  const abroad = /^EXTERIOR\b/i.exec(text)?.[0]
-  if (abroad) return abroad
-  const name = text.replace(AFTER_CITY, '').replace(/[^\p{L}.]+$/u, '')
-  const hasState = /\p{L}.*\s[A-Z]{2}$/u.test(name) && ufIn(name.slice(-2)) !== null
-  return withoutUf(hasState ? name.slice(0, -3) : name)
-}
-
-function withoutUf(city: string): string {
-  return trailingUf(city) ? city.replace(/\s*[-/]\s*[A-Za-z]{2}$/, '') : city
 }

@@ -37,13 +37,6 @@ export function nameIn(line: readonly Word[]): Word[] {
     .filter(({ text }) => !NO_NAME.test(text) || text === 'e')
 }
 
-/** No municipality has a digit in its name: with one the next cell begins. */
-export function cityIn(line: readonly Word[]): string {
-  const words = nameIn(line)
-  const end = words.findIndex(({ text }) => /[\d(]/.test(text))
-  return textOf(words.slice(0, end < 0 ? undefined : end))
-}
-
 const hasDigits = ({ text }: Word) => /\d/.test(text)
 
 export const lastDay = (line: readonly Word[]) =>

@@ -1,7 +1,7 @@
 import { topOf } from './layout.ts'
 import type { Layout } from './layout.ts'
 import type { Line } from './lines.ts'
-import { textOf } from './lines.ts'
+import { heightOf, textOf } from './lines.ts'
 import { dayIn } from './normalise.ts'
 import type { RowWords } from './row-words.ts'
 import type { SoughtRow } from './sought-rows.ts'
@@ -78,10 +78,4 @@ function isOfAmounts({ words }: Line): boolean {
   const letters = text.replaceAll(/[^\p{L}]/gu, '').length
   const amounts = [...text.matchAll(AMOUNT)].length
   return amounts >= FEWEST_AMOUNTS && letters <= MOST_LETTERS
-}
-
-/** The height of most of a line's words: one of them may have been seen far too large. */
-export function heightOf({ words }: Line): number {
-  const heights = words.map(({ height }) => height).toSorted((a, b) => a - b)
-  return heights[heights.length >> 1] ?? 0
 }

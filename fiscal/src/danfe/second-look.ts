@@ -1,21 +1,14 @@
 import type { AccessKey } from '../access-key.ts'
 import type { NfeDraft } from '../nfe/draft-types.ts'
 import { isValidTaxId } from '../tax-id.ts'
+import { cityIn } from './city-in-cell.ts'
 import { editDistance } from './distance.ts'
 import { textOf } from './lines.ts'
 import { repairName } from './name-in-text.ts'
 import { plain } from './normalise.ts'
 import { judge, note, noteOver } from './readings.ts'
 import type { Readings } from './readings.ts'
-import {
-  amountsIn,
-  cityIn,
-  closingTaxId,
-  lastDay,
-  mainLine,
-  nameIn,
-  totalsAmong,
-} from './row-words.ts'
+import { amountsIn, closingTaxId, lastDay, mainLine, nameIn, totalsAmong } from './row-words.ts'
 import type { RowWords } from './row-words.ts'
 import { closesWith } from './settle-total.ts'
 import type { Stub } from './stub.ts'
@@ -138,7 +131,7 @@ export function takeDeparture({ draft, readings }: Known, words: readonly Word[]
 }
 
 export function takeCity({ draft, readings }: Known, words: readonly Word[]): void {
-  const [first, second] = [draft.destinatario.municipio, cityIn(mainLine(words))]
+  const [first, second] = [draft.destinatario.municipio, cityIn(textOf(nameIn(mainLine(words))))]
   if (second.length < 3) return
   if (first === second) judge(readings, CITY, Math.max(AGREED, confidenceOf(readings, CITY)))
   if (first !== null) return

@@ -1,5 +1,6 @@
 import { blockTensor } from '@canhoto/fiscal/key-strip/block-tensor'
 import { type GreyPicture, halved, smoothed } from '@canhoto/fiscal/key-strip/grey-picture'
+import { quantile } from '@canhoto/fiscal/key-strip/typed-arrays'
 import { Matrix, solve } from 'ml-matrix'
 import type { Bend } from './level-words.ts'
 
@@ -67,9 +68,8 @@ function slopesIn(picture: GreyPicture): Sample[] {
   while (Math.min(small.width, small.height) > LONGEST_SHORT_SIDE_PX) small = halved(small)
   for (let pass = 0; pass < SMOOTHING_PASSES; pass++) small = smoothed(small)
   const { columns, rows, energy, coherence, direction } = blockTensor(small)
-  const sorted = energy.toSorted()
-  const strongest = sorted[Math.floor(sorted.length * 0.98)] ?? 0
-  const weakest = sorted[Math.floor(sorted.length * 0.5)] ?? 0
+  const strongest = quantile(energy, 0.98)
+  const weakest = quantile(energy, 0.5)
   const samples: Sample[] = []
   for (let block = 0; block < energy.length; block++) {
     const strength = energy[block] ?? 0

@@ -10,7 +10,7 @@ const TITLE = /\bDACTE\b|CONHECIMENTO DE TRANSPORTE/
 export function cteOfWords(pages: readonly WordPage[]): CteDraft | null {
   const texts = pages.flatMap(({ words }) => words.map(({ text }) => text.toUpperCase()))
   if (!TITLE.test(texts.join(' '))) return null
-  const notas = keysIn(texts.map((text) => text.replaceAll(/[^0-9A-Z]/g, '')))
+  const notas = keysIn(texts.map((text) => text.replaceAll(/[^0-9A-Z]/g, '')).filter(Boolean))
   return notas.length === 0 ? null : { ...UNKNOWN, notas }
 }
 
