@@ -11,10 +11,11 @@ const STATE_FIRST = /^[A-Z]{2}\b\s*(?:[-,]|CEP|$)/
 /** The lines of the address; one that is broken where its box ended goes on in the next. */
 export function joinedLines(lines: readonly Line[]): string[] {
   const texts: string[] = []
+  const widest = lines.reduce((width, line) => Math.max(width, widthOf(line)), 0)
   for (const [index, line] of lines.entries()) {
     const text = textOf(line.words)
     const before = lines[index - 1] && textOf(lines[index - 1]?.words ?? [])
-    const isFull = index > 0 && hadNoRoom(lines, index - 1)
+    const isFull = index > 0 && hadNoRoom(lines[index - 1], line, widest)
     if (before !== undefined && goesOn(before, text, isFull))
       texts.push(`${texts.pop() ?? ''} ${text}`)
     else texts.push(text)
@@ -30,11 +31,9 @@ function goesOn(before: string, text: string, isFull: boolean): boolean {
 }
 
 /** The next line's first word had no room. */
-function hadNoRoom(lines: readonly Line[], index: number): boolean {
-  const line = lines[index]
-  const [next] = lines[index + 1]?.words ?? []
+function hadNoRoom(line: Line | undefined, { words }: Line, widest: number): boolean {
+  const [next] = words
   if (!line || !next) return false
-  const widest = Math.max(...lines.map(widthOf))
   return widthOf(line) + (next.x1 - next.x0) + 0.3 * next.height > widest
 }
 

@@ -72,11 +72,11 @@ function withoutColumns(labels: readonly Label[], lines: readonly Line[]): Label
 
 /** 'Frete por conta: 0 - Contratação do | frete por conta do remetente': the second is the end of the first one's value. */
 function withoutRepeated(labels: readonly Label[]): Label[] {
+  const inline = labels.filter((label) => label.inline)
   return labels.filter(
     (label) =>
-      !labels.some(
+      !inline.some(
         (above) =>
-          above.inline &&
           above.id === label.id &&
           above.base < label.base &&
           label.base - above.base < REPEATED_WITHIN * label.height &&
