@@ -4,7 +4,7 @@ import {
   formatAccessKey,
   hasAccessKeyShape,
   isValidAccessKey,
-  normaliseAccessKey,
+  normalizeAccessKey,
   parseAccessKey,
 } from './access-key.ts'
 
@@ -38,10 +38,10 @@ describe('an access key', () => {
   })
 
   test('keeps its letters and loses its punctuation when normalised', () => {
-    expect(normaliseAccessKey(' 3526.050x 0j92-jy00 ')).toBe('3526050X0J92JY00')
-    expect(normaliseAccessKey(`NFe${WITH_LETTERS}`)).toBe(WITH_LETTERS)
-    expect(normaliseAccessKey(`MDFe${WITH_LETTERS}`)).toBe(WITH_LETTERS)
-    expect(normaliseAccessKey(formatAccessKey(WITH_LETTERS))).toBe(WITH_LETTERS)
+    expect(normalizeAccessKey(' 3526.050x 0j92-jy00 ')).toBe('3526050X0J92JY00')
+    expect(normalizeAccessKey(`NFe${WITH_LETTERS}`)).toBe(WITH_LETTERS)
+    expect(normalizeAccessKey(`MDFe${WITH_LETTERS}`)).toBe(WITH_LETTERS)
+    expect(normalizeAccessKey(formatAccessKey(WITH_LETTERS))).toBe(WITH_LETTERS)
   })
 
   test('is printed in eleven groups of four', () => {

@@ -25,7 +25,7 @@ export type AccessKeyParts = {
 export type AccessKey = AccessKeyParts & { issuerKind: 'cnpj' | 'cpf'; checkDigit: string }
 
 /** Uppercase letters and digits of a typed, scanned or printed key, without the 'NFe' that precedes it in an Id. */
-export function normaliseAccessKey(text: string): string {
+export function normalizeAccessKey(text: string): string {
   return text
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
@@ -37,12 +37,12 @@ export function hasAccessKeyShape(key: string): boolean {
   return SHAPE.test(key)
 }
 
-/** Shape and check digit, of a normalised key. */
+/** Shape and check digit, of a normalized key. */
 export function isValidAccessKey(key: string): boolean {
   return SHAPE.test(key) && mod11CheckDigit(key.slice(0, 43)) === key.charAt(43)
 }
 
-/** The parts of a normalised key; null when it has not the shape. The check digit is not verified here. */
+/** The parts of a normalized key; null when it has not the shape. The check digit is not verified here. */
 export function parseAccessKey(key: string): AccessKey | null {
   if (!SHAPE.test(key)) return null
   const series = withoutZeros(key.slice(22, 25))
@@ -78,7 +78,7 @@ export function accessKeyFrom(parts: AccessKeyParts): string {
 
 /** Eleven groups of four, as printed on the DANFE; what is no key comes back as it was. */
 export function formatAccessKey(text: string): string {
-  const key = normaliseAccessKey(text)
+  const key = normalizeAccessKey(text)
   return SHAPE.test(key) ? key.replaceAll(/(.{4})(?=.)/g, '$1 ') : text
 }
 

@@ -1,4 +1,4 @@
-import { normaliseAccessKey } from './access-key.ts'
+import { normalizeAccessKey } from './access-key.ts'
 import { cleanText } from './clean-text.ts'
 import type { DocumentKind } from './document-kinds.ts'
 import { at, walk } from './xml/tree.ts'
@@ -124,7 +124,7 @@ function cteKind(infCte: XmlElement): DocumentKind {
 
 function eventOf(group: XmlElement, type: string | null): Classification {
   const [name, kind] = KEYS_OF_EVENTS.find(([key]) => at(group, key)) ?? ['', 'other_event']
-  const key = normaliseAccessKey(valueAt(group, name) ?? '') || null
+  const key = normalizeAccessKey(valueAt(group, name) ?? '') || null
   return { kind, event: { type, key } }
 }
 

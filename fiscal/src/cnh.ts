@@ -2,13 +2,13 @@ const SHAPE = /^[0-9]{11}$/
 const REPEATED = /^(.)\1{10}$/
 
 /** Digits of a typed CNH (driving licence register number). */
-export function normaliseCnh(text: string): string {
+export function normalizeCnh(text: string): string {
   return text.replaceAll(/[^0-9]/g, '')
 }
 
 /** Check digits of the 11-digit register number of the licence (not of the printed form's number). */
 export function isValidCnh(text: string): boolean {
-  const cnh = normaliseCnh(text)
+  const cnh = normalizeCnh(text)
   if (!SHAPE.test(cnh) || REPEATED.test(cnh)) return false
   return cnh.slice(9) === checkDigits(Array.from(cnh.slice(0, 9), Number))
 }

@@ -4,19 +4,19 @@ const SHAPE = /^[0-9A-Z]{12}[0-9]{2}$/
 const REPEATED = /^(.)\1{13}$/
 
 /** Uppercase letters and digits of a typed CNPJ. Letters stay: they are part of it since July 2026 (NT conjunta 2025.001). */
-export function normaliseCnpj(text: string): string {
+export function normalizeCnpj(text: string): string {
   return text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 }
 
 /** Accepts punctuation and lower case. A repeated character (00000000000000) closes its digits but belongs to nobody. */
 export function isValidCnpj(text: string): boolean {
-  const cnpj = normaliseCnpj(text)
+  const cnpj = normalizeCnpj(text)
   return SHAPE.test(cnpj) && !REPEATED.test(cnpj) && cnpjFrom(cnpj.slice(0, 12)) === cnpj
 }
 
 /** '12ABC34501DE35' → '12.ABC.345/01DE-35'; anything that has not 14 characters comes back as it was. */
 export function formatCnpj(text: string): string {
-  const cnpj = normaliseCnpj(text)
+  const cnpj = normalizeCnpj(text)
   if (!SHAPE.test(cnpj)) return text
   return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
 }

@@ -2,19 +2,19 @@ const SHAPE = /^[0-9]{11}$/
 const REPEATED = /^(.)\1{10}$/
 
 /** Digits of a typed CPF. Leading zeros are not invented: '1234567890' stays 10 digits and invalid. */
-export function normaliseCpf(text: string): string {
+export function normalizeCpf(text: string): string {
   return text.replaceAll(/[^0-9]/g, '')
 }
 
 /** Accepts punctuation. Repeated digits (111.111.111-11) close their check digits but belong to nobody. */
 export function isValidCpf(text: string): boolean {
-  const cpf = normaliseCpf(text)
+  const cpf = normalizeCpf(text)
   return SHAPE.test(cpf) && !REPEATED.test(cpf) && cpfFrom(cpf.slice(0, 9)) === cpf
 }
 
 /** '12345678909' → '123.456.789-09'; anything that has not 11 digits comes back as it was. */
 export function formatCpf(text: string): string {
-  const cpf = normaliseCpf(text)
+  const cpf = normalizeCpf(text)
   if (!SHAPE.test(cpf)) return text
   return cpf.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
 }

@@ -11,27 +11,27 @@ import {
   oldPlate,
   punctuated,
 } from '../test/arbitraries.ts'
-import { formatAccessKey, normaliseAccessKey } from './access-key.ts'
-import { formatCep, normaliseCep } from './cep.ts'
+import { formatAccessKey, normalizeAccessKey } from './access-key.ts'
+import { formatCep, normalizeCep } from './cep.ts'
 import { cleanText } from './clean-text.ts'
-import { formatCnpj, normaliseCnpj } from './cnpj.ts'
-import { formatCpf, normaliseCpf } from './cpf.ts'
-import { formatPlate, isValidPlate, normalisePlate, toMercosul } from './plate.ts'
-import { formatTaxId, normaliseTaxId } from './tax-id.ts'
+import { formatCnpj, normalizeCnpj } from './cnpj.ts'
+import { formatCpf, normalizeCpf } from './cpf.ts'
+import { formatPlate, isValidPlate, normalizePlate, toMercosul } from './plate.ts'
+import { formatTaxId, normalizeTaxId } from './tax-id.ts'
 
 const kinds = [
-  ['a key', accessKey, normaliseAccessKey, formatAccessKey],
-  ['a CNPJ', cnpj, normaliseCnpj, formatCnpj],
-  ['a CPF', cpf, normaliseCpf, formatCpf],
-  ['a tax id', fc.oneof(cpf, cnpj), normaliseTaxId, formatTaxId],
-  ['a plate', fc.oneof(oldPlate, mercosulPlate), normalisePlate, formatPlate],
-  ['a CEP', digits(8), normaliseCep, formatCep],
+  ['a key', accessKey, normalizeAccessKey, formatAccessKey],
+  ['a CNPJ', cnpj, normalizeCnpj, formatCnpj],
+  ['a CPF', cpf, normalizeCpf, formatCpf],
+  ['a tax id', fc.oneof(cpf, cnpj), normalizeTaxId, formatTaxId],
+  ['a plate', fc.oneof(oldPlate, mercosulPlate), normalizePlate, formatPlate],
+  ['a CEP', digits(8), normalizeCep, formatCep],
 ] as const
 
-describe.each(kinds)('%s', (_, documents, normalise, format) => {
+describe.each(kinds)('%s', (_, documents, normalize, format) => {
   test('is the same through any punctuation and in small letters', () => {
     const typed = documents.chain((text) => fc.tuple(fc.constant(text), punctuated(text)))
-    expectAlways([typed], ([text, written]) => expect(normalise(written)).toBe(text))
+    expectAlways([typed], ([text, written]) => expect(normalize(written)).toBe(text))
   })
 
   test('is printed in one way however it was typed, and read back from its print', () => {
@@ -39,7 +39,7 @@ describe.each(kinds)('%s', (_, documents, normalise, format) => {
     expectAlways([typed], ([text, written]) => {
       expect(format(written)).toBe(format(text))
       expect(format(format(text))).toBe(format(text))
-      expect(normalise(format(text))).toBe(text)
+      expect(normalize(format(text))).toBe(text)
     })
   })
 
@@ -47,9 +47,9 @@ describe.each(kinds)('%s', (_, documents, normalise, format) => {
     expectAlways(
       [anyText(60)],
       (text) => {
-        const normalised = normalise(text) ?? ''
-        expect(normalise(normalised) ?? '').toBe(normalised)
-        expect([text, format(normalised)]).toContain(format(text))
+        const normalized = normalize(text) ?? ''
+        expect(normalize(normalized) ?? '').toBe(normalized)
+        expect([text, format(normalized)]).toContain(format(text))
       },
       1000,
     )
@@ -59,7 +59,7 @@ describe.each(kinds)('%s', (_, documents, normalise, format) => {
 test('a key is found behind the prefix of an Id', () => {
   const prefix = fc.constantFrom('NFe', 'CTe', 'MDFe', 'nfe ', '')
   expectAlways([prefix, accessKey], (before, key) => {
-    expect(normaliseAccessKey(before + key)).toBe(key)
+    expect(normalizeAccessKey(before + key)).toBe(key)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cnpjFrom, formatCnpj, isValidCnpj, normaliseCnpj } from './cnpj.ts'
-import { cpfFrom, formatCpf, isValidCpf, normaliseCpf } from './cpf.ts'
+import { cnpjFrom, formatCnpj, isValidCnpj, normalizeCnpj } from './cnpj.ts'
+import { cpfFrom, formatCpf, isValidCpf, normalizeCpf } from './cpf.ts'
 import { formatTaxId, isValidTaxId, taxIdKind } from './tax-id.ts'
 
 describe('a CNPJ', () => {
@@ -31,7 +31,7 @@ describe('a CNPJ', () => {
   })
 
   test('keeps its letters, upper case, without punctuation', () => {
-    expect(normaliseCnpj(' 12.abc.345/01de-35 ')).toBe('12ABC34501DE35')
+    expect(normalizeCnpj(' 12.abc.345/01de-35 ')).toBe('12ABC34501DE35')
     expect(formatCnpj('12abc34501de35')).toBe('12.ABC.345/01DE-35')
     expect(formatCnpj('12')).toBe('12')
   })
@@ -54,7 +54,7 @@ describe('a CPF', () => {
   })
 
   test('is normalised, printed and completed', () => {
-    expect(normaliseCpf('123.456.789-09')).toBe('12345678909')
+    expect(normalizeCpf('123.456.789-09')).toBe('12345678909')
     expect(formatCpf('12345678909')).toBe('123.456.789-09')
     expect(formatCpf('x')).toBe('x')
     expect(cpfFrom('123456789')).toBe('12345678909')

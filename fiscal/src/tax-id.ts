@@ -1,16 +1,16 @@
-import { formatCnpj, isValidCnpj, normaliseCnpj } from './cnpj.ts'
+import { formatCnpj, isValidCnpj, normalizeCnpj } from './cnpj.ts'
 import { formatCpf, isValidCpf } from './cpf.ts'
 
 export type TaxIdKind = 'cpf' | 'cnpj'
 
 /** Uppercase letters and digits of a typed CPF or CNPJ. */
-export function normaliseTaxId(text: string): string {
-  return normaliseCnpj(text)
+export function normalizeTaxId(text: string): string {
+  return normalizeCnpj(text)
 }
 
 /** Which of the two a valid document is; null when it is neither. Length decides: 11 digits or 14 characters. */
 export function taxIdKind(text: string): TaxIdKind | null {
-  const taxId = normaliseTaxId(text)
+  const taxId = normalizeTaxId(text)
   if (taxId.length === 11 && isValidCpf(taxId)) return 'cpf'
   if (isValidCnpj(taxId)) return 'cnpj'
   return null
@@ -22,5 +22,5 @@ export function isValidTaxId(text: string): boolean {
 
 /** With the punctuation of its kind, chosen by length alone; anything else comes back as it was. */
 export function formatTaxId(text: string): string {
-  return normaliseTaxId(text).length === 11 ? formatCpf(text) : formatCnpj(text)
+  return normalizeTaxId(text).length === 11 ? formatCpf(text) : formatCnpj(text)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { formatCep, normaliseCep } from './cep.ts'
-import { isValidCnh, normaliseCnh } from './cnh.ts'
-import { formatPlate, isValidPlate, normalisePlate, toMercosul } from './plate.ts'
+import { formatCep, normalizeCep } from './cep.ts'
+import { isValidCnh, normalizeCnh } from './cnh.ts'
+import { formatPlate, isValidPlate, normalizePlate, toMercosul } from './plate.ts'
 
 describe('a plate', () => {
   test('is valid in its old and in its Mercosul form', () => {
@@ -22,15 +22,15 @@ describe('a plate', () => {
     expect(formatPlate('abc1234')).toBe('ABC-1234')
     expect(formatPlate('abc1c34')).toBe('ABC1C34')
     expect(formatPlate('?')).toBe('?')
-    expect(normalisePlate(' abc 1c34')).toBe('ABC1C34')
+    expect(normalizePlate(' abc 1c34')).toBe('ABC1C34')
   })
 })
 
 describe('a CEP', () => {
   test('of seven digits gets its lost zero back', () => {
-    expect(normaliseCep('1310100')).toBe('01310100')
-    expect(normaliseCep('24.230-060')).toBe('24230060')
-    expect(normaliseCep('123456')).toBeNull()
+    expect(normalizeCep('1310100')).toBe('01310100')
+    expect(normalizeCep('24.230-060')).toBe('24230060')
+    expect(normalizeCep('123456')).toBeNull()
     expect(formatCep('1310100')).toBe('01310-100')
     expect(formatCep('?')).toBe('?')
   })
@@ -43,6 +43,6 @@ describe('a CNH', () => {
     expect(isValidCnh('98765432108')).toBe(false)
     expect(isValidCnh('11111111111')).toBe(false)
     expect(isValidCnh('6247292763')).toBe(false)
-    expect(normaliseCnh(' 624729276-37')).toBe('62472927637')
+    expect(normalizeCnh(' 624729276-37')).toBe('62472927637')
   })
 })

@@ -1,4 +1,4 @@
-import { ufIn } from './normalise.ts'
+import { ufIn } from './normalize.ts'
 
 /** No municipality has a digit in its name, and its state stands in a cell of its own. */
 const AFTER_CITY = /\s+\S*[\d(].*$/

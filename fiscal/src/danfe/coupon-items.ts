@@ -3,7 +3,7 @@ import type { NfeItem } from '../nfe/draft-types.ts'
 import { MAX_ITEMS } from '../nfe/lines.ts'
 import type { Layout } from './layout.ts'
 import { textOf } from './lines.ts'
-import { decimalIn, plain } from './normalise.ts'
+import { decimalIn, plain } from './normalize.ts'
 
 /** Quantity, unit and amounts at the end of a line, and the words that stand before them. */
 interface Counted {

@@ -3,7 +3,7 @@ import type { NfeInstalment } from '../nfe/draft-types.ts'
 import { bottomOf, topOf } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { linesOf } from './lines.ts'
-import { dayIn, moneyIn } from './normalise.ts'
+import { dayIn, moneyIn } from './normalize.ts'
 import type { Word } from './words.ts'
 
 const AMOUNT = /^(?:R\$)?\d[\d.]*,\d{2}$|^\d+\.\d{2}$/

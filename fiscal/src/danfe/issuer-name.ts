@@ -1,6 +1,6 @@
 import { heightOf, textOf } from './lines.ts'
 import type { Line } from './lines.ts'
-import { plain } from './normalise.ts'
+import { plain } from './normalize.ts'
 
 const STREET =
   /\d|^(?:RUA|R|AV|AVENIDA|ROD|RODOVIA|ESTR|ESTRADA|TRAVESSA|TV|ALAMEDA|AL|PRACA|PCA|LARGO|VIA|QUADRA|FAZENDA|SITIO|ENDERECO)\b/

@@ -1,4 +1,4 @@
-import { normaliseCep } from '../cep.ts'
+import { normalizeCep } from '../cep.ts'
 import type { NfeParty } from '../nfe/draft-types.ts'
 import { cellOf } from './cells.ts'
 import { findLabel } from './layout.ts'
@@ -49,7 +49,7 @@ export function issuerIn(layout: Layout, readings: Readings, stub: Stub): NfePar
     endereco: read('endereco', place.street),
     municipio: read('municipio', place.city),
     uf: read('uf', place.uf),
-    cep: read('cep', place.cep && normaliseCep(place.cep)),
+    cep: read('cep', place.cep && normalizeCep(place.cep)),
     telefone: read('telefone', place.phone),
     inscricao_estadual: noteCell(
       readings,

@@ -2,7 +2,7 @@ import { parseMoney } from '../decimal.ts'
 import type { NfeItem } from '../nfe/draft-types.ts'
 import type { Line } from './lines.ts'
 import { textOf } from './lines.ts'
-import { decimalIn, digitsOf, moneyIn } from './normalise.ts'
+import { decimalIn, digitsOf, moneyIn } from './normalize.ts'
 import type { Word } from './words.ts'
 
 /** A line of the table of items, with the place of its description. */

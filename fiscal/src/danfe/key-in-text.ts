@@ -1,4 +1,4 @@
-import { normaliseAccessKey } from '../access-key.ts'
+import { normalizeAccessKey } from '../access-key.ts'
 import { isPossibleNoteKey } from '../possible-key.ts'
 import type { Line } from './lines.ts'
 import type { Word } from './words.ts'
@@ -31,7 +31,7 @@ export function keysIn(lines: readonly Line[], fuzzy = 0): string[] {
 }
 
 function keysInWords(words: readonly Word[], fuzzy: number): string[] {
-  const pieces = words.map((word) => normaliseAccessKey(word.text.slice(0, LONGEST_WORD)))
+  const pieces = words.map((word) => normalizeAccessKey(word.text.slice(0, LONGEST_WORD)))
   const whole = pieces.flatMap((piece) => (piece.length > LENGTH ? insideOf(piece) : []))
   const grouped = pieces.flatMap((_, start) => keyFrom(pieces, start, fuzzy) ?? [])
   return [...whole, ...grouped]

@@ -1,4 +1,4 @@
-import { plain } from './normalise.ts'
+import { plain } from './normalize.ts'
 
 /** Words of labels that say nothing: generators leave them out as they like. */
 const FILLERS = new Set('DO DA DE DOS DAS E O A AO NO NA OU PARA FISCAL'.split(' '))

@@ -1,4 +1,4 @@
-import { normaliseCep } from '../cep.ts'
+import { normalizeCep } from '../cep.ts'
 import type { NfeParty } from '../nfe/draft-types.ts'
 import { cellBelow, cellOf } from './cells.ts'
 import type { Cell } from './cells.ts'
@@ -9,7 +9,7 @@ import { sectionOf } from './layout.ts'
 import { plainAddress } from './place-in-text.ts'
 import type { Layout } from './layout.ts'
 import { repairName } from './name-in-text.ts'
-import { digitsOf, repairDigits, ufIn } from './normalise.ts'
+import { digitsOf, repairDigits, ufIn } from './normalize.ts'
 import { note, noteCell } from './readings.ts'
 import type { Readings } from './readings.ts'
 import type { SectionName } from './sections.ts'
@@ -52,7 +52,7 @@ export function partyIn(place: PartyPlace): NfeParty {
     endereco: addressIn(place),
     municipio: read('municipio', 'city', (cell) => cityIn(cell.first)),
     uf: ufOf(place),
-    cep: read('cep', 'cep', (cell) => normaliseCep(repairDigits(cell.first))) ?? strayCep(place),
+    cep: read('cep', 'cep', (cell) => normalizeCep(repairDigits(cell.first))) ?? strayCep(place),
     telefone: read('telefone', 'phone', (cell) => digitsOf(cell.first) || null),
     inscricao_estadual: read('inscricao_estadual', 'stateRegistration', registrationIn),
   }
@@ -99,7 +99,7 @@ function strayCep({ layout, readings, section, prefix }: PartyPlace): string | n
   const found = text.flatMap(
     (id) => STRAY_CEP.exec(cellOf(layout, id, section)?.text ?? '')?.[1] ?? [],
   )
-  return note(readings, `${prefix}.cep`, normaliseCep(found[0] ?? ''), { source: 'text' })
+  return note(readings, `${prefix}.cep`, normalizeCep(found[0] ?? ''), { source: 'text' })
 }
 
 /** The state beside the municipality: the carrier's section has another one, of the vehicle. */

@@ -1,4 +1,4 @@
-import { digitsOf } from './normalise.ts'
+import { digitsOf } from './normalize.ts'
 
 export interface TextPlace {
   /** Street, number, complement - district. */

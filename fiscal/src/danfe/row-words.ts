@@ -1,6 +1,6 @@
 import { isValidTaxId } from '../tax-id.ts'
 import { linesOf, textOf } from './lines.ts'
-import { dayIn, moneyIn } from './normalise.ts'
+import { dayIn, moneyIn } from './normalize.ts'
 import type { SoughtRow } from './sought-rows.ts'
 import { taxIdIn } from './tax-id-in-text.ts'
 import type { Word } from './words.ts'

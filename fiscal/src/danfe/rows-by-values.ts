@@ -2,7 +2,7 @@ import { topOf } from './layout.ts'
 import type { Layout } from './layout.ts'
 import type { Line } from './lines.ts'
 import { heightOf, textOf } from './lines.ts'
-import { dayIn } from './normalise.ts'
+import { dayIn } from './normalize.ts'
 import type { RowWords } from './row-words.ts'
 import type { SoughtRow } from './sought-rows.ts'
 

@@ -2,7 +2,7 @@ import type { Label } from './find-labels.ts'
 import type { LabelId } from './label-words.ts'
 import type { Line } from './lines.ts'
 import { textOf } from './lines.ts'
-import { plain } from './normalise.ts'
+import { plain } from './normalize.ts'
 
 export type SectionName =
   | 'header'

@@ -1,11 +1,11 @@
-import { normaliseCep } from '../cep.ts'
+import { normalizeCep } from '../cep.ts'
 import type { NfeDraft, NfeParty } from '../nfe/draft-types.ts'
 import { formatTaxId, isValidTaxId } from '../tax-id.ts'
 import { couponItemsIn } from './coupon-items.ts'
 import { listedInstallments } from './installments.ts'
 import type { Layout } from './layout.ts'
 import { joinedLines } from './issuer-lines.ts'
-import { dayIn, decimalIn, moneyIn, plain } from './normalise.ts'
+import { dayIn, decimalIn, moneyIn, plain } from './normalize.ts'
 import { placeIn, plainAddress, STATES } from './place-in-text.ts'
 import type { TextPlace } from './place-in-text.ts'
 import { note } from './readings.ts'
@@ -147,7 +147,7 @@ function fillParty(
     endereco: place.street,
     municipio: place.city,
     uf: place.uf,
-    cep: place.cep && normaliseCep(place.cep),
+    cep: place.cep && normalizeCep(place.cep),
     telefone: place.phone,
     inscricao_estadual: registrationOf(lines.join('\n')),
   }

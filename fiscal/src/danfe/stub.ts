@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts'
 import { textOf } from './lines.ts'
-import { dayIn, moneyIn } from './normalise.ts'
+import { dayIn, moneyIn } from './normalize.ts'
 
 /** What the receipt stub repeats of the note. */
 export interface Stub {

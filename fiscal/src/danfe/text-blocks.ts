@@ -1,4 +1,4 @@
-import { plain } from './normalise.ts'
+import { plain } from './normalize.ts'
 
 /** A heading of a simplified DANFE and the lines up to the next one. */
 export interface TextBlock {

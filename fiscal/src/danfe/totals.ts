@@ -2,7 +2,7 @@ import type { NfeTaxes, NfeValues } from '../nfe/draft-types.ts'
 import { cellOf } from './cells.ts'
 import type { LabelId } from './label-words.ts'
 import type { Layout } from './layout.ts'
-import { moneyIn } from './normalise.ts'
+import { moneyIn } from './normalize.ts'
 import { noteCell } from './readings.ts'
 import type { Readings } from './readings.ts'
 

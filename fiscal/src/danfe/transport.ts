@@ -1,12 +1,12 @@
 import type { NfeDraft, NfeParty, NfeVolumes } from '../nfe/draft-types.ts'
 import { sumDecimals } from '../decimal.ts'
-import { normalisePlate } from '../plate.ts'
+import { normalizePlate } from '../plate.ts'
 import { cellBelow, cellOf } from './cells.ts'
 import type { Cell } from './cells.ts'
 import type { LabelId } from './label-words.ts'
 import { findLabel, sectionOf } from './layout.ts'
 import type { Layout } from './layout.ts'
-import { decimalIn, digitsOf, plain, ufIn } from './normalise.ts'
+import { decimalIn, digitsOf, plain, ufIn } from './normalize.ts'
 import { partyIn } from './parties.ts'
 import { noteCell } from './readings.ts'
 import type { Readings } from './readings.ts'
@@ -98,7 +98,7 @@ function modeInWords(text: string): string | null {
 }
 
 function plateIn({ first }: Cell): string | null {
-  const plate = normalisePlate(first)
+  const plate = normalizePlate(first)
   return /\d/.test(plate) && plate.length <= 10 ? plate : null
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn, decimalIn, moneyIn, plain, ufIn } from './normalise.ts'
+import { dayIn, decimalIn, moneyIn, plain, ufIn } from './normalize.ts'
 import { placeIn } from './place-in-text.ts'
 import { taxIdIn } from './tax-id-in-text.ts'
 

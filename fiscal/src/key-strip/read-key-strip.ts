@@ -1,5 +1,5 @@
 import { confidenceOf, isTrusted } from './accept-key.ts'
-import { normalisedAngle } from './angles.ts'
+import { normalizedAngle } from './angles.ts'
 import { decodeProfile } from './decode-profile.ts'
 import type { DecodedStrip } from './decode-profile.ts'
 import { enlarged, findStrips } from './find-strips.ts'
@@ -112,7 +112,7 @@ function readingOf(
   return {
     key: decoded.key,
     confidence: confidenceOf(decoded),
-    angle: normalisedAngle(angle),
+    angle: normalizedAngle(angle),
     modulePx: length / decoded.modules,
     strip: {
       x: scale * (strip.centreX + fromCentre * Math.cos(angle)),

@@ -1,7 +1,7 @@
-import { normaliseCpf } from '../cpf.ts'
+import { normalizeCpf } from '../cpf.ts'
 import { codeAt, dateAt, moneyAt, numberAt, textAt, ufAt } from '../nfe/field.ts'
 import { keyAt, keyOfId } from '../nfe/key-at.ts'
-import { normalisePlate } from '../plate.ts'
+import { normalizePlate } from '../plate.ts'
 import { isSoundKey } from '../possible-key.ts'
 import { isCancelledIn } from '../xml/cancellation.ts'
 import { allAt, at } from '../xml/tree.ts'
@@ -41,10 +41,10 @@ export function mdfeDraftOf(infMDFe: XmlElement, root: XmlElement): MdfeDraft {
     data_emissao: dateAt(infMDFe, 'ide/dhEmi'),
     uf_inicio: ufAt(infMDFe, 'ide/UFIni'),
     uf_fim: ufAt(infMDFe, 'ide/UFFim'),
-    placa: normalisePlate(codeAt(vehicle, 'placa') ?? '') || null,
+    placa: normalizePlate(codeAt(vehicle, 'placa') ?? '') || null,
     condutores: allAt(vehicle, 'condutor').map((driver) => ({
       nome: textAt(driver, 'xNome'),
-      cpf: normaliseCpf(codeAt(driver, 'CPF') ?? '') || null,
+      cpf: normalizeCpf(codeAt(driver, 'CPF') ?? '') || null,
     })),
     valor_carga: moneyAt(infMDFe, 'tot/vCarga'),
     notas: notesOf(places),

@@ -1,7 +1,7 @@
-import { normaliseCep } from '../cep.ts'
+import { normalizeCep } from '../cep.ts'
 import { cleanText, MAX_LINE } from '../clean-text.ts'
 import { parseDecimal, parseMoney } from '../decimal.ts'
-import { normaliseTaxId } from '../tax-id.ts'
+import { normalizeTaxId } from '../tax-id.ts'
 import { at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 
@@ -56,13 +56,13 @@ export function ufAt(source: Source, path: string): string | null {
 }
 
 export function cepAt(source: Source, path: string): string | null {
-  return normaliseCep(codeAt(source, path) ?? '')
+  return normalizeCep(codeAt(source, path) ?? '')
 }
 
 /** CNPJ, CPF or, for people abroad, idEstrangeiro: children of the same group. */
 export function taxIdOf(party: Source): string | null {
   const value = codeAt(party, 'CNPJ') ?? codeAt(party, 'CPF') ?? codeAt(party, 'idEstrangeiro')
-  return (value && normaliseTaxId(value)) || null
+  return (value && normalizeTaxId(value)) || null
 }
 
 /** Some programs write every group of the layout, filled or not: null for one that says nothing. */

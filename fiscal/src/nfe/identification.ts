@@ -1,4 +1,4 @@
-import { hasAccessKeyShape, normaliseAccessKey } from '../access-key.ts'
+import { hasAccessKeyShape, normalizeAccessKey } from '../access-key.ts'
 import type { NfeIdentification } from './draft-types.ts'
 import { codeAt, dateAt, digitsAt, numberAt } from './field.ts'
 import type { NotePieces } from './locate-note.ts'
@@ -18,5 +18,5 @@ export function identificationOf({ infNFe, infProt }: NotePieces): NfeIdentifica
 /** The key of infNFe/@Id or else of the protocol; null when neither has the official shape. */
 function keyOf({ infNFe, infProt }: Pick<NotePieces, 'infNFe' | 'infProt'>): string | null {
   const candidates = [infNFe.attributes.get('Id'), codeAt(infProt, 'chNFe')]
-  return candidates.map((text) => normaliseAccessKey(text ?? '')).find(hasAccessKeyShape) ?? null
+  return candidates.map((text) => normalizeAccessKey(text ?? '')).find(hasAccessKeyShape) ?? null
 }

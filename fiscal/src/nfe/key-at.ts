@@ -1,4 +1,4 @@
-import { hasAccessKeyShape, normaliseAccessKey } from '../access-key.ts'
+import { hasAccessKeyShape, normalizeAccessKey } from '../access-key.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { codeAt } from './field.ts'
 
@@ -14,6 +14,6 @@ export function keyOfId(element: XmlElement, prefix: string): string | null {
 }
 
 function shaped(text: string) {
-  const key = normaliseAccessKey(text)
+  const key = normalizeAccessKey(text)
   return hasAccessKeyShape(key) ? key : null
 }

@@ -1,4 +1,4 @@
-import { normaliseAccessKey } from '../access-key.ts'
+import { normalizeAccessKey } from '../access-key.ts'
 import { codeAt, digitsAt } from './field.ts'
 import type { NotePieces } from './locate-note.ts'
 
@@ -44,7 +44,7 @@ export function protocolOf(
   if (!infProt) return { status: 'absent', number, cstat }
   const stated = (cstat !== null && Object.hasOwn(BY_CSTAT, cstat) && BY_CSTAT[cstat]) || 'other'
   if (stated !== 'authorised') return { status: stated, number, cstat }
-  if (normaliseAccessKey(codeAt(infProt, 'chNFe') ?? '') !== key) {
+  if (normalizeAccessKey(codeAt(infProt, 'chNFe') ?? '') !== key) {
     return { status: 'key_differs', number, cstat }
   }
   const digVal = codeAt(infProt, 'digVal')

@@ -1,6 +1,6 @@
 import { cut, MAX_LINE } from '../clean-text.ts'
 import { sumDecimals } from '../decimal.ts'
-import { normalisePlate } from '../plate.ts'
+import { normalizePlate } from '../plate.ts'
 import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { NfeDraft, NfeVolumes } from './draft-types.ts'
@@ -24,11 +24,11 @@ export function volumesOf(infNFe: XmlElement): NfeVolumes {
   }
 }
 
-/** Plates in documents are often junk ('00000000'): the value is normalised, not validated. */
+/** Plates in documents are often junk ('00000000'): the value is normalized, not validated. */
 export function vehicleOf(infNFe: XmlElement): NfeDraft['veiculo'] {
   const vehicle = at(infNFe, 'transp/veicTransp')
   return unlessEmpty({
-    placa: normalisePlate(codeAt(vehicle, 'placa') ?? '') || null,
+    placa: normalizePlate(codeAt(vehicle, 'placa') ?? '') || null,
     uf: ufAt(vehicle, 'UF'),
     rntc: codeAt(vehicle, 'RNTC'),
   })

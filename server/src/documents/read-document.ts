@@ -1,5 +1,5 @@
 import { DOCUMENT_NAMES, documentWithArticle } from '@canhoto/fiscal/document-kinds'
-import { normaliseAccessKey } from '@canhoto/fiscal/access-key'
+import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
 import { tooBusy, unprocessable } from '../platform/errors.ts'
 import { QueueFull } from './fair-queue.ts'
 import { documentFile, type DocumentFile } from './file-kind.ts'
@@ -56,7 +56,7 @@ export function noteOf({ kind, mime, reading }: DocumentReading, chosen = ''): R
     case 'unread':
       return { kind, mime, note: null, unread: reading.why, listed: [] }
     case 'cte': {
-      const note = noteOfCte(reading.cte, normaliseAccessKey(chosen))
+      const note = noteOfCte(reading.cte, normalizeAccessKey(chosen))
       return { kind: 'cte', mime, note, unread: null, listed: reading.cte.notas }
     }
     case 'mdfe':

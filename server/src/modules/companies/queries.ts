@@ -1,5 +1,5 @@
 import type { Usage } from '@canhoto/contracts/companies'
-import { normaliseCnpj } from '@canhoto/fiscal/cnpj'
+import { normalizeCnpj } from '@canhoto/fiscal/cnpj'
 import { sql } from 'kysely'
 import type { Db } from '../../access/as-actor.ts'
 import { companyRows } from '../../domain/company-rows.ts'
@@ -14,7 +14,7 @@ export async function findCompany(db: Db, id: string) {
 /** By name, domain or e-mail, and by a CNPJ or a part of it, however it is punctuated; `c` is the company. */
 export function named(search: string | undefined) {
   if (!search) return sql<boolean>`true`
-  const cnpj = /^[0-9a-z./ -]+$/i.test(search) ? normaliseCnpj(search) : ''
+  const cnpj = /^[0-9a-z./ -]+$/i.test(search) ? normalizeCnpj(search) : ''
   return sql<boolean>`(
     strpos(plain_text(concat_ws(' ', c.name, c.domain, c.email)), plain_text(${search})) > 0
     or ${cnpj} <> '' and strpos(c.cnpj, ${cnpj}) > 0)`

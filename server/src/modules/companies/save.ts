@@ -1,5 +1,5 @@
 import type { CompanyChanges, NewCompany } from '@canhoto/contracts/companies'
-import { isValidCnpj, normaliseCnpj } from '@canhoto/fiscal/cnpj'
+import { isValidCnpj, normalizeCnpj } from '@canhoto/fiscal/cnpj'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../access/actor.ts'
@@ -52,7 +52,7 @@ export async function changeCompany(
 }
 
 function cnpjOf(typed: string) {
-  const cnpj = normaliseCnpj(typed)
+  const cnpj = normalizeCnpj(typed)
   if (isValidCnpj(cnpj)) return cnpj
   throw invalid('CNPJ inválido.', { code: 'INVALID', fields: { cnpj: 'CNPJ inválido.' } })
 }

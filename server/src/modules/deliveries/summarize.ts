@@ -1,6 +1,6 @@
 import type { DeliverySummary } from '@canhoto/contracts/deliveries'
 import { SURE_READING } from '@canhoto/contracts/limits'
-import { normaliseAccessKey } from '@canhoto/fiscal/access-key'
+import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { deliverySummary } from '@canhoto/fiscal/nfe/summary'
 import { hasPossibleParts, isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
@@ -73,7 +73,7 @@ function keyOfNote({ nf_data: { chave } }: NfeDraft) {
 }
 
 function typedKey(typed: string | undefined) {
-  const key = normaliseAccessKey(typed ?? '')
+  const key = normalizeAccessKey(typed ?? '')
   if (key === '') return null
   if (isPossibleNoteKey(key)) return key
   const sentence = 'Chave de acesso inválida: confira os 44 caracteres.'

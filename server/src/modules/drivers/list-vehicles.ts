@@ -1,5 +1,5 @@
 import type { Vehicle, vehicles } from '@canhoto/contracts/vehicles'
-import { normalisePlate, toMercosul } from '@canhoto/fiscal/plate'
+import { normalizePlate, toMercosul } from '@canhoto/fiscal/plate'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../access/as-actor.ts'
@@ -43,7 +43,7 @@ function matching(filter: Filter) {
 
 /** By model, and by a plate or a part of it: an old plate and its Mercosul form find one another. */
 function named(search: string) {
-  const plate = /^[0-9a-z .-]+$/i.test(search) ? normalisePlate(search) : ''
+  const plate = /^[0-9a-z .-]+$/i.test(search) ? normalizePlate(search) : ''
   return sql`(
     strpos(plain_text(model), plain_text(${search})) > 0
     or ${plate} <> '' and (strpos(plate, ${plate}) > 0 or strpos(mercosul_plate(plate), ${toMercosul(plate)}) > 0))`

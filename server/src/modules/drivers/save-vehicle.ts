@@ -1,5 +1,5 @@
 import type { NewVehicle, Vehicle, VehicleChanges } from '@canhoto/contracts/vehicles'
-import { isValidPlate, normalisePlate } from '@canhoto/fiscal/plate'
+import { isValidPlate, normalizePlate } from '@canhoto/fiscal/plate'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../access/as-actor.ts'
@@ -73,7 +73,7 @@ function assertFilled({ plate, model }: VehicleChanges) {
 }
 
 function plateOf(typed: string) {
-  if (isValidPlate(typed)) return normalisePlate(typed)
+  if (isValidPlate(typed)) return normalizePlate(typed)
   throw invalid('Placa inválida.', { code: 'INVALID', fields: { plate: 'Placa inválida.' } })
 }
 

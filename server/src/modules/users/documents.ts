@@ -1,6 +1,6 @@
-import { isValidCnh, normaliseCnh } from '@canhoto/fiscal/cnh'
-import { isValidCpf, normaliseCpf } from '@canhoto/fiscal/cpf'
-import { isValidTaxId, normaliseTaxId } from '@canhoto/fiscal/tax-id'
+import { isValidCnh, normalizeCnh } from '@canhoto/fiscal/cnh'
+import { isValidCpf, normalizeCpf } from '@canhoto/fiscal/cpf'
+import { isValidTaxId, normalizeTaxId } from '@canhoto/fiscal/tax-id'
 
 interface Documents {
   cpf?: string | undefined
@@ -23,8 +23,8 @@ export function bare<T extends Documents>(body: T): T {
   const { cpf, cnh, client_document } = body
   return {
     ...body,
-    ...(cpf && { cpf: normaliseCpf(cpf) }),
-    ...(cnh && { cnh: normaliseCnh(cnh) }),
-    ...(client_document && { client_document: normaliseTaxId(client_document) }),
+    ...(cpf && { cpf: normalizeCpf(cpf) }),
+    ...(cnh && { cnh: normalizeCnh(cnh) }),
+    ...(client_document && { client_document: normalizeTaxId(client_document) }),
   }
 }

@@ -1,4 +1,4 @@
-import { formatPlate, normalisePlate } from '@canhoto/fiscal/plate'
+import { formatPlate, normalizePlate } from '@canhoto/fiscal/plate'
 
 /**
  * How numbers look while they are typed or after they are pasted, with or without punctuation. What does not fit its
@@ -34,7 +34,7 @@ export const maskPhone: Mask = (text) => {
 
 /** 'abc1234' becomes 'ABC-1234', a Mercosul plate stays without a hyphen. */
 export const maskPlate: Mask = (text) => {
-  const plate = normalisePlate(text)
+  const plate = normalizePlate(text)
   return plate.length > 7 ? text : formatPlate(plate)
 }
 

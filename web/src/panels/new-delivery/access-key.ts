@@ -1,10 +1,10 @@
-import { formatAccessKey, normaliseAccessKey, parseAccessKey } from '@canhoto/fiscal/access-key'
+import { formatAccessKey, normalizeAccessKey, parseAccessKey } from '@canhoto/fiscal/access-key'
 import { formatCnpj } from '@canhoto/fiscal/cnpj'
 import { isPossibleKey, isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
 
 const KEY_LENGTH = 44
 
-export const keyOf = (typed: string) => normaliseAccessKey(typed)
+export const keyOf = (typed: string) => normalizeAccessKey(typed)
 
 /** In groups of four, as notes print it. */
 export const keyText = (key: string) => formatAccessKey(key)
