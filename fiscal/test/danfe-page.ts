@@ -1,4 +1,4 @@
-import type { WordPage } from '../src/danfe/words.ts'
+import type { WordPage } from '../src/danfe/words/types.ts'
 import { delivery, header, items, recipientRows, stub, totals, transport } from './danfe-rows.ts'
 import { TEXT } from './danfe-text.ts'
 import type { DanfeText } from './danfe-text.ts'

@@ -1,4 +1,4 @@
-import type { Word, WordPage } from '../src/danfe/words.ts'
+import type { Word, WordPage } from '../src/danfe/words/types.ts'
 
 export const LABEL = 6
 const VALUE = 9

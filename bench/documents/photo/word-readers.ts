@@ -1,5 +1,5 @@
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import sharp from 'sharp'
 import { danfeOfPhoto } from '../../../server/src/documents/photo/danfe-of-photo.ts'

@@ -5,7 +5,7 @@ import { TEXT } from '../../test/danfe-text.ts'
 import type { DanfeText } from '../../test/danfe-text.ts'
 import { LABEL, PageOfWords } from '../../test/danfe-words.ts'
 import { readDanfe } from './read-danfe.ts'
-import type { WordPage } from './words.ts'
+import type { WordPage } from './words/types.ts'
 
 const WIDTH = 595
 

@@ -9,7 +9,7 @@ import { SENDER } from '../../test/nfe-options.ts'
 import { nfeKey } from '../../test/nfe-xml.ts'
 import { readDanfe } from './read-danfe.ts'
 import type { DanfeReading } from './read-danfe.ts'
-import type { WordPage } from './words.ts'
+import type { WordPage } from './words/types.ts'
 
 function read(...pages: WordPage[]): DanfeReading {
   const reading = readDanfe(pages)

@@ -1,6 +1,6 @@
 import { parseAccessKey } from '@canhoto/fiscal/access-key'
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
-import { emptyDraft } from '@canhoto/fiscal/danfe/empty-draft'
+import { emptyDraft } from '@canhoto/fiscal/danfe/draft/empty-draft'
 import { unprocessable } from '../platform/errors.ts'
 import type { NoteReading } from './reading.ts'
 

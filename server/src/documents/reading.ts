@@ -1,5 +1,5 @@
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { DocumentKind } from '@canhoto/fiscal/document-kinds'
 import type { MdfeDraft } from '@canhoto/fiscal/mdfe/mdfe-draft'
 import type { NfeChecks } from '@canhoto/fiscal/nfe/checks'

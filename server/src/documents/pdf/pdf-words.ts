@@ -1,4 +1,4 @@
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { PDFDocumentProxy, PDFPageProxy, PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { drawnTexts, isSpacedOut } from './glyph-pieces.ts'

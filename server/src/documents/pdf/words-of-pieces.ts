@@ -1,5 +1,5 @@
-import { isLabelText } from '@canhoto/fiscal/danfe/label-phrases'
-import type { Word } from '@canhoto/fiscal/danfe/words'
+import { isLabelText } from '@canhoto/fiscal/danfe/labels/match-wording'
+import type { Word } from '@canhoto/fiscal/danfe/words/types'
 import type { Piece } from './upright.ts'
 
 interface PieceLine {

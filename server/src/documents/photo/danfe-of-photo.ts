@@ -1,7 +1,7 @@
 import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
-import { soughtRows } from '@canhoto/fiscal/danfe/sought-rows'
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import { soughtRows } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { PhotoReading } from './read-photo.ts'
 
 /** Share of wrong letters that a label may have in what OCR saw. */

@@ -1,5 +1,5 @@
-import type { SoughtRow } from '@canhoto/fiscal/danfe/sought-rows'
-import type { Word } from '@canhoto/fiscal/danfe/words'
+import type { SoughtRow } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
+import type { Word } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import type { Bend } from './level-words.ts'
 import { recognise } from './ocr.ts'

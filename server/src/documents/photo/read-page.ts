@@ -1,4 +1,4 @@
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
 import { bendOfRules } from './bend-of-rules.ts'

@@ -1,4 +1,4 @@
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { loadPicture } from './load-picture.ts'
 import type { LookAgain } from './look-again.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { protos } from '@google-cloud/documentai'
 import type { Provider } from './provider.ts'
 

@@ -1,4 +1,4 @@
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 
 /** Someone else who reads pictures and pages. What they read is judged like our own reading: against the access key. */
 export interface Provider {

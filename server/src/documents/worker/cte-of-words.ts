@@ -1,6 +1,6 @@
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
-import { NOBODY } from '@canhoto/fiscal/danfe/parties'
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import { NOBODY } from '@canhoto/fiscal/danfe/candidates/read-party'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import { isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
 
 const KEY_LENGTH = 44

@@ -1,5 +1,5 @@
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import { PdfError } from '../pdf/open-pdf.ts'
 import { largestPicture } from '../pdf/pdf-page-picture.ts'
 import { pdfWords } from '../pdf/pdf-words.ts'

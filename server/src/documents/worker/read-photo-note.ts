@@ -1,4 +1,4 @@
-import type { WordPage } from '@canhoto/fiscal/danfe/words'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import { danfeOfPhoto } from '../photo/danfe-of-photo.ts'
 import { PictureError } from '../photo/picture-error.ts'
 import { type PhotoReading, readPhoto } from '../photo/read-photo.ts'

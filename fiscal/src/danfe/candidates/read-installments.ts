@@ -1,0 +1,119 @@
+import { MAX_INSTALMENTS } from '../../nfe/lines.ts'
+import type { NfeInstalment } from '../../nfe/draft-types.ts'
+import { bottomOf, topOf } from '../labels/label-page.ts'
+import type { Layout } from '../labels/label-page.ts'
+import { linesOf } from '../layout/lines.ts'
+import { dayIn, moneyIn } from '../text/normalize.ts'
+import type { Word } from '../words/types.ts'
+
+const AMOUNT = /^(?:R\$)?\d[\d.]*,\d{2}$|^\d+\.\d{2}$/
+const NUMBER = /^\d{1,3}$|^\d{3}\/\d+$|^\d+-\d+$|^\d+\/\d{1,3}$|^\d{4,9}-?[A-Z]?$/
+const LISTED =
+  /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.]*,\d{2})$/i
+
+/** Each due date of the section with the amount and the number that stand nearest: beside it, below or above. */
+export function installmentsIn(layout: Layout): NfeInstalment[] {
+  const top = topOf(layout, 'billing')
+  if (top === null) return []
+  const words = layout.page.words.filter(
+    (word) =>
+      word.base > top + 1 &&
+      word.base < bottomOf(layout, 'billing') - 1 &&
+      !layout.labelWords.has(word),
+  )
+  return (inSequence(words) ?? byPlaces(words)).slice(0, MAX_INSTALMENTS).toSorted(byNumber)
+}
+
+/** '001 20/12/2026 1.234,55': without a heading only a line that says nothing else is one. */
+export function listedInstallments(lines: readonly string[]): NfeInstalment[] {
+  const found = lines.flatMap((line) => {
+    const [, numero = null, day = '', amount = ''] = LISTED.exec(line) ?? []
+    const vencimento = dayIn(day)
+    return vencimento === null ? [] : { numero, vencimento, valor: moneyIn(amount) }
+  })
+  return found.slice(0, MAX_INSTALMENTS).toSorted(byNumber)
+}
+
+/** Number, date and amount one after the other, whatever line they stand in; null when they come otherwise. */
+function inSequence(words: readonly Word[]): NfeInstalment[] | null {
+  const found: NfeInstalment[] = []
+  let [number, date] = [null as string | null, null as string | null]
+  for (const { text } of linesOf(words).flatMap((line) => line.words)) {
+    const day = dayIn(text)
+    if (day !== null) {
+      if (date !== null) return null
+      date = day
+    } else if (AMOUNT.test(text)) {
+      if (date === null) return null
+      found.push({ numero: number, vencimento: date, valor: moneyIn(text) })
+      number = null
+      date = null
+    } else if (date === null && NUMBER.test(text)) number = text
+  }
+  return date === null && found.length > 0 ? found : null
+}
+
+function byPlaces(words: readonly Word[]): NfeInstalment[] {
+  const amounts = words.filter((word) => AMOUNT.test(word.text))
+  const numbers = words.filter((word) => NUMBER.test(word.text))
+  const dates = words.filter((word) => dayIn(word.text) !== null)
+  const taken = new Set<Word>()
+  return dates.flatMap((date) => {
+    const amount = nearest(
+      amounts.filter((word) => !taken.has(word)),
+      (word) => costOfAmount(date, word),
+    )
+    if (!amount) return []
+    taken.add(amount)
+    const number = nearest(numbers, (word) => costOfNumber(date, word))
+    return {
+      numero: number?.text ?? null,
+      vencimento: dayIn(date.text),
+      valor: moneyIn(amount.text),
+    }
+  })
+}
+
+function byNumber(a: NfeInstalment, b: NfeInstalment): number {
+  return (
+    (a.numero ?? '').localeCompare(b.numero ?? '', 'en', { numeric: true }) ||
+    (a.vencimento ?? '').localeCompare(b.vencimento ?? '')
+  )
+}
+
+function nearest(words: readonly Word[], cost: (word: Word) => number): Word | null {
+  let best: Word | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const word of words) {
+    const price = cost(word)
+    if (price < least) [best, least] = [word, price]
+  }
+  return best
+}
+
+/** Beside, to the right of the date; or on the next line above or below, in its column. */
+function costOfAmount(date: Word, amount: Word): number {
+  const { height } = date
+  const rise = Math.abs(amount.base - date.base)
+  const gap = amount.x0 - date.x1
+  if (rise < height * 0.5)
+    return amount.x0 > date.x0 && gap < 20 * height ? gap : Number.POSITIVE_INFINITY
+  if (rise > 2.4 * height || !overlaps(date, amount, 5 * height)) return Number.POSITIVE_INFINITY
+  return 5 * rise + 3 * Math.min(Math.abs(amount.x1 - date.x1), Math.abs(amount.x0 - date.x0))
+}
+
+function costOfNumber(date: Word, number: Word): number {
+  const { height } = date
+  const rise = date.base - number.base
+  const gap = date.x0 - number.x1
+  if (Math.abs(rise) < height * 0.5)
+    return gap > -1 && gap < 8 * height ? gap : Number.POSITIVE_INFINITY
+  if (rise < height * 0.4 || rise > 3.2 * height || !overlaps(date, number, 5 * height)) {
+    return Number.POSITIVE_INFINITY
+  }
+  return 5 * rise + Math.min(Math.abs(number.x1 - date.x1), Math.abs(number.x0 - date.x0))
+}
+
+function overlaps(a: Word, b: Word, slack: number): boolean {
+  return b.x1 > a.x0 - slack && b.x0 < a.x1 + slack
+}

@@ -1,0 +1,111 @@
+import { parseMoney } from '../../decimal.ts'
+import type { NfeItem } from '../../nfe/draft-types.ts'
+import type { Line } from '../layout/lines.ts'
+import { textOf } from '../layout/lines.ts'
+import { decimalIn, digitsOf, moneyIn } from '../text/normalize.ts'
+import type { Word } from '../words/types.ts'
+
+/** A line of the table of items, with the place of its description. */
+export interface ItemRow {
+  item: NfeItem
+  base: number
+  height: number
+  /** From the description's first letter to the NCM. */
+  left: number
+  right: number
+}
+
+const NCM = /^\d{4}\.?\d{2}\.?\d{2}$|^\d{8}$/
+const CFOP = /^[1-7]\.?\d{3}$/
+const NUMBER = /^-?\d[\d.]*(?:,\d+)?$/
+/** Columns that may stand between NCM and CFOP: origin and tax situation, in one or two. */
+const BETWEEN = 3
+/** Columns after the price in which the total stands. */
+const TOTAL_WITHIN = 3
+
+/** The item of a line: code and description, an NCM soon followed by a CFOP, unit, quantity, price and total. */
+export function itemRowOf(line: Line): ItemRow | null {
+  const { words } = line
+  const at = words.findIndex((word, index) => index > 0 && isNcm(words, word, index))
+  const ncm = words[at]
+  if (!ncm) return null
+  const left = words.slice(0, at)
+  const code = codeWords(left)
+  const description = left.slice(code.length)
+  const rest = words.slice(at + 1)
+  const cfop = cfopIndex(rest)
+  return {
+    item: {
+      numero: null,
+      codigo: textOf(code) || null,
+      ean: null,
+      descricao: textOf(description) || null,
+      ncm: digitsOf(ncm.text),
+      cfop: digitsOf(rest[cfop]?.text ?? '') || null,
+      pedido: null,
+      ...amountsOf(rest.slice(cfop + 1)),
+    },
+    base: line.base,
+    height: ncm.height,
+    left: description[0]?.x0 ?? code.at(-1)?.x1 ?? ncm.x0,
+    right: ncm.x0,
+  }
+}
+
+function isNcm(words: readonly Word[], word: Word, index: number): boolean {
+  return NCM.test(word.text) && cfopIndex(words.slice(index + 1)) >= 0
+}
+
+/** A tax situation such as 1102 looks like a CFOP too: then the second of two is it. */
+function cfopIndex(rest: readonly Word[]): number {
+  const near = rest.slice(0, BETWEEN).map((word) => CFOP.test(word.text))
+  const first = near.indexOf(true)
+  return first >= 0 && near[first + 1] ? first + 1 : first
+}
+
+function amountsOf(
+  words: readonly Word[],
+): Pick<NfeItem, 'unidade' | 'quantidade' | 'valor_unitario' | 'valor_total'> {
+  const numberAt = words.findIndex((word) => NUMBER.test(word.text))
+  const unit = numberAt > 0 ? textOf(words.slice(0, numberAt)) : null
+  const [quantity, price, ...others] = words
+    .slice(Math.max(0, numberAt))
+    .map((word) => word.text)
+    .filter((text) => NUMBER.test(text))
+  const product = productOf(quantity, price)
+  const total = others.slice(0, TOTAL_WITHIN).find((text) => isAbout(text, product)) ?? others[0]
+  return {
+    unidade: unit,
+    quantidade: decimalIn(quantity ?? ''),
+    valor_unitario: decimalIn(price ?? ''),
+    valor_total: moneyIn(total ?? '') ?? product,
+  }
+}
+
+/** The total may stand after the discount; taxes of nothing are like neither. */
+function isAbout(text: string, product: string | null): boolean {
+  const amount = moneyIn(text)
+  return amount !== null && product !== null && Math.abs(Number(amount) - Number(product)) < 0.02
+}
+
+/** A narrow column breaks the total ('218.036,3' and '4' below): then it is quantity by price. */
+function productOf(quantity: string | undefined, price: string | undefined): string | null {
+  const product =
+    Number(decimalIn(quantity ?? '') ?? 'none') * Number(decimalIn(price ?? '') ?? 'none')
+  return product > 0 ? parseMoney(product.toFixed(2)) : null
+}
+
+/** The code is one piece of text of a PDF; elsewhere it ends at the first wide gap. */
+function codeWords(left: readonly Word[]): Word[] {
+  const [first] = left
+  if (!first) return []
+  let end = 1
+  while (end < left.length && continues(first, left[end - 1], left[end])) end++
+  return end < left.length ? left.slice(0, end) : [first]
+}
+
+function continues(first: Word, before: Word | undefined, word: Word | undefined): boolean {
+  if (!before || !word) return false
+  if (word.run !== undefined) return word.run === first.run
+  return word.x0 - before.x1 < 0.5 * first.height
+}

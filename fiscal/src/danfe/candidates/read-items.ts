@@ -1,0 +1,114 @@
+import { MAX_ITEMS } from '../../nfe/lines.ts'
+import type { NfeItem } from '../../nfe/draft-types.ts'
+import { itemRowOf } from './read-item-row.ts'
+import type { ItemRow } from './read-item-row.ts'
+import { bottomOf, topOf } from '../labels/label-page.ts'
+import type { Layout } from '../labels/label-page.ts'
+import { textOf } from '../layout/lines.ts'
+import type { Line } from '../layout/lines.ts'
+
+/** Lines of one description stand this close, in heights. */
+const LINE_STEP = 1.7
+/** Letters this much larger than the others are a watermark's. */
+const WATERMARK = 2
+
+/** The items of all pages, numbered as they come. */
+export function itemsIn(layouts: readonly Layout[]): NfeItem[] {
+  return layouts
+    .flatMap(itemsOfPage)
+    .slice(0, MAX_ITEMS)
+    .map((item, index) => ({ ...item, numero: String(index + 1) }))
+}
+
+function itemsOfPage(layout: Layout): NfeItem[] {
+  const lines = tableOf(layout)
+  const rows: ItemRow[] = []
+  const others: Line[] = []
+  for (const line of lines) {
+    const row = itemRowOf(line)
+    if (row) rows.push(row)
+    else others.push(line)
+  }
+  addDescriptions(rows, others)
+  return rows.map((row) => row.item)
+}
+
+function tableOf(layout: Layout): Line[] {
+  const top = topOf(layout, 'items') ?? 0
+  const bottom = bottomOf(layout, 'items')
+  const lines = layout.lines.filter(
+    (line) =>
+      line.base > top &&
+      line.base < bottom &&
+      !line.words.some((word) => layout.labelWords.has(word)),
+  )
+  const heights = lines.flatMap((line) => line.words.map((word) => word.height))
+  const usual = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)] ?? 0
+  return lines.map((line) => ({
+    ...line,
+    words: line.words.filter((word) => word.height < WATERMARK * usual),
+  }))
+}
+
+/** Descriptions of several lines: below their row, or around it when the row's other cells are centred. */
+function addDescriptions(rows: ItemRow[], others: readonly Line[]): void {
+  const isCentred = isAround(rows, others)
+  const reach = new Map<ItemRow, number>()
+  const above = new Map<ItemRow, number>()
+  for (const line of others) {
+    const row = isCentred ? nearestRow(rows, line) : rowAbove(rows, line)
+    const text = row && descriptionOf(row, line)
+    if (!row || !text) continue
+    if (Math.abs(line.base - (reach.get(row) ?? row.base)) > LINE_STEP * row.height) continue
+    if (line.base < row.base) above.set(row, insert(row, text, above.get(row) ?? 0))
+    else {
+      insert(row, text)
+      reach.set(row, line.base)
+    }
+  }
+}
+
+/** Puts text after so many letters of the description, at its end by default; tells where the text ends. */
+function insert(row: ItemRow, text: string, at = row.item.descricao?.length ?? 0): number {
+  const known = row.item.descricao ?? ''
+  const before = [known.slice(0, at).trim(), text].filter(Boolean).join(' ')
+  row.item.descricao = [before, known.slice(at).trim()].filter(Boolean).join(' ')
+  return before.length
+}
+
+function isAround(rows: readonly ItemRow[], others: readonly Line[]): boolean {
+  const [first] = rows
+  const isEmpty = rows.some((row) => row.item.descricao === null)
+  return isEmpty || (first !== undefined && others.some((line) => isCloseAbove(first, line)))
+}
+
+function isCloseAbove(row: ItemRow, line: Line): boolean {
+  const gap = row.base - line.base
+  return gap > 0 && gap < row.height * 1.3 && descriptionOf(row, line) !== null && !isHeading(line)
+}
+
+/** 'DESCRIÇÃO' and the like, in the head of the table. */
+function isHeading(line: Line): boolean {
+  return /^(?:C[ÓO]D|DESCRI|PRODUTO|SERVI)/i.test(line.words[0]?.text ?? '')
+}
+
+/** What a line says in the column of descriptions; null when it says more than the broken ends of numbers elsewhere. */
+function descriptionOf(row: ItemRow, line: Line): string | null {
+  const inside = line.words.filter(
+    (word) => word.x0 > row.left - row.height && word.x1 < row.right + row.height * 0.8,
+  )
+  const outside = line.words.filter((word) => !inside.includes(word))
+  const isOwn = inside.length > 0 && outside.every((word) => /^[\d.,]{1,4}$/.test(word.text))
+  return isOwn ? textOf(inside) : null
+}
+
+function rowAbove(rows: readonly ItemRow[], line: Line): ItemRow | undefined {
+  return rows.findLast((row) => row.base < line.base)
+}
+
+function nearestRow(rows: readonly ItemRow[], line: Line): ItemRow | undefined {
+  return rows.reduce<ItemRow | undefined>((best, row) => {
+    const isNearer = !best || Math.abs(row.base - line.base) < Math.abs(best.base - line.base)
+    return isNearer ? row : best
+  }, undefined)
+}

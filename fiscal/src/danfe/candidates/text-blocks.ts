@@ -1,0 +1,36 @@
+import { plain } from '../text/normalize.ts'
+
+/** A heading of a simplified DANFE and the lines up to the next one. */
+export interface TextBlock {
+  heading: string
+  lines: string[]
+}
+
+const HEADINGS = [
+  /^(?:DADOS DO )?EMITENTE$|^IDENTIFICACAO DO EMITENTE$/,
+  /^(?:DADOS DO )?DESTINATARIO(?: REMETENTE)?$|^CONSUMIDOR\b|^DADOS DO CLIENTE$|^CLIENTE$/,
+  /^(?:DADOS DA )?TRANSPORTADORA?$/,
+  /^DANFE\b|^DOCUMENTO AUXILIAR/,
+  /^CHAVE DE ACESSO|^PROTOCOLO|^CONSULTE? /,
+  /^(?:NUMERO|N|NFE|NF E|NFCE|NFC E)\b.*\bSERIE\b|^SERIE\b|^(?:DATA )?(?:DA |DE )?EMISSAO\b|^TIPO NF\b/,
+  /^(?:VALOR )?TOTAL\b|^VALOR\b|^QTDE?\b|^QTD\b|^PESO\b|^FORMA DE PAGAMENTO|^TROCO|^VOLUMES?\b|^ACRESCIMOS|^DESCONTO/,
+  /^CODIGO\b|^COD\b|^ITENS?\b|^ITEM\b|^PRODUTOS?\b|^DESCRICAO\b|^INFORMACOES\b|^DADOS ADICIONAIS|^OBSERVACOES|^LOCAL DE/,
+]
+
+/** 'DESTINATARIO: Fulano' is a heading with its first line. */
+const HEADING_WITH_VALUE = /^\s*(EMITENTE|DESTINAT[ÁA]RIO|REMETENTE|CLIENTE)\s*:\s*(\S.*)$/i
+
+export function textBlocksOf(lines: readonly string[]): TextBlock[] {
+  const blocks: TextBlock[] = [{ heading: '', lines: [] }]
+  for (const line of lines) {
+    const withValue = HEADING_WITH_VALUE.exec(line)
+    if (withValue) {
+      blocks.push({ heading: plain(withValue[1] ?? ''), lines: [withValue[2] ?? ''] })
+    } else if (HEADINGS.some((heading) => heading.test(plain(line)))) {
+      blocks.push({ heading: plain(line), lines: [line] })
+    } else {
+      blocks.at(-1)?.lines.push(line)
+    }
+  }
+  return blocks
+}

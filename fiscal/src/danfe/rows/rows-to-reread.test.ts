@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { danfePage } from '../../../test/danfe-page.ts'
+import { TEXT } from '../../../test/danfe-text.ts'
+import { repairName } from '../text/repair-name.ts'
+import { readDanfe } from '../read-danfe.ts'
+import type { DanfeReading } from '../read-danfe.ts'
+import type { RowWords } from './row-values.ts'
+import { soughtRows } from './rows-to-reread.ts'
+import type { Word, WordPage } from '../words/types.ts'
+
+const FUZZY = 0.25
+
+/** A row as OCR saw it: cells apart, the words of a cell together. */
+function row(...cells: string[]): Word[] {
+  return cells.flatMap((cell, column) =>
+    cell.split(' ').map((text, index) => {
+      const x0 = column * 1000 + index * 100
+      return { text, x0, x1: x0 + 90, base: 100, height: 30, confidence: 0.95 }
+    }),
+  )
+}
+
+const page = (): WordPage => {
+  const { width, height, words } = danfePage()
+  return { width, height, words: words.map((word) => ({ ...word, confidence: 0.96 })) }
+}
+
+/** The page with some words lost or misread, as `change` makes them. */
+function misread(change: (text: string) => string | null): WordPage {
+  const { words, ...size } = page()
+  return {
+    ...size,
+    words: words.flatMap((word) => {
+      const text = change(word.text)
+      return text === null ? [] : [{ ...word, text }]
+    }),
+  }
+}
+
+function read(seen: WordPage, again: RowWords = {}): DanfeReading {
+  const reading = readDanfe([seen], { fuzzy: FUZZY, again })
+  if (!reading) throw new Error('This is a DANFE')
+  return reading
+}
+
+const confidenceOf = (reading: DanfeReading, field: string) =>
+  reading.fields.find((entry) => entry.field === field)?.confidence ?? 0
+
+const NAME = 'destinatario.razao_social'
+const RECIPIENT = "Mercado Pão d'Açúcar da Praça Ltda"
+
+describe('the recipient, looked at once more', () => {
+  test('a name that is read twice the same is sure', () => {
+    const first = read(page())
+    const second = read(page(), { recipient: row(RECIPIENT, TEXT.recipientTaxId, '20/11/2026') })
+    expect(confidenceOf(first, NAME)).toBeLessThan(0.9)
+    expect(second.draft.destinatario.razao_social).toBe(RECIPIENT)
+    expect(confidenceOf(second, NAME)).toBeGreaterThan(0.9)
+  })
+
+  test('a name that lost its end gets it back, and is marked uncertain', () => {
+    const cut = misread((text) => (text === 'Praça' || text === 'Ltda' ? null : text))
+    const second = read(cut, { recipient: row(RECIPIENT, TEXT.recipientTaxId) })
+    expect(second.draft.destinatario.razao_social).toContain('Mercado Pão')
+    expect(confidenceOf(second, NAME)).toBeLessThan(0.8)
+  })
+
+  test('a document is believed when its check digits close, and the name ends before it', () => {
+    const lost = misread((text) => (text === TEXT.recipientTaxId ? null : text))
+    const again = read(lost, { recipient: row(RECIPIENT, TEXT.recipientTaxId) }).draft
+    expect(again.destinatario.cnpj_cpf).toBe(TEXT.recipientTaxId.replaceAll(/\D/g, ''))
+    expect(again.destinatario.razao_social).toBe(RECIPIENT)
+    const wrong = TEXT.recipientTaxId.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+    const refused = read(lost, { recipient: row(RECIPIENT, wrong) }).draft
+    expect(refused.destinatario.cnpj_cpf).toBeNull()
+  })
+})
+
+describe('the totals, looked at once more', () => {
+  const misprinted = misread((text) => (text === '1.244,55' ? '0,00' : text))
+
+  test('a total that closes the sum is taken, though OCR split it', () => {
+    const { draft } = read(misprinted, { total: row('10,00', '0,00', '1.244, 55') })
+    expect(draft.valores.valor_total_nota).toBe('1244.55')
+  })
+
+  test('the freight is no total, though it closes with a tax of nothing', () => {
+    const { draft } = read(misprinted, { products: row('0,00'), total: row('10,00', '0,00') })
+    expect(draft.valores.valor_total_produtos).toBe('1234.55')
+  })
+
+  test('one that does not close is taken for nothing only, and is uncertain', () => {
+    const again = read(misprinted, { total: row('10,00', '7.244,55') })
+    expect(confidenceOf(again, 'valores.valor_total_nota')).toBeLessThan(0.8)
+    const kept = read(page(), { total: row('10,00', '7.244,55') })
+    expect(kept.draft.valores.valor_total_nota).toBe('1244.55')
+  })
+})
+
+test('a day of departure before the note is not believed', () => {
+  const lost = misread((text) => (text === '21/11/2026' ? null : text))
+  const departed = (day: string) =>
+    read(lost, { departure: row('Rua das Acácias', day) }).draft.nf_data.data_saida
+  expect(departed('21/11/2026')).toBe('2026-11-21')
+  expect(departed('21/10/2026')).toBeNull()
+})
+
+test('only rows with doubtful fields are looked at, between their labels and the next', () => {
+  const seen = misread((text) => (text === '1.244,55' ? null : text))
+  const rows = soughtRows(seen, read(seen), FUZZY)
+  expect(rows.map(({ row: name }) => name)).toContain('total')
+  for (const { x0, x1, y0, y1 } of rows) {
+    expect(x1).toBeGreaterThan(x0)
+    expect(y1).toBeGreaterThan(y0)
+  }
+})
+
+test('one unclear word makes its whole value uncertain', () => {
+  const { words, ...size } = page()
+  const unclear = words.map((word) =>
+    word.text === 'Mercado' ? { ...word, confidence: 0.3 } : word,
+  )
+  expect(confidenceOf(read({ ...size, words: unclear }), NAME)).toBeLessThan(0.8)
+})
+
+test.each([
+  ['Papelaria e Livraria Pão de Açúcar SIA', 'Papelaria e Livraria Pão de Açúcar S/A'],
+  ['Ferragens Irmãos Múller Lida', 'Ferragens Irmãos Müller Ltda'],
+  ['Maria Lúcia dos Santos', 'Maria Lúcia dos Santos'],
+])('%s is %s', (seen, meant) => {
+  expect(repairName(seen)).toBe(meant)
+})
