@@ -1,4 +1,4 @@
--- People, the companies they work for, and the sessions in which they do.
+-- Users, the companies they work for, and their sessions.
 
 create extension if not exists pg_trgm;
 
@@ -37,7 +37,7 @@ create table memberships (
   user_id uuid not null references users,
   company_id uuid not null references companies,
   role text not null check (role in ('ADMIN', 'SUPERVISOR', 'OPERATOR', 'DRIVER', 'CLIENT')),
-  -- A client sees the deliveries in which this CPF or CNPJ sends or receives.
+  -- A client sees the deliveries whose sender or recipient has this CPF or CNPJ.
   client_document text,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -64,7 +64,7 @@ create table sessions (
   id uuid primary key,
   user_id uuid not null references users,
   company_id uuid not null references companies,
-  -- What the session may be in its company, copied at its opening: a change of any of it ends the session.
+  -- The rights of the session, copied when it is opened (decision 0002): a change of any of them ends it.
   role text not null,
   driver_id uuid,
   client_document text,

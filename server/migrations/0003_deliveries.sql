@@ -1,4 +1,4 @@
--- What is delivered, by whom, and the proof of it.
+-- Deliveries, their vehicles and routes, and the receipts that prove them.
 -- Foreign keys carry company_id: a row cannot point at another company's row, whatever a handler forgets.
 
 create table vehicles (
@@ -13,12 +13,6 @@ create table vehicles (
   created_at timestamptz not null default now(),
   unique (company_id, id)
 );
--- An old plate and its Mercosul form are the same vehicle: the fifth character, a digit, becomes a letter.
-create function mercosul_plate(plate text) returns text language sql immutable as $$
-  select case when plate ~ '^[A-Z]{3}[0-9]{4}$'
-    then overlay(plate placing translate(substr(plate, 5, 1), '0123456789', 'ABCDEFGHIJ') from 5 for 1)
-    else plate end
-$$;
 create unique index vehicles_plate on vehicles (company_id, mercosul_plate(plate));
 call keep_within_company('vehicles');
 
@@ -37,8 +31,8 @@ create table routes (
 create unique index routes_open on routes (company_id, driver_id) where finished_at is null;
 call keep_within_company('routes');
 
--- Every stored file. 'pending' is written before the file and becomes 'kept' with the record that needs it,
--- so a crash leaves nothing that this table does not know.
+-- Every stored file (decision 0003). 'pending' is written before the bytes and becomes 'kept' together with the record
+-- that needs the file, so a crash leaves no file that this table does not name.
 create table files (
   id uuid primary key,
   company_id uuid not null references companies,
@@ -53,12 +47,6 @@ create table files (
 );
 create index files_pending on files (created_at) where state = 'pending';
 call keep_within_company('files');
-
--- Searching ignores case and accents.
-create function plain_text(value text) returns text language sql immutable parallel safe as $$
-  select lower(translate(value, 'ÁÀÂÃÄáàâãäÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñ',
-                                'AAAAAaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuCcNn'))
-$$;
 
 create table deliveries (
   id uuid primary key,
@@ -90,7 +78,7 @@ create table deliveries (
   driver_id uuid,
   route_id uuid,
   position integer,
-  -- The receipt that shows: the newest valid one.
+  -- The receipt that is shown: the newest valid one.
   receipt_id uuid,
   delivered_at timestamptz,
   created_by uuid not null default actor_id('user') references users,
@@ -118,23 +106,6 @@ create policy own_deliveries on deliveries as restrictive to canhoto_driver
 create policy clients_deliveries on deliveries as restrictive to canhoto_client
   using ((select actor('document')) in (client_document, sender_document));
 
--- ILIKE may not use its index under row security, so this function reads past it, within the actor's company.
--- It gives ids alone: what the actor may see of them is still decided by the policies of the asking query.
-create function search_deliveries(term text) returns setof uuid
-language sql stable security definer set search_path = public, pg_temp as $$
-  select id from deliveries
-   where company_id = actor_id('company')
-     and search_text like '%' || replace(replace(replace(plain_text(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-   order by created_at desc limit 20000
-$$;
-
--- Why the first registration of a note stands in the way of a second, whoever asks within the company:
--- a driver may not see a colleague's delivery, but is told its number.
-create function delivery_of_key(key text) returns table (id uuid, nf_number text, created_at timestamptz)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select id, nf_number, created_at from deliveries where company_id = actor_id('company') and nfe_key = key
-$$;
-
 create table delivery_events (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references companies,
@@ -142,7 +113,7 @@ create table delivery_events (
   kind text not null check (kind in ('CREATED', 'STATUS', 'ASSIGNED', 'RECEIPT')),
   from_status text,
   to_status text,
-  -- When it happened where it happened; recorded_at is when we learned it.
+  -- occurred_at is the time on the phone that reports it; recorded_at is the server's.
   occurred_at timestamptz not null default now(),
   recorded_at timestamptz not null default now(),
   latitude double precision,
@@ -178,7 +149,7 @@ create table receipts (
   file_id uuid not null unique,
   driver_id uuid,
   status text not null default 'PENDING_REVIEW' check (status in ('PENDING_REVIEW', 'VALID', 'REJECTED')),
-  -- The phone's time of the photo; received_at is ours.
+  -- The phone's time of the photo; received_at is the server's.
   captured_at timestamptz not null,
   received_at timestamptz not null default now(),
   latitude double precision,
@@ -195,7 +166,7 @@ create table receipts (
 );
 create index receipts_delivery on receipts (company_id, delivery_id);
 call keep_within_company('receipts');
--- Who sees the delivery sees its receipts, documents and history.
+-- An actor who sees the delivery sees its receipts, documents and history.
 create policy of_visible_delivery on receipts as restrictive to canhoto_driver, canhoto_client
   using (exists (select from deliveries d where d.id = delivery_id));
 create policy of_visible_delivery on delivery_documents as restrictive to canhoto_driver, canhoto_client
@@ -204,7 +175,7 @@ create policy of_visible_delivery on delivery_events as restrictive to canhoto_d
   using (exists (select from deliveries d where d.id = delivery_id));
 alter table deliveries add foreign key (company_id, receipt_id) references receipts (company_id, id);
 
--- Nothing that was ever recorded vanishes: a deleted row stays here as it was.
+-- Deleted rows as they were (sql/deleted-records.sql).
 create table deleted_records (
   table_name text not null,
   record_id uuid not null,
@@ -215,15 +186,6 @@ create table deleted_records (
   primary key (company_id, table_name, record_id)
 );
 call keep_within_company('deleted_records');
-create function keep_deleted() returns trigger language plpgsql as $$
-begin
-  insert into deleted_records (table_name, record_id, company_id, record, deleted_by)
-  values (tg_table_name, old.id, old.company_id, to_jsonb(old), actor_id('user'));
-  return old;
-end $$;
-create trigger keep_deleted before delete on deliveries for each row execute function keep_deleted();
-create trigger keep_deleted before delete on delivery_events for each row execute function keep_deleted();
-create trigger keep_deleted before delete on delivery_documents for each row execute function keep_deleted();
 
 create table idempotency_keys (
   company_id uuid not null references companies,

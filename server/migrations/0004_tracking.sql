@@ -1,4 +1,4 @@
--- Where the drivers are.
+-- Positions and states of drivers.
 
 create table positions (
   company_id uuid not null references companies,
@@ -17,23 +17,9 @@ create table positions (
 ) partition by range (recorded_at);
 call keep_within_company('positions');
 
--- Days are cut in UTC: a partition is a matter of storage, never of what a person sees.
--- A partition has no policy and no grants: it is read and written through its parent alone.
--- A row lands in the default partition when its day was not made in time.
+-- The partitions of days are created by ensure_positions_day (sql/positions.sql).
 create table positions_other partition of positions default;
 alter table positions_other enable row level security, force row level security;
-create function ensure_positions_day(day date) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare name text := 'positions_' || to_char(day, 'YYYYMMDD');
-begin
-  if to_regclass(name) is not null or day not between current_date - 30 and current_date + 2 then return; end if;
-  perform pg_advisory_xact_lock(hashtext(name));
-  if to_regclass(name) is not null then return; end if;
-  execute format('create table %I partition of positions for values from (%L) to (%L)',
-    name, day::text || ' 00:00+00', (day + 1)::text || ' 00:00+00');
-  execute format('alter table %I enable row level security, force row level security', name);
-exception when check_violation then null; -- The default partition already holds rows of that day.
-end $$;
 
 create table driver_states (
   driver_id uuid primary key,
@@ -53,7 +39,7 @@ create table driver_states (
 create index driver_states_company on driver_states (company_id);
 call keep_within_company('driver_states');
 
--- LGPD: given and withdrawn consents, every one of them.
+-- LGPD: every consent, given or withdrawn.
 create table consents (
   id uuid primary key,
   company_id uuid not null references companies,
@@ -65,7 +51,7 @@ create table consents (
 );
 call keep_within_company('consents');
 
--- A driver writes and reads only what is its own; a client nothing of it.
+-- Drivers read and write only their own rows; clients none.
 create policy own_positions on positions as restrictive to canhoto_driver using (driver_id = (select actor_id('driver')));
 create policy own_state on driver_states as restrictive to canhoto_driver using (driver_id = (select actor_id('driver')));
 create policy own_routes on routes as restrictive to canhoto_driver using (driver_id = (select actor_id('driver')));

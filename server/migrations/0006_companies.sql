@@ -1,16 +1,11 @@
--- How a company looks, what the platform gives to a new one, and a fleet of which nothing is lost.
+-- The logo of a company, and the platform's defaults for a new one.
 
 alter table companies add column logo_file_id uuid;
 alter table companies add foreign key (id, logo_file_id) references files (company_id, id);
 create unique index companies_cnpj on companies (cnpj) where cnpj is not null;
 grant insert, update on companies to canhoto_platform;
--- A new name ends nobody's session; only a company that is closed, or another clock, does.
-drop trigger end_sessions on companies;
-create trigger end_sessions after update on companies for each row
-  when (old.is_active is distinct from new.is_active or old.timezone is distinct from new.timezone)
-  execute function end_sessions();
 
--- A logo is seen at the sign-in, before anybody is somebody; no other file is.
+-- The sign-in page shows the logo, before there is a session; it shows no other file.
 grant select on files to canhoto_sign_in;
 create policy logos on files for select to canhoto_sign_in
   using (exists (select from companies c where c.logo_file_id = files.id));
@@ -29,19 +24,5 @@ create policy sign_in on platform_settings for select to canhoto_sign_in using (
 grant select on platform_settings to canhoto_sign_in;
 grant select, insert, update on platform_settings to canhoto_platform;
 
-create trigger keep_deleted before delete on vehicles for each row execute function keep_deleted();
-
--- Whoever runs the platform lists and searches in every company.
+-- MASTER lists and searches across companies.
 create index deliveries_time on deliveries (created_at);
-create or replace function search_deliveries(term text) returns setof uuid
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-declare
-  pattern text := '%' || replace(replace(replace(plain_text(term), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-begin
-  if is_platform() then
-    return query select id from deliveries where search_text like pattern order by created_at desc limit 20000;
-  else
-    return query select id from deliveries where company_id = actor_id('company') and search_text like pattern
-      order by created_at desc limit 20000;
-  end if;
-end $$;

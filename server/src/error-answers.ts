@@ -1,6 +1,7 @@
 import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { formatPlanLimit, PLAN_LIMIT_REACHED } from './domain/plan-limit.ts'
 import { UserError } from './platform/errors.ts'
 
 interface Refusal {
@@ -31,17 +32,23 @@ function refusalOf(error: Error): Refusal {
   }
   if (error instanceof z.core.$ZodError)
     return { status: 400, error: 'Dados inválidos.', code: 'INVALID', fields: fieldsOf(error) }
-  const { code = '', statusCode = 500, constraint } = error as Failure
-  if (code === '23505' && constraint) return duplicate(constraint)
-  if (code === 'CA002') return { status: 409, error: error.message, code: 'PLAN_LIMIT' }
+  const { code = '', statusCode = 500 } = error as Failure
   if (BROKEN_CONNECTION.test(error.message)) {
     return UNAVAILABLE
   }
   return (
+    databaseRefusal(error as Failure) ??
     BY_CODE[code] ??
     byClass(code) ??
     (statusCode < 500 ? { status: statusCode, error: 'Requisição inválida.' } : BROKEN)
   )
+}
+
+function databaseRefusal({ code, constraint, detail = '' }: Failure): Refusal | undefined {
+  if (code === '23505' && constraint) return duplicate(constraint)
+  if (code === PLAN_LIMIT_REACHED)
+    return { status: 409, error: formatPlanLimit(detail), code: 'PLAN_LIMIT' }
+  return undefined
 }
 
 function duplicate(constraint: string) {
@@ -53,6 +60,7 @@ interface Failure {
   code?: string
   statusCode?: number
   constraint?: string
+  detail?: string
 }
 
 /** What pg says without a code when a connection breaks under a query. */

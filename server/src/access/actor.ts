@@ -32,20 +32,20 @@ const become = (role: string) => `set_config('role', '${role}', true)`
 /** Connections begin as the office's role; the others become theirs for the one transaction. */
 export function openingOf({ sessionId, role }: Actor): Opening {
   const databaseRole = DATABASE_ROLES[role]
-  const enter = 'select enter($1::uuid, $2)'
+  const enter = 'select enter_session($1::uuid, $2)'
   const text = databaseRole === APP_ROLE ? enter : `${enter}, ${become(databaseRole)}`
   return { name: `enter_${databaseRole}`, text, values: [sessionId, role] }
 }
 
 /** Someone who goes from one company to another: the session must stand, and then they choose like anybody. */
 export function choosingOf({ sessionId, role }: Actor): Opening {
-  const text = `select enter($1::uuid, $2), ${become('canhoto_sign_in')}`
+  const text = `select enter_session($1::uuid, $2), ${become('canhoto_sign_in')}`
   return { name: 'choose_again', text, values: [sessionId, role] }
 }
 
 /** Whoever gave a password and chooses a company next; not once the password is another. `issued` in seconds since 1970. */
 export function choosingFirst(userId: string, issued: number): Opening {
-  const text = `select enter_choosing($1::uuid, $2::float8), ${become('canhoto_sign_in')}`
+  const text = `select enter_company_choice($1::uuid, $2::float8), ${become('canhoto_sign_in')}`
   return { name: 'choose_first', text, values: [userId, String(issued)] }
 }
 

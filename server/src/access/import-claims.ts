@@ -16,7 +16,9 @@ export interface ImportClaims {
 
 /** Longer than the longest reading. */
 const GIVEN_UP_AFTER = '150 seconds'
-const PERSON_LEFT = 'CA003'
+/** SQLSTATE of enter_import. */
+const USER_LEFT = 'CA003'
+const USER_LEFT_SENTENCE = 'Quem enviou este arquivo não tem mais acesso à empresa.'
 
 export function importClaimsOn(pool: pg.Pool): ImportClaims {
   return {
@@ -38,8 +40,8 @@ function ofPresentPerson(pool: pg.Pool, id: string): Rows {
     try {
       return await rows(work)
     } catch (error) {
-      if ((error as { code?: string }).code === PERSON_LEFT)
-        await pool.query('select abandon_import_file($1)', [id])
+      if ((error as { code?: string }).code === USER_LEFT)
+        await pool.query('select abandon_import_file($1, $2)', [id, USER_LEFT_SENTENCE])
       throw error
     }
   }

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Manifest } from './backup-manifest.ts'
 
-/** The list of applied migrations is compared, never copied. */
 const MIGRATIONS = 'migrations'
+/** What was applied to a database is compared, never copied. */
+const UNCOPIED_TABLES = [MIGRATIONS, 'applied_sql']
 
 const IN_PUBLIC = `
   c.relnamespace = 'public'::regnamespace and not exists (
@@ -15,9 +16,9 @@ export async function listTables(client: pg.Client) {
             array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
        from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where ${IN_PUBLIC} and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> $1
+      where ${IN_PUBLIC} and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($1)
       group by c.relname order by c.relname`,
-    [MIGRATIONS],
+    [UNCOPIED_TABLES],
   )
   return rows
 }

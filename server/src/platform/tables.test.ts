@@ -14,7 +14,7 @@ test('the types of the tables are those of the migrated database', async () => {
     '--config-file',
     '.kysely-codegenrc.json',
     '--exclude-pattern',
-    'migrations',
+    '{migrations,applied_sql}',
     '--url',
     url,
     '--verify',

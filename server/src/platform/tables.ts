@@ -319,6 +319,7 @@ export interface Users {
   is_master: Generated<boolean>;
   password_hash: string;
   password_set_at: string | null;
+  removed_at: string | null;
   updated_at: Generated<string>;
   username: string;
 }

@@ -114,7 +114,7 @@ describe('one’s own password', () => {
     expect((await here.put('/api/auth/password', change)).statusCode).toBe(401)
     await expect(
       owner.query(
-        `select set_config('actor.user', $1, true), change_own_password('x', s.id)
+        `select set_config('actor.user', $1, true), update_own_password('x', s.id)
         from sessions s where user_id = $2 limit 1`,
         [id, id],
       ),

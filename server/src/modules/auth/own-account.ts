@@ -15,7 +15,7 @@ export async function changeDetails(
   body: output<typeof account.update.body>,
 ) {
   const kept = 'email' in body ? body : await findPerson(db, actor.userId)
-  await sql`select change_own_details(${body.full_name}, ${kept.email ?? null})`.execute(db)
+  await sql`select update_own_details(${body.full_name}, ${kept.email ?? null})`.execute(db)
 }
 
 /** Every other session ends. A wrong current password counts as a failed sign-in. */
@@ -40,6 +40,6 @@ export async function changePassword(
     refuse({ current_password: 'Senha atual incorreta.' })
   }
   const newHash = await hash(new_password)
-  await rows((db) => sql`select change_own_password(${newHash}, ${sessionId})`.execute(db))
+  await rows((db) => sql`select update_own_password(${newHash}, ${sessionId})`.execute(db))
   return null
 }

@@ -14,7 +14,7 @@ export async function usePasswordReset(
 ) {
   const tokenHash = resetHash(token)
   const stands = await rows((db) =>
-    sql<{ stands: boolean }>`select password_reset_stands(${tokenHash}) as stands`.execute(db),
+    sql<{ stands: boolean }>`select is_password_reset_valid(${tokenHash}) as stands`.execute(db),
   )
   if (!stands.rows[0]?.stands) throw spent()
   refuse(passwordProblem(new_password, 'new_password'))

@@ -35,7 +35,7 @@ export function forgetFailures(db: Db, username: string) {
 
 export async function findAccount(db: Db, username: string) {
   const { rows } = await sql<{ id: string; password_hash: string }>`
-    select id, password_hash from password_hash_of(${username})`.execute(db)
+    select id, password_hash from find_password_hash(${username})`.execute(db)
   return rows[0]
 }
 

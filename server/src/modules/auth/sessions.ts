@@ -14,7 +14,7 @@ interface Session {
 /** Every open session of the person, in every company, newest first. */
 export async function listSessions(db: Db, { sessionId }: Actor) {
   const { rows } = await sql<Session>`
-    select id, company_name, device, created_at, expires_at from own_sessions()`.execute(db)
+    select id, company_name, device, created_at, expires_at from list_own_sessions()`.execute(db)
   return rows.map((session) => ({ ...session, is_current: session.id === sessionId }))
 }
 

@@ -27,6 +27,6 @@ export function deleteDelivery(db: Db, id: string) {
 /** The live delivery of a note, even one that the asking driver may not open. */
 export async function findByKey(db: Db, key: string | null) {
   const { rows } = await sql<{ nf_number: string; created_at: string }>`
-    select nf_number, created_at from delivery_of_key(${key})`.execute(db)
+    select nf_number, created_at from find_delivery_by_key(${key})`.execute(db)
   return rows[0]
 }

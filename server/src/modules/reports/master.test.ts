@@ -16,8 +16,8 @@ describe('the master’s dashboard', async () => {
     await newDelivery(owner, last)
     await owner.query('update companies set is_active = false where id = $1', [first.id])
     await owner.query(
-      `insert into users (id, username, password_hash, full_name)
-       select id, 'removido-' || id, '-', 'Usuário removido' from gen_random_uuid() id`,
+      `insert into users (id, username, password_hash, full_name, removed_at)
+       select id, id, '-', 'Usuário removido', now() from gen_random_uuid() id`,
     )
 
     const { data } = (await master.get('/api/dashboard/master')).json()

@@ -12,7 +12,7 @@ export async function readTotals(db: Db) {
       .selectNoFrom([
         count(sql`companies`).as('companies'),
         count(sql`companies where is_active`).as('active_companies'),
-        count(sql`users where username <> 'removido-' || id`).as('users'),
+        count(sql`users where removed_at is null`).as('users'),
         count(sql`deliveries`).as('deliveries'),
       ])
       .executeTakeFirstOrThrow(),

@@ -20,7 +20,7 @@ export function driverDetails(sent: {
 
 /**
  * Whoever works as a DRIVER is a driver of that company, and no longer when deactivated, removed or given another role.
- * Called after any change of memberships. The name comes along by itself (0005_people.sql).
+ * Called after any change of memberships. The name comes along by itself (copy_user_to_driver in sql/users.sql).
  */
 export async function keepDrivers(db: Db, personId: string, details: DriverDetails = {}) {
   await sql`

@@ -16,7 +16,7 @@ export type Person = UserRow & { account_active: boolean }
 /** Who works for a company that the caller sees, and the platform's own accounts for the platform. Whoever left is not there. */
 export function people(db: Db, { search, company_id }: Filter) {
   let found = db.selectFrom('users as u')
-    .where(sql<boolean>`(u.is_master and is_platform() or exists (
+    .where(sql<boolean>`(u.is_master and is_platform_actor() or exists (
     select from memberships m where m.user_id = u.id and m.removed_at is null))`)
   if (company_id)
     found = found.where(sql<boolean>`exists (select from memberships m
@@ -54,7 +54,9 @@ export function peopleRows(db: Db, filter: Filter) {
           .orderBy('d.created_at')
           .limit(1),
       ).as('driver'),
-      sql<boolean>`not is_platform() and not works_only_here(u.id)`.as('works_elsewhere'),
+      sql<boolean>`not is_platform_actor() and not works_only_in_actor_company(u.id)`.as(
+        'works_elsewhere',
+      ),
     ])
     .orderBy('u.full_name')
     .orderBy('u.id')

@@ -13,7 +13,7 @@ export const REMOVED: Record<Result, string> = {
   left: 'Usuário removido desta empresa: ele continua nas outras em que trabalha.',
 }
 
-/** Off the company for its own people, off the platform for whoever runs it (remove_person in 0005_people.sql). */
+/** Off the company for its own people, off the platform for whoever runs it (remove_user in sql/users.sql). */
 export async function removePerson(db: Db, actor: Actor, id: string) {
   const person = await findPerson(db, id)
   if (id === actor.userId) throw invalid('Você não pode excluir o seu próprio usuário.')
@@ -22,7 +22,9 @@ export async function removePerson(db: Db, actor: Actor, id: string) {
 
   const company = runsPlatform(actor.role) ? null : actor.companyId
   const { rows } = await sql<{ result: Result }>`
-    select remove_person(${id}, ${company}) as result`.execute(db)
+    select remove_user(${id}, ${company}, 'Usuário removido', 'Motorista removido') as result`.execute(
+    db,
+  )
   return rows[0]?.result ?? 'deleted'
 }
 

@@ -17,6 +17,6 @@ export async function openPasswordReset(db: Db, actor: Actor, id: string, now: D
   const expires = new Date(now.getTime() + PASSWORD_RESET_HOURS * 3_600_000).toISOString()
   const { rows } = await sql<{ expires_at: string }>`
     select ${expires}::timestamptz as expires_at
-      from open_password_reset(${id}, ${resetHash(token)}, ${expires}::timestamptz)`.execute(db)
+      from create_password_reset(${id}, ${resetHash(token)}, ${expires}::timestamptz)`.execute(db)
   return { token, expires_at: rows[0]?.expires_at ?? expires }
 }

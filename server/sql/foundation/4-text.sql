@@ -1,0 +1,14 @@
+-- Functions that indexes and generated columns are built on: a change of what they answer needs a migration that rebuilds those.
+
+-- Text for searching, without case and accents.
+create or replace function plain_text(value text) returns text language sql immutable parallel safe as $$
+  select lower(translate(value, 'ÁÀÂÃÄáàâãäÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñ',
+                                'AAAAAaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuCcNn'))
+$$;
+
+-- An old plate and its Mercosul form are the same vehicle: the fifth character, a digit, becomes a letter.
+create or replace function mercosul_plate(plate text) returns text language sql immutable as $$
+  select case when plate ~ '^[A-Z]{3}[0-9]{4}$'
+    then overlay(plate placing translate(substr(plate, 5, 1), '0123456789', 'ABCDEFGHIJ') from 5 for 1)
+    else plate end
+$$;

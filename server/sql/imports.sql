@@ -1,0 +1,54 @@
+-- The rows of import_files are the queue of documents to read (decision 0010).
+
+-- Claims the next file to read, of the company that has waited longest for its turn. A claim that was not finished in time
+-- is given again.
+create or replace function claim_import_file(claim_timeout interval) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  next_company uuid;
+  claimed uuid;
+begin
+  for next_company in
+    select w.company_id from (select distinct company_id from import_files where state <> 'done') w
+     order by (select max(t.claimed_at) from import_files t where t.company_id = w.company_id) nulls first
+  loop
+    update import_files set state = 'reading', claimed_at = clock_timestamp(), attempts = attempts + 1
+     where id = (
+       select f.id from import_files f
+        where f.company_id = next_company
+          and (f.state = 'waiting' or f.state = 'reading' and f.claimed_at < clock_timestamp() - claim_timeout)
+        order by f.id limit 1 for update skip locked)
+    returning id into claimed;
+    exit when claimed is not null;
+  end loop;
+  return claimed;
+end $$;
+
+-- Opens a transaction in the name of the user who uploaded the file, with the rights that the user has in the company now.
+create or replace function enter_import(claimed uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare found_file record;
+begin
+  select f.created_by, f.company_id, c.timezone into found_file
+    from import_files f
+    join companies c on c.id = f.company_id and c.is_active
+    join users u on u.id = f.created_by and u.is_active
+    left join memberships m on m.company_id = f.company_id and m.user_id = u.id and m.is_active and m.removed_at is null
+   where f.id = claimed and f.state = 'reading' and (u.is_master or m.role in ('ADMIN', 'SUPERVISOR', 'OPERATOR'));
+  if not found then raise exception 'the user of the import left' using errcode = 'CA003'; end if;
+  perform set_config('actor.user', found_file.created_by::text, true),
+          set_config('actor.company', found_file.company_id::text, true),
+          set_config('actor.driver', '', true),
+          set_config('actor.document', '', true),
+          set_config('TimeZone', found_file.timezone, true);
+end $$;
+
+-- Refuses a claimed file whose user left meanwhile: nothing may be done in that user's name any more.
+create or replace function abandon_import_file(claimed uuid, reason text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update import_files set state = 'done', finished_at = now(), outcome = 'refused', detail = reason
+   where id = claimed and state = 'reading'
+$$;
+
+revoke execute on function claim_import_file, enter_import, abandon_import_file from public;
+grant execute on function claim_import_file, enter_import, abandon_import_file to canhoto_app;

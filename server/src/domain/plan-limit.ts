@@ -1,0 +1,21 @@
+/** What enforce_plan_limit (sql/plan-limits.sql) says with SQLSTATE CA002. */
+interface PlanLimit {
+  plan: string
+  table: 'memberships' | 'drivers'
+  max: number
+  used: number
+}
+
+export const PLAN_LIMIT_REACHED = 'CA002'
+
+const LIMITED: Record<PlanLimit['table'], { one: string; many: string }> = {
+  memberships: { one: 'usuário ativo', many: 'usuários ativos' },
+  drivers: { one: 'motorista ativo', many: 'motoristas ativos' },
+}
+
+/** The sentence of a refusal by the plan, made of the JSON in the error's detail. */
+export function formatPlanLimit(detail: string) {
+  const { plan, table, max, used } = JSON.parse(detail) as PlanLimit
+  const { one, many } = LIMITED[table]
+  return `O plano ${plan} permite ${max} ${max === 1 ? one : many}, e já há ${used}. Desative alguém ou peça à plataforma um limite maior.`
+}
