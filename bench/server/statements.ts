@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
-import { MOST_COUNTED } from '../../server/src/domain/bounded-page.ts'
+import { MAX_COUNTED } from '../../server/src/domain/bounded-page.ts'
 import { deliveryRows, ofDay } from '../../server/src/domain/delivery-rows.ts'
 import { listDeliveries } from '../../server/src/modules/deliveries/queries.ts'
 import { summarize } from '../../server/src/modules/deliveries/summarize.ts'
@@ -28,7 +28,7 @@ export const SUMMARY = { nf_number: '1', client_name: 'Cliente' }
 /** The product's statements with the company written into each by hand, as code without row security must. */
 export const statements = {
   list(companyId: string) {
-    const few = sql`select 1 from deliveries where company_id = ${companyId} limit ${MOST_COUNTED}`
+    const few = sql`select 1 from deliveries where company_id = ${companyId} limit ${MAX_COUNTED}`
     return listDeliveries(db, { sort: '-created_at' })
       .where('d.company_id', '=', companyId)
       .select(sql<number>`(select count(*) from (${few}) as few)`.as('total_rows'))

@@ -39,7 +39,12 @@ export function can(role: Role, action: Action) {
   return (RULES[action] as readonly Role[]).includes(role)
 }
 
-/** The roles that each may give to another person, and so the people that each may edit, deactivate or remove. */
+/** A platform administrator, who sees every company. */
+export function isMaster(role: Role | null | undefined) {
+  return role === 'MASTER'
+}
+
+/** The roles that each role may give to another user, and so the users that each may edit, deactivate or delete. */
 const ASSIGNABLE: Record<Role, readonly Role[]> = {
   MASTER: ['ADMIN', 'SUPERVISOR', 'OPERATOR', 'DRIVER', 'CLIENT'],
   ADMIN: ['SUPERVISOR', 'OPERATOR', 'DRIVER', 'CLIENT'],
@@ -53,9 +58,9 @@ export function assignableBy(viewer: Role) {
   return ASSIGNABLE[viewer]
 }
 
-/** A platform's own account is changed by the platform alone; anybody else by whoever could have created them. */
-export function mayManage(viewer: Role, person: Role) {
-  return person === 'MASTER' ? viewer === 'MASTER' : ASSIGNABLE[viewer].includes(person)
+/** MASTER alone changes a MASTER; any other user is changed by the roles that could have created them. */
+export function canManage(viewer: Role, managed: Role) {
+  return isMaster(managed) ? isMaster(viewer) : ASSIGNABLE[viewer].includes(managed)
 }
 
 const ALIASES: Record<string, Role> = {
@@ -65,7 +70,7 @@ const ALIASES: Record<string, Role> = {
   CLIENTE: 'CLIENT',
 }
 
-/** Reads a role as any system writes it (spec 1 section 2); null when nobody knows it. */
+/** Reads a role as any system writes it (spec 1 section 2); null when it is none. */
 export function normalizeRole(text: string): Role | null {
   const word = text.trim().toUpperCase()
   return ALIASES[word] ?? ROLES.find((role) => role === word) ?? null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Secret, User } from './auth.ts'
+import { secret, User } from './auth.ts'
 import { ById, endpoint } from './endpoint.ts'
-import { Email, NewPassword, optional, text } from './fields.ts'
+import { email, NewPassword, optional, text } from './fields.ts'
 
 export const SessionRow = z.object({
   id: z.uuid(),
@@ -14,14 +14,17 @@ export const SessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
-/** What a person does with their own account; answered by the auth backend. */
+/** What users do with their own account; answered by the auth backend. */
 export const account = {
   update: endpoint({
     method: 'PUT',
     path: '/api/auth/me',
     action: 'session.use',
     summary: "Changes one's own name and e-mail.",
-    body: z.object({ full_name: text(200), email: optional(Email) }),
+    body: z.object({
+      full_name: text(200, 'Informe o seu nome.'),
+      email: optional(email('E-mail inválido.')),
+    }),
     returns: User,
   }),
   changePassword: endpoint({
@@ -29,7 +32,10 @@ export const account = {
     path: '/api/auth/password',
     action: 'session.use',
     summary: "Changes one's own password and ends one's other sessions.",
-    body: z.object({ current_password: Secret, new_password: NewPassword }),
+    body: z.object({
+      current_password: secret('Informe a senha atual.'),
+      new_password: NewPassword,
+    }),
     returns: z.null(),
   }),
   sessions: endpoint({
@@ -51,8 +57,8 @@ export const account = {
     method: 'POST',
     path: '/api/auth/password-reset',
     action: 'public',
-    summary: 'Chooses a new password with a one-time token, and ends every session of the person.',
-    body: z.object({ token: Secret, new_password: NewPassword }),
+    summary: 'Chooses a new password with a one-time token, and ends every session of the user.',
+    body: z.object({ token: secret(), new_password: NewPassword }),
     returns: z.object({ username: z.string() }),
   }),
 }

@@ -3,7 +3,7 @@ import { deviceName } from './device-name.ts'
 import { ROLE_LABELS } from './role-labels.ts'
 import { statusLabel } from './status-labels.ts'
 
-/** What the audit says in Portuguese; the screen and the spreadsheet say the same. */
+/** The words of the audit in Portuguese, for the screen and the CSV file. */
 export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string> = {
   CREATED: 'Cadastro',
   UPDATED: 'Alteração',
@@ -59,20 +59,20 @@ const FIELD_LABELS: Record<string, string> = {
   year: 'Ano',
 }
 
-/** Who did it. A company is not told the names of those who run the platform, and nobody else who did anything is nameless. */
-export function auditPerson(entry: Pick<AuditEntry, 'user_name'>) {
+/** Who did it. Names of MASTER users are not shown to companies; every other entry has a name. */
+export function auditUser(entry: Pick<AuditEntry, 'user_name'>) {
   return entry.user_name ?? 'Plataforma'
 }
 
-/** What people call the record: a name, a plate, 'Chrome no Windows'; null where nothing is left of it. */
-export function auditName({
+/** How users know the record: a name, a plate, 'Chrome no Windows'; null when it was deleted without a label. */
+export function auditRecord({
   record_type,
   record_label,
 }: Pick<AuditEntry, 'record_type' | 'record_label'>) {
   return record_type === 'session' ? deviceName(record_label) : record_label
 }
 
-/** One sentence a field: 'Placa: ABC1234 → ABC1C34'; what is personal is only said to have changed. */
+/** One sentence per field: 'Placa: ABC1234 → ABC1C34', or that it changed where the values are personal. */
 export function auditChanges(entry: Pick<AuditEntry, 'changes'>) {
   return Object.entries(entry.changes).map(([field, { from, to }]) => {
     const name = FIELD_LABELS[field] ?? field

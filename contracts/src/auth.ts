@@ -7,7 +7,7 @@ export const User = z.object({
   username: z.string(),
   full_name: z.string(),
   email: z.nullable(z.string()),
-  /** Absent until a company is chosen: a person may have another role in each. */
+  /** Absent until a company is chosen: a user may have another role in each. */
   role: z.optional(z.enum(ROLES)),
   user_type: z.optional(z.enum(ROLES)),
   driver_id: z.optional(z.nullable(z.uuid())),
@@ -38,7 +38,9 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
-export const Secret = z.string().check(z.minLength(1), z.maxLength(200))
+/** A password or token as it was given: not trimmed. */
+export const secret = (required?: string) =>
+  z.string(required).check(z.minLength(1, required), z.maxLength(200))
 
 /** Signing in and out: all of it is in the first download of the web. One's own account is account.ts. */
 export const auth = {
@@ -49,7 +51,7 @@ export const auth = {
     summary: 'First step of signing in: a temporary token that only lists and selects a company.',
     body: z.object({
       username: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-      password: Secret,
+      password: secret(),
     }),
     returns: z.object({ user: User, token: z.string() }),
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
-import { Active, Email, optional, paging, Search, text } from './fields.ts'
-import { UNPAGED_SIZE } from './limits.ts'
+import { Active, email, optional, paging, REQUIRED, Search, text } from './fields.ts'
+import { Cnpj } from './fiscal-fields.ts'
+import { LOGO_MAX_BYTES, MB, UNPAGED_SIZE } from './limits.ts'
 
 export const Company = z.object({
   id: z.uuid(),
@@ -22,33 +23,43 @@ export const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
-/** The plans that the form offers. Another name is taken too: what a plan means is its limits. */
+/** The plans that the form offers. Other names are accepted too: what a plan means is its limits. */
 export const PLANS = { BASIC: 'Básico', PRO: 'Profissional', ENTERPRISE: 'Empresarial' } as const
 
 const Plan = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_ -]{1,30}$/))
-const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))
-const Colour = z.string().check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/))
-/** 'alfa.com.br': the address at which the company's people sign in, and its name beside the company. */
-const Domain = z
+const LIMIT = 'Um número inteiro de 1 a 100.000.'
+/** How many users or drivers a plan allows. */
+const Limit = z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(100_000, LIMIT))
+
+const Color = z
   .string()
+  .check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, 'Cor inválida. Exemplo: #3B82F6'))
+
+/** 'alfa.com.br': the address at which the company's users sign in, shown beside its name. */
+const Domain = z
+  .string(REQUIRED)
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.minLength(1, REQUIRED),
     z.maxLength(253),
-    z.regex(/^(?=.*[a-z])[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/),
+    z.regex(
+      /^(?=.*[a-z])[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+      'Domínio inválido. Exemplo: alfa.com.br',
+    ),
   )
 
 export const NewCompany = z.object({
   name: text(200),
-  cnpj: text(30),
+  cnpj: Cnpj,
   domain: Domain,
-  email: optional(Email),
+  email: optional(email()),
   /** The platform's defaults when absent. */
   subscription_plan: optional(Plan),
   max_users: optional(Limit),
   max_drivers: optional(Limit),
-  primary_color: optional(Colour),
-  secondary_color: optional(Colour),
+  primary_color: optional(Color),
+  secondary_color: optional(Color),
 })
 export type NewCompany = z.output<typeof NewCompany>
 
@@ -56,7 +67,7 @@ export const CompanyChanges = z.partial(z.extend(NewCompany, { status: Active })
 export type CompanyChanges = z.output<typeof CompanyChanges>
 
 const Used = z.object({ used: z.number(), max: z.number() })
-/** How much of its plan a company uses: active people and active drivers. */
+/** How much of its plan a company uses: active users and active drivers. */
 export const Usage = z.object({ subscription_plan: z.string(), users: Used, drivers: Used })
 export type Usage = z.infer<typeof Usage>
 
@@ -95,11 +106,11 @@ export const companies = {
     body: CompanyChanges,
     returns: Company,
   }),
-  remove: endpoint({
+  deactivate: endpoint({
     method: 'DELETE',
     path: '/api/companies/:id',
     action: 'companies.manage',
-    summary: 'Deactivates a company: nobody signs in to it, and its data stays.',
+    summary: 'Deactivates a company: its users can no longer sign in to it, and its data stays.',
     params: ById,
     returns: Company,
   }),
@@ -109,10 +120,14 @@ export const companies = {
     action: 'companies.manage',
     summary: "The company's logo: PNG, JPEG or WEBP.",
     params: ById,
-    upload: 'required',
+    upload: {
+      file: 'required',
+      maxBytes: LOGO_MAX_BYTES,
+      tooLarge: `O logotipo pode ter no máximo ${LOGO_MAX_BYTES / MB} MB.`,
+    },
     returns: Company,
   }),
-  removeLogo: endpoint({
+  deleteLogo: endpoint({
     method: 'DELETE',
     path: '/api/companies/:id/logo',
     action: 'companies.manage',
@@ -124,7 +139,7 @@ export const companies = {
     method: 'GET',
     path: '/api/companies/logos/:id',
     action: 'public',
-    summary: 'The picture of a logo: seen at the sign-in, so by anyone.',
+    summary: 'The picture of a logo: the sign-in shows it, so it is public.',
     params: ById,
     returns: z.null(),
     file: 'always',
@@ -143,7 +158,7 @@ export const companies = {
     summary: "The platform's name and its defaults for new companies.",
     returns: PlatformSettings,
   }),
-  saveSettings: endpoint({
+  updateSettings: endpoint({
     method: 'PUT',
     path: '/api/companies/settings',
     action: 'platform.manage',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DeliveryStatus } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
 import { Day, Money, json, optional, paging, text } from './fields.ts'
-import { PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
+import { DOCUMENT_MAX_BYTES, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
 /** 'cte' and 'mdfe': known by the invoice's key alone, from the transport document that lists it. */
 export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
@@ -43,7 +43,7 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** What the person confirmed in the form (spec 2 section 3, 'Delivery summary sent on create'). */
+/** What the user confirmed in the form (spec 2 section 3, 'Delivery summary sent on create'). */
 export const DeliverySummary = z.object({
   nf_number: text(20),
   nfe_key: optional(z.string().check(z.maxLength(60))),
@@ -89,7 +89,7 @@ export const deliveries = {
     params: ById,
     returns: Delivery,
   }),
-  remove: endpoint({
+  delete: endpoint({
     method: 'DELETE',
     path: '/api/deliveries/:id',
     action: 'deliveries.delete',
@@ -102,7 +102,7 @@ export const deliveries = {
     path: '/api/deliveries/create-from-sefaz',
     action: 'deliveries.create',
     summary: 'Registers a delivery from an invoice document, or by hand without one.',
-    upload: 'optional',
+    upload: { file: 'optional', maxBytes: DOCUMENT_MAX_BYTES },
     creates: true,
     body: z.object({
       /** A phone may choose the id before it reaches the server. */

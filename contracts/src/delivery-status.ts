@@ -23,14 +23,19 @@ const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   CANCELLED: [],
 }
 
-export function mayBecome(from: DeliveryStatus, to: DeliveryStatus) {
+export function canBecome(from: DeliveryStatus, to: DeliveryStatus) {
   return NEXT[from].includes(to)
 }
 
 /** Still to be driven: in today's list whatever day it was created. */
 export const OPEN_STATUSES = ['PENDING', 'IN_TRANSIT', 'REATTEMPTED', 'PROBLEM'] as const
 
-/** What the driver's and the client's screens tell apart (spec 2 section 4). */
+/** Delivered or cancelled: no other status follows. A refused delivery is neither open nor final. */
+export function isFinal(status: DeliveryStatus) {
+  return NEXT[status].length === 0
+}
+
+/** What the driver's and the client's screens distinguish (spec 2 section 4). */
 export type LocalStatus = 'REALIZADA' | 'EM_ANDAMENTO' | 'PENDENTE' | 'PROBLEMA'
 
 export function localStatus(delivery: {

@@ -3,13 +3,31 @@ import type { Action } from './access.ts'
 
 type Schema = z.ZodMiniType
 
-/** Who may call: an action of the access table, or anyone ('public', only what leads to signing in). */
+/**
+ * Who may call, and so what the handler knows of the caller: with an action of the access table the actor; with
+ * 'session.choose-company' the user alone, who has no company yet; with 'public' (only what leads to signing in) nothing.
+ */
 export type Gate = Action | 'public'
 
-export interface Endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+/** The request is a multipart form that carries one file in the field `file`. */
+export interface UploadRule {
+  file: 'required' | 'optional'
+  maxBytes: number
+  /** The sentence for a larger file, where the general one with its limit does not fit. */
+  tooLarge?: string
+}
+
+export interface Endpoint<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  G extends Gate = Gate,
+  U extends UploadRule = UploadRule,
+> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/api/${string}`
-  action: Gate
+  action: G
   /** One sentence for the API's readers. */
   summary: string
   params: P
@@ -17,10 +35,7 @@ export interface Endpoint<P extends Schema, Q extends Schema, B extends Schema, 
   /** The JSON body; with `upload`, the text fields of the multipart form. */
   body: B
   returns: R
-  /** The request is a multipart form that carries one file in the field `file`. */
-  upload?: 'required' | 'optional'
-  /** Of the file; DOCUMENT_MAX_BYTES when not said. */
-  mostBytes?: number
+  upload?: U
   /** Honours an Idempotency-Key header: the same key and request get the first answer again. */
   creates?: true
   /** The answer is a file instead of the JSON envelope, always or when `format=csv` asks for it. */
@@ -36,12 +51,16 @@ type Optional = 'params' | 'query' | 'body'
 
 /** States an endpoint once: the server validates and answers with it, the web calls with it, OpenAPI is made of it. */
 export function endpoint<
+  const G extends Gate,
   R extends Schema,
   P extends Schema = typeof None,
   Q extends Schema = typeof None,
   B extends Schema = typeof None,
+  const U extends UploadRule = never,
 >(
-  definition: Omit<Endpoint<P, Q, B, R>, Optional> & Partial<Pick<Endpoint<P, Q, B, R>, Optional>>,
+  definition: Omit<Endpoint<P, Q, B, R, G, U>, Optional> &
+    Partial<Pick<Endpoint<P, Q, B, R, G, U>, Optional>>,
 ) {
-  return { params: None, query: None, body: None, ...definition } as Endpoint<P, Q, B, R>
+  type Stated = Endpoint<P, Q, B, R, G, U> & ([U] extends [never] ? object : { upload: U })
+  return { params: None, query: None, body: None, ...definition } as Stated
 }

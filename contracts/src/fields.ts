@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
+import { MIN_PASSWORD_LENGTH } from './limits.ts'
 
-/** Text that a person typed: trimmed, not empty, bounded. */
-export const text = (max: number) =>
+/** The sentence of a field that must be filled in, as the screens show it. */
+export const REQUIRED = 'Campo obrigatório'
+
+/** Typed text: trimmed, filled in, bounded. Absent, null and '' are all refused with `required`; numbers count as their digits. */
+export const text = (maxLength: number, required = REQUIRED) =>
   z.pipe(
-    z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
-    z.string().check(z.trim(), z.minLength(1), z.maxLength(max)),
+    z.transform((value: string | number | null) =>
+      typeof value === 'string' ? value : String(value ?? ''),
+    ),
+    z.string().check(z.trim(), z.minLength(1, required), z.maxLength(maxLength)),
   )
 
 /** A day as YYYY-MM-DD; dd/mm/yyyy is accepted and turned (spec 2 section 5). */
@@ -22,8 +28,8 @@ const DECIMAL = /^\d{1,12}(\.\d{1,2})?$/
 
 /** '1.234,56', '1234.56' and 'R$ 10' become '1234.56' and '10'. Anything else stays as it is, for the check to refuse. */
 export function toDecimal(value: string | number) {
-  const bare = String(value).replace(/R\$|\s/g, '')
-  return bare.includes(',') ? bare.replaceAll('.', '').replace(',', '.') : bare
+  const amount = String(value).replace(/R\$|\s/g, '')
+  return amount.includes(',') ? amount.replaceAll('.', '').replace(',', '.') : amount
 }
 
 /** An amount in BRL as a decimal text with at most two places, never a float. */
@@ -49,13 +55,20 @@ export function json<S extends z.ZodMiniType>(schema: S) {
   return z.pipe(parse, schema)
 }
 
-const EMPTY = z.pipe(
-  z.union([z.literal(''), z.null()]),
-  z.transform(() => undefined),
-)
+type Optional<S extends z.ZodMiniType> = z.ZodMiniOptional<
+  z.ZodMiniType<z.output<S> | undefined, z.input<S> | '' | null | undefined>
+>
 
-/** An optional form field or query value; '' and null count as absent, as forms send them. */
-export const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.union([EMPTY, schema]))
+/** An optional form field or query value; blank text and null count as absent, as forms send them. */
+export function optional<S extends z.ZodMiniType>(schema: S): Optional<S> {
+  // Not a union with '': a union reports its own failure in place of the schema's sentence.
+  const withoutBlank = z.transform((value: unknown) => (isBlank(value) ? undefined : value))
+  const rest = z.optional(schema) as z.ZodMiniType<unknown, z.input<S> | undefined>
+  return z.optional(z.pipe(withoutBlank, rest)) as Optional<S>
+}
+
+const isBlank = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Page and size of a bounded list. */
 export const paging = (size: number, max: number) => ({
@@ -63,18 +76,17 @@ export const paging = (size: number, max: number) => ({
   per_page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), size),
 })
 
-/** Words to search for: trimmed and bounded. */
 export const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
-/** An e-mail address, in any of the ways that people write them; '' counts as absent. */
-export const Email = z.string().check(z.trim(), z.maxLength(200), z.email())
+export const email = (sentence = 'Email inválido.') =>
+  z.string().check(z.trim(), z.maxLength(200), z.email(sentence))
 
 const ACTIVE: readonly unknown[] = ['ativo', 'active', '1', 1, true]
 const INACTIVE: readonly unknown[] = ['inativo', 'inactive', '0', 0, false]
 const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
 /** Whether a status as any system writes it means active (spec 1 section 4); undefined when it means neither. */
-export function readActive(status: unknown): boolean | undefined {
+function normalizeActive(status: unknown): boolean | undefined {
   const word = lower(status)
   if (ACTIVE.includes(word)) return true
   return INACTIVE.includes(word) ? false : undefined
@@ -84,12 +96,23 @@ export function readActive(status: unknown): boolean | undefined {
 export const Active = z.pipe(
   z.pipe(
     z.union([z.string(), z.number(), z.boolean()]),
-    z.transform((status: string | number | boolean) => readActive(status)),
+    z.transform((status: string | number | boolean) => normalizeActive(status)),
   ),
   z.boolean(),
 )
 
 export const Status = z.enum(['ATIVO', 'INATIVO'])
 
-/** One shorter than PASSWORD_MIN is refused by the handler, with the specification's sentence. */
-export const NewPassword = z.string().check(z.maxLength(200))
+/** An absent password is refused like a short one (spec 1 section 5). */
+export const NewPassword = z.pipe(
+  z.transform((value: string | undefined) => value ?? ''),
+  z
+    .string()
+    .check(
+      z.minLength(
+        MIN_PASSWORD_LENGTH,
+        `A senha deve ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`,
+      ),
+      z.maxLength(200),
+    ),
+)

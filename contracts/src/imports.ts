@@ -9,7 +9,7 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 const Outcome = z.enum(IMPORT_OUTCOMES)
 
-/** The day's route that an MDF-e proposes; whoever accepts it may choose otherwise. */
+/** The day's route that an MDF-e proposes; the user who accepts it may choose another driver and vehicle. */
 export const RouteProposal = z.object({
   number: z.nullable(z.string()),
   plate: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export const ImportFile = z.object({
   name: z.string(),
   /** Null until it has been read. */
   outcome: z.nullable(Outcome),
-  /** The sentence for the person: why it was refused, or which delivery had the note already. */
+  /** A sentence for the user: why it was refused, or which delivery had the note already. */
   detail: z.nullable(z.string()),
   notes: z.array(ImportNote),
   proposal: z.nullable(RouteProposal),
@@ -76,8 +76,7 @@ export const imports = {
     action: 'deliveries.import',
     summary:
       'Adds a document, or a zip of documents. Sent again under its id, it is the same file.',
-    upload: 'required',
-    mostBytes: IMPORT_MAX_BYTES,
+    upload: { file: 'required', maxBytes: IMPORT_MAX_BYTES },
     creates: true,
     params: ById,
     body: z.object({ id: optional(z.uuid()) }),

@@ -14,9 +14,9 @@ export const MB = 1024 * 1024
 export const DOCUMENT_MAX_BYTES = 20 * MB
 /** A zip of documents, and what it holds: each entry is bounded as a document of its own. */
 export const IMPORT_MAX_BYTES = 60 * MB
-export const ZIP = { mostEntries: 1000, mostBytes: 300 * MB } as const
+export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB } as const
 export const IMPORT_PAGE_SIZE = 50
-/** 0 to 1: what was read from a page or picture with less is looked at by a person first. */
+/** 0 to 1: a user confirms first what was read from a page or picture with less. */
 export const SURE_READING = 0.8
 export const RECEIPT_MAX_BYTES = 15 * MB
 
@@ -35,13 +35,13 @@ export const GEOLOCATION = { maximumAge: 10_000, timeout: 20_000 } as const
 /** Metres: a position less exact than this waits for the grace time (milliseconds) before it counts. Design section 9. */
 export const ACCURACY = { goodMetres: 50, graceMs: 15_000 } as const
 
-export const TEMPORARY_TOKEN_MIN = 10
+export const TEMPORARY_TOKEN_MINUTES = 10
 export const SESSION_DAYS = 7
 
 export const COORDINATE_DECIMALS = 5
 export const CONSENT_VERSION = '2026-11'
 
-export const PASSWORD_MIN = 6
+export const MIN_PASSWORD_LENGTH = 6
 export const PASSWORD_RESET_HOURS = 24
 export const COMPANY_DEFAULTS = {
   subscription_plan: 'BASIC',
@@ -54,7 +54,7 @@ export const LOGO_MAX_BYTES = 1 * MB
 /** Companies that the master's dashboard lists. */
 export const RECENT_COMPANIES = 5
 export const RELOAD_EVERY_MS = 300_000
-/** Milliseconds between two looks at the drivers' positions. */
+/** Between two readings of the drivers' positions. */
 export const TRACKING_EVERY_MS = 60_000
 /** What a phone's menu shows of the breadcrumbs. */
 export const MOBILE_BREADCRUMBS = 2

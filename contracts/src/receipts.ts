@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { DeliveryStatus } from './delivery-status.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, optional, text } from './fields.ts'
+import { DOCUMENT_MAX_BYTES, RECEIPT_MAX_BYTES } from './limits.ts'
 import { NfeDraft } from './nfe.ts'
 
 export const latitude = z.coerce.number().check(z.gte(-90), z.lte(90))
 export const longitude = z.coerce.number().check(z.gte(-180), z.lte(180))
 
 export const ReadDocument = z.object({
-  /** Null when nothing could be read: the person fills the form by hand. */
+  /** Null when nothing could be read: the user fills the form by hand. */
   extractedData: z.nullable(NfeDraft),
   entities: z.array(z.looseObject({})),
   rawText: z.string(),
@@ -16,7 +17,7 @@ export const ReadDocument = z.object({
   /** 0 to 1. */
   confidence: z.number(),
   isSefazValid: z.boolean(),
-  /** Portuguese sentences for the person to weigh, such as a note issued in the test environment. */
+  /** Portuguese sentences for the user to weigh, such as a note issued in the test environment. */
   warnings: z.array(z.string()),
   /** Keys of the notes that a CT-e lists, when it lists several: the delivery is of one of them. */
   listed: z.array(z.string()),
@@ -40,7 +41,7 @@ export const receipts = {
     path: '/api/receipts/process-documentai',
     action: 'documents.read',
     summary: 'Reads an invoice document into a draft. Stores nothing.',
-    upload: 'required',
+    upload: { file: 'required', maxBytes: DOCUMENT_MAX_BYTES },
     returns: ReadDocument,
   }),
   upload: endpoint({
@@ -48,7 +49,7 @@ export const receipts = {
     path: '/api/receipts/upload',
     action: 'receipts.upload',
     summary: 'The photo of the signed stub: finishes the delivery. The bytes are kept untouched.',
-    upload: 'required',
+    upload: { file: 'required', maxBytes: RECEIPT_MAX_BYTES },
     creates: true,
     body: z.object({
       id: optional(z.uuid()),

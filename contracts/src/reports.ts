@@ -38,7 +38,7 @@ export const ReceiptReportItem = z.object({
 })
 export type ReceiptReportItem = z.infer<typeof ReceiptReportItem>
 
-/** The kinds of records of which it is written down who changed them. */
+/** The kinds of records whose changes are recorded. */
 export const AUDITED = [
   'user',
   'driver',
@@ -70,9 +70,9 @@ export const AuditEntry = z.object({
   action: z.enum(AUDIT_ACTIONS),
   record_type: z.enum(AUDITED),
   record_id: z.nullable(z.uuid()),
-  /** What people call the record: a name, a plate, the number of a note. */
+  /** How users know the record: a name, a plate, the number of a note. */
   record_label: z.nullable(z.string()),
-  /** What changed, by field: old and new, or null for both where the value is personal and not written down. */
+  /** Old and new value of each changed field; null for both where the value is personal and was not recorded. */
   changes: z.record(
     z.string(),
     z.object({ from: z.nullable(z.unknown()), to: z.nullable(z.unknown()) }),

@@ -1,6 +1,6 @@
 import type { Role } from './access.ts'
 
-/** As people read them; the web and the server's refusals say the same. */
+/** Of the web and of the server's sentences. */
 export const ROLE_LABELS: Record<Role, string> = {
   MASTER: 'Master',
   ADMIN: 'Administrador',

@@ -13,7 +13,7 @@ export const SERVICES = {
 export type ServiceName = keyof typeof SERVICES
 export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
-/** The backend that answers a path. A prefix that nobody claims falls back to auth (spec 1 section 7). */
+/** The backend that answers a path. A prefix of no backend falls back to auth (spec 1 section 7). */
 export function serviceOf(path: string): ServiceName {
   const claims = (name: ServiceName) =>
     SERVICES[name].prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))

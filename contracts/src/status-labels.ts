@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from './delivery-status.ts'
 
-/** As the office reads them (spec 2 section 4); the web and the spreadsheets say the same. */
+/** Of the office's screens and CSV files (spec 2 section 4). */
 const LABELS: Record<DeliveryStatus, string> = {
   IN_TRANSIT: 'Em andamento',
   PENDING: 'Pendente',

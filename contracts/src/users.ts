@@ -3,7 +3,7 @@ import { normalizeRole, ROLES } from './access.ts'
 import { ById, endpoint } from './endpoint.ts'
 import {
   Active,
-  Email,
+  email,
   Instant,
   NewPassword,
   optional,
@@ -12,18 +12,25 @@ import {
   Status,
   text,
 } from './fields.ts'
+import { Cnh, Cpf, TaxId } from './fiscal-fields.ts'
 import { UNPAGED_SIZE } from './limits.ts'
 
+const NO_ROLE = 'Selecione o perfil.'
 /** A role as any system writes it: MOTORISTA is DRIVER (spec 1 section 2). */
 const RoleName = z.pipe(
   z.pipe(
-    z.string().check(z.maxLength(30)),
+    z.string(NO_ROLE).check(z.maxLength(30)),
     z.transform((value: string) => normalizeRole(value)),
   ),
-  z.enum(ROLES),
+  z.enum(ROLES, NO_ROLE),
 )
 
-/** A person's place in one company. */
+const Username = z.pipe(
+  text(60),
+  z.string().check(z.regex(/^\S*$/, 'O usuário não pode ter espaços.')),
+)
+
+/** A user's role in one company. */
 export const Membership = z.object({
   company_id: z.uuid(),
   company_name: z.string(),
@@ -33,7 +40,7 @@ export const Membership = z.object({
 })
 export type Membership = z.infer<typeof Membership>
 
-/** A person as the caller may see them: whoever runs the platform sees every membership, others their company's. */
+/** A user as the caller may see them: MASTER sees every membership, others that of their company. */
 export const UserRow = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -50,30 +57,29 @@ export const UserRow = z.object({
   /** The licence and the telephone of a driver. */
   cnh: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** Works for another company too, so that one company alone may not change who they are. */
+  /** A member of another company too, so that one company alone may not change name, e-mail and CPF. */
   is_shared: z.boolean(),
 })
 export type UserRow = z.infer<typeof UserRow>
 
 const details = {
   full_name: text(200),
-  email: optional(Email),
-  cpf: optional(text(20)),
+  email: optional(email()),
+  cpf: optional(Cpf),
   user_type: RoleName,
   status: optional(Active),
   is_active: optional(Active),
   /** CPF or CNPJ whose deliveries a CLIENT sees. */
-  client_document: optional(text(20)),
-  cnh: optional(text(20)),
+  client_document: optional(TaxId),
+  cnh: optional(Cnh),
   phone: optional(text(30)),
 }
 
 export const NewUser = z.object({
+  username: Username,
+  password: NewPassword,
   ...details,
-  username: text(60),
-  /** An absent one is refused like a short one, in the specification's words. */
-  password: z._default(NewPassword, ''),
-  /** The company at hand when absent; whoever runs the platform names it. */
+  /** The company at hand when absent; MASTER has to name it. */
   company_id: optional(z.uuid()),
 })
 export type NewUser = z.output<typeof NewUser>
@@ -85,16 +91,20 @@ export const MembershipChange = z.object({
   company_id: z.uuid(),
   user_type: RoleName,
   is_active: z._default(z.boolean(), true),
-  client_document: optional(text(20)),
+  client_document: optional(TaxId),
 })
 export type MembershipChange = z.output<typeof MembershipChange>
+
+function haveDistinctCompanies(changes: readonly MembershipChange[]) {
+  return new Set(changes.map(({ company_id }) => company_id)).size === changes.length
+}
 
 export const users = {
   list: endpoint({
     method: 'GET',
     path: '/api/users',
     action: 'users.read',
-    summary: 'The people of the company, by name; every person for whoever runs the platform.',
+    summary: 'The users of the company, by name; those of every company for MASTER.',
     query: z.object({
       search: Search,
       company_id: z.optional(z.uuid()),
@@ -106,7 +116,7 @@ export const users = {
     method: 'POST',
     path: '/api/users',
     action: 'users.manage',
-    summary: 'A person with a role in a company; a DRIVER is its driver at once.',
+    summary: 'A user with a role in a company; a DRIVER becomes a driver of the company at once.',
     creates: true,
     body: NewUser,
     returns: UserRow,
@@ -115,17 +125,17 @@ export const users = {
     method: 'PUT',
     path: '/api/users/:id',
     action: 'users.manage',
-    summary: 'Changes a person, but never the password, the username or the company.',
+    summary: 'Changes a user, but never the password, the username or the company.',
     params: ById,
     body: UserChanges,
     returns: UserRow,
   }),
-  remove: endpoint({
+  delete: endpoint({
     method: 'DELETE',
     path: '/api/users/:id',
     action: 'users.manage',
     summary:
-      'Removes a person. One with a history is made anonymous and stays in past deliveries; one who works elsewhere leaves this company only.',
+      'Deletes a user. One with a history is made anonymous and stays in past deliveries; a member of another company leaves this one only.',
     params: ById,
     returns: z.object({ result: z.enum(['deleted', 'anonymised', 'left']) }),
   }),
@@ -133,7 +143,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/:id/password-reset',
     action: 'users.manage',
-    summary: 'A token that lets the person choose a new password once, to be handed over.',
+    summary: 'A token with which the user chooses a new password once, to be handed over.',
     params: ById,
     returns: z.object({ token: z.string(), expires_at: Instant }),
   }),
@@ -141,10 +151,17 @@ export const users = {
     method: 'PUT',
     path: '/api/users/:id/memberships',
     action: 'memberships.manage',
-    summary: 'The companies that a person works for, with a role in each; one left out is left.',
+    summary:
+      'The companies of a user, with a role in each; the user leaves those that are not named.',
     params: ById,
     body: z.object({
-      memberships: z.array(MembershipChange).check(z.minLength(1), z.maxLength(100)),
+      memberships: z
+        .array(MembershipChange)
+        .check(
+          z.minLength(1),
+          z.maxLength(100),
+          z.refine(haveDistinctCompanies, 'A mesma empresa aparece duas vezes.'),
+        ),
     }),
     returns: UserRow,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { Active, optional, paging, Search, Status, text } from './fields.ts'
+import { Plate } from './fiscal-fields.ts'
 import { UNPAGED_SIZE } from './limits.ts'
 
 export const Vehicle = z.object({
@@ -16,34 +17,24 @@ export const Vehicle = z.object({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
-/** Text that must be there. An absent or empty one passes as '', so that the server refuses it in the specification's words. */
-const required = (max: number) =>
-  z.pipe(
-    z.pipe(
-      z.union([z.null(), z.string(), z.number()]),
-      z.transform((value: string | number | null) => String(value ?? '')),
-    ),
-    z.string().check(z.trim(), z.maxLength(max)),
-  )
+export const MIN_MODEL_YEAR = 1900
+/** Next year's models are sold this year. */
+export const maxModelYear = (thisYear: number) => thisYear + 1
 
-const Year = z.coerce.number().check(z.int(), z.gte(1900), z.lte(2100))
+/** Compared with maxModelYear by the server, which knows the year of the company's clock. */
+const ModelYear = z.coerce.number().check(z.int(), z.gte(MIN_MODEL_YEAR), z.lte(2100))
 
 /** Brand and color default to 'Não informado', the year to the current one (spec 1 section 5). */
 export const NewVehicle = z.object({
-  plate: z._default(required(10), ''),
-  model: z._default(required(80), ''),
+  plate: Plate,
+  model: text(80),
   brand: optional(text(80)),
-  year: optional(Year),
+  year: optional(ModelYear),
   color: optional(text(40)),
 })
 export type NewVehicle = z.output<typeof NewVehicle>
 
-export const VehicleChanges = z.object({
-  plate: z.optional(required(10)),
-  model: z.optional(required(80)),
-  brand: optional(text(80)),
-  year: optional(Year),
-  color: optional(text(40)),
+export const VehicleChanges = z.extend(z.partial(NewVehicle), {
   status: optional(Active),
   is_active: optional(Active),
 })
@@ -84,7 +75,7 @@ export const vehicles = {
     body: VehicleChanges,
     returns: Vehicle,
   }),
-  remove: endpoint({
+  delete: endpoint({
     method: 'DELETE',
     path: '/api/vehicles/:id',
     action: 'vehicles.manage',

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
+import { MB } from '@canhoto/contracts/limits'
 import { SERVICE_NAMES, type ServiceName } from '@canhoto/contracts/services'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -67,7 +67,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** In a scope of their own: forms are read here, while the gateway passes them on unread. */
 async function serve(scope: FastifyInstance, names: readonly ServiceName[], options: AppOptions) {
   await scope.register(multipart, {
-    limits: { files: 1, fileSize: DOCUMENT_MAX_BYTES, fields: 30, fieldSize: 2 * MB, parts: 32 },
+    // How large the file may be, each endpoint says.
+    limits: { files: 1, fields: 30, fieldSize: 2 * MB, parts: 32 },
   })
   // Spec 1 section 7: every call says it is JSON, also those that carry nothing.
   const parseJson = scope.getDefaultJsonParser('error', 'error')

@@ -1,6 +1,4 @@
-import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { formatPlanLimit, PLAN_LIMIT_REACHED } from './domain/plan-limit.ts'
 import { UserError } from './platform/errors.ts'
 
@@ -30,8 +28,6 @@ function refusalOf(error: Error): Refusal {
   if (error instanceof UserError) {
     return { status: error.status, error: error.message, code: error.code, fields: error.fields }
   }
-  if (error instanceof z.core.$ZodError)
-    return { status: 400, error: 'Dados inválidos.', code: 'INVALID', fields: fieldsOf(error) }
   const { code = '', statusCode = 500 } = error as Failure
   if (BROKEN_CONNECTION.test(error.message)) {
     return UNAVAILABLE
@@ -91,11 +87,6 @@ const UNAVAILABLE: Refusal = {
   status: 503,
   error: 'Serviço indisponível no momento. Tente novamente em instantes.',
 }
-const TOO_LARGE: Refusal = {
-  status: 413,
-  error: `Arquivo grande demais: o limite é ${DOCUMENT_MAX_BYTES / MB} MB.`,
-  code: 'TOO_LARGE',
-}
 
 const BY_CODE: Record<string, Refusal> = {
   CA001: {
@@ -123,7 +114,6 @@ const BY_CODE: Record<string, Refusal> = {
     error: 'Requisição grande demais.',
     code: 'TOO_LARGE',
   },
-  FST_REQ_FILE_TOO_LARGE: TOO_LARGE,
   FST_FILES_LIMIT: { status: 413, error: 'Envie um arquivo por vez.', code: 'TOO_LARGE' },
   // A row of another company, or none, was named: both are unknown here.
   '23503': { status: 404, error: 'Registro relacionado não encontrado.' },
@@ -137,17 +127,4 @@ function byClass(code: string): Refusal | undefined {
   if (code.startsWith('22')) return { status: 400, error: 'Dados inválidos.', code: 'INVALID' }
   if (/^(08|53|57)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return UNAVAILABLE
   return undefined
-}
-
-function fieldsOf(error: z.core.$ZodError) {
-  return Object.fromEntries(
-    error.issues.map((issue) => [issue.path.join('.') || 'body', sentenceOf(issue)]),
-  )
-}
-
-function sentenceOf(issue: z.core.$ZodIssue) {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Campo obrigatório.'
-  if (issue.code === 'too_small') return 'Valor curto ou pequeno demais.'
-  if (issue.code === 'too_big') return 'Valor longo ou grande demais.'
-  return 'Valor inválido.'
 }

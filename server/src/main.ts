@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { PLATFORM } from './access/actor.ts'
+import { ENTER_PLATFORM } from './access/actor.ts'
 import { rowsOf } from './access/as-actor.ts'
 import { importClaimsOn } from './access/import-claims.ts'
 import { tokensOf } from './access/token.ts'
@@ -33,7 +33,7 @@ async function start(config: Config, demo: boolean) {
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
-  await discardPending(rowsOf(pool, PLATFORM), storage, embedded ? 0 : PENDING_MIN)
+  await discardPending(rowsOf(pool, ENTER_PLATFORM), storage, embedded ? 0 : PENDING_MIN)
   const provider = config.documentAi && (await googleProvider(config.documentAi))
   const readers = openReaders({ provider })
   if (!demo) await firstMaster(connection, config.master)

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Opening } from './actor.ts'
+import type { EnterStatement } from './actor.ts'
 
-/** What pg keeps to itself and this query needs: the wire, and which statements this connection has prepared. */
+/** Private parts of pg that this query needs: the protocol, and which statements this connection has prepared. */
 interface Wire {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
@@ -25,21 +25,21 @@ interface Internals {
 const base = pg.Query.prototype as unknown as Internals
 
 /**
- * The actor's opening and one query under a single Sync: one implicit transaction, one round trip.
- * Both statements are parsed first, so that a refused opening leaves the query's statement prepared all the same.
+ * The statement that enters the session and one query under a single Sync: one implicit transaction, one round trip.
+ * Both are parsed first, so that the query's statement is prepared even when entering is refused.
  */
 export class ActorQuery extends pg.Query {
-  readonly opening: Opening
-  private openingDone = false
+  readonly enter: EnterStatement
+  private hasEntered = false
 
   constructor(
-    opening: Opening,
+    enter: EnterStatement,
     config: pg.QueryConfig,
     callback: (error: Error, result: pg.QueryResult) => void,
   ) {
     // @types/pg knows two of the three arguments that the constructor takes.
     super(config as never, ...([undefined, callback] as never[]))
-    this.opening = opening
+    this.enter = enter
   }
 
   requiresPreparation() {
@@ -47,7 +47,7 @@ export class ActorQuery extends pg.Query {
   }
 
   prepare(wire: Wire) {
-    const { name, text, values } = this.opening
+    const { name, text, values } = this.enter
     parseOnce(wire, name, text)
     const own = this as unknown as Internals
     if (own.name) parseOnce(wire, own.name, own.text)
@@ -57,13 +57,13 @@ export class ActorQuery extends pg.Query {
   }
 
   handleDataRow(message: unknown) {
-    if (this.openingDone) base.handleDataRow.call(this as unknown as Internals, message)
+    if (this.hasEntered) base.handleDataRow.call(this as unknown as Internals, message)
   }
 
   handleCommandComplete(message: unknown, wire: Wire) {
-    if (this.openingDone)
+    if (this.hasEntered)
       base.handleCommandComplete.call(this as unknown as Internals, message, wire)
-    this.openingDone = true
+    this.hasEntered = true
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '@canhoto/contracts/access'
 import { APP_ROLE } from '../platform/database.ts'
 
-/** Someone who works in a company. The database checks the session again at every transaction. */
+/** A signed-in user in a company. The database checks the session again at every transaction. */
 export interface Actor {
   role: Role
   userId: string
@@ -10,8 +10,8 @@ export interface Actor {
   sessionId: string
 }
 
-/** The statement that opens a transaction for someone, and its values. Without it no table has rows. */
-export interface Opening {
+/** The statement that begins a transaction: it checks the session and sets whose rows exist. Without it no table has rows. */
+export interface EnterStatement {
   name: string
   text: string
   values: string[]
@@ -27,38 +27,38 @@ const DATABASE_ROLES: Record<Role, string> = {
   CLIENT: 'canhoto_client',
 }
 
-const become = (role: string) => `set_config('role', '${role}', true)`
+const setRole = (role: string) => `set_config('role', '${role}', true)`
 
-/** Connections begin as the office's role; the others become theirs for the one transaction. */
-export function openingOf({ sessionId, role }: Actor): Opening {
+/** Connections have the office's database role; another role is set for the one transaction. */
+export function enterAs({ sessionId, role }: Actor): EnterStatement {
   const databaseRole = DATABASE_ROLES[role]
   const enter = 'select enter_session($1::uuid, $2)'
-  const text = databaseRole === APP_ROLE ? enter : `${enter}, ${become(databaseRole)}`
+  const text = databaseRole === APP_ROLE ? enter : `${enter}, ${setRole(databaseRole)}`
   return { name: `enter_${databaseRole}`, text, values: [sessionId, role] }
 }
 
-/** Someone who goes from one company to another: the session must stand, and then they choose like anybody. */
-export function choosingOf({ sessionId, role }: Actor): Opening {
-  const text = `select enter_session($1::uuid, $2), ${become('canhoto_sign_in')}`
+/** For a user who changes from one company to another: the session must still stand. */
+export function enterChoosingAgain({ sessionId, role }: Actor): EnterStatement {
+  const text = `select enter_session($1::uuid, $2), ${setRole('canhoto_sign_in')}`
   return { name: 'choose_again', text, values: [sessionId, role] }
 }
 
-/** Whoever gave a password and chooses a company next; not once the password is another. `issued` in seconds since 1970. */
-export function choosingFirst(userId: string, issued: number): Opening {
-  const text = `select enter_company_choice($1::uuid, $2::float8), ${become('canhoto_sign_in')}`
-  return { name: 'choose_first', text, values: [userId, String(issued)] }
+/** For a user who gave the password and chooses a company next: refused once the password was changed. `issuedAt` is in seconds since 1970. */
+export function enterChoosing(userId: string, issuedAt: number): EnterStatement {
+  const text = `select enter_company_choice($1::uuid, $2::float8), ${setRole('canhoto_sign_in')}`
+  return { name: 'choose_first', text, values: [userId, String(issuedAt)] }
 }
 
-/** Nobody yet: reads only what leads to a session. */
-export const SIGN_IN: Opening = {
+/** Before anyone signed in: reads only what leads to a session. */
+export const ENTER_SIGN_IN: EnterStatement = {
   name: 'sign_in',
-  text: `select ${become('canhoto_sign_in')}`,
+  text: `select ${setRole('canhoto_sign_in')}`,
   values: [],
 }
 
-/** The platform's own housekeeping, across companies. Never given to a module. */
-export const PLATFORM: Opening = {
+/** For the server's own housekeeping, across companies. Never given to a module. */
+export const ENTER_PLATFORM: EnterStatement = {
   name: 'platform',
-  text: `select ${become('canhoto_platform')}`,
+  text: `select ${setRole('canhoto_platform')}`,
   values: [],
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDelivery } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { openingOf } from './actor.ts'
+import { enterAs } from './actor.ts'
 import { asActor, rowsOf } from './as-actor.ts'
 
 const { pool, owner, company, as } = await startApp()
@@ -12,7 +12,7 @@ test('a query and its actor travel together, again and again on the same connect
   await newDelivery(owner, alfa, { nf_number: 'A' })
   await newDelivery(owner, beta, { nf_number: 'B' })
   const dbs = await Promise.all(
-    [alfa, beta].map(async (each) => asActor(pool, openingOf((await as('ADMIN', each)).actor))),
+    [alfa, beta].map(async (each) => asActor(pool, enterAs((await as('ADMIN', each)).actor))),
   )
 
   const seen = await Promise.all(
@@ -26,8 +26,8 @@ test('a query and its actor travel together, again and again on the same connect
 
 test('the actor does not outlive its query or its transaction', async () => {
   const { actor } = await as('ADMIN', await company())
-  await asActor(pool, openingOf(actor)).selectFrom('deliveries').select('id').execute()
-  await rowsOf(pool, openingOf(actor))((db) => db.selectFrom('deliveries').select('id').execute())
+  await asActor(pool, enterAs(actor)).selectFrom('deliveries').select('id').execute()
+  await rowsOf(pool, enterAs(actor))((db) => db.selectFrom('deliveries').select('id').execute())
 
   for (let n = 0; n < 8; n++) {
     const { rows } = await pool.query(`select actor('role') as role, actor('company') as company`)
@@ -46,7 +46,7 @@ test('an actor cannot write into another company', async () => {
     year: 2020,
   }
 
-  const writing = asActor(pool, openingOf(actor)).insertInto('vehicles').values(vehicle).execute()
+  const writing = asActor(pool, enterAs(actor)).insertInto('vehicles').values(vehicle).execute()
   await expect(writing).rejects.toThrow('row-level security')
 })
 
@@ -56,7 +56,7 @@ test('a row cannot point at a row of another company', async () => {
   const mine = await newDelivery(owner, alfa)
   const theirs = await as('DRIVER', await company('Beta'))
 
-  const assigning = asActor(pool, openingOf(actor))
+  const assigning = asActor(pool, enterAs(actor))
     .updateTable('deliveries')
     .set({ driver_id: theirs.driverId })
     .where('id', '=', mine.id)
@@ -68,10 +68,10 @@ test('a refused session leaves the connection fit for the next one', async () =>
   const { actor } = await as('ADMIN', await company())
   const ended = { ...actor, sessionId: crypto.randomUUID() }
   for (let n = 0; n < 20; n++) {
-    const refused = asActor(pool, openingOf(ended)).selectFrom('vehicles').select('id').execute()
+    const refused = asActor(pool, enterAs(ended)).selectFrom('vehicles').select('id').execute()
     await expect(refused).rejects.toMatchObject({ code: 'CA001' })
     expect(
-      await asActor(pool, openingOf(actor)).selectFrom('vehicles').select('id').execute(),
+      await asActor(pool, enterAs(actor)).selectFrom('vehicles').select('id').execute(),
     ).toEqual([])
   }
 })
@@ -79,7 +79,7 @@ test('a refused session leaves the connection fit for the next one', async () =>
 test('a failing statement takes nothing of its transaction with it', async () => {
   const alfa = await company()
   const { actor } = await as('ADMIN', alfa)
-  const rows = rowsOf(pool, openingOf(actor))
+  const rows = rowsOf(pool, enterAs(actor))
   const mine = await newDelivery(owner, alfa)
 
   const failing = rows(async (db) => {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../platform/tables.ts'
-import type { Opening } from './actor.ts'
+import type { EnterStatement } from './actor.ts'
 import { ActorQuery } from './actor-query.ts'
 
 /** A database in which the rows of one actor alone exist. The only database a module ever holds. */
@@ -10,32 +10,32 @@ export type Db = Kysely<DB>
 /** Gives work a transaction of the actor's rows. */
 export type Rows = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-/** Each query is a transaction of its own, opened and run in one round trip; `db.transaction()` opens a longer one. */
-export function asActor(pool: pg.Pool, opening: Opening): Db {
-  const connect = async () => actorClient(await pool.connect(), opening)
+/** Each query is a transaction of its own, entered and run in one round trip; `db.transaction()` begins a longer one. */
+export function asActor(pool: pg.Pool, enter: EnterStatement): Db {
+  const connect = async () => actorClient(await pool.connect(), enter)
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } as never }),
   })
 }
 
-export function rowsOf(pool: pg.Pool, opening: Opening): Rows {
-  const db = asActor(pool, opening)
+export function rowsOf(pool: pg.Pool, enter: EnterStatement): Rows {
+  const db = asActor(pool, enter)
   return (work) => db.transaction().execute(work)
 }
 
-/** Checks that the session stands, for work that begins outside the database. */
-export async function assertOpen(pool: pg.Pool, opening: Opening) {
-  await pool.query(opening)
+/** Throws (SQLSTATE CA001) when the session has ended, for work that begins outside the database. */
+export async function assertSession(pool: pg.Pool, enter: EnterStatement) {
+  await pool.query(enter)
 }
 
-function actorClient(client: pg.PoolClient, opening: Opening) {
+function actorClient(client: pg.PoolClient, enter: EnterStatement) {
   let inTransaction = false
   let broken = false
 
   async function query(text: string, values: readonly unknown[] = []) {
     try {
       if (text === 'begin') {
-        const begun = await begin(client, opening)
+        const begun = await begin(client, enter)
         inTransaction = true
         return begun
       }
@@ -43,8 +43,8 @@ function actorClient(client: pg.PoolClient, opening: Opening) {
         inTransaction = false
         return await client.query(text)
       }
-      const config = { text, values: [...values], ...statementName(text, opening) }
-      return await (inTransaction ? client.query(config) : single(client, opening, config))
+      const config = { text, values: [...values], ...statementName(text, enter) }
+      return await (inTransaction ? client.query(config) : single(client, enter, config))
     } catch (error) {
       broken ||= isUnusable(error)
       throw error
@@ -53,25 +53,25 @@ function actorClient(client: pg.PoolClient, opening: Opening) {
   return { query, release: (discard?: boolean) => client.release(discard || broken) }
 }
 
-/** Both in one round trip. A refused opening leaves no half-open transaction behind. */
-async function begin(client: pg.PoolClient, opening: Opening) {
+/** Both in one round trip. When entering is refused, no half-open transaction is left behind. */
+async function begin(client: pg.PoolClient, enter: EnterStatement) {
   try {
-    return await client.query(`begin; ${literal(opening)}`)
+    return await client.query(`begin; ${literal(enter)}`)
   } catch (error) {
     await client.query('rollback')
     throw error
   }
 }
 
-function single(client: pg.PoolClient, opening: Opening, config: pg.QueryConfig) {
+function single(client: pg.PoolClient, enter: EnterStatement, config: pg.QueryConfig) {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     client.query(
-      new ActorQuery(opening, config, (error, result) => (error ? reject(error) : resolve(result))),
+      new ActorQuery(enter, config, (error, result) => (error ? reject(error) : resolve(result))),
     )
   })
 }
 
-function literal({ text, values }: Opening) {
+function literal({ text, values }: EnterStatement) {
   return text.replace(/\$(\d)/g, (_, n: string) => pg.escapeLiteral(values[Number(n) - 1] ?? ''))
 }
 
@@ -81,15 +81,15 @@ function isUnusable(error: unknown) {
   return /^(42|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)
 }
 
-const MOST_STATEMENTS = 500
+const MAX_STATEMENTS = 500
 const names = new Map<string, string>()
 
 /**
- * A text seen before is prepared once per connection and opening: a plan made under one role's policies is no use to
- * another's. The list has an end: later texts are planned each time.
+ * A text is prepared once per connection and way of entering: a plan made under the policies of one role does not fit
+ * another. The list is bounded: later texts are planned each time.
  */
-function statementName(text: string, opening: Opening) {
+function statementName(text: string, enter: EnterStatement) {
   let name = names.get(text)
-  if (!name && names.size < MOST_STATEMENTS) names.set(text, (name = `q${names.size}`))
-  return name ? { name: `${opening.name}_${name}` } : {}
+  if (!name && names.size < MAX_STATEMENTS) names.set(text, (name = `q${names.size}`))
+  return name ? { name: `${enter.name}_${name}` } : {}
 }

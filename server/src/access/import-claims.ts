@@ -1,21 +1,21 @@
 import type pg from 'pg'
-import type { Opening } from './actor.ts'
+import type { EnterStatement } from './actor.ts'
 import { type Rows, rowsOf } from './as-actor.ts'
 
-/** A file that this process reads now, and the rows of whoever brought it. */
+/** A file that this process reads now, and the rows of the user who uploaded it. */
 export interface Claim {
   id: string
   rows: Rows
 }
 
-/** Files of imports that wait to be read, of all companies, in turns. */
+/** The queue of import files, of all companies in turns. */
 export interface ImportClaims {
-  /** Null when nothing waits. A claim that nobody finishes is given again. */
+  /** Null when nothing waits. A claim that is not finished in time is given again. */
   next: () => Promise<Claim | null>
 }
 
 /** Longer than the longest reading. */
-const GIVEN_UP_AFTER = '150 seconds'
+const CLAIM_TIMEOUT = '150 seconds'
 /** SQLSTATE of enter_import. */
 const USER_LEFT = 'CA003'
 const USER_LEFT_SENTENCE = 'Quem enviou este arquivo não tem mais acesso à empresa.'
@@ -25,17 +25,17 @@ export function importClaimsOn(pool: pg.Pool): ImportClaims {
     async next() {
       const { rows } = await pool.query<{ id: string | null }>(
         'select claim_import_file($1::interval) as id',
-        [GIVEN_UP_AFTER],
+        [CLAIM_TIMEOUT],
       )
       const id = rows[0]?.id
       if (!id) return null
-      return { id, rows: ofPresentPerson(pool, id) }
+      return { id, rows: rowsOfMember(pool, id) }
     },
   }
 }
 
-function ofPresentPerson(pool: pg.Pool, id: string): Rows {
-  const rows = rowsOf(pool, openingOfImport(id))
+function rowsOfMember(pool: pg.Pool, id: string): Rows {
+  const rows = rowsOf(pool, enterImport(id))
   return async (work) => {
     try {
       return await rows(work)
@@ -47,7 +47,7 @@ function ofPresentPerson(pool: pg.Pool, id: string): Rows {
   }
 }
 
-const openingOfImport = (id: string): Opening => ({
+const enterImport = (id: string): EnterStatement => ({
   name: 'enter_import',
   text: 'select enter_import($1::uuid)',
   values: [id],

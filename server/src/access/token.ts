@@ -1,5 +1,5 @@
 import { ROLES } from '@canhoto/contracts/access'
-import { SESSION_DAYS, TEMPORARY_TOKEN_MIN } from '@canhoto/contracts/limits'
+import { SESSION_DAYS, TEMPORARY_TOKEN_MINUTES } from '@canhoto/contracts/limits'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { unauthenticated } from '../platform/errors.ts'
@@ -23,15 +23,15 @@ const Permanent = z.object({
 const Claims = z.discriminatedUnion('use', [Temporary, Permanent])
 type Claims = z.infer<typeof Claims>
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 export type Bearer =
-  | { use: 'temporary'; userId: string; issued: number }
+  | { use: 'temporary'; userId: string; issuedAt: number }
   | { use: 'permanent'; actor: Actor }
 
 export type Tokens = ReturnType<typeof tokensOf>
 
-/** Signs and reads the two tokens. They cannot be taken for one another, and both must expire. */
+/** Signs and reads the two tokens. Neither passes for the other, and both must expire. `issuedAt` is in seconds since 1970. */
 export function tokensOf(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)
   const sign = (claims: Record<string, unknown>, subject: string, seconds: number) => {
@@ -44,7 +44,7 @@ export function tokensOf(secret: string, now: () => Date) {
       .sign(key)
   }
 
-  // A signature does not change: it is checked once. Whether the session stands, the database is asked each time.
+  // A signature is checked once. Whether the session still stands, the database checks each time.
   const verified = new Map<string, Claims>()
   async function verify(token: string) {
     const { payload } = await jwtVerify(token, key, {
@@ -53,13 +53,13 @@ export function tokensOf(secret: string, now: () => Date) {
     }).catch(refuse)
     const claims = Claims.safeParse(payload)
     if (!claims.success) throw invalidToken()
-    if (verified.size >= MOST_REMEMBERED) verified.clear()
+    if (verified.size >= MAX_REMEMBERED) verified.clear()
     verified.set(token, claims.data)
     return claims.data
   }
 
   return {
-    temporary: (userId: string) => sign({ use: 'temporary' }, userId, TEMPORARY_TOKEN_MIN * 60),
+    temporary: (userId: string) => sign({ use: 'temporary' }, userId, TEMPORARY_TOKEN_MINUTES * 60),
 
     permanent: ({ userId, companyId, role, sessionId, driverId }: Actor) =>
       sign(
@@ -80,7 +80,7 @@ export function tokensOf(secret: string, now: () => Date) {
 
 function bearer(claims: Claims): Bearer {
   if (claims.use === 'temporary')
-    return { use: 'temporary', userId: claims.sub, issued: claims.iat }
+    return { use: 'temporary', userId: claims.sub, issuedAt: claims.iat }
   const { sub, company, role, session, driver } = claims
   return {
     use: 'permanent',

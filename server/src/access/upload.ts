@@ -1,37 +1,52 @@
 import { createHash } from 'node:crypto'
+import type { UploadRule } from '@canhoto/contracts/endpoint'
+import { MB } from '@canhoto/contracts/limits'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '../platform/errors.ts'
+import { invalid, UserError } from '../platform/errors.ts'
 
-/** A file as it arrived. Its name and declared type are hearsay: what it is, its bytes say. */
-export interface Upload {
+/** A file as it arrived. Its name and declared type may lie: the bytes say what it is. */
+export interface UploadedFile {
   name: string
   bytes: Buffer
   sha256: string
 }
 
 export interface Form {
-  fields: Record<string, string>
-  file: Upload | null
+  fields: object
+  file: UploadedFile | null
 }
 
-/** Reads a multipart form with at most one file, in the field `file`. Size limits are those of the multipart plugin, unless the file's is given. */
-export async function readForm(request: FastifyRequest, mostBytes?: number): Promise<Form> {
+/** Reads a multipart form with at most one file, in the field `file`. Throws 413 for a file beyond the rule's limit. */
+export async function readForm(request: FastifyRequest, rule: UploadRule): Promise<Form> {
   if (!request.isMultipart())
     throw invalid('Envie o formulário com o arquivo (multipart/form-data).')
-  const form: Form = { fields: {}, file: null }
-  for await (const part of request.parts(mostBytes ? { limits: { fileSize: mostBytes } } : {})) {
-    if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
-    else if (part.fieldname === 'file') form.file = uploadOf(part.filename, await part.toBuffer())
+  const fields: Record<string, string> = {}
+  let file: UploadedFile | null = null
+  for await (const part of request.parts({ limits: { fileSize: rule.maxBytes } })) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (part.fieldname === 'file')
+      file = uploadedFile(part.filename, await bytesOf(part.toBuffer(), rule))
     else part.file.resume()
   }
-  return form
+  if (rule.file === 'required' && !file) throw invalid('Envie um arquivo no campo "file".')
+  return { fields, file }
 }
 
-/** As it is recorded: without what a file system or a header could misunderstand. */
-export function uploadOf(name: string | undefined, bytes: Buffer): Upload {
+/** With its name as it is recorded: without what a file system or a header could misunderstand. */
+export function uploadedFile(name: string | undefined, bytes: Buffer): UploadedFile {
   return {
     name: (name ?? 'arquivo').replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-120),
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+}
+
+async function bytesOf(reading: Promise<Buffer>, { maxBytes, tooLarge }: UploadRule) {
+  try {
+    return await reading
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
+    const sentence = tooLarge ?? `Arquivo grande demais: o limite é ${maxBytes / MB} MB.`
+    throw new UserError(413, sentence, { code: 'TOO_LARGE' })
   }
 }

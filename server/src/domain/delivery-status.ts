@@ -1,4 +1,4 @@
-import { DeliveryStatus, mayBecome } from '@canhoto/contracts/delivery-status'
+import { DeliveryStatus, canBecome } from '@canhoto/contracts/delivery-status'
 import { sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
 
@@ -14,7 +14,7 @@ interface Change {
 /** The only way in which a delivery's status changes: by the contract's table, with its event. Answers the ids that changed. */
 export async function changeStatus(db: Db, ids: readonly string[], change: Change) {
   const { to, occurredAt, routeId, latitude, longitude } = change
-  const from = DeliveryStatus.options.filter((status) => mayBecome(status, to))
+  const from = DeliveryStatus.options.filter((status) => canBecome(status, to))
   const { rows } = await sql<{ delivery_id: string }>`
     with before as (
       select id, status from deliveries where id = any(${[...ids]}::uuid[]) and status = any(${from}::text[]) for update

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Db, Rows } from '../access/as-actor.ts'
-import type { Upload } from '../access/upload.ts'
+import type { UploadedFile } from '../access/upload.ts'
 import type { Storage } from '../platform/storage.ts'
 
 interface Where {
@@ -8,7 +8,7 @@ interface Where {
   storage: Storage
 }
 
-type StoredUpload = Upload & { mime: string; companyId?: string }
+type StoredUpload = UploadedFile & { mime: string; companyId?: string }
 
 /** storingAll for one file. */
 export const storing = <T>(

@@ -5,7 +5,7 @@ interface Extra {
   fields?: Record<string, string>
 }
 
-/** An error that the caller caused. Its message reaches the person as it is, so it is in Portuguese. */
+/** An error that the caller caused. Users read its message as it is, so it is in Portuguese. */
 export class UserError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -20,6 +20,9 @@ export class UserError extends Error {
 }
 
 export const invalid = (message: string, extra?: Extra) => new UserError(400, message, extra)
+/** 400 for one field, with the same sentence at the field and for the whole. */
+export const invalidField = (field: string, sentence: string) =>
+  invalid(sentence, { code: 'INVALID', fields: { [field]: sentence } })
 export const unauthenticated = (message: string, code: string) =>
   new UserError(401, message, { code })
 export const forbidden = () => new UserError(403, 'Acesso Negado')

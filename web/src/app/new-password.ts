@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@canhoto/contracts/limits'
+import { MIN_PASSWORD_LENGTH } from '@canhoto/contracts/limits'
 
 interface NewPassword {
   new_password: string
@@ -8,8 +8,8 @@ interface NewPassword {
 /** What is wrong with a password that somebody chooses, by field; empty when nothing is. */
 export function newPasswordErrors({ new_password, repeat }: NewPassword) {
   const errors: Partial<NewPassword> = {}
-  if (new_password.length < PASSWORD_MIN) {
-    errors.new_password = `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`
+  if (new_password.length < MIN_PASSWORD_LENGTH) {
+    errors.new_password = `A senha deve ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`
   } else if (repeat !== new_password) {
     errors.repeat = 'As senhas não são iguais.'
   }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Actor } from '../../access/actor.ts'
 import type { Db, Rows } from '../../access/as-actor.ts'
-import { fits, passwordProblem, refuse } from '../../domain/password.ts'
+import { fits } from '../../domain/password.ts'
+import { invalidField } from '../../platform/errors.ts'
 import { findPerson, recordFailure } from './queries.ts'
 import { assertFewFailures } from './sign-in.ts'
 
@@ -25,7 +26,6 @@ export async function changePassword(
   { current_password, new_password }: output<typeof account.changePassword.body>,
   address: string,
 ) {
-  refuse(passwordProblem(new_password, 'new_password'))
   const own = await rows(async (db) => {
     const { rows: found } = await sql<{ username: string; password_hash: string }>`
       select own_username() as username, own_password_hash() as password_hash`.execute(db)
@@ -37,7 +37,7 @@ export async function changePassword(
 
   if (!(await fits(own.password_hash, current_password))) {
     await rows((db) => recordFailure(db, { username: own.username, address }))
-    refuse({ current_password: 'Senha atual incorreta.' })
+    throw invalidField('current_password', 'Senha atual incorreta.')
   }
   const newHash = await hash(new_password)
   await rows((db) => sql`select update_own_password(${newHash}, ${sessionId})`.execute(db))

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Rows } from '../../access/as-actor.ts'
-import { passwordProblem, refuse, resetHash } from '../../domain/password.ts'
+import { resetHash } from '../../domain/password.ts'
 import { invalid } from '../../platform/errors.ts'
 import { forgetFailures } from './queries.ts'
 
@@ -17,7 +17,6 @@ export async function usePasswordReset(
     sql<{ stands: boolean }>`select is_password_reset_valid(${tokenHash}) as stands`.execute(db),
   )
   if (!stands.rows[0]?.stands) throw spent()
-  refuse(passwordProblem(new_password, 'new_password'))
 
   const passwordHash = await hash(new_password)
   return rows(async (db) => {

@@ -58,7 +58,7 @@ const CHOICE = [
 ] as const
 
 /** The active companies in which the person may work; whoever runs the platform may work in all. */
-export function listChoices(db: Db, userId: string | null) {
+export function listChoices(db: Db, userId: string) {
   return db
     .selectFrom('companies as c')
     .innerJoin('users as u', (join) => join.on('u.id', '=', userId).on('u.is_active', '=', true))

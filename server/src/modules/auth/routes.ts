@@ -24,8 +24,8 @@ export default function authRoutes(route: Route, { tokens, now }: Means) {
   route(auth.companies, ({ db, userId }) => listChoices(db, userId))
 
   route(auth.selectCompany, async ({ db, userId, body, device }) => {
-    const who = userId && { userId, companyId: body.company_id }
-    const actor = who && (await openSession(db, who, { expiresAt: expiry(), device }))
+    const member = { userId, companyId: body.company_id }
+    const actor = await openSession(db, member, { expiresAt: expiry(), device })
     if (!actor) throw notFound('Empresa não encontrada.')
 
     const [user, company] = [await findUser(db, actor), await findCompany(db, actor.companyId)]

@@ -3,8 +3,8 @@ import type { Db, Rows } from '../../access/as-actor.ts'
 import { UserError, unauthenticated } from '../../platform/errors.ts'
 import { countFailures, findAccount, findPerson, forgetFailures, recordFailure } from './queries.ts'
 
-const MOST_PER_USERNAME = 10
-const MOST_PER_ADDRESS = 100
+const MAX_FAILURES_PER_USERNAME = 10
+const MAX_FAILURES_PER_ADDRESS = 100
 
 /** Verified when the name is unknown, so that the time of the answer tells nothing. */
 const NOBODY = hash('nobody has this password')
@@ -36,7 +36,10 @@ export async function signIn(rows: Rows, { username, password }: Credentials, ad
 /** Throws 429 while a name or an address has failed too often. */
 export async function assertFewFailures(db: Db, who: { username: string; address: string }) {
   const failures = await countFailures(db, who)
-  if (failures.by_username >= MOST_PER_USERNAME || failures.by_address >= MOST_PER_ADDRESS)
+  if (
+    failures.by_username >= MAX_FAILURES_PER_USERNAME ||
+    failures.by_address >= MAX_FAILURES_PER_ADDRESS
+  )
     throw new UserError(
       429,
       'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.',

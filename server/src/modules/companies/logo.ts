@@ -1,10 +1,9 @@
-import { LOGO_MAX_BYTES, MB } from '@canhoto/contracts/limits'
 import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import type { Db, Rows } from '../../access/as-actor.ts'
-import type { Upload } from '../../access/upload.ts'
+import type { UploadedFile } from '../../access/upload.ts'
 import { keepFile, storing } from '../../domain/stored-file.ts'
-import { notFound, unsupported, UserError } from '../../platform/errors.ts'
+import { notFound, unsupported } from '../../platform/errors.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { findCompany } from './queries.ts'
 
@@ -16,7 +15,7 @@ interface Where {
 /** Pictures that every browser shows. An SVG is none of them: it can carry scripts. */
 const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-export async function setLogo({ rows, storage }: Where, companyId: string, file: Upload) {
+export async function setLogo({ rows, storage }: Where, companyId: string, file: UploadedFile) {
   const mime = await logoType(file.bytes)
   await rows((db) => findCompany(db, companyId))
   return storing({ rows, storage }, { ...file, mime, companyId }, (fileId) =>
@@ -76,10 +75,6 @@ export async function findLogo(db: Db, fileId: string) {
 }
 
 async function logoType(bytes: Buffer) {
-  if (bytes.length > LOGO_MAX_BYTES) {
-    const error = `O logotipo pode ter no máximo ${LOGO_MAX_BYTES / MB} MB.`
-    throw new UserError(413, error, { code: 'TOO_LARGE' })
-  }
   const found = await fileTypeFromBuffer(bytes)
   if (found && TYPES.has(found.mime)) return found.mime
   throw unsupported('Envie uma imagem PNG, JPEG ou WEBP.', {

@@ -4,7 +4,6 @@ import type { Route } from '../../access/route.ts'
 import { boundedPage } from '../../domain/bounded-page.ts'
 import { newestCompanies } from '../../domain/company-rows.ts'
 import type { Means } from '../../modules.ts'
-import { invalid } from '../../platform/errors.ts'
 import { findLogo, replaceLogo, setLogo } from './logo.ts'
 import { named, readUsage } from './queries.ts'
 import { changeCompany, createCompany } from './save.ts'
@@ -29,18 +28,17 @@ export default function companyRoutes(route: Route, { storage }: Means) {
     return new Answer(await changeCompany(db, actor, params.id, body), { message })
   })
 
-  route(companies.remove, async ({ db, actor, params }) => {
+  route(companies.deactivate, async ({ db, actor, params }) => {
     const company = await changeCompany(db, actor, params.id, { status: false })
     return new Answer(company, { message: DEACTIVATED })
   })
 
   route.inSteps(companies.setLogo, async ({ rows, params, file }) => {
-    if (!file) throw invalid('Envie um arquivo no campo "file".')
     const company = await setLogo({ rows, storage }, params.id, file)
     return new Answer(company, { message: 'Logotipo atualizado com sucesso!' })
   })
 
-  route.inSteps(companies.removeLogo, async ({ rows, params }) => {
+  route.inSteps(companies.deleteLogo, async ({ rows, params }) => {
     const company = await replaceLogo({ rows, storage }, params.id, null)
     return new Answer(company, { message: 'Logotipo removido com sucesso!' })
   })
@@ -54,7 +52,7 @@ export default function companyRoutes(route: Route, { storage }: Means) {
 
   route(companies.settings, ({ db }) => readSettings(db))
 
-  route(companies.saveSettings, async ({ db, body }) => {
+  route(companies.updateSettings, async ({ db, body }) => {
     const settings = await saveSettings(db, body)
     return new Answer(settings, { message: 'Configurações salvas com sucesso!' })
   })

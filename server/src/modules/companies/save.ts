@@ -1,10 +1,9 @@
 import type { CompanyChanges, NewCompany } from '@canhoto/contracts/companies'
-import { isValidCnpj, normalizeCnpj } from '@canhoto/fiscal/cnpj'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { findCompany } from './queries.ts'
 import { readSettings } from './settings.ts'
 
@@ -17,7 +16,6 @@ export async function createCompany(db: Db, company: NewCompany) {
     .values({
       ...company,
       id,
-      cnpj: cnpjOf(company.cnpj),
       subscription_plan: company.subscription_plan ?? defaults.default_plan,
       max_users: company.max_users ?? defaults.default_max_users,
       max_drivers: company.max_drivers ?? defaults.default_max_drivers,
@@ -31,7 +29,7 @@ export async function changeCompany(
   db: Db,
   actor: Actor,
   id: string,
-  { status, cnpj, ...rest }: CompanyChanges,
+  { status, ...rest }: CompanyChanges,
 ) {
   if (status === false && id === actor.companyId) {
     throw conflict(
@@ -42,17 +40,10 @@ export async function changeCompany(
     .updateTable('companies')
     .set({
       ...rest,
-      cnpj: cnpj === undefined ? undefined : cnpjOf(cnpj),
       is_active: status,
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
     .execute()
   return findCompany(db, id)
-}
-
-function cnpjOf(typed: string) {
-  const cnpj = normalizeCnpj(typed)
-  if (isValidCnpj(cnpj)) return cnpj
-  throw invalid('CNPJ inválido.', { code: 'INVALID', fields: { cnpj: 'CNPJ inválido.' } })
 }

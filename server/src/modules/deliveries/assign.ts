@@ -1,3 +1,4 @@
+import { type DeliveryStatus, isFinal } from '@canhoto/contracts/delivery-status'
 import { sql } from 'kysely'
 import type { Db } from '../../access/as-actor.ts'
 import { findDriver } from '../../domain/find-driver.ts'
@@ -13,7 +14,7 @@ export async function assignDeliveries(db: Db, ids: readonly string[], driverId:
     .forUpdate()
     .execute()
   if (found.length < new Set(ids).size) throw notFound('Entrega não encontrada.')
-  const finished = found.find(({ status }) => status === 'DELIVERED' || status === 'CANCELLED')
+  const finished = found.find(({ status }) => isFinal(status as DeliveryStatus))
   if (finished)
     throw conflict(
       `A entrega da NF ${finished.nf_number} já foi finalizada e não pode ser atribuída.`,

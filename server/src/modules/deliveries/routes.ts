@@ -25,7 +25,7 @@ export default function deliveryRoutes(route: Route, means: Means) {
     return delivery
   })
 
-  route(deliveries.remove, async ({ db, params }) => {
+  route(deliveries.delete, async ({ db, params }) => {
     const delivery = await findDelivery(db, params.id)
     if (!delivery) throw notFound('Entrega não encontrada.')
     if (!isDeletable(delivery)) throw conflict('Entrega finalizada não pode ser excluída.')

@@ -32,7 +32,7 @@ export default function driverRoutes(route: Route) {
     return new Answer(await changeVehicle(db, params.id, body), { message })
   })
 
-  route(vehicles.remove, async ({ db, params }) => {
+  route(vehicles.delete, async ({ db, params }) => {
     const result = await removeVehicle(db, params.id)
     return new Answer({ result }, { message: REMOVED[result] })
   })

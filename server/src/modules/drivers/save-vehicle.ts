@@ -1,21 +1,24 @@
-import type { NewVehicle, Vehicle, VehicleChanges } from '@canhoto/contracts/vehicles'
-import { isValidPlate, normalizePlate } from '@canhoto/fiscal/plate'
+import {
+  maxModelYear,
+  type NewVehicle,
+  type Vehicle,
+  type VehicleChanges,
+} from '@canhoto/contracts/vehicles'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../access/as-actor.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
 import { vehicleRows } from './list-vehicles.ts'
 
 /** Brand and colour default to the table's 'Não informado'. */
 export async function createVehicle(db: Db, vehicle: NewVehicle) {
-  assertFilled(vehicle)
-  const plate = plateOf(vehicle.plate)
   const thisYear = await companyYear(db)
-  const year = yearOf(vehicle.year ?? thisYear, thisYear)
+  const { year = thisYear } = vehicle
+  assertModelYear(year, thisYear)
   const id = uuid()
   await db
     .insertInto('vehicles')
-    .values({ ...vehicle, id, plate, year })
+    .values({ ...vehicle, id, year })
     .execute()
   return findVehicle(db, id)
 }
@@ -27,12 +30,10 @@ export async function changeVehicle(
   { status, is_active, ...sent }: VehicleChanges,
 ) {
   await findVehicle(db, id)
-  assertFilled(sent)
+  if (sent.year !== undefined) assertModelYear(sent.year, await companyYear(db))
   const active = status ?? is_active
   const changes = {
     ...sent,
-    ...(sent.plate !== undefined && { plate: plateOf(sent.plate) }),
-    ...(sent.year !== undefined && { year: yearOf(sent.year, await companyYear(db)) }),
     ...(active !== undefined && { is_active: active }),
   }
   if (Object.keys(changes).length > 0)
@@ -63,25 +64,9 @@ async function findVehicle(db: Db, id: string): Promise<Vehicle> {
   return vehicle
 }
 
-function assertFilled({ plate, model }: VehicleChanges) {
-  const empty = Object.entries({ plate, model }).filter(([, value]) => value === '')
-  if (empty.length === 0) return
-  throw invalid('Preencha todos os campos obrigatórios.', {
-    code: 'INVALID',
-    fields: Object.fromEntries(empty.map(([field]) => [field, 'Campo obrigatório.'])),
-  })
-}
-
-function plateOf(typed: string) {
-  if (isValidPlate(typed)) return normalizePlate(typed)
-  throw invalid('Placa inválida.', { code: 'INVALID', fields: { plate: 'Placa inválida.' } })
-}
-
-/** Next year's models are sold this year. */
-function yearOf(year: number, thisYear: number) {
-  if (year <= thisYear + 1) return year
-  const error = `O ano não pode passar de ${thisYear + 1}.`
-  throw invalid(error, { code: 'INVALID', fields: { year: error } })
+function assertModelYear(year: number, thisYear: number) {
+  const newest = maxModelYear(thisYear)
+  if (year > newest) throw invalidField('year', `O ano não pode passar de ${newest}.`)
 }
 
 /** The year on the company's clock, which the session has set. */

@@ -1,9 +1,9 @@
 import {
   AUDIT_ACTION_LABELS,
   AUDITED_LABELS,
-  auditName,
+  auditRecord,
   auditChanges,
-  auditPerson,
+  auditUser,
 } from '@canhoto/contracts/audit-labels'
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import type { AuditEntry, FinishedDelivery, ReceiptReportItem } from '@canhoto/contracts/reports'
@@ -44,10 +44,10 @@ export const RECEIPT_COLUMNS: Columns<ReceiptReportItem> = {
 
 export const AUDIT_COLUMNS: Columns<AuditEntry> = {
   Data: (entry) => instant(entry.occurred_at),
-  Usuário: (entry) => auditPerson(entry),
+  Usuário: (entry) => auditUser(entry),
   Empresa: (entry) => entry.company_name,
   Ação: (entry) => AUDIT_ACTION_LABELS[entry.action],
   Registro: (entry) => AUDITED_LABELS[entry.record_type],
-  Identificação: auditName,
+  Identificação: auditRecord,
   Alterações: (entry) => auditChanges(entry).join('; '),
 }

@@ -1,25 +1,17 @@
-import type { Role } from '@canhoto/contracts/access'
+import { isMaster, type Role } from '@canhoto/contracts/access'
 import type { NewUser } from '@canhoto/contracts/users'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
-import { passwordProblem, refuse } from '../../domain/password.ts'
-import { notFound } from '../../platform/errors.ts'
-import { bare, documentProblems } from './documents.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
 import { driverDetails, keepDrivers } from './driver-of.ts'
 import { findPerson } from './people.ts'
-import { assertMayCreate, runsPlatform } from './rules.ts'
+import { assertMayCreate } from './rules.ts'
 
-/** Refuses what needs no database to be refused, every wrong field at once; answers the person as it is stored. */
-export function checkNew(viewer: Role, body: NewUser) {
-  assertMayCreate(viewer, body.user_type)
-  refuse({
-    ...passwordProblem(body.password, 'password'),
-    ...(/\s/.test(body.username) && { username: 'O usuário não pode ter espaços.' }),
-    ...documentProblems(body),
-    ...(runsPlatform(viewer) && !body.company_id && { company_id: 'Selecione a empresa.' }),
-  })
-  return bare(body)
+/** What needs no database to be refused. */
+export function assertCanCreate(viewer: Role, { user_type, company_id }: NewUser) {
+  assertMayCreate(viewer, user_type)
+  if (isMaster(viewer) && !company_id) throw invalidField('company_id', 'Selecione a empresa.')
 }
 
 /** A person with a membership, and the driver's record with it. The limits of the plan may refuse them (409 PLAN_LIMIT). */

@@ -2,10 +2,8 @@ import type { MembershipChange } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
-import { refuse } from '../../domain/password.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { clientDocument } from './create.ts'
-import { bare, documentProblems } from './documents.ts'
 import { keepDrivers } from './driver-of.ts'
 import { findPerson } from './people.ts'
 import { assertMayAssign } from './rules.ts'
@@ -17,10 +15,9 @@ export async function setMemberships(
   id: string,
   sent: readonly MembershipChange[],
 ) {
-  refuse(problemsOf(sent))
   for (const { user_type } of sent) assertMayAssign(actor.role, user_type)
   const { cpf } = await findPerson(db, id)
-  const wanted = sent.map(bare).map(({ company_id, user_type, is_active, client_document }) => ({
+  const wanted = sent.map(({ company_id, user_type, is_active, client_document }) => ({
     company_id,
     role: user_type,
     is_active,
@@ -51,19 +48,6 @@ interface Place {
   role: string
   is_active: boolean
   client_document: string | null
-}
-
-function problemsOf(sent: readonly MembershipChange[]) {
-  const ids = sent.map(({ company_id }) => company_id)
-  if (new Set(ids).size < ids.length) throw invalid('A mesma empresa aparece duas vezes.')
-  return Object.fromEntries(
-    sent.flatMap((each, n) =>
-      Object.entries(documentProblems(each)).map(([field, problem]) => [
-        `memberships.${n}.${field}`,
-        problem,
-      ]),
-    ),
-  )
 }
 
 async function assertCompanies(db: Db, places: readonly Place[]) {

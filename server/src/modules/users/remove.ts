@@ -1,9 +1,10 @@
+import { isMaster } from '@canhoto/contracts/access'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { findPerson } from './people.ts'
-import { assertMayManage, runsPlatform } from './rules.ts'
+import { assertMayManage } from './rules.ts'
 
 type Result = 'deleted' | 'anonymised' | 'left'
 
@@ -18,9 +19,9 @@ export async function removePerson(db: Db, actor: Actor, id: string) {
   const person = await findPerson(db, id)
   if (id === actor.userId) throw invalid('Você não pode excluir o seu próprio usuário.')
   assertMayManage(actor.role, person)
-  if (person.role === 'MASTER') await assertAnotherMaster(db, id)
+  if (isMaster(person.role)) await assertAnotherMaster(db, id)
 
-  const company = runsPlatform(actor.role) ? null : actor.companyId
+  const company = isMaster(actor.role) ? null : actor.companyId
   const { rows } = await sql<{ result: Result }>`
     select remove_user(${id}, ${company}, 'Usuário removido', 'Motorista removido') as result`.execute(
     db,

@@ -4,7 +4,7 @@ import { Answer } from '../../access/answer.ts'
 import type { Route } from '../../access/route.ts'
 import { boundedPage } from '../../domain/bounded-page.ts'
 import type { Means } from '../../modules.ts'
-import { checkNew, createPerson } from './create.ts'
+import { assertCanCreate, createPerson } from './create.ts'
 import { setMemberships } from './memberships.ts'
 import { people, peopleRows, personOf } from './people.ts'
 import { removePerson, REMOVED } from './remove.ts'
@@ -18,9 +18,9 @@ export default function userRoutes(route: Route, { now }: Means) {
   })
 
   route.inSteps(users.create, async ({ actor, body, once }) => {
-    const person = checkNew(actor.role, body)
-    const passwordHash = await hash(person.password)
-    const created = await once((db) => createPerson(db, actor, person, passwordHash))
+    assertCanCreate(actor.role, body)
+    const passwordHash = await hash(body.password)
+    const created = await once((db) => createPerson(db, actor, body, passwordHash))
     return new Answer(created, { message: 'Usuário cadastrado com sucesso!' })
   })
 
@@ -29,7 +29,7 @@ export default function userRoutes(route: Route, { now }: Means) {
     return new Answer(person, { message: 'Usuário atualizado com sucesso!' })
   })
 
-  route(users.remove, async ({ db, actor, params }) => {
+  route(users.delete, async ({ db, actor, params }) => {
     const result = await removePerson(db, actor, params.id)
     return new Answer({ result }, { message: REMOVED[result] })
   })

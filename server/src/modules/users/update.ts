@@ -1,20 +1,17 @@
+import { isMaster } from '@canhoto/contracts/access'
 import type { UserChanges } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../access/as-actor.ts'
-import { refuse } from '../../domain/password.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { clientDocument } from './create.ts'
-import { bare, documentProblems } from './documents.ts'
 import { driverDetails, keepDrivers } from './driver-of.ts'
 import { findPerson, type Person } from './people.ts'
 import { assertAnotherMaster } from './remove.ts'
-import { assertMayAssign, assertMayManage, assertNotShared, runsPlatform } from './rules.ts'
+import { assertMayAssign, assertMayManage, assertNotShared } from './rules.ts'
 
 /** What was sent changes, '' empties what may be empty, and what was not sent stays. */
-export async function updatePerson(db: Db, actor: Actor, id: string, sent: UserChanges) {
-  refuse(documentProblems(sent))
-  const changes = bare(sent)
+export async function updatePerson(db: Db, actor: Actor, id: string, changes: UserChanges) {
   const person = await findPerson(db, id)
   const wanted = wantedOf(person, changes)
   refuseOnSelf(actor, person, wanted)
@@ -69,7 +66,7 @@ type Place = Person['memberships'][number]
 /** The one membership that a change of role or status means; the platform's own accounts and people of several companies have none. */
 function soleMembership({ role, memberships }: Person): Place | null {
   const [first, second] = memberships
-  return role === 'MASTER' || second ? null : (first ?? null)
+  return isMaster(role) || second ? null : (first ?? null)
 }
 
 async function savePlace(db: Db, person: Person, place: Place, wanted: Wanted) {
@@ -93,7 +90,7 @@ async function savePlace(db: Db, person: Person, place: Place, wanted: Wanted) {
 /** A form sends what it showed, which was one of the memberships: that changes nothing, and nothing else is possible here. */
 function refuseOfSeveral({ role, memberships }: Person, changes: UserChanges) {
   const { user_type } = changes
-  if (role === 'MASTER') {
+  if (isMaster(role)) {
     if (user_type && user_type !== role)
       throw conflict('O perfil de um usuário Master não pode ser alterado.')
     return
@@ -118,9 +115,9 @@ async function saveAccount(db: Db, actor: Actor, person: Person, { is_active }: 
   if (is_active && whole && person.account_active)
     throw conflict('Este usuário está inativo em todas as empresas: reative-o em Empresas.')
   if (is_active === person.account_active || (!is_active && !whole)) return
-  if (!runsPlatform(actor.role))
+  if (!isMaster(actor.role))
     throw conflict('Este usuário foi desativado pela plataforma, que é quem pode reativá-lo.')
-  if (person.role === 'MASTER') await assertAnotherMaster(db, person.id)
+  if (isMaster(person.role)) await assertAnotherMaster(db, person.id)
 
   await db
     .updateTable('users')

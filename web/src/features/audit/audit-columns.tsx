@@ -1,9 +1,9 @@
 import {
   AUDIT_ACTION_LABELS,
   auditChanges,
-  auditPerson,
+  auditUser,
   AUDITED_LABELS,
-  auditName,
+  auditRecord,
 } from '@canhoto/contracts/audit-labels'
 import type { AuditEntry } from '@canhoto/contracts/reports'
 import { dayTime } from '../../lib/format.ts'
@@ -24,14 +24,14 @@ export function columnsFor({ isMaster }: { isMaster: boolean }): DataColumn<Audi
           under={isMaster ? (entry.company_name ?? 'Plataforma') : undefined}
           narrowOnly={dayTime(entry.occurred_at)}
         >
-          {auditPerson(entry)}
+          {auditUser(entry)}
         </RowName>
       ),
     },
     {
       heading: 'O que fez',
       cell: (entry) => (
-        <RowName under={`${AUDITED_LABELS[entry.record_type]} ${auditName(entry) ?? ''}`}>
+        <RowName under={`${AUDITED_LABELS[entry.record_type]} ${auditRecord(entry) ?? ''}`}>
           {AUDIT_ACTION_LABELS[entry.action]}
         </RowName>
       ),

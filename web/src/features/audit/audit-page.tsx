@@ -1,3 +1,4 @@
+import { isMaster } from '@canhoto/contracts/access'
 import { AUDITED_LABELS } from '@canhoto/contracts/audit-labels'
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { AUDITED, reports } from '@canhoto/contracts/reports'
@@ -29,7 +30,7 @@ const failureOf = (error: Error) => ({
 })
 
 export default function AuditPage() {
-  const isMaster = roleOf(useSignedIn().user) === 'MASTER'
+  const seesAll = isMaster(roleOf(useSignedIn().user))
   const { text, setText, search, page, setPage } = usePagedSearch()
   const [chosen, setChosen] = useState(EVERYTHING)
   const filter = { search, ...filledIn(chosen) }
@@ -50,13 +51,13 @@ export default function AuditPage() {
       <PageHeader
         title="Auditoria"
         note={
-          isMaster && !chosen.start_date && !chosen.company_id
+          seesAll && !chosen.start_date && !chosen.company_id
             ? 'Quem fez o quê, nos últimos 7 dias. Escolha uma data inicial para ver mais.'
             : 'Quem fez o quê, e quando'
         }
       />
       <ListToolbar label="Buscar por pessoa, NF ou placa" text={text} onText={setText} csv={csv}>
-        {isMaster && (
+        {seesAll && (
           <CompanyFilter
             value={chosen.company_id}
             onChange={(company_id) => choose({ company_id })}
@@ -100,7 +101,7 @@ export default function AuditPage() {
             label="Auditoria"
             rows={rows}
             keyOf={({ id, action }) => `${action} ${id}`}
-            columns={columnsFor({ isMaster })}
+            columns={columnsFor({ isMaster: seesAll })}
             isStale={list.isPlaceholderData}
           />
         )}

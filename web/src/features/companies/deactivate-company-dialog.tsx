@@ -20,7 +20,7 @@ export function DeactivateCompanyDialog({ company, dialog, onChanged }: Props) {
     <RemovalDialog
       dialog={dialog}
       title="Excluir empresa"
-      remove={() => callTold(companies.remove, { params: { id: company.id } })}
+      remove={() => callTold(companies.deactivate, { params: { id: company.id } })}
       words={WORDS}
       onRemoved={onChanged}
     >

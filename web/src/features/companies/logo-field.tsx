@@ -1,5 +1,5 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
-import { LOGO_MAX_BYTES, MB } from '@canhoto/contracts/limits'
+import { MB } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { CompanyLogo } from '../../app/company-logo.tsx'
@@ -10,6 +10,8 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { notify } from '../../ui/notify.ts'
 import { BlobImage } from '../../ui/blob-image.tsx'
 import classes from './logo-field.module.css'
+
+const MAX_BYTES = companies.setLogo.upload.maxBytes
 
 interface Props {
   /** Null for a new one. */
@@ -26,7 +28,7 @@ export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
   const [error, setError] = useState<string | null>(null)
   const [hasLogo, setHasLogo] = useState(Boolean(company?.logo))
   const removing = useSingleMutation({
-    mutationFn: (id: string) => call(companies.removeLogo, { params: { id } }),
+    mutationFn: (id: string) => call(companies.deleteLogo, { params: { id } }),
     onSuccess() {
       setHasLogo(false)
       onRemoved()
@@ -81,7 +83,7 @@ export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
           </BusyButton>
         )}
       </div>
-      <p className={classes.note}>PNG, JPEG ou WEBP de até {LOGO_MAX_BYTES / MB} MB.</p>
+      <p className={classes.note}>PNG, JPEG ou WEBP de até {MAX_BYTES / MB} MB.</p>
       {error && (
         <p role="alert" className={classes.error}>
           {error}
@@ -99,5 +101,5 @@ function Picture({ chosen, company }: { chosen: File | null; company: Company | 
 
 function problemOf({ type, size }: File) {
   if (!TYPES.includes(type)) return 'Envie uma imagem PNG, JPEG ou WEBP.'
-  return size > LOGO_MAX_BYTES ? `A imagem passa de ${LOGO_MAX_BYTES / MB} MB.` : null
+  return size > MAX_BYTES ? `A imagem passa de ${MAX_BYTES / MB} MB.` : null
 }

@@ -1,8 +1,11 @@
-import { MB, RECEIPT_MAX_BYTES } from '@canhoto/contracts/limits'
+import { MB } from '@canhoto/contracts/limits'
+import { receipts } from '@canhoto/contracts/receipts'
 import { localInstant } from '../../lib/clock.ts'
 import { enqueue } from '../../lib/outbox/outbox.ts'
 import type { DayDelivery } from './overlay.ts'
 import { placeNow } from './position.ts'
+
+const MAX_BYTES = receipts.upload.upload.maxBytes
 
 /** A photo with what is true at the moment it was taken. */
 export interface Shot {
@@ -26,8 +29,8 @@ export async function storeReceipt(
   { id, nf_number }: DayDelivery,
   driverId: string,
 ) {
-  if (photo.size > RECEIPT_MAX_BYTES) {
-    throw new Error(`A foto passa de ${RECEIPT_MAX_BYTES / MB} MB. Tire outra.`)
+  if (photo.size > MAX_BYTES) {
+    throw new Error(`A foto passa de ${MAX_BYTES / MB} MB. Tire outra.`)
   }
   const content = await photo.arrayBuffer()
   const fields = {

@@ -1,16 +1,19 @@
-import { DOCUMENT_MAX_BYTES, IMPORT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
+import { imports } from '@canhoto/contracts/imports'
+import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
 import { ACCEPT, refusalOfFile } from '../../panels/new-delivery/document-file.ts'
 
 export const ACCEPT_MANY = `${ACCEPT},.zip,application/zip`
+
+const ZIP_MAX_BYTES = imports.add.upload.maxBytes
 
 const isZip = (file: Pick<File, 'name'>) => /\.zip$/i.test(file.name)
 
 /** Why a chosen file is not even sent; null when it may be. */
 export function refusalOfImport(file: Pick<File, 'name' | 'type' | 'size'>) {
   if (!isZip(file)) return refusalOfFile(file)?.text ?? null
-  return file.size > IMPORT_MAX_BYTES
-    ? `O zip tem ${Math.ceil(file.size / MB)} MB e o limite é ${IMPORT_MAX_BYTES / MB} MB.`
+  return file.size > ZIP_MAX_BYTES
+    ? `O zip tem ${Math.ceil(file.size / MB)} MB e o limite é ${ZIP_MAX_BYTES / MB} MB.`
     : null
 }
 
-export const LIMITS = `XML, PDF ou imagem (JPG, PNG, WEBP, HEIC) de até ${DOCUMENT_MAX_BYTES / MB} MB cada, ou um zip deles de até ${IMPORT_MAX_BYTES / MB} MB.`
+export const LIMITS = `XML, PDF ou imagem (JPG, PNG, WEBP, HEIC) de até ${DOCUMENT_MAX_BYTES / MB} MB cada, ou um zip deles de até ${ZIP_MAX_BYTES / MB} MB.`

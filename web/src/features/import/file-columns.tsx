@@ -12,7 +12,7 @@ const STATES = {
 } as const satisfies Record<ImportOutcome, unknown>
 const READING = { tone: 'info', text: 'Na fila' } as const
 
-const MOST_NUMBERS = 4
+const MAX_NUMBERS = 4
 
 /** A result in one line: which notes it became, or why it did not. */
 function resultOf({ detail, notes, proposal }: ImportFile) {
@@ -21,8 +21,8 @@ function resultOf({ detail, notes, proposal }: ImportFile) {
     const count = proposal.notes.length === 1 ? '1 nota' : `${proposal.notes.length} notas`
     return [count, driver_name, plate].filter(Boolean).join(' · ')
   }
-  const numbers = notes.slice(0, MOST_NUMBERS).map(({ nf_number }) => `NF ${nf_number}`)
-  if (notes.length > MOST_NUMBERS) numbers.push('…')
+  const numbers = notes.slice(0, MAX_NUMBERS).map(({ nf_number }) => `NF ${nf_number}`)
+  if (notes.length > MAX_NUMBERS) numbers.push('…')
   return [detail, numbers.join(', ')].filter(Boolean).join(' ')
 }
 

@@ -21,7 +21,7 @@ interface Props {
   dialog: OpenDialog
 }
 
-const MOST_VEHICLES = 1000
+const MAX_VEHICLES = 1000
 
 /** The route that an MDF-e proposes: whoever creates it may choose another driver or vehicle. */
 export function RouteDialog({ file, dialog }: Props) {
@@ -31,7 +31,7 @@ export function RouteDialog({ file, dialog }: Props) {
   const fleet = useQuery({
     queryKey: [vehicles.list.path, 'active'],
     queryFn: ({ signal }) =>
-      call(vehicles.list, { query: { status: 'ATIVO', per_page: MOST_VEHICLES }, signal }),
+      call(vehicles.list, { query: { status: 'ATIVO', per_page: MAX_VEHICLES }, signal }),
   })
   const state = useFormDialog({
     dialog,

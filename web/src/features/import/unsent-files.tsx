@@ -28,12 +28,12 @@ export function UnsentFiles({ id }: { id: string }) {
         <>
           <p>Não enviados:</p>
           <ul>
-            {refused.slice(0, MOST_NAMED).map(({ id: upload, name, problem }) => (
+            {refused.slice(0, MAX_NAMED).map(({ id: upload, name, problem }) => (
               <li key={upload}>
                 <strong>{name}</strong>: {problem}
               </li>
             ))}
-            {refused.length > MOST_NAMED && <li>{`e mais ${refused.length - MOST_NAMED}`}</li>}
+            {refused.length > MAX_NAMED && <li>{`e mais ${refused.length - MAX_NAMED}`}</li>}
           </ul>
         </>
       )}
@@ -41,4 +41,4 @@ export function UnsentFiles({ id }: { id: string }) {
   )
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20

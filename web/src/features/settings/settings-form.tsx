@@ -26,7 +26,7 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
       default_max_drivers: String(settings.default_max_drivers),
     },
     check: checkSettings,
-    save: (values: SettingsValues) => callTold(companies.saveSettings, { body: values }),
+    save: (values: SettingsValues) => callTold(companies.updateSettings, { body: values }),
     failure: { title: 'Erro', text: 'Erro ao salvar as configurações' },
     onSaved({ data }) {
       client.setQueryData([companies.settings.path], data)

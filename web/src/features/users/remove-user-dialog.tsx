@@ -20,7 +20,7 @@ export function RemoveUserDialog({ user, dialog, onChanged }: Props) {
     <RemovalDialog
       dialog={dialog}
       title="Excluir usuário"
-      remove={() => callTold(users.remove, { params: { id: user.id } })}
+      remove={() => callTold(users.delete, { params: { id: user.id } })}
       words={WORDS}
       onRemoved={onChanged}
     >

@@ -1,4 +1,4 @@
-import { mayManage, type Role } from '@canhoto/contracts/access'
+import { canManage, isMaster, type Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
 import { ActionIcon, Group } from '@mantine/core'
 import { IconBuilding, IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ export function columnsFor(viewer: Viewer): DataColumn<UserRow>[] {
       heading: 'Usuário',
       cell: (user) => (
         <RowName
-          under={viewer.role === 'MASTER' ? `${user.username} · ${placesOf(user)}` : user.username}
+          under={isMaster(viewer.role) ? `${user.username} · ${placesOf(user)}` : user.username}
           narrowOnly={`${ROLE_LABELS[user.role]}${user.is_active ? '' : ' · Inativo'}`}
         >
           {user.full_name}
@@ -44,7 +44,7 @@ export function columnsFor(viewer: Viewer): DataColumn<UserRow>[] {
     },
     {
       heading: 'Ações',
-      width: viewer.role === 'MASTER' ? '12.5rem' : '9.75rem',
+      width: isMaster(viewer.role) ? '12.5rem' : '9.75rem',
       actions: true,
       cell: (user) => <Actions user={user} viewer={viewer} />,
     },
@@ -52,17 +52,17 @@ export function columnsFor(viewer: Viewer): DataColumn<UserRow>[] {
 }
 
 function placesOf({ memberships, role }: UserRow) {
-  if (role === 'MASTER') return 'Plataforma'
+  if (isMaster(role)) return 'Plataforma'
   const [first, ...others] = memberships
   if (!first) return 'Nenhuma empresa'
   return others.length === 0 ? first.company_name : `${first.company_name} e mais ${others.length}`
 }
 
 function Actions({ user, viewer }: { user: UserRow; viewer: Viewer }) {
-  if (user.role === 'MASTER' && viewer.role !== 'MASTER') return <Pill tone="info">Protegido</Pill>
-  if (!mayManage(viewer.role, user.role) && user.id === viewer.id)
+  if (isMaster(user.role) && !isMaster(viewer.role)) return <Pill tone="info">Protegido</Pill>
+  if (!canManage(viewer.role, user.role) && user.id === viewer.id)
     return <Pill tone="info">Você</Pill>
-  if (!mayManage(viewer.role, user.role)) return <Pill tone="neutral">Só leitura</Pill>
+  if (!canManage(viewer.role, user.role)) return <Pill tone="neutral">Só leitura</Pill>
   const button = (action: UserAction, label: string, Icon: typeof IconPencil, colour?: string) => (
     <ActionIcon
       variant="subtle"
@@ -77,9 +77,8 @@ function Actions({ user, viewer }: { user: UserRow; viewer: Viewer }) {
   )
   return (
     <Group gap="0.25rem" justify="flex-end" wrap="nowrap">
-      {viewer.role === 'MASTER' && button('companies', 'Empresas de', IconBuilding)}
-      {(viewer.role === 'MASTER' || !user.is_shared) &&
-        button('reset', 'Redefinir senha de', IconKey)}
+      {isMaster(viewer.role) && button('companies', 'Empresas de', IconBuilding)}
+      {(isMaster(viewer.role) || !user.is_shared) && button('reset', 'Redefinir senha de', IconKey)}
       {button('edit', 'Editar', IconPencil)}
       {user.id !== viewer.id && button('remove', 'Excluir', IconTrash, 'red.8')}
     </Group>

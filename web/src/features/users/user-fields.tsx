@@ -1,5 +1,5 @@
-import { assignableBy, type Role } from '@canhoto/contracts/access'
-import { PASSWORD_MIN } from '@canhoto/contracts/limits'
+import { assignableBy, isMaster, type Role } from '@canhoto/contracts/access'
+import { MIN_PASSWORD_LENGTH } from '@canhoto/contracts/limits'
 import type { UserRow } from '@canhoto/contracts/users'
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -23,9 +23,9 @@ const STATUSES = [
 
 export function UserFields({ form, user, viewer }: Props) {
   // Who somebody is for two companies is not for one of them to change.
-  const isFixed = user !== null && user.is_shared && viewer !== 'MASTER'
+  const isFixed = user !== null && user.is_shared && !isMaster(viewer)
   // Somebody of several companies has a role in each.
-  const isElsewhere = user !== null && user.is_shared && viewer === 'MASTER'
+  const isElsewhere = user !== null && user.is_shared && isMaster(viewer)
   return (
     <>
       {isFixed && (
@@ -56,7 +56,7 @@ export function UserFields({ form, user, viewer }: Props) {
       {user === null && (
         <PasswordInput
           label="Senha"
-          placeholder={`Mínimo de ${PASSWORD_MIN} caracteres`}
+          placeholder={`Mínimo de ${MIN_PASSWORD_LENGTH} caracteres`}
           maxLength={200}
           withAsterisk
           autoComplete="new-password"
@@ -80,11 +80,11 @@ export function UserFields({ form, user, viewer }: Props) {
         disabled={isFixed}
         {...form.getInputProps('cpf')}
       />
-      <CompanyField form={form} user={user} isMaster={viewer === 'MASTER'} />
+      <CompanyField form={form} user={user} isMaster={isMaster(viewer)} />
       <NativeSelect
         label="Perfil"
         withAsterisk
-        disabled={isElsewhere || user?.role === 'MASTER'}
+        disabled={isElsewhere || isMaster(user?.role)}
         {...(isElsewhere && { description: 'Cada empresa tem o seu: altere em Empresas' })}
         data={rolesFor(viewer, user)}
         {...form.getInputProps('user_type')}
@@ -131,7 +131,7 @@ function FieldsOfRole({ form }: Pick<Props, 'form'>) {
 }
 
 function rolesFor(viewer: Role, user: UserRow | null) {
-  const roles = user?.role === 'MASTER' ? (['MASTER'] as const) : assignableBy(viewer)
+  const roles = isMaster(user?.role) ? (['MASTER'] as const) : assignableBy(viewer)
   return [
     ...(user ? [] : [{ value: '', label: 'Selecione o perfil' }]),
     ...roles.map((role) => ({ value: role, label: ROLE_LABELS[role] })),

@@ -1,4 +1,4 @@
-import type { Role } from '@canhoto/contracts/access'
+import { isMaster, type Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
 import { useSignedIn } from '../../app/use-session.ts'
 import { changesOf } from '../../panels/form/changes.ts'
@@ -22,7 +22,7 @@ interface Props {
 export function UserFormDialog({ user, viewer, dialog, onChanged }: Props) {
   const { company } = useSignedIn()
   const isNew = user === null
-  const initial = valuesOf(user, viewer === 'MASTER' ? '' : company.id)
+  const initial = valuesOf(user, isMaster(viewer) ? '' : company.id)
   const { form, ...state } = useFormDialog({
     dialog,
     initial,

@@ -1,6 +1,6 @@
 import type { Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
-import { PASSWORD_MIN } from '@canhoto/contracts/limits'
+import { MIN_PASSWORD_LENGTH } from '@canhoto/contracts/limits'
 import { isValidCnh } from '@canhoto/fiscal/cnh'
 import { isValidCpf } from '@canhoto/fiscal/cpf'
 import { isValidTaxId } from '@canhoto/fiscal/tax-id'
@@ -61,7 +61,7 @@ export function checkUser(values: UserValues, isNew: boolean): Errors<UserValues
     ['full_name', isEmpty(full_name), REQUIRED],
     ['username', isNew && isEmpty(username), REQUIRED],
     ['username', isNew && /\s/.test(username.trim()), 'O usuário não pode ter espaços.'],
-    ['password', isNew && password.length < PASSWORD_MIN, SHORT],
+    ['password', isNew && password.length < MIN_PASSWORD_LENGTH, SHORT],
     ['email', isNoEmail(email), 'Email inválido.'],
     ['cpf', cpf !== '' && !isValidCpf(cpf), 'CPF inválido.'],
     ['company_id', isNew && !values.company_id, 'Selecione a empresa.'],
@@ -71,5 +71,5 @@ export function checkUser(values: UserValues, isNew: boolean): Errors<UserValues
   ])
 }
 
-const SHORT = `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`
+const SHORT = `A senha deve ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`
 const NO_TAX_ID = 'CPF ou CNPJ inválido.'

@@ -1,4 +1,4 @@
-import { assignableBy, can, type Role } from '@canhoto/contracts/access'
+import { assignableBy, can, isMaster, type Role } from '@canhoto/contracts/access'
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { users } from '@canhoto/contracts/users'
 import { companies } from '@canhoto/contracts/companies'
@@ -61,9 +61,9 @@ function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
           </Button>
         )}
       </PageHeader>
-      {viewer !== 'MASTER' && can(viewer, 'plan.read') && <UsageBar />}
+      {!isMaster(viewer) && can(viewer, 'plan.read') && <UsageBar />}
       <ListToolbar label="Buscar por nome, usuário ou e-mail" text={text} onText={setText}>
-        {viewer === 'MASTER' && (
+        {isMaster(viewer) && (
           <CompanyFilter
             value={companyId}
             onChange={(id) => {

@@ -24,7 +24,7 @@ export function RemoveVehicleDialog({ vehicle, dialog, onChanged }: Props) {
     <RemovalDialog
       dialog={dialog}
       title="Excluir veículo"
-      remove={() => callTold(vehicles.remove, { params: { id: vehicle.id } })}
+      remove={() => callTold(vehicles.delete, { params: { id: vehicle.id } })}
       words={WORDS}
       onRemoved={onChanged}
     >

@@ -30,7 +30,7 @@ export async function send({ items, bytes, token }: Parcel): Promise<void> {
       })
       return
     case 'deletion':
-      await call(deliveries.remove, { headers, token, params: { id: work.delivery_id } })
+      await call(deliveries.delete, { headers, token, params: { id: work.delivery_id } })
       return
     case 'vehicle':
       await call(tracking.chooseVehicle, { headers, token, body: { vehicle_id: work.vehicle_id } })

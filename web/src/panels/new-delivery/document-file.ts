@@ -1,4 +1,7 @@
-import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
+import { MB } from '@canhoto/contracts/limits'
+import { receipts } from '@canhoto/contracts/receipts'
+
+export const DOCUMENT_MAX_BYTES = receipts.processDocument.upload.maxBytes
 
 const NAMES = ['xml', 'pdf', 'jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const
 const TYPES = [

@@ -1,3 +1,4 @@
+import { type DeliveryStatus, isFinal } from '@canhoto/contracts/delivery-status'
 import type { Db } from '../../../access/as-actor.ts'
 import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
 import { findDriver } from '../../../domain/find-driver.ts'
@@ -11,7 +12,7 @@ interface Chosen {
   vehicle_id?: string | undefined
 }
 
-/** The proposed notes become the driver's: new ones are registered, open ones assigned, finished ones left alone. */
+/** The proposed notes become the driver's: new ones are registered, known ones assigned unless delivered or cancelled. */
 export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
   const file = await db
     .selectFrom('import_files')
@@ -29,7 +30,7 @@ export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
   for (const { key, municipality } of proposal.notes) {
     const where = { key, municipality, source: 'mdfe', fileId: file.file_id } as const
     const note = await registerListed(db, { ...where, driverId: driver.id })
-    if (note.outcome === 'duplicate') await assignIfOpen(db, key, driver.id)
+    if (note.outcome === 'duplicate') await assignUnlessFinal(db, key, driver.id)
     notes.push(note)
   }
   if (chosen.vehicle_id) await chooseVehicle(db, driver.id, chosen.vehicle_id)
@@ -37,9 +38,8 @@ export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
   return fileRows(db).where('f.id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function assignIfOpen(db: Db, key: string, driverId: string) {
+async function assignUnlessFinal(db: Db, key: string, driverId: string) {
   const delivery = await deliveryOf(db, key)
-  if (delivery && isOpen(delivery.status)) await assignDeliveries(db, [delivery.id], driverId)
+  if (delivery && !isFinal(delivery.status as DeliveryStatus))
+    await assignDeliveries(db, [delivery.id], driverId)
 }
-
-const isOpen = (status: string) => status !== 'DELIVERED' && status !== 'CANCELLED'

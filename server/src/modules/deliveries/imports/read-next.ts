@@ -8,7 +8,7 @@ import { carryOut } from './carry-out.ts'
 import { finishFile } from './queries.ts'
 
 /** A file whose reading ended without an outcome this often takes its reader down each time. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 type Reading = Pick<Means, 'claims' | 'storage' | 'readers'>
 
@@ -37,7 +37,7 @@ async function readFile({ id, rows }: Claim, { storage, readers }: Reading) {
   )
   const refuse = (outcome: 'duplicate' | 'refused', detail: string) =>
     rows((db) => finishFile(db, id, { outcome, detail }))
-  if (file.attempts > MOST_ATTEMPTS) return refuse('refused', 'Não foi possível ler este arquivo.')
+  if (file.attempts > MAX_ATTEMPTS) return refuse('refused', 'Não foi possível ler este arquivo.')
 
   try {
     const bytes = await buffer(storage.read(file.file_id))

@@ -4,7 +4,6 @@ import type { Route } from '../../../access/route.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
 import { storingAll } from '../../../domain/stored-file.ts'
 import type { Means } from '../../../modules.ts'
-import { invalid } from '../../../platform/errors.ts'
 import { acceptRoute } from './accept-route.ts'
 import { addFiles, fileRows, findImport, importRows, readRefusedAgain } from './queries.ts'
 import { readNext } from './read-next.ts'
@@ -28,7 +27,6 @@ export default function importRoutes(route: Route, means: Means) {
   })
 
   route.inSteps(imports.add, async ({ params, body, file, rows, once }) => {
-    if (!file) throw invalid('Envie um arquivo no campo "file".')
     await rows((db) => findImport(db, params.id))
     // What it is, is found out when it is read.
     const documents = (await documentsOf(file)).map((each) => ({ ...each, mime: UNKNOWN_TYPE }))

@@ -1,13 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { DOCUMENT_MAX_BYTES, MB, ZIP } from '@canhoto/contracts/limits'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { type Upload, uploadOf } from '../../../access/upload.ts'
+import { type UploadedFile, uploadedFile } from '../../../access/upload.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
 
 /** What an upload holds: the documents of a zip, or the one that it is. */
-export async function documentsOf(file: Upload): Promise<Upload[]> {
+export async function documentsOf(file: UploadedFile): Promise<UploadedFile[]> {
   if (!isZip(file.bytes)) {
     if (file.bytes.length <= DOCUMENT_MAX_BYTES) return [file]
     throw unprocessable(`O arquivo passa de ${DOCUMENT_MAX_BYTES / MB} MB.`, { code: 'TOO_LARGE' })
@@ -26,18 +26,18 @@ class TooMuch extends Error {}
 /** Sizes are checked as they are declared and, by the library, as they come out. */
 async function unzip(bytes: Buffer) {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
-  if (zip.entryCount > ZIP.mostEntries)
-    throw new TooMuch(`O zip tem mais de ${ZIP.mostEntries} arquivos. Divida-o em partes.`)
-  const found: Upload[] = []
+  if (zip.entryCount > ZIP.maxEntries)
+    throw new TooMuch(`O zip tem mais de ${ZIP.maxEntries} arquivos. Divida-o em partes.`)
+  const found: UploadedFile[] = []
   let total = 0
   for await (const entry of zip.eachEntry()) {
     if (!isDocument(entry)) continue
     total += entry.uncompressedSize
     if (entry.uncompressedSize > DOCUMENT_MAX_BYTES)
       throw new TooMuch(`Um arquivo do zip passa de ${DOCUMENT_MAX_BYTES / MB} MB.`)
-    if (total > ZIP.mostBytes)
-      throw new TooMuch(`O zip passa de ${ZIP.mostBytes / MB} MB descompactado.`)
-    found.push(uploadOf(nameOf(entry), await contentOf(zip, entry)))
+    if (total > ZIP.maxBytes)
+      throw new TooMuch(`O zip passa de ${ZIP.maxBytes / MB} MB descompactado.`)
+    found.push(uploadedFile(nameOf(entry), await contentOf(zip, entry)))
   }
   return found
 }

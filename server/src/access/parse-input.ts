@@ -1,0 +1,39 @@
+import { REQUIRED } from '@canhoto/contracts/fields'
+import * as z from 'zod/mini'
+import { invalid } from '../platform/errors.ts'
+
+/** Spec 1 section 5. */
+const FILL_IN_ALL = 'Preencha todos os campos obrigatórios.'
+
+/** Sentences for what the contract refuses without a sentence of its own. */
+const GENERAL = {
+  required: `${REQUIRED}.`,
+  tooSmall: 'Valor curto ou pequeno demais.',
+  tooBig: 'Valor longo ou grande demais.',
+  invalid: 'Valor inválido.',
+}
+
+/** The input as the contract outputs it. Throws 400 with one sentence for each wrong field. */
+export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, input, { error: generalSentence })
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) {
+    // Of several rules of one field the first counts: an empty plate is missing before it is invalid.
+    fields[path.join('.') || 'body'] ??= message === REQUIRED ? GENERAL.required : message
+  }
+  throw invalid(summaryOf(parsed.error.issues), { code: 'INVALID', fields })
+}
+
+function summaryOf(issues: readonly z.core.$ZodIssue[]) {
+  const messages = issues.map(({ message }) => message)
+  if (messages.includes(REQUIRED)) return FILL_IN_ALL
+  const general = Object.values(GENERAL)
+  return messages.find((message) => !general.includes(message)) ?? 'Dados inválidos.'
+}
+
+function generalSentence({ code, input }: z.core.$ZodRawIssue) {
+  if (code === 'invalid_type' && input === undefined) return GENERAL.required
+  if (code === 'too_small') return GENERAL.tooSmall
+  return code === 'too_big' ? GENERAL.tooBig : GENERAL.invalid
+}
