@@ -118,7 +118,7 @@ test.describe('a document', () => {
       'Valor total da nota': '1.249,55',
     })
     await expect(dialog.getByLabel('Endereço de entrega')).toHaveValue(
-      /Rua das Acácias.*Niterói\/RJ/,
+      /Rua das Acácias.*Niterói - RJ/,
     )
   })
 

@@ -11,7 +11,7 @@ import {
 import { MAX_COUNTED } from '../../server/src/domain/bounded-page.ts'
 import { deliveryRows, ofDay } from '../../server/src/domain/delivery-rows.ts'
 import { listDeliveries } from '../../server/src/modules/deliveries/queries.ts'
-import { summarize } from '../../server/src/modules/deliveries/summarize.ts'
+import { mergeSummary } from '../../server/src/modules/deliveries/merge-summary.ts'
 import type { DB } from '../../server/src/platform/tables.ts'
 
 const db = new Kysely<DB>({
@@ -57,7 +57,7 @@ export const statements = {
 
   create(id: string, company_id: string, user_id: string): CompiledQuery[] {
     const values = {
-      ...summarize(SUMMARY, null),
+      ...mergeSummary(SUMMARY, null),
       id,
       company_id,
       created_by: user_id,

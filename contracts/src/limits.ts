@@ -16,8 +16,6 @@ export const DOCUMENT_MAX_BYTES = 20 * MB
 export const IMPORT_MAX_BYTES = 60 * MB
 export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB } as const
 export const IMPORT_PAGE_SIZE = 50
-/** 0 to 1: a user confirms first what was read from a page or picture with less. */
-export const SURE_READING = 0.8
 export const RECEIPT_MAX_BYTES = 15 * MB
 
 /** km/h; above it a driver moves. */

@@ -1,6 +1,5 @@
+import type * as fiscal from '@canhoto/fiscal/nfe/draft-types'
 import * as z from 'zod/mini'
-
-/** The structured draft of an invoice, in the specification's own Portuguese names (spec 2 section 3). Absent values are null; amounts are decimal texts. */
 
 const Text = z.nullable(z.string())
 
@@ -15,7 +14,7 @@ const Party = z.object({
   inscricao_estadual: Text,
 })
 
-const Invoice = z.object({
+const Identification = z.object({
   numero: Text,
   serie: Text,
   chave: Text,
@@ -34,6 +33,7 @@ const Totals = z.object({
   valor_ipi: Text,
   valor_icms: Text,
   valor_total_tributos: Text,
+  valor_total_nota_reforma: Text,
 })
 
 const Volumes = z.object({
@@ -51,26 +51,68 @@ const Taxes = z.object({
   valor_total_tributos: Text,
   valor_icms_st: Text,
   valor_ipi: Text,
+  valor_fcp: Text,
+  valor_fcp_st: Text,
+  base_calculo_ibs_cbs: Text,
+  valor_ibs: Text,
+  valor_cbs: Text,
+  valor_is: Text,
 })
 
-/** Fields beyond these (entrega, veiculo, itens …) pass through as the reader of fiscal documents names them. */
-export const NfeDraft = z.looseObject({
-  nf_data: Invoice,
+const Instalment = z.object({ numero: Text, vencimento: Text, valor: Text })
+
+const Item = z.object({
+  numero: Text,
+  codigo: Text,
+  ean: Text,
+  descricao: Text,
+  ncm: Text,
+  cfop: Text,
+  unidade: Text,
+  quantidade: Text,
+  valor_unitario: Text,
+  valor_total: Text,
+  pedido: Text,
+})
+
+const Entity = z.object({
+  type: z.string(),
+  value: z.string(),
+  mentionText: z.exactOptional(z.string()),
+  confidence: z.number(),
+  source: z.enum(['xml', 'key', 'label', 'stub', 'text', 'sum']),
+})
+
+/**
+ * The draft of an invoice as it travels; its type, and what each field means, is fiscal's. The compiler compares the two,
+ * so a field that one of them lacks does not compile.
+ */
+export const NfeDraft: z.ZodMiniType<fiscal.NfeDraft> = z.object({
+  nf_data: Identification,
   remetente: Party,
   destinatario: Party,
   transportadora: Party,
-  entrega: z.optional(z.nullable(Party)),
-  data_prevista_entrega: z.optional(Text),
-  valores: z.looseObject(Totals.shape),
+  valores: Totals,
   volumes: Volumes,
-  impostos: z.looseObject(Taxes.shape),
-  duplicatas: z.array(z.looseObject({})),
-  itens_de_linha: z.array(z.looseObject({})),
+  impostos: Taxes,
+  duplicatas: z.array(Instalment),
+  itens_de_linha: z.array(Item),
   informacoes_complementares: Text,
-  status: z.string(),
+  status: z.literal('PENDENTE'),
   raw_text: z.string(),
-  raw_fields: z.record(z.string(), z.unknown()),
+  raw_fields: z.record(z.string(), z.string()),
   document_ai_confidence: z.number(),
-  document_ai_entities: z.array(z.looseObject({})),
-})
-export type NfeDraft = z.infer<typeof NfeDraft>
+  document_ai_entities: z.array(Entity),
+  entrega: z.nullable(Party),
+  retirada: z.nullable(Party),
+  data_prevista_entrega: Text,
+  veiculo: z.nullable(z.object({ placa: Text, uf: Text, rntc: Text })),
+  modalidade_frete: Text,
+  modelo: Text,
+  tipo_nota: Text,
+  finalidade: Text,
+  ambiente: Text,
+  tipo_emissao: Text,
+  natureza_operacao: Text,
+  versao: Text,
+} satisfies Record<keyof fiscal.NfeDraft, z.ZodMiniType>)

@@ -7,7 +7,8 @@ import { nfeKey, nfeXml } from '../test/nfe-xml.ts'
 import { sumDecimals } from './decimal.ts'
 import type { NfeParty } from './nfe/draft-types.ts'
 import { isSefazValid } from './nfe/checks.ts'
-import { addressLine, deliverySummary } from './nfe/summary.ts'
+import { proposeDelivery } from './nfe/delivery-proposal.ts'
+import { formatAddress } from './nfe/format-address.ts'
 import { readFiscalXml } from './read-fiscal-xml.ts'
 
 function read(bytes: Uint8Array) {
@@ -172,11 +173,13 @@ describe('any note', () => {
   test('proposes a delivery to its place of delivery, or to its recipient, and never to the issuer', () => {
     expectAlways([note], (options) => {
       const { draft } = read(utf8(nfeXml(options)))
-      const summary = deliverySummary(draft)
+      const proposal = proposeDelivery(draft)
       const place = options.entrega ?? (options.entry ? null : options.recipient)
-      expect(summary.delivery_address).toBe(place && addressLine(party(place)))
-      expect(summary.client_name).toBe(options.entry ? null : (options.recipient?.name ?? null))
-      expect(summary.delivery_date_expected).toBe(options.promised ?? options.departed)
+      expect(proposal.delivery_address).toBe(place && formatAddress(party(place)))
+      expect(proposal.client_name).toBe(options.entry ? null : (options.recipient?.name ?? null))
+      expect(proposal.delivery_date_expected).toBe(
+        options.promised ?? options.departed ?? options.issued,
+      )
     })
   })
 })

@@ -6,7 +6,7 @@ import { nfeKey, nfeXml } from '../test/nfe-xml.ts'
 import { nfeEvent, OTHER_DOCUMENTS } from '../test/other-documents.ts'
 import { cnpjFrom } from './cnpj.ts'
 import { isSefazValid } from './nfe/checks.ts'
-import { deliverySummary } from './nfe/summary.ts'
+import { proposeDelivery } from './nfe/delivery-proposal.ts'
 import { fiscalXmlText, readFiscalXml } from './read-fiscal-xml.ts'
 
 function read(options: Partial<NfeXmlOptions> = {}) {
@@ -256,7 +256,7 @@ describe('a draft', () => {
 
 describe('the delivery that a note proposes', () => {
   test('goes to the recipient', () => {
-    expect(deliverySummary(read().draft)).toEqual({
+    expect(proposeDelivery(read().draft)).toMatchObject({
       nf_number: '1450',
       nfe_key: nfeKey(),
       client_name: RECIPIENT.name,
@@ -271,7 +271,7 @@ describe('the delivery that a note proposes', () => {
 
   test('goes to the place of delivery when the note has one', () => {
     const { draft, warnings } = read({ entrega: DEPOT, retirada: DEPOT })
-    expect(deliverySummary(draft)).toMatchObject({
+    expect(proposeDelivery(draft)).toMatchObject({
       client_name: RECIPIENT.name,
       delivery_address:
         'Estrada do Contorno, S/N, Km 7 - Várzea das Moças, São Gonçalo - RJ, 24753-000',
@@ -284,18 +284,18 @@ describe('the delivery that a note proposes', () => {
     const empty = '<retirada></retirada><entrega><xLgr/><nro> </nro></entrega>'
     const { draft, warnings } = readNote(utf8(nfeXml().replace('</dest>', `</dest>${empty}`)))
     expect(draft).toMatchObject({ entrega: null, retirada: null })
-    expect(deliverySummary(draft)).toEqual(deliverySummary(read().draft))
+    expect(proposeDelivery(draft)).toEqual(proposeDelivery(read().draft))
     expect(warnings).toEqual([])
   })
 
   test('is expected on the promised date', () => {
     const { draft } = read({ promised: '2026-11-25' })
-    expect(deliverySummary(draft).delivery_date_expected).toBe('2026-11-25')
+    expect(proposeDelivery(draft).delivery_date_expected).toBe('2026-11-25')
   })
 
   test('has no client when the emitter is the buyer', () => {
     const { draft, checks, warnings } = read({ entry: true })
-    expect(deliverySummary(draft)).toMatchObject({ client_name: null, delivery_address: null })
+    expect(proposeDelivery(draft)).toMatchObject({ client_name: null, delivery_address: null })
     expect(checks.entry_note).toBe(true)
     expect(warnings).toEqual(['entry_note'])
   })

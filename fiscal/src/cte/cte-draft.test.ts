@@ -5,7 +5,7 @@ import { nfeKey } from '../../test/nfe-xml.ts'
 import { cteXml, eventAnswer, simplifiedCteXml } from '../../test/transport-xml.ts'
 import { isValidAccessKey } from '../access-key.ts'
 import { cnpjFrom } from '../cnpj.ts'
-import { addressLine } from '../nfe/summary.ts'
+import { formatAddress } from '../nfe/format-address.ts'
 import { readFiscalXml } from '../read-fiscal-xml.ts'
 
 const NOTE = nfeKey({ number: 1 })
@@ -66,7 +66,7 @@ describe('the goods of a CT-e go', () => {
   test('to the recipient', () => {
     const { entrega, destinatario } = read({ notes: [NOTE] })
     expect(entrega).toEqual(destinatario)
-    expect(addressLine(entrega)).toBe('Rua do Porto, 10 - Centro, Niterói - RJ, 24020-005')
+    expect(formatAddress(entrega)).toBe('Rua do Porto, 10 - Centro, Niterói - RJ, 24020-005')
   })
 
   test("to the receiver's place when there is one: the recipient stays the client", () => {
@@ -142,10 +142,10 @@ describe('a simplified CT-e', () => {
 
   test('says the city of its deliveries when there is one, and no recipient', () => {
     const cte = readSimplified(place('Niterói', NOTE), place('Niterói', OTHER_NOTE))
-    expect(addressLine(cte.entrega)).toBe('Niterói - RJ')
+    expect(formatAddress(cte.entrega)).toBe('Niterói - RJ')
     expect(cte.destinatario.razao_social).toBeNull()
     const { entrega } = readSimplified(place('Niterói', NOTE), place('Maricá', OTHER_NOTE))
-    expect(addressLine(entrega)).toBeNull()
+    expect(formatAddress(entrega)).toBeNull()
   })
 
   test('names the notes of a part of an earlier load, or counts that load', () => {

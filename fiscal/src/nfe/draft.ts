@@ -1,4 +1,5 @@
 import { MAX_NOTES } from '../clean-text.ts'
+import { proposeDelivery } from './delivery-proposal.ts'
 import type { NfeDraft, NfeEntity } from './draft-types.ts'
 import { codeAt, dateAt, textAt } from './field.ts'
 import { identificationOf } from './identification.ts'
@@ -7,7 +8,6 @@ import type { NotePieces } from './locate-note.ts'
 import { carrierOf, partyAt, placeAt } from './parties.ts'
 import { rawFieldsOf } from './raw-fields.ts'
 import { rawTextOf } from './raw-text.ts'
-import { deliverySummary } from './summary.ts'
 import { taxesOf, valuesOf } from './totals.ts'
 import { vehicleOf, volumesOf } from './transport.ts'
 
@@ -50,8 +50,23 @@ export function draftOf(note: NotePieces): NfeDraft {
   }
 }
 
-function entitiesOf(structured: Parameters<typeof deliverySummary>[0]): NfeEntity[] {
-  return Object.entries(deliverySummary(structured)).flatMap(([type, value]) =>
+/** The fields of the delivery summary (spec 2 section 3) as entities; what was not written but concluded is none. */
+function entitiesOf(structured: Omit<NfeDraft, 'raw_text' | 'document_ai_entities'>): NfeEntity[] {
+  const proposal = proposeDelivery({ ...structured, document_ai_entities: [] })
+  const { data_saida } = structured.nf_data
+  const summary = {
+    nf_number: proposal.nf_number,
+    nfe_key: structured.nf_data.chave,
+    client_name: proposal.client_name,
+    delivery_address: proposal.delivery_address,
+    emission_date: proposal.emission_date,
+    departure_date: data_saida,
+    delivery_date_expected: structured.data_prevista_entrega ?? data_saida,
+    merchandise_value: structured.valores.valor_total_produtos,
+    invoice_total_value:
+      structured.valores.valor_total_nota ?? structured.valores.valor_total_produtos,
+  }
+  return Object.entries(summary).flatMap(([type, value]) =>
     value === null ? [] : [{ type, value, confidence: XML_CONFIDENCE, source: 'xml' as const }],
   )
 }

@@ -2,7 +2,7 @@ import { formatAccessKey } from '../access-key.ts'
 import { cut } from '../clean-text.ts'
 import { formatTaxId } from '../tax-id.ts'
 import type { NfeDraft, NfeItem, NfeParty } from './draft-types.ts'
-import { addressLine } from './summary.ts'
+import { formatAddress } from './format-address.ts'
 
 export const MAX_RAW_TEXT = 20_000
 
@@ -40,7 +40,7 @@ function line(label: string, value: string | null | undefined): string {
 function party(label: string, who: NfeParty | null): string {
   if (!who) return ''
   const document = who.cnpj_cpf && formatTaxId(who.cnpj_cpf)
-  return line(label, [who.razao_social, document, addressLine(who)].filter(Boolean).join(', '))
+  return line(label, [who.razao_social, document, formatAddress(who)].filter(Boolean).join(', '))
 }
 
 function itemLine(item: NfeItem): string {

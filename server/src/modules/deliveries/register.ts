@@ -10,7 +10,7 @@ import { driverOf } from '../../domain/find-driver.ts'
 import { keepFile } from '../../domain/stored-file.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { findByKey, findDelivery } from './queries.ts'
-import { summarize } from './summarize.ts'
+import { mergeSummary } from './merge-summary.ts'
 
 type Body = output<typeof deliveries.createFromSefaz.body>
 /** Sources of deliveries that wait for their invoice. */
@@ -64,7 +64,7 @@ export async function register(
  */
 async function completeListed(
   db: Db,
-  { driver_id, ...values }: ReturnType<typeof summarize> & { driver_id: string | null },
+  { driver_id, ...values }: ReturnType<typeof mergeSummary> & { driver_id: string | null },
   document: StoredDocument | null,
 ) {
   const listed =
@@ -112,7 +112,7 @@ async function registered(db: Db, id: string) {
 }
 
 function valuesOf({ summary }: Body, document: StoredDocument | null) {
-  const values = summarize(summary, document?.note?.draft ?? null)
+  const values = mergeSummary(summary, document?.note?.draft ?? null)
   if (document?.kind === 'cte') assertListed(document.listed, values.nfe_key)
   return values
 }

@@ -22,13 +22,15 @@ test('a note fills the form', () => {
     departure_date: '2026-11-21',
     merchandise_value: '1.234,55',
     invoice_total_value: '1.234,55',
-    delivery_address: 'Rua das Acácias, 25 - Icaraí, Niterói/RJ',
+    delivery_address: 'Rua das Acácias, 25 - Icaraí, Niterói - RJ, 24230-060',
   })
 })
 
 test('the place of delivery wins over the address of the recipient', () => {
   const entrega = { ...draft.destinatario, endereco: 'Doca 7', municipio: 'Santos', uf: 'SP' }
-  expect(valuesOfNote({ ...draft, entrega }).delivery_address).toBe('Doca 7, Santos/SP')
+  expect(valuesOfNote({ ...draft, entrega }).delivery_address).toBe(
+    'Doca 7, Santos - SP, 24230-060',
+  )
 })
 
 test('a note without departure suggests the day it was issued', () => {
@@ -64,6 +66,7 @@ test('a note that says nothing leaves the form empty', () => {
       endereco: null,
       municipio: null,
       uf: null,
+      cep: null,
     },
     valores: { ...draft.valores, valor_total_nota: null, valor_total_produtos: null },
   }

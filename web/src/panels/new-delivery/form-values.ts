@@ -1,5 +1,6 @@
-import type { NfeDraft } from '@canhoto/contracts/nfe'
 import type { ReadDocument } from '@canhoto/contracts/receipts'
+import { proposeDelivery } from '@canhoto/fiscal/nfe/delivery-proposal'
+import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { amountText } from './amount.ts'
 import { isKey, keyText, numberOf } from './access-key.ts'
 import { dayOf } from './day.ts'
@@ -31,29 +32,21 @@ export const EMPTY: FormValues = {
   notes: '',
 }
 
-/** What a note says about the delivery; '' where it says nothing. */
-export function valuesOfNote({ nf_data, destinatario, entrega, valores }: NfeDraft): FormValues {
-  const products = amountText(valores.valor_total_produtos)
-  const emission = dayOf(nf_data.data_emissao)
+/** What a note proposes for the delivery; '' where it proposes nothing. */
+export function valuesOfNote(note: NfeDraft): FormValues {
+  const proposal = proposeDelivery(note)
   return {
     ...EMPTY,
-    // One that does not close is told as a warning and identifies nothing.
-    nfe_key: isKey(nf_data.chave ?? '') ? keyText(nf_data.chave ?? '') : '',
-    nf_number: nf_data.numero ?? '',
-    client_name: destinatario.razao_social ?? '',
-    emission_date: emission,
-    // A third of all notes have no departure: goods rarely leave before the note is issued.
-    departure_date: dayOf(nf_data.data_saida) || emission,
-    merchandise_value: products,
-    // Spec 2 section 5: an empty total falls back to the products total.
-    invoice_total_value: amountText(valores.valor_total_nota) || products,
-    delivery_address: addressOf(entrega?.endereco ? entrega : destinatario),
+    // A key whose check digits do not close is told as a warning and not shown.
+    nfe_key: isKey(proposal.nfe_key ?? '') ? keyText(proposal.nfe_key ?? '') : '',
+    nf_number: proposal.nf_number ?? '',
+    client_name: proposal.client_name ?? '',
+    emission_date: dayOf(proposal.emission_date),
+    departure_date: dayOf(proposal.departure_date),
+    merchandise_value: amountText(proposal.merchandise_value),
+    invoice_total_value: amountText(proposal.invoice_total_value),
+    delivery_address: proposal.delivery_address ?? '',
   }
-}
-
-function addressOf({ endereco, municipio, uf }: NfeDraft['destinatario']) {
-  const city = [municipio, uf].filter(Boolean).join('/')
-  return [endereco, city].filter(Boolean).join(', ')
 }
 
 /** What a scanned key says by itself. */

@@ -7,7 +7,7 @@ import { register, type Registrar } from '../register.ts'
 import { proposeRoute } from './propose-route.ts'
 import { finishFile } from './queries.ts'
 import { registerCte } from './register-cte.ts'
-import { summaryOf } from './summary-of.ts'
+import { sureSummary } from './sure-summary.ts'
 
 interface Waiting {
   id: string
@@ -41,7 +41,7 @@ export async function carryOut(
       throw unprocessable(`${UNREAD_SENTENCES[reading.why]} Cadastre a nota pelo formulário.`)
     default: {
       const read = noteOf(document)
-      const summary = summaryOf(read)
+      const summary = sureSummary(read)
       const delivery = await register(db, actor, { summary }, { ...read, fileId })
       const { nfe_key: key, nf_number, id: delivery_id } = delivery
       const notes = [{ key, nf_number, outcome: 'created' as const, delivery_id }]

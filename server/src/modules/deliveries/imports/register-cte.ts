@@ -1,5 +1,5 @@
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
-import { addressLine } from '@canhoto/fiscal/nfe/summary'
+import { formatAddress } from '@canhoto/fiscal/nfe/format-address'
 import type { Db } from '../../../access/as-actor.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 import { countSentence, registerListed } from './register-listed.ts'
@@ -19,7 +19,7 @@ export async function registerCte(db: Db, cte: CteDraft, fileId: string) {
         client_name: destinatario.razao_social ?? entrega.razao_social,
         client_document: destinatario.cnpj_cpf,
         sender_name: remetente.razao_social,
-        delivery_address: addressLine(entrega),
+        delivery_address: formatAddress(entrega),
         municipality: entrega.municipio,
         uf: entrega.uf,
         cep: entrega.cep,
