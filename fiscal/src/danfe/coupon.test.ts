@@ -64,7 +64,7 @@ describe('the receipt of a consumer note', () => {
     const page = new PageOfWords()
     for (const line of lines) page.line(line)
     const reading = readDanfe([page.page(400, 700)])
-    const number = reading?.fields.find(({ field }) => field === 'nf_data.numero')
+    const number = reading?.fields.find(({ path }) => path === 'nf_data.numero')
     expect(number?.value).toBe('1450')
     expect(number?.confidence).toBeLessThan(0.8)
   })

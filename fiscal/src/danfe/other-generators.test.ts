@@ -16,7 +16,10 @@ function read(page: WordPage) {
 }
 
 /** A DANFE with more below its totals. */
-function pageWith(draw: (page: PageOfWords) => void, changes: Partial<DanfeText> = {}): WordPage {
+function pageWithSection(
+  draw: (page: PageOfWords) => void,
+  changes: Partial<DanfeText> = {},
+): WordPage {
   const page = new PageOfWords()
   const text = { ...TEXT, ...changes }
   header(page, text, WIDTH)
@@ -84,7 +87,7 @@ describe('cells', () => {
 
   test('a row whose longest label takes two lines has all its values below that', () => {
     const draft = read(
-      pageWith((page) => {
+      pageWithSection((page) => {
         page.line('CÁLCULO DO IMPOSTO', 10, LABEL + 1)
         page.text('VALOR DO ICMS', 10, LABEL)
         page.text('VALOR TOTAL DOS', 200, LABEL)
@@ -108,7 +111,7 @@ describe('cells', () => {
 
 describe('values beside their labels', () => {
   const draft = read(
-    pageWith((page) => {
+    pageWithSection((page) => {
       totals(page, TEXT, WIDTH)
       page.line('TRANSPORTADOR', 10, LABEL + 1)
       page.text('Razão Social: Transportes Ipiranga', 10)
@@ -145,7 +148,7 @@ describe('the freight mode', () => {
     [['0 - Contratação do frete por conta do remetente'], null, '0'],
     [['0:Emitente;1:Destinatário', '2:Terceiros;9:Sem Frete'], null, null],
   ])('of %j with %s in the box is %s', (legend, box, mode) => {
-    const page = pageWith((draw) => {
+    const page = pageWithSection((draw) => {
       totals(draw, TEXT, WIDTH)
       draw.line('TRANSPORTADOR / VOLUMES TRANSPORTADOS', 10, LABEL + 1)
       draw.text('RAZÃO SOCIAL', 10, LABEL)
@@ -162,7 +165,7 @@ describe('the freight mode', () => {
 
 describe('totals', () => {
   const row = (cells: [string, string | null][]) =>
-    pageWith((page) => {
+    pageWithSection((page) => {
       page.line('CÁLCULO DO IMPOSTO', 10, LABEL + 1)
       page.row(
         cells.map(([label, value]) => [label, value, 1]),
@@ -219,7 +222,7 @@ describe('a name with a word of a legend', () => {
 
 describe('notes', () => {
   test('that had no room below their label are on the next page', () => {
-    const page = pageWith((draw) => draw.text('INFORMAÇÕES COMPLEMENTARES', 10, LABEL, 835))
+    const page = pageWithSection((draw) => draw.text('INFORMAÇÕES COMPLEMENTARES', 10, LABEL, 835))
     const next = new PageOfWords()
     next.line('Entregar das 8h às 17h')
     const draft = readDanfe([page, next.page(WIDTH, 842)])?.draft

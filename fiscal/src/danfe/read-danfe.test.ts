@@ -18,7 +18,7 @@ function read(...pages: WordPage[]): DanfeReading {
 }
 
 function confidenceOf(reading: DanfeReading, field: string) {
-  return reading.fields.find((entry) => entry.field === field)?.confidence
+  return reading.fields.find((entry) => entry.path === field)?.confidence
 }
 
 describe('a DANFE with all its sections', () => {
@@ -268,9 +268,7 @@ describe('what a note may lack or print in its own way', () => {
     const words = page.words.filter((word) => word.text !== '20/11/2026' || word.base < 50)
     const reading = read({ ...page, words })
     expect(reading.draft.nf_data.data_emissao).toBe('2026-11-20')
-    expect(reading.fields.find(({ field }) => field === 'nf_data.data_emissao')?.source).toBe(
-      'stub',
-    )
+    expect(reading.fields.find(({ path }) => path === 'nf_data.data_emissao')?.source).toBe('stub')
   })
 
   test('a protocol in groups of three is one number', () => {
@@ -308,7 +306,7 @@ describe('checks', () => {
     )
     const reading = read({ ...page, words })
     expect(reading.draft.valores.valor_total_nota).toBe('1244.55')
-    expect(reading.fields.find(({ field }) => field === 'valores.valor_total_nota')?.source).toBe(
+    expect(reading.fields.find(({ path }) => path === 'valores.valor_total_nota')?.source).toBe(
       'sum',
     )
   })

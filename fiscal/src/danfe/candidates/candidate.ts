@@ -1,18 +1,11 @@
 import { MAX_LINE, cleanText } from '../../clean-text.ts'
 import type { ReadingSource } from '../../nfe/draft-types.ts'
-import type { Cell } from '../cells/find-cell.ts'
+import type { Cell } from '../cells/types.ts'
+import type { LabelledPage } from '../labels/types.ts'
 import type { Word } from '../words/types.ts'
+import type { Candidate, FieldPath } from './types.ts'
 
-export interface FieldReading {
-  /** 'nf_data.numero', 'destinatario.razao_social', … */
-  field: string
-  value: string
-  /** 0 to 1 */
-  confidence: number
-  source: ReadingSource
-}
-
-/** How sure a value is by where it comes from, before anything is checked. */
+/** How sure a value is by its source, before anything is checked. */
 export const CONFIDENCE = {
   key: 0.99,
   label: 0.95,
@@ -21,76 +14,58 @@ export const CONFIDENCE = {
   sum: 0.98,
 } as const satisfies Record<ReadingSource, number>
 
-/** A label with forgiven letters may be another label. */
-const FORGIVING_FACTOR = 0.85
+/** In what OCR read, a label with wrong letters may be another label. */
+const FUZZY_FACTOR = 0.85
 
-/** One word that OCR guessed spoils a value, however clear the others are. */
-const UNCLEAR = 0.5
-const UNCLEAR_LIMIT = 0.7
+/** One word that OCR guessed makes the whole value uncertain, however clear the others are. */
+const MIN_WORD_CONFIDENCE = 0.5
+const MAX_UNCLEAR_CONFIDENCE = 0.7
+const MIN_OCR_FACTOR = 0.3
 
-/** The values read so far, one for each field. */
-export interface Readings {
-  fields: Map<string, FieldReading>
+interface Evidence {
+  source: ReadingSource
+  /** As of the page: 0 for PDF text. */
   fuzzy: number
+  /** The words of the value, for their OCR confidence. */
+  words?: readonly Word[]
+  /** Multiplies the confidence. */
+  factor?: number
+  maxLength?: number
 }
 
-export function newReadings(fuzzy: number): Readings {
-  return { fields: new Map(), fuzzy }
-}
-
-/** Notes a value unless the field has one already, and gives back the one that counts. */
-export function note(
-  readings: Readings,
-  field: string,
+/** The value as a candidate; an empty list when it is null or has no readable text. */
+export function createCandidate(
+  path: FieldPath,
   value: string | null,
-  from: { source: ReadingSource; words?: readonly Word[]; factor?: number; max?: number },
-): string | null {
-  const known = readings.fields.get(field)
-  if (known) return known.value
-  const clean = value === null ? null : cleanText(value, from.max ?? MAX_LINE)
-  if (clean === null) return null
-  const confidence = CONFIDENCE[from.source] * seen(readings, from.words) * (from.factor ?? 1)
-  readings.fields.set(field, { field, value: clean, confidence, source: from.source })
-  return clean
+  { source, fuzzy, words = [], factor = 1, maxLength = MAX_LINE }: Evidence,
+): Candidate[] {
+  const text = value === null ? null : cleanText(value, maxLength)
+  if (text === null) return []
+  const confidence = CONFIDENCE[source] * ocrFactor(words, fuzzy) * factor
+  return [{ path, value: text, source, confidence }]
 }
 
-/** Notes a better value in place of the one that the field has. */
-export function noteOver(
-  readings: Readings,
-  field: string,
-  value: string | null,
-  from: Parameters<typeof note>[3],
-): string | null {
-  readings.fields.delete(field)
-  return note(readings, field, value, from)
-}
-
-/** Notes what `read` makes of a cell. */
-export function noteCell(
-  readings: Readings,
-  field: string,
+/** What `parse` makes of a labelled cell. */
+export function createCellCandidate(
+  page: LabelledPage,
+  path: FieldPath,
   cell: Cell | null,
-  read: (cell: Cell) => string | null,
-): string | null {
-  if (!cell) return readings.fields.get(field)?.value ?? null
-  return note(readings, field, read(cell), { source: 'label', words: cell.words })
+  parse: (cell: Cell) => string | null,
+): Candidate[] {
+  if (!cell) return []
+  return createCandidate(path, parse(cell), {
+    source: 'label',
+    fuzzy: page.fuzzy,
+    words: cell.words,
+  })
 }
 
-/** Raises or lowers a value that a check confirmed or contradicted. */
-export function judge(readings: Readings, field: string, confidence: number): void {
-  const reading = readings.fields.get(field)
-  if (reading) reading.confidence = confidence
-}
-
-export function judgeAtMost(readings: Readings, field: string, limit: number): void {
-  const reading = readings.fields.get(field)
-  if (reading) reading.confidence = Math.min(reading.confidence, limit)
-}
-
-function seen(readings: Readings, words: readonly Word[] = []): number {
-  if (readings.fuzzy === 0) return 1
+function ocrFactor(words: readonly Word[], fuzzy: number): number {
+  if (fuzzy === 0) return 1
   const ofWords = words.flatMap((word) => word.confidence ?? [])
-  const mean = ofWords.reduce((sum, value) => sum + value, 0) / (ofWords.length || 1)
-  const limit = ofWords.some((value) => value < UNCLEAR) ? UNCLEAR_LIMIT : 1
-  return FORGIVING_FACTOR * (ofWords.length > 0 ? Math.min(limit, Math.max(0.3, mean)) : 1)
+  if (ofWords.length === 0) return FUZZY_FACTOR
+  const mean = ofWords.reduce((sum, value) => sum + value, 0) / ofWords.length
+  const hasUnclear = ofWords.some((value) => value < MIN_WORD_CONFIDENCE)
+  const limit = hasUnclear ? MAX_UNCLEAR_CONFIDENCE : 1
+  return FUZZY_FACTOR * Math.min(limit, Math.max(MIN_OCR_FACTOR, mean))
 }

@@ -1,9 +1,9 @@
 import { parseMoney } from '../../decimal.ts'
 import type { NfeItem } from '../../nfe/draft-types.ts'
 import { MAX_ITEMS } from '../../nfe/lines.ts'
-import type { Layout } from '../labels/label-page.ts'
-import { textOf } from '../layout/lines.ts'
-import { decimalIn, plain } from '../text/normalize.ts'
+import type { LabelledPage } from '../labels/types.ts'
+import { joinText } from '../layout/lines.ts'
+import { parseDecimal, normalizeText } from '../text/normalize.ts'
 
 /** Quantity, unit and amounts at the end of a line, and the words that stand before them. */
 interface Counted {
@@ -36,8 +36,8 @@ const UNIT_FIRST = /\bUN(?:ID)?\b.*\bQ(?:TD|UANT)/
  * The items of a receipt or of a simplified DANFE, which prints no NCM: what tells a row is that quantity by price is its
  * total. Its code and description stand before the numbers, and go on below them, or else on lines of their own above.
  */
-export function couponItemsIn(layouts: readonly Layout[]): NfeItem[] {
-  const { head, lines, count } = tableIn(layouts)
+export function readCouponItems(pages: readonly LabelledPage[]): NfeItem[] {
+  const { head, lines, count } = tableIn(pages)
   const hasCode = COLUMNS[0]?.test(head) === true
   const codes = head.match(/\b(?:NCM|CST|CSOSN|CFOP)\b/g) ?? []
   const items: NfeItem[] = []
@@ -62,19 +62,20 @@ export function couponItemsIn(layouts: readonly Layout[]): NfeItem[] {
 }
 
 /** The lines between the heads of the columns and the totals, over all pages, and how many items they are said to be. */
-function tableIn(layouts: readonly Layout[]): {
+function tableIn(pages: readonly LabelledPage[]): {
   head: string
   lines: string[]
   count: number | null
 } {
-  const all = layouts.flatMap((layout) => layout.lines.map((line) => textOf(line.words)))
-  const at = all.findIndex((line) => columnsIn(plain(line)) >= 4)
+  const all = pages.flatMap((page) => page.lines.map((line) => joinText(line.words)))
+  const at = all.findIndex((line) => columnsIn(normalizeText(line)) >= 4)
   const rest = all.slice(at + 1)
-  const end = at < 0 ? -1 : rest.findIndex((line) => END.test(plain(line)) && !countedIn(line, ''))
+  const end =
+    at < 0 ? -1 : rest.findIndex((line) => END.test(normalizeText(line)) && !countedIn(line, ''))
   if (end < 0) return { head: '', lines: [], count: null }
-  const count = COUNT.exec(rest.slice(end).map(plain).join('\n'))?.[1]
+  const count = COUNT.exec(rest.slice(end).map(normalizeText).join('\n'))?.[1]
   return {
-    head: plain(all[at] ?? ''),
+    head: normalizeText(all[at] ?? ''),
     lines: rest.slice(0, end),
     count: count === undefined ? null : Number(count),
   }
@@ -91,7 +92,7 @@ function countedIn(line: string, head: string): Counted | null {
   const unitBehind = UNIT.test(last) ? last : null
   const quantity = unitBehind === null ? last : lastOf(words)
   if (![total, price, quantity].every((text) => NUMBER.test(text))) return null
-  const valor_total = parseMoney(decimalIn(total) ?? '')
+  const valor_total = parseMoney(parseDecimal(total) ?? '')
   const numbers = { quantidade: decimalOf(quantity), valor_unitario: decimalOf(price) }
   if (valor_total === null || !isProduct(numbers, valor_total)) return null
   const unidade = unitBehind ?? unitBefore(words, head)
@@ -103,7 +104,7 @@ function unitBefore(words: string[], head: string): string | null {
   return isUnit ? (words.pop() ?? null) : null
 }
 
-const decimalOf = (text: string) => decimalIn(text) ?? ''
+const decimalOf = (text: string) => parseDecimal(text) ?? ''
 
 /** The price is printed with its cents only. */
 function isProduct(

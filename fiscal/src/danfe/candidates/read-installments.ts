@@ -1,9 +1,9 @@
 import { MAX_INSTALMENTS } from '../../nfe/lines.ts'
 import type { NfeInstalment } from '../../nfe/draft-types.ts'
-import { bottomOf, topOf } from '../labels/label-page.ts'
-import type { Layout } from '../labels/label-page.ts'
-import { linesOf } from '../layout/lines.ts'
-import { dayIn, moneyIn } from '../text/normalize.ts'
+import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
+import type { LabelledPage } from '../labels/types.ts'
+import { groupLines } from '../layout/lines.ts'
+import { parseDay, parseAmount } from '../text/normalize.ts'
 import type { Word } from '../words/types.ts'
 
 const AMOUNT = /^(?:R\$)?\d[\d.]*,\d{2}$|^\d+\.\d{2}$/
@@ -12,24 +12,24 @@ const LISTED =
   /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.]*,\d{2})$/i
 
 /** Each due date of the section with the amount and the number that stand nearest: beside it, below or above. */
-export function installmentsIn(layout: Layout): NfeInstalment[] {
-  const top = topOf(layout, 'billing')
+export function readInstallments(page: LabelledPage): NfeInstalment[] {
+  const top = sectionTop(page, 'billing')
   if (top === null) return []
-  const words = layout.page.words.filter(
+  const words = page.words.filter(
     (word) =>
       word.base > top + 1 &&
-      word.base < bottomOf(layout, 'billing') - 1 &&
-      !layout.labelWords.has(word),
+      word.base < sectionBottom(page, 'billing') - 1 &&
+      !page.labelWords.has(word),
   )
   return (inSequence(words) ?? byPlaces(words)).slice(0, MAX_INSTALMENTS).toSorted(byNumber)
 }
 
 /** '001 20/12/2026 1.234,55': without a heading only a line that says nothing else is one. */
-export function listedInstallments(lines: readonly string[]): NfeInstalment[] {
+export function readListedInstallments(lines: readonly string[]): NfeInstalment[] {
   const found = lines.flatMap((line) => {
     const [, numero = null, day = '', amount = ''] = LISTED.exec(line) ?? []
-    const vencimento = dayIn(day)
-    return vencimento === null ? [] : { numero, vencimento, valor: moneyIn(amount) }
+    const vencimento = parseDay(day)
+    return vencimento === null ? [] : { numero, vencimento, valor: parseAmount(amount) }
   })
   return found.slice(0, MAX_INSTALMENTS).toSorted(byNumber)
 }
@@ -38,14 +38,14 @@ export function listedInstallments(lines: readonly string[]): NfeInstalment[] {
 function inSequence(words: readonly Word[]): NfeInstalment[] | null {
   const found: NfeInstalment[] = []
   let [number, date] = [null as string | null, null as string | null]
-  for (const { text } of linesOf(words).flatMap((line) => line.words)) {
-    const day = dayIn(text)
+  for (const { text } of groupLines(words).flatMap((line) => line.words)) {
+    const day = parseDay(text)
     if (day !== null) {
       if (date !== null) return null
       date = day
     } else if (AMOUNT.test(text)) {
       if (date === null) return null
-      found.push({ numero: number, vencimento: date, valor: moneyIn(text) })
+      found.push({ numero: number, vencimento: date, valor: parseAmount(text) })
       number = null
       date = null
     } else if (date === null && NUMBER.test(text)) number = text
@@ -56,7 +56,7 @@ function inSequence(words: readonly Word[]): NfeInstalment[] | null {
 function byPlaces(words: readonly Word[]): NfeInstalment[] {
   const amounts = words.filter((word) => AMOUNT.test(word.text))
   const numbers = words.filter((word) => NUMBER.test(word.text))
-  const dates = words.filter((word) => dayIn(word.text) !== null)
+  const dates = words.filter((word) => parseDay(word.text) !== null)
   const taken = new Set<Word>()
   return dates.flatMap((date) => {
     const amount = nearest(
@@ -68,8 +68,8 @@ function byPlaces(words: readonly Word[]): NfeInstalment[] {
     const number = nearest(numbers, (word) => costOfNumber(date, word))
     return {
       numero: number?.text ?? null,
-      vencimento: dayIn(date.text),
-      valor: moneyIn(amount.text),
+      vencimento: parseDay(date.text),
+      valor: parseAmount(amount.text),
     }
   })
 }

@@ -1,8 +1,8 @@
 import { parseMoney } from '../../decimal.ts'
 import type { NfeItem } from '../../nfe/draft-types.ts'
-import type { Line } from '../layout/lines.ts'
-import { textOf } from '../layout/lines.ts'
-import { decimalIn, digitsOf, moneyIn } from '../text/normalize.ts'
+import type { TextLine } from '../layout/types.ts'
+import { joinText } from '../layout/lines.ts'
+import { parseDecimal, digitsOnly, parseAmount } from '../text/normalize.ts'
 import type { Word } from '../words/types.ts'
 
 /** A line of the table of items, with the place of its description. */
@@ -24,7 +24,7 @@ const BETWEEN = 3
 const TOTAL_WITHIN = 3
 
 /** The item of a line: code and description, an NCM soon followed by a CFOP, unit, quantity, price and total. */
-export function itemRowOf(line: Line): ItemRow | null {
+export function readItemRow(line: TextLine): ItemRow | null {
   const { words } = line
   const at = words.findIndex((word, index) => index > 0 && isNcm(words, word, index))
   const ncm = words[at]
@@ -37,11 +37,11 @@ export function itemRowOf(line: Line): ItemRow | null {
   return {
     item: {
       numero: null,
-      codigo: textOf(code) || null,
+      codigo: joinText(code) || null,
       ean: null,
-      descricao: textOf(description) || null,
-      ncm: digitsOf(ncm.text),
-      cfop: digitsOf(rest[cfop]?.text ?? '') || null,
+      descricao: joinText(description) || null,
+      ncm: digitsOnly(ncm.text),
+      cfop: digitsOnly(rest[cfop]?.text ?? '') || null,
       pedido: null,
       ...amountsOf(rest.slice(cfop + 1)),
     },
@@ -67,7 +67,7 @@ function amountsOf(
   words: readonly Word[],
 ): Pick<NfeItem, 'unidade' | 'quantidade' | 'valor_unitario' | 'valor_total'> {
   const numberAt = words.findIndex((word) => NUMBER.test(word.text))
-  const unit = numberAt > 0 ? textOf(words.slice(0, numberAt)) : null
+  const unit = numberAt > 0 ? joinText(words.slice(0, numberAt)) : null
   const [quantity, price, ...others] = words
     .slice(Math.max(0, numberAt))
     .map((word) => word.text)
@@ -76,22 +76,22 @@ function amountsOf(
   const total = others.slice(0, TOTAL_WITHIN).find((text) => isAbout(text, product)) ?? others[0]
   return {
     unidade: unit,
-    quantidade: decimalIn(quantity ?? ''),
-    valor_unitario: decimalIn(price ?? ''),
-    valor_total: moneyIn(total ?? '') ?? product,
+    quantidade: parseDecimal(quantity ?? ''),
+    valor_unitario: parseDecimal(price ?? ''),
+    valor_total: parseAmount(total ?? '') ?? product,
   }
 }
 
 /** The total may stand after the discount; taxes of nothing are like neither. */
 function isAbout(text: string, product: string | null): boolean {
-  const amount = moneyIn(text)
+  const amount = parseAmount(text)
   return amount !== null && product !== null && Math.abs(Number(amount) - Number(product)) < 0.02
 }
 
 /** A narrow column breaks the total ('218.036,3' and '4' below): then it is quantity by price. */
 function productOf(quantity: string | undefined, price: string | undefined): string | null {
   const product =
-    Number(decimalIn(quantity ?? '') ?? 'none') * Number(decimalIn(price ?? '') ?? 'none')
+    Number(parseDecimal(quantity ?? '') ?? 'none') * Number(parseDecimal(price ?? '') ?? 'none')
   return product > 0 ? parseMoney(product.toFixed(2)) : null
 }
 

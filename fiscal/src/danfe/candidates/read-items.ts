@@ -1,11 +1,11 @@
 import { MAX_ITEMS } from '../../nfe/lines.ts'
 import type { NfeItem } from '../../nfe/draft-types.ts'
-import { itemRowOf } from './read-item-row.ts'
+import { readItemRow } from './read-item-row.ts'
 import type { ItemRow } from './read-item-row.ts'
-import { bottomOf, topOf } from '../labels/label-page.ts'
-import type { Layout } from '../labels/label-page.ts'
-import { textOf } from '../layout/lines.ts'
-import type { Line } from '../layout/lines.ts'
+import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
+import type { LabelledPage } from '../labels/types.ts'
+import { joinText } from '../layout/lines.ts'
+import type { TextLine } from '../layout/types.ts'
 
 /** Lines of one description stand this close, in heights. */
 const LINE_STEP = 1.7
@@ -13,19 +13,19 @@ const LINE_STEP = 1.7
 const WATERMARK = 2
 
 /** The items of all pages, numbered as they come. */
-export function itemsIn(layouts: readonly Layout[]): NfeItem[] {
-  return layouts
+export function readItems(pages: readonly LabelledPage[]): NfeItem[] {
+  return pages
     .flatMap(itemsOfPage)
     .slice(0, MAX_ITEMS)
     .map((item, index) => ({ ...item, numero: String(index + 1) }))
 }
 
-function itemsOfPage(layout: Layout): NfeItem[] {
-  const lines = tableOf(layout)
+function itemsOfPage(page: LabelledPage): NfeItem[] {
+  const lines = tableOf(page)
   const rows: ItemRow[] = []
-  const others: Line[] = []
+  const others: TextLine[] = []
   for (const line of lines) {
-    const row = itemRowOf(line)
+    const row = readItemRow(line)
     if (row) rows.push(row)
     else others.push(line)
   }
@@ -33,14 +33,14 @@ function itemsOfPage(layout: Layout): NfeItem[] {
   return rows.map((row) => row.item)
 }
 
-function tableOf(layout: Layout): Line[] {
-  const top = topOf(layout, 'items') ?? 0
-  const bottom = bottomOf(layout, 'items')
-  const lines = layout.lines.filter(
+function tableOf(page: LabelledPage): TextLine[] {
+  const top = sectionTop(page, 'items') ?? 0
+  const bottom = sectionBottom(page, 'items')
+  const lines = page.lines.filter(
     (line) =>
       line.base > top &&
       line.base < bottom &&
-      !line.words.some((word) => layout.labelWords.has(word)),
+      !line.words.some((word) => page.labelWords.has(word)),
   )
   const heights = lines.flatMap((line) => line.words.map((word) => word.height))
   const usual = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)] ?? 0
@@ -51,7 +51,7 @@ function tableOf(layout: Layout): Line[] {
 }
 
 /** Descriptions of several lines: below their row, or around it when the row's other cells are centred. */
-function addDescriptions(rows: ItemRow[], others: readonly Line[]): void {
+function addDescriptions(rows: ItemRow[], others: readonly TextLine[]): void {
   const isCentred = isAround(rows, others)
   const reach = new Map<ItemRow, number>()
   const above = new Map<ItemRow, number>()
@@ -76,37 +76,37 @@ function insert(row: ItemRow, text: string, at = row.item.descricao?.length ?? 0
   return before.length
 }
 
-function isAround(rows: readonly ItemRow[], others: readonly Line[]): boolean {
+function isAround(rows: readonly ItemRow[], others: readonly TextLine[]): boolean {
   const [first] = rows
   const isEmpty = rows.some((row) => row.item.descricao === null)
   return isEmpty || (first !== undefined && others.some((line) => isCloseAbove(first, line)))
 }
 
-function isCloseAbove(row: ItemRow, line: Line): boolean {
+function isCloseAbove(row: ItemRow, line: TextLine): boolean {
   const gap = row.base - line.base
   return gap > 0 && gap < row.height * 1.3 && descriptionOf(row, line) !== null && !isHeading(line)
 }
 
 /** 'DESCRIÇÃO' and the like, in the head of the table. */
-function isHeading(line: Line): boolean {
+function isHeading(line: TextLine): boolean {
   return /^(?:C[ÓO]D|DESCRI|PRODUTO|SERVI)/i.test(line.words[0]?.text ?? '')
 }
 
 /** What a line says in the column of descriptions; null when it says more than the broken ends of numbers elsewhere. */
-function descriptionOf(row: ItemRow, line: Line): string | null {
+function descriptionOf(row: ItemRow, line: TextLine): string | null {
   const inside = line.words.filter(
     (word) => word.x0 > row.left - row.height && word.x1 < row.right + row.height * 0.8,
   )
   const outside = line.words.filter((word) => !inside.includes(word))
   const isOwn = inside.length > 0 && outside.every((word) => /^[\d.,]{1,4}$/.test(word.text))
-  return isOwn ? textOf(inside) : null
+  return isOwn ? joinText(inside) : null
 }
 
-function rowAbove(rows: readonly ItemRow[], line: Line): ItemRow | undefined {
+function rowAbove(rows: readonly ItemRow[], line: TextLine): ItemRow | undefined {
   return rows.findLast((row) => row.base < line.base)
 }
 
-function nearestRow(rows: readonly ItemRow[], line: Line): ItemRow | undefined {
+function nearestRow(rows: readonly ItemRow[], line: TextLine): ItemRow | undefined {
   return rows.reduce<ItemRow | undefined>((best, row) => {
     const isNearer = !best || Math.abs(row.base - line.base) < Math.abs(best.base - line.base)
     return isNearer ? row : best

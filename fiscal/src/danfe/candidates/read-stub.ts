@@ -1,6 +1,8 @@
-import type { Layout } from '../labels/label-page.ts'
-import { textOf } from '../layout/lines.ts'
-import { dayIn, moneyIn } from '../text/normalize.ts'
+import type { LabelledPage } from '../labels/types.ts'
+import { joinText } from '../layout/lines.ts'
+import { parseAmount, parseDay } from '../text/normalize.ts'
+import { createCandidate } from './candidate.ts'
+import type { Candidate } from './types.ts'
 
 /** What the receipt stub repeats of the note. */
 export interface Stub {
@@ -18,24 +20,36 @@ const TOTAL =
 const RECIPIENT =
   /DESTINAT[ÁA]RIO\s*:\s*(.+?)(?:\s+-\s+|\s*,\s+(?=RUA|AV|R\b|ROD|EST)|\s{2}|\s+DATA\s+D[EO]\s+RECEB|\s+IDENTIFICA|\s+NF-?E\b|$)/i
 
-/** The sentence of the stub runs over a few lines beside the number's box, which stays out of it. */
-const LINES = 4
+/** The sentence of the stub takes a few lines; the number's box at its right is no part of it. */
+const MAX_LINES = 4
+/** Share of the page's width. */
 const BOX_LEFT = 0.82
-const MAX_TEXT = 2000
+const MAX_TEXT_LENGTH = 2000
 
-export function stubOf(layout: Layout): Stub {
-  const start = layout.lines.findIndex((line) => /^RECEB/i.test(line.words[0]?.text ?? ''))
-  const beside = layout.page.width * BOX_LEFT
-  const lines = start < 0 ? [] : layout.lines.slice(start, start + LINES)
+/** The receipt stub (canhoto) of the first page; all null when it has none. */
+export function readStub(page: LabelledPage): Stub {
+  const start = page.lines.findIndex((line) => /^RECEB/i.test(line.words[0]?.text ?? ''))
+  const boxLeft = page.width * BOX_LEFT
+  const lines = start < 0 ? [] : page.lines.slice(start, start + MAX_LINES)
   const text = lines
-    .map((line) => textOf(line.words.filter((word) => word.x0 < beside)))
+    .map((line) => joinText(line.words.filter((word) => word.x0 < boxLeft)))
     .join(' ')
-    .slice(0, MAX_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
   const part = (pattern: RegExp) => pattern.exec(text)?.[1]?.trim() ?? null
   return {
     issuer: part(RECEIVED),
-    issued: dayIn(part(ISSUED) ?? ''),
-    total: moneyIn(part(TOTAL) ?? ''),
+    issued: parseDay(part(ISSUED) ?? ''),
+    total: parseAmount(part(TOTAL) ?? ''),
     recipient: part(RECIPIENT),
   }
+}
+
+/** The day that the stub repeats. */
+export function readStubDay(stub: Stub, fuzzy: number): Candidate[] {
+  return createCandidate('nf_data.data_emissao', stub.issued, { source: 'stub', fuzzy })
+}
+
+/** The recipient that the stub repeats. */
+export function readStubRecipient(stub: Stub, fuzzy: number): Candidate[] {
+  return createCandidate('destinatario.razao_social', stub.recipient, { source: 'stub', fuzzy })
 }

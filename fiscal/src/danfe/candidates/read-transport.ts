@@ -1,95 +1,84 @@
-import type { NfeDraft, NfeParty, NfeVolumes } from '../../nfe/draft-types.ts'
-import { sumDecimals } from '../../decimal.ts'
 import { normalizePlate } from '../../plate.ts'
-import { cellBelow, cellOf } from '../cells/find-cell.ts'
-import type { Cell } from '../cells/find-cell.ts'
-import type { LabelId } from '../labels/label-wordings.ts'
-import { findLabel, sectionOf } from '../labels/label-page.ts'
-import type { Layout } from '../labels/label-page.ts'
-import { decimalIn, digitsOf, plain, ufIn } from '../text/normalize.ts'
-import { partyIn } from './read-party.ts'
-import { noteCell } from './candidate.ts'
-import type { Readings } from './candidate.ts'
+import { findCell, readCell } from '../cells/find-cell.ts'
+import type { Cell } from '../cells/types.ts'
+import { findLabel } from '../labels/label-queries.ts'
+import type { LabelledPage } from '../labels/types.ts'
+import { digitsOnly, normalizeText, parseUf } from '../text/normalize.ts'
+import { createCellCandidate } from './candidate.ts'
+import { readParty } from './read-party.ts'
+import { readVolumes } from './read-volumes.ts'
+import type { Candidate, FieldPath } from './types.ts'
 
-const SECTION = 'transport'
+/** '0 - Emitente', '1:Destinatário;': two and more are a legend, and the digit among them is the choice. */
+const CHOICES = /(?<!\d)[0-49]\s*[-–:=)]\s*\p{L}[\p{L}./ ]*/gu
 
-/** The layout has neither CEP nor telephone for the carrier. */
-export function carrierIn(layout: Layout, readings: Readings): NfeParty {
-  const party = partyIn({ layout, readings, section: SECTION, prefix: 'transportadora' })
-  return { ...party, cep: null, telefone: null }
+/** The layout of the NF-e has neither of them for the carrier. */
+const NOT_OF_CARRIER: readonly FieldPath[] = ['transportadora.cep', 'transportadora.telefone']
+
+/** Carrier, vehicle, volumes and who pays the freight. */
+export function readTransport(page: LabelledPage): Candidate[] {
+  return [
+    ...readCarrier(page),
+    ...readVehicle(page),
+    ...readVolumes(page),
+    ...readFreightMode(page),
+  ]
 }
 
-export function vehicleIn(layout: Layout, readings: Readings): NfeDraft['veiculo'] {
-  const plateLabel = findLabel(layout, 'plate', SECTION)
-  const placa = noteCell(readings, 'veiculo.placa', cellOf(layout, 'plate', SECTION), plateIn)
-  if (!plateLabel || placa === null) return null
-  const state = layout.labels.find(
+function readCarrier(page: LabelledPage): Candidate[] {
+  return readParty(page, { section: 'transport', group: 'transportadora' }).filter(
+    ({ path }) => !NOT_OF_CARRIER.includes(path),
+  )
+}
+
+/** Without a plate there is no vehicle. */
+function readVehicle(page: LabelledPage): Candidate[] {
+  const plateLabel = findLabel(page, 'plate', 'transport')
+  const plate = createCellCandidate(
+    page,
+    'veiculo.placa',
+    findCell(page, 'plate', 'transport'),
+    parsePlate,
+  )
+  if (!plateLabel || plate.length === 0) return []
+  const state = page.labels.find(
     (label) =>
       label.id === 'uf' &&
       label.x0 > plateLabel.x0 &&
       Math.abs(label.base - plateLabel.base) < plateLabel.height,
   )
-  const stateCell = state ? cellBelow(layout, state) : null
-  return {
-    placa,
-    uf: noteCell(readings, 'veiculo.uf', stateCell, ({ first }) => ufIn(first)),
-    rntc: noteCell(
-      readings,
+  const stateCell = state ? readCell(page, state) : null
+  const register = findCell(page, 'antt', 'transport')
+  return [
+    ...plate,
+    ...createCellCandidate(page, 'veiculo.uf', stateCell, ({ first }) => parseUf(first)),
+    ...createCellCandidate(
+      page,
       'veiculo.rntc',
-      cellOf(layout, 'antt', SECTION),
-      ({ first }) => digitsOf(first) || null,
+      register,
+      ({ first }) => digitsOnly(first) || null,
     ),
-  }
+  ]
 }
-
-export function volumesIn(layout: Layout, readings: Readings): NfeVolumes {
-  const read = (field: keyof NfeVolumes, id: LabelId, value: (cell: Cell) => string | null) =>
-    noteCell(readings, `volumes.${field}`, cellOf(layout, id, SECTION), value)
-  const sum = (field: keyof NfeVolumes, id: LabelId, value: (text: string) => string | null) => {
-    const cells = stackedCells(layout, id)
-    const values = cells.flatMap(({ first }) => value(first) ?? [])
-    return read(field, id, ({ first }) => (values.length > 1 ? sumDecimals(values) : value(first)))
-  }
-  return {
-    quantidade: sum('quantidade', 'quantity', wholeIn),
-    especie: read('especie', 'kind', ({ text }) => text),
-    marca: read('marca', 'brand', ({ text }) => text),
-    numero: read('numero', 'numbering', ({ text }) => text),
-    peso_bruto: sum('peso_bruto', 'grossWeight', weightIn),
-    peso_liquido: sum('peso_liquido', 'netWeight', weightIn),
-  }
-}
-
-/** Of several kinds of volumes, each in a row with labels of its own. */
-function stackedCells(layout: Layout, id: LabelId): Cell[] {
-  const labels = layout.labels.filter(
-    (label) => label.id === id && !label.inline && sectionOf(layout, label) === SECTION,
-  )
-  const [first] = labels
-  return labels
-    .filter((label) => first && Math.abs(label.x0 - first.x0) < label.height)
-    .flatMap((label) => cellBelow(layout, label) ?? [])
-}
-
-/** '0 - Emitente', '1:Destinatário;': two and more are a legend, and the digit among them is the choice. */
-const CHOICES = /(?<!\d)[0-49]\s*[-–:=)]\s*\p{L}[\p{L}./ ]*/gu
 
 /** modFrete: '0 - Emitente', '(1) Dest', or only the words. */
-export function freightModeIn(layout: Layout, readings: Readings): string | null {
-  return noteCell(
-    readings,
+function readFreightMode(page: LabelledPage): Candidate[] {
+  return createCellCandidate(
+    page,
     'modalidade_frete',
-    cellOf(layout, 'freightMode', SECTION),
-    ({ text }) => {
-      const isLegend = (text.match(CHOICES) ?? []).length > 1
-      if (isLegend) return /(?<!\d)[0-49](?!\d)/.exec(text.replaceAll(CHOICES, ' '))?.[0] ?? null
-      const digit = /^[\s([]*([0-49])(?!\d)/.exec(text)?.[1] ?? /\s([0-49])$/.exec(text)?.[1]
-      return digit ?? modeInWords(plain(text))
-    },
+    findCell(page, 'freightMode', 'transport'),
+    parseFreightMode,
   )
 }
 
-function modeInWords(text: string): string | null {
+function parseFreightMode({ text }: Cell): string | null {
+  const isLegend = (text.match(CHOICES) ?? []).length > 1
+  if (isLegend) return /(?<!\d)[0-49](?!\d)/.exec(text.replaceAll(CHOICES, ' '))?.[0] ?? null
+  const digit = /^[\s([]*([0-49])(?!\d)/.exec(text)?.[1] ?? /\s([0-49])$/.exec(text)?.[1]
+  return digit ?? parseModeInWords(normalizeText(text))
+}
+
+function parseModeInWords(text: string): string | null {
   if (/SEM (?:FRETE|TRANSPORTE|OCORRENCIA)/.test(text)) return '9'
   if (/PROPRIO|PROP/.test(text)) return /DEST/.test(text) ? '4' : '3'
   if (/TERCEIRO/.test(text)) return '2'
@@ -97,18 +86,7 @@ function modeInWords(text: string): string | null {
   return /EMIT|REMET|CIF/.test(text) ? '0' : null
 }
 
-function plateIn({ first }: Cell): string | null {
+function parsePlate({ first }: Cell): string | null {
   const plate = normalizePlate(first)
   return /\d/.test(plate) && plate.length <= 10 ? plate : null
-}
-
-/** Weights have three decimals: '340.124' is not three hundred tonnes. */
-function weightIn(text: string): string | null {
-  const alone = /^\D*(\d{1,6}\.\d{3})\D*$/.exec(text)?.[1]
-  return alone ?? decimalIn(text)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
-}
-
-/** '17', '17,0000' or '17.000' volumes. */
-function wholeIn(text: string): string | null {
-  return decimalIn(text)?.replace(/\.0+$/, '') ?? null
 }

@@ -1,4 +1,4 @@
-import { plain } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize.ts'
 
 /** A heading of a simplified DANFE and the lines up to the next one. */
 export interface TextBlock {
@@ -20,14 +20,14 @@ const HEADINGS = [
 /** 'DESTINATARIO: Fulano' is a heading with its first line. */
 const HEADING_WITH_VALUE = /^\s*(EMITENTE|DESTINAT[ÁA]RIO|REMETENTE|CLIENTE)\s*:\s*(\S.*)$/i
 
-export function textBlocksOf(lines: readonly string[]): TextBlock[] {
+export function splitTextBlocks(lines: readonly string[]): TextBlock[] {
   const blocks: TextBlock[] = [{ heading: '', lines: [] }]
   for (const line of lines) {
     const withValue = HEADING_WITH_VALUE.exec(line)
     if (withValue) {
-      blocks.push({ heading: plain(withValue[1] ?? ''), lines: [withValue[2] ?? ''] })
-    } else if (HEADINGS.some((heading) => heading.test(plain(line)))) {
-      blocks.push({ heading: plain(line), lines: [line] })
+      blocks.push({ heading: normalizeText(withValue[1] ?? ''), lines: [withValue[2] ?? ''] })
+    } else if (HEADINGS.some((heading) => heading.test(normalizeText(line)))) {
+      blocks.push({ heading: normalizeText(line), lines: [line] })
     } else {
       blocks.at(-1)?.lines.push(line)
     }

@@ -1,7 +1,17 @@
-import type { NfeDraft } from '../../nfe/draft-types.ts'
-import { NOBODY } from '../candidates/read-party.ts'
+import type { NfeDraft, NfeParty } from '../../nfe/draft-types.ts'
 
-/** A draft of which nothing is known yet. */
+export const EMPTY_PARTY: NfeParty = {
+  razao_social: null,
+  cnpj_cpf: null,
+  endereco: null,
+  municipio: null,
+  uf: null,
+  cep: null,
+  telefone: null,
+  inscricao_estadual: null,
+}
+
+/** A draft without any value. */
 export function emptyDraft(): NfeDraft {
   return {
     nf_data: {
@@ -12,9 +22,9 @@ export function emptyDraft(): NfeDraft {
       data_saida: null,
       protocolo_autorizacao: null,
     },
-    remetente: { ...NOBODY },
-    destinatario: { ...NOBODY },
-    transportadora: { ...NOBODY },
+    remetente: { ...EMPTY_PARTY },
+    destinatario: { ...EMPTY_PARTY },
+    transportadora: { ...EMPTY_PARTY },
     valores: {
       valor_total_nota: null,
       valor_total_produtos: null,

@@ -1,5 +1,5 @@
 /** The labels of totals and of the transport, as label-words has the others. */
-export const AMOUNT_WORDS = {
+export const AMOUNT_WORDINGS = {
   // Totals.
   icmsBase: [
     'BASE DE CALCULO DO ICMS',

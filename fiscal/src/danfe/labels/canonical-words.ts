@@ -1,10 +1,10 @@
-import { plain } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize.ts'
 
 /** Words of labels that say nothing: generators leave them out as they like. */
-const FILLERS = new Set('DO DA DE DOS DAS E O A AO NO NA OU PARA FISCAL'.split(' '))
+const STOP_WORDS = new Set('DO DA DE DOS DAS E O A AO NO NA OU PARA FISCAL'.split(' '))
 
 /** Each word of a label, and how generators shorten it. */
-const SHORTENED: Record<string, string> = {
+const ABBREVIATIONS: Record<string, string> = {
   VALOR: 'VLR VL V VAL VR',
   TOTAL: 'TOT',
   CALCULO: 'CALC CALCULOS',
@@ -51,7 +51,7 @@ const SHORTENED: Record<string, string> = {
 }
 
 const CANON = new Map(
-  Object.entries(SHORTENED).flatMap(([word, others]) =>
+  Object.entries(ABBREVIATIONS).flatMap(([word, others]) =>
     others.split(' ').map((other) => [other, word] as const),
   ),
 )
@@ -64,19 +64,19 @@ const QUALIFIERS = new Set(
 )
 
 /** What a label may say before a qualifier: 'Chave de acesso p/ consulta'. */
-export const isLink = (word: string) => word === 'P' || isFiller(word)
+export const isLinkWord = (word: string) => word === 'P' || isStopWord(word)
 
-export const isFiller = (word: string) => FILLERS.has(word)
+export const isStopWord = (word: string) => STOP_WORDS.has(word)
 
 /** The word in full: 'VLR' → 'VALOR'. */
-export const canonical = (word: string) => CANON.get(word) ?? word
+export const canonicalWord = (word: string) => CANON.get(word) ?? word
 
-export const isQualifier = (word: string) => QUALIFIERS.has(canonical(word))
+export const isQualifier = (word: string) => QUALIFIERS.has(canonicalWord(word))
 
 const INITIALS = /(?<![\p{L}\d])\p{L}(?:\.\p{L})+\.?(?!\p{L})/gu
 
 /** The words of a label, its initials without their points: 'C.N.P.J./C.P.F.' → CNPJ, CPF. */
-export function labelTokens(text: string): string[] {
+export function tokenizeLabel(text: string): string[] {
   const joined = text.replaceAll(INITIALS, (letters) => `${letters.replaceAll('.', '')} `)
-  return plain(joined).split(' ').filter(Boolean)
+  return normalizeText(joined).split(' ').filter(Boolean)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { PageOfWords } from '../../../test/danfe-words.ts'
 import { findLabels } from './find-labels.ts'
-import { linesOf } from '../layout/lines.ts'
+import { groupLines } from '../layout/lines.ts'
 
 function labelsOf(texts: string[], fuzzy = 0) {
   const page = new PageOfWords()
   for (const [index, text] of texts.entries()) page.text(text, 10 + index * 150, 6)
-  return findLabels(linesOf(page.words), fuzzy).map(({ id, inline }) => (inline ? `${id}:` : id))
+  return findLabels(groupLines(page.words), fuzzy).map(({ id, inline }) => (inline ? `${id}:` : id))
 }
 
 describe('labels', () => {
@@ -50,7 +50,7 @@ describe('labels', () => {
     page.text('BASE DE CÁLCULO DO ICMS', 150, 6, 20)
     page.text('DA NOTA', 10, 6, 27)
     page.text('SUBSTITUIÇÃO', 150, 6, 27)
-    const labels = findLabels(linesOf(page.words), 0)
+    const labels = findLabels(groupLines(page.words), 0)
     expect(labels.map(({ id, base, foot }) => [id, base, foot])).toEqual([
       ['total', 20, 27],
       ['icmsStBase', 20, 27],
@@ -61,7 +61,7 @@ describe('labels', () => {
     const page = new PageOfWords()
     page.text('0 - ENTRADA', 10, 6, 20)
     page.text('1 - SAÍDA', 10, 6, 27)
-    expect(findLabels(linesOf(page.words), 0)).toEqual([])
+    expect(findLabels(groupLines(page.words), 0)).toEqual([])
   })
 
   test('a colon ends it, though the value could continue it', () => {

@@ -1,11 +1,11 @@
-import { AMOUNT_WORDS } from './amount-wordings.ts'
+import { AMOUNT_WORDINGS } from './amount-wordings.ts'
 
 /**
  * The labels of a DANFE and how generators write them, compared without accents, punctuation and fillers, with words in
  * full (label-canon). The manual fixes the wording, but every generator shortens it in its own way; a wording that is
  * missing here costs one field of its notes.
  */
-export const LABEL_WORDS = {
+export const LABEL_WORDINGS = {
   // Headings of sections.
   recipientHeading: [
     'DESTINATARIO REMETENTE',
@@ -253,7 +253,5 @@ export const LABEL_WORDS = {
     'RESERVA AO FISCO',
   ],
 
-  ...AMOUNT_WORDS,
+  ...AMOUNT_WORDINGS,
 } satisfies Record<string, string[]>
-
-export type LabelId = keyof typeof LABEL_WORDS

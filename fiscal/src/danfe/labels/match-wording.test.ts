@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { labelTokens } from './canonical-words.ts'
-import { candidatesAt, gluedLabel } from './match-wording.ts'
-import { LABEL_WORDS } from './label-wordings.ts'
+import { tokenizeLabel } from './canonical-words.ts'
+import { matchLabels, matchGluedLabel } from './match-wording.ts'
+import { LABEL_WORDINGS } from './label-wordings.ts'
 
-const labelOf = (text: string) => candidatesAt(labelTokens(text), 0)[0]?.id
+const labelOf = (text: string) => matchLabels(tokenizeLabel(text), 0)[0]?.id
 
 describe('a label reads the same however a generator shortens it', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('a label reads the same however a generator shortens it', () => {
   })
 
   test('no wording belongs to two labels', () => {
-    for (const [id, wordings] of Object.entries(LABEL_WORDS)) {
+    for (const [id, wordings] of Object.entries(LABEL_WORDINGS)) {
       for (const wording of wordings) expect([wording, labelOf(wording)]).toEqual([wording, id])
     }
   })
@@ -44,13 +44,13 @@ describe('a label reads the same however a generator shortens it', () => {
 
 describe('a label without its blanks', () => {
   test('is known when nothing else is as near', () => {
-    expect(gluedLabel(labelTokens('BASEDECÁLC.DOICMS'))).toBe('icmsBase')
-    expect(gluedLabel(labelTokens('V.TOTALDEPRODUTOS'))).toBe('products')
-    expect(gluedLabel(labelTokens('V.TOTALDANOTA'))).toBe('total')
+    expect(matchGluedLabel(tokenizeLabel('BASEDECÁLC.DOICMS'))).toBe('icmsBase')
+    expect(matchGluedLabel(tokenizeLabel('V.TOTALDEPRODUTOS'))).toBe('products')
+    expect(matchGluedLabel(tokenizeLabel('V.TOTALDANOTA'))).toBe('total')
   })
 
   test('is not guessed from words that have them', () => {
-    expect(gluedLabel(labelTokens('VALOR TOTAL DO ISS'))).toBeNull()
-    expect(gluedLabel(labelTokens('Bonsucesso'))).toBeNull()
+    expect(matchGluedLabel(tokenizeLabel('VALOR TOTAL DO ISS'))).toBeNull()
+    expect(matchGluedLabel(tokenizeLabel('Bonsucesso'))).toBeNull()
   })
 })

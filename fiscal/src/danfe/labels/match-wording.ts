@@ -1,7 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts'
-import { canonical, isFiller, labelTokens } from './canonical-words.ts'
-import { LABEL_WORDS } from './label-wordings.ts'
-import type { LabelId } from './label-wordings.ts'
+import { canonicalWord, isStopWord, tokenizeLabel } from './canonical-words.ts'
+import { LABEL_WORDINGS } from './label-wordings.ts'
+import type { LabelId, LabelMatch } from './types.ts'
 
 interface Phrase {
   id: LabelId
@@ -28,7 +28,7 @@ const SAID_OTHERWISE: readonly (readonly [string, readonly string[]])[] = [
 const GLUED_LENGTH = 10
 const GLUED_SHARE = 0.15
 
-const WORDINGS: Wording[] = Object.entries(LABEL_WORDS).flatMap(([id, wordings]) =>
+const WORDINGS: Wording[] = Object.entries(LABEL_WORDINGS).flatMap(([id, wordings]) =>
   wordings.map((wording) => ({
     id: id as LabelId,
     count: wording.split(' ').length,
@@ -37,7 +37,7 @@ const WORDINGS: Wording[] = Object.entries(LABEL_WORDS).flatMap(([id, wordings])
 )
 const FORGIVING = WORDINGS.filter((wording) => wording.compact.length >= FORGIVING_LENGTH)
 const PHRASES = new Map<string, Phrase>(
-  Object.entries(LABEL_WORDS).flatMap(([id, wordings]) =>
+  Object.entries(LABEL_WORDINGS).flatMap(([id, wordings]) =>
     wordings
       .flatMap((wording) => saidOtherwise(fullTokens(wording.split(' ')).join(' ')))
       .map((text) => [text, { id: id as LabelId, tokens: text.split(' ') }] as const),
@@ -46,30 +46,24 @@ const PHRASES = new Map<string, Phrase>(
 const BY_FIRST = Map.groupBy(PHRASES.values(), (phrase) => phrase.tokens[0] ?? '')
 
 /** Words of the longest wording with its fillers, and one more for OCR's blanks. */
-export const LONGEST_LABEL =
+export const MAX_LABEL_WORDS =
   1 + Math.max(...WORDINGS.map(({ count }) => count), ...lengthsWithFillers())
 
-export interface Match {
-  id: LabelId
-  /** Words of the text that it covers. */
-  length: number
-  /** Letters explained, wrong ones counting against it. */
-  score: number
-}
-
 /** The labels that these words may begin with, best first; `fuzzy` is the share of wrong letters that one may have. */
-export function candidatesAt(words: readonly string[], fuzzy: number): Match[] {
+export function matchLabels(words: readonly string[], fuzzy: number): LabelMatch[] {
   const first = words[0] ?? ''
-  const exact = isFiller(first)
+  const exact = isStopWord(first)
     ? []
-    : (BY_FIRST.get(canonical(first)) ?? []).flatMap((phrase) => exactMatch(words, phrase) ?? [])
+    : (BY_FIRST.get(canonicalWord(first)) ?? []).flatMap(
+        (phrase) => exactMatch(words, phrase) ?? [],
+      )
   const forgiving =
     fuzzy === 0 ? [] : FORGIVING.flatMap((wording) => nearMatches(words, wording, fuzzy))
   return [...exact, ...forgiving].toSorted((a, b) => b.score - a.score)
 }
 
 /** The label of a text whose blanks are lost: 'BASEDECÁLC.DOICMS'. */
-export function gluedLabel(words: readonly string[]): LabelId | null {
+export function matchGluedLabel(words: readonly string[]): LabelId | null {
   const compact = words.join('')
   if (compact.length < GLUED_LENGTH || /\d/.test(compact)) return null
   const limit = Math.floor(compact.length * GLUED_SHARE)
@@ -88,16 +82,16 @@ export function gluedLabel(words: readonly string[]): LabelId | null {
 }
 
 export function beginsLabel(text: string): boolean {
-  return BY_FIRST.has(canonical(labelTokens(text)[0] ?? ''))
+  return BY_FIRST.has(canonicalWord(tokenizeLabel(text)[0] ?? ''))
 }
 
 /** Whether a piece of text is a label and nothing else. */
 export function isLabelText(text: string): boolean {
-  return PHRASES.has(fullTokens(labelTokens(text)).join(' '))
+  return PHRASES.has(fullTokens(tokenizeLabel(text)).join(' '))
 }
 
 /** Whether these words, more of which stand below them, begin a label. */
-export function isLabelStart(words: readonly string[]): boolean {
+export function isLabelPrefix(words: readonly string[]): boolean {
   const tokens = fullTokens(words)
   return (BY_FIRST.get(tokens[0] ?? '') ?? []).some(
     (phrase) =>
@@ -107,7 +101,7 @@ export function isLabelStart(words: readonly string[]): boolean {
 }
 
 function fullTokens(words: readonly string[]): string[] {
-  return words.filter((word) => !isFiller(word)).map(canonical)
+  return words.filter((word) => !isStopWord(word)).map(canonicalWord)
 }
 
 function saidOtherwise(text: string): string[] {
@@ -130,11 +124,11 @@ function lengthsWithFillers(): number[] {
 }
 
 /** Word after word in full, whatever fillers stand between them. */
-function exactMatch(words: readonly string[], { id, tokens }: Phrase): Match | null {
+function exactMatch(words: readonly string[], { id, tokens }: Phrase): LabelMatch | null {
   let at = 0
   for (const token of tokens) {
-    while (at > 0 && isFiller(words[at] ?? '')) at++
-    if (canonical(words[at] ?? '') !== token) return null
+    while (at > 0 && isStopWord(words[at] ?? '')) at++
+    if (canonicalWord(words[at] ?? '') !== token) return null
     at++
   }
   const letters = words.slice(0, at).join('').length
@@ -142,7 +136,7 @@ function exactMatch(words: readonly string[], { id, tokens }: Phrase): Match | n
 }
 
 /** OCR loses blanks and adds others. */
-function nearMatches(words: readonly string[], wording: Wording, fuzzy: number): Match[] {
+function nearMatches(words: readonly string[], wording: Wording, fuzzy: number): LabelMatch[] {
   return [wording.count, wording.count + 1, wording.count - 1]
     .filter((length) => length > 0)
     .flatMap((length) => nearMatch(words, wording, { length, fuzzy }) ?? [])
@@ -152,7 +146,7 @@ function nearMatch(
   words: readonly string[],
   { id, compact: wanted }: Wording,
   { length, fuzzy }: { length: number; fuzzy: number },
-): Match | null {
+): LabelMatch | null {
   if (length > words.length) return null
   const compact = words.slice(0, length).join('')
   const limit = Math.floor(wanted.length * fuzzy)

@@ -1,29 +1,10 @@
-import type { Label } from './find-labels.ts'
-import type { LabelId } from './label-wordings.ts'
-import type { Line } from '../layout/lines.ts'
-import { textOf } from '../layout/lines.ts'
-import { plain } from '../text/normalize.ts'
+import { joinText } from '../layout/lines.ts'
+import type { TextLine } from '../layout/types.ts'
+import { normalizeText } from '../text/normalize.ts'
+import type { Label, LabelId, Section, SectionName } from './types.ts'
 
-export type SectionName =
-  | 'header'
-  | 'recipient'
-  | 'delivery'
-  | 'pickup'
-  | 'billing'
-  | 'taxes'
-  | 'transport'
-  | 'items'
-  | 'services'
-  | 'notes'
-
-export interface Section {
-  name: SectionName
-  /** Base of its heading, or just above its first row when the heading is not found. */
-  top: number
-}
-
-/** A row that only this section has: it tells its heading from the same word elsewhere. */
-const ROWS: Partial<Record<SectionName, LabelId[]>> = {
+/** Labels that only this section has: its heading is the one above them, not the same word elsewhere. */
+const OWN_LABELS: Partial<Record<SectionName, LabelId[]>> = {
   recipient: ['district', 'issued'],
   taxes: ['icmsBase', 'icms', 'products', 'total', 'freight'],
   transport: ['plate', 'antt', 'grossWeight'],
@@ -41,6 +22,7 @@ const HEADINGS: [SectionName, LabelId][] = [
   ['notes', 'notesHeading'],
 ]
 
+/** Heads of the items' columns. */
 const COLUMNS = [
   /\bNCM\b/,
   /\bCFOP\b/,
@@ -50,12 +32,14 @@ const COLUMNS = [
   /\bQ(?:TDE?|UANT\w*)\b/,
 ]
 
-/** How far above its first row of labels a heading may stand, in heights of these. */
-const HEADING_REACH = 4.5
+const MIN_COLUMNS = 3
 
-/** Where the sections of a page begin, from top to bottom; what is above the first is the header. */
-export function sectionsOf(labels: readonly Label[], lines: readonly Line[]): Section[] {
-  const sections = HEADINGS.flatMap(([name, heading]) => sectionOf(name, heading, labels) ?? [])
+/** How far above its first row of labels a heading may stand, in heights of these. */
+const MAX_HEADING_DISTANCE = 4.5
+
+/** The sections of a page, from top to bottom; what is above the first is the header. */
+export function findSections(labels: readonly Label[], lines: readonly TextLine[]): Section[] {
+  const sections = HEADINGS.flatMap(([name, heading]) => findSection(name, heading, labels) ?? [])
   if (!sections.some((section) => section.name === 'items')) sections.push(...itemsByColumns(lines))
   return sections.toSorted((a, b) => a.top - b.top)
 }
@@ -64,14 +48,18 @@ export function sectionAt(sections: readonly Section[], base: number): SectionNa
   return sections.findLast((section) => base >= section.top)?.name ?? 'header'
 }
 
-function sectionOf(name: SectionName, heading: LabelId, labels: readonly Label[]): Section | null {
+function findSection(
+  name: SectionName,
+  heading: LabelId,
+  labels: readonly Label[],
+): Section | null {
   const rows = labels.filter((label) => !label.inline)
   const candidates = rows.filter((label) => label.id === heading)
-  const anchors = anchorsOf(name, rows)
-  // A label with its value beside it may stand in the stub or the notes too, and 'FRETE' among the totals: they are no
-  // anchors without a heading.
+  const anchors = findAnchors(name, rows)
+  // A label with its value beside it may stand in the stub or the notes too, and 'FRETE' among the totals. So they
+  // confirm a heading, but do not make a section without one.
   const weak = labels.filter((label) => name === 'transport' && label.id === 'freightMode')
-  const above = [...anchors, ...anchorsOf(name, labels), ...weak].flatMap(
+  const above = [...anchors, ...findAnchors(name, labels), ...weak].flatMap(
     (row) => candidates.findLast((label) => isJustAbove(label, row)) ?? [],
   )
   if (above[0]) return { name, top: above[0].base }
@@ -82,12 +70,12 @@ function sectionOf(name: SectionName, heading: LabelId, labels: readonly Label[]
 }
 
 function isJustAbove(heading: Label, row: Label): boolean {
-  return heading.base < row.base && row.base - heading.base < HEADING_REACH * row.height
+  return heading.base < row.base && row.base - heading.base < MAX_HEADING_DISTANCE * row.height
 }
 
-/** The surest kind of row first: a label of one word may stand in another section too. */
-function anchorsOf(name: SectionName, rows: readonly Label[]): Label[] {
-  return (ROWS[name] ?? []).flatMap((id) => rows.filter((label) => label.id === id))
+/** The most distinctive label first: one of a single word may stand in another section too. */
+function findAnchors(name: SectionName, rows: readonly Label[]): Label[] {
+  return (OWN_LABELS[name] ?? []).flatMap((id) => rows.filter((label) => label.id === id))
 }
 
 function isBelowHeader(label: Label, rows: readonly Label[]): boolean {
@@ -95,14 +83,14 @@ function isBelowHeader(label: Label, rows: readonly Label[]): boolean {
   return !operation || label.base > operation.base
 }
 
-/** The line that heads the columns of the items. */
-export function isItemsHead(line: Line): boolean {
-  const text = plain(textOf(line.words))
+/** Whether a line is the head of the items' columns. */
+export function isItemsHead(line: TextLine): boolean {
+  const text = normalizeText(joinText(line.words))
   const found = COLUMNS.filter((column) => column.test(text))
-  return found.length >= 3
+  return found.length >= MIN_COLUMNS
 }
 
-function itemsByColumns(lines: readonly Line[]): Section[] {
+function itemsByColumns(lines: readonly TextLine[]): Section[] {
   const columns = lines.find(isItemsHead)
   return columns ? [{ name: 'items', top: columns.base - columns.height }] : []
 }

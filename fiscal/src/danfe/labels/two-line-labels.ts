@@ -1,26 +1,27 @@
-import type { Label } from './find-labels.ts'
-import { isFiller, labelTokens } from './canonical-words.ts'
-import { candidatesAt, isLabelStart } from './match-wording.ts'
-import type { Line } from '../layout/lines.ts'
+import type { TextLine } from '../layout/types.ts'
 import type { Word } from '../words/types.ts'
+import { isStopWord, tokenizeLabel } from './canonical-words.ts'
+import { isLabelPrefix, matchLabels } from './match-wording.ts'
+import type { Label } from './types.ts'
 
-/** Words of one label stand this close, in heights. */
-const CLOSE = 1.3
-const CLOSE_PIECES = 0.8
+/** Between the words of one label, in heights; words of different pieces of PDF text stand closer. */
+const MAX_GAP = 1.3
+const MAX_GAP_BETWEEN_RUNS = 0.8
 /** From one line of a label to the next, in heights. */
-const STEP = { least: 0.75, most: 1.6 }
-/** Lines below one that may hold its continuation: those of other columns interleave. */
-const LINES_BELOW = 3
+const MIN_LINE_STEP = 0.75
+const MAX_LINE_STEP = 1.6
+/** The lines of other columns may stand between the two lines of a label. */
+const MAX_LINES_BELOW = 3
 
-/** The labels of all lines, those made one that narrow cells break into two lines: 'VALOR TOTAL | DA NOTA'. */
-export function joinLabelLines(lines: readonly Line[], found: readonly Label[][]): Label[] {
+/** The labels of all lines; those that a narrow cell breaks into two lines are joined: 'VALOR TOTAL | DA NOTA'. */
+export function joinTwoLineLabels(lines: readonly TextLine[], found: readonly Label[][]): Label[] {
   const labels = new Set(found.flat())
   for (const [index, line] of lines.entries()) {
     const own = found[index] ?? []
-    for (const segment of segmentsOf(line)) {
-      const start = startOfLabel(segment, own)
+    for (const segment of splitAtGaps(line)) {
+      const start = labelStart(segment, own)
       if (!start) continue
-      const joined = joinedWithBelow(lines.slice(index + 1, index + 1 + LINES_BELOW), line, start)
+      const joined = joinWithBelow(lines.slice(index + 1, index + 1 + MAX_LINES_BELOW), line, start)
       if (!joined) continue
       for (const known of labels) {
         if (known.words.some((word) => joined.words.includes(word))) labels.delete(known)
@@ -33,31 +34,35 @@ export function joinLabelLines(lines: readonly Line[], found: readonly Label[][]
   return [...labels].toSorted((a, b) => position(a) - position(b) || a.x0 - b.x0)
 }
 
-/** From its label to its end, or the whole of what begins a label; null for anything else. */
-function startOfLabel(segment: readonly Word[], labels: readonly Label[]): readonly Word[] | null {
+/** The words of a segment from its label on, or all of them when they are the beginning of a label; else null. */
+function labelStart(segment: readonly Word[], labels: readonly Label[]): readonly Word[] | null {
   const label = labels.findLast(({ words }) => words[0] !== undefined && segment.includes(words[0]))
-  if (!label) return isLabelStart(tokensOf(segment)) ? segment : null
+  if (!label) return isLabelPrefix(tokensOf(segment)) ? segment : null
   const start = segment.slice(segment.findIndex((word) => word === label.words[0]))
   const rest = tokensOf(start.filter((word) => !label.words.includes(word)))
-  const goesOn = rest.length > 0 && rest.every(isFiller)
-  return goesOn || (!label.inline && rest.length === 0) ? start : null
+  const isOpenEnded = rest.length > 0 && rest.every(isStopWord)
+  return isOpenEnded || (!label.inline && rest.length === 0) ? start : null
 }
 
-function joinedWithBelow(below: readonly Line[], line: Line, start: readonly Word[]): Label | null {
+function joinWithBelow(
+  below: readonly TextLine[],
+  line: TextLine,
+  start: readonly Word[],
+): Label | null {
   const height = Math.max(...start.map((word) => word.height))
   const x0 = start[0]?.x0 ?? 0
   const x1 = start.at(-1)?.x1 ?? 0
   for (const next of below) {
     const step = (next.base - line.base) / height
-    if (step < STEP.least || step > STEP.most) continue
-    const rest = segmentsOf(next).find(
+    if (step < MIN_LINE_STEP || step > MAX_LINE_STEP) continue
+    const rest = splitAtGaps(next).find(
       (words) =>
-        (words[0]?.x0 ?? 0) < x1 && (words.at(-1)?.x1 ?? 0) > x0 && isOfHeight(words, height),
+        (words[0]?.x0 ?? 0) < x1 && (words.at(-1)?.x1 ?? 0) > x0 && haveHeight(words, height),
     )
     if (!rest) continue
     const tokens = tokensOf([...start, ...rest])
-    const [match] = candidatesAt(tokens, 0)
-    if (!match || !tokens.slice(match.length).every(isFiller)) continue
+    const [match] = matchLabels(tokens, 0)
+    if (!match || !tokens.slice(match.length).every(isStopWord)) continue
     const words = [...start, ...rest]
     return {
       id: match.id,
@@ -74,22 +79,22 @@ function joinedWithBelow(below: readonly Line[], line: Line, start: readonly Wor
   return null
 }
 
-function isOfHeight(words: readonly Word[], height: number): boolean {
+function haveHeight(words: readonly Word[], height: number): boolean {
   return words.every((word) => Math.abs(word.height - height) < 0.15 * height)
 }
 
 function tokensOf(words: readonly Word[]): string[] {
-  return words.flatMap((word) => labelTokens(word.text))
+  return words.flatMap((word) => tokenizeLabel(word.text))
 }
 
-/** The words of a line that stand close together. */
-export function segmentsOf(line: Line): Word[][] {
+/** The words of a line in segments that wide gaps separate. */
+export function splitAtGaps(line: TextLine): Word[][] {
   const segments: Word[][] = []
   for (const word of line.words) {
     const last = segments.at(-1)
     const before = last?.at(-1)
     const gap = before ? (word.x0 - before.x1) / word.height : Number.POSITIVE_INFINITY
-    if (gap <= (before?.run === word.run ? CLOSE : CLOSE_PIECES)) last?.push(word)
+    if (gap <= (before?.run === word.run ? MAX_GAP : MAX_GAP_BETWEEN_RUNS)) last?.push(word)
     else segments.push([word])
   }
   return segments

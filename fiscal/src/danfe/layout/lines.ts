@@ -1,22 +1,17 @@
 import type { Word } from '../words/types.ts'
+import type { TextLine } from './types.ts'
 
-export interface Line {
-  base: number
-  height: number
-  /** From left to right. */
-  words: Word[]
-}
-
-/** Lines that may still take a word: columns of different type sizes interleave. */
+/** Columns of different type sizes interleave, so a word may belong to one of several last lines. */
 const OPEN_LINES = 12
-const SAME_LINE = 0.4
+/** Distance between the baselines of one line's words, in heights. */
+const MAX_BASE_DISTANCE = 0.4
 
-/** The words in lines, from top to bottom. */
-export function linesOf(words: readonly Word[]): Line[] {
-  const lines: Line[] = []
+/** Groups the words in lines, from top to bottom. */
+export function groupLines(words: readonly Word[]): TextLine[] {
+  const lines: TextLine[] = []
   for (const word of words.toSorted((a, b) => a.base - b.base)) {
-    const line = lines.slice(-OPEN_LINES).findLast((open) => standsOn(open, word))
-    if (line) add(line, word)
+    const line = lines.slice(-OPEN_LINES).findLast((open) => isOnLine(open, word))
+    if (line) addWord(line, word)
     else lines.push({ base: word.base, height: word.height, words: [word] })
   }
   for (const line of lines) line.words = line.words.toSorted((a, b) => a.x0 - b.x0)
@@ -24,7 +19,7 @@ export function linesOf(words: readonly Word[]): Line[] {
 }
 
 /** The words as one text with single blanks, in the given order. */
-export function textOf(words: readonly Word[]): string {
+export function joinText(words: readonly Word[]): string {
   return words
     .map((word) => word.text)
     .join(' ')
@@ -32,24 +27,17 @@ export function textOf(words: readonly Word[]): string {
     .trim()
 }
 
-/** Words that belong to several lines as one text, line after line. */
-export function flowingText(words: readonly Word[]): string {
-  return linesOf(words)
-    .map((line) => textOf(line.words))
-    .join(' ')
-}
-
-/** The middle one: OCR sees letters with and without tails as of different heights, and one word may be far too large. */
-export function heightOf({ words }: Line): number {
+/** OCR measures letters with and without tails as of different heights, and one word may be far too large: hence the median. */
+export function medianHeight({ words }: TextLine): number {
   const heights = words.map(({ height }) => height).toSorted((a, b) => a - b)
   return heights[heights.length >> 1] ?? 0
 }
 
-function standsOn(line: Line, word: Word): boolean {
-  return Math.abs(line.base - word.base) < SAME_LINE * Math.min(line.height, word.height)
+function isOnLine(line: TextLine, word: Word): boolean {
+  return Math.abs(line.base - word.base) < MAX_BASE_DISTANCE * Math.min(line.height, word.height)
 }
 
-function add(line: Line, word: Word): void {
+function addWord(line: TextLine, word: Word): void {
   line.words.push(word)
   line.base += (word.base - line.base) / line.words.length
 }

@@ -4,7 +4,7 @@ import { TEXT } from '../../../test/danfe-text.ts'
 import type { DanfeText } from '../../../test/danfe-text.ts'
 import { LABEL } from '../../../test/danfe-words.ts'
 import { readDanfe } from '../read-danfe.ts'
-import { soughtRows } from './rows-to-reread.ts'
+import { findRowsToReread } from './rows-to-reread.ts'
 import type { Word, WordPage } from '../words/types.ts'
 
 const FUZZY = 0.25
@@ -43,7 +43,7 @@ describe('a page of which OCR lost the labels', () => {
 
   test('is believed no total that the row does not explain', () => {
     const { draft, fields } = readingOf(withoutLabels({ total: '1.249,55' }))
-    const found = fields.find(({ field }) => field === 'valores.valor_total_nota')
+    const found = fields.find(({ path }) => path === 'valores.valor_total_nota')
     expect(draft.valores.valor_total_nota).toBe('1249.55')
     expect(found?.confidence).toBeLessThan(0.8)
   })
@@ -55,7 +55,7 @@ describe('a page of which OCR lost the labels', () => {
 
   test('is looked at once more in the rows that its values tell', () => {
     const page = withoutLabels({ recipientTaxId: 'ilegível' })
-    const rows = soughtRows(page, readingOf(page), FUZZY)
+    const rows = findRowsToReread(page, readingOf(page), FUZZY)
     const recipient = rows.find(({ row }) => row === 'recipient')
     const name = page.words.find(({ text }) => text === 'Mercado') as Word
     expect(recipient?.y0).toBeLessThan(name.base - name.height)

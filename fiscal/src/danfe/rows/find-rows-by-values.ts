@@ -1,81 +1,83 @@
-import { topOf } from '../labels/label-page.ts'
-import type { Layout } from '../labels/label-page.ts'
-import type { Line } from '../layout/lines.ts'
-import { heightOf, textOf } from '../layout/lines.ts'
-import { dayIn } from '../text/normalize.ts'
-import type { RowWords } from './row-values.ts'
-import type { SoughtRow } from './rows-to-reread.ts'
+import { sectionTop } from '../labels/label-queries.ts'
+import type { LabelledPage } from '../labels/types.ts'
+import { joinText, medianHeight } from '../layout/lines.ts'
+import type { TextLine } from '../layout/types.ts'
+import { parseDay } from '../text/normalize.ts'
+import type { RowName, RowWords } from './types.ts'
 
 const CEP = /(?<![\d.])\d{5} ?- ?\d{3}(?!\d)/
 const AMOUNT = /\d, ?\d{2}(?!\d)/g
-const FEWEST_AMOUNTS = 3
+const MIN_AMOUNTS = 3
 /** Letters that rules and specks leave among amounts. */
-const MOST_LETTERS = 4
+const MAX_LETTERS = 4
 /** From one row of values to the next, in heights of a letter. */
-const [NEAREST, FARTHEST] = [1.5, 6]
+const MIN_ROW_STEP = 1.5
+const MAX_ROW_STEP = 6
 
 /**
- * The line of values that must be a row, by what stands in it: of a small print OCR loses the labels long before the values,
- * and the rows of a DANFE follow each other as the manual orders them. Null where the page has no such lines.
+ * The line that holds the values of a row, recognised by these values: of a small print OCR loses the labels long before
+ * the values, and the rows of a DANFE stand in the order of the manual. Null when the page has no such line.
  */
-export function lineByValues(layout: Layout, row: SoughtRow['row']): Line | null {
-  if (row === 'products' || row === 'total') return sumsOf(layout)[row] ?? null
-  const place = placeOfRecipient(layout.lines)
-  if (!place) return null
-  if (row === 'recipient') return place.name
-  if (row === 'departure') return place.address
-  return next(layout.lines, place.address, ({ words }) => /\p{L}{3}/u.test(textOf(words)))
+export function findLineByValues(page: LabelledPage, row: RowName): TextLine | null {
+  if (row === 'products' || row === 'total') return findAmountRows(page)[row] ?? null
+  const rows = findRecipientRows(page.lines)
+  if (!rows) return null
+  if (row === 'recipient') return rows.name
+  if (row === 'departure') return rows.address
+  return nextRow(page.lines, rows.address, ({ words }) => /\p{L}{3}/u.test(joinText(words)))
 }
 
 /** Two rows of amounts that follow each other, below the heading of the taxes or else below the recipient. */
-function sumsOf(layout: Layout): { products?: Line; total?: Line } {
-  const top = topOf(layout, 'taxes') ?? placeOfRecipient(layout.lines)?.address.base
+function findAmountRows(page: LabelledPage): { products?: TextLine; total?: TextLine } {
+  const top = sectionTop(page, 'taxes') ?? findRecipientRows(page.lines)?.address.base
   if (top === undefined) return {}
-  const sums = layout.lines.filter((line) => line.base > top && isOfAmounts(line))
-  for (const products of sums) {
-    const total = next(sums, products)
+  const amountLines = page.lines.filter((line) => line.base > top && isOfAmounts(line))
+  for (const products of amountLines) {
+    const total = nextRow(amountLines, products)
     if (total) return { products, total }
   }
   return {}
 }
 
-/** The words of all those lines. */
-export function rowsByValues(layout: Layout): RowWords {
-  const rows = ['recipient', 'departure', 'city', 'products', 'total'] as const
+/** The words of all rows that are recognised by their values. */
+export function findRowsByValues(page: LabelledPage): RowWords {
+  const names: readonly RowName[] = ['recipient', 'departure', 'city', 'products', 'total']
   return Object.fromEntries(
-    rows.flatMap((row) => {
-      const line = lineByValues(layout, row)
+    names.flatMap((row) => {
+      const line = findLineByValues(page, row)
       return line ? [[row, line.words]] : []
     }),
   )
 }
 
 /** A name with a day, and below it an address with its CEP: only the recipient's row has a day. */
-function placeOfRecipient(lines: readonly Line[]): { name: Line; address: Line } | null {
+function findRecipientRows(
+  lines: readonly TextLine[],
+): { name: TextLine; address: TextLine } | null {
   for (const name of lines) {
-    if (!name.words.some((word) => dayIn(word.text) !== null)) continue
-    const address = next(lines, name, (line) => CEP.test(textOf(line.words)))
+    if (!name.words.some((word) => parseDay(word.text) !== null)) continue
+    const address = nextRow(lines, name, (line) => CEP.test(joinText(line.words)))
     if (address) return { name, address }
   }
   return null
 }
 
-function next(
-  lines: readonly Line[],
-  above: Line,
-  is: (line: Line) => boolean = () => true,
-): Line | null {
-  const height = heightOf(above)
+function nextRow(
+  lines: readonly TextLine[],
+  above: TextLine,
+  isWanted: (line: TextLine) => boolean = () => true,
+): TextLine | null {
+  const height = medianHeight(above)
   const found = lines.find((line) => {
     const step = (line.base - above.base) / height
-    return step > NEAREST && step < FARTHEST && is(line)
+    return step > MIN_ROW_STEP && step < MAX_ROW_STEP && isWanted(line)
   })
   return found ?? null
 }
 
-function isOfAmounts({ words }: Line): boolean {
-  const text = textOf(words)
+function isOfAmounts({ words }: TextLine): boolean {
+  const text = joinText(words)
   const letters = text.replaceAll(/[^\p{L}]/gu, '').length
   const amounts = [...text.matchAll(AMOUNT)].length
-  return amounts >= FEWEST_AMOUNTS && letters <= MOST_LETTERS
+  return amounts >= MIN_AMOUNTS && letters <= MAX_LETTERS
 }

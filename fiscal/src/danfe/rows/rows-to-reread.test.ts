@@ -4,8 +4,8 @@ import { TEXT } from '../../../test/danfe-text.ts'
 import { repairName } from '../text/repair-name.ts'
 import { readDanfe } from '../read-danfe.ts'
 import type { DanfeReading } from '../read-danfe.ts'
-import type { RowWords } from './row-values.ts'
-import { soughtRows } from './rows-to-reread.ts'
+import type { RowWords } from './types.ts'
+import { findRowsToReread } from './rows-to-reread.ts'
 import type { Word, WordPage } from '../words/types.ts'
 
 const FUZZY = 0.25
@@ -37,14 +37,14 @@ function misread(change: (text: string) => string | null): WordPage {
   }
 }
 
-function read(seen: WordPage, again: RowWords = {}): DanfeReading {
-  const reading = readDanfe([seen], { fuzzy: FUZZY, again })
+function read(seen: WordPage, reread: RowWords = {}): DanfeReading {
+  const reading = readDanfe([seen], { fuzzy: FUZZY, reread })
   if (!reading) throw new Error('This is a DANFE')
   return reading
 }
 
-const confidenceOf = (reading: DanfeReading, field: string) =>
-  reading.fields.find((entry) => entry.field === field)?.confidence ?? 0
+const confidenceOf = (reading: DanfeReading, path: string) =>
+  reading.fields.find((field) => field.path === path)?.confidence ?? 0
 
 const NAME = 'destinatario.razao_social'
 const RECIPIENT = "Mercado Pão d'Açúcar da Praça Ltda"
@@ -107,7 +107,7 @@ test('a day of departure before the note is not believed', () => {
 
 test('only rows with doubtful fields are looked at, between their labels and the next', () => {
   const seen = misread((text) => (text === '1.244,55' ? null : text))
-  const rows = soughtRows(seen, read(seen), FUZZY)
+  const rows = findRowsToReread(seen, read(seen), FUZZY)
   expect(rows.map(({ row: name }) => name)).toContain('total')
   for (const { x0, x1, y0, y1 } of rows) {
     expect(x1).toBeGreaterThan(x0)

@@ -4,8 +4,8 @@ import { SENDER } from '../../../test/nfe-options.ts'
 import { nfeKey } from '../../../test/nfe-xml.ts'
 import { PageOfWords } from '../../../test/danfe-words.ts'
 import { isPossibleNoteKey } from '../../possible-key.ts'
-import { keysIn } from './find-access-keys.ts'
-import { linesOf } from '../layout/lines.ts'
+import { findAccessKeys } from './find-access-keys.ts'
+import { groupLines } from '../layout/lines.ts'
 
 const KEY = nfeKey()
 const LETTERED = nfeKey({ issuer: { ...SENDER, taxId: cnpjFrom('12ABC34501DE') } })
@@ -13,7 +13,7 @@ const LETTERED = nfeKey({ issuer: { ...SENDER, taxId: cnpjFrom('12ABC34501DE') }
 function keysOf(lines: string[], fuzzy = 0): string[] {
   const page = new PageOfWords()
   for (const line of lines) page.line(line)
-  return keysIn(linesOf(page.words), fuzzy)
+  return findAccessKeys(groupLines(page.words), fuzzy)
 }
 
 const grouped = (key: string, size: number, by = ' ') =>

@@ -1,6 +1,6 @@
 import { normalizeAccessKey } from '../../access-key.ts'
 import { isPossibleNoteKey } from '../../possible-key.ts'
-import type { Line } from '../layout/lines.ts'
+import type { TextLine } from '../layout/types.ts'
 import type { Word } from '../words/types.ts'
 
 const LENGTH = 44
@@ -20,7 +20,7 @@ const LOOK_ALIKE: Record<string, string> = {
 const LONGEST_WORD = 400
 
 /** The keys of NF-e and NFC-e among these words, in groups of any length, over two lines, or inside an address of the web. */
-export function keysIn(lines: readonly Line[], fuzzy = 0): string[] {
+export function findAccessKeys(lines: readonly TextLine[], fuzzy = 0): string[] {
   const found = new Set<string>()
   for (const [index, line] of lines.entries()) {
     for (const key of keysInWords(line.words, fuzzy)) found.add(key)

@@ -5,7 +5,7 @@ const UFS = new Set(
 )
 
 /** For comparing: capitals without accents, everything but letters and digits a single blank. */
-export function plain(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(ACCENTS, '')
@@ -14,7 +14,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-export function digitsOf(text: string): string {
+export function digitsOnly(text: string): string {
   return text.replaceAll(/[^0-9]/g, '')
 }
 
@@ -22,7 +22,7 @@ const AMOUNT =
   /\d{1,3}(?:\.\d{3})+,\d{2,4}(?!\d)|\d+,\d{2,4}(?!\d)|\d{1,3}(?:,\d{3})+\.\d{2}(?!\d)|\d+\.\d{2}(?!\d)/
 
 /** The first amount as it is printed in Brazil ('R$ 1.234,50'), or with a point for the cents: '1234.50'. */
-export function moneyIn(text: string): string | null {
+export function parseAmount(text: string): string | null {
   const repaired = repairDigits(text)
   // OCR splits numbers: '1 234,50'. But then the neighbour of a whole one would be glued to it.
   const [first = ''] = repaired.split(/(?<=,\d{2})\s/)
@@ -31,14 +31,14 @@ export function moneyIn(text: string): string | null {
 }
 
 /** Quantities and weights: a point before exactly three last digits separates thousands. */
-export function decimalIn(text: string): string | null {
+export function parseDecimal(text: string): string | null {
   const found = /\d[\d.,]*/.exec(repairDigits(text).replaceAll(/\s/g, ''))?.[0].replace(/[.,]$/, '')
   if (found === undefined) return null
   return found.includes(',') ? withPoint(found) : unambiguousPoint(found)
 }
 
 /** The first day 'dd/mm/yyyy' of a text as 'YYYY-MM-DD'; null when there is no such day in the calendar. */
-export function dayIn(text: string): string | null {
+export function parseDay(text: string): string | null {
   const compact = repairDigits(text).replaceAll(/\s/g, '')
   const found = /(?<![\d/.-])(\d{2})[/.-](\d{2})[/.-](\d{4}|\d{2}(?![\d]))/.exec(compact)
   if (!found) return isoDayIn(compact)
@@ -47,8 +47,8 @@ export function dayIn(text: string): string | null {
 }
 
 /** A Brazilian state, or EX for abroad. */
-export function ufIn(text: string): string | null {
-  const words = plain(text).split(' ')
+export function parseUf(text: string): string | null {
+  const words = normalizeText(text).split(' ')
   return words.find((word) => UFS.has(word)) ?? null
 }
 

@@ -1,6 +1,6 @@
-import { digitsOf } from './normalize.ts'
+import { digitsOnly } from './normalize.ts'
 
-export interface TextPlace {
+export interface ParsedAddress {
   /** Street, number, complement - district. */
   street: string | null
   city: string | null
@@ -35,8 +35,8 @@ const DISTRICT_POINT = new RegExp(
 )
 
 /** What an address printed as text in any order says: the recognisable parts are taken out, the rest is the street. */
-export function placeIn(lines: readonly string[]): TextPlace {
-  const text = plainAddress(lines.join(' | ').replaceAll(OTHER, ' '))
+export function parseAddress(lines: readonly string[]): ParsedAddress {
+  const text = normalizeAddress(lines.join(' | ').replaceAll(OTHER, ' '))
   const phone = takeOut(text, PHONE)
   const cep = takeOut(phone.rest, CEP)
   const address = cep.rest
@@ -49,9 +49,9 @@ export function placeIn(lines: readonly string[]): TextPlace {
     .replaceAll(DISTRICT_POINT, ' - ')
     .replaceAll(/\s*[-,/]?\s*\|(?:\s*[-,/]?\s*\|)*/g, ' | ')
   return {
-    ...cityIn(address),
-    cep: cep.found && digitsOf(cep.found),
-    phone: phone.found && digitsOf(phone.found),
+    ...splitCity(address),
+    cep: cep.found && digitsOnly(cep.found),
+    phone: phone.found && digitsOnly(phone.found),
   }
 }
 
@@ -59,8 +59,8 @@ export function placeIn(lines: readonly string[]): TextPlace {
  * Of an emitter, whose address names its district always: where nothing else can be it, what stands between CEP and state
  * is no city.
  */
-export function issuerPlaceIn(lines: readonly string[]): TextPlace {
-  const place = placeIn(lines)
+export function parseIssuerAddress(lines: readonly string[]): ParsedAddress {
+  const place = parseAddress(lines)
   const street = place.street ?? ''
   const found = lines.map((line) => BETWEEN_CEP_AND_STATE.exec(line)).find(Boolean)
   const [, between = '', uf = ''] = found ?? []
@@ -73,7 +73,7 @@ export function issuerPlaceIn(lines: readonly string[]): TextPlace {
 }
 
 /** The last 'City - UF'; what is left is the street. */
-function cityIn(address: string): Pick<TextPlace, 'street' | 'city' | 'uf'> {
+function splitCity(address: string): Pick<ParsedAddress, 'street' | 'city' | 'uf'> {
   const match = [...address.matchAll(CITY)].at(-1)
   if (!match) return { street: tidy(address), city: null, uf: null }
   const { before, city } = districtOf(match[1] ?? '')
@@ -103,7 +103,7 @@ function districtOf(text: string): { before: string; city: string | null } {
 }
 
 /** 'Rua A, Nº 10' is number 10, and 'Bairro: Centro' is the district Centro. */
-export function plainAddress(text: string): string {
+export function normalizeAddress(text: string): string {
   return text
     .replaceAll(/[–—]/g, '-')
     .replaceAll(/,?\s*\bN(?:[º°o]\.?|\.|[úu]m\.)\s*:?\s*(?=\d|S\/?N\b|KM)/gi, ', ')

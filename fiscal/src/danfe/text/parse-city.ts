@@ -1,25 +1,25 @@
-import { ufIn } from './normalize.ts'
+import { parseUf } from './normalize.ts'
 
 /** No municipality has a digit in its name, and its state stands in a cell of its own. */
 const AFTER_CITY = /\s+\S*[\d(].*$/
 
 /** The state that stands behind a municipality: 'Niterói - RJ'. */
-export function trailingUf(city: string): string | null {
-  return ufIn(/[-/]\s*([A-Za-z]{2})$/.exec(city)?.[1] ?? '')
+export function parseTrailingUf(city: string): string | null {
+  return parseUf(/[-/]\s*([A-Za-z]{2})$/.exec(city)?.[1] ?? '')
 }
 
 /**
  * A foreign recipient's city is 'EXTERIOR', whatever country follows. Where OCR lost the labels beside it, phone and state
  * seem to belong to it.
  */
-export function cityIn(text: string): string {
+export function parseCity(text: string): string {
   const abroad = /^EXTERIOR\b/i.exec(text)?.[0]
   if (abroad) return abroad
   const name = text.replace(AFTER_CITY, '').replace(/[^\p{L}.]+$/u, '')
-  const hasState = /\p{L}.*\s[A-Z]{2}$/u.test(name) && ufIn(name.slice(-2)) !== null
+  const hasState = /\p{L}.*\s[A-Z]{2}$/u.test(name) && parseUf(name.slice(-2)) !== null
   return withoutUf(hasState ? name.slice(0, -3) : name)
 }
 
 function withoutUf(city: string): string {
-  return trailingUf(city) ? city.replace(/\s*[-/]\s*[A-Za-z]{2}$/, '') : city
+  return parseTrailingUf(city) ? city.replace(/\s*[-/]\s*[A-Za-z]{2}$/, '') : city
 }

@@ -21,7 +21,7 @@ const LONGEST = 16
 const MAX_TEXT = 80
 
 /** The first CNPJ (letters possible) or CPF that closes; without one, what has at least the length of one. */
-export function taxIdIn(text: string, fuzzy: number): string | null {
+export function parseTaxId(text: string, fuzzy: number): string | null {
   const upper = text.slice(0, MAX_TEXT).toUpperCase()
   const printed = Array.from(upper.matchAll(PRINTED), ([match]) => compact(match))
   const words = upper

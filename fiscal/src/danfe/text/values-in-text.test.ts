@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn, decimalIn, moneyIn, plain, ufIn } from './normalize.ts'
-import { placeIn } from './parse-address.ts'
-import { taxIdIn } from './parse-tax-id.ts'
+import { parseDay, parseDecimal, parseAmount, normalizeText, parseUf } from './normalize.ts'
+import { parseAddress } from './parse-address.ts'
+import { parseTaxId } from './parse-tax-id.ts'
 
 describe('amounts', () => {
   test.each([
@@ -12,55 +12,55 @@ describe('amounts', () => {
     ['1.O34,5O', '1034.50'],
     ['1 234,50', '1234.50'],
   ])('%s is %s', (text, amount) => {
-    expect(moneyIn(text)).toBe(amount)
+    expect(parseAmount(text)).toBe(amount)
   })
 
   test('a number without cents is no amount', () => {
-    expect(moneyIn('1450')).toBeNull()
-    expect(moneyIn('')).toBeNull()
+    expect(parseAmount('1450')).toBeNull()
+    expect(parseAmount('')).toBeNull()
   })
 
   test('a point before three digits separates thousands, else decimals', () => {
-    expect(decimalIn('1.412,850')).toBe('1412.850')
-    expect(decimalIn('1.412')).toBe('1412')
-    expect(decimalIn('12.5')).toBe('12.5')
-    expect(decimalIn('12,0000')).toBe('12.0000')
+    expect(parseDecimal('1.412,850')).toBe('1412.850')
+    expect(parseDecimal('1.412')).toBe('1412')
+    expect(parseDecimal('12.5')).toBe('12.5')
+    expect(parseDecimal('12,0000')).toBe('12.0000')
   })
 })
 
 describe('days', () => {
   test('are of the calendar', () => {
-    expect(dayIn('20/11/2026 22:45')).toBe('2026-11-20')
-    expect(dayIn('20.11.26')).toBe('2026-11-20')
-    expect(dayIn('2026-11-20')).toBe('2026-11-20')
-    expect(dayIn('2026.03.23')).toBe('2026-03-23')
-    expect(dayIn('31/02/2026')).toBeNull()
-    expect(dayIn('22:45:10')).toBeNull()
+    expect(parseDay('20/11/2026 22:45')).toBe('2026-11-20')
+    expect(parseDay('20.11.26')).toBe('2026-11-20')
+    expect(parseDay('2026-11-20')).toBe('2026-11-20')
+    expect(parseDay('2026.03.23')).toBe('2026-03-23')
+    expect(parseDay('31/02/2026')).toBeNull()
+    expect(parseDay('22:45:10')).toBeNull()
   })
 })
 
 describe('documents', () => {
   test('the one that closes wins over its neighbours', () => {
-    expect(taxIdIn('CNPJ 11.222.333/0001-81', 0)).toBe('11222333000181')
-    expect(taxIdIn('12.ABC.345/01DE-35', 0)).toBe('12ABC34501DE35')
-    expect(taxIdIn('123.456.789-09', 0)).toBe('12345678909')
+    expect(parseTaxId('CNPJ 11.222.333/0001-81', 0)).toBe('11222333000181')
+    expect(parseTaxId('12.ABC.345/01DE-35', 0)).toBe('12ABC34501DE35')
+    expect(parseTaxId('123.456.789-09', 0)).toBe('12345678909')
   })
 
   test('the digits of a neighbour are not its own, and a broken one is joined', () => {
-    expect(taxIdIn('42.434.699/0003-00 14/12/2026', 0.25)).toBe('42434699000300')
-    expect(taxIdIn('42.434.699 /0003-00 14/12/2026', 0.25)).toBe('42434699000300')
-    expect(taxIdIn('E30.7S1.X2R/0003-13 06/09/2026', 0.25)).toBe('307S1X2R000313')
+    expect(parseTaxId('42.434.699/0003-00 14/12/2026', 0.25)).toBe('42434699000300')
+    expect(parseTaxId('42.434.699 /0003-00 14/12/2026', 0.25)).toBe('42434699000300')
+    expect(parseTaxId('E30.7S1.X2R/0003-13 06/09/2026', 0.25)).toBe('307S1X2R000313')
   })
 
   test('among letters OCR may have taken one for a digit', () => {
-    expect(taxIdIn('30.751.X2R/0003-13', 0.25)).toBe('307S1X2R000313')
-    expect(taxIdIn('30.751.X2R/0003-13', 0)).toBe('30751X2R000313')
+    expect(parseTaxId('30.751.X2R/0003-13', 0.25)).toBe('307S1X2R000313')
+    expect(parseTaxId('30.751.X2R/0003-13', 0)).toBe('30751X2R000313')
   })
 
   test('letters become digits only for OCR', () => {
-    expect(taxIdIn('I1.222.333/OOO1-8I', 0.25)).toBe('11222333000181')
-    expect(taxIdIn('12.ABC.345/01DE-3S', 0.25)).toBe('12ABC34501DE35')
-    expect(taxIdIn('sem documento', 0)).toBeNull()
+    expect(parseTaxId('I1.222.333/OOO1-8I', 0.25)).toBe('11222333000181')
+    expect(parseTaxId('12.ABC.345/01DE-3S', 0.25)).toBe('12ABC34501DE35')
+    expect(parseTaxId('sem documento', 0)).toBeNull()
   })
 })
 
@@ -95,24 +95,24 @@ describe('an address as text', () => {
       ],
     ],
   ])('is taken apart in whatever order: %j', (lines) => {
-    const { street, city, uf, cep, phone } = placeIn(lines)
-    expect(plain(street ?? '')).toBe('AVENIDA BRASIL 1500 GALPAO 3 BONSUCESSO')
+    const { street, city, uf, cep, phone } = parseAddress(lines)
+    expect(normalizeText(street ?? '')).toBe('AVENIDA BRASIL 1500 GALPAO 3 BONSUCESSO')
     expect([city, uf, cep, phone]).toEqual(['Rio de Janeiro', 'RJ', '21040361', '2133334444'])
   })
 
   test('a city may begin with an abbreviation', () => {
-    expect(placeIn(['Rua A, 1', 'S. José dos Campos - SP']).city).toBe('S. José dos Campos')
+    expect(parseAddress(['Rua A, 1', 'S. José dos Campos - SP']).city).toBe('S. José dos Campos')
   })
 
   test('nothing gives nothing', () => {
-    expect(placeIn([])).toEqual({ street: null, city: null, uf: null, cep: null, phone: null })
+    expect(parseAddress([])).toEqual({ street: null, city: null, uf: null, cep: null, phone: null })
   })
 })
 
 test('a state is one of the 27, or abroad', () => {
-  expect(ufIn('RJ')).toBe('RJ')
-  expect(ufIn('Estado: sp')).toBe('SP')
-  expect(ufIn('XX')).toBeNull()
+  expect(parseUf('RJ')).toBe('RJ')
+  expect(parseUf('Estado: sp')).toBe('SP')
+  expect(parseUf('XX')).toBeNull()
 })
 
 describe('addresses as generators write them', () => {
@@ -122,21 +122,21 @@ describe('addresses as generators write them', () => {
     ['Rua das Acácias, 8283 - Centro', 'Niterói - Fone: 2133334444', 'RJ - 24020005'],
     ['Rua das Acácias, 8283 - Centro', 'Niterói-RJ', 'CEP: 24020-005', 'Regime Tributário: Normal'],
   ])('%s', (...lines) => {
-    const place = placeIn(lines)
+    const place = parseAddress(lines)
     expect(place).toMatchObject({ city: 'Niterói', uf: 'RJ', cep: '24020005' })
     expect(place.street?.replaceAll(/[^\p{L}\d]+/gu, ' ')).toBe('Rua das Acácias 8283 Centro')
   })
 
   test('a point before the city ends the district, unless it shortens a word', () => {
-    expect(placeIn(['Rua A, 1', "Zona 07. Santa Bárbara d'Oeste-SP"])).toMatchObject({
+    expect(parseAddress(['Rua A, 1', "Zona 07. Santa Bárbara d'Oeste-SP"])).toMatchObject({
       street: 'Rua A, 1 - Zona 07',
       city: "Santa Bárbara d'Oeste",
     })
-    expect(placeIn(['Rua A, 1', 'S. Gonçalo - RJ']).city).toBe('S. Gonçalo')
+    expect(parseAddress(['Rua A, 1', 'S. Gonçalo - RJ']).city).toBe('S. Gonçalo')
   })
 
   test('a number that is none is none', () => {
-    expect(placeIn(['Travessa Padre Anchieta, N° S/N', 'Centro']).street).toBe(
+    expect(parseAddress(['Travessa Padre Anchieta, N° S/N', 'Centro']).street).toBe(
       'Travessa Padre Anchieta, S/N - Centro',
     )
   })

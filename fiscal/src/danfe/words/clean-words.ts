@@ -1,16 +1,16 @@
 import { cleanText } from '../../clean-text.ts'
 import type { Word, WordPage } from './types.ts'
 
-const MAX_WORD = 100
+const MAX_WORD_LENGTH = 100
 
-/** The page with words that can be stored and shown: a file may say NUL, half characters and words without end. */
-export function soundPage(page: WordPage): WordPage {
-  return { ...page, words: soundWords(page.words) }
+/** First stage: words that can be stored and shown. A file may contain NUL, lone surrogates and endless words. */
+export function cleanPage(page: WordPage): WordPage {
+  return { ...page, words: cleanWords(page.words) }
 }
 
-export function soundWords(words: readonly Word[]): Word[] {
+export function cleanWords(words: readonly Word[]): Word[] {
   return words.flatMap((word) => {
-    const text = cleanText(word.text.toWellFormed(), MAX_WORD)
+    const text = cleanText(word.text.toWellFormed(), MAX_WORD_LENGTH)
     return text === null ? [] : { ...word, text }
   })
 }

@@ -1,6 +1,6 @@
 import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
-import { soughtRows } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
+import { findRowsToReread } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { PhotoReading } from './read-photo.ts'
 
@@ -18,9 +18,9 @@ export async function danfeOfPhoto(
   const options = { key, fuzzy: OCR_FUZZY }
   const first = readDanfe(pages ?? (page ? [page] : []), options)
   if (!first || !page || !lookAgain || pages) return first
-  const rows = soughtRows(page, first, OCR_FUZZY)
+  const rows = findRowsToReread(page, first, OCR_FUZZY)
   if (rows.length === 0) return first
   const seen = await lookAgain(rows)
-  const again = Object.fromEntries(rows.map(({ row }, index) => [row, seen[index] ?? []]))
-  return readDanfe([page], { ...options, again })
+  const reread = Object.fromEntries(rows.map(({ row }, index) => [row, seen[index] ?? []]))
+  return readDanfe([page], { ...options, reread })
 }

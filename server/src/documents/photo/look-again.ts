@@ -1,11 +1,11 @@
-import type { SoughtRow } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
+import type { RowRegion } from '@canhoto/fiscal/danfe/rows/types'
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import type { Bend } from './level-words.ts'
 import { recognise } from './ocr.ts'
 
 /** Reads rows of a page once more; one list of words for each. */
-export type LookAgain = (rows: readonly SoughtRow[]) => Promise<Word[][]>
+export type LookAgain = (rows: readonly RowRegion[]) => Promise<Word[][]>
 
 const PAPER = 255
 const ENLARGED = 1.5
@@ -34,7 +34,7 @@ export function lookAgainAt(page: GreyPicture, bend: Bend): LookAgain {
   }
 }
 
-function stacked(page: GreyPicture, bend: Bend, rows: readonly SoughtRow[]) {
+function stacked(page: GreyPicture, bend: Bend, rows: readonly RowRegion[]) {
   const tops: number[] = []
   let height = GAP
   for (const row of rows) {
@@ -50,7 +50,7 @@ function stacked(page: GreyPicture, bend: Bend, rows: readonly SoughtRow[]) {
 function draw(
   to: { pixels: Uint8Array; width: number },
   top: number,
-  { page, bend, row }: { page: GreyPicture; bend: Bend; row: SoughtRow },
+  { page, bend, row }: { page: GreyPicture; bend: Bend; row: RowRegion },
 ) {
   const high = Math.ceil((row.y1 - row.y0) * ENLARGED)
   const wide = Math.min(to.width, Math.ceil((row.x1 - row.x0) * ENLARGED))

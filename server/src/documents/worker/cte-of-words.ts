@@ -1,5 +1,5 @@
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
-import { NOBODY } from '@canhoto/fiscal/danfe/candidates/read-party'
+import { EMPTY_PARTY } from '@canhoto/fiscal/danfe/draft/empty-draft'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import { isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
 
@@ -33,10 +33,10 @@ const UNKNOWN: CteDraft = {
   chave: null,
   data_emissao: null,
   data_prevista_entrega: null,
-  emitente: NOBODY,
-  remetente: NOBODY,
-  destinatario: NOBODY,
-  entrega: NOBODY,
+  emitente: EMPTY_PARTY,
+  remetente: EMPTY_PARTY,
+  destinatario: EMPTY_PARTY,
+  entrega: EMPTY_PARTY,
   valor_carga: null,
   valor_prestacao: null,
   peso_bruto: null,

@@ -7,7 +7,7 @@ const MAX_FAILURES_PER_USERNAME = 10
 const MAX_FAILURES_PER_ADDRESS = 100
 
 /** Verified when the name is unknown, so that the time of the answer tells nothing. */
-const NOBODY = hash('nobody has this password')
+const EMPTY_PARTY = hash('nobody has this password')
 
 interface Credentials {
   username: string
@@ -22,7 +22,7 @@ export async function signIn(rows: Rows, { username, password }: Credentials, ad
     return findAccount(db, username)
   })
 
-  const right = await verify(account?.password_hash ?? (await NOBODY), password)
+  const right = await verify(account?.password_hash ?? (await EMPTY_PARTY), password)
   if (!account || !right) {
     await rows((db) => recordFailure(db, who))
     throw unauthenticated('Credenciais inválidas', 'CREDENTIALS')

@@ -1,0 +1,82 @@
+import { findLabel } from '../labels/label-queries.ts'
+import type { LabelledPage } from '../labels/types.ts'
+import { groupLines, joinText } from '../layout/lines.ts'
+import type { TextLine } from '../layout/types.ts'
+import type { Word } from '../words/types.ts'
+
+/** Other words of the title's box. */
+const TITLE_BOX =
+  /^(?:DOCUMENTO|SA[IÍ]DA|0?-?ENTRADA|[01]-?(?:ENTRADA|SA[IÍ]DA)|S[ÉE]RIE:?|FOLHA:?)$/i
+/** The other words of '0 - ENTRADA', when each is drawn by itself. */
+const LEGEND_PART = /^(?:[01]|[-–:=])$/
+/** The title's box reaches this far from the title, as a share of the page's width. */
+const MAX_TITLE_OFFSET = 0.13
+
+/** The lines of the emitter's box: left of the title, above the first labelled row. */
+export function findIssuerLines(page: LabelledPage): TextLine[] {
+  const title = findTitle(page)
+  const operation = findLabel(page, 'operation')
+  if (!title || !operation) return []
+  const heading = findLabel(page, 'issuer')
+  const top = heading ? heading.base + 0.1 : title.base - title.height * 1.6
+  const bottom = operation.base - operation.height
+  const right = titleLeft(page, title, bottom)
+  const left = formLeft(page)
+  const words = page.words.filter(
+    (word) =>
+      word.x0 > left &&
+      word.x1 <= right + 1 &&
+      word.base > top &&
+      word.base < bottom &&
+      !page.labelWords.has(word),
+  )
+  return groupLines(words).filter((line) => !isDirection(joinText(line.words)))
+}
+
+/** The left edge of the form, when a stub stands beside it; else minus infinity. */
+function formLeft(page: LabelledPage): number {
+  const cells = page.labels.filter(
+    (label) => !label.inline && ['operation', 'name', 'address', 'freight'].includes(label.id),
+  )
+  if (cells.length === 0) return Number.NEGATIVE_INFINITY
+  const left = Math.min(...cells.map((label) => label.x0 - label.height))
+  const isBeside = page.words.some(
+    (word) => word.x1 < left && /^NF-?E$|^S[ÉE]RIE$/i.test(word.text),
+  )
+  return isBeside ? left : Number.NEGATIVE_INFINITY
+}
+
+/** The largest word 'DANFE', since other text may name the DANFE too. */
+function findTitle(page: LabelledPage): Word | undefined {
+  const titles = page.words.filter((word) => /^DANFE\W*$/i.test(word.text))
+  return titles.toSorted((a, b) => b.height - a.height)[0]
+}
+
+/** The leftmost text of the title's box: its lines begin at different places. */
+function titleLeft(page: LabelledPage, title: Word, bottom: number): number {
+  const near = page.words.filter(
+    (word) =>
+      TITLE_BOX.test(word.text) &&
+      word.base > title.base - title.height &&
+      word.base < bottom &&
+      Math.abs(word.x0 - title.x0) < MAX_TITLE_OFFSET * page.width,
+  )
+  return Math.min(title.x0, ...near.map((word) => startOnLine(page, word)))
+}
+
+/** x of the first word of a legend: '0 - ENTRADA' begins with 0. */
+function startOnLine(page: LabelledPage, word: Word): number {
+  const line = page.lines.find(({ words }) => words.includes(word))
+  const before = line?.words.slice(0, line.words.indexOf(word)) ?? []
+  let first = word
+  for (const other of before.toReversed()) {
+    if (!LEGEND_PART.test(other.text) || first.x0 - other.x1 > 0.8 * word.height) break
+    first = other
+  }
+  return first.x0
+}
+
+/** '0 - Entrada', '1 - Saída' and the number in its box. */
+function isDirection(text: string): boolean {
+  return /^[01]$/.test(text) || /^\s*[01]\s*-?\s*(?:ENTRADA|SA[IÍ]DA)/i.test(text)
+}

@@ -1,0 +1,24 @@
+import { findLabel } from './label-queries.ts'
+import type { LabelId, LabelledPage } from './types.ts'
+
+/** Labels of a grid whose values stand below them. */
+const BELOW: readonly LabelId[] = ['district', 'icmsBase', 'name', 'departed']
+/** Labels of a full DANFE, whose values may stand beside them: 'Endereço: …'. */
+const CELLS: readonly LabelId[] = [
+  'operation',
+  'name',
+  'address',
+  'district',
+  'city',
+  'icmsBase',
+  'products',
+  'total',
+  'plate',
+]
+const MIN_CELLS = 5
+
+/** Whether the values stand in labelled cells; the simplified DANFE has headings instead. */
+export function hasGrid(page: LabelledPage): boolean {
+  if (BELOW.some((id) => findLabel(page, id)?.inline === false)) return true
+  return CELLS.filter((id) => findLabel(page, id)).length >= MIN_CELLS
+}

@@ -1,0 +1,89 @@
+import { isValidTaxId } from '../../tax-id.ts'
+import { createCandidate } from '../candidates/candidate.ts'
+import type { Candidate } from '../candidates/types.ts'
+import { joinText } from '../layout/lines.ts'
+import { findValidTaxId, longestLine, nameWords } from '../rows/row-values.ts'
+import { editDistance } from '../text/edit-distance.ts'
+import { normalizeText } from '../text/normalize.ts'
+import { parseCity } from '../text/parse-city.ts'
+import { repairName } from '../text/repair-name.ts'
+import {
+  AGREED_CONFIDENCE,
+  DOUBTFUL_FACTOR,
+  MAX_DOUBTFUL_CONFIDENCE,
+  MAX_EXTENDED_CONFIDENCE,
+} from './confidence.ts'
+import { confidenceOf, valueOf, withConfidence } from './resolved.ts'
+import type { Resolved, RowEvidence } from './types.ts'
+
+const NAME = 'destinatario.razao_social'
+const TAX_ID = 'destinatario.cnpj_cpf'
+const CITY = 'destinatario.municipio'
+const MIN_LENGTH = 3
+/** Share of letters in which two readings of one name may differ. */
+const MAX_DIFFERENCE = 0.3
+
+/** A missing name is filled, one read twice is confirmed, and of two readings the better one is taken. */
+export function reconcileName(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
+  if (!rows.recipient) return []
+  const words = nameWords(longestLine(rows.recipient))
+  const second = repairName(joinText(words))
+  if (second.length < MIN_LENGTH) return []
+  const first = valueOf(resolved, NAME)
+  const inRow = { source: 'label', fuzzy, words } as const
+  if (first === null) return createCandidate(NAME, second, { ...inRow, factor: DOUBTFUL_FACTOR })
+  if (!isReread) return []
+  if (first === second) {
+    return withConfidence(resolved, NAME, (confidence) => Math.max(AGREED_CONFIDENCE, confidence))
+  }
+  return isAlike(first, second) ? betterName(resolved, createCandidate(NAME, second, inRow)) : []
+}
+
+/** Two readings of one name share most of their letters; else another row was read. */
+function isAlike(first: string, second: string): boolean {
+  const [a, b] = [normalizeText(first), normalizeText(second)]
+  const length = Math.min(a.length, b.length)
+  const limit = Math.floor(MAX_DIFFERENCE * length)
+  return editDistance(a.slice(0, length), b.slice(0, length), limit) <= limit
+}
+
+/** The second reading when it only adds to the first, else the one with the clearer letters; neither is sure. */
+function betterName(resolved: Resolved, [second]: readonly Candidate[]): Candidate[] {
+  const first = resolved.get(NAME)
+  if (!first || !second) return []
+  const isExtended = `${normalizeText(second.value)} `.startsWith(`${normalizeText(first.value)} `)
+  const better = isExtended || second.confidence >= first.confidence ? second : first
+  const limit = isExtended ? MAX_EXTENDED_CONFIDENCE : MAX_DOUBTFUL_CONFIDENCE
+  const confidence = Math.min(limit, Math.max(first.confidence, second.confidence))
+  return [{ ...better, source: 'label', confidence }]
+}
+
+/** A valid document replaces a missing or an invalid one. */
+export function reconcileTaxId(resolved: Resolved, { rows, fuzzy }: RowEvidence): Candidate[] {
+  const first = valueOf(resolved, TAX_ID)
+  if (!rows.recipient || (first !== null && isValidTaxId(first))) return []
+  const taxId = findValidTaxId(longestLine(rows.recipient), fuzzy)
+  return createCandidate(TAX_ID, taxId, { source: 'label', fuzzy })
+}
+
+/** A missing municipality is filled, and one read twice is confirmed. */
+export function reconcileCity(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
+  if (!rows.city) return []
+  const second = parseCity(joinText(nameWords(longestLine(rows.city))))
+  if (second.length < MIN_LENGTH) return []
+  const first = valueOf(resolved, CITY)
+  if (first === null) {
+    const inRow = { source: 'label', fuzzy, words: rows.city, factor: DOUBTFUL_FACTOR } as const
+    return createCandidate(CITY, second, inRow)
+  }
+  if (!isReread || first !== second) return []
+  return withConfidence(resolved, CITY, () =>
+    Math.max(AGREED_CONFIDENCE, confidenceOf(resolved, CITY)),
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReadingSource } from '../../nfe/draft-types.ts'
+import type { Candidate } from '../candidates/types.ts'
+import {
+  checkAmounts,
+  checkDays,
+  checkItems,
+  checkTaxIds,
+  checkTotal,
+  checkWithKey,
+  checkWithStub,
+} from './checks.ts'
+import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
+import { reconcileCity, reconcileName, reconcileTaxId } from './reconcile-recipient.ts'
+import { reconcileRowTotals, takeTotalsByPlace } from './reconcile-row-totals.ts'
+import { fillBlankAmounts, reconcileTotalWithStub } from './reconcile-totals.ts'
+import type { Evidence, Resolved, RowRule, Rule } from './types.ts'
+
+/** The access key is certain; a labelled cell is surer than the stub, and the stub than running text. */
+const PRIORITY: readonly ReadingSource[] = ['key', 'label', 'stub', 'text']
+
+/** What the words of rows change; the departure is compared with the issue day, so that comes first. */
+const ROW_RULES: readonly RowRule[] = [
+  reconcileName,
+  reconcileTaxId,
+  reconcileIssued,
+  reconcileDeparture,
+  reconcileCity,
+  takeTotalsByPlace,
+  reconcileRowTotals,
+]
+
+/** What changes the first choice. Each rule sees the fields as the rules before it left them. */
+const RULES: readonly Rule[] = [
+  // Of a page that OCR read: rows without labels fill gaps, and rows read once more confirm or correct values.
+  ...ROW_RULES.map(onFoundRows),
+  ...ROW_RULES.map(onRereadRows),
+  // Of two totals the one that is the sum of its parts; blank amounts are zero when the sum is right without them.
+  reconcileTotalWithStub,
+  fillBlankAmounts,
+  // The rest changes confidences only: stub, key, check digits, sums and days confirm a value or contradict it.
+  checkWithStub,
+  checkWithKey,
+  checkTaxIds,
+  checkAmounts,
+  checkTotal,
+  checkItems,
+  checkDays,
+]
+
+/** Fifth stage: chooses one value for each field among its candidates, and reconciles these values with each other. */
+export function resolve(candidates: readonly Candidate[], evidence: Evidence): Resolved {
+  return RULES.reduce(
+    (resolved, rule) => replaceFields(resolved, rule(resolved, evidence)),
+    chooseBySource(candidates),
+  )
+}
+
+/** The candidate of the highest priority; of one source, the first. */
+function chooseBySource(candidates: readonly Candidate[]): Resolved {
+  const chosen = new Map<Candidate['path'], Candidate>()
+  for (const candidate of candidates) {
+    const best = chosen.get(candidate.path)
+    if (!best || isPreferred(candidate, best)) chosen.set(candidate.path, candidate)
+  }
+  return chosen
+}
+
+function isPreferred(candidate: Candidate, other: Candidate): boolean {
+  return PRIORITY.indexOf(candidate.source) < PRIORITY.indexOf(other.source)
+}
+
+function replaceFields(resolved: Resolved, changed: readonly Candidate[]): Resolved {
+  if (changed.length === 0) return resolved
+  return new Map([...resolved, ...changed.map((candidate) => [candidate.path, candidate] as const)])
+}
+
+function onFoundRows(rule: RowRule): Rule {
+  return (resolved, { foundRows: rows, ...evidence }) =>
+    rows ? rule(resolved, { ...evidence, rows, isReread: false }) : []
+}
+
+function onRereadRows(rule: RowRule): Rule {
+  return (resolved, { rereadRows: rows, ...evidence }) =>
+    rows ? rule(resolved, { ...evidence, rows, isReread: true }) : []
+}

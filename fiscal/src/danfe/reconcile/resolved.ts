@@ -1,0 +1,31 @@
+import type { Candidate, FieldPath } from '../candidates/types.ts'
+import type { Resolved } from './types.ts'
+
+export function valueOf(resolved: Resolved, path: FieldPath): string | null {
+  return resolved.get(path)?.value ?? null
+}
+
+export function confidenceOf(resolved: Resolved, path: FieldPath): number {
+  return resolved.get(path)?.confidence ?? 0
+}
+
+/** The field with another confidence; an empty list when it has no value. */
+export function withConfidence(
+  resolved: Resolved,
+  path: FieldPath,
+  adjust: (confidence: number) => number,
+): Candidate[] {
+  const chosen = resolved.get(path)
+  return chosen ? [{ ...chosen, confidence: adjust(chosen.confidence) }] : []
+}
+
+/** The fields with a confidence of at most `limit`. */
+export function limitConfidence(
+  resolved: Resolved,
+  paths: readonly FieldPath[],
+  limit: number,
+): Candidate[] {
+  return paths.flatMap((path) =>
+    withConfidence(resolved, path, (confidence) => Math.min(confidence, limit)),
+  )
+}

@@ -1,0 +1,41 @@
+import type { AccessKey } from '../../access-key.ts'
+import type { NfeItem } from '../../nfe/draft-types.ts'
+import type { Stub } from '../candidates/read-stub.ts'
+import type { Candidate, FieldPath } from '../candidates/types.ts'
+import type { RowWords } from '../rows/types.ts'
+
+/** The chosen value of each field. */
+export type Resolved = ReadonlyMap<FieldPath, Candidate>
+
+/** What the chosen values are compared with. */
+export interface Evidence {
+  key: AccessKey | null
+  stub: Stub
+  /** The number printed on the page. */
+  printedNumber: string | null
+  items: readonly NfeItem[]
+  /** Fields of amounts that have a cell on the page, empty or not. */
+  amountCells: readonly FieldPath[]
+  /** Rows whose labels OCR lost, found by their values; null for PDF text. */
+  foundRows: RowWords | null
+  /** Rows that OCR read once more; null when it did not. */
+  rereadRows: RowWords | null
+  /** Share of wrong letters that a label may have: 0 for PDF text, more for OCR. */
+  fuzzy: number
+}
+
+/** Compares the chosen values with the evidence, and returns those fields that change. */
+export type Rule = (resolved: Resolved, evidence: Evidence) => Candidate[]
+
+/** The words of some rows, as further evidence. */
+export interface RowEvidence {
+  rows: RowWords
+  /** Read once more, so that they can confirm a value; else they only fill what is missing. */
+  isReread: boolean
+  key: AccessKey | null
+  stub: Stub
+  fuzzy: number
+}
+
+/** As Rule, for the words of rows. */
+export type RowRule = (resolved: Resolved, evidence: RowEvidence) => Candidate[]

@@ -1,0 +1,16 @@
+import type { Word } from '../words/types.ts'
+
+/** Rows of the form whose values are worth reading twice. */
+export type RowName = 'recipient' | 'departure' | 'city' | 'products' | 'total'
+
+/** The words of some rows. */
+export type RowWords = Partial<Record<RowName, readonly Word[]>>
+
+/** The values of one row, in the page's units: below its labels, above those of the next row. */
+export interface RowRegion {
+  row: RowName
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
