@@ -25,7 +25,7 @@ export default defineConfig({
   retries: 0,
   reporter: 'list',
   outputDir: 'test-results',
-  globalSetup: './e2e/support/camera-clip.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { open, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { ask } from './support/api.ts'
 import {
-  ask,
   askToSignOut,
   atWheel,
   cardOf,

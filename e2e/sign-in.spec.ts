@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { serveForThisFile, signIn } from './support/app.ts'
-import { ask, signedInByApi } from './support/driver.ts'
+import { ask } from './support/api.ts'
+import { signedInByApi } from './support/remembered.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { leaveAll, openAtDesk, signedIn } from './support/office.ts'

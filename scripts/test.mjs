@@ -8,6 +8,8 @@ import { inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
 
 await prepare()
 
+/** `npm test -- vehicles`: only the test files whose path contains one of these. */
+const names = process.argv.slice(2)
 const answers = mkdtempSync(path.join(os.tmpdir(), 'canhoto-totals-'))
 // On a database server of its own, given by TEST_DATABASE_URL, only what talks to one is worth a second run:
 // the browser's journeys start the real program, which brings its own.
@@ -16,14 +18,17 @@ if (!process.env.TEST_DATABASE_URL) totals.push(await browserTests())
 rmSync(answers, { recursive: true, force: true })
 
 const sum = (key) => totals.reduce((total, part) => total + part[key], 0)
+if (names.length > 0 && sum('passed') + sum('failed') === 0)
+  console.error(`Nenhum teste com ${names.join(', ')} no caminho.`)
 console.info(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-process.exit(sum('failed') === 0 ? 0 : 1)
+process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
 
 /** Fiscal, contracts, server and web, each server test file on a database of its own. */
 async function unitTests() {
   const file = path.join(answers, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...NOTHING_BESIDE])
+  const options = [...reporters, ...NOTHING_BESIDE, '--passWithNoTests']
+  const code = await runTool('vitest/vitest.mjs', ['run', ...names, ...options])
   return count(code, file, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -35,7 +40,8 @@ async function browserTests() {
   const CHROMIUM = await findBrowser()
   await ensureWebBuilt()
   const file = path.join(answers, 'playwright.json')
-  const code = await runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const options = ['--reporter=list,json', '--pass-with-no-tests']
+  const code = await runTool('@playwright/test/cli.js', ['test', ...names, ...options], {
     env: { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   return count(code, file, ({ stats }) => ({

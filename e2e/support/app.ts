@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { runningServer } from '../../server/test/running-server.ts'
+import { copyDemoData } from './demo-data.ts'
 
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1440, height: 900 }
@@ -12,7 +11,7 @@ export function serveForThisFile() {
   let dataDir = ''
   let server: Awaited<ReturnType<typeof runningServer>>
   test.beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'canhoto-e2e-'))
+    dataDir = await copyDemoData()
     server = await runningServer(dataDir)
     await server.start()
   })
@@ -32,13 +31,14 @@ export function serveForThisFile() {
 
 export type App = ReturnType<typeof serveForThisFile>
 
-/** A person with a browser of their own. */
+/** A browser of one user's own, without animations: a size or a place is measured when nothing moves. */
 export async function open(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     geolocation: { latitude: -23.55052, longitude: -46.63331, accuracy: 12 },
     permissions: ['geolocation', 'camera'],
+    reducedMotion: 'reduce',
     ...options,
   })
   return context.newPage()

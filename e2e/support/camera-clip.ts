@@ -22,7 +22,7 @@ function drawBarcode(luma: Buffer, { x, from, to }: { x: number; from: number; t
 }
 
 /** A still clip of a light sheet with dark lines and the barcode of a note on a grey table, in the raw format that Chromium's fake camera plays. */
-export default async function writeClip() {
+export async function writeCameraClip() {
   const luma = Buffer.alloc(WIDTH * HEIGHT, 96)
   for (let y = 160; y < 560; y++) luma.fill(225, y * WIDTH + 90, y * WIDTH + 1190)
   drawBarcode(luma, { x: 220, from: 430, to: 540 })
@@ -40,7 +40,7 @@ export default async function writeClip() {
   )
 }
 
-/** No lens shows an edge between two pixels: each becomes the mean of three. */
+/** A lens shows no edge between two pixels: each becomes the mean of three. */
 function throughLens(luma: Buffer) {
   return Buffer.from(
     luma.map((own, n) => Math.round((own + (luma[n - 1] ?? own) + (luma[n + 1] ?? own)) / 3)),

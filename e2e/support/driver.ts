@@ -1,25 +1,31 @@
 import { readFileSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
-import { type App, open, PHONE, signIn } from './app.ts'
+import { type App, open, PHONE } from './app.ts'
+import { rememberedSignIn } from './remembered.ts'
 
 export const STUB = readFileSync(
   new URL('../../server/src/demo/photos/canhoto-1.jpg', import.meta.url),
 )
 
-/** A driver with the phone in hand. Without the worker for the road, unless the journey needs it. */
+/** A driver's phone, signed in some time ago. Without the service worker, unless the journey needs it. */
 export async function atWheel(
   browser: Browser,
   app: App,
   { username = 'motorista', ...options }: BrowserContextOptions & { username?: string } = {},
 ) {
-  const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block', ...options })
-  await signIn(page, app, username)
+  const storageState = await rememberedSignIn(app, username)
+  const page = await open(browser, {
+    viewport: PHONE,
+    serviceWorkers: 'block',
+    storageState,
+    ...options,
+  })
+  await page.goto(`${app.url}/dashboard`)
   await seeDay(page)
   return page
 }
 
-/** On a phone that opens without a network: the worker has taken over, and the list was read once. */
+/** A phone that opens without a network: the service worker has taken over, and the list was read once. */
 export async function onTheRoad(
   browser: Browser,
   app: App,
@@ -113,42 +119,3 @@ export function photoOnPhone(page: Page) {
 
 export const tokenOn = (page: Page) =>
   page.evaluate(() => localStorage.getItem('canhoto_token') ?? '')
-
-interface Envelope<T> {
-  success: boolean
-  data: T
-  error?: string
-}
-
-interface SignedIn {
-  token: string
-  user: { id: string; driver_id: string | null }
-}
-
-/** Somebody of the office, or a driver's id, without a browser. */
-export async function signedInByApi(app: App, username: string) {
-  const first = await ask<SignedIn>(app, '', 'POST', '/api/auth/login', {
-    username,
-    password: 'canhoto123',
-  })
-  const [company] = await ask<{ id: string }[]>(app, first.token, 'GET', '/api/auth/companies')
-  return ask<SignedIn>(app, first.token, 'POST', '/api/auth/select-company', {
-    company_id: company?.id,
-  })
-}
-
-export async function ask<T>(app: App, token: string, method: string, path: string, body?: object) {
-  const form = body instanceof FormData
-  const answer = await fetch(app.url + path, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && !form && { 'content-type': 'application/json' }),
-      'idempotency-key': randomUUID(),
-    },
-    ...(body && { body: form ? body : JSON.stringify(body) }),
-  })
-  const { success, data, error } = (await answer.json()) as Envelope<T>
-  if (!success) throw new Error(`${method} ${path}: ${answer.status} ${error}`)
-  return data
-}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { App } from './app.ts'
-import { ask, signedInByApi } from './driver.ts'
+import { ask } from './api.ts'
+import { signedInByApi } from './remembered.ts'
 
 interface Row {
   id: string
