@@ -9,9 +9,9 @@ import {
   sql,
 } from 'kysely'
 import { MAX_COUNTED } from '../../server/src/domain/bounded-page.ts'
-import { deliveryRows, ofDay } from '../../server/src/domain/delivery-rows.ts'
-import { listDeliveries } from '../../server/src/modules/deliveries/queries.ts'
-import { mergeSummary } from '../../server/src/modules/deliveries/merge-summary.ts'
+import { deliveryRows, isOfDay } from '../../server/src/domain/delivery-rows.ts'
+import { sortedDeliveries } from '../../server/src/modules/deliveries/deliveries/queries.ts'
+import { mergeSummary } from '../../server/src/modules/deliveries/deliveries/merge-summary.ts'
 import type { DB } from '../../server/src/platform/tables.ts'
 
 const db = new Kysely<DB>({
@@ -29,7 +29,7 @@ export const SUMMARY = { nf_number: '1', client_name: 'Cliente' }
 export const statements = {
   list(companyId: string) {
     const few = sql`select 1 from deliveries where company_id = ${companyId} limit ${MAX_COUNTED}`
-    return listDeliveries(db, { sort: '-created_at' })
+    return sortedDeliveries(db, '-created_at')
       .where('d.company_id', '=', companyId)
       .select(sql<number>`(select count(*) from (${few}) as few)`.as('total_rows'))
       .limit(10)
@@ -49,7 +49,7 @@ export const statements = {
         active.as('active_drivers'),
       ])
       .where('d.company_id', '=', companyId)
-      .where(ofDay('today'))
+      .where(isOfDay('today'))
       .orderBy('d.created_at', 'desc')
       .limit(KPI_LIST_SIZE)
       .compile()

@@ -2,7 +2,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { MB } from '@canhoto/contracts/limits'
-import { SERVICE_NAMES, type ServiceName } from '@canhoto/contracts/services'
+import { SERVICE_NAMES } from '@canhoto/contracts/services'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { importClaimsOn } from './access/import-claims.ts'
@@ -11,18 +11,18 @@ import { GATEWAY, type ModuleName } from './config.ts'
 import { answerErrors, unknownCall } from './error-answers.ts'
 import { gateway } from './gateway.ts'
 import { health } from './health.ts'
-import { MODULES, type Resources } from './modules.ts'
+import { loadModules, type Module, type SharedDependencies } from './modules.ts'
 import { openapi } from './openapi.ts'
 import { backgroundOn } from './platform/background.ts'
 import { originsOf, web, type WebConfig } from './web.ts'
 
-export interface AppOptions extends Resources {
+export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
   modules?: readonly ModuleName[]
   /** Serves the built web and the run-time configuration beside the API. */
   servesWeb?: boolean
   serviceUrls?: Record<string, string>
-  /** Where the web finds the API, when not where its page came from. */
+  /** Where the web finds the API, when that is another origin than its page's. */
   webConfig?: WebConfig
   /** Pages of these origins may call the API too. */
   corsOrigins?: readonly string[]
@@ -43,14 +43,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy ?? false,
     return503OnClosing: true,
   })
-  answerErrors(app)
+  const own = SERVICE_NAMES.filter((name) => modules.includes(name))
+  const served = await loadModules(own)
+  answerErrors(app, Object.assign({}, ...served.map((module) => module.databaseRefusals)))
   await app.register(helmet, securityHeaders(originsOf(webConfig)))
   if (corsOrigins.length > 0)
     await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
   health(app, pool)
 
-  const own = SERVICE_NAMES.filter((name) => modules.includes(name))
-  await app.register((scope) => serve(scope, own, options))
+  await app.register((scope) => serve(scope, served, options))
   if (modules.includes(GATEWAY)) {
     const others = SERVICE_NAMES.filter((name) => !own.includes(name))
     await gateway(app, others, options.serviceUrls ?? {})
@@ -64,8 +65,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** In a scope of their own: forms are read here, while the gateway passes them on unread. */
-async function serve(scope: FastifyInstance, names: readonly ServiceName[], options: AppOptions) {
+/** In a scope of its own: multipart forms are parsed here, while the gateway passes them on unread. */
+async function serve(scope: FastifyInstance, served: readonly Module[], options: AppOptions) {
   await scope.register(multipart, {
     // How large the file may be, each endpoint says.
     limits: { files: 1, fields: 30, fieldSize: 2 * MB, parts: 32 },
@@ -77,11 +78,9 @@ async function serve(scope: FastifyInstance, names: readonly ServiceName[], opti
   )
   const { pool, tokens } = options
   const route = routeOn(scope, pool, tokens)
-  const means = { ...options, claims: importClaimsOn(pool), background: backgroundOn(scope) }
-  for (const name of names) {
-    const module = await MODULES[name]()
-    module.default(route, means)
-  }
+  const claims = importClaimsOn(pool)
+  const dependencies = { ...options, claims, background: backgroundOn(scope) }
+  for (const module of served) module.default(route, dependencies)
 }
 
 /** The bearer token travels in a header that the page sets itself, so no cookie is let through. */
@@ -112,6 +111,6 @@ const securityHeaders = (others: readonly string[]) => ({
       frameAncestors: ["'none'"],
     },
   },
-  // HTTPS is the proxy's to promise; on plain loopback the header would lock people out.
+  // The proxy answers for HTTPS; on plain loopback the header would lock users out.
   strictTransportSecurity: false,
 })

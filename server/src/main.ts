@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { ENTER_PLATFORM } from './access/actor.ts'
-import { rowsOf } from './access/as-actor.ts'
+import { transactionsOf } from './access/as-actor.ts'
 import { importClaimsOn } from './access/import-claims.ts'
 import { tokensOf } from './access/token.ts'
 import { buildApp } from './app.ts'
@@ -33,12 +33,13 @@ async function start(config: Config, demo: boolean) {
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
-  await discardPending(rowsOf(pool, ENTER_PLATFORM), storage, embedded ? 0 : PENDING_MIN)
+  const inTransaction = transactionsOf(pool, ENTER_PLATFORM)
+  await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MIN)
   const provider = config.documentAi && (await googleProvider(config.documentAi))
   const readers = openReaders({ provider })
   if (!demo) await firstMaster(connection, config.master)
   else if (await fillDemo({ ...config, connection, storage, now })) {
-    // Its import is there, finished, when somebody first looks.
+    // So that the demo's import is finished when the first user opens it.
     const claims = importClaimsOn(pool)
     while (await readNext({ claims, storage, readers }));
   }

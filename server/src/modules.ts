@@ -4,35 +4,69 @@ import type { Route } from './access/route.ts'
 import type { Tokens } from './access/token.ts'
 import type { Readers } from './documents/readers.ts'
 import type { Background } from './platform/background.ts'
+import type { DatabaseRefusals } from './platform/errors.ts'
 import type { Storage } from './platform/storage.ts'
 
 /** What the whole process shares. Made once, in main.ts or by a test. */
-export interface Resources {
+export interface SharedDependencies {
   storage: Storage
-  /** Of documents. */
+  /** The processes that read documents. */
   readers: Readers
   tokens: Tokens
   now: () => Date
 }
 
-/** What a module is handed besides the rows of the caller. */
-export interface Means extends Resources {
+/** What a module is given besides the rows of the caller. */
+export interface Dependencies extends SharedDependencies {
   claims: ImportClaims
   background: Background
 }
 
-interface Module {
-  default: (route: Route, means: Means) => void
+/** The routes.ts of one noun. */
+export interface Module {
+  default: (route: Route, dependencies: Dependencies) => void
+  databaseRefusals?: DatabaseRefusals
 }
 
-/** The code of the eight backends. All run in one process by default; `MODULES=tracking` runs one alone on its port. */
-export const MODULES: Record<ServiceName, () => Promise<Module>> = {
-  auth: () => import('./modules/auth/routes.ts'),
-  users: () => import('./modules/users/routes.ts'),
-  drivers: () => import('./modules/drivers/routes.ts'),
-  deliveries: () => import('./modules/deliveries/routes.ts'),
-  receipts: () => import('./modules/receipts/routes.ts'),
-  tracking: () => import('./modules/tracking/routes.ts'),
-  reports: () => import('./modules/reports/routes.ts'),
-  companies: () => import('./modules/companies/routes.ts'),
+/** The nouns of the eight backends. All run in one process by default; `MODULES=tracking` runs one backend alone on its port. */
+const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
+  auth: () => [
+    import('./modules/auth/session/routes.ts'),
+    import('./modules/auth/account/routes.ts'),
+  ],
+  users: () => [
+    import('./modules/users/users/routes.ts'),
+    import('./modules/users/memberships/routes.ts'),
+  ],
+  drivers: () => [
+    import('./modules/drivers/drivers/routes.ts'),
+    import('./modules/drivers/vehicles/routes.ts'),
+  ],
+  deliveries: () => [
+    import('./modules/deliveries/imports/routes.ts'),
+    import('./modules/deliveries/deliveries/routes.ts'),
+  ],
+  receipts: () => [
+    import('./modules/receipts/documents/routes.ts'),
+    import('./modules/receipts/receipts/routes.ts'),
+  ],
+  tracking: () => [
+    import('./modules/tracking/positions/routes.ts'),
+    import('./modules/tracking/driver-routes/routes.ts'),
+    import('./modules/tracking/consents/routes.ts'),
+  ],
+  reports: () => [
+    import('./modules/reports/dashboard/routes.ts'),
+    import('./modules/reports/deliveries/routes.ts'),
+    import('./modules/reports/receipts/routes.ts'),
+    import('./modules/reports/audit/routes.ts'),
+  ],
+  companies: () => [
+    import('./modules/companies/companies/routes.ts'),
+    import('./modules/companies/settings/routes.ts'),
+  ],
+}
+
+export function loadModules(names: readonly ServiceName[]): Promise<Module[]> {
+  return Promise.all(names.flatMap((name) => MODULES[name]()))
 }

@@ -1,6 +1,9 @@
 import type { Role } from '@canhoto/contracts/access'
 import { APP_ROLE } from '../platform/database.ts'
 
+/** SQLSTATE that the database raises when a session has ended. */
+export const SESSION_ENDED = 'CA001'
+
 /** A signed-in user in a company. The database checks the session again at every transaction. */
 export interface Actor {
   role: Role

@@ -7,8 +7,8 @@ import { ActorQuery } from './actor-query.ts'
 /** A database in which the rows of one actor alone exist. The only database a module ever holds. */
 export type Db = Kysely<DB>
 
-/** Gives work a transaction of the actor's rows. */
-export type Rows = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+/** Runs work in a transaction of the actor's rows. */
+export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Each query is a transaction of its own, entered and run in one round trip; `db.transaction()` begins a longer one. */
 export function asActor(pool: pg.Pool, enter: EnterStatement): Db {
@@ -18,12 +18,12 @@ export function asActor(pool: pg.Pool, enter: EnterStatement): Db {
   })
 }
 
-export function rowsOf(pool: pg.Pool, enter: EnterStatement): Rows {
+export function transactionsOf(pool: pg.Pool, enter: EnterStatement): InTransaction {
   const db = asActor(pool, enter)
   return (work) => db.transaction().execute(work)
 }
 
-/** Throws (SQLSTATE CA001) when the session has ended, for work that begins outside the database. */
+/** Throws (SESSION_ENDED) when the session has ended, for work that begins outside the database. */
 export async function assertSession(pool: pg.Pool, enter: EnterStatement) {
   await pool.query(enter)
 }

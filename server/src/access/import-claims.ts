@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { EnterStatement } from './actor.ts'
-import { type Rows, rowsOf } from './as-actor.ts'
+import { type InTransaction, transactionsOf } from './as-actor.ts'
 
 /** A file that this process reads now, and the rows of the user who uploaded it. */
 export interface Claim {
   id: string
-  rows: Rows
+  inTransaction: InTransaction
 }
 
 /** The queue of import files, of all companies in turns. */
@@ -29,16 +29,16 @@ export function importClaimsOn(pool: pg.Pool): ImportClaims {
       )
       const id = rows[0]?.id
       if (!id) return null
-      return { id, rows: rowsOfMember(pool, id) }
+      return { id, inTransaction: transactionsOfMember(pool, id) }
     },
   }
 }
 
-function rowsOfMember(pool: pg.Pool, id: string): Rows {
-  const rows = rowsOf(pool, enterImport(id))
+function transactionsOfMember(pool: pg.Pool, id: string): InTransaction {
+  const inTransaction = transactionsOf(pool, enterImport(id))
   return async (work) => {
     try {
-      return await rows(work)
+      return await inTransaction(work)
     } catch (error) {
       if ((error as { code?: string }).code === USER_LEFT)
         await pool.query('select abandon_import_file($1, $2)', [id, USER_LEFT_SENTENCE])

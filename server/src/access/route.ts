@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { unauthenticated } from '../platform/errors.ts'
 import { type Answer, type FileAnswer, send } from './answer.ts'
-import { asActor, assertSession, type Db, type Rows, rowsOf } from './as-actor.ts'
+import { asActor, assertSession, type Db, type InTransaction, transactionsOf } from './as-actor.ts'
 import { type Admission, admit, type CallerOf } from './caller.ts'
 import { idempotencyOf, onlyOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
@@ -29,9 +29,9 @@ type StepsRequest<E extends AnyEndpoint> = Input<E> &
   CallerOf<E['action']> & {
     file: FileOf<E>
     /** A transaction for a step on the way. */
-    rows: Rows
+    inTransaction: InTransaction
     /** The transaction that makes the answer: once per Idempotency-Key. */
-    once: Rows
+    once: InTransaction
   }
 
 type FileOf<E extends AnyEndpoint> = E['upload'] extends { file: 'required' }
@@ -62,8 +62,8 @@ export function routeOn(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Ro
       const idempotency = endpoint.creates
         ? idempotencyOf(request.headers, [request.url, request.body])
         : null
-      const rows = rowsOf(pool, enter)
-      return rows((db) => onlyOnce(db, idempotency, () => handler({ ...input, db })))
+      const inTransaction = transactionsOf(pool, enter)
+      return inTransaction((db) => onlyOnce(db, idempotency, () => handler({ ...input, db })))
     })
 
   route.inSteps = (endpoint, handler) =>
@@ -73,12 +73,12 @@ export function routeOn(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Ro
       const { fields, file } = await formOf(endpoint, request)
       const input = { ...parseRequest(endpoint, request, fields), ...caller }
       const idempotency = idempotencyOf(request.headers, [request.url, fields, file?.sha256])
-      const rows = rowsOf(pool, enter)
+      const inTransaction = transactionsOf(pool, enter)
       return handler({
         ...input,
         file: file as FileOf<typeof endpoint>,
-        rows,
-        once: (work) => rows((db) => onlyOnce(db, idempotency, () => work(db))),
+        inTransaction,
+        once: (work) => inTransaction((db) => onlyOnce(db, idempotency, () => work(db))),
       })
     })
 

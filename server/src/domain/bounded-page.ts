@@ -1,27 +1,44 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { Answer } from '../access/answer.ts'
+import type { Condition } from './conditions.ts'
 
 /** Rows past this are found by searching, not by turning pages: counting and skipping them would cost more than they help. */
 export const MAX_COUNTED = 10_000
 
-interface Paging {
+export interface Paging {
   page: number
   per_page: number
 }
 
-/** One page of a query with the number of its rows, counted up to MAX_COUNTED, in one statement. */
+export interface List<D, T extends keyof D, O, C, U extends keyof C> {
+  /** What is shown, in its order. */
+  rows: SelectQueryBuilder<D, T, O>
+  /** The same rows without what only their display needs. */
+  counted: SelectQueryBuilder<C, U, object>
+  /** The filter of both. */
+  where: Condition
+}
+
+/** One page of a list with the number of its rows, counted up to MAX_COUNTED, in one statement. */
 export async function boundedPage<D, T extends keyof D, O extends object, C, U extends keyof C>(
   { page, per_page }: Paging,
-  rows: SelectQueryBuilder<D, T, O>,
-  counted: SelectQueryBuilder<C, U, object>,
+  { rows, counted, where }: List<D, T, O, C, U>,
 ) {
-  const few = counted.select(sql`1`.as('one')).limit(MAX_COUNTED)
-  const count = sql<number>`(select count(*) from ${few} as few)`
+  const firstRows = counted
+    .where(where)
+    .select(sql`1`.as('one'))
+    .limit(MAX_COUNTED)
+  const count = sql<number>`(select count(*) from ${firstRows} as few)`
   const offset = Math.min((page - 1) * per_page, MAX_COUNTED)
-  const numbered = rows.select(count.as('total_rows')).limit(per_page).offset(offset)
-  const found = (await numbered.execute()) as unknown as (O & { total_rows: number })[]
+  const found = await rows
+    .where(where)
+    .select(count.as('total_rows'))
+    .limit(per_page)
+    .offset(offset)
+    .$castTo<O & { total_rows: number }>()
+    .execute()
   // A page past the end has no row to carry the number.
-  const total = found[0]?.total_rows ?? (offset > 0 ? (await few.execute()).length : 0)
-  const data = found.map(({ total_rows: _, ...row }) => row as unknown as O)
+  const total = found[0]?.total_rows ?? (offset > 0 ? (await firstRows.execute()).length : 0)
+  const data: O[] = found.map(({ total_rows: _, ...row }) => row as O)
   return new Answer(data, { meta: { total, page, per_page } })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
 
-/** Where a company's logo is seen, by anyone; `c` is the company. A new logo has a new address. */
+/** The public address of a company's logo; `c` is the company. A new logo has a new address. */
 export const logoAddress = sql<string | null>`'/api/companies/logos/' || c.logo_file_id`
 
 /** Companies as the contract's Company, one row each. */

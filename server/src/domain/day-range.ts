@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { allOf, type Condition } from './conditions.ts'
 
-interface Days {
+export interface DayRange {
   start_date?: string | undefined
   end_date?: string | undefined
 }
@@ -9,8 +10,10 @@ interface Days {
  * Within days of the company, both included. A day becomes an instant before it is compared: the comparison of a day
  * with an instant may not use an index under row security.
  */
-export function within(column: RawBuilder<unknown>, { start_date, end_date }: Days) {
-  const from = start_date ? sql`${column} >= ${start_date}::date::timestamptz` : sql`true`
-  const to = end_date ? sql`${column} < (${end_date}::date + 1)::timestamptz` : sql`true`
-  return sql<boolean>`(${from} and ${to})`
+export function withinDays(column: string, { start_date, end_date }: DayRange): Condition {
+  const instant = sql.ref(column)
+  return allOf(
+    start_date && sql`${instant} >= ${start_date}::date::timestamptz`,
+    end_date && sql`${instant} < (${end_date}::date + 1)::timestamptz`,
+  )
 }

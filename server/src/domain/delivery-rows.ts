@@ -1,12 +1,12 @@
 import type { DeliveryFilter, SOURCES } from '@canhoto/contracts/deliveries'
 import { OPEN_STATUSES, type DeliveryStatus } from '@canhoto/contracts/delivery-status'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
-import type { DB } from '../platform/tables.ts'
+import { allOf, type Condition } from './conditions.ts'
 
 export const RECEIPT_ADDRESS = '/api/reports/canhotos/proxy-view?path='
 
-/** Where the shown receipt is seen; `r` is the receipt. */
+/** The address of a receipt's picture; `r` is the receipt. */
 export const receiptAddress = sql<string | null>`${RECEIPT_ADDRESS} || r.file_id`
 
 /** Deliveries as the contract's Delivery, one row each. */
@@ -54,25 +54,23 @@ export function deliveryRows(db: Db) {
     ])
 }
 
-type Deliveries<O> = SelectQueryBuilder<DB & { d: DB['deliveries'] }, 'd', O>
-
-/** The rows that a filter of the contract asks for; days are the company's. */
-export function matching<Q>(query: Q, filter: Partial<DeliveryFilter>): Q {
-  let matched = query as unknown as Deliveries<unknown>
-  if (filter.driver_id) matched = matched.where('d.driver_id', '=', driverNamed(filter.driver_id))
-  if (filter.status) matched = matched.where('d.status', '=', filter.status)
-  if (filter.search)
-    matched = matched.where('d.id', 'in', sql<string>`(select search_deliveries(${filter.search}))`)
-  if (filter.day) matched = matched.where(ofDay(filter.day))
-  return matched as unknown as Q
+/** The condition of a filter of the contract on deliveries `d`; days are the company's. */
+export function matchesDelivery(filter: Partial<DeliveryFilter>): Condition {
+  const { driver_id, status, search, day } = filter
+  return allOf(
+    driver_id && sql`d.driver_id = ${driverNamed(driver_id)}`,
+    status && sql`d.status = ${status}`,
+    search && sql`d.id in (select search_deliveries(${search}))`,
+    day && isOfDay(day),
+  )
 }
 
 /** A driver is named by its own id or by its user's (spec 2 section 3). */
 const driverNamed = (id: string) =>
-  sql<string>`(select id from drivers where id = ${id} or user_id = ${id} limit 1)`
+  sql`(select id from drivers where id = ${id} or user_id = ${id} limit 1)`
 
 /** Created, scheduled or finished on the day; today also holds what is still open (design section 7). */
-export function ofDay(day: string) {
+export function isOfDay(day: string): Condition {
   const date = day === 'today' ? sql`current_date` : sql`${day}::date`
   const touched = sql<boolean>`
     (d.created_at >= ${date}::timestamptz and d.created_at < (${date} + 1)::timestamptz

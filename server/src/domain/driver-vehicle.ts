@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
 import { notFound } from '../platform/errors.ts'
 
-/** The vehicle that a driver takes until they choose another. */
+/** The driver's vehicle until they choose another. */
 export function chooseVehicle(db: Db, driverId: string, vehicleId: string) {
   return db
     .insertInto('driver_states')

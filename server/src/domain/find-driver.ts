@@ -3,7 +3,7 @@ import type { Db } from '../access/as-actor.ts'
 import { notFound } from '../platform/errors.ts'
 
 /** A driver of the company, named by its own id or by its user's (spec 2 section 3). */
-export async function findDriver(db: Db, idOrUserId: string) {
+export async function getDriver(db: Db, idOrUserId: string) {
   const driver = await db
     .selectFrom('drivers')
     .select(['id', 'name'])
@@ -14,13 +14,13 @@ export async function findDriver(db: Db, idOrUserId: string) {
   return driver
 }
 
-/** The driver of what is being recorded: a driver speaks for himself alone (spec 2 section 5), the office names one or none. */
-export async function driverOf(
+/** The driver of what is being recorded: a driver records for themselves alone (spec 2 section 5), the office names a driver or none. */
+export async function findDriverId(
   db: Db,
   actor: Pick<Actor, 'userId' | 'driverId'>,
   named: string | undefined,
 ) {
-  if (!actor.driverId) return named ? (await findDriver(db, named)).id : null
+  if (!actor.driverId) return named ? (await getDriver(db, named)).id : null
   if (named && named !== actor.driverId && named !== actor.userId)
     throw notFound('Motorista não encontrado.')
   return actor.driverId

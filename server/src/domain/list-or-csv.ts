@@ -1,26 +1,73 @@
-import type { SelectQueryBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { FileAnswer } from '../access/answer.ts'
+import { type Columns, csv } from '../platform/csv.ts'
+import { boundedPage, type List, type Paging } from './bounded-page.ts'
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
-/** Every row of a query, newest first by `column` (and then by the id of the same table), read in batches that continue after the last row: memory stays flat however many there are. */
-export async function* everyRow<D, T extends keyof D, O extends { id: string }>(
-  query: () => SelectQueryBuilder<D, T, O>,
-  column: 'd.created_at' | 'd.delivered_at' | 'a.occurred_at',
+interface Order {
+  column: string
+  /** Of the same table: decides between rows of the same value. */
+  id: string
+  type: 'timestamptz' | 'text'
+  direction: 'asc' | 'desc'
+}
+
+interface CsvList<D, T extends keyof D, O, C, U extends keyof C> extends List<D, T, O, C, U> {
+  order: Order
+  csv: { name: string; columns: Columns<O> }
+}
+
+/** A page of the list, or with `format=csv` the whole filtered set as a file. */
+export async function listOrCsv<
+  D,
+  T extends keyof D,
+  O extends { id: string },
+  C,
+  U extends keyof C,
+>(query: Paging & { format?: 'csv' | undefined }, list: CsvList<D, T, O, C, U>) {
+  const rows = inOrder(list.rows, list.order)
+  if (!query.format) return boundedPage(query, { ...list, rows })
+  const { name, columns } = list.csv
+  return new FileAnswer(await csv(columns, everyRow(rows.where(list.where), list.order)), {
+    type: 'text/csv; charset=utf-8',
+    name: `${name}.csv`,
+  })
+}
+
+/** Newest first by an instant. */
+export const newestBy = (column: string, id: string): Order => ({
+  column,
+  id,
+  type: 'timestamptz',
+  direction: 'desc',
+})
+
+function inOrder<D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  { column, id, direction }: Order,
+) {
+  return rows.orderBy(sql.ref(column), direction).orderBy(sql.ref(id), direction)
+}
+
+/** Every row, read in batches that continue after the last row: memory stays flat however many there are. */
+async function* everyRow<D, T extends keyof D, O extends { id: string }>(
+  rows: SelectQueryBuilder<D, T, O>,
+  order: Order,
 ): AsyncGenerator<O> {
-  const [table = '', instant = ''] = column.split('.')
-  const id = sql.ref(`${table}.id`)
   let last: O | undefined
   do {
-    let batch = query().orderBy(sql.ref(column), 'desc').orderBy(id, 'desc').limit(BATCH)
-    if (last) {
-      const at = (last as Record<string, unknown>)[instant] ?? null
-      batch = batch.where(
-        sql<boolean>`(${sql.ref(column)}, ${id}) < (${at}::timestamptz, ${last.id}::uuid)`,
-      )
-    }
-    const rows = await batch.execute()
-    yield* rows
-    last = rows.length === BATCH ? rows.at(-1) : undefined
+    const rest = last ? rows.where(after(last, order)) : rows
+    const batch = await rest.limit(BATCH_SIZE).execute()
+    yield* batch
+    last = batch.length === BATCH_SIZE ? batch.at(-1) : undefined
   } while (last)
+}
+
+function after(last: { id: string }, { column, id, type, direction }: Order) {
+  const field = column.split('.').at(-1) ?? column
+  const value = (last as Record<string, unknown>)[field] ?? null
+  const comparison = sql.raw(direction === 'desc' ? '<' : '>')
+  return sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)})
+    ${comparison} (${value}::${sql.raw(type)}, ${last.id}::uuid)`
 }

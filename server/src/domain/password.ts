@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 
-/** Whoever was removed has no hash but '-', which no password fits. */
-export function fits(hash: string, password: string) {
+/** A removed user has '-' in place of a hash, which matches no password. */
+export function isPassword(hash: string, password: string) {
   return verify(hash, password).catch(() => false)
 }
 
-/** What the database keeps of a token that sets a password. */
-export const resetHash = (token: string) => createHash('sha256').update(token).digest('hex')
+/** The database keeps this of a password-reset token, and never the token. */
+export const resetTokenHash = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,34 +1,37 @@
 import { v7 as uuid } from 'uuid'
-import type { Db, Rows } from '../access/as-actor.ts'
+import type { Db, InTransaction } from '../access/as-actor.ts'
 import type { UploadedFile } from '../access/upload.ts'
 import type { Storage } from '../platform/storage.ts'
 
-interface Where {
-  rows: Rows
+/** Where files and their records are written. */
+export interface FileContext {
+  inTransaction: InTransaction
   storage: Storage
 }
 
 type StoredUpload = UploadedFile & { mime: string; companyId?: string }
 
-/** storingAll for one file. */
-export const storing = <T>(
-  where: Where,
+/** storeFiles for one file. */
+export function storeFile<T>(
+  context: FileContext,
   file: StoredUpload,
   work: (fileId: string) => Promise<T>,
-): Promise<T> => storingAll(where, [file], ([id]) => work(id as string))
+): Promise<T> {
+  return storeFiles(context, [file], ([id]) => work(id as string))
+}
 
 /**
  * Bytes before record: a pending row, then the file, then `work`, whose transaction calls keepFile and so ties each
- * file to its record. A file is the actor's company's, unless another is named (whoever runs the platform). A crash
- * anywhere leaves only what discardPending finds; a failure of the work discards at once.
+ * file to its record. A file belongs to the actor's company, unless MASTER names another. A crash
+ * anywhere leaves only what discardPending finds; when the work fails, its files are discarded at once.
  */
-export async function storingAll<T>(
-  { rows, storage }: Where,
+export async function storeFiles<T>(
+  { inTransaction, storage }: FileContext,
   files: readonly StoredUpload[],
   work: (fileIds: string[]) => Promise<T>,
 ): Promise<T> {
   const ids = files.map(() => uuid())
-  await rows((db) =>
+  await inTransaction((db) =>
     db
       .insertInto('files')
       .values(files.map(pendingRow(ids)))
@@ -38,8 +41,9 @@ export async function storingAll<T>(
     for (const [n, { bytes }] of files.entries()) await storage.write(ids[n] as string, bytes)
     return await work(ids)
   } finally {
-    // Whether the work failed, or a repeated request was answered from the first one, what nobody kept goes.
-    for (const id of ids) await rows((db) => discardUnlessKept(db, storage, id)).catch(() => {})
+    // The work failed, or a repeated request got the first one's answer: files that were not kept are discarded.
+    for (const id of ids)
+      await inTransaction((db) => discardUnlessKept(db, storage, id)).catch(() => {})
   }
 }
 
@@ -60,7 +64,7 @@ export function keepFile(db: Db, id: string) {
 }
 
 async function discardUnlessKept(db: Db, storage: Storage, id: string) {
-  // Locked, so that a commit whose answer was lost on the way is waited for before we judge.
+  // Locked, to wait for a commit whose answer was lost on the way.
   const pending = await db
     .selectFrom('files')
     .select('id')
@@ -73,9 +77,12 @@ async function discardUnlessKept(db: Db, storage: Storage, id: string) {
   await db.deleteFrom('files').where('id', '=', id).execute()
 }
 
-/** Clears what crashes left between the bytes and their record: nothing that was ever acknowledged. */
-export async function discardPending(rows: Rows, storage: Storage, olderThanMin: number) {
-  const left = await rows((db) =>
+/** Deletes files that crashes left without a record: none of them was ever acknowledged. */
+export async function discardPending(
+  { inTransaction, storage }: FileContext,
+  olderThanMin: number,
+) {
+  const left = await inTransaction((db) =>
     db
       .selectFrom('files')
       .select('id')
@@ -84,6 +91,6 @@ export async function discardPending(rows: Rows, storage: Storage, olderThanMin:
       .limit(10_000)
       .execute(),
   )
-  for (const { id } of left) await rows((db) => discardUnlessKept(db, storage, id))
+  for (const { id } of left) await inTransaction((db) => discardUnlessKept(db, storage, id))
   return left.length
 }

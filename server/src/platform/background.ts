@@ -1,46 +1,46 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Takes up one piece of work; false when there was none. */
+/** Does one piece of work; false when there was none. */
 type Work = () => Promise<boolean>
 
 interface Options {
   /** Pieces at once. */
-  hands: number
-  /** Milliseconds after which somebody looks again, unless woken: for what another process left. */
-  everyMs: number
+  concurrency: number
+  /** How often to look for work that another process left. */
+  intervalMs: number
 }
 
-/** Work beside the requests, from the process's start to its end. Returns what wakes it. */
+/** Work beside the requests, from the process's start to its end. Returns the function that starts it at once. */
 export type Background = (options: Options, work: Work) => () => void
 
 export function backgroundOn(app: FastifyInstance): Background {
-  return ({ hands, everyMs }, work) => {
-    const busy = new Set<Promise<void>>()
-    let woken = false
-    let closing = false
+  return ({ concurrency, intervalMs }, work) => {
+    const running = new Set<Promise<void>>()
+    let isRequested = false
+    let isClosing = false
 
-    async function untilNothingIsLeft() {
+    async function workUntilDone() {
       do {
-        woken = false
-        while (!closing && (await work()));
-      } while (woken && !closing)
+        isRequested = false
+        while (!isClosing && (await work()));
+      } while (isRequested && !isClosing)
     }
 
-    function wake() {
-      woken = true
-      if (closing || busy.size >= hands) return
-      const hand = untilNothingIsLeft()
+    function start() {
+      isRequested = true
+      if (isClosing || running.size >= concurrency) return
+      const loop = workUntilDone()
         .catch((error: unknown) => app.log.error(error))
-        .finally(() => busy.delete(hand))
-      busy.add(hand)
+        .finally(() => running.delete(loop))
+      running.add(loop)
     }
 
-    const timer = setInterval(wake, everyMs).unref()
+    const timer = setInterval(start, intervalMs).unref()
     app.addHook('onClose', async () => {
-      closing = true
+      isClosing = true
       clearInterval(timer)
-      await Promise.all(busy)
+      await Promise.all(running)
     })
-    return wake
+    return start
   }
 }

@@ -4,14 +4,15 @@ type Cell = string | number | null
 
 const BOM = '\uFEFF'
 
-/** A spreadsheet would run a cell that begins so. */
+/** Spreadsheet programs run a cell that begins with one of these. */
 const FORMULA = /^[=+\-@\t\r]/
 
-type Columns<T> = Record<string, (row: T) => Cell>
+/** Of a CSV file: the heading of each column and its cell in a row. */
+export type Columns<T> = Record<string, (row: T) => Cell>
 
 /**
- * Brazilian spreadsheets: BOM, ';', CRLF, decimal comma. Rows are written as they come, however many; the first is
- * awaited, so that a refusal is still an answer of its own and not a file cut short.
+ * As Brazilian spreadsheet programs read it: BOM, ';', CRLF, decimal comma. Rows are streamed; the first is awaited, so
+ * that a refusal is an answer of its own and not a truncated file.
  */
 export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T>) {
   const iterator = rows[Symbol.asyncIterator]()
@@ -20,17 +21,17 @@ export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T>) {
 
 async function* lines<T>(columns: Columns<T>, rows: AsyncIterator<T>, first: IteratorResult<T>) {
   yield BOM + line(Object.keys(columns))
-  const cells = Object.values(columns)
+  const cellOf = Object.values(columns)
   for (let next = first; !next.done; next = await rows.next()) {
-    yield line(cells.map((cell) => cell(next.value)))
+    yield line(cellOf.map((cell) => cell(next.value)))
   }
 }
 
 function line(cells: readonly Cell[]) {
-  return `${cells.map(written).join(';')}\r\n`
+  return `${cells.map(formatCell).join(';')}\r\n`
 }
 
-function written(cell: Cell) {
+function formatCell(cell: Cell) {
   if (cell === null) return ''
   if (typeof cell === 'number') return cell.toString().replace('.', ',')
   const safe = FORMULA.test(cell) ? `'${cell}` : cell

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 export type Owner = { uid: number; gid: number } | undefined
 
 /** PostgreSQL refuses root. This user exists everywhere, so none has to be created. */
-const EMPTY_PARTY = { uid: 65534, gid: 65534 }
+const NOBODY_USER = { uid: 65534, gid: 65534 }
 
 /** Nothing of the caller's environment, such as PGPORT or LC_ALL, may change the database. */
 export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin' }
@@ -14,7 +14,7 @@ export async function clusterOwner(cluster: string): Promise<Owner> {
   const us = process.getuid?.()
   const existing = await stat(cluster).catch(() => null)
   if (us === 0)
-    return existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : EMPTY_PARTY
+    return existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : NOBODY_USER
   if (existing && existing.uid !== us) {
     throw new Error(
       `O banco de dados em ${cluster} foi criado por outro usuário. Inicie com aquele usuário ou defina outra pasta em DATA_DIR.`,

@@ -1,8 +1,8 @@
 import { ROLES } from '@canhoto/contracts/access'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { newMembership, newPerson, signIn } from '../../../test/factories.ts'
-import { startApp } from '../../../test/harness.ts'
+import { newMembership, newPerson, signIn } from '../../../../test/factories.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as, nobody } = await startApp()
 const PASSWORD = 'canhoto123'

@@ -2,44 +2,77 @@ import type { account } from '@canhoto/contracts/account'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
-import type { Actor } from '../../access/actor.ts'
-import type { Db, Rows } from '../../access/as-actor.ts'
-import { fits } from '../../domain/password.ts'
-import { invalidField } from '../../platform/errors.ts'
-import { findPerson, recordFailure } from './queries.ts'
-import { assertFewFailures } from './sign-in.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Db, InTransaction } from '../../../access/as-actor.ts'
+import { isPassword, resetTokenHash } from '../../../domain/password.ts'
+import { invalid, invalidField, notFound } from '../../../platform/errors.ts'
+import { assertFewFailures, deleteFailures, recordFailure } from '../session/failures.ts'
+import { getIdentity } from '../session/queries.ts'
 
-/** One's own name and e-mail, whatever the role; an e-mail that was not sent stays, '' empties it. */
-export async function changeDetails(
+/** The user's own name and e-mail, whatever the role; an e-mail that was not sent stays, '' empties it. */
+export async function updateDetails(
   db: Db,
   actor: Actor,
   body: output<typeof account.update.body>,
 ) {
-  const kept = 'email' in body ? body : await findPerson(db, actor.userId)
-  await sql`select update_own_details(${body.full_name}, ${kept.email ?? null})`.execute(db)
+  const { email } = 'email' in body ? body : await getIdentity(db, actor.userId)
+  await sql`select update_own_details(${body.full_name}, ${email ?? null})`.execute(db)
 }
 
-/** Every other session ends. A wrong current password counts as a failed sign-in. */
+/** Ends every other session of the user. A wrong current password counts as a failed sign-in. */
 export async function changePassword(
-  rows: Rows,
+  inTransaction: InTransaction,
   { sessionId }: Actor,
   { current_password, new_password }: output<typeof account.changePassword.body>,
   address: string,
 ) {
-  const own = await rows(async (db) => {
-    const { rows: found } = await sql<{ username: string; password_hash: string }>`
+  const own = await inTransaction(async (db) => {
+    const { rows } = await sql<{ username: string; password_hash: string }>`
       select own_username() as username, own_password_hash() as password_hash`.execute(db)
-    const [account] = found
-    if (!account) throw new Error('Whoever is signed in has an account.')
-    await assertFewFailures(db, { username: account.username, address })
-    return account
+    const [user] = rows
+    if (!user) throw new Error('A signed-in user has a password.')
+    await assertFewFailures(db, { username: user.username, address })
+    return user
   })
 
-  if (!(await fits(own.password_hash, current_password))) {
-    await rows((db) => recordFailure(db, { username: own.username, address }))
+  if (!(await isPassword(own.password_hash, current_password))) {
+    await inTransaction((db) => recordFailure(db, { username: own.username, address }))
     throw invalidField('current_password', 'Senha atual incorreta.')
   }
   const newHash = await hash(new_password)
-  await rows((db) => sql`select update_own_password(${newHash}, ${sessionId})`.execute(db))
+  await inTransaction((db) => sql`select update_own_password(${newHash}, ${sessionId})`.execute(db))
   return null
 }
+
+/** Ends a session of the user; one of another user answers 404. */
+export async function endOwnSession(db: Db, id: string) {
+  const { rows } = await sql<{ ended: boolean }>`select end_own_session(${id}) as ended`.execute(db)
+  if (!rows[0]?.ended) throw notFound('Sessão não encontrada.')
+  return null
+}
+
+/** Sets a new password by a link that works once. The link is checked before anything is hashed. */
+export async function usePasswordReset(
+  inTransaction: InTransaction,
+  { token, new_password }: output<typeof account.useReset.body>,
+) {
+  const tokenHash = resetTokenHash(token)
+  const { rows } = await inTransaction((db) =>
+    sql<{ valid: boolean }>`select is_password_reset_valid(${tokenHash}) as valid`.execute(db),
+  )
+  if (!rows[0]?.valid) throw linkSpent()
+
+  const passwordHash = await hash(new_password)
+  return inTransaction(async (db) => {
+    const used = await sql<{ username: string }>`
+      select username from use_password_reset(${tokenHash}, ${passwordHash})`.execute(db)
+    const [user] = used.rows
+    if (!user) throw linkSpent()
+    // A user who forgot the password has guessed at it, and may sign in now.
+    await deleteFailures(db, user.username.toLowerCase())
+    return user
+  })
+}
+
+const linkSpent = () =>
+  invalid('Este link já foi usado ou venceu. Peça outro ao administrador.', { code: 'LINK_SPENT' })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { personBody, signIn } from '../../../test/factories.ts'
-import { SECRET, startApp } from '../../../test/harness.ts'
-import { clientOf } from '../../../test/client.ts'
-import { tokensOf } from '../../access/token.ts'
+import { personBody, signIn } from '../../../../test/factories.ts'
+import { SECRET, startApp } from '../../../../test/harness.ts'
+import { clientOf } from '../../../../test/client.ts'
+import { tokensOf } from '../../../access/token.ts'
 
 const { app, owner, company, as, nobody } = await startApp()
 

@@ -1,47 +1,83 @@
+import type { Role } from '@canhoto/contracts/access'
 import { hash, verify } from '@node-rs/argon2'
-import type { Db, Rows } from '../../access/as-actor.ts'
-import { UserError, unauthenticated } from '../../platform/errors.ts'
-import { countFailures, findAccount, findPerson, forgetFailures, recordFailure } from './queries.ts'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Actor } from '../../../access/actor.ts'
+import type { Db, InTransaction } from '../../../access/as-actor.ts'
+import { notFound, unauthenticated } from '../../../platform/errors.ts'
+import { assertFewFailures, deleteFailures, recordFailure } from './failures.ts'
+import { getIdentity } from './queries.ts'
 
-const MAX_FAILURES_PER_USERNAME = 10
-const MAX_FAILURES_PER_ADDRESS = 100
-
-/** Verified when the name is unknown, so that the time of the answer tells nothing. */
-const EMPTY_PARTY = hash('nobody has this password')
+/** Verified when the username is unknown, so that the time of the answer does not tell that it is. */
+const UNKNOWN_USER_HASH = hash('the password of no user')
 
 interface Credentials {
   username: string
   password: string
 }
 
-/** The person behind username and password. Errors: 401 'Credenciais inválidas', 429 after too many failures of a name or an address. */
-export async function signIn(rows: Rows, { username, password }: Credentials, address: string) {
-  const who = { username: username.toLowerCase(), address }
-  const account = await rows(async (db) => {
-    await assertFewFailures(db, who)
-    return findAccount(db, username)
+/** The user of a username and password. Throws 401 'Credenciais inválidas', or 429 after too many failures. */
+export async function signIn(
+  inTransaction: InTransaction,
+  { username, password }: Credentials,
+  address: string,
+) {
+  const attempt = { username: username.toLowerCase(), address }
+  const user = await inTransaction(async (db) => {
+    await assertFewFailures(db, attempt)
+    return findPasswordHash(db, username)
   })
 
-  const right = await verify(account?.password_hash ?? (await EMPTY_PARTY), password)
-  if (!account || !right) {
-    await rows((db) => recordFailure(db, who))
+  const isRight = await verify(user?.password_hash ?? (await UNKNOWN_USER_HASH), password)
+  if (!user || !isRight) {
+    await inTransaction((db) => recordFailure(db, attempt))
     throw unauthenticated('Credenciais inválidas', 'CREDENTIALS')
   }
-  return rows(async (db) => {
-    await forgetFailures(db, who.username)
-    return findPerson(db, account.id)
+  return inTransaction(async (db) => {
+    await deleteFailures(db, attempt.username)
+    return getIdentity(db, user.id)
   })
 }
 
-/** Throws 429 while a name or an address has failed too often. */
-export async function assertFewFailures(db: Db, who: { username: string; address: string }) {
-  const failures = await countFailures(db, who)
-  if (
-    failures.by_username >= MAX_FAILURES_PER_USERNAME ||
-    failures.by_address >= MAX_FAILURES_PER_ADDRESS
-  )
-    throw new UserError(
-      429,
-      'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.',
-    )
+async function findPasswordHash(db: Db, username: string) {
+  const { rows } = await sql<{ id: string; password_hash: string }>`
+    select id, password_hash from find_password_hash(${username})`.execute(db)
+  return rows[0]
+}
+
+interface NewSession {
+  userId: string
+  companyId: string
+  expiresAt: Date
+  device: string | null
+}
+
+/** Opens a session with the user's role in the company. Throws 404 for a company in which the user may not work. */
+export async function openSession(
+  db: Db,
+  { userId, companyId, expiresAt, device }: NewSession,
+): Promise<Actor> {
+  const sessionId = uuid()
+  const { rows } = await sql<{ role: Role; driver_id: string | null }>`
+    select role, driver_id from open_session(${sessionId}, ${userId}, ${companyId},
+      ${expiresAt.toISOString()}::timestamptz, ${device})`.execute(db)
+  const [opened] = rows
+  if (!opened) throw notFound('Empresa não encontrada.')
+  return { userId, companyId, sessionId, role: opened.role, driverId: opened.driver_id }
+}
+
+export function renewSession(db: Db, id: string, expiresAt: Date) {
+  return db
+    .updateTable('sessions')
+    .set({ expires_at: expiresAt.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export function endSession(db: Db, id: string) {
+  return db
+    .updateTable('sessions')
+    .set({ ended_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
 }

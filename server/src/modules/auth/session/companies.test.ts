@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { clientOf } from '../../../test/client.ts'
-import { newDelivery, newMembership, newPerson, signIn } from '../../../test/factories.ts'
-import { type Company, startApp } from '../../../test/harness.ts'
+import { clientOf } from '../../../../test/client.ts'
+import { newDelivery, newMembership, newPerson, signIn } from '../../../../test/factories.ts'
+import { type Company, startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as, nobody } = await startApp()
 const PASSWORD = 'canhoto123'

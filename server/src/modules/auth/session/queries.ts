@@ -1,53 +1,12 @@
-import type { Role } from '@canhoto/contracts/access'
 import { UNPAGED_SIZE } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
-import type { Actor } from '../../access/actor.ts'
-import type { Db } from '../../access/as-actor.ts'
-import { logoAddress } from '../../domain/company-rows.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { logoAddress } from '../../../domain/company-rows.ts'
 
-const WINDOW_MIN = 15
+const DEFAULT_PLATFORM_NAME = 'Canhoto'
 
-interface Attempt {
-  username: string
-  address: string
-}
-
-export async function countFailures(db: Db, { username, address }: Attempt) {
-  return db
-    .selectFrom('sign_in_attempts')
-    .select([
-      sql<number>`count(*) filter (where username = ${username})`.as('by_username'),
-      sql<number>`count(*) filter (where address = ${address})`.as('by_address'),
-    ])
-    .where('failed_at', '>', sql<string>`now() - make_interval(mins => ${WINDOW_MIN})`)
-    .where((where) => where.or([where('username', '=', username), where('address', '=', address)]))
-    .executeTakeFirstOrThrow()
-}
-
-export function recordFailure(db: Db, attempt: Attempt) {
-  return db.insertInto('sign_in_attempts').values(attempt).execute()
-}
-
-export function forgetFailures(db: Db, username: string) {
-  return db.deleteFrom('sign_in_attempts').where('username', '=', username).execute()
-}
-
-export async function findAccount(db: Db, username: string) {
-  const { rows } = await sql<{ id: string; password_hash: string }>`
-    select id, password_hash from find_password_hash(${username})`.execute(db)
-  return rows[0]
-}
-
-export function findPerson(db: Db, id: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username', 'full_name', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
-/** A company as it is chosen and as it looks. */
+/** A company as the contract's CompanyChoice. */
 const CHOICE = [
   'c.id',
   'c.name',
@@ -57,7 +16,34 @@ const CHOICE = [
   logoAddress.as('logo'),
 ] as const
 
-/** The active companies in which the person may work; whoever runs the platform may work in all. */
+/** The platform's name and the company of a domain, for the sign-in page. A domain may carry a port, capitals and a final dot. */
+export async function getBrand(db: Db, domain: string | undefined) {
+  const host = domain?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  const [settings, company] = await Promise.all([
+    db.selectFrom('platform_settings').select('platform_name').executeTakeFirst(),
+    host ? findCompanyByHost(db, host) : undefined,
+  ])
+  return {
+    platform_name: settings?.platform_name ?? DEFAULT_PLATFORM_NAME,
+    company: company ?? null,
+  }
+}
+
+/** The active company of a host, or else of the longest domain above it: alfa.com.br for app.alfa.com.br. */
+function findCompanyByHost(db: Db, host: string) {
+  const labels = host.split('.')
+  const domains = labels.map((_, n) => labels.slice(n).join('.'))
+  return db
+    .selectFrom('companies as c')
+    .select(CHOICE)
+    .where('c.is_active', '=', true)
+    .where('c.domain', 'in', domains)
+    .orderBy(sql`length(c.domain)`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The active companies in which the user may work; MASTER may work in all. */
 export function listChoices(db: Db, userId: string) {
   return db
     .selectFrom('companies as c')
@@ -76,7 +62,7 @@ export function listChoices(db: Db, userId: string) {
     .execute()
 }
 
-export function findCompany(db: Db, id: string) {
+export function getCompany(db: Db, id: string) {
   return db
     .selectFrom('companies as c')
     .select(CHOICE)
@@ -84,26 +70,17 @@ export function findCompany(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The active company of a host, or else of the longest domain above it: alfa.com.br for app.alfa.com.br. */
-export function findByHost(db: Db, host: string) {
-  const labels = host.split('.')
-  const domains = labels.map((_, n) => labels.slice(n).join('.'))
+/** A user before a company is chosen. */
+export function getIdentity(db: Db, id: string) {
   return db
-    .selectFrom('companies as c')
-    .select(CHOICE)
-    .where('c.is_active', '=', true)
-    .where('c.domain', 'in', domains)
-    .orderBy(sql`length(c.domain)`, 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .selectFrom('users')
+    .select(['id', 'username', 'full_name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
-export function findPlatformName(db: Db) {
-  return db.selectFrom('platform_settings').select('platform_name').executeTakeFirst()
-}
-
-/** The person as it appears in the company at hand. */
-export async function findUser(db: Db, { userId, companyId, role, driverId }: Actor) {
+/** The actor's user in the company at hand, as the contract's User. */
+export async function getUser(db: Db, { userId, companyId, role, driverId }: Actor) {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('companies as c', (join) => join.on('c.id', '=', companyId))
@@ -112,18 +89,4 @@ export async function findUser(db: Db, { userId, companyId, role, driverId }: Ac
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   return { ...row, role, user_type: role, driver_id: driverId }
-}
-
-/** What the person is in the company, with a session opened; null when the person does not work there. */
-export async function openSession(
-  db: Db,
-  who: Pick<Actor, 'userId' | 'companyId'>,
-  { expiresAt, device }: { expiresAt: Date; device: string | null },
-) {
-  const sessionId = uuid()
-  const { rows } = await sql<{ role: Role; driver_id: string | null }>`
-    select role, driver_id from open_session(${sessionId}, ${who.userId}, ${who.companyId},
-      ${expiresAt.toISOString()}::timestamptz, ${device})`.execute(db)
-  const [opened] = rows
-  return opened ? { ...who, sessionId, role: opened.role, driverId: opened.driver_id } : null
 }

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { newMembership, newPerson } from '../../../test/factories.ts'
-import { SECRET, startApp } from '../../../test/harness.ts'
-import { clientOf } from '../../../test/client.ts'
+import { newMembership, newPerson } from '../../../../test/factories.ts'
+import { SECRET, startApp } from '../../../../test/harness.ts'
+import { clientOf } from '../../../../test/client.ts'
 
 const clock = { now: new Date() }
 const { app, owner, tokens, company, as, nobody } = await startApp({ now: () => clock.now })

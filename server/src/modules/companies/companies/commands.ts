@@ -1,15 +1,15 @@
 import type { CompanyChanges, NewCompany } from '@canhoto/contracts/companies'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Actor } from '../../access/actor.ts'
-import type { Db } from '../../access/as-actor.ts'
-import { conflict } from '../../platform/errors.ts'
-import { findCompany } from './queries.ts'
-import { readSettings } from './settings.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { getSettings } from '../settings/queries.ts'
+import { getCompany } from './queries.ts'
 
-/** What is not said of a new company, the platform's settings say. */
+/** Plan and limits default to the platform's settings. */
 export async function createCompany(db: Db, company: NewCompany) {
-  const defaults = await readSettings(db)
+  const defaults = await getSettings(db)
   const id = uuid()
   await db
     .insertInto('companies')
@@ -21,15 +21,15 @@ export async function createCompany(db: Db, company: NewCompany) {
       max_drivers: company.max_drivers ?? defaults.default_max_drivers,
     })
     .execute()
-  return findCompany(db, id)
+  return getCompany(db, id)
 }
 
-/** Changes what is sent. A deactivated company's sessions are ended by the database. */
-export async function changeCompany(
+/** Changes what is sent. The database ends the sessions of a company that is deactivated. */
+export async function updateCompany(
   db: Db,
   actor: Actor,
   id: string,
-  { status, ...rest }: CompanyChanges,
+  { status, ...changes }: CompanyChanges,
 ) {
   if (status === false && id === actor.companyId) {
     throw conflict(
@@ -38,12 +38,8 @@ export async function changeCompany(
   }
   await db
     .updateTable('companies')
-    .set({
-      ...rest,
-      is_active: status,
-      updated_at: sql`now()`,
-    })
+    .set({ ...changes, is_active: status, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  return findCompany(db, id)
+  return getCompany(db, id)
 }

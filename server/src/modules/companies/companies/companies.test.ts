@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { cnpjFrom } from '@canhoto/fiscal/cnpj'
 import { describe, expect, test } from 'vitest'
-import { newDelivery, PHOTO } from '../../../test/factories.ts'
-import { startApp } from '../../../test/harness.ts'
+import { newDelivery, PHOTO } from '../../../../test/factories.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 const app = await startApp()
 const { owner, company, as, nobody } = app

@@ -1,22 +1,21 @@
 import { companies } from '@canhoto/contracts/companies'
-import { Answer, FileAnswer } from '../../access/answer.ts'
-import type { Route } from '../../access/route.ts'
-import { boundedPage } from '../../domain/bounded-page.ts'
-import { newestCompanies } from '../../domain/company-rows.ts'
-import type { Means } from '../../modules.ts'
-import { findLogo, replaceLogo, setLogo } from './logo.ts'
-import { named, readUsage } from './queries.ts'
-import { changeCompany, createCompany } from './save.ts'
-import { readSettings, saveSettings } from './settings.ts'
+import { Answer, FileAnswer } from '../../../access/answer.ts'
+import type { Route } from '../../../access/route.ts'
+import type { Dependencies } from '../../../modules.ts'
+import { type DatabaseRefusals, duplicate } from '../../../platform/errors.ts'
+import { createCompany, updateCompany } from './commands.ts'
+import { replaceLogo, storeLogo } from './logo.ts'
+import { getLogo, getUsage, listCompanies } from './queries.ts'
 
 const DEACTIVATED = 'Empresa desativada: ninguém mais entra nela, e os dados ficam guardados.'
 
-export default function companyRoutes(route: Route, { storage }: Means) {
-  route(companies.list, ({ db, query }) => {
-    const rows = newestCompanies(db).where(named(query.search))
-    const counted = db.selectFrom('companies as c').where(named(query.search))
-    return boundedPage(query, rows, counted)
-  })
+export const databaseRefusals: DatabaseRefusals = {
+  companies_domain_key: () => duplicate('domain', 'Já existe uma empresa com este domínio.'),
+  companies_cnpj: () => duplicate('cnpj', 'Já existe uma empresa com este CNPJ.'),
+}
+
+export default function companyRoutes(route: Route, { storage }: Dependencies) {
+  route(companies.list, ({ db, query }) => listCompanies(db, query))
 
   route(companies.create, async ({ db, body }) => {
     const message = 'Empresa cadastrada com sucesso!'
@@ -25,35 +24,28 @@ export default function companyRoutes(route: Route, { storage }: Means) {
 
   route(companies.update, async ({ db, actor, params, body }) => {
     const message = 'Empresa atualizada com sucesso!'
-    return new Answer(await changeCompany(db, actor, params.id, body), { message })
+    return new Answer(await updateCompany(db, actor, params.id, body), { message })
   })
 
   route(companies.deactivate, async ({ db, actor, params }) => {
-    const company = await changeCompany(db, actor, params.id, { status: false })
+    const company = await updateCompany(db, actor, params.id, { status: false })
     return new Answer(company, { message: DEACTIVATED })
   })
 
-  route.inSteps(companies.setLogo, async ({ rows, params, file }) => {
-    const company = await setLogo({ rows, storage }, params.id, file)
+  route.inSteps(companies.setLogo, async ({ inTransaction, params, file }) => {
+    const company = await storeLogo({ inTransaction, storage }, params.id, file)
     return new Answer(company, { message: 'Logotipo atualizado com sucesso!' })
   })
 
-  route.inSteps(companies.deleteLogo, async ({ rows, params }) => {
-    const company = await replaceLogo({ rows, storage }, params.id, null)
+  route.inSteps(companies.deleteLogo, async ({ inTransaction, params }) => {
+    const company = await replaceLogo({ inTransaction, storage }, params.id, null)
     return new Answer(company, { message: 'Logotipo removido com sucesso!' })
   })
 
   route(companies.logo, async ({ db, params }) => {
-    const { id, mime, name, size } = await findLogo(db, params.id)
-    return new FileAnswer(storage.read(id), { type: mime, name, size, isPublic: true })
+    const file = await getLogo(db, params.id)
+    return new FileAnswer(storage.read(file.id), { ...file, isPublic: true })
   })
 
-  route(companies.usage, ({ db, actor }) => readUsage(db, actor.companyId))
-
-  route(companies.settings, ({ db }) => readSettings(db))
-
-  route(companies.updateSettings, async ({ db, body }) => {
-    const settings = await saveSettings(db, body)
-    return new Answer(settings, { message: 'Configurações salvas com sucesso!' })
-  })
+  route(companies.usage, ({ db, actor }) => getUsage(db, actor.companyId))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newDelivery } from '../../../test/factories.ts'
-import { startApp } from '../../../test/harness.ts'
+import { newDelivery } from '../../../../test/factories.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 const { owner, company, as } = await startApp()
 

@@ -1,7 +1,7 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { cteXml, eventAnswer } from '@canhoto/fiscal/test/transport-xml'
 import { describe, expect, test, vi } from 'vitest'
-import { startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 const { company, as } = await startApp()
 type Person = Awaited<ReturnType<typeof as>>

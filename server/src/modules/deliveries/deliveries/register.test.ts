@@ -3,7 +3,7 @@ import { SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
 import { latin1, utf16, utf8 } from '@canhoto/fiscal/test/encodings'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 const { owner, storage, company, as } = await startApp()
 

@@ -2,27 +2,29 @@ import type { deliveries } from '@canhoto/contracts/deliveries'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { output } from 'zod/mini'
-import type { Actor } from '../../access/actor.ts'
-import type { Db } from '../../access/as-actor.ts'
-import type { ReadNote } from '../../documents/read-document.ts'
-import type { NoteReading } from '../../documents/reading.ts'
-import { driverOf } from '../../domain/find-driver.ts'
-import { keepFile } from '../../domain/stored-file.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
-import { findByKey, findDelivery } from './queries.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import type { ReadNote } from '../../../documents/read-document.ts'
+import type { NoteReading } from '../../../documents/reading.ts'
+import { findDriverId } from '../../../domain/find-driver.ts'
+import { insertDelivery } from '../../../domain/insert-delivery.ts'
+import { keepFile } from '../../../domain/stored-file.ts'
+import { conflict, invalid } from '../../../platform/errors.ts'
 import { mergeSummary } from './merge-summary.ts'
+import { findByKey, findDelivery, getDelivery } from './queries.ts'
 
 type Body = output<typeof deliveries.createFromSefaz.body>
+
 /** Sources of deliveries that wait for their invoice. */
 const LISTED = ['cte', 'mdfe']
 
-/** Who registers: of a person who signed in, or who brought a file that is read later. */
+/** The user who registers: the caller, or the uploader of an import file that is read later. */
 export type Registrar = Pick<Actor, 'userId' | 'driverId'>
 
 type StoredDocument = ReadNote & { fileId: string }
 
-/** Saves a delivery with its document and its first event. The id may be the phone's: sent again, it is the same delivery. */
-export async function register(
+/** Creates a delivery with its document. The id may be the phone's: sent again, it is the same delivery. */
+export async function registerDelivery(
   db: Db,
   actor: Registrar,
   body: Body,
@@ -32,39 +34,27 @@ export async function register(
   const known = body.id && (await findDelivery(db, id))
   if (known) return known
 
-  const driverId = await driverOf(db, actor, body.driver_id)
-  const values = valuesOf(body, document)
-  const inserted = await db
-    .insertInto('deliveries')
-    .values({
-      ...values,
-      id,
-      driver_id: driverId,
-      notes: body.notes ?? null,
-      source: document?.kind ?? 'manual',
-    })
-    .onConflict((same) =>
-      same.columns(['company_id', 'nfe_key']).where('nfe_key', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) return completeListed(db, { ...values, driver_id: driverId }, document)
+  const driver_id = await findDriverId(db, actor, body.driver_id)
+  const values = { ...mergeWithDocument(body, document), driver_id }
+  const inserted = await insertDelivery(db, {
+    ...values,
+    id,
+    notes: body.notes ?? null,
+    source: document?.kind ?? 'manual',
+  })
+  if (!inserted) return completeListed(db, values, document)
 
-  await db
-    .insertInto('delivery_events')
-    .values({ delivery_id: id, kind: 'CREATED', to_status: 'PENDING' })
-    .execute()
-  if (document) await attach(db, id, document)
-  return registered(db, id)
+  if (document) await attachDocument(db, id, document)
+  return getDelivery(db, id)
 }
 
 /**
- * A delivery that was known by its key alone, from a CT-e or MDF-e, gets what its invoice says; any other stands in the
- * way, and every one of another CT-e.
+ * A delivery that was known by its key alone, from a CT-e or MDF-e, is completed from its invoice. Throws 409 for any
+ * other delivery of that key, and for every document that is a CT-e itself.
  */
 async function completeListed(
   db: Db,
-  { driver_id, ...values }: ReturnType<typeof mergeSummary> & { driver_id: string | null },
+  { driver_id, ...values }: ReturnType<typeof mergeWithDocument> & { driver_id: string | null },
   document: StoredDocument | null,
 ) {
   const listed =
@@ -78,12 +68,12 @@ async function completeListed(
       .where('source', 'in', LISTED)
       .returning('id')
       .executeTakeFirst())
-  if (!document || !listed) throw await alreadyRegistered(db, values.nfe_key)
-  await attach(db, listed.id, document)
-  return registered(db, listed.id)
+  if (!document || !listed) throw await alreadyRegisteredError(db, values.nfe_key)
+  await attachDocument(db, listed.id, document)
+  return getDelivery(db, listed.id)
 }
 
-async function attach(db: Db, deliveryId: string, { fileId, kind, note }: StoredDocument) {
+async function attachDocument(db: Db, deliveryId: string, { fileId, kind, note }: StoredDocument) {
   await keepFile(db, fileId)
   await db
     .insertInto('delivery_documents')
@@ -92,26 +82,20 @@ async function attach(db: Db, deliveryId: string, { fileId, kind, note }: Stored
       delivery_id: deliveryId,
       file_id: fileId,
       kind,
-      // A CT-e is no note: what it says of one is in the delivery.
-      ...(note && kind !== 'cte' && contentOf(note)),
+      // Not of a CT-e: what it says of the note is in the delivery.
+      ...(note && kind !== 'cte' && contentColumns(note)),
     })
     .execute()
 }
 
-const contentOf = ({ draft, checks }: NoteReading) => ({
+const contentColumns = ({ draft, checks }: NoteReading) => ({
   structured: JSON.stringify(draft),
   raw_text: draft.raw_text,
   confidence: draft.document_ai_confidence,
   checks: checks && JSON.stringify(checks),
 })
 
-async function registered(db: Db, id: string) {
-  const delivery = await findDelivery(db, id)
-  if (!delivery) throw new Error('The registered delivery cannot be read.')
-  return delivery
-}
-
-function valuesOf({ summary }: Body, document: StoredDocument | null) {
+function mergeWithDocument({ summary }: Body, document: StoredDocument | null) {
   const values = mergeSummary(summary, document?.note?.draft ?? null)
   if (document?.kind === 'cte') assertListed(document.listed, values.nfe_key)
   return values
@@ -123,7 +107,7 @@ function assertListed(keys: readonly string[], key: string | null) {
   throw invalid(sentence, { code: 'KEY_NOT_LISTED', fields: { nfe_key: sentence } })
 }
 
-async function alreadyRegistered(db: Db, key: string | null) {
+async function alreadyRegisteredError(db: Db, key: string | null) {
   const first = await findByKey(db, key)
   const when = first?.created_at.slice(0, 16).replace(/(\d+)-(\d+)-(\d+)T(.*)/, '$3/$2/$1 às $4')
   return conflict(

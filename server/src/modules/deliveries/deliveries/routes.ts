@@ -1,48 +1,26 @@
 import { deliveries } from '@canhoto/contracts/deliveries'
-import { isDeletable } from '@canhoto/contracts/delivery-status'
-import type { Route } from '../../access/route.ts'
-import { boundedPage } from '../../domain/bounded-page.ts'
-import { storing } from '../../domain/stored-file.ts'
-import { noteOf, readDocument } from '../../documents/read-document.ts'
-import type { Means } from '../../modules.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { assignDeliveries } from './assign.ts'
-import importRoutes from './imports/routes.ts'
-import { countable, deleteDelivery, findDelivery, listDeliveries } from './queries.ts'
-import { register } from './register.ts'
+import type { Route } from '../../../access/route.ts'
+import { noteOf, readDocument } from '../../../documents/read-document.ts'
+import { storeFile } from '../../../domain/stored-file.ts'
+import type { Dependencies } from '../../../modules.ts'
+import { assignDeliveries, deleteDelivery } from './commands.ts'
+import { getDelivery, listDeliveries } from './queries.ts'
+import { registerDelivery } from './register.ts'
 
-export default function deliveryRoutes(route: Route, means: Means) {
-  const { storage, readers } = means
-  importRoutes(route, means)
+export default function deliveryRoutes(route: Route, { storage, readers }: Dependencies) {
+  route(deliveries.list, ({ db, query }) => listDeliveries(db, query))
 
-  route(deliveries.list, ({ db, query }) =>
-    boundedPage(query, listDeliveries(db, query), countable(db, query)),
-  )
+  route(deliveries.get, ({ db, params }) => getDelivery(db, params.id))
 
-  route(deliveries.get, async ({ db, params }) => {
-    const delivery = await findDelivery(db, params.id)
-    if (!delivery) throw notFound('Entrega não encontrada.')
-    return delivery
-  })
+  route(deliveries.delete, ({ db, params }) => deleteDelivery(db, params.id))
 
-  route(deliveries.delete, async ({ db, params }) => {
-    const delivery = await findDelivery(db, params.id)
-    if (!delivery) throw notFound('Entrega não encontrada.')
-    if (!isDeletable(delivery)) throw conflict('Entrega finalizada não pode ser excluída.')
+  route.inSteps(deliveries.createFromSefaz, async ({ body, file, actor, inTransaction, once }) => {
+    if (!file) return once((db) => registerDelivery(db, actor, body, null))
 
-    await deleteDelivery(db, params.id)
-    return null
-  })
-
-  route.inSteps(deliveries.createFromSefaz, async ({ body, file, actor, rows, once }) => {
-    if (!file) return once((db) => register(db, actor, body, null))
-
-    const document = noteOf(
-      await readDocument(readers, actor.companyId, file),
-      body.summary.nfe_key,
-    )
-    return storing({ rows, storage }, { ...file, mime: document.mime }, (fileId) =>
-      once((db) => register(db, actor, body, { ...document, fileId })),
+    const reading = await readDocument(readers, actor.companyId, file)
+    const document = noteOf(reading, body.summary.nfe_key)
+    return storeFile({ inTransaction, storage }, { ...file, mime: document.mime }, (fileId) =>
+      once((db) => registerDelivery(db, actor, body, { ...document, fileId })),
     )
   })
 

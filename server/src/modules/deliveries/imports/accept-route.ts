@@ -1,18 +1,19 @@
-import { type DeliveryStatus, isFinal } from '@canhoto/contracts/delivery-status'
+import { isFinal } from '@canhoto/contracts/delivery-status'
 import type { Db } from '../../../access/as-actor.ts'
 import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
-import { findDriver } from '../../../domain/find-driver.ts'
+import { getDriver } from '../../../domain/find-driver.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { assignDeliveries } from '../assign.ts'
-import { fileRows, finishFile } from './queries.ts'
-import { countSentence, deliveryOf, registerListed } from './register-listed.ts'
+import { assignDeliveries } from '../deliveries/commands.ts'
+import { finishFile } from './commands.ts'
+import { fileRows } from './queries.ts'
+import { countSentence, findListed, registerListed } from './register-listed.ts'
 
 interface Chosen {
   driver_id: string
   vehicle_id?: string | undefined
 }
 
-/** The proposed notes become the driver's: new ones are registered, known ones assigned unless delivered or cancelled. */
+/** The proposed notes become deliveries of the driver: new ones are registered, known ones assigned unless delivered or cancelled. */
 export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
   const file = await db
     .selectFrom('import_files')
@@ -23,13 +24,13 @@ export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
   const { proposal } = (await fileRows(db).where('f.id', '=', id).executeTakeFirst()) ?? {}
   if (!file || !proposal) throw notFound('Proposta de rota não encontrada.')
   if (file.outcome !== 'proposed') throw conflict('Esta rota já foi criada.')
-  const driver = await findDriver(db, chosen.driver_id)
+  const driver = await getDriver(db, chosen.driver_id)
   await assertVehicle(db, chosen.vehicle_id)
 
   const notes = []
   for (const { key, municipality } of proposal.notes) {
-    const where = { key, municipality, source: 'mdfe', fileId: file.file_id } as const
-    const note = await registerListed(db, { ...where, driverId: driver.id })
+    const listed = { key, municipality, source: 'mdfe', fileId: file.file_id } as const
+    const note = await registerListed(db, { ...listed, driverId: driver.id })
     if (note.outcome === 'duplicate') await assignUnlessFinal(db, key, driver.id)
     notes.push(note)
   }
@@ -39,7 +40,6 @@ export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
 }
 
 async function assignUnlessFinal(db: Db, key: string, driverId: string) {
-  const delivery = await deliveryOf(db, key)
-  if (delivery && !isFinal(delivery.status as DeliveryStatus))
-    await assignDeliveries(db, [delivery.id], driverId)
+  const delivery = await findListed(db, key)
+  if (delivery && !isFinal(delivery.status)) await assignDeliveries(db, [delivery.id], driverId)
 }

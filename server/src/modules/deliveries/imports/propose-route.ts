@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 
-/** The day's route of an MDF-e: the vehicle by its plate, the driver by the CPF, and its notes. Nothing is done yet. */
+/** The day's route of an MDF-e: the vehicle by its plate, the driver by the CPF, and its notes. Nothing is registered yet. */
 export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RouteProposal> {
   const { numero, placa, notas, ctes, condutores } = mdfe
   if (mdfe.cancelado) throw unprocessable('Este MDF-e foi cancelado.')
@@ -13,9 +13,9 @@ export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RoutePropos
     throw unprocessable('Este MDF-e não lista nenhuma nota.')
   const cpfs = condutores.flatMap(({ cpf }) => cpf ?? [])
   const [driver, vehicle, known] = await Promise.all([
-    cpfs.length > 0 ? driverOfCpf(db, cpfs) : undefined,
-    placa ? vehicleOfPlate(db, placa) : undefined,
-    knownKeys(
+    cpfs.length > 0 ? findDriverByCpf(db, cpfs) : undefined,
+    placa ? findVehicleByPlate(db, placa) : undefined,
+    findKnownKeys(
       db,
       notas.map(({ chave }) => chave),
     ),
@@ -35,24 +35,24 @@ export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RoutePropos
 
 const vehicleFields = (
   plate: string | null,
-  found: Awaited<ReturnType<typeof vehicleOfPlate>>,
+  found: Awaited<ReturnType<typeof findVehicleByPlate>>,
 ) => ({
   plate,
   vehicle_id: found?.id ?? null,
   vehicle_label: found ? `${found.plate} - ${found.model}` : null,
 })
 
-/** Whom the company knows, or else whom the document names first. */
+/** The driver whom the company has, or else the first that the document names. */
 const driverFields = (
   named: MdfeDraft['condutores'][number] | undefined,
-  found: Awaited<ReturnType<typeof driverOfCpf>>,
+  found: Awaited<ReturnType<typeof findDriverByCpf>>,
 ) => ({
   driver_name: (found ?? { name: named?.nome }).name ?? null,
   driver_cpf: (found ?? named)?.cpf ?? null,
   driver_id: found?.id ?? null,
 })
 
-function driverOfCpf(db: Db, cpfs: readonly string[]) {
+function findDriverByCpf(db: Db, cpfs: readonly string[]) {
   return db
     .selectFrom('drivers')
     .select(['id', 'name', 'cpf'])
@@ -62,7 +62,7 @@ function driverOfCpf(db: Db, cpfs: readonly string[]) {
     .executeTakeFirst()
 }
 
-function vehicleOfPlate(db: Db, plate: string) {
+function findVehicleByPlate(db: Db, plate: string) {
   return db
     .selectFrom('vehicles')
     .select(['id', 'plate', 'model'])
@@ -70,7 +70,7 @@ function vehicleOfPlate(db: Db, plate: string) {
     .executeTakeFirst()
 }
 
-async function knownKeys(db: Db, keys: readonly string[]) {
+async function findKnownKeys(db: Db, keys: readonly string[]) {
   if (keys.length === 0) return new Set<string>()
   const found = await db
     .selectFrom('deliveries')

@@ -1,12 +1,13 @@
-import type { ImportNote, ImportOutcome, RouteProposal } from '@canhoto/contracts/imports'
-import { type Insertable, sql } from 'kysely'
+import type { imports, ImportNote, ImportOutcome, RouteProposal } from '@canhoto/contracts/imports'
+import { sql } from 'kysely'
+import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
-import { keepFile } from '../../../domain/stored-file.ts'
+import { boundedPage, type Paging } from '../../../domain/bounded-page.ts'
+import { allOf } from '../../../domain/conditions.ts'
 import { notFound } from '../../../platform/errors.ts'
-import type { ImportFiles } from '../../../platform/tables.ts'
 
-/** Imports with their counts, newest first; the files of each are looked through once. */
-export function importRows(db: Db) {
+/** Imports with their counts, newest first; the files of each are counted in one scan. */
+function importRows(db: Db) {
   const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`
   const of = (outcome: ImportOutcome) => count(`f.outcome = '${outcome}'`).as(outcome)
   return db
@@ -28,7 +29,7 @@ export function importRows(db: Db) {
     .orderBy('i.id', 'desc')
 }
 
-export async function findImport(db: Db, id: string) {
+export async function getImport(db: Db, id: string) {
   const found = await importRows(db).where('i.id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Importação não encontrada.')
   return found
@@ -45,57 +46,23 @@ export function fileRows(db: Db) {
     .orderBy('f.id')
 }
 
-interface Outcome {
-  outcome: ImportOutcome
-  detail: string | null
-  notes?: ImportNote[]
-  proposal?: RouteProposal
+export function listImports(db: Db, paging: Paging) {
+  return boundedPage(paging, {
+    rows: importRows(db),
+    counted: db.selectFrom('imports as i'),
+    where: allOf(),
+  })
 }
 
-/** Says what became of a file, in the transaction that did it: neither happens without the other. */
-export async function finishFile(
+export async function listFiles(
   db: Db,
-  id: string,
-  { outcome, detail, notes = [], proposal }: Outcome,
+  importId: string,
+  { outcome, ...paging }: output<typeof imports.files.query>,
 ) {
-  await db
-    .updateTable('import_files')
-    .set({
-      state: 'done',
-      finished_at: sql`now()`,
-      outcome,
-      detail,
-      notes: JSON.stringify(notes),
-      proposal: proposal ? JSON.stringify(proposal) : null,
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function readRefusedAgain(db: Db, importId: string) {
-  await findImport(db, importId)
-  const { numUpdatedRows } = await db
-    .updateTable('import_files')
-    .set({ state: 'waiting', outcome: null, detail: null, attempts: 0 })
-    .where('import_id', '=', importId)
-    .where('outcome', '=', 'refused')
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
-/** A file that is there already, sent again without its key, is left as it is; an id of nobody's here is nobody's. */
-export async function addFiles(db: Db, files: readonly Insertable<ImportFiles>[]) {
-  const added = await db
-    .insertInto('import_files')
-    .values(files)
-    .onConflict((same) => same.column('id').doNothing())
-    .returning('file_id')
-    .execute()
-  for (const { file_id } of added) await keepFile(db, file_id)
-  if (added.length < files.length) {
-    const ids = files.map(({ id }) => id)
-    const own = await db.selectFrom('import_files').select('id').where('id', 'in', ids).execute()
-    if (own.length < ids.length) throw notFound('Importação não encontrada.')
-  }
-  return added.length
+  await getImport(db, importId)
+  return boundedPage(paging, {
+    rows: fileRows(db),
+    counted: db.selectFrom('import_files as f'),
+    where: allOf(sql`f.import_id = ${importId}::uuid`, outcome && sql`f.outcome = ${outcome}`),
+  })
 }

@@ -2,31 +2,31 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Claim } from '../../../access/import-claims.ts'
 import { readDocument } from '../../../documents/read-document.ts'
-import type { Means } from '../../../modules.ts'
+import type { Dependencies } from '../../../modules.ts'
 import { UserError } from '../../../platform/errors.ts'
-import { carryOut } from './carry-out.ts'
-import { finishFile } from './queries.ts'
+import { applyReading } from './apply-reading.ts'
+import { finishFile } from './commands.ts'
 
-/** A file whose reading ended without an outcome this often takes its reader down each time. */
+/** A file that was read this often without an outcome is refused: it makes its worker crash each time. */
 const MAX_ATTEMPTS = 3
 
-type Reading = Pick<Means, 'claims' | 'storage' | 'readers'>
+type ReadDependencies = Pick<Dependencies, 'claims' | 'storage' | 'readers'>
 
-/** Reads the next file that waits, whoever brought it; false when there is none. */
-export async function readNext(means: Reading): Promise<boolean> {
-  const claim = await means.claims.next()
+/** Reads the next file of the queue, of any company; false when there is none. */
+export async function readNext(dependencies: ReadDependencies): Promise<boolean> {
+  const claim = await dependencies.claims.next()
   if (!claim) return false
   try {
-    await readFile(claim, means)
+    await readFile(claim, dependencies)
   } catch (error) {
-    // It stays claimed, and is given again after a while.
+    // It stays claimed, and the queue gives it again after CLAIM_TIMEOUT.
     console.warn(`Import file ${claim.id}: ${String(error)}`)
   }
   return true
 }
 
-async function readFile({ id, rows }: Claim, { storage, readers }: Reading) {
-  const file = await rows((db) =>
+async function readFile({ id, inTransaction }: Claim, { storage, readers }: ReadDependencies) {
+  const file = await inTransaction((db) =>
     db
       .selectFrom('import_files as i')
       .innerJoin('files as f', 'f.id', 'i.file_id')
@@ -36,7 +36,7 @@ async function readFile({ id, rows }: Claim, { storage, readers }: Reading) {
       .executeTakeFirstOrThrow(),
   )
   const refuse = (outcome: 'duplicate' | 'refused', detail: string) =>
-    rows((db) => finishFile(db, id, { outcome, detail }))
+    inTransaction((db) => finishFile(db, id, { outcome, detail }))
   if (file.attempts > MAX_ATTEMPTS) return refuse('refused', 'Não foi possível ler este arquivo.')
 
   try {
@@ -44,7 +44,7 @@ async function readFile({ id, rows }: Claim, { storage, readers }: Reading) {
     const { company_id, name, sha256 } = file
     const document = await readDocument(readers, company_id, { name, sha256, bytes })
     const actor = { userId: file.created_by, companyId: file.company_id, driverId: null }
-    await rows((db) => carryOut(db, actor, file, document))
+    await inTransaction((db) => applyReading(db, actor, file, document))
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     await refuse(error.code === 'ALREADY_REGISTERED' ? 'duplicate' : 'refused', error.message)

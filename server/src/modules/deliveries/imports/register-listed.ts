@@ -1,12 +1,15 @@
-import { parseAccessKey } from '@canhoto/fiscal/access-key'
-import { v7 as uuid } from 'uuid'
+import type { DeliveryStatus } from '@canhoto/contracts/delivery-status'
 import type { ImportNote } from '@canhoto/contracts/imports'
+import { parseAccessKey } from '@canhoto/fiscal/access-key'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../access/as-actor.ts'
+import { insertDelivery } from '../../../domain/insert-delivery.ts'
 
-/** Spec 2 section 3: what a delivery shows whose client nobody knows yet. */
+/** Spec 2 section 3: the client of a delivery until its invoice names one. */
 const UNKNOWN_CLIENT = 'Cliente não identificado'
 
-const NO_PARTS = { number: '', series: null, issuer: null }
+const UNPARSED = { number: '', series: null, issuer: null }
 
 interface Listed {
   key: string
@@ -23,38 +26,26 @@ interface Listed {
   delivery_date_expected?: string | null
 }
 
-/** A delivery of an invoice of which only the key is here; its own document completes it later. */
+/** Creates a delivery of an invoice that is known by its key alone; the invoice completes it later. */
 export async function registerListed(db: Db, listed: Listed): Promise<ImportNote> {
   const { key, source, fileId, driverId = null, client_name = null, ...known } = listed
-  const { number: nf_number, series, issuer } = parseAccessKey(key) ?? NO_PARTS
-  const inserted = await db
-    .insertInto('deliveries')
-    .values({
-      ...known,
-      id: uuid(),
-      nfe_key: key,
-      nf_number,
-      series,
-      sender_document: issuer,
-      client_name: client_name || UNKNOWN_CLIENT,
-      client_name_extracted: client_name,
-      driver_id: driverId,
-      source,
-    })
-    .onConflict((same) =>
-      same.columns(['company_id', 'nfe_key']).where('nfe_key', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) {
-    const first = await deliveryOf(db, key)
+  const { number: nf_number, series, issuer } = parseAccessKey(key) ?? UNPARSED
+  const delivery_id = await insertDelivery(db, {
+    ...known,
+    id: uuid(),
+    nfe_key: key,
+    nf_number,
+    series,
+    sender_document: issuer,
+    client_name: client_name || UNKNOWN_CLIENT,
+    client_name_extracted: client_name,
+    driver_id: driverId,
+    source,
+  })
+  if (!delivery_id) {
+    const first = await findListed(db, key)
     return { key, nf_number, outcome: 'duplicate', delivery_id: first?.id ?? null }
   }
-  const delivery_id = inserted.id
-  await db
-    .insertInto('delivery_events')
-    .values({ delivery_id, kind: 'CREATED', to_status: 'PENDING' })
-    .execute()
   await db
     .insertInto('delivery_documents')
     .values({ id: uuid(), delivery_id, file_id: fileId, kind: source })
@@ -62,10 +53,10 @@ export async function registerListed(db: Db, listed: Listed): Promise<ImportNote
   return { key, nf_number, outcome: 'created', delivery_id }
 }
 
-export function deliveryOf(db: Db, key: string) {
+export function findListed(db: Db, key: string) {
   return db
     .selectFrom('deliveries')
-    .select(['id', 'status'])
+    .select(['id', sql<DeliveryStatus>`status`.as('status')])
     .where('nfe_key', '=', key)
     .executeTakeFirst()
 }

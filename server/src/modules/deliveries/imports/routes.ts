@@ -1,73 +1,52 @@
 import { imports } from '@canhoto/contracts/imports'
 import { v7 as uuid } from 'uuid'
 import type { Route } from '../../../access/route.ts'
-import { boundedPage } from '../../../domain/bounded-page.ts'
-import { storingAll } from '../../../domain/stored-file.ts'
-import type { Means } from '../../../modules.ts'
+import { storeFiles } from '../../../domain/stored-file.ts'
+import type { Dependencies } from '../../../modules.ts'
 import { acceptRoute } from './accept-route.ts'
-import { addFiles, fileRows, findImport, importRows, readRefusedAgain } from './queries.ts'
+import { addFiles, createImport, retryRefused } from './commands.ts'
+import { getImport, listFiles, listImports } from './queries.ts'
 import { readNext } from './read-next.ts'
-import { documentsOf } from './zip.ts'
+import { unpackDocuments } from './zip.ts'
 
-/** As many as there are places to read in; more would only wait there. */
-const READING = { hands: 2, everyMs: 10_000 }
+/** As many at once as there are workers; more would only wait for one. */
+const READING = { concurrency: 2, intervalMs: 10_000 }
 const UNKNOWN_TYPE = 'application/octet-stream'
 
-export default function importRoutes(route: Route, means: Means) {
-  const wake = means.background(READING, () => readNext(means))
+export default function importRoutes(route: Route, dependencies: Dependencies) {
+  const { storage, background } = dependencies
+  const startReading = background(READING, () => readNext(dependencies))
 
-  route(imports.start, async ({ db, body }) => {
-    const id = body.id ?? uuid()
-    await db
-      .insertInto('imports')
-      .values({ id })
-      .onConflict((same) => same.column('id').doNothing())
-      .execute()
-    return findImport(db, id)
-  })
+  route(imports.start, ({ db, body }) => createImport(db, body.id ?? uuid()))
 
-  route.inSteps(imports.add, async ({ params, body, file, rows, once }) => {
-    await rows((db) => findImport(db, params.id))
-    // What it is, is found out when it is read.
-    const documents = (await documentsOf(file)).map((each) => ({ ...each, mime: UNKNOWN_TYPE }))
-    const added = await storingAll({ rows, storage: means.storage }, documents, (fileIds) =>
+  route.inSteps(imports.add, async ({ params, body, file, inTransaction, once }) => {
+    await inTransaction((db) => getImport(db, params.id))
+    // The type is found out when the file is read.
+    const documents = (await unpackDocuments(file)).map((each) => ({ ...each, mime: UNKNOWN_TYPE }))
+    const added = await storeFiles({ inTransaction, storage }, documents, (fileIds) =>
       once(async (db) => {
-        const waiting = documents.map(({ name }, n) => ({
+        const files = documents.map(({ name }, n) => ({
           id: (documents.length === 1 && body.id) || uuid(),
           import_id: params.id,
           file_id: fileIds[n] as string,
           name,
         }))
-        return { added: await addFiles(db, waiting) }
+        return { added: await addFiles(db, files) }
       }),
     )
-    wake()
+    startReading()
     return added
   })
 
-  route(imports.list, ({ db, query }) =>
-    boundedPage(query, importRows(db), db.selectFrom('imports')),
-  )
+  route(imports.list, ({ db, query }) => listImports(db, query))
 
-  route(imports.get, ({ db, params }) => findImport(db, params.id))
+  route(imports.get, ({ db, params }) => getImport(db, params.id))
 
-  route(imports.files, async ({ db, params, query }) => {
-    await findImport(db, params.id)
-    const { outcome } = query
-    const files = fileRows(db).where('f.import_id', '=', params.id)
-    const counted = db.selectFrom('import_files').where('import_id', '=', params.id)
-    return outcome
-      ? boundedPage(
-          query,
-          files.where('f.outcome', '=', outcome),
-          counted.where('outcome', '=', outcome),
-        )
-      : boundedPage(query, files, counted)
-  })
+  route(imports.files, ({ db, params, query }) => listFiles(db, params.id, query))
 
-  route.inSteps(imports.retry, async ({ params, rows }) => {
-    const retried = await rows((db) => readRefusedAgain(db, params.id))
-    wake()
+  route.inSteps(imports.retry, async ({ params, inTransaction }) => {
+    const retried = await inTransaction((db) => retryRefused(db, params.id))
+    startReading()
     return { retried }
   })
 

@@ -6,14 +6,14 @@ import { unprocessable } from '../../../platform/errors.ts'
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
 
-/** What an upload holds: the documents of a zip, or the one that it is. */
-export async function documentsOf(file: UploadedFile): Promise<UploadedFile[]> {
+/** The documents of an uploaded zip, or the uploaded document itself. */
+export async function unpackDocuments(file: UploadedFile): Promise<UploadedFile[]> {
   if (!isZip(file.bytes)) {
     if (file.bytes.length <= DOCUMENT_MAX_BYTES) return [file]
     throw unprocessable(`O arquivo passa de ${DOCUMENT_MAX_BYTES / MB} MB.`, { code: 'TOO_LARGE' })
   }
   const found = await unzip(file.bytes).catch((error: unknown) => {
-    if (error instanceof TooMuch) throw unprocessable(error.message, { code: 'TOO_LARGE' })
+    if (error instanceof ZipTooLarge) throw unprocessable(error.message, { code: 'TOO_LARGE' })
     throw unprocessable('Não foi possível abrir o arquivo zip.', { code: 'BROKEN_ZIP' })
   })
   if (found.length === 0)
@@ -21,22 +21,22 @@ export async function documentsOf(file: UploadedFile): Promise<UploadedFile[]> {
   return found
 }
 
-class TooMuch extends Error {}
+class ZipTooLarge extends Error {}
 
-/** Sizes are checked as they are declared and, by the library, as they come out. */
+/** Sizes are checked as they are declared and, by the library, as they are inflated. */
 async function unzip(bytes: Buffer) {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   if (zip.entryCount > ZIP.maxEntries)
-    throw new TooMuch(`O zip tem mais de ${ZIP.maxEntries} arquivos. Divida-o em partes.`)
+    throw new ZipTooLarge(`O zip tem mais de ${ZIP.maxEntries} arquivos. Divida-o em partes.`)
   const found: UploadedFile[] = []
   let total = 0
   for await (const entry of zip.eachEntry()) {
     if (!isDocument(entry)) continue
     total += entry.uncompressedSize
     if (entry.uncompressedSize > DOCUMENT_MAX_BYTES)
-      throw new TooMuch(`Um arquivo do zip passa de ${DOCUMENT_MAX_BYTES / MB} MB.`)
+      throw new ZipTooLarge(`Um arquivo do zip passa de ${DOCUMENT_MAX_BYTES / MB} MB.`)
     if (total > ZIP.maxBytes)
-      throw new TooMuch(`O zip passa de ${ZIP.maxBytes / MB} MB descompactado.`)
+      throw new ZipTooLarge(`O zip passa de ${ZIP.maxBytes / MB} MB descompactado.`)
     found.push(uploadedFile(nameOf(entry), await contentOf(zip, entry)))
   }
   return found
@@ -48,7 +48,7 @@ const nameOf = (entry: Entry) => pathOf(entry).split('/').at(-1) ?? ''
 const pathOf = ({ fileName, fileNameRaw }: Entry) =>
   !isAscii(fileNameRaw) && isUtf8(fileNameRaw) ? fileNameRaw.toString('utf8') : fileName
 
-/** Folders, and what systems put beside documents, are none. */
+/** Not a folder, nor a file that an operating system adds by itself. */
 function isDocument(entry: Entry) {
   const name = nameOf(entry)
   return name !== '' && !name.startsWith('.') && !entry.fileName.startsWith('__MACOSX/')

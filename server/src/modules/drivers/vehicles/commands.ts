@@ -6,13 +6,15 @@ import {
 } from '@canhoto/contracts/vehicles'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../access/as-actor.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
-import { vehicleRows } from './list-vehicles.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { invalidField } from '../../../platform/errors.ts'
+import { getCompanyYear, getVehicle } from './queries.ts'
 
-/** Brand and colour default to the table's 'Não informado'. */
-export async function createVehicle(db: Db, vehicle: NewVehicle) {
-  const thisYear = await companyYear(db)
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Brand and color default to the table's, the year to the current one. */
+export async function createVehicle(db: Db, vehicle: NewVehicle): Promise<Vehicle> {
+  const thisYear = await getCompanyYear(db)
   const { year = thisYear } = vehicle
   assertModelYear(year, thisYear)
   const id = uuid()
@@ -20,57 +22,40 @@ export async function createVehicle(db: Db, vehicle: NewVehicle) {
     .insertInto('vehicles')
     .values({ ...vehicle, id, year })
     .execute()
-  return findVehicle(db, id)
+  return getVehicle(db, id)
 }
 
 /** Changes what is sent. */
-export async function changeVehicle(
+export async function updateVehicle(
   db: Db,
   id: string,
   { status, is_active, ...sent }: VehicleChanges,
-) {
-  await findVehicle(db, id)
-  if (sent.year !== undefined) assertModelYear(sent.year, await companyYear(db))
-  const active = status ?? is_active
-  const changes = {
-    ...sent,
-    ...(active !== undefined && { is_active: active }),
-  }
+): Promise<Vehicle> {
+  await getVehicle(db, id)
+  if (sent.year !== undefined) assertModelYear(sent.year, await getCompanyYear(db))
+  const isActive = status ?? is_active
+  const changes = { ...sent, ...(isActive !== undefined && { is_active: isActive }) }
   if (Object.keys(changes).length > 0)
     await db.updateTable('vehicles').set(changes).where('id', '=', id).execute()
-  return findVehicle(db, id)
+  return getVehicle(db, id)
 }
 
-/** Deletes a vehicle; one that a route, a position or anything else names stays, deactivated. */
-export async function removeVehicle(db: Db, id: string): Promise<'deleted' | 'deactivated'> {
-  await findVehicle(db, id)
+/** Deletes a vehicle; one that a route, a position or another row refers to stays, deactivated. */
+export async function deleteVehicle(db: Db, id: string): Promise<'deleted' | 'deactivated'> {
+  await getVehicle(db, id)
   await sql`savepoint attempt`.execute(db)
   try {
     await db.deleteFrom('vehicles').where('id', '=', id).execute()
     return 'deleted'
   } catch (error) {
-    if ((error as { code?: string }).code !== FOREIGN_KEY) throw error
+    if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error
     await sql`rollback to savepoint attempt`.execute(db)
     await db.updateTable('vehicles').set({ is_active: false }).where('id', '=', id).execute()
     return 'deactivated'
   }
 }
 
-const FOREIGN_KEY = '23503'
-
-async function findVehicle(db: Db, id: string): Promise<Vehicle> {
-  const vehicle = await vehicleRows(db).where('id', '=', id).executeTakeFirst()
-  if (!vehicle) throw notFound('Veículo não encontrado.')
-  return vehicle
-}
-
 function assertModelYear(year: number, thisYear: number) {
   const newest = maxModelYear(thisYear)
   if (year > newest) throw invalidField('year', `O ano não pode passar de ${newest}.`)
-}
-
-/** The year on the company's clock, which the session has set. */
-async function companyYear(db: Db) {
-  const year = sql<number>`extract(year from current_date)::int`.as('year')
-  return (await db.selectNoFrom(year).executeTakeFirstOrThrow()).year
 }

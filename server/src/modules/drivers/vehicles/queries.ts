@@ -2,49 +2,55 @@ import type { Vehicle, vehicles } from '@canhoto/contracts/vehicles'
 import { normalizePlate, toMercosul } from '@canhoto/fiscal/plate'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
-import type { Db } from '../../access/as-actor.ts'
-import { boundedPage } from '../../domain/bounded-page.ts'
-import { type Columns, spreadsheet } from '../../domain/spreadsheet.ts'
-import { status } from './queries.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { allOf, contains } from '../../../domain/conditions.ts'
+import { listOrCsv } from '../../../domain/list-or-csv.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { activeStatus } from '../active-status.ts'
+import { vehiclesCsv } from './csv.ts'
 
 type Filter = output<typeof vehicles.list.query>
 
-const COLUMNS: Columns<Vehicle> = {
-  Placa: (vehicle) => vehicle.plate,
-  Modelo: (vehicle) => vehicle.model,
-  Marca: (vehicle) => vehicle.brand,
-  Ano: (vehicle) => vehicle.year,
-  Cor: (vehicle) => vehicle.color,
-  Status: (vehicle) => (vehicle.is_active ? 'Ativo' : 'Inativo'),
+export function listVehicles(db: Db, filter: Filter) {
+  return listOrCsv(filter, {
+    rows: vehicleRows(db),
+    counted: db.selectFrom('vehicles'),
+    where: matches(filter),
+    order: { column: 'plate', id: 'id', type: 'text', direction: 'asc' },
+    csv: vehiclesCsv,
+  })
+}
+
+export async function getVehicle(db: Db, id: string): Promise<Vehicle> {
+  const vehicle = await vehicleRows(db).where('id', '=', id).executeTakeFirst()
+  if (!vehicle) throw notFound('Veículo não encontrado.')
+  return vehicle
+}
+
+/** The year on the company's clock, which the session has set. */
+export async function getCompanyYear(db: Db) {
+  const year = sql<number>`extract(year from current_date)::int`.as('year')
+  return (await db.selectNoFrom(year).executeTakeFirstOrThrow()).year
 }
 
 /** Vehicles as the contract's Vehicle, one row each. */
-export function vehicleRows(db: Db) {
+function vehicleRows(db: Db) {
   return db
     .selectFrom('vehicles')
-    .select(['id', 'plate', 'model', 'brand', 'year', 'color', 'is_active', 'company_id', status])
+    .select(['id', 'plate', 'model', 'brand', 'year', 'color'])
+    .select(['is_active', 'company_id', activeStatus])
 }
 
-export function listVehicles(db: Db, filter: Filter) {
-  const rows = vehicleRows(db).where(matching(filter)).orderBy('plate').orderBy('id')
-  if (filter.format) return spreadsheet('veiculos', COLUMNS, fleet(rows.execute()))
-  return boundedPage(filter, rows, db.selectFrom('vehicles').where(matching(filter)))
+function matches({ status, search }: Filter) {
+  return allOf(
+    status && sql`is_active = ${status === 'ATIVO'}`,
+    search && sql`(${contains(sql.ref('model'), search)} or ${hasPlate(search)})`,
+  )
 }
 
-/** A fleet fits into memory. */
-async function* fleet(rows: Promise<Vehicle[]>) {
-  yield* await rows
-}
-
-function matching(filter: Filter) {
-  const active = filter.status ? sql`is_active = ${filter.status === 'ATIVO'}` : sql`true`
-  return sql<boolean>`(${active} and ${filter.search ? named(filter.search) : sql`true`})`
-}
-
-/** By model, and by a plate or a part of it: an old plate and its Mercosul form find one another. */
-function named(search: string) {
+/** By a plate or a part of it: an old plate and its Mercosul form find one another. */
+function hasPlate(search: string) {
   const plate = /^[0-9a-z .-]+$/i.test(search) ? normalizePlate(search) : ''
-  return sql`(
-    strpos(plain_text(model), plain_text(${search})) > 0
-    or ${plate} <> '' and (strpos(plate, ${plate}) > 0 or strpos(mercosul_plate(plate), ${toMercosul(plate)}) > 0))`
+  return sql<boolean>`${plate} <> ''
+    and (strpos(plate, ${plate}) > 0 or strpos(mercosul_plate(plate), ${toMercosul(plate)}) > 0)`
 }

@@ -1,6 +1,6 @@
 import type { ReadDocument } from '@canhoto/contracts/receipts'
-import type { ReadNote } from '../../documents/read-document.ts'
-import { UNREAD_SENTENCES, warningSentences } from '../../documents/warnings.ts'
+import type { ReadNote } from '../../../documents/read-document.ts'
+import { UNREAD_SENTENCES, warningSentences } from '../../../documents/warnings.ts'
 
 const UNREAD: ReadDocument = {
   extractedData: null,
@@ -13,7 +13,7 @@ const UNREAD: ReadDocument = {
   listed: [],
 }
 
-/** What a reading becomes in the contract; a file that was not read leads to the form by hand. */
+/** A reading as the contract's ReadDocument; after a file that could not be read the form is filled by hand. */
 export function readDocumentAnswer({ note, unread, listed }: ReadNote): ReadDocument {
   if (!note) return { ...UNREAD, warnings: unread ? [UNREAD_SENTENCES[unread]] : [] }
   const { draft, isSefazValid, warnings } = note

@@ -2,14 +2,14 @@ import type { receipts } from '@canhoto/contracts/receipts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { output } from 'zod/mini'
-import type { Actor } from '../access/actor.ts'
-import type { Db } from '../access/as-actor.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import { RECEIPT_ADDRESS } from './delivery-rows.ts'
-import { changeStatus } from './delivery-status.ts'
-import { driverOf } from './find-driver.ts'
-import { believable } from './instant.ts'
-import { keepFile } from './stored-file.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { changeStatus } from '../../../domain/delivery-status.ts'
+import { findDriverId } from '../../../domain/find-driver.ts'
+import { plausibleTime } from '../../../domain/phone-time.ts'
+import { keepFile } from '../../../domain/stored-file.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { findReceipt } from './queries.ts'
 
 type Body = output<typeof receipts.upload.body>
 
@@ -18,14 +18,14 @@ interface Photo {
   sha256: string
 }
 
-/** The photo closes the delivery. A later photo of the same delivery is kept beside the first, and the newest shows. */
+/** The photo finishes the delivery. A later photo of the same delivery is kept beside the first, and the newest shows. */
 export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Photo, now: Date) {
   const delivery = await lockDelivery(db, body.delivery_id)
   const id = body.id ?? uuid()
   const known = body.id && (await findReceipt(db, id))
   if (known) return known
 
-  const captured_at = believable(body.captured_at, now)
+  const captured_at = plausibleTime(body.captured_at, now)
   await keepFile(db, photo.fileId)
   await db
     .insertInto('receipts')
@@ -33,7 +33,7 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Ph
       id,
       delivery_id: delivery.id,
       file_id: photo.fileId,
-      driver_id: (await driverOf(db, actor, body.driver_id)) ?? delivery.driver_id,
+      driver_id: (await findDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
       captured_at,
       latitude: body.latitude ?? null,
       longitude: body.longitude ?? null,
@@ -43,15 +43,17 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Ph
       notes: body.notes ?? null,
     })
     .execute()
-  await showNewest(db, delivery.id)
+  await showNewestReceipt(db, delivery.id)
   await changeStatus(db, [delivery.id], {
     to: 'DELIVERED',
     occurredAt: captured_at,
     latitude: body.latitude,
     longitude: body.longitude,
   })
-  await recordReceipt(db, delivery.id, id, captured_at)
-  return findReceipt(db, id).then(present)
+  await insertReceiptEvent(db, delivery.id, id, captured_at)
+  const receipt = await findReceipt(db, id)
+  if (!receipt) throw new Error('The receipt cannot be read.')
+  return receipt
 }
 
 async function lockDelivery(db: Db, id: string) {
@@ -66,7 +68,7 @@ async function lockDelivery(db: Db, id: string) {
   return delivery
 }
 
-function showNewest(db: Db, deliveryId: string) {
+function showNewestReceipt(db: Db, deliveryId: string) {
   return sql`
     update deliveries set updated_at = now(), receipt_id =
       (select id from receipts where delivery_id = ${deliveryId} and status <> 'REJECTED'
@@ -74,7 +76,7 @@ function showNewest(db: Db, deliveryId: string) {
      where id = ${deliveryId}`.execute(db)
 }
 
-function recordReceipt(db: Db, deliveryId: string, receiptId: string, occurredAt: string) {
+function insertReceiptEvent(db: Db, deliveryId: string, receiptId: string, occurredAt: string) {
   return db
     .insertInto('delivery_events')
     .values({
@@ -84,22 +86,4 @@ function recordReceipt(db: Db, deliveryId: string, receiptId: string, occurredAt
       details: JSON.stringify({ receipt_id: receiptId }),
     })
     .execute()
-}
-
-function findReceipt(db: Db, id: string) {
-  const address = sql<string>`${RECEIPT_ADDRESS} || r.file_id`
-  return db
-    .selectFrom('receipts as r')
-    .innerJoin('files as f', 'f.id', 'r.file_id')
-    .innerJoin('deliveries as d', 'd.id', 'r.delivery_id')
-    .select(['r.id as receipt_id', 'r.delivery_id', 'r.captured_at'])
-    .select([sql<'DELIVERED'>`d.status`.as('status'), sql<string>`f.sha256`.as('sha256')])
-    .select([address.as('url'), address.as('publicUrl')])
-    .where('r.id', '=', id)
-    .executeTakeFirst()
-}
-
-function present<T>(row: T | undefined): T {
-  if (!row) throw new Error('The receipt cannot be read.')
-  return row
 }

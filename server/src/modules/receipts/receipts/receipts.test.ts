@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newDelivery, PHOTO } from '../../../test/factories.ts'
-import { sha256, startApp } from '../../../test/harness.ts'
+import { newDelivery, PHOTO } from '../../../../test/factories.ts'
+import { sha256, startApp } from '../../../../test/harness.ts'
 
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const { owner, storage, company, as } = await startApp({ now: () => clock.now })

@@ -1,31 +1,31 @@
 import type { ComponentStatus } from '@canhoto/contracts/dashboard'
 import { STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
-import type { Db } from '../../access/as-actor.ts'
-import type { Readers } from '../../documents/readers.ts'
-import type { Storage } from '../../platform/storage.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import type { Readers } from '../../../documents/readers.ts'
+import type { Storage } from '../../../platform/storage.ts'
 import { SAMPLE_NOTE, SAMPLE_NUMBER } from './sample-note.ts'
 
-export type Found = Pick<ComponentStatus, 'state' | 'detail'>
+export type Finding = Pick<ComponentStatus, 'state' | 'detail'>
 
-const LITTLE_SPACE_PERCENT = 5
+const MIN_FREE_PERCENT = 5
 const MINUTE_MS = 60_000
 
-export async function checkDatabase(db: Db): Promise<Found> {
-  const began = performance.now()
+export async function checkDatabase(db: Db): Promise<Finding> {
+  const startedAt = performance.now()
   await db.selectFrom('companies').select('id').limit(1).execute()
-  const took = Math.round(performance.now() - began)
-  return { state: 'ok', detail: `Banco de dados respondeu em ${took} ms.` }
+  const durationMs = Math.round(performance.now() - startedAt)
+  return { state: 'ok', detail: `Banco de dados respondeu em ${durationMs} ms.` }
 }
 
-export async function checkStorage(storage: Storage): Promise<Found> {
+export async function checkStorage(storage: Storage): Promise<Finding> {
   const free = Math.floor((await storage.probe()) * 100)
-  return free < LITTLE_SPACE_PERCENT
+  return free < MIN_FREE_PERCENT
     ? { state: 'warning', detail: `Pouco espaço para arquivos: ${free} % livres.` }
     : { state: 'ok', detail: `Gravação e leitura de arquivos funcionando, ${free} % livres.` }
 }
 
-export async function checkDocuments(readers: Readers): Promise<Found> {
+export async function checkDocuments(readers: Readers): Promise<Finding> {
   const bytes = Buffer.from(SAMPLE_NOTE)
   const note = await readers.read('status', { kind: 'xml', mime: 'application/xml', bytes })
   const isRead = note.outcome === 'note' && note.draft.nf_data.numero === SAMPLE_NUMBER
@@ -33,8 +33,8 @@ export async function checkDocuments(readers: Readers): Promise<Found> {
   return { state: 'ok', detail: 'Leitura de notas fiscais (XML) funcionando.' }
 }
 
-/** A driver on the road whose phone is silent is worth a look; nobody on the road is not. */
-export async function checkTracking(db: Db, now: Date): Promise<Found> {
+/** A warning while drivers are on a route and no phone has sent a position; none when no driver is. */
+export async function checkTracking(db: Db, now: Date): Promise<Finding> {
   const { online, newest } = await db
     .selectFrom('driver_states')
     .select([
@@ -46,14 +46,14 @@ export async function checkTracking(db: Db, now: Date): Promise<Found> {
   if (newest === null)
     return { state: online > 0 ? 'warning' : 'ok', detail: `${drivers}, nenhuma posição recebida.` }
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(newest)) / MINUTE_MS))
-  const silent = online > 0 && minutes >= STOPPED_AFTER_MIN
+  const isSilent = online > 0 && minutes >= STOPPED_AFTER_MIN
   return {
-    state: silent ? 'warning' : 'ok',
-    detail: `${drivers}, última posição ${since(minutes)}.`,
+    state: isSilent ? 'warning' : 'ok',
+    detail: `${drivers}, última posição ${formatAge(minutes)}.`,
   }
 }
 
-function since(minutes: number) {
+function formatAge(minutes: number) {
   if (minutes < 1) return 'agora mesmo'
   if (minutes < 60) return `há ${minutes} min`
   const hours = Math.floor(minutes / 60)

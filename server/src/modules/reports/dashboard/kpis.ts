@@ -1,14 +1,14 @@
 import { ACTIVE_FROM_KMH, KPI_LIST_SIZE, STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
-import type { Db } from '../../access/as-actor.ts'
-import { deliveryRows, ofDay } from '../../domain/delivery-rows.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { deliveryRows, isOfDay } from '../../../domain/delivery-rows.ts'
 
 /** A driver is active on a route, or moving with a recent position (spec 2 section 4). */
 const activeDrivers = sql<number>`(select count(*) from driver_states where status = 'online'
   or speed >= ${ACTIVE_FROM_KMH} and recorded_at > now() - make_interval(mins => ${STOPPED_AFTER_MIN}))`
 
-/** The day's figures of the company in one statement: each row of the list carries the counts of them all. */
-export async function readKpis(db: Db) {
+/** The day's figures of the company in one statement: each row of the list carries the counts of the whole list. */
+export async function getKpis(db: Db) {
   const list = await deliveryRows(db)
     .select([
       sql<number>`count(*) over ()`.as('total'),
@@ -17,20 +17,21 @@ export async function readKpis(db: Db) {
       sql<number>`count(*) filter (where d.status = 'IN_TRANSIT') over ()`.as('in_progress'),
       activeDrivers.as('active_drivers'),
     ])
-    .where(ofDay('today'))
+    .where(isOfDay('today'))
     .orderBy('d.created_at', 'desc')
     .limit(KPI_LIST_SIZE)
     .execute()
   const [first] = list
-  if (!first) return { today_deliveries: NONE, active_drivers: await countActive(db) }
+  if (!first)
+    return { today_deliveries: NO_DELIVERIES, active_drivers: await countActiveDrivers(db) }
 
   const { total, completed, pending, in_progress, active_drivers } = first
   return { today_deliveries: { total, completed, pending, in_progress, list }, active_drivers }
 }
 
-const NONE = { total: 0, completed: 0, pending: 0, in_progress: 0, list: [] }
+const NO_DELIVERIES = { total: 0, completed: 0, pending: 0, in_progress: 0, list: [] }
 
-async function countActive(db: Db) {
+async function countActiveDrivers(db: Db) {
   const { count } = await db.selectNoFrom(activeDrivers.as('count')).executeTakeFirstOrThrow()
   return count
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newDelivery } from '../../../test/factories.ts'
-import { startApp } from '../../../test/harness.ts'
+import { newDelivery } from '../../../../test/factories.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 describe('the master’s dashboard', async () => {
   const { owner, company, as } = await startApp()

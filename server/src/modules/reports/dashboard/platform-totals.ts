@@ -1,12 +1,12 @@
 import { RECENT_COMPANIES } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
-import type { Db } from '../../access/as-actor.ts'
-import { newestCompanies } from '../../domain/company-rows.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { newestCompanies } from '../../../domain/company-rows.ts'
 
 const count = (rows: ReturnType<typeof sql>) => sql<number>`(select count(*) from ${rows})`
 
-/** The platform's totals. People who were removed and stay only as a name in the history are none of them. */
-export async function readTotals(db: Db) {
+/** The platform's totals, without the users who were removed and stay in the history as a name. */
+export async function getPlatformTotals(db: Db) {
   const [totals, recent_companies] = await Promise.all([
     db
       .selectNoFrom([

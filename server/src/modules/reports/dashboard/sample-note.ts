@@ -1,6 +1,6 @@
 export const SAMPLE_NUMBER = '1'
 
-/** The least that is read as an invoice, to see that reading works. */
+/** The shortest invoice that can be read, to check that reading works. */
 export const SAMPLE_NOTE = `<?xml version="1.0" encoding="UTF-8"?>
 <NFe xmlns="http://www.portalfiscal.inf.br/nfe">
   <infNFe versao="4.00">

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { clientOf } from '../../../test/client.ts'
-import { startApp } from '../../../test/harness.ts'
-import { buildApp } from '../../app.ts'
-import { openPool } from '../../platform/database.ts'
-import type { Storage } from '../../platform/storage.ts'
+import { clientOf } from '../../../../test/client.ts'
+import { startApp } from '../../../../test/harness.ts'
+import { buildApp } from '../../../app.ts'
+import { openPool } from '../../../platform/database.ts'
+import type { Storage } from '../../../platform/storage.ts'
 
 describe('the status of the system', async () => {
   const app = await startApp()

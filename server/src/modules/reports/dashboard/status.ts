@@ -1,41 +1,53 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { ComponentStatus } from '@canhoto/contracts/dashboard'
-import type { Db } from '../../access/as-actor.ts'
-import type { Means } from '../../modules.ts'
-import { checkDatabase, checkDocuments, checkStorage, checkTracking, type Found } from './checks.ts'
+import { SESSION_ENDED } from '../../../access/actor.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import type { Dependencies } from '../../../modules.ts'
+import {
+  checkDatabase,
+  checkDocuments,
+  checkStorage,
+  checkTracking,
+  type Finding,
+} from './checks.ts'
 
-const TIME_LIMIT_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-/** Every part of the system, tried now and side by side: one that fails or does not answer in time takes no other with it. */
-export function readStatus(db: Db, { storage, readers, now }: Means): Promise<ComponentStatus[]> {
+/** Every part of the system, tried now and in parallel: one that fails or does not answer in time affects no other. */
+export function checkComponents(
+  db: Db,
+  { storage, readers, now }: Dependencies,
+): Promise<ComponentStatus[]> {
   return Promise.all([
-    tried('database', 'O banco de dados não respondeu.', () => checkDatabase(db)),
-    tried('storage', 'Não foi possível gravar e ler arquivos.', () => checkStorage(storage)),
-    tried('documents', 'A leitura de notas fiscais não está funcionando.', () =>
+    checked('database', 'O banco de dados não respondeu.', () => checkDatabase(db)),
+    checked('storage', 'Não foi possível gravar e ler arquivos.', () => checkStorage(storage)),
+    checked('documents', 'A leitura de notas fiscais não está funcionando.', () =>
       checkDocuments(readers),
     ),
-    tried('tracking', 'Não foi possível consultar o rastreamento.', () => checkTracking(db, now())),
+    checked('tracking', 'Não foi possível consultar o rastreamento.', () =>
+      checkTracking(db, now()),
+    ),
   ])
 }
 
-async function tried(
+async function checked(
   component: ComponentStatus['component'],
   failure: string,
-  check: () => Promise<Found>,
+  check: () => Promise<Finding>,
 ): Promise<ComponentStatus> {
-  const patience = new AbortController()
-  const tooLate = after(TIME_LIMIT_MS, undefined, { signal: patience.signal }).then(() => {
+  const timeout = new AbortController()
+  const timedOut = after(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
     throw new Error('No answer in time.')
   })
   try {
-    return { component, ...(await Promise.race([check(), tooLate])) }
+    return { component, ...(await Promise.race([check(), timedOut])) }
   } catch (error) {
     if (isSessionEnded(error)) throw error
     return { component, state: 'down', detail: failure }
   } finally {
-    patience.abort()
+    timeout.abort()
   }
 }
 
-/** Not the part's failure but the caller's: they are signed out. */
-const isSessionEnded = (error: unknown) => (error as { code?: string }).code === 'CA001'
+/** Not a failure of the component: the caller was signed out. */
+const isSessionEnded = (error: unknown) => (error as { code?: string }).code === SESSION_ENDED

@@ -1,57 +1,89 @@
 import type { reports } from '@canhoto/contracts/reports'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { output } from 'zod/mini'
-import type { Db } from '../../access/as-actor.ts'
-import { deliveryRows, matching, receiptAddress } from '../../domain/delivery-rows.ts'
-import type { DB } from '../../platform/tables.ts'
-import { within } from './days.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { allOf, type Condition } from '../../../domain/conditions.ts'
+import { withinDays } from '../../../domain/day-range.ts'
+import {
+  deliveryRows,
+  matchesDelivery,
+  RECEIPT_ADDRESS,
+  receiptAddress,
+} from '../../../domain/delivery-rows.ts'
+import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
+import { finishedCsv, receiptsCsv } from './csv.ts'
 
-type Filter = output<typeof reports.canhotos.query> | output<typeof reports.receipts.query>
+type FinishedQuery = output<typeof reports.canhotos.query>
+type ReceiptQuery = output<typeof reports.receipts.query>
+
+const NEWEST = newestBy('d.delivered_at', 'd.id')
 
 /** Finished deliveries as the contract's FinishedDelivery. */
-export function finishedDeliveries(db: Db, filter: Filter) {
-  const rows = deliveryRows(db)
-    .select(['d.id as delivery_id', 'd.delivered_at as delivery_date'])
-    .select(['r.captured_at as receipt_captured_at', receiptAddress.as('image_url')])
-  return finished(rows, filter)
-}
-
-export function countableFinished(db: Db, filter: Filter) {
-  return finished(db.selectFrom('deliveries as d'), filter)
+export function listFinished(db: Db, query: FinishedQuery) {
+  return listOrCsv(query, {
+    rows: deliveryRows(db)
+      .select(['d.id as delivery_id', 'd.delivered_at as delivery_date'])
+      .select(['r.captured_at as receipt_captured_at', receiptAddress.as('image_url')]),
+    counted: db.selectFrom('deliveries as d'),
+    where: isFinished(query),
+    order: NEWEST,
+    csv: finishedCsv,
+  })
 }
 
 /** The receipts that show as the contract's ReceiptReportItem, under the id of their delivery. */
-export function shownReceipts(db: Db, filter: Filter) {
-  const rows = db
+export function listReceipts(db: Db, query: ReceiptQuery) {
+  return listOrCsv(query, {
+    rows: receiptRows(db),
+    counted: db.selectFrom('deliveries as d'),
+    where: allOf(isFinished(query), sql`d.receipt_id is not null`),
+    order: NEWEST,
+    csv: receiptsCsv,
+  })
+}
+
+function receiptRows(db: Db) {
+  return db
     .selectFrom('deliveries as d')
     .leftJoin('drivers as v', 'v.id', 'd.driver_id')
     .leftJoin('receipts as r', 'r.id', 'd.receipt_id')
     .leftJoin('files as f', 'f.id', 'r.file_id')
-    .select([
-      'd.id',
-      'd.id as delivery_id',
-      'd.nf_number',
-      'v.name as driver_name',
-      'f.name as filename',
-    ])
+    .select(['d.id', 'd.id as delivery_id', 'd.nf_number'])
+    .select(['v.name as driver_name', 'f.name as filename'])
     .select(['d.delivered_at', 'd.delivered_at as delivery_date'])
     .select(['r.captured_at as receipt_captured_at', receiptAddress.as('receipt_image_url')])
     .select(
       sql<string>`coalesce(d.client_name_extracted, d.client_name)`.as('client_name_extracted'),
     )
-    .where('d.receipt_id', 'is not', null)
-  return finished(rows, filter)
-}
-
-export function countableReceipts(db: Db, filter: Filter) {
-  return countableFinished(db, filter).where('d.receipt_id', 'is not', null)
 }
 
 /** Delivered in the company's days, from start_date to end_date inclusive. */
-function finished<Q>(query: Q, { driver_id, search, start_date, end_date }: Filter): Q {
-  type Deliveries = SelectQueryBuilder<DB & { d: DB['deliveries'] }, 'd', unknown>
-  const found = matching(query, { driver_id, search }) as unknown as Deliveries
-  return found
-    .where('d.delivered_at', 'is not', null)
-    .where(within(sql.ref('d.delivered_at'), { start_date, end_date })) as unknown as Q
+function isFinished({ driver_id, search, ...days }: FinishedQuery | ReceiptQuery): Condition {
+  return allOf(
+    matchesDelivery({ driver_id, search }),
+    sql`d.delivered_at is not null`,
+    withinDays('d.delivered_at', days),
+  )
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The id of the file that an address names: the id alone, or the address as a list gave it; null for any other. */
+export function parseReceiptAddress(address: string | undefined) {
+  const id = (address ?? '')
+    .replace(/^https?:\/\/[^/]+/, '')
+    .replace(RECEIPT_ADDRESS, '')
+    .toLowerCase()
+  return ID.test(id) ? id : null
+}
+
+/** A receipt's file, if the caller may see the receipt. */
+export function findReceiptFile(db: Db, fileId: string) {
+  return db
+    .selectFrom('receipts as r')
+    .innerJoin('files as f', 'f.id', 'r.file_id')
+    .select(['f.id', 'f.name', 'f.mime as type'])
+    .select(sql<number>`f.size`.as('size'))
+    .where('f.id', '=', fileId)
+    .executeTakeFirst()
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../access/as-actor.ts'
-import { changeStatus } from '../../domain/delivery-status.ts'
-import { ofDay } from '../../domain/delivery-rows.ts'
-import { notFound } from '../../platform/errors.ts'
-import { setPresence } from './queries.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { changeStatus } from '../../../domain/delivery-status.ts'
+import { isOfDay } from '../../../domain/delivery-rows.ts'
+import { notFound } from '../../../platform/errors.ts'
 
-interface Wanted {
+interface RouteChange {
   /** Made by the phone, so that a repeated call is the same route. */
   id: string | undefined
   driverId: string
@@ -14,9 +13,9 @@ interface Wanted {
   at: string
 }
 
-/** Starts the driver's route; today's pending deliveries go on it. Sent again, or with a route already open, it is that route. */
-export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at }: Wanted) {
-  const known = await routeToJoin(db, id, driverId)
+/** Starts the driver's route with today's pending deliveries. Sent again, or with a route already open, it returns that route. */
+export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at }: RouteChange) {
+  const known = await findOpenRoute(db, id, driverId)
   if (known) return known.id
 
   const state = await db
@@ -30,7 +29,7 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
     .values({ id, driver_id: driverId, vehicle_id, started_at: at })
     .execute()
   await setPresence(db, driverId, 'online')
-  await changeStatus(db, await pendingToday(db, driverId), {
+  await changeStatus(db, await findPendingToday(db, driverId), {
     to: 'IN_TRANSIT',
     occurredAt: at,
     routeId: id,
@@ -38,7 +37,7 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
   return id
 }
 
-function routeToJoin(db: Db, id: string, driverId: string) {
+function findOpenRoute(db: Db, id: string, driverId: string) {
   return db
     .selectFrom('routes')
     .select('id')
@@ -51,19 +50,19 @@ function routeToJoin(db: Db, id: string, driverId: string) {
     .executeTakeFirst()
 }
 
-async function pendingToday(db: Db, driverId: string) {
+async function findPendingToday(db: Db, driverId: string) {
   const rows = await db
     .selectFrom('deliveries as d')
     .select('d.id')
     .where('d.driver_id', '=', driverId)
     .where('d.status', '=', 'PENDING')
-    .where(ofDay('today'))
+    .where(isOfDay('today'))
     .execute()
   return rows.map((row) => row.id)
 }
 
-/** Finishes the driver's open route, or none if another was meant; what was not delivered waits for the next one. */
-export async function finishRoute(db: Db, { id, driverId, at }: Wanted) {
+/** Finishes the driver's open route, if it is the one that `id` names; its undelivered deliveries are pending again. Returns its id, or null. */
+export async function finishRoute(db: Db, { id, driverId, at }: RouteChange) {
   if (id && !(await findRoute(db, id))) throw notFound('Rota não encontrada.')
   const finished = await db
     .updateTable('routes')
@@ -76,8 +75,8 @@ export async function finishRoute(db: Db, { id, driverId, at }: Wanted) {
   if (!finished) return null
 
   await setPresence(db, driverId, 'offline')
-  const left = await undelivered(db, finished.id)
-  await changeStatus(db, left, { to: 'PENDING', occurredAt: at, routeId: null })
+  const remaining = await findUndelivered(db, finished.id)
+  await changeStatus(db, remaining, { to: 'PENDING', occurredAt: at, routeId: null })
   return finished.id
 }
 
@@ -85,7 +84,7 @@ function findRoute(db: Db, id: string) {
   return db.selectFrom('routes').select('id').where('id', '=', id).executeTakeFirst()
 }
 
-async function undelivered(db: Db, routeId: string) {
+async function findUndelivered(db: Db, routeId: string) {
   const rows = await db
     .selectFrom('deliveries')
     .select('id')
@@ -93,4 +92,12 @@ async function undelivered(db: Db, routeId: string) {
     .where('status', '=', 'IN_TRANSIT')
     .execute()
   return rows.map((row) => row.id)
+}
+
+function setPresence(db: Db, driverId: string, status: 'online' | 'offline') {
+  return db
+    .insertInto('driver_states')
+    .values({ driver_id: driverId, status })
+    .onConflict((same) => same.column('driver_id').doUpdateSet({ status, updated_at: sql`now()` }))
+    .execute()
 }

@@ -1,21 +1,21 @@
 import type { Position } from '@canhoto/contracts/tracking'
 import { sql } from 'kysely'
-import type { Db } from '../../access/as-actor.ts'
-import { believable } from '../../domain/instant.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { plausibleTime } from '../../../domain/phone-time.ts'
 
-const OLDEST_DAYS = 30
+const MAX_AGE_DAYS = 30
 
-/** Stores positions once each, however often they are sent, and moves the driver's last one forward. Positions older than thirty days are dropped. */
+/** Stores each position once, however often it is sent, and updates the driver's last one. Positions older than MAX_AGE_DAYS are dropped. */
 export async function recordPositions(
   db: Db,
   driverId: string,
   points: readonly Position[],
   now: Date,
 ) {
-  const oldest = now.getTime() - OLDEST_DAYS * 86_400_000
+  const oldest = now.getTime() - MAX_AGE_DAYS * 86_400_000
   const timed = points.map((point) => ({
     ...point,
-    recorded_at: believable(point.recorded_at, now),
+    recorded_at: plausibleTime(point.recorded_at, now),
   }))
   const kept = timed.filter((point) => Date.parse(point.recorded_at) >= oldest)
   for (const day of new Set(
@@ -27,15 +27,16 @@ export async function recordPositions(
   return { accepted, duplicated: kept.length - accepted }
 }
 
-type Timed = Position & { recorded_at: string }
+type TimedPosition = Position & { recorded_at: string }
 
-async function insertPositions(db: Db, driverId: string, points: readonly Timed[]) {
-  const list = <K extends keyof Timed>(key: K) => points.map((point) => point[key] ?? null)
+async function insertPositions(db: Db, driverId: string, points: readonly TimedPosition[]) {
+  const valuesOf = <K extends keyof TimedPosition>(key: K) =>
+    points.map((point) => point[key] ?? null)
   const { rows } = await sql<{ accepted: number }>`
     with sent as materialized (
       select * from unnest(
-        ${list('recorded_at')}::timestamptz[], ${list('latitude')}::float8[], ${list('longitude')}::float8[],
-        ${list('accuracy')}::real[], ${list('speed')}::real[], ${list('heading')}::real[], ${list('vehicle_id')}::uuid[]
+        ${valuesOf('recorded_at')}::timestamptz[], ${valuesOf('latitude')}::float8[], ${valuesOf('longitude')}::float8[],
+        ${valuesOf('accuracy')}::real[], ${valuesOf('speed')}::real[], ${valuesOf('heading')}::real[], ${valuesOf('vehicle_id')}::uuid[]
       ) as p(recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id)
     ), stored as (
       insert into positions (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id)

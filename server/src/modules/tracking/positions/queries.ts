@@ -1,10 +1,10 @@
 import { MOVING_ABOVE_KMH, STOPPED_AFTER_MIN, UNPAGED_SIZE } from '@canhoto/contracts/limits'
 import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { sql } from 'kysely'
-import type { Db } from '../../access/as-actor.ts'
+import type { Db } from '../../../access/as-actor.ts'
 
 /** The last known place of every active driver who shared one, as the contract's DriverLocation. */
-export async function currentLocations(db: Db, now: Date) {
+export async function listCurrentLocations(db: Db, now: Date) {
   const drivers = await db
     .selectFrom('driver_states as s')
     .innerJoin('drivers as d', 'd.id', 's.driver_id')
@@ -22,18 +22,18 @@ export async function currentLocations(db: Db, now: Date) {
   return drivers.map(({ vehicle, ...driver }) => ({
     ...driver,
     vehicle_label: vehicle && vehicleLabel(vehicle),
-    status: movement(driver, now),
+    status: movementStatus(driver, now),
   }))
 }
 
 const MINUTE_MS = 60_000
 
-/** Spec 2 section 4: a fast one moves; any other is stopped once its last position is ten minutes old. */
-function movement(
+/** Spec 2 section 4: a fast driver moves; any other is stopped once the last position is ten minutes old. */
+function movementStatus(
   driver: { speed: number | null; last_update: string | null },
   now: Date,
 ): 'moving' | 'stopped' {
   if ((driver.speed ?? 0) > MOVING_ABOVE_KMH) return 'moving'
-  const silentMs = driver.last_update ? now.getTime() - Date.parse(driver.last_update) : Infinity
-  return silentMs >= STOPPED_AFTER_MIN * MINUTE_MS ? 'stopped' : 'moving'
+  const ageMs = driver.last_update ? now.getTime() - Date.parse(driver.last_update) : Infinity
+  return ageMs >= STOPPED_AFTER_MIN * MINUTE_MS ? 'stopped' : 'moving'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newDelivery, newVehicle } from '../../../test/factories.ts'
-import { startApp } from '../../../test/harness.ts'
+import { newDelivery, newVehicle } from '../../../../test/factories.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 const { owner, company, as } = await startApp()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { personBody } from '../../../test/factories.ts'
-import { type Company, startApp } from '../../../test/harness.ts'
+import { personBody } from '../../../../test/factories.ts'
+import { type Company, startApp } from '../../../../test/harness.ts'
 
 const { owner, company, as } = await startApp()
 

@@ -1,23 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { isMaster, type Role } from '@canhoto/contracts/access'
+import { PASSWORD_RESET_HOURS } from '@canhoto/contracts/limits'
 import type { NewUser } from '@canhoto/contracts/users'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Actor } from '../../access/actor.ts'
-import type { Db } from '../../access/as-actor.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
-import { driverDetails, keepDrivers } from './driver-of.ts'
-import { findPerson } from './people.ts'
-import { assertMayCreate } from './rules.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { resetTokenHash } from '../../../domain/password.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { driverDetails, syncDrivers } from '../memberships/sync-drivers.ts'
+import { getUser } from './queries.ts'
+import { assertCanManage, assertNotShared } from './rules.ts'
 
-/** What needs no database to be refused. */
-export function assertCanCreate(viewer: Role, { user_type, company_id }: NewUser) {
-  assertMayCreate(viewer, user_type)
-  if (isMaster(viewer) && !company_id) throw invalidField('company_id', 'Selecione a empresa.')
-}
-
-/** A person with a membership, and the driver's record with it. The limits of the plan may refuse them (409 PLAN_LIMIT). */
-export async function createPerson(db: Db, actor: Actor, body: NewUser, passwordHash: string) {
+/** A user with a membership, and the driver's record with it. The limits of the plan apply (409 PLAN_LIMIT). */
+export async function createUser(db: Db, actor: Actor, body: NewUser, passwordHash: string) {
   const id = uuid()
-  const companyId = await companyNamed(db, body.company_id ?? actor.companyId)
+  const companyId = body.company_id ?? actor.companyId
+  await assertCompany(db, companyId)
   await db
     .insertInto('users')
     .values({
@@ -39,21 +38,67 @@ export async function createPerson(db: Db, actor: Actor, body: NewUser, password
       is_active: body.status ?? body.is_active ?? true,
     })
     .execute()
-  await keepDrivers(db, id, driverDetails(body))
-  return findPerson(db, id)
+  await syncDrivers(db, id, driverDetails(body))
+  return getUser(db, id)
 }
 
-/** The document whose deliveries a CLIENT sees: its own CPF unless another is named. Nobody else has one. */
+/** The document whose deliveries a CLIENT sees: the user's own CPF unless another is named. Other roles have none. */
 export function clientDocument(role: Role, document?: string | null, cpf?: string | null) {
   return role === 'CLIENT' ? document || cpf || null : null
 }
 
-async function companyNamed(db: Db, id: string) {
+async function assertCompany(db: Db, id: string) {
   const company = await db
     .selectFrom('companies')
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!company) throw notFound('Empresa não encontrada.')
-  return company.id
+}
+
+export type Deletion = 'deleted' | 'anonymised' | 'left'
+
+/** From the company for its managers, from the platform for MASTER (remove_user in sql/users.sql). */
+export async function deleteUser(db: Db, actor: Actor, id: string) {
+  const user = await getUser(db, id)
+  if (id === actor.userId) throw invalid('Você não pode excluir o seu próprio usuário.')
+  assertCanManage(actor.role, user)
+  if (isMaster(user.role)) await assertAnotherMaster(db, id)
+
+  const company = isMaster(actor.role) ? null : actor.companyId
+  const { rows } = await sql<{ result: Deletion }>`
+    select remove_user(${id}, ${company}, 'Usuário removido', 'Motorista removido') as result`.execute(
+    db,
+  )
+  return rows[0]?.result ?? 'deleted'
+}
+
+/** Locks them all, so that two who delete each other take turns and the second one is refused. */
+export async function assertAnotherMaster(db: Db, id: string) {
+  const masters = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_master', '=', true)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (masters.every((master) => master.id === id))
+    throw conflict('Este é o último usuário Master ativo: a plataforma ficaria sem ninguém.')
+}
+
+/** A token that is shown once and stored as its hash; an earlier one of the same user no longer works. */
+export async function createPasswordReset(db: Db, actor: Actor, id: string, now: Date) {
+  const user = await getUser(db, id)
+  assertCanManage(actor.role, user)
+  assertNotShared(actor.role, user, 'a senha só pode ser alterada')
+
+  const token = randomBytes(32).toString('base64url')
+  const expires = new Date(now.getTime() + PASSWORD_RESET_HOURS * 3_600_000).toISOString()
+  const { rows } = await sql<{ expires_at: string }>`
+    select ${expires}::timestamptz as expires_at
+      from create_password_reset(${id}, ${resetTokenHash(token)}, ${expires}::timestamptz)`.execute(
+    db,
+  )
+  return { token, expires_at: rows[0]?.expires_at ?? expires }
 }

@@ -1,37 +1,52 @@
 import type { Role } from '@canhoto/contracts/access'
-import type { UserRow } from '@canhoto/contracts/users'
+import type { UserRow, users } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../../access/as-actor.ts'
-import { notFound } from '../../platform/errors.ts'
+import type { output } from 'zod/mini'
+import { Answer } from '../../../access/answer.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { boundedPage } from '../../../domain/bounded-page.ts'
+import { allOf, type Condition, contains } from '../../../domain/conditions.ts'
+import { notFound } from '../../../platform/errors.ts'
 
-interface Filter {
-  search?: string | undefined
-  company_id?: string | undefined
+type Query = output<typeof users.list.query>
+
+/** A user, with whether the platform lets them sign in at all: `is_active` is also false without an active membership. */
+export type ManagedUser = UserRow & { can_sign_in: boolean }
+
+/** Users by name; their memberships begin with the one of the company asked for. */
+export async function listUsers(db: Db, query: Query) {
+  const { data, extra } = await boundedPage(query, {
+    rows: userRows(db, query.company_id).where(isPresent),
+    counted: db.selectFrom('users as u').where(isPresent),
+    where: matches(query),
+  })
+  return new Answer(data.map(managedUser), extra)
 }
 
-/** A person, and whether the platform lets them in at all. */
-export type Person = UserRow & { account_active: boolean }
-
-/** Who works for a company that the caller sees, and the platform's own accounts for the platform. Whoever left is not there. */
-export function people(db: Db, { search, company_id }: Filter) {
-  let found = db.selectFrom('users as u')
-    .where(sql<boolean>`(u.is_master and is_platform_actor() or exists (
-    select from memberships m where m.user_id = u.id and m.removed_at is null))`)
-  if (company_id)
-    found = found.where(sql<boolean>`exists (select from memberships m
-      where m.user_id = u.id and m.company_id = ${company_id} and m.removed_at is null)`)
-  // Names are joined by what nobody types into a search.
-  if (search)
-    found = found.where(
-      sql<boolean>`strpos(plain_text(concat_ws(chr(10), u.full_name, u.username, u.email)), plain_text(${search})) > 0`,
-    )
-  return found
+export async function getUser(db: Db, id: string): Promise<ManagedUser> {
+  const row = await userRows(db).where(isPresent).where('u.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Usuário não encontrado.')
+  return managedUser(row)
 }
 
-/** The same as rows, by name; the memberships begin with the one of the company asked for. */
-export function peopleRows(db: Db, filter: Filter) {
-  return people(db, filter)
+/** A member of a company that the caller sees, or, for MASTER, another MASTER; not a user who left. */
+const isPresent = sql<boolean>`(u.is_master and is_platform_actor() or exists (
+  select from memberships m where m.user_id = u.id and m.removed_at is null))`
+
+function matches({ search, company_id }: Query): Condition {
+  return allOf(
+    company_id &&
+      sql`exists (select from memberships m
+        where m.user_id = u.id and m.company_id = ${company_id} and m.removed_at is null)`,
+    // Line breaks join the names: no search contains one.
+    search && contains(sql`concat_ws(chr(10), u.full_name, u.username, u.email)`, search),
+  )
+}
+
+function userRows(db: Db, firstCompany: string | null = null) {
+  return db
+    .selectFrom('users as u')
     .select(['u.id', 'u.username', 'u.full_name', 'u.email', 'u.cpf', 'u.is_master', 'u.is_active'])
     .select(({ selectFrom }) => [
       jsonArrayFrom(
@@ -41,7 +56,7 @@ export function peopleRows(db: Db, filter: Filter) {
           .select(sql<Exclude<Role, 'MASTER'>>`m.role`.as('role'))
           .whereRef('m.user_id', '=', 'u.id')
           .where('m.removed_at', 'is', null)
-          .orderBy(sql`m.company_id is distinct from ${filter.company_id ?? null}::uuid`)
+          .orderBy(sql`m.company_id is distinct from ${firstCompany}::uuid`)
           .orderBy('m.is_active', 'desc')
           .orderBy('c.name')
           .orderBy('c.id'),
@@ -55,41 +70,33 @@ export function peopleRows(db: Db, filter: Filter) {
           .limit(1),
       ).as('driver'),
       sql<boolean>`not is_platform_actor() and not works_only_in_actor_company(u.id)`.as(
-        'works_elsewhere',
+        'is_elsewhere',
       ),
     ])
     .orderBy('u.full_name')
     .orderBy('u.id')
 }
 
-type Found = Awaited<ReturnType<ReturnType<typeof peopleRows>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof userRows>['execute']>>[number]
 
-/** In the words of the contract. Whoever has several memberships is active while one of them is. */
-export function personOf(found: Found): Person {
-  const { is_master, is_active: account_active, driver, works_elsewhere, ...person } = found
-  const { memberships } = person
-  const works = is_master || memberships.some((each) => each.is_active)
+/** As the contract's UserRow. A user with several memberships is active while one of them is. */
+function managedUser(row: Row): ManagedUser {
+  const { is_master, is_active: can_sign_in, driver, is_elsewhere, ...user } = row
+  const { memberships } = user
+  const is_active = can_sign_in && (is_master || memberships.some((each) => each.is_active))
   return {
-    ...person,
-    ...standing(account_active && works),
-    ...firstPlace(found),
+    ...user,
+    is_active,
+    status: is_active ? 'ATIVO' : 'INATIVO',
+    ...firstMembership(row),
     ...(driver ?? { cnh: null, phone: null }),
-    account_active,
-    is_shared: works_elsewhere || memberships.length > 1,
+    can_sign_in,
+    is_shared: is_elsewhere || memberships.length > 1,
   }
 }
 
-const standing = (is_active: boolean) =>
-  ({ is_active, status: is_active ? 'ATIVO' : 'INATIVO' }) as const
-
-function firstPlace({ is_master, memberships: [first] }: Found) {
+function firstMembership({ is_master, memberships: [first] }: Row) {
   const role = is_master || !first ? 'MASTER' : first.role
   const { company_id = null, company_name = null } = first ?? {}
   return { role, user_type: role, company_id, company_name } as const
-}
-
-export async function findPerson(db: Db, id: string) {
-  const found = await peopleRows(db, {}).where('u.id', '=', id).executeTakeFirst()
-  if (!found) throw notFound('Usuário não encontrado.')
-  return personOf(found)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newDelivery, newMembership, personBody, signIn } from '../../../test/factories.ts'
-import { startApp } from '../../../test/harness.ts'
+import { newDelivery, newMembership, personBody, signIn } from '../../../../test/factories.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
 

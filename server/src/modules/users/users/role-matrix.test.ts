@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@canhoto/contracts/access'
 import { describe, expect, test } from 'vitest'
-import { newMembership, personBody } from '../../../test/factories.ts'
-import { startApp } from '../../../test/harness.ts'
+import { newMembership, personBody } from '../../../../test/factories.ts'
+import { startApp } from '../../../../test/harness.ts'
 
 const { owner, company, as } = await startApp()
 const alfa = await company('Alfa')

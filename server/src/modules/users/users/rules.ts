@@ -1,30 +1,32 @@
 import { assignableBy, canManage, isMaster, type Role } from '@canhoto/contracts/access'
 import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
-import { conflict, UserError } from '../../platform/errors.ts'
-import type { Person } from './people.ts'
+import type { UserRow } from '@canhoto/contracts/users'
+import { conflict, forbidden } from '../../../platform/errors.ts'
 
-export function assertMayCreate(viewer: Role, role: Role) {
+export function assertCanCreate(viewer: Role, role: Role) {
   if (!assignableBy(viewer).includes(role))
-    throw refused(`Seu perfil não pode cadastrar usuários com o perfil ${ROLE_LABELS[role]}.`)
+    throw forbidden(`Seu perfil não pode cadastrar usuários com o perfil ${ROLE_LABELS[role]}.`)
 }
 
-export function assertMayAssign(viewer: Role, role: Role) {
+export function assertCanAssign(viewer: Role, role: Role) {
   if (!assignableBy(viewer).includes(role))
-    throw refused(`Seu perfil não pode atribuir o perfil ${ROLE_LABELS[role]}.`)
+    throw forbidden(`Seu perfil não pode atribuir o perfil ${ROLE_LABELS[role]}.`)
 }
 
-export function assertMayManage(viewer: Role, { role }: Person) {
+export function assertCanManage(viewer: Role, { role }: Pick<UserRow, 'role'>) {
   if (canManage(viewer, role)) return
-  if (isMaster(role)) throw refused('Usuários Master são protegidos.')
-  throw refused(`Seu perfil não pode alterar usuários com o perfil ${ROLE_LABELS[role]}.`)
+  if (isMaster(role)) throw forbidden('Usuários Master são protegidos.')
+  throw forbidden(`Seu perfil não pode alterar usuários com o perfil ${ROLE_LABELS[role]}.`)
 }
 
-/** Who somebody is for two companies, and how they sign in to both, is not for one of them to say. */
-export function assertNotShared(viewer: Role, { is_shared }: Person, what: string) {
+/** One company alone does not change the identity or the password of a user who is a member of another too. */
+export function assertNotShared(
+  viewer: Role,
+  { is_shared }: Pick<UserRow, 'is_shared'>,
+  refused: string,
+) {
   if (is_shared && !isMaster(viewer))
     throw conflict(
-      `Este usuário também trabalha em outra empresa: ${what} por ele ou pela plataforma.`,
+      `Este usuário também trabalha em outra empresa: ${refused} por ele ou pela plataforma.`,
     )
 }
-
-const refused = (sentence: string) => new UserError(403, sentence)

@@ -1,94 +1,93 @@
 import { isMaster } from '@canhoto/contracts/access'
 import type { UserChanges } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
-import type { Actor } from '../../access/actor.ts'
-import type { Db } from '../../access/as-actor.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
-import { clientDocument } from './create.ts'
-import { driverDetails, keepDrivers } from './driver-of.ts'
-import { findPerson, type Person } from './people.ts'
-import { assertAnotherMaster } from './remove.ts'
-import { assertMayAssign, assertMayManage, assertNotShared } from './rules.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { conflict, invalid } from '../../../platform/errors.ts'
+import { driverDetails, syncDrivers } from '../memberships/sync-drivers.ts'
+import { assertAnotherMaster, clientDocument } from './commands.ts'
+import { getUser, type ManagedUser } from './queries.ts'
+import { assertCanAssign, assertCanManage, assertNotShared } from './rules.ts'
 
-/** What was sent changes, '' empties what may be empty, and what was not sent stays. */
-export async function updatePerson(db: Db, actor: Actor, id: string, changes: UserChanges) {
-  const person = await findPerson(db, id)
-  const wanted = wantedOf(person, changes)
-  refuseOnSelf(actor, person, wanted)
-  assertMayManage(actor.role, person)
-  if (wanted.role !== person.role) assertMayAssign(actor.role, wanted.role)
+/** Changes what was sent; '' empties what may be empty. */
+export async function updateUser(db: Db, actor: Actor, id: string, changes: UserChanges) {
+  const user = await getUser(db, id)
+  const result = mergeChanges(user, changes)
+  assertKeepsOwnAccess(actor, user, result)
+  assertCanManage(actor.role, user)
+  if (result.role !== user.role) assertCanAssign(actor.role, result.role)
 
-  await saveIdentity(db, actor, person, wanted)
-  const place = soleMembership(person)
-  if (place) await savePlace(db, person, place, wanted)
-  else refuseOfSeveral(person, changes)
-  await saveAccount(db, actor, person, wanted)
-  await keepDrivers(db, id, driverDetails(changes))
-  return findPerson(db, id)
+  await updateIdentity(db, actor, user, result)
+  const membership = onlyMembership(user)
+  if (membership) await updateMembership(db, user, membership, result)
+  else assertRoleUnchanged(user, changes)
+  await updateSignIn(db, actor, user, result)
+  await syncDrivers(db, id, driverDetails(changes))
+  return getUser(db, id)
 }
 
-type Wanted = ReturnType<typeof wantedOf>
+type Merged = ReturnType<typeof mergeChanges>
 
-function wantedOf(person: Person, changes: UserChanges) {
-  const role = changes.user_type ?? person.role
-  const cpf = 'cpf' in changes ? (changes.cpf ?? null) : person.cpf
-  const known = person.memberships[0]?.client_document
-  const document = 'client_document' in changes ? changes.client_document : known
+function mergeChanges(user: ManagedUser, changes: UserChanges) {
+  const role = changes.user_type ?? user.role
+  const cpf = 'cpf' in changes ? (changes.cpf ?? null) : user.cpf
+  const current = user.memberships[0]?.client_document
+  const document = 'client_document' in changes ? changes.client_document : current
   return {
-    full_name: changes.full_name ?? person.full_name,
-    email: 'email' in changes ? (changes.email ?? null) : person.email,
+    full_name: changes.full_name ?? user.full_name,
+    email: 'email' in changes ? (changes.email ?? null) : user.email,
     cpf,
     role,
     client_document: clientDocument(role, document, cpf),
-    is_active: changes.status ?? changes.is_active ?? person.is_active,
+    is_active: changes.status ?? changes.is_active ?? user.is_active,
   }
 }
 
-function refuseOnSelf({ userId }: Actor, person: Person, { role, is_active }: Wanted) {
-  if (person.id !== userId) return
-  if (role !== person.role) throw invalid('Você não pode alterar o seu próprio perfil.')
+function assertKeepsOwnAccess({ userId }: Actor, user: ManagedUser, { role, is_active }: Merged) {
+  if (user.id !== userId) return
+  if (role !== user.role) throw invalid('Você não pode alterar o seu próprio perfil.')
   if (!is_active) throw invalid('Você não pode desativar o seu próprio usuário.')
 }
 
-async function saveIdentity(db: Db, actor: Actor, person: Person, wanted: Wanted) {
-  const { full_name, email, cpf } = wanted
-  if (full_name === person.full_name && email === person.email && cpf === person.cpf) return
-  assertNotShared(actor.role, person, 'nome, e-mail e CPF só podem ser alterados')
+async function updateIdentity(db: Db, actor: Actor, user: ManagedUser, result: Merged) {
+  const { full_name, email, cpf } = result
+  if (full_name === user.full_name && email === user.email && cpf === user.cpf) return
+  assertNotShared(actor.role, user, 'nome, e-mail e CPF só podem ser alterados')
   await db
     .updateTable('users')
     .set({ full_name, email, cpf, updated_at: sql`now()` })
-    .where('id', '=', person.id)
+    .where('id', '=', user.id)
     .execute()
 }
 
-type Place = Person['memberships'][number]
+type Membership = ManagedUser['memberships'][number]
 
-/** The one membership that a change of role or status means; the platform's own accounts and people of several companies have none. */
-function soleMembership({ role, memberships }: Person): Place | null {
+/** The membership that a change of role or status means; a MASTER and a user of several companies have none. */
+function onlyMembership({ role, memberships }: ManagedUser): Membership | null {
   const [first, second] = memberships
   return isMaster(role) || second ? null : (first ?? null)
 }
 
-async function savePlace(db: Db, person: Person, place: Place, wanted: Wanted) {
-  const { role, client_document } = wanted
-  // Someone whom the platform keeps out may still be active here, and stays so.
-  const is_active = wanted.is_active === person.is_active ? place.is_active : wanted.is_active
-  const changed =
-    role !== place.role ||
-    client_document !== place.client_document ||
-    is_active !== place.is_active
-  // Only then: every change of a membership ends its sessions.
-  if (!changed) return
+async function updateMembership(db: Db, user: ManagedUser, membership: Membership, result: Merged) {
+  const { role, client_document } = result
+  // The membership of a user whom the platform deactivated may be active, and stays so.
+  const is_active = result.is_active === user.is_active ? membership.is_active : result.is_active
+  const isChanged =
+    role !== membership.role ||
+    client_document !== membership.client_document ||
+    is_active !== membership.is_active
+  // Every change of a membership ends its sessions.
+  if (!isChanged) return
   await db
     .updateTable('memberships')
     .set({ role, client_document, is_active })
-    .where('user_id', '=', person.id)
-    .where('company_id', '=', place.company_id)
+    .where('user_id', '=', user.id)
+    .where('company_id', '=', membership.company_id)
     .execute()
 }
 
-/** A form sends what it showed, which was one of the memberships: that changes nothing, and nothing else is possible here. */
-function refuseOfSeveral({ role, memberships }: Person, changes: UserChanges) {
+/** A form sends the role and document that it showed, which are those of one of the memberships: anything else is refused. */
+function assertRoleUnchanged({ role, memberships }: ManagedUser, changes: UserChanges) {
   const { user_type } = changes
   if (isMaster(role)) {
     if (user_type && user_type !== role)
@@ -96,32 +95,32 @@ function refuseOfSeveral({ role, memberships }: Person, changes: UserChanges) {
     return
   }
   const isOneOfThem = memberships.some(
-    (place) =>
-      place.role === (user_type ?? place.role) &&
+    (membership) =>
+      membership.role === (user_type ?? membership.role) &&
       (!('client_document' in changes) ||
-        place.client_document === (changes.client_document ?? null)),
+        membership.client_document === (changes.client_document ?? null)),
   )
   if (!isOneOfThem)
     throw conflict('Este usuário trabalha em mais de uma empresa: altere o perfil em Empresas.')
 }
 
 /**
- * Status. In one company it is the membership's, whoever changes it, so that either side can undo what the other did.
- * Of people of several companies, and of the platform's accounts, the platform changes the account as a whole.
+ * In one company the status is the membership's, whoever changes it, so that either side can undo what the other did.
+ * For a MASTER and for users of several companies MASTER changes whether the user can sign in at all.
  */
-async function saveAccount(db: Db, actor: Actor, person: Person, { is_active }: Wanted) {
-  if (is_active === person.is_active) return
-  const whole = soleMembership(person) === null
-  if (is_active && whole && person.account_active)
+async function updateSignIn(db: Db, actor: Actor, user: ManagedUser, { is_active }: Merged) {
+  if (is_active === user.is_active) return
+  const isPlatformDecision = onlyMembership(user) === null
+  if (is_active && isPlatformDecision && user.can_sign_in)
     throw conflict('Este usuário está inativo em todas as empresas: reative-o em Empresas.')
-  if (is_active === person.account_active || (!is_active && !whole)) return
+  if (is_active === user.can_sign_in || (!is_active && !isPlatformDecision)) return
   if (!isMaster(actor.role))
     throw conflict('Este usuário foi desativado pela plataforma, que é quem pode reativá-lo.')
-  if (isMaster(person.role)) await assertAnotherMaster(db, person.id)
+  if (isMaster(user.role)) await assertAnotherMaster(db, user.id)
 
   await db
     .updateTable('users')
     .set({ is_active, updated_at: sql`now()` })
-    .where('id', '=', person.id)
+    .where('id', '=', user.id)
     .execute()
 }

@@ -3,10 +3,10 @@ import type { NfeXmlOptions } from '@canhoto/fiscal/test/nfe-options'
 import { DEPOT, PRODUCER, RECIPIENT, SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { describe, expect, test, vi } from 'vitest'
-import { makeDanfe } from '../../../../bench/documents/danfe/make-danfe.ts'
-import { startApp } from '../../../test/harness.ts'
-import { summaryOf } from '../../../../web/src/panels/new-delivery/summary.ts'
-import { valuesOfNote } from '../../../../web/src/panels/new-delivery/form-values.ts'
+import { makeDanfe } from '../../../../../bench/documents/danfe/make-danfe.ts'
+import { startApp } from '../../../../test/harness.ts'
+import { summaryOf } from '../../../../../web/src/panels/new-delivery/summary.ts'
+import { valuesOfNote } from '../../../../../web/src/panels/new-delivery/form-values.ts'
 
 const { owner, company, as } = await startApp()
 type User = Awaited<ReturnType<typeof as>>

@@ -3,7 +3,7 @@ import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
 import { type DeliveryProposal, proposeDelivery } from '@canhoto/fiscal/nfe/delivery-proposal'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 
 /**
  * The delivery's columns: what the user confirmed, completed by what the note proposes. The note's own key and promised

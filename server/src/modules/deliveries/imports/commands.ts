@@ -1,0 +1,72 @@
+import type { ImportNote, ImportOutcome, RouteProposal } from '@canhoto/contracts/imports'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../../access/as-actor.ts'
+import { keepFile } from '../../../domain/stored-file.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { ImportFiles } from '../../../platform/tables.ts'
+import { getImport } from './queries.ts'
+
+/** The id may be the browser's: sent again, it is the same import. */
+export async function createImport(db: Db, id: string) {
+  await db
+    .insertInto('imports')
+    .values({ id })
+    .onConflict((same) => same.column('id').doNothing())
+    .execute()
+  return getImport(db, id)
+}
+
+interface Outcome {
+  outcome: ImportOutcome
+  detail: string | null
+  notes?: ImportNote[]
+  proposal?: RouteProposal
+}
+
+/** Records the outcome of a file, in the transaction that made it: neither happens without the other. */
+export async function finishFile(
+  db: Db,
+  id: string,
+  { outcome, detail, notes = [], proposal }: Outcome,
+) {
+  await db
+    .updateTable('import_files')
+    .set({
+      state: 'done',
+      finished_at: sql`now()`,
+      outcome,
+      detail,
+      notes: JSON.stringify(notes),
+      proposal: proposal ? JSON.stringify(proposal) : null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function retryRefused(db: Db, importId: string) {
+  await getImport(db, importId)
+  const { numUpdatedRows } = await db
+    .updateTable('import_files')
+    .set({ state: 'waiting', outcome: null, detail: null, attempts: 0 })
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'refused')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** A file that was added before is left as it is. An id that another company has answers 404. */
+export async function addFiles(db: Db, files: readonly Insertable<ImportFiles>[]) {
+  const added = await db
+    .insertInto('import_files')
+    .values(files)
+    .onConflict((same) => same.column('id').doNothing())
+    .returning('file_id')
+    .execute()
+  for (const { file_id } of added) await keepFile(db, file_id)
+  if (added.length < files.length) {
+    const ids = files.map(({ id }) => id)
+    const own = await db.selectFrom('import_files').select('id').where('id', 'in', ids).execute()
+    if (own.length < ids.length) throw notFound('Importação não encontrada.')
+  }
+  return added.length
+}

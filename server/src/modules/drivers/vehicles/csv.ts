@@ -1,0 +1,13 @@
+import type { Vehicle } from '@canhoto/contracts/vehicles'
+import type { Columns } from '../../../platform/csv.ts'
+
+const columns: Columns<Vehicle> = {
+  Placa: (vehicle) => vehicle.plate,
+  Modelo: (vehicle) => vehicle.model,
+  Marca: (vehicle) => vehicle.brand,
+  Ano: (vehicle) => vehicle.year,
+  Cor: (vehicle) => vehicle.color,
+  Status: (vehicle) => (vehicle.is_active ? 'Ativo' : 'Inativo'),
+}
+
+export const vehiclesCsv = { name: 'veiculos', columns }

@@ -1,0 +1,14 @@
+import { dashboard } from '@canhoto/contracts/dashboard'
+import type { Route } from '../../../access/route.ts'
+import type { Dependencies } from '../../../modules.ts'
+import { getKpis } from './kpis.ts'
+import { getPlatformTotals } from './platform-totals.ts'
+import { checkComponents } from './status.ts'
+
+export default function dashboardRoutes(route: Route, dependencies: Dependencies) {
+  route(dashboard.kpis, ({ db }) => getKpis(db))
+
+  route(dashboard.master, ({ db }) => getPlatformTotals(db))
+
+  route(dashboard.status, ({ db }) => checkComponents(db, dependencies))
+}

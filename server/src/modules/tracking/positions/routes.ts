@@ -1,0 +1,19 @@
+import { tracking } from '@canhoto/contracts/tracking'
+import type { Route } from '../../../access/route.ts'
+import type { Dependencies } from '../../../modules.ts'
+import { getOwnDriverId } from '../own-driver.ts'
+import { recordPositions } from './commands.ts'
+import { listCurrentLocations } from './queries.ts'
+
+export default function positionRoutes(route: Route, { now }: Dependencies) {
+  route(tracking.currentLocations, ({ db }) => listCurrentLocations(db, now()))
+
+  route(tracking.location, ({ db, actor, body }) =>
+    recordPositions(db, getOwnDriverId(actor, body.driver_id), [body], now()),
+  )
+
+  route(tracking.locations, ({ db, actor, body: { points } }) => {
+    for (const point of points) getOwnDriverId(actor, point.driver_id)
+    return recordPositions(db, getOwnDriverId(actor), points, now())
+  })
+}
