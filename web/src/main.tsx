@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
-import { Gate, preload } from './app/gate.tsx'
-import { prepareOffline } from './app/offline.ts'
+import { Gate, preload } from './gate.tsx'
+import { prepareOffline } from './app/reload/service-worker.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -15,7 +15,7 @@ preload()
 prepareOffline()
 // In a download of its own: there are five minutes until it is needed.
 addEventListener('load', () => {
-  void import('./app/reload.ts').then(({ keepFresh }) => keepFresh()).catch(() => undefined)
+  void import('./app/reload/reload.ts').then(({ keepFresh }) => keepFresh()).catch(() => undefined)
 })
 
 createRoot(root).render(

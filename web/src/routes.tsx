@@ -3,10 +3,10 @@ import { type ComponentType, createElement, lazy } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { NotFound } from './app/not-found.tsx'
 import { Protected } from './app/protected.tsx'
-import { roleOf } from './app/session.ts'
-import { Shell } from './app/shell.tsx'
+import { roleOf } from './session/session.ts'
+import { Shell } from './app/shell/shell.tsx'
 import { UnknownRole } from './app/unknown-role.tsx'
-import { useSignedIn } from './app/use-session.ts'
+import { useSignedIn } from './session/use-session.ts'
 import { HOMES } from './homes.ts'
 
 interface Screen {

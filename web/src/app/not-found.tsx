@@ -1,5 +1,5 @@
 import { FullScreenMessage } from '../ui/full-screen.tsx'
-import { useTitle } from './use-title.ts'
+import { useTitle } from '../ui/use-title.ts'
 
 export function NotFound() {
   useTitle('Página não encontrada · Canhoto')

@@ -1,8 +1,8 @@
 import type { Role } from '@canhoto/contracts/access'
 import type { ReactNode } from 'react'
-import { roleOf } from './session.ts'
+import { roleOf } from '../session/session.ts'
 import classes from './message.module.css'
-import { useSession } from './use-session.ts'
+import { useSession } from '../session/use-session.ts'
 
 interface Props {
   /** Nobody named: anyone who is signed in. */

@@ -1,6 +1,6 @@
 import { type Mutation, MutationCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../lib/api-error.ts'
-import { typedAtSubmission } from './typed-text.ts'
+import { ApiError } from '../lib/http/api-error.ts'
+import { typedAtSubmission } from './reload/dirty-fields.ts'
 
 /** What one session read and saves. */
 export function newQueryClient() {

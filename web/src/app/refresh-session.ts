@@ -1,6 +1,6 @@
 import { auth } from '@canhoto/contracts/auth'
-import { call } from '../lib/api.ts'
-import { session } from './session.ts'
+import { call } from '../lib/http/api.ts'
+import { session } from '../session/session.ts'
 
 /** A session from the last time: the person's name or role, or the company's look, may have changed since. Fails silently. */
 export async function refreshSession() {

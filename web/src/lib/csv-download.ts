@@ -1,6 +1,6 @@
 import type { Endpoint } from '@canhoto/contracts/endpoint'
 import type * as z from 'zod/mini'
-import { callFile } from './api.ts'
+import { callFile } from './http/api.ts'
 import { saveFile } from './save-file.ts'
 
 type Schema = z.ZodMiniType

@@ -1,7 +1,7 @@
-import { session } from '../../app/session.ts'
-import { storedToken } from '../../app/stored-session.ts'
-import { expiryOf } from '../../app/token.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { session } from '../../session/session.ts'
+import { storedToken } from '../../session/stored-session.ts'
+import { expiryOf } from '../../session/token.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { notify } from '../../ui/notify.ts'
 
 /** Before companies are asked for (spec 1 section 5). Throws what the list then shows; a token of no use ends the session. */

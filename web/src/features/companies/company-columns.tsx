@@ -3,7 +3,7 @@ import { formatCnpj } from '@canhoto/fiscal/cnpj'
 import { ActionIcon, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { number } from '../../lib/format.ts'
-import { planLabel } from '../../panels/companies/plan-label.ts'
+import { planLabel } from '../../shared/companies/plan-label.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 

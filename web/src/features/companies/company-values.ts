@@ -9,9 +9,9 @@ import {
   isNoLimit,
   LIMIT,
   REQUIRED,
-} from '../../panels/form/checks.ts'
-import { planLabel } from '../../panels/companies/plan-label.ts'
-import { maskCnpj } from '../../panels/form/masks.ts'
+} from '../../kit/form/checks.ts'
+import { planLabel } from '../../shared/companies/plan-label.ts'
+import { maskCnpj } from '../../kit/form/masks.ts'
 
 export interface CompanyValues extends Record<string, unknown> {
   name: string

@@ -1,7 +1,7 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
-import { callTold } from '../../lib/api.ts'
-import { RemovalDialog } from '../../panels/form/removal-dialog.tsx'
-import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
+import { callTold } from '../../lib/http/api.ts'
+import { RemovalDialog } from '../../kit/form/removal-dialog.tsx'
+import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
 
 interface Props {
   company: Company

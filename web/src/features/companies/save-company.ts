@@ -1,8 +1,8 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
-import { call, callTold } from '../../lib/api.ts'
-import { changesOf } from '../../panels/form/changes.ts'
+import { call, callTold } from '../../lib/http/api.ts'
+import { changesOf } from '../../kit/form/diff-values.ts'
 import { notify } from '../../ui/notify.ts'
-import { serverMessage } from '../../panels/server-message.ts'
+import { serverMessage } from '../../kit/server-message.ts'
 import { type CompanyValues, valuesOf } from './company-values.ts'
 
 /** Saves the company, then its logo: a picture that does not arrive takes nothing back. */

@@ -1,7 +1,7 @@
 import { companies } from '@canhoto/contracts/companies'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 import type { Defaults } from './company-values.ts'
 
 const BUILT_IN: Defaults = {

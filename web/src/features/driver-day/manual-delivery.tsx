@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
-import type { SaveDelivery } from '../../panels/new-delivery/creation.ts'
+import type { SaveDelivery } from '../../shared/new-delivery/save/creation.ts'
 import { notify } from '../../ui/notify.ts'
 
 /** Milliseconds that the form waits for the server before it leaves the rest to the outbox. */
@@ -14,12 +14,12 @@ interface ModalProps {
   save: SaveDelivery
 }
 
-const loadModal = () => import('../../panels/new-delivery/new-delivery-modal.tsx')
+const loadModal = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
 
 /** What reads the barcode of a note, and the screen around it. */
 async function loadScanner() {
   const { keepKeyScan } = await import('../../lib/key-scan/key-scan.ts')
-  await Promise.all([keepKeyScan(), import('../../panels/new-delivery/key-scanner.tsx')])
+  await Promise.all([keepKeyScan(), import('../../shared/new-delivery/scanner/key-scanner.tsx')])
 }
 
 /** The form is a download of its own, kept for the road; where that did not work it fails in plain words. */

@@ -1,12 +1,12 @@
 import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { Button, Paper } from '@mantine/core'
 import { useState } from 'react'
-import { ConsentButton } from './consent-button.tsx'
+import { ConsentButton } from './route/consent-button.tsx'
 import { ManualDelivery } from './manual-delivery.tsx'
 import classes from './quick-actions.module.css'
 import type { Day } from './use-day.ts'
-import type { useVehicles } from './use-vehicles.ts'
-import { VehicleDialog } from './vehicle-dialog.tsx'
+import type { useVehicles } from './route/use-vehicles.ts'
+import { VehicleDialog } from './route/vehicle-dialog.tsx'
 
 interface Props {
   day: Day

@@ -2,14 +2,14 @@ import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
 import { IconFileSearch, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { DayOverview } from '../../panels/day/day-overview.tsx'
-import { HomeHeader } from '../../panels/day/home-header.tsx'
-import { QuickLinks } from '../../panels/day/quick-links.tsx'
-import { useKpis } from '../../panels/day/use-kpis.ts'
-import { FinishedDeliveriesModal } from '../../panels/finished-deliveries/finished-deliveries-modal.tsx'
-import { useOpenPanel } from '../../panels/use-open-panel.ts'
+import { DayOverview } from '../../shared/day/day-overview.tsx'
+import { HomeHeader } from '../../shared/day/home-header.tsx'
+import { QuickLinks } from '../../shared/day/quick-links.tsx'
+import { useKpis } from '../../shared/day/use-kpis.ts'
+import { FinishedDeliveriesModal } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import { useOpenPanel } from '../../kit/use-named-dialog.ts'
 
-const NewDeliveryModal = lazy(() => import('../../panels/new-delivery/new-delivery-modal.tsx'))
+const NewDeliveryModal = lazy(() => import('../../shared/new-delivery/new-delivery-dialog.tsx'))
 
 export default function HomeAdminPage() {
   const kpis = useKpis()

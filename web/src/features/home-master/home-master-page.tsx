@@ -9,9 +9,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 import { number } from '../../lib/format.ts'
-import { SystemStatus } from '../../panels/system-status/system-status.tsx'
+import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard } from '../../ui/kpi-card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

@@ -1,14 +1,14 @@
 import { deliveries, type Delivery } from '@canhoto/contracts/deliveries'
 import { reports } from '@canhoto/contracts/reports'
 import { downloadCsv } from '../../lib/csv-download.ts'
-import { type Column, DeliveryTable } from '../../panels/delivery-table/delivery-table.tsx'
-import { statusColumn } from '../../panels/delivery-table/status-column.tsx'
-import { ListToolbar } from '../../panels/list/list-toolbar.tsx'
-import { PagedList } from '../../panels/list/paged-list.tsx'
-import { useCsv } from '../../panels/list/use-csv.ts'
-import { usePage } from '../../panels/list/use-page.ts'
-import { usePagedSearch } from '../../panels/list/use-paged-search.ts'
-import { serverMessage } from '../../panels/server-message.ts'
+import { type Column, DeliveryTable } from '../../shared/deliveries/delivery-table.tsx'
+import { statusColumn } from '../../shared/deliveries/status-column.tsx'
+import { ListToolbar } from '../../kit/list/list-toolbar.tsx'
+import { PagedList } from '../../kit/list/paged-list.tsx'
+import { useCsv } from '../../kit/list/use-csv.ts'
+import { usePage } from '../../kit/list/use-page.ts'
+import { usePagedSearch } from '../../kit/list/use-paged-search.ts'
+import { serverMessage } from '../../kit/server-message.ts'
 
 const COLUMNS: Column<Delivery>[] = [
   {

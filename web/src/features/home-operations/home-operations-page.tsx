@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconFileSearch, IconListDetails } from '@tabler/icons-react'
-import { DayOverview } from '../../panels/day/day-overview.tsx'
-import { HomeHeader } from '../../panels/day/home-header.tsx'
-import { QuickLinks } from '../../panels/day/quick-links.tsx'
-import { useKpis } from '../../panels/day/use-kpis.ts'
-import { FinishedDeliveriesModal } from '../../panels/finished-deliveries/finished-deliveries-modal.tsx'
-import { usePageSize } from '../../panels/list/use-page-size.ts'
-import { useOpenPanel } from '../../panels/use-open-panel.ts'
-import { DayDeliveriesModal } from './day-deliveries-modal.tsx'
+import { DayOverview } from '../../shared/day/day-overview.tsx'
+import { HomeHeader } from '../../shared/day/home-header.tsx'
+import { QuickLinks } from '../../shared/day/quick-links.tsx'
+import { useKpis } from '../../shared/day/use-kpis.ts'
+import { FinishedDeliveriesModal } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import { usePageSize } from '../../kit/list/use-page-size.ts'
+import { useOpenPanel } from '../../kit/use-named-dialog.ts'
+import { DayDeliveriesModal } from './day-deliveries-dialog.tsx'
 
 export default function HomeOperationsPage() {
   const kpis = useKpis()

@@ -1,6 +1,6 @@
 import { imports } from '@canhoto/contracts/imports'
 import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
-import { ACCEPT, refusalOfFile } from '../../panels/new-delivery/document-file.ts'
+import { ACCEPT, refusalOfFile } from '../../shared/new-delivery/document/document-file.ts'
 
 export const ACCEPT_MANY = `${ACCEPT},.zip,application/zip`
 

@@ -1,8 +1,8 @@
 import { imports } from '@canhoto/contracts/imports'
 import { v7 as uuid } from 'uuid'
-import { call } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { hold } from '../../lib/busy.ts'
+import { call } from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { hold } from '../../ui/reload-guard.ts'
 import { refusalOfImport } from './file-check.ts'
 
 export interface Upload {

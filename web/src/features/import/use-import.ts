@@ -2,7 +2,7 @@ import { type Import, imports } from '@canhoto/contracts/imports'
 import { IMPORT_PAGE_SIZE } from '@canhoto/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { call, callPage } from '../../lib/api.ts'
+import { call, callPage } from '../../lib/http/api.ts'
 import { uploads } from './uploads.ts'
 
 const LOOK_EVERY_MS = 1500

@@ -1,7 +1,7 @@
 import { auth } from '@canhoto/contracts/auth'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { OwnData } from './own-data.tsx'

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { serverMessage } from '../../panels/server-message.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { serverMessage } from '../../kit/server-message.ts'
 import { notify } from '../../ui/notify.ts'
 
 type Errors<Values> = Partial<Record<keyof Values & string, string>>

@@ -1,6 +1,6 @@
 import { account } from '@canhoto/contracts/account'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 
 export const sessionsKey = ['own-sessions']
 

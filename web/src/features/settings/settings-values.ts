@@ -5,7 +5,7 @@ import {
   isNoLimit,
   LIMIT,
   REQUIRED,
-} from '../../panels/form/checks.ts'
+} from '../../kit/form/checks.ts'
 
 export interface SettingsValues extends Record<string, unknown> {
   platform_name: string

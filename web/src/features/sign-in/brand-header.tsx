@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../../app/logo.tsx'
-import { useTitle } from '../../app/use-title.ts'
+import { Logo } from '../../shared/brand/logo.tsx'
+import { useTitle } from '../../ui/use-title.ts'
 import classes from './sign-in.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { auth, type Brand } from '@canhoto/contracts/auth'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import { use } from 'react'
-import { CompanyLogo } from '../../app/company-logo.tsx'
-import { useBrandColours } from '../../app/use-brand-colours.ts'
-import { call } from '../../lib/api.ts'
+import { CompanyLogo } from '../../shared/brand/company-logo.tsx'
+import { useBrandColours } from '../../shared/brand/use-brand-colours.ts'
+import { call } from '../../lib/http/api.ts'
 import { BrandHeader } from './brand-header.tsx'
 
 let asked: Promise<Brand | null> | undefined

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Session } from '../../app/stored-session.ts'
+import type { Session } from '../../session/stored-session.ts'
 import { Loading } from '../../ui/data-states.tsx'
 import { BrandHeader } from './brand-header.tsx'
 import { CompanyStep } from './company-step.tsx'

@@ -1,7 +1,7 @@
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { dayTime } from '../../lib/format.ts'
-import { timeAgo } from '../../panels/day/time-ago.ts'
+import { timeAgo } from '../../shared/day/time-ago.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { signalOf } from './signal.ts'
 import classes from './tracking-page.module.css'

@@ -1,7 +1,7 @@
 import type { UserRow } from '@canhoto/contracts/users'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useCompanies } from '../../panels/companies/use-companies.ts'
+import { useCompanies } from '../../shared/companies/use-companies.ts'
 import type { UserValues } from './user-values.ts'
 
 interface Props {

@@ -5,9 +5,9 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
-import { useCompanies } from '../../panels/companies/use-companies.ts'
-import { MaskedInput } from '../../panels/form/masked-input.tsx'
-import { maskTaxId } from '../../panels/form/masks.ts'
+import { useCompanies } from '../../shared/companies/use-companies.ts'
+import { MaskedInput } from '../../kit/form/masked-input.tsx'
+import { maskTaxId } from '../../kit/form/masks.ts'
 import classes from './membership-rows.module.css'
 
 interface Membership {

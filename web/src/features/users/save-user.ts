@@ -1,6 +1,6 @@
 import { type UserRow, users } from '@canhoto/contracts/users'
-import { callTold } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { callTold } from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import type { UserValues } from './user-values.ts'
 
 /** Creates a person; where the users' backend seems not to be there, once more on the auth backend (spec 1 section 7). */

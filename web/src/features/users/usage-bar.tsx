@@ -2,8 +2,8 @@ import '@mantine/core/styles/Progress.layer.css'
 import { companies } from '@canhoto/contracts/companies'
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { planLabel } from '../../panels/companies/plan-label.ts'
+import { call } from '../../lib/http/api.ts'
+import { planLabel } from '../../shared/companies/plan-label.ts'
 import classes from './usage-bar.module.css'
 
 /** How much of the plan the company uses. Says nothing while it does not know. */

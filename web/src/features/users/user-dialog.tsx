@@ -1,6 +1,6 @@
 import type { Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
-import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
+import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
 import { MembershipsDialog } from './memberships-dialog.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'

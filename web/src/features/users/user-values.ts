@@ -4,8 +4,8 @@ import { MIN_PASSWORD_LENGTH } from '@canhoto/contracts/limits'
 import { isValidCnh } from '@canhoto/fiscal/cnh'
 import { isValidCpf } from '@canhoto/fiscal/cpf'
 import { isValidTaxId } from '@canhoto/fiscal/tax-id'
-import { type Errors, errorsOf, isEmpty, isNoEmail, REQUIRED } from '../../panels/form/checks.ts'
-import { maskCpf, maskPhone, maskTaxId } from '../../panels/form/masks.ts'
+import { type Errors, errorsOf, isEmpty, isNoEmail, REQUIRED } from '../../kit/form/checks.ts'
+import { maskCpf, maskPhone, maskTaxId } from '../../kit/form/masks.ts'
 
 /** The fields in the order in which the form shows them. */
 export interface UserValues extends Record<string, unknown> {

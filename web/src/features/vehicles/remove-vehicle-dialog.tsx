@@ -1,8 +1,8 @@
 import { type Vehicle, vehicles } from '@canhoto/contracts/vehicles'
 import { formatPlate } from '@canhoto/fiscal/plate'
-import { callTold } from '../../lib/api.ts'
-import { RemovalDialog } from '../../panels/form/removal-dialog.tsx'
-import type { OpenDialog } from '../../panels/form/use-open-dialog.ts'
+import { callTold } from '../../lib/http/api.ts'
+import { RemovalDialog } from '../../kit/form/removal-dialog.tsx'
+import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
 
 interface Props {
   vehicle: Vehicle

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryOf } from '../../panels/form/checks.ts'
+import { summaryOf } from '../../kit/form/checks.ts'
 import { checkVehicle, valuesOf } from './vehicle-values.ts'
 
 const good = { ...valuesOf(null, 2026), plate: 'BRA2E19', model: 'Fiorino' }

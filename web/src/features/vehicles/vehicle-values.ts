@@ -1,7 +1,7 @@
 import type { Vehicle } from '@canhoto/contracts/vehicles'
 import { isValidPlate } from '@canhoto/fiscal/plate'
-import { type Errors, errorsOf, isEmpty, REQUIRED } from '../../panels/form/checks.ts'
-import { maskPlate } from '../../panels/form/masks.ts'
+import { type Errors, errorsOf, isEmpty, REQUIRED } from '../../kit/form/checks.ts'
+import { maskPlate } from '../../kit/form/masks.ts'
 
 export interface VehicleValues extends Record<string, unknown> {
   plate: string

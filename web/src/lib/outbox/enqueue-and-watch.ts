@@ -1,5 +1,5 @@
-import { ApiError } from '../api-error.ts'
-import { onChange } from './changes.ts'
+import { ApiError } from '../http/api-error.ts'
+import { onChange } from './outbox-events.ts'
 import type { Bytes, Work } from './item.ts'
 import { discard, enqueue } from './outbox.ts'
 import { itemById } from './store.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Bytes, Item, Owner, Work } from './item.ts'
 import { createRunner } from './runner.ts'
 import type { Parcel } from './send.ts'

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { session } from '../../app/session.ts'
+import { session } from '../../session/session.ts'
 import type { Bytes, Item, Owner, Work } from './item.ts'
 import { createRunner } from './runner.ts'
 import { send } from './send.ts'

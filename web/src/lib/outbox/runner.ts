@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { backoff } from './backoff.ts'
 import { type Item, type Owner, showsInList } from './item.ts'
 import { nextBatch } from './next-batch.ts'

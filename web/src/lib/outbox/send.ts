@@ -1,8 +1,8 @@
 import { deliveries } from '@canhoto/contracts/deliveries'
 import { receipts } from '@canhoto/contracts/receipts'
 import { tracking } from '@canhoto/contracts/tracking'
-import { call } from '../api.ts'
-import { keepRouteName, routeName } from './kept.ts'
+import { call } from '../http/api.ts'
+import { keepRouteName, routeName } from '../offline/offline-cache.ts'
 import type { Bytes, Item } from './item.ts'
 
 export interface Parcel {

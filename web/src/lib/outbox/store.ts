@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { announce } from './changes.ts'
+import { announce } from './outbox-events.ts'
 import type { Bytes, Item, Owner } from './item.ts'
 
 interface Schema extends DBSchema {

@@ -5,8 +5,8 @@ import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { describe, expect, test, vi } from 'vitest'
 import { makeDanfe } from '../../../../../bench/documents/danfe/make-danfe.ts'
 import { startApp } from '../../../../test/harness.ts'
-import { summaryOf } from '../../../../../web/src/panels/new-delivery/summary.ts'
-import { valuesOfNote } from '../../../../../web/src/panels/new-delivery/form-values.ts'
+import { summaryOf } from '../../../../../web/src/shared/new-delivery/form/delivery-summary.ts'
+import { valuesOfNote } from '../../../../../web/src/shared/new-delivery/form/form-values.ts'
 
 const { owner, company, as } = await startApp()
 type User = Awaited<ReturnType<typeof as>>

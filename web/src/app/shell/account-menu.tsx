@@ -1,0 +1,81 @@
+import { MOBILE_BREADCRUMBS } from '@canhoto/contracts/limits'
+import { useState } from 'react'
+import { NavLink } from 'react-router'
+import classes from './account-menu.module.css'
+import { Breadcrumbs, type Place } from './breadcrumbs.tsx'
+import { CompanySwitch } from './company-switch.tsx'
+import { OutboxHeld } from './outbox-held.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+const ID = 'menu-da-conta'
+
+interface Props {
+  menu: readonly Place[]
+  trail: readonly Place[]
+  roleLabel: string
+}
+
+/** The avatar and what it opens; on a phone the navigation is in it too. The browser's own popover keeps it light. */
+export function AccountMenu({ menu, trail, roleLabel }: Props) {
+  const { user } = useSignedIn()
+  const { held, signOut, stay } = useSignOut()
+  const [opened, setOpened] = useState(false)
+
+  return (
+    <>
+      <button type="button" className={classes.avatar} popoverTarget={ID}>
+        {initialsOf(user.full_name)}
+        <span className="visually-hidden"> - abrir menu da conta</span>
+      </button>
+      <div
+        id={ID}
+        popover="auto"
+        className={classes.menu}
+        onToggle={({ newState }) => setOpened(newState === 'open')}
+      >
+        <div className={classes.about}>
+          <p className={classes.name}>{user.full_name}</p>
+          <p className={classes.detail}>{roleLabel}</p>
+        </div>
+        <div className={classes.phone}>
+          <Breadcrumbs trail={trail.slice(-MOBILE_BREADCRUMBS)} className={classes.trail} />
+          <nav aria-label="Menu">
+            {menu.map((place) => (
+              <MenuLink key={place.path} {...place} />
+            ))}
+          </nav>
+        </div>
+        <MenuLink path="/dashboard/perfil" title="Perfil" />
+        <CompanySwitch opened={opened} onChosen={close} />
+        <button
+          type="button"
+          className={classes.item}
+          popoverTarget={ID}
+          popoverTargetAction="hide"
+          onClick={() => void signOut()}
+        >
+          Sair
+        </button>
+      </div>
+      <OutboxHeld count={held} wish="saia" onClose={stay} />
+    </>
+  )
+}
+
+function MenuLink({ path, title }: Place) {
+  return (
+    <NavLink to={path} end className={classes.item ?? ''} onClick={close}>
+      {title}
+    </NavLink>
+  )
+}
+
+/** The first two letters of the name (spec 1 section 2). */
+function initialsOf(name: string) {
+  return name.trim().slice(0, 2).toUpperCase()
+}
+
+function close() {
+  document.getElementById(ID)?.hidePopover()
+}

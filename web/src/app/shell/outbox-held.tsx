@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface Props {
+  count: number
+  /** What the person wanted to do: 'saia'. */
+  wish: string
+  onClose: () => void
+}
+
+/** Told instead of leaving a session that still has something to send. */
+export function OutboxHeld({ count, wish, onClose }: Props) {
+  return (
+    <Dialog
+      opened={count > 0}
+      onClose={onClose}
+      title="Há envios pendentes"
+      brief
+      actions={<Button onClick={onClose}>Continuar conectado</Button>}
+    >
+      <p>
+        {count === 1 ? 'Há envios pendentes: 1 item' : `Há envios pendentes: ${count} itens`} ainda
+        não {count === 1 ? 'chegou' : 'chegaram'} ao servidor. Espere o envio terminar, com conexão,
+        e {wish} depois.
+      </p>
+      <p>Nada foi apagado: tudo continua guardado neste aparelho.</p>
+    </Dialog>
+  )
+}

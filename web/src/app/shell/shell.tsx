@@ -1,0 +1,62 @@
+import './shell.css'
+import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useBusy } from '../../ui/reload-guard.ts'
+import { Loading } from '../../ui/data-states.tsx'
+import { Breadcrumbs, type Place, trailOf } from './breadcrumbs.tsx'
+import { Header } from './header.tsx'
+import { newQueryClient } from '../query-client.ts'
+import { insteadOfReload } from '../reload/reload.ts'
+import classes from './shell.module.css'
+import { useBrandColours } from '../../shared/brand/use-brand-colours.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { useTitle } from '../../ui/use-title.ts'
+import { useTokenRenewal } from './use-token-renewal.ts'
+
+interface Props {
+  menu: readonly Place[]
+  /** Whatever has an address. */
+  screens: readonly Place[]
+}
+
+/** The frame of every screen behind sign-in. What one session read is never seen by the next. */
+export function Shell(props: Props) {
+  const { user, company } = useSignedIn()
+  useBrandColours(company)
+  return <SessionShell key={`${user.id} ${company.id}`} {...props} />
+}
+
+function SessionShell({ menu, screens }: Props) {
+  const { company } = useSignedIn()
+  const [client] = useState(newQueryClient)
+  const { pathname } = useLocation()
+  const trail = trailOf(pathname, screens)
+  const here = screens.find(({ path }) => path === pathname)
+  useTitle(`${here?.title ?? 'Início'} · ${company.name || 'Canhoto'}`)
+
+  return (
+    <QueryClientProvider client={client}>
+      <Background />
+      <a className={classes.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <Header menu={menu} trail={trail} />
+      <Breadcrumbs trail={trail} className={classes.trail} />
+      <main id="conteudo" tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<Loading text="Carregando sistema..." />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </QueryClientProvider>
+  )
+}
+
+/** What goes on behind every screen. */
+function Background() {
+  const client = useQueryClient()
+  useTokenRenewal()
+  useBusy(useIsMutating() > 0)
+  useEffect(() => insteadOfReload(() => void client.invalidateQueries()), [client])
+  return null
+}

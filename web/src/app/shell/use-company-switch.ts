@@ -1,0 +1,51 @@
+import { auth, type CompanyChoice } from '@canhoto/contracts/auth'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/http/api.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { countPending } from '../../lib/outbox/count-pending.ts'
+import { clearKept } from '../../lib/offline/offline-cache.ts'
+import { notify } from '../../ui/notify.ts'
+import { session } from '../../session/session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+
+/** The other companies that the person works for; read once the menu was opened. */
+export function useOtherCompanies(opened: boolean) {
+  const { company } = useSignedIn()
+  const list = useQuery({
+    queryKey: ['own-companies'],
+    queryFn: () => call(auth.companies),
+    enabled: opened,
+    retry: false,
+  })
+  return list.data?.filter(({ id }) => id !== company.id) ?? []
+}
+
+/** From one company to another without signing in again. Refused, as signing out is, while something is still to be sent. */
+export function useCompanySwitch() {
+  const navigate = useNavigate()
+  const [held, setHeld] = useState(0)
+
+  const change = useMutation({
+    async mutationFn({ id }: CompanyChoice) {
+      const before = session.get()
+      if (before.step !== 'complete') return
+      const owner = { userId: before.user.id, companyId: before.company.id }
+      // A device that cannot store holds nothing back.
+      const pending = await countPending(owner).catch(() => 0)
+      if (pending > 0) return setHeld(pending)
+
+      const chosen = await call(auth.selectCompany, { body: { company_id: id } })
+      await clearKept().catch(() => undefined)
+      void navigate('/dashboard')
+      session.complete(chosen.user, chosen.token, chosen.company)
+      void call(auth.logout, { token: before.token }).catch(() => undefined)
+      notify.success('Empresa selecionada com sucesso!', chosen.company.name)
+    },
+    onError: (error) =>
+      notify.error('Erro ao selecionar empresa', messageOf(error, 'Tente novamente.')),
+  })
+
+  return { held, stay: () => setHeld(0), change: change.mutate, isChanging: change.isPending }
+}

@@ -1,0 +1,26 @@
+import { auth } from '@canhoto/contracts/auth'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/http/api.ts'
+import { session } from '../../session/session.ts'
+import { isHalfSpent } from '../../session/token.ts'
+
+const CHECK_EVERY_MS = 15 * 60_000
+
+/** Asks for a fresh token in good time, so that nobody is signed out on the road. */
+export function useTokenRenewal() {
+  useQuery({
+    queryKey: ['token-renewal'],
+    queryFn: renewInTime,
+    refetchInterval: CHECK_EVERY_MS,
+    refetchOnWindowFocus: true,
+    retry: false,
+  })
+}
+
+async function renewInTime() {
+  const now = session.get()
+  if (now.step !== 'complete' || !isHalfSpent(now.token, Date.now())) return null
+  const { token } = await call(auth.renew)
+  session.renew(token)
+  return null
+}

@@ -1,0 +1,74 @@
+import { isDeletable, localStatus } from '@canhoto/contracts/delivery-status'
+import { Button, Paper } from '@mantine/core'
+import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../../lib/labels.ts'
+import { Pill } from '../../../ui/pill.tsx'
+import classes from './delivery-card.module.css'
+import type { Opened } from './delivery-dialogs.tsx'
+import type { DayDelivery } from './apply-outbox.ts'
+
+const ON_PHONE = {
+  receipt: { tone: 'warning', label: 'Envio pendente' },
+  creation: { tone: 'warning', label: 'Envio pendente' },
+  'refused receipt': { tone: 'danger', label: 'Canhoto recusado' },
+  'refused creation': { tone: 'danger', label: 'Cadastro recusado' },
+} as const
+
+interface Props {
+  delivery: DayDelivery
+  onOpen: (kind: Opened['kind']) => void
+}
+
+/** A delivery as a note with its stub: what it is above the perforation, what to do with it below. */
+export function DeliveryCard({ delivery, onOpen }: Props) {
+  const status = localStatus(delivery)
+  const note = delivery.onPhone && ON_PHONE[delivery.onPhone]
+  return (
+    <Paper
+      withBorder
+      component="li"
+      className={classes.card}
+      aria-label={`NF ${delivery.nf_number}`}
+    >
+      <div className={classes.note}>
+        <div className={classes.top}>
+          <h3 className={classes.number}>{`NF ${delivery.nf_number}`}</h3>
+          <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
+          {note && <Pill tone={note.tone}>{note.label}</Pill>}
+        </div>
+        <p className={classes.client}>{delivery.client_name || 'Cliente Desconhecido'}</p>
+        <p className={classes.address}>{delivery.delivery_address || 'Endereco Nao Informado'}</p>
+      </div>
+      <div className={classes.stub}>
+        <ReceiptAction delivery={delivery} onOpen={onOpen} />
+        <div className={classes.minor}>
+          <Button variant="default" px="sm" onClick={() => onOpen('details')}>
+            Ver Detalhes
+          </Button>
+          {isDeletable(delivery) && delivery.onPhone !== 'creation' && (
+            <Button variant="subtle" color="red" px="sm" onClick={() => onOpen('deletion')}>
+              Excluir
+            </Button>
+          )}
+        </div>
+      </div>
+    </Paper>
+  )
+}
+
+function ReceiptAction({ delivery, onOpen }: Props) {
+  if (localStatus(delivery) !== 'REALIZADA') {
+    return (
+      <Button size="lg" fullWidth onClick={() => onOpen('photo')}>
+        Fotografar Canhoto
+      </Button>
+    )
+  }
+  if (delivery.photoItem ?? delivery.receipt_image_url) {
+    return (
+      <Button variant="light" fullWidth onClick={() => onOpen('receipt')}>
+        Ver Canhoto
+      </Button>
+    )
+  }
+  return <p className={classes.finished}>Entrega Finalizada</p>
+}

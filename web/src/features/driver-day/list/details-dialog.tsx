@@ -1,0 +1,55 @@
+import { localStatus } from '@canhoto/contracts/delivery-status'
+import { Button } from '@mantine/core'
+import { day, dayTime, money, number } from '../../../lib/format.ts'
+import { LOCAL_STATUS_LABELS } from '../../../lib/labels.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './details-dialog.module.css'
+import type { DayDelivery } from './apply-outbox.ts'
+
+function rowsOf(delivery: DayDelivery): [string, string][] {
+  const { series, municipality, uf, delivery_volume, nfe_key, notes } = delivery
+  const rows: [string, string | null][] = [
+    ['Número da NF', delivery.nf_number],
+    ['Série', series],
+    ['Status', LOCAL_STATUS_LABELS[localStatus(delivery)]],
+    ['Cliente', delivery.client_name || 'Cliente Desconhecido'],
+    ['Endereço', delivery.delivery_address || 'Endereco Nao Informado'],
+    ['Município', municipality && uf ? `${municipality} / ${uf}` : municipality],
+    ['Remetente', delivery.sender_name],
+    ['Volumes', number(delivery_volume ?? 1)],
+    ['Valor da entrega', money(delivery.merchandise_value)],
+    ['Valor total da nota', money(delivery.invoice_total_value)],
+    ['Data de emissão', day(delivery.emission_date)],
+    ['Entrega prevista', delivery.delivery_date_expected && day(delivery.delivery_date_expected)],
+    ['Entregue em', delivery.delivered_at && dayTime(delivery.delivered_at)],
+    ['Chave de acesso', nfe_key],
+    ['Observações', notes],
+  ]
+  return rows.flatMap(([name, value]) => (value ? [[name, value]] : []))
+}
+
+export function DetailsDialog({
+  delivery,
+  onClose,
+}: {
+  delivery: DayDelivery
+  onClose: () => void
+}) {
+  const actions = (
+    <Button variant="default" size="lg" onClick={onClose}>
+      Fechar
+    </Button>
+  )
+  return (
+    <Dialog opened onClose={onClose} title="Dados informados" actions={actions}>
+      <dl className={classes.rows}>
+        {rowsOf(delivery).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useNow } from '../../../lib/use-now.ts'
+import { dayTime, time } from '../../../lib/format.ts'
+import { localDay, localInstant } from '../../../lib/clock.ts'
+import classes from './list-age.module.css'
+
+interface Props {
+  error: Error | null
+  /** Milliseconds: when the list was read. */
+  at: number | null
+  onRetry: () => void
+}
+
+/** Without a network an older list is shown, and says so. */
+export function ListAge({ error, at, onRetry }: Props) {
+  const now = useNow()
+  if (!error || at === null) return null
+  const read = localInstant(new Date(at))
+  const today = read.startsWith(localDay(new Date(now)))
+  return (
+    <div className={classes.age}>
+      <output>{`${error.message}. Lista de ${today ? time(read) : dayTime(read)}.`}</output>
+      <Button variant="default" onClick={onRetry}>
+        Atualizar
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { localInstant } from '../../../lib/clock.ts'
+import { time } from '../../../lib/format.ts'
+import type { Item } from '../../../lib/outbox/item.ts'
+import { discard, retry } from '../../../lib/outbox/outbox.ts'
+import { bytesOf } from '../../../lib/outbox/store.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import classes from './outbox-dialog.module.css'
+import { stateOf, titleOf } from './outbox-labels.ts'
+
+/** One thing on its way; a refused one is the driver's to decide. */
+export function OutboxItem({ item }: { item: Item }) {
+  const [discarding, setDiscarding] = useState(false)
+  const now = useNow()
+  const title = titleOf(item)
+  return (
+    <li className={classes.item} data-state={item.state}>
+      <p className={classes.title}>
+        {`${title} · ${time(localInstant(new Date(item.createdAt)))}`}
+      </p>
+      <p className={classes.state}>{stateOf(item, now)}</p>
+      {item.state === 'failed' && (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => void retry(item)}>
+            Tentar novamente
+          </Button>
+          {item.work.kind === 'receipt' && (
+            <Button variant="default" onClick={() => void savePhoto(item)}>
+              Salvar foto
+            </Button>
+          )}
+          <Button variant="subtle" color="red" onClick={() => setDiscarding(true)}>
+            Descartar
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={discarding}
+        title="Descartar envio"
+        confirm="Descartar"
+        danger
+        onConfirm={() => void discard(item)}
+        onClose={() => setDiscarding(false)}
+      >
+        <p>{`${title} será apagado deste aparelho e não chegará ao servidor.`}</p>
+        {item.work.kind === 'receipt' && (
+          <Button variant="default" onClick={() => void savePhoto(item)}>
+            Salvar a foto antes
+          </Button>
+        )}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+async function savePhoto({ id }: Item) {
+  const bytes = await bytesOf(id)
+  if (bytes) saveFile(new Blob([bytes.content], { type: bytes.type }), bytes.name)
+}

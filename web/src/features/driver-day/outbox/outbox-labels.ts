@@ -1,0 +1,46 @@
+import type { Item } from '../../../lib/outbox/item.ts'
+import { localInstant } from '../../../lib/clock.ts'
+import { time } from '../../../lib/format.ts'
+
+/** Milliseconds; positions travel together, so younger ones are no news. */
+const LATE_POSITION = 120_000
+
+export function titleOf({ work }: Item) {
+  switch (work.kind) {
+    case 'receipt':
+      return `Canhoto da NF ${work.nf_number}`
+    case 'deletion':
+      return `Exclusão da NF ${work.nf_number}`
+    case 'creation':
+      return 'Cadastro de entrega'
+    case 'vehicle':
+      return 'Escolha do veículo'
+    case 'route':
+      return work.status === 'online' ? 'Início da rota' : 'Fim da rota'
+    case 'consent':
+      return work.given
+        ? 'Consentimento de localização'
+        : 'Retirada do consentimento de localização'
+    case 'position':
+      return 'Posição da rota'
+  }
+}
+
+export function stateOf({ state, error, attempts, notBefore }: Item, now: number) {
+  if (state === 'failed') return error ?? 'O servidor recusou.'
+  if (attempts === 0) return 'Aguardando envio'
+  if (notBefore > now) return `Nova tentativa às ${time(localInstant(new Date(notBefore)))}`
+  return 'Aguardando conexão'
+}
+
+function isRoutine({ work, state }: Item) {
+  return work.kind === 'position' && state === 'waiting'
+}
+
+/** What the driver is told of, one by one; positions on their way only when they are late, and together. */
+export function pendingOf(items: readonly Item[], now: number) {
+  const pending = items.filter(({ state }) => state !== 'sent')
+  const routine = pending.filter(isRoutine)
+  const late = routine.some(({ createdAt }) => now - createdAt > LATE_POSITION)
+  return { single: pending.filter((item) => !isRoutine(item)), positions: late ? routine : [] }
+}

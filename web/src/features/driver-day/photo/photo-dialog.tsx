@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
+import { saveFile } from '../../../lib/save-file.ts'
+import { BlobImage } from '../../../ui/blob-image.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { notify } from '../../../ui/notify.ts'
+import type { DayDelivery } from '../list/apply-outbox.ts'
+import classes from './photo-dialog.module.css'
+import { type Shot, shotOf, storeReceipt } from './receipt-photo.ts'
+
+interface Props {
+  delivery: DayDelivery
+  driverId: string
+  consented: boolean
+  onClose: () => void
+}
+
+export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
+  const [shot, setShot] = useState<Shot | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function confirm(taken: Shot) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await storeReceipt(taken, delivery, driverId)
+      notify.success(
+        'Canhoto guardado',
+        navigator.onLine ? 'Enviando ao servidor.' : 'Será enviado quando houver conexão.',
+      )
+      onClose()
+    } catch (error) {
+      const text = error instanceof Error ? error.message : ''
+      notify.error('Erro ao enviar', text)
+      setProblem(text)
+      setBusy(false)
+    }
+  }
+
+  const actions = shot && (
+    <>
+      <Button variant="default" size="lg" disabled={busy} onClick={() => setShot(null)}>
+        Tirar Outra
+      </Button>
+      <BusyButton size="lg" busy={busy} onClick={() => void confirm(shot)}>
+        Confirmar e Finalizar
+      </BusyButton>
+    </>
+  )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Canhoto da NF ${delivery.nf_number}`}
+      size="lg"
+      actions={actions}
+    >
+      {shot ? (
+        <BlobImage
+          blob={shot.photo}
+          alt="Foto do canhoto a confirmar"
+          otherwise={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}
+        />
+      ) : (
+        <CameraCapture onPhoto={(photo) => setShot(shotOf(photo, consented))} />
+      )}
+      {problem && shot && (
+        <div role="alert" className={classes.problem}>
+          <p>{problem}</p>
+          <Button
+            variant="default"
+            onClick={() => saveFile(shot.photo, `canhoto-nf-${delivery.nf_number}.jpg`)}
+          >
+            Salvar foto no aparelho
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

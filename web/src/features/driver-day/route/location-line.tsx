@@ -1,0 +1,33 @@
+import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
+import { Button } from '@mantine/core'
+import { localInstant } from '../../../lib/clock.ts'
+import classes from './location-line.module.css'
+import type { Location } from './use-location.ts'
+
+interface Props {
+  location: Location & { again: () => void }
+}
+
+/** Whether the position is shared, and the last one that was. */
+export function LocationLine({ location }: Props) {
+  return (
+    <section className={classes.line} data-state={location.state} aria-label="Localização">
+      <p className={classes.words}>{wordsOf(location)}</p>
+      {location.state === 'stopped' && (
+        <Button variant="default" onClick={location.again}>
+          Tentar novamente
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function wordsOf({ state, fix }: Location) {
+  if (state === 'waiting') return 'Localização: aguardando confirmação do aparelho'
+  if (state === 'adjusting') return 'Ajustando precisão do GPS'
+  if (state === 'off' || !fix) return 'Localização desligada'
+  const { latitude, longitude } = fix.coords
+  const at = localInstant(new Date(fix.timestamp)).slice(11, 19)
+  const place = `${latitude.toFixed(COORDINATE_DECIMALS)}, ${longitude.toFixed(COORDINATE_DECIMALS)}`
+  return `${state === 'stopped' ? 'Localização parada. ' : ''}Última atualização: ${at} · ${place}`
+}

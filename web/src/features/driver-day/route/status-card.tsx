@@ -1,0 +1,66 @@
+import { localStatus } from '@canhoto/contracts/delivery-status'
+import { Button, Paper } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { time } from '../../../lib/format.ts'
+import type { DayDelivery } from '../list/apply-outbox.ts'
+import classes from './status-card.module.css'
+import type { Day } from '../use-day.ts'
+
+interface Props {
+  day: Day
+  deliveries: readonly DayDelivery[]
+  onStartRoute: () => void
+  /** The line about the location. */
+  children: ReactNode
+}
+
+/** Where the day stands, and the one thing to do next. */
+export function StatusCard({ day, deliveries, onStartRoute, children }: Props) {
+  const done = deliveries.filter((delivery) => localStatus(delivery) === 'REALIZADA').length
+  return (
+    <Paper withBorder component="section" className={classes.card} aria-label="Situação do dia">
+      <div className={classes.state} data-started={day.started}>
+        <h2 className={classes.title}>
+          {day.started ? 'Dia Iniciado' : 'Aguardando Início do Dia'}
+        </h2>
+        {day.route && (
+          <p className={classes.since}>{`Em rota desde ${time(day.route.started_at)}`}</p>
+        )}
+      </div>
+      <dl className={classes.counters}>
+        <div>
+          <dt>Total Entregas</dt>
+          <dd>{deliveries.length}</dd>
+        </div>
+        <div>
+          <dt>Concluídas</dt>
+          <dd>{done}</dd>
+        </div>
+      </dl>
+      <NextStep day={day} onStartRoute={onStartRoute} />
+      {children}
+    </Paper>
+  )
+}
+
+function NextStep({ day, onStartRoute }: Pick<Props, 'day' | 'onStartRoute'>) {
+  if (!day.started) {
+    return (
+      <Button size="lg" fullWidth onClick={day.startDay}>
+        Iniciar Dia
+      </Button>
+    )
+  }
+  if (!day.route) {
+    return (
+      <Button size="lg" fullWidth onClick={onStartRoute}>
+        Iniciar Rota
+      </Button>
+    )
+  }
+  return (
+    <Button fullWidth variant="outline" onClick={() => void day.finishRoute()}>
+      Finalizar Rota
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Vehicle } from '@canhoto/contracts/vehicles'
+import { useState } from 'react'
+import { notify } from '../../../ui/notify.ts'
+import type { Day } from '../use-day.ts'
+
+interface Options {
+  day: Day
+  /** Null while they load. */
+  vehicles: readonly Vehicle[] | null
+}
+
+/** What a route needs before it starts: a vehicle of the list, then consent. Asks for what is missing, in order. */
+export function useRouteStart({ day, vehicles }: Options) {
+  const [asking, setAsking] = useState<'vehicle' | 'consent' | null>(null)
+
+  function start() {
+    if (!vehicles) return notify.info('Carregando veículos', 'Aguarde um instante e tente de novo.')
+    if (vehicles.length === 0) {
+      return notify.error(
+        'Nenhum veiculo disponivel',
+        'Peça ao supervisor para associar um veículo.',
+      )
+    }
+    if (!day.vehicleId) {
+      notify.info('Selecione um veiculo', 'Escolha o veículo da rota para continuar.')
+      return setAsking('vehicle')
+    }
+    if (!vehicles.some(({ id }) => id === day.vehicleId)) {
+      notify.error('Veiculo invalido', 'Escolha um veículo da lista.')
+      return setAsking('vehicle')
+    }
+    return goOn(day.vehicleId)
+  }
+
+  function goOn(vehicleId: string) {
+    if (!day.consented) return setAsking('consent')
+    setAsking(null)
+    void day.startRoute(vehicleId)
+  }
+
+  async function chosen(vehicleId: string) {
+    if (await day.chooseVehicle(vehicleId)) goOn(vehicleId)
+  }
+
+  function notChosen() {
+    setAsking(null)
+    notify.error('Rota nao iniciada', 'Escolha um veículo para iniciar a rota.')
+  }
+
+  async function answered(given: boolean) {
+    setAsking(null)
+    if (!(await day.consent(given))) return
+    if (given && day.vehicleId) return day.startRoute(day.vehicleId)
+    notify.error('Consentimento necessário', 'A rota só começa com a localização compartilhada.')
+  }
+
+  return { asking, start, chosen, notChosen, answered }
+}

@@ -1,0 +1,101 @@
+import type { ServiceName } from '@canhoto/contracts/services'
+import { session } from '../../session/session.ts'
+import { ApiError } from './api-error.ts'
+import { addressOf } from './config.ts'
+
+const TIME_LIMIT_MS = 30_000
+const UPLOAD_TIME_LIMIT_MS = 120_000
+/** A whole year as CSV takes its time. */
+const DOWNLOAD_TIME_LIMIT_MS = 300_000
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  query?: Record<string, string | number | boolean | null | undefined>
+  body?: Record<string, unknown>
+  multipart?: boolean
+  file?: Blob | null
+  fileName?: string
+  /** The answer is a file. */
+  download?: boolean
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  token?: string
+  /** Another backend than the one that the path belongs to. */
+  backend?: ServiceName
+}
+
+/** One call with the bearer token and a time limit. Anything but a good answer is an ApiError. */
+export async function request(input: Request): Promise<Response> {
+  const url = await addressOf(input.path, input.backend).catch(unreachable)
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '')
+      url.searchParams.set(name, String(value))
+  }
+  const token = input.token ?? tokenAtHand()
+  const response = await fetch(url, {
+    method: input.method,
+    headers: headersOf(input, token),
+    body: bodyOf(input),
+    signal: signalOf(input),
+  }).catch((error: unknown) => {
+    if (input.signal?.aborted) throw error
+    return unreachable(error)
+  })
+  if (response.ok && (input.download || !isPage(response))) return response
+
+  if (response.status === 401 && token) session.refused(token)
+  throw refusalOf(await response.json().catch(() => null), response.status)
+}
+
+/** Whoever asks for data and gets a web page asked in the wrong place. */
+function isPage(response: Response) {
+  return response.headers.get('content-type')?.includes('text/html') === true
+}
+
+export function refusalOf(body: unknown, status: number) {
+  const { error, code, fields } = (body ?? {}) as Record<string, unknown>
+  return new ApiError(typeof error === 'string' ? error : `HTTP ${status}`, status, {
+    code: typeof code === 'string' ? code : undefined,
+    fields: typeof fields === 'object' && fields ? (fields as Record<string, string>) : undefined,
+  })
+}
+
+function unreachable(error: unknown): never {
+  throw error instanceof ApiError ? error : new ApiError('Erro de conexao', 0)
+}
+
+function tokenAtHand() {
+  const now = session.get()
+  return now.step === 'login' ? undefined : now.token
+}
+
+function headersOf({ method, multipart, headers }: Request, token: string | undefined) {
+  const all = new Headers(headers)
+  if (token) all.set('authorization', `Bearer ${token}`)
+  if (method !== 'GET' && !multipart) all.set('content-type', 'application/json')
+  return all
+}
+
+function timeLimitOf({ multipart, download }: Request) {
+  if (download) return DOWNLOAD_TIME_LIMIT_MS
+  return multipart ? UPLOAD_TIME_LIMIT_MS : TIME_LIMIT_MS
+}
+
+function signalOf(input: Request) {
+  const { signal } = input
+  const limit = AbortSignal.timeout(timeLimitOf(input))
+  return signal ? AbortSignal.any([signal, limit]) : limit
+}
+
+function bodyOf({ method, multipart, body = {}, file, fileName = 'arquivo' }: Request) {
+  if (method === 'GET') return null
+  if (!multipart) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined || value === null) continue
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  if (file) form.append('file', file, fileName)
+  return form
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { BlobImage } from '../../../ui/blob-image.tsx'
+import classes from './document-preview.module.css'
+
+/** The picture beside the form, so that whoever fills it in can read it. */
+export function DocumentPreview({ file }: { file: File }) {
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <figure className={classes.preview}>
+      {/* Scrolls under the keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.frame} data-large={isLarge || undefined} tabIndex={0}>
+        <BlobImage
+          blob={file}
+          alt="Documento enviado"
+          otherwise={<p>Este navegador não mostra este formato.</p>}
+        />
+      </div>
+      <Button variant="default" onClick={() => setLarge(!isLarge)}>
+        {isLarge ? 'Reduzir' : 'Ampliar'}
+      </Button>
+    </figure>
+  )
+}

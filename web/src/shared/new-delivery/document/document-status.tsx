@@ -1,0 +1,60 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './document-status.module.css'
+import { FileButton } from './file-button.tsx'
+import { focusOn } from '../form/focus-field.ts'
+import { PdfButton } from './pdf-button.tsx'
+import type { NewDelivery } from '../use-new-delivery.ts'
+
+interface Props {
+  document: NewDelivery['document']
+  error: ReactNode
+}
+
+/** What is known of the document, and what is left for the person to do. */
+export function DocumentStatus({ document: { file, reading, choose, isReading }, error }: Props) {
+  const isValid = reading?.isSefazValid ?? false
+  const Icon = isValid ? IconCircleCheck : IconAlertTriangle
+  return (
+    <section
+      ref={focusOn}
+      tabIndex={-1}
+      className={classes.status}
+      data-valid={isValid || undefined}
+      aria-label="Documento"
+    >
+      <Icon className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.title}>
+          {isValid ? 'Documento SEFAZ válido' : 'Preenchimento manual necessário'}
+        </p>
+        <p className={classes.text}>{adviceOf(file, reading)}</p>
+        {reading && reading.warnings.length > 0 && (
+          <ul className={classes.warnings}>
+            {reading.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+        {file && <p className={classes.file} title={file.name}>{`Arquivo: ${file.name}`}</p>}
+        {error && <p className={classes.error}>{error}</p>}
+      </div>
+      {file ? (
+        <PdfButton file={file} />
+      ) : (
+        <FileButton onFile={choose} variant="default" loading={isReading} data-path="file">
+          Anexar documento
+        </FileButton>
+      )}
+    </section>
+  )
+}
+
+function adviceOf(file: File | null, reading: Props['document']['reading']) {
+  if (!file) return 'Anexe o XML ou o PDF da NF e preencha os dados.'
+  if (!reading?.extractedData)
+    return 'O documento fica anexado à entrega. Preencha os dados da nota.'
+  if (!reading.isSefazValid)
+    return 'Não foi possível confirmar a nota. Confira e complete os dados.'
+  return 'Confira os dados lidos da nota antes de salvar.'
+}

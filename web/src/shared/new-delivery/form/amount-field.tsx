@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core'
+import { tidyAmount } from './amount.ts'
+import { lookOf } from './field-hint-props.ts'
+import { labelOf } from './delivery-summary.ts'
+import type { Doubt } from './doubtful-fields.ts'
+import type { NewDelivery } from '../use-new-delivery.ts'
+
+interface Props {
+  form: NewDelivery['form']
+  doubt: Doubt | undefined
+  field: 'merchandise_value' | 'invoice_total_value'
+}
+
+export function AmountField({ form, field, doubt }: Props) {
+  return (
+    <TextInput
+      label={labelOf(field)}
+      inputMode="decimal"
+      placeholder="0,00"
+      leftSection="R$"
+      maxLength={30}
+      withAsterisk
+      {...lookOf(doubt)}
+      autoComplete="off"
+      {...form.getInputProps(field)}
+      onBlur={(event) => form.setFieldValue(field, tidyAmount(event.currentTarget.value))}
+    />
+  )
+}

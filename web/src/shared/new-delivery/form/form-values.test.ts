@@ -1,0 +1,85 @@
+import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
+import { expect, test } from 'vitest'
+import { formatAccessKey } from '@canhoto/fiscal/access-key'
+import { nfeKey, nfeXml } from '../../../../../fiscal/test/nfe-xml.ts'
+import { EMPTY, filled, ofListed, valuesOfNote, withoutNote } from './form-values.ts'
+
+function draftOf(options: Parameters<typeof nfeXml>[0]) {
+  const reading = readFiscalXml(Buffer.from(nfeXml(options)))
+  if (reading.kind !== 'nfe') throw new Error(reading.kind)
+  return reading.draft
+}
+
+const draft = draftOf({ number: 123 })
+
+test('a note fills the form', () => {
+  expect(valuesOfNote(draft)).toEqual({
+    ...EMPTY,
+    nfe_key: formatAccessKey(nfeKey({ number: 123 })),
+    nf_number: '123',
+    client_name: "Mercado Pão d'Açúcar da Praça Ltda",
+    emission_date: '2026-11-20',
+    departure_date: '2026-11-21',
+    merchandise_value: '1.234,55',
+    invoice_total_value: '1.234,55',
+    delivery_address: 'Rua das Acácias, 25 - Icaraí, Niterói - RJ, 24230-060',
+  })
+})
+
+test('the place of delivery wins over the address of the recipient', () => {
+  const entrega = { ...draft.destinatario, endereco: 'Doca 7', municipio: 'Santos', uf: 'SP' }
+  expect(valuesOfNote({ ...draft, entrega }).delivery_address).toBe(
+    'Doca 7, Santos - SP, 24230-060',
+  )
+})
+
+test('a note without departure suggests the day it was issued', () => {
+  const nf_data = { ...draft.nf_data, data_saida: null }
+  expect(valuesOfNote({ ...draft, nf_data }).departure_date).toBe('2026-11-20')
+})
+
+test('a note that was chosen of a CT-e is known by its key', () => {
+  const common = { ...draft, nf_data: { ...draft.nf_data, numero: null, chave: null } }
+  const cte = { entities: [], rawText: '', rawFields: {}, confidence: 0, isSefazValid: false }
+  const key = nfeKey({ number: 456 })
+  const reading = { ...cte, extractedData: common, warnings: [], listed: [nfeKey(), key] }
+  expect(ofListed(reading, key).extractedData?.nf_data).toMatchObject({
+    numero: '456',
+    chave: key,
+  })
+})
+
+test('an empty total falls back to the total of the products', () => {
+  const valores = { ...draft.valores, valor_total_nota: null, valor_total_produtos: '90.1' }
+  const values = valuesOfNote({ ...draft, valores })
+  expect(values.merchandise_value).toBe('90,10')
+  expect(values.invoice_total_value).toBe('90,10')
+})
+
+test('a note that says nothing leaves the form empty', () => {
+  const silent = {
+    ...draft,
+    nf_data: { ...draft.nf_data, chave: null, numero: null, data_emissao: null, data_saida: null },
+    destinatario: {
+      ...draft.destinatario,
+      razao_social: null,
+      endereco: null,
+      municipio: null,
+      uf: null,
+      cep: null,
+    },
+    valores: { ...draft.valores, valor_total_nota: null, valor_total_produtos: null },
+  }
+  expect(valuesOfNote(silent)).toEqual(EMPTY)
+})
+
+test('what was typed is kept, the note fills the rest', () => {
+  const values = filled({ ...EMPTY, client_name: 'Padaria Sol' }, valuesOfNote(draft))
+  expect(values.client_name).toBe('Padaria Sol')
+  expect(values.nf_number).toBe('123')
+})
+
+test('another document keeps the driver and the remarks only', () => {
+  const typed = { ...valuesOfNote(draft), driver_id: 'd1', notes: 'Portão lateral' }
+  expect(withoutNote(typed)).toEqual({ ...EMPTY, driver_id: 'd1', notes: 'Portão lateral' })
+})

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { SaveDelivery } from './save/creation.ts'
+import { DeliveryForm } from './form/delivery-form.tsx'
+import { DocumentPreview } from './document/document-preview.tsx'
+import classes from './new-delivery-dialog.module.css'
+import { UploadStep } from './document/upload-step.tsx'
+import { useDiscardGuard } from '../../kit/form/use-discard-guard.ts'
+import { useDropGuard } from './document/use-drop-guard.ts'
+import { useNewDelivery } from './use-new-delivery.ts'
+
+const FORM_ID = 'nova-entrega'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  onSaved: () => void
+  /** Instead of the call to the server: a driver's phone keeps what it cannot send. */
+  save?: SaveDelivery
+}
+
+export default function NewDeliveryModal({ opened, onClose, onSaved, save }: Props) {
+  const delivery = useNewDelivery({
+    save,
+    onSaved() {
+      onSaved()
+      onClose()
+    },
+  })
+  const { step, isDirty, isSaving, document, reset } = delivery
+  const guard = useDiscardGuard({ opened, isDirty, isHeld: isSaving, onClose, onDiscard: reset })
+  useDropGuard(guard.isShown)
+  const picture = step === 'form' && document.file?.type.startsWith('image/') ? document.file : null
+
+  const actions = (
+    <>
+      <Button px="xs" variant="default" onClick={delivery.toUpload} disabled={isSaving}>
+        Voltar
+      </Button>
+      <Button
+        px="xs"
+        type="submit"
+        form={FORM_ID}
+        aria-busy={isSaving}
+        disabled={document.isReading}
+      >
+        {isSaving ? 'Salvando...' : 'Salvar Entrega'}
+      </Button>
+    </>
+  )
+
+  return (
+    <>
+      <Dialog
+        opened={guard.isShown}
+        onClose={guard.close}
+        title="Cadastrar Nova Entrega"
+        size={picture ? '70rem' : 'xl'}
+        actions={step === 'form' && actions}
+      >
+        {step === 'upload' && <UploadStep document={document} onManual={delivery.toForm} />}
+        {step === 'form' && (
+          <div className={picture ? classes.beside : undefined}>
+            {picture && <DocumentPreview key={document.deliveryId} file={picture} />}
+            <DeliveryForm id={FORM_ID} delivery={delivery} />
+          </div>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={guard.isAsking}
+        title="Descartar esta entrega?"
+        confirm="Descartar"
+        cancel="Continuar"
+        danger
+        onConfirm={guard.discard}
+        onClose={guard.stay}
+      >
+        O documento escolhido e os dados preenchidos serão perdidos.
+      </ConfirmDialog>
+    </>
+  )
+}

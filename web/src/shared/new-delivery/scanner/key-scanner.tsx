@@ -1,0 +1,72 @@
+import { DOCUMENT_CAMERA } from '@canhoto/contracts/limits'
+import { Button } from '@mantine/core'
+import { CameraProblem } from '../../../lib/camera/camera-problem.tsx'
+import { photoOfVideo } from '../../../lib/camera/photo.ts'
+import { Torch } from '../../../lib/camera/torch.tsx'
+import { useCamera } from '../../../lib/camera/use-camera.ts'
+import { useKeyScan } from '../../../lib/key-scan/use-key-scan.ts'
+import { focusOn } from '../form/focus-field.ts'
+import classes from './key-scanner.module.css'
+
+interface Props {
+  /** With the frame in which the key was read. */
+  onKey: (key: string, photo: Blob) => void
+  /** The barcode is torn, or there is no camera. */
+  onType: () => void
+  onCancel: () => void
+}
+
+/** The live camera with a guide frame: reads the access key from the barcode of the note, without a network. */
+export function KeyScanner({ onKey, onType, onCancel }: Props) {
+  const { video, ready, problem, onFrame, fail } = useCamera(DOCUMENT_CAMERA)
+
+  async function take(key: string) {
+    const photo = video.current && (await photoOfVideo(video.current))
+    if (photo) onKey(key, photo)
+    else fail('Falha na captura')
+  }
+
+  useKeyScan({
+    video,
+    ready: ready && !problem,
+    onKey: (key) => void take(key),
+    onFailure: () => fail('Falha na captura'),
+  })
+
+  return (
+    <div className={classes.scanner} ref={focusOn} tabIndex={-1}>
+      {problem ? (
+        <CameraProblem
+          title={problem.title}
+          advice="Digite a chave de acesso ou envie uma foto da nota."
+        />
+      ) : (
+        <>
+          <div className={classes.view}>
+            <video
+              ref={video}
+              className={classes.video}
+              onLoadedData={onFrame}
+              aria-label="Imagem da câmera"
+              muted
+              playsInline
+            />
+            <div className={classes.guide} aria-hidden />
+          </div>
+          <output className={classes.hint}>
+            {ready ? 'Enquadre o código de barras da chave de acesso.' : 'Abrindo câmera...'}
+          </output>
+        </>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" size="lg" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button variant={problem ? 'filled' : 'default'} size="lg" onClick={onType}>
+          Digitar a Chave
+        </Button>
+        {ready && !problem && <Torch video={video} />}
+      </div>
+    </div>
+  )
+}

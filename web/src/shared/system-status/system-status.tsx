@@ -1,0 +1,59 @@
+import { type ComponentStatus, dashboard } from '@canhoto/contracts/dashboard'
+import { Paper, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/http/api.ts'
+import { Failure, Loading } from '../../ui/data-states.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import card from '../day/card.module.css'
+import classes from './system-status.module.css'
+
+const LOOK_EVERY_MS = 30_000
+
+const NAMES: Record<ComponentStatus['component'], string> = {
+  database: 'Banco de dados',
+  storage: 'Armazenamento de arquivos',
+  documents: 'Leitura de documentos',
+  tracking: 'Rastreamento',
+}
+
+const STATES = {
+  ok: { tone: 'success', label: 'Operacional' },
+  warning: { tone: 'warning', label: 'Atenção' },
+  down: { tone: 'danger', label: 'Fora do ar' },
+} as const
+
+/** The parts of the system, each as it answered just now. */
+export function SystemStatus() {
+  const status = useQuery({
+    queryKey: [dashboard.status.path],
+    queryFn: ({ signal }) => call(dashboard.status, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return (
+    <Paper withBorder component="section" className={card.card ?? ''}>
+      <div className={card.head}>
+        <Title order={2}>Status do Sistema</Title>
+      </div>
+      {status.isPending && <Loading text="Verificando..." />}
+      {status.isError && (
+        <Failure
+          message="Não foi possível verificar o sistema."
+          onRetry={() => void status.refetch()}
+        />
+      )}
+      {status.isSuccess && (
+        <ul className={classes.list}>
+          {status.data.map(({ component, state, detail }) => (
+            <li key={component} className={classes.item}>
+              <div className={classes.about}>
+                <p className={classes.name}>{NAMES[component]}</p>
+                <p className={classes.detail}>{detail}</p>
+              </div>
+              <Pill tone={STATES[state].tone}>{STATES[state].label}</Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Paper>
+  )
+}
