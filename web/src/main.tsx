@@ -6,7 +6,7 @@ import { ErrorBoundary } from './app/error-boundary.tsx'
 import { Gate, preload } from './gate.tsx'
 import { prepareOffline } from './app/reload/service-worker.ts'
 import { cssVariables, theme } from './ui/theme.ts'
-import { Toasts } from './ui/toasts.tsx'
+import { Toasts } from './ui/toasts/toasts.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BlobImage } from '../ui/blob-image.tsx'
 import { Failure, Loading } from '../ui/data-states.tsx'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/toasts/notify.ts'
 import { request } from './http/http.ts'
 
 async function fetchReceipt(path: string, signal: AbortSignal) {

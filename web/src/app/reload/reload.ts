@@ -1,6 +1,6 @@
 import { RELOAD_EVERY_MS } from '@canhoto/contracts/limits'
 import { isBusy } from '../../ui/reload-guard.ts'
-import { toastList } from '../../ui/notify.ts'
+import { toastList } from '../../ui/toasts/notify.ts'
 import { onNewVersion, takeNewVersion } from './service-worker.ts'
 import { keepScroll, scrollBack } from '../shell/scroll-memory.ts'
 import { session } from '../../session/session.ts'

@@ -6,7 +6,7 @@ import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { countPending } from '../../lib/outbox/count-pending.ts'
 import { clearKept } from '../../lib/offline/offline-cache.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 

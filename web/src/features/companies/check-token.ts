@@ -2,7 +2,7 @@ import { session } from '../../session/session.ts'
 import { storedToken } from '../../session/stored-session.ts'
 import { expiryOf } from '../../session/token.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 
 /** Before companies are asked for (spec 1 section 5). Throws what the list then shows; a token of no use ends the session. */
 export function checkToken() {

@@ -7,7 +7,7 @@ import { call } from '../../lib/http/api.ts'
 import { useSingleMutation } from '../../kit/form/use-single-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { BlobImage } from '../../ui/blob-image.tsx'
 import classes from './logo-field.module.css'
 

@@ -1,7 +1,7 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
 import { call, callTold } from '../../lib/http/api.ts'
 import { changesOf } from '../../kit/form/diff-values.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { type CompanyValues, valuesOf } from './company-values.ts'
 

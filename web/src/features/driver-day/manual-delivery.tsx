@@ -2,19 +2,19 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
 import type { SaveDelivery } from '../../shared/new-delivery/save/creation.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 
 /** Milliseconds that the form waits for the server before it leaves the rest to the outbox. */
 const PATIENCE = 8000
 
-interface ModalProps {
+interface DialogProps {
   opened: boolean
   onClose: () => void
   onSaved: () => void
   save: SaveDelivery
 }
 
-const loadModal = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
+const loadDialog = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
 
 /** What reads the barcode of a note, and the screen around it. */
 async function loadScanner() {
@@ -24,14 +24,14 @@ async function loadScanner() {
 
 /** The form is a download of its own, kept for the road; where that did not work it fails in plain words. */
 export function ManualDelivery() {
-  const [Modal, setModal] = useState<ComponentType<ModalProps> | null>(null)
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
   const [opened, setOpened] = useState(false)
   useEffect(keepForTheRoad, [])
 
   async function open() {
     try {
-      const loaded = await loadModal()
-      setModal(() => loaded.default)
+      const loaded = await loadDialog()
+      setDialog(() => loaded.default)
       setOpened(true)
     } catch {
       notify.error('Erro de conexão', 'O cadastro não pôde ser aberto. Tente com conexão.')
@@ -43,8 +43,8 @@ export function ManualDelivery() {
       <Button variant="default" px="xs" onClick={() => void open()}>
         Cadastrar Entrega Manual
       </Button>
-      {Modal && (
-        <Modal
+      {Dialog && (
+        <Dialog
           opened={opened}
           onClose={() => setOpened(false)}
           onSaved={() => setOpened(false)}
@@ -59,7 +59,7 @@ export function ManualDelivery() {
 function keepForTheRoad() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  const load = () => void Promise.all([loadModal(), loadScanner()]).catch(() => undefined)
+  const load = () => void Promise.all([loadDialog(), loadScanner()]).catch(() => undefined)
   if (serviceWorker.controller) return load()
   serviceWorker.addEventListener('controllerchange', load, { once: true })
   return () => serviceWorker.removeEventListener('controllerchange', load)

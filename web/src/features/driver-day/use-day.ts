@@ -5,7 +5,7 @@ import { localDay, localInstant } from '../../lib/clock.ts'
 import type { Work } from '../../lib/outbox/item.ts'
 import { enqueue } from '../../lib/outbox/outbox.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { type DayMemory, readDay, writeDay } from './day-memory.ts'
 
 export type Day = ReturnType<typeof useDay>

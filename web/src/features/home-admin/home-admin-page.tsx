@@ -6,14 +6,14 @@ import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
 import { QuickLinks } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
-import { FinishedDeliveriesModal } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
-import { useOpenPanel } from '../../kit/use-named-dialog.ts'
+import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import { useNamedDialog } from '../../kit/use-named-dialog.ts'
 
-const NewDeliveryModal = lazy(() => import('../../shared/new-delivery/new-delivery-dialog.tsx'))
+const NewDeliveryDialog = lazy(() => import('../../shared/new-delivery/new-delivery-dialog.tsx'))
 
 export default function HomeAdminPage() {
   const kpis = useKpis()
-  const panel = useOpenPanel<'nova-entrega' | 'canhotos'>()
+  const dialog = useNamedDialog<'nova-entrega' | 'canhotos'>()
 
   return (
     <>
@@ -21,11 +21,11 @@ export default function HomeAdminPage() {
         <Button
           variant="default"
           leftSection={<IconFileSearch size={20} />}
-          onClick={() => panel.open('canhotos')}
+          onClick={() => dialog.open('canhotos')}
         >
           Buscar Canhotos
         </Button>
-        <Button leftSection={<IconPlus size={20} />} onClick={() => panel.open('nova-entrega')}>
+        <Button leftSection={<IconPlus size={20} />} onClick={() => dialog.open('nova-entrega')}>
           Nova Entrega
         </Button>
       </HomeHeader>
@@ -48,15 +48,15 @@ export default function HomeAdminPage() {
           description: 'à espera de saída',
         })}
       />
-      <FinishedDeliveriesModal
-        opened={panel.opened === 'canhotos'}
-        onClose={panel.close}
+      <FinishedDeliveriesDialog
+        opened={dialog.opened === 'canhotos'}
+        onClose={dialog.close}
         perPage={PAGE_SIZE}
       />
       <Suspense>
-        <NewDeliveryModal
-          opened={panel.opened === 'nova-entrega'}
-          onClose={panel.close}
+        <NewDeliveryDialog
+          opened={dialog.opened === 'nova-entrega'}
+          onClose={dialog.close}
           onSaved={() => void kpis.refetch()}
         />
       </Suspense>

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DayDeliveries } from './day-deliveries.tsx'
 
 interface Props {
@@ -7,7 +7,7 @@ interface Props {
   perPage: number
 }
 
-export function DayDeliveriesModal({ opened, onClose, perPage }: Props) {
+export function DayDeliveriesDialog({ opened, onClose, perPage }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Entregas do dia" size="70rem">
       <DayDeliveries perPage={perPage} />

@@ -4,16 +4,16 @@ import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
 import { QuickLinks } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
-import { FinishedDeliveriesModal } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
 import { usePageSize } from '../../kit/list/use-page-size.ts'
-import { useOpenPanel } from '../../kit/use-named-dialog.ts'
-import { DayDeliveriesModal } from './day-deliveries-dialog.tsx'
+import { useNamedDialog } from '../../kit/use-named-dialog.ts'
+import { DayDeliveriesDialog } from './day-deliveries-dialog.tsx'
 
 export default function HomeOperationsPage() {
   const kpis = useKpis()
-  const panel = useOpenPanel<'entregas' | 'canhotos'>()
+  const dialog = useNamedDialog<'entregas' | 'canhotos'>()
   const perPage = usePageSize()
-  const openDay = () => panel.open('entregas')
+  const openDay = () => dialog.open('entregas')
 
   return (
     <>
@@ -21,7 +21,7 @@ export default function HomeOperationsPage() {
         <Button
           variant="default"
           leftSection={<IconFileSearch size={20} />}
-          onClick={() => panel.open('canhotos')}
+          onClick={() => dialog.open('canhotos')}
         >
           Buscar Canhotos
         </Button>
@@ -52,14 +52,14 @@ export default function HomeOperationsPage() {
           </Button>
         }
       />
-      <DayDeliveriesModal
-        opened={panel.opened === 'entregas'}
-        onClose={panel.close}
+      <DayDeliveriesDialog
+        opened={dialog.opened === 'entregas'}
+        onClose={dialog.close}
         perPage={perPage}
       />
-      <FinishedDeliveriesModal
-        opened={panel.opened === 'canhotos'}
-        onClose={panel.close}
+      <FinishedDeliveriesDialog
+        opened={dialog.opened === 'canhotos'}
+        onClose={dialog.close}
         perPage={perPage}
       />
     </>

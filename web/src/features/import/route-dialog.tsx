@@ -13,7 +13,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
 import { useFormDialog } from '../../kit/form/use-form-dialog.ts'
 import { useDrivers } from '../../shared/new-delivery/form/use-drivers.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import classes from './route-dialog.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import type { output } from 'zod/mini'
 import { roleOf, session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import classes from './profile-page.module.css'
 import { useOwnForm } from './use-own-form.ts'
 

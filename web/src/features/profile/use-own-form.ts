@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { serverMessage } from '../../kit/server-message.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 
 type Errors<Values> = Partial<Record<keyof Values & string, string>>
 

@@ -8,7 +8,7 @@ import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskCount } from '../../kit/form/masks.ts'
 import { useFormDialog } from '../../kit/form/use-form-dialog.ts'
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import classes from './settings-form.module.css'
 import { checkSettings, type SettingsValues } from './settings-values.ts'
 

@@ -7,7 +7,7 @@ import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { useBusy } from '../../ui/reload-guard.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import classes from './sign-in.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { maskTaxId } from '../../kit/form/masks.ts'
 import { useFormDialog } from '../../kit/form/use-form-dialog.ts'
 import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { type Memberships, MembershipRows } from './membership-rows.tsx'
 
 interface Props {

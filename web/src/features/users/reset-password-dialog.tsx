@@ -6,8 +6,8 @@ import { useSingleMutation } from '../../kit/form/use-single-mutation.ts'
 import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { notify } from '../../ui/notify.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { notify } from '../../ui/toasts/notify.ts'
 
 interface Props {
   user: UserRow

@@ -8,7 +8,7 @@ import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskPlate } from '../../kit/form/masks.ts'
 import { useFormDialog } from '../../kit/form/use-form-dialog.ts'
 import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { checkVehicle, type VehicleValues, valuesOf } from './vehicle-values.ts'
 
 interface Props {

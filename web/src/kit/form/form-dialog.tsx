@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 import classes from './form-dialog.module.css'
 import { FormProblem } from './form-problem.tsx'

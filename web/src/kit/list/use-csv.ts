@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { localDay } from '../../lib/clock.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { serverMessage } from '../server-message.ts'
 
 interface Options {

@@ -3,7 +3,7 @@ import { companies } from '@canhoto/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '../../session/use-session.ts'
 import { call } from '../../lib/http/api.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { isUnreachable, serverMessage } from '../../kit/server-message.ts'
 
 /** The companies of which a person can be: all for whoever runs the platform, one's own for everybody else (spec 1 section 7). */

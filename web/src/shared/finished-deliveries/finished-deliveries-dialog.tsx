@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ReceiptViewer, type ViewedReceipt } from '../receipts/receipt-viewer.tsx'
 import { FinishedDeliveries } from './finished-deliveries.tsx'
 
@@ -9,7 +9,7 @@ interface Props {
   perPage: number
 }
 
-export function FinishedDeliveriesModal({ opened, onClose, perPage }: Props) {
+export function FinishedDeliveriesDialog({ opened, onClose, perPage }: Props) {
   const [viewed, setViewed] = useState<ViewedReceipt | null>(null)
 
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { SaveDelivery } from './save/creation.ts'
 import { DeliveryForm } from './form/delivery-form.tsx'
 import { DocumentPreview } from './document/document-preview.tsx'
@@ -20,7 +20,7 @@ interface Props {
   save?: SaveDelivery
 }
 
-export default function NewDeliveryModal({ opened, onClose, onSaved, save }: Props) {
+export default function NewDeliveryDialog({ opened, onClose, onSaved, save }: Props) {
   const delivery = useNewDelivery({
     save,
     onSaved() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { enqueue } from '../../../lib/outbox/outbox.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { notify } from '../../../ui/notify.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { notify } from '../../../ui/toasts/notify.ts'
 import type { DayDelivery } from './apply-outbox.ts'
 
 export function DeletionDialog({

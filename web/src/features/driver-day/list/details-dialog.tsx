@@ -2,7 +2,7 @@ import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Button } from '@mantine/core'
 import { day, dayTime, money, number } from '../../../lib/format.ts'
 import { LOCAL_STATUS_LABELS } from '../../../lib/labels.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import classes from './details-dialog.module.css'
 import type { DayDelivery } from './apply-outbox.ts'
 

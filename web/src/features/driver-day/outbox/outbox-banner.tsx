@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './outbox-banner.module.css'
-import { OutboxPanel } from './outbox-dialog.tsx'
+import { OutboxDialog } from './outbox-dialog.tsx'
 import { pendingOf } from './outbox-labels.ts'
 import type { useOutbox } from './use-outbox.ts'
 
@@ -35,7 +35,7 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
           </button>
         )}
       </output>
-      <OutboxPanel
+      <OutboxDialog
         opened={opened}
         onClose={() => setOpened(false)}
         single={single}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { sendNow } from '../../../lib/outbox/outbox.ts'
 import { Empty } from '../../../ui/data-states.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { OutboxItem } from './outbox-item.tsx'
 import classes from './outbox-dialog.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Everything that is still on this phone, with what became of it. */
-export function OutboxPanel({ opened, onClose, single, positions }: Props) {
+export function OutboxDialog({ opened, onClose, single, positions }: Props) {
   const nothing = single.length === 0 && positions.length === 0
   const actions = (
     <>

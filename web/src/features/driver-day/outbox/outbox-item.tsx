@@ -7,7 +7,7 @@ import { discard, retry } from '../../../lib/outbox/outbox.ts'
 import { bytesOf } from '../../../lib/outbox/store.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import classes from './outbox-dialog.module.css'
 import { stateOf, titleOf } from './outbox-labels.ts'
 

@@ -4,7 +4,7 @@ import { AuthorizedImage } from '../../../lib/authorized-image.tsx'
 import { bytesOf } from '../../../lib/outbox/store.ts'
 import { BlobImage } from '../../../ui/blob-image.tsx'
 import { Failure, Loading } from '../../../ui/data-states.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { DayDelivery } from '../list/apply-outbox.ts'
 
 export function ReceiptDialog({

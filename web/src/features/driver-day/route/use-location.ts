@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { enqueue } from '../../../lib/outbox/outbox.ts'
-import { notify } from '../../../ui/notify.ts'
+import { notify } from '../../../ui/toasts/notify.ts'
 import { type Adjusting, judge } from './gps-filter.ts'
 import { positionOf } from './position.ts'
 import { DENIED_CODE, watchPosition } from './watch-position.ts'

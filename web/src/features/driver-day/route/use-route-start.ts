@@ -1,6 +1,6 @@
 import type { Vehicle } from '@canhoto/contracts/vehicles'
 import { useState } from 'react'
-import { notify } from '../../../ui/notify.ts'
+import { notify } from '../../../ui/toasts/notify.ts'
 import type { Day } from '../use-day.ts'
 
 interface Options {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { notify } from '../../../ui/notify.ts'
+import { notify } from '../../../ui/toasts/notify.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import type { DeliveryCreation, SaveDelivery } from './creation.ts'
 

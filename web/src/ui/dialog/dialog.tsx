@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import type { ReactNode } from 'react'
 // oxlint-disable-next-line no-restricted-imports -- it knows no business either
-import { useBusy } from './reload-guard.ts'
+import { useBusy } from '../reload-guard.ts'
 import classes from './dialog.module.css'
 import { useEscape } from './use-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
