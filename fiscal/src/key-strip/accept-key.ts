@@ -1,16 +1,16 @@
 import type { SolvedKey } from './solve-key.ts'
 
 /** Mean mismatch up to which symbols count as read; other stripes and a wrong blur lie above 0.1, mostly far above. */
-const CLEAR_ENOUGH = 0.18
+const MAX_READ_MISMATCH = 0.18
 /** The checks may correct symbols of a clear strip only: in a dim one wrong corrections close them too (0.10, 0.17). */
-const CLEAR_FOR_CORRECTION = 0.09
-const MOST_CORRECTED = 2
+const MAX_CORRECTED_MISMATCH = 0.09
+const MAX_CORRECTED = 2
 const SHARE_PER_CORRECTION = 0.9
 
-/** Whether the symbols of a possible key are so clear, and so few of them corrected, that no other key is meant. */
+/** Whether the symbols of a possible key are so clear, and so few of them corrected, that no other key can be printed. */
 export function isTrusted({ tries, corrected, mismatch, tailMismatch }: SolvedKey): boolean {
-  if (tries === 1) return mismatch < CLEAR_ENOUGH && tailMismatch < CLEAR_ENOUGH
-  return corrected <= MOST_CORRECTED && mismatch < CLEAR_FOR_CORRECTION
+  if (tries === 1) return mismatch < MAX_READ_MISMATCH && tailMismatch < MAX_READ_MISMATCH
+  return corrected <= MAX_CORRECTED && mismatch < MAX_CORRECTED_MISMATCH
 }
 
 /** 0 to 1: near 1 for a sharp strip in which nothing had to be corrected. */

@@ -10,7 +10,7 @@ export function doubledDirection(cosine: number, sine: number): number {
 }
 
 /** The same angle in (-π, π]. */
-export function normalizedAngle(angle: number): number {
+export function normalizeAngle(angle: number): number {
   const turned = angle % (2 * Math.PI)
   if (turned > Math.PI) return turned - 2 * Math.PI
   return turned <= -Math.PI ? turned + 2 * Math.PI : turned

@@ -3,13 +3,14 @@ import type { GreyPicture } from './grey-picture.ts'
 import { add, at, quantile } from './typed-arrays.ts'
 
 const BLOCKS_ALONG_SHORT_SIDE = 120
-const SMALLEST_BLOCK_PX = 4
+const MIN_BLOCK_PX = 4
 /** Larger blocks are sampled at every other pixel. */
 const LARGE_BLOCK_PX = 12
 /** Keeps the noise of dark blocks from counting as contrast. */
 const DARKNESS_FLOOR = 12
+/** Share of blocks that are taken for empty. */
 const EMPTY_BLOCKS = 0.1
-const LEAST_SHARE_OF_EDGES = 0.3
+const MIN_SHARE_OF_EDGES = 0.3
 
 /** The structure tensor of a picture, per block: where there are edges and in which direction the grey changes. */
 export type BlockTensor = {
@@ -26,14 +27,14 @@ export type BlockTensor = {
 
 export function blockTensor(picture: GreyPicture): BlockTensor {
   const shortSide = Math.min(picture.width, picture.height)
-  const blockPx = Math.max(SMALLEST_BLOCK_PX, Math.round(shortSide / BLOCKS_ALONG_SHORT_SIDE))
+  const blockPx = Math.max(MIN_BLOCK_PX, Math.round(shortSide / BLOCKS_ALONG_SHORT_SIDE))
   const columns = Math.floor(picture.width / blockPx)
   const rows = Math.floor(picture.height / blockPx)
   const gradients = blockGradients(picture, columns, rows, blockPx)
-  const xx = sumsOfNine(gradients.xx, columns, rows)
-  const yy = sumsOfNine(gradients.yy, columns, rows)
-  const xy = sumsOfNine(gradients.xy, columns, rows)
-  const energy = withoutGrain(xx.map((value, block) => value + at(yy, block)))
+  const xx = sumOfNeighbours(gradients.xx, columns, rows)
+  const yy = sumOfNeighbours(gradients.yy, columns, rows)
+  const xy = sumOfNeighbours(gradients.xy, columns, rows)
+  const energy = subtractNoise(xx.map((value, block) => value + at(yy, block)))
   const coherence = energy.map((value, block) => {
     const anisotropy = Math.hypot(at(xx, block) - at(yy, block), 2 * at(xy, block))
     return Math.min(1, anisotropy / (value + 1e-9))
@@ -83,14 +84,14 @@ function blockGradients(picture: GreyPicture, columns: number, rows: number, blo
   return { xx, yy, xy }
 }
 
-/** The grain of a noisy picture is everywhere: what the emptiest blocks have is no edge. */
-function withoutGrain(energy: Float64Array): Float64Array {
-  const grain = quantile(energy, EMPTY_BLOCKS)
-  return energy.map((value) => Math.max(value - grain, value * LEAST_SHARE_OF_EDGES))
+/** Noise is everywhere in a picture: the energy of the emptiest blocks is subtracted from all. */
+function subtractNoise(energy: Float64Array): Float64Array {
+  const noise = quantile(energy, EMPTY_BLOCKS)
+  return energy.map((value) => Math.max(value - noise, value * MIN_SHARE_OF_EDGES))
 }
 
 /** Each block with its eight neighbours. */
-function sumsOfNine(values: Float64Array, columns: number, rows: number): Float64Array {
+function sumOfNeighbours(values: Float64Array, columns: number, rows: number): Float64Array {
   const threes = new Float64Array(values.length)
   for (let block = 0; block < values.length; block++) {
     const column = block % columns

@@ -10,7 +10,7 @@ import type { Reading, Tracking } from './track-symbols.ts'
 
 /** Blurs tried, in modules, the most usual first; a page that was drawn and not photographed has none. */
 const SIGMAS = [0.75, 0.4, 1, 1.3, 1.6, 0.15]
-/** A mean mismatch so small that another blur would not say more. */
+/** Below this mean mismatch, no other blur is tried. */
 const CLEAR = 0.07
 
 export type DecodedStrip = SolvedKey & {

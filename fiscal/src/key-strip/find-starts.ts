@@ -11,12 +11,12 @@ const SIGMAS = [0.6, 0.95]
 const PLACE_STEP = 0.3
 const PITCH_STEP = 0.018
 /** The strip may have been found longer than it is, because of its neighbours, or a little shorter. */
-const [NARROWEST, WIDEST] = [0.7, 1.09]
-const LATEST_START = 0.42
-const WORST_MISMATCH = 0.3
+const [MIN_PITCH_FACTOR, MAX_PITCH_FACTOR] = [0.7, 1.09]
+const MAX_START = 0.42
+const MAX_MISMATCH = 0.3
 /** Variance in grey levels under which nothing is printed. */
-const FAINTEST_VARIANCE = 16
-const MOST_STARTS = 10
+const MIN_VARIANCE = 16
+const MAX_STARTS = 10
 
 /** Where a start symbol may begin, in bins, and how many bins a module then has. */
 export type Start = { place: number; pitch: number; symbol: number; mismatch: number }
@@ -30,17 +30,17 @@ export function findStarts(
   const templates = startTemplates(grammar)
   const found: Start[] = []
   const samples = new Float64Array(SAMPLES)
-  const widest = (stripBins / grammar.fewestModules) * WIDEST
-  let pitch = (stripBins / grammar.mostModules) * NARROWEST
+  const widest = (stripBins / grammar.minModules) * MAX_PITCH_FACTOR
+  let pitch = (stripBins / grammar.maxModules) * MIN_PITCH_FACTOR
   for (; pitch <= widest; pitch *= 1 + PITCH_STEP) {
-    const latest = darkness.length * LATEST_START
+    const latest = darkness.length * MAX_START
     for (let place = QUIET_MODULES * pitch; place < latest; place += PLACE_STEP * pitch) {
       sampleInto(samples, darkness, place + (STEP / 2 - QUIET_MODULES) * pitch, STEP * pitch)
       const squares = centre(samples)
-      if (squares < SAMPLES * FAINTEST_VARIANCE) continue
+      if (squares < SAMPLES * MIN_VARIANCE) continue
       for (const { symbol, values, valueSquares } of templates) {
         const difference = mismatch(product(samples, values, 0), squares, valueSquares)
-        if (difference < WORST_MISMATCH) found.push({ place, pitch, symbol, mismatch: difference })
+        if (difference < MAX_MISMATCH) found.push({ place, pitch, symbol, mismatch: difference })
       }
     }
   }
@@ -60,7 +60,7 @@ function distinct(found: readonly Start[]): Start[] {
   const starts: Start[] = []
   for (const start of found) {
     if (!starts.some((other) => isSame(other, start))) starts.push(start)
-    if (starts.length === MOST_STARTS) break
+    if (starts.length === MAX_STARTS) break
   }
   return starts
 }

@@ -4,16 +4,16 @@ import { stripOfRegion } from './strip-of-region.ts'
 import type { Strip } from './strip-of-region.ts'
 import { stripRegions } from './strip-regions.ts'
 
-/** Strips of a clean close-up and those that blur and neighbouring text have weakened. */
+/** For strips that blur and neighbouring text have weakened, up to those of a clean close-up. */
 const COHERENCES = [0.42, 0.62, 0.78]
 const STRIPS_PER_SEARCH = 3
-/** Of larger pictures the fine grain says nothing that the next level does not say. */
-const LARGEST_SEARCHED_PX = 6e6
+/** Larger pictures are searched from the next level on: their finest detail adds nothing. */
+const MAX_SEARCHED_PX = 6e6
 
 /** Where barcodes may lie, the likeliest first, in pixels of the pyramid's first picture. */
-export function findStrips(pyramid: readonly GreyPicture[], most: number): Strip[] {
+export function findStrips(pyramid: readonly GreyPicture[], max: number): Strip[] {
   const found = pyramid.flatMap((picture, level) => {
-    const isSkipped = level === 0 && picture.width * picture.height > LARGEST_SEARCHED_PX
+    const isSkipped = level === 0 && picture.width * picture.height > MAX_SEARCHED_PX
     if (isSkipped && pyramid.length > 1) return []
     const tensor = blockTensor(picture)
     return COHERENCES.flatMap((coherence) =>
@@ -28,7 +28,7 @@ export function findStrips(pyramid: readonly GreyPicture[], most: number): Strip
   for (const strip of found.toSorted(byScore)) {
     if (!strips.some((other) => isSame(other, strip))) strips.push(strip)
   }
-  return strips.slice(0, most)
+  return strips.slice(0, max)
 }
 
 /** The strip in a picture whose sides are `factor` times as long. */

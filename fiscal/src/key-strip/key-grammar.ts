@@ -14,8 +14,8 @@ export type KeyState = { choices: readonly Choice[] }
 export type KeyGrammar = {
   starts: readonly { symbol: number; state: KeyState }[]
   /** Of the whole strip, start and stop included. */
-  fewestModules: number
-  mostModules: number
+  minModules: number
+  maxModules: number
 }
 
 const PAIRS = numbers(0, 100)
@@ -31,8 +31,8 @@ const MIXED_KEY = mixedStates()
 /** The layout manual's way: digits only, in pairs. */
 export const NUMERIC: KeyGrammar = {
   starts: [{ symbol: START_C, state: NUMERIC_KEY }],
-  fewestModules: 277,
-  mostModules: 277,
+  minModules: 277,
+  maxModules: 277,
 }
 
 /**
@@ -44,8 +44,8 @@ export const MIXED: KeyGrammar = {
     { symbol: START_C, state: MIXED_KEY.inPairs },
     { symbol: START_B, state: afterPrefix(MIXED_KEY.singly) },
   ],
-  fewestModules: 288,
-  mostModules: 409,
+  minModules: 288,
+  maxModules: 409,
 }
 
 function numericStates(): KeyState {

@@ -3,7 +3,7 @@ import { halved, smoothed } from './grey-picture.ts'
 import type { GreyPicture } from './grey-picture.ts'
 import { add, at, quantile } from './typed-arrays.ts'
 
-const LONGEST_SHORT_SIDE_PX = 1400
+const MAX_SHORT_SIDE_PX = 1400
 /** Measured: without them a slope of 12 degrees is found as 10.4, with four as 11.8. */
 const SMOOTHING_PASSES = 4
 const DEGREE = Math.PI / 180
@@ -11,23 +11,23 @@ const QUARTER_TURN = Math.PI / 2
 const BINS_PER_DEGREE = 4
 const BINS = 90 * BINS_PER_DEGREE
 const SMOOTHING = 4
-const LEAST_COHERENCE = 0.7
+const MIN_COHERENCE = 0.7
 
 /** Dominant slope of ruled lines and text, in radians from -π/4 to π/4, for pages without a strip. */
 export function pageSkew(picture: GreyPicture): number {
   let small = picture
-  while (Math.min(small.width, small.height) > LONGEST_SHORT_SIDE_PX) small = halved(small)
+  while (Math.min(small.width, small.height) > MAX_SHORT_SIDE_PX) small = halved(small)
   for (let pass = 0; pass < SMOOTHING_PASSES; pass++) small = smoothed(small)
   const histogram = directionHistogram(small)
   let best = BINS / 2
-  let most = 0
+  let greatest = 0
   for (let bin = 0; bin < BINS; bin++) {
     let weight = 0
     for (let shift = -SMOOTHING; shift <= SMOOTHING; shift++) {
       weight += around(histogram, bin + shift) * (SMOOTHING + 1 - Math.abs(shift))
     }
-    if (weight <= most) continue
-    most = weight
+    if (weight <= greatest) continue
+    greatest = weight
     best = bin
   }
   return ((best + 0.5 + centreAround(histogram, best)) / BINS_PER_DEGREE - 45) * DEGREE
@@ -42,7 +42,7 @@ function directionHistogram(picture: GreyPicture): Float64Array {
   for (let block = 0; block < tensor.energy.length; block++) {
     const energy = at(tensor.energy, block)
     const coherence = at(tensor.coherence, block)
-    if (coherence < LEAST_COHERENCE || energy < weakest) continue
+    if (coherence < MIN_COHERENCE || energy < weakest) continue
     const turns = at(tensor.direction, block) / QUARTER_TURN + 0.5
     const bin = Math.floor((turns - Math.floor(turns)) * BINS)
     add(histogram, Math.min(BINS - 1, bin), Math.min(energy, strongest) * coherence)

@@ -2,19 +2,22 @@ import type { GreyPicture } from './grey-picture.ts'
 import type { Strip } from './strip-of-region.ts'
 import { at } from './typed-arrays.ts'
 
-/** Finer than a pixel: the rows of a tilted strip sample the bars at different places. */
+/** Finer than a pixel: the rows of a rotated strip sample the bars at different places. */
 export const BINS_PER_PIXEL = 4
-/** Room for a strip found too short, and for its quiet zones. */
-const ROOM = 1.12
-const ROOM_PX = 4
-/** A bin with less than this share of the mean weight borrows from its neighbours. */
-const LEAST_WEIGHT = 0.6
+/** Margin for a strip found too short, and for its quiet zones. */
+const MARGIN_FACTOR = 1.12
+const MARGIN_PX = 4
+/** A bin with less than this share of the mean weight is averaged with its neighbours. */
+const MIN_WEIGHT = 0.6
 
 /** Part of a strip's height: a damaged or curved strip may be readable in one part of it. */
 export type Band = { share: number; offset: number }
 
-/** Which way the bars run, in radians: `tilt` from the strip's `acrossBars` in its middle, `fan` more at its end. */
-export type Lean = { tilt: number; fan: number }
+/**
+ * How the bars run, in radians: `angle` from the perpendicular of the strip's `acrossBars` in its middle, and `keystone` more
+ * at its end, since perspective makes bars converge.
+ */
+export type BarShear = { angle: number; keystone: number }
 
 /** Bins of the profile of a strip, of which the middle one is the strip's centre. */
 export function binCount(strip: Strip): number {
@@ -26,7 +29,7 @@ export function projectBand(
   picture: GreyPicture,
   strip: Strip,
   band: Band,
-  { tilt, fan }: Lean,
+  { angle, keystone }: BarShear,
 ): Float64Array {
   const bins = binCount(strip)
   const sums = new Float64Array(bins)
@@ -39,22 +42,22 @@ export function projectBand(
   const uy = Math.sin(strip.axis)
   const centreX = strip.centreX - uy * band.offset * strip.height
   const centreY = strip.centreY + ux * band.offset * strip.height
-  const barX = -Math.sin(strip.acrossBars + tilt)
-  const barY = Math.cos(strip.acrossBars + tilt)
-  const shear = ux * barY - uy * barX
+  const barX = -Math.sin(strip.acrossBars + angle)
+  const barY = Math.cos(strip.acrossBars + angle)
+  const determinant = ux * barY - uy * barX
   const reach = Math.abs(uy) * half + Math.abs(barY) * bandHeight
   const bottom = Math.min(height - 1, Math.ceil(centreY + reach))
   for (let y = Math.max(0, Math.floor(centreY - reach)); y <= bottom; y++) {
     const dy = y - centreY
-    const inBand = within(-uy / shear, (ux * dy) / shear, bandHeight / 2)
-    const inStrip = within(barY / shear, (-dy * barX) / shear, half)
+    const inBand = within(-uy / determinant, (ux * dy) / determinant, bandHeight / 2)
+    const inStrip = within(barY / determinant, (-dy * barX) / determinant, half)
     const left = Math.max(0, Math.ceil(centreX + Math.max(inBand.from, inStrip.from)))
     const right = Math.min(width - 1, Math.floor(centreX + Math.min(inBand.to, inStrip.to)))
-    const step = (barY / shear) * BINS_PER_PIXEL
-    let along = ((-dy * barX) / shear) * BINS_PER_PIXEL + (left - centreX) * step
+    const step = (barY / determinant) * BINS_PER_PIXEL
+    let along = ((-dy * barX) / determinant) * BINS_PER_PIXEL + (left - centreX) * step
     let across = dy * ux - (left - centreX) * uy
     for (let pixel = y * width + left; pixel <= y * width + right; pixel++) {
-      const position = middle + along * (1 + (across * fan) / half)
+      const position = middle + along * (1 + (across * keystone) / half)
       along += step
       across -= uy
       const bin = Math.floor(position)
@@ -71,7 +74,7 @@ export function projectBand(
 }
 
 function halfLength(strip: Strip): number {
-  return (strip.length / 2) * ROOM + ROOM_PX
+  return (strip.length / 2) * MARGIN_FACTOR + MARGIN_PX
 }
 
 /** The dx for which |slope · dx + constant| stays within the limit. */
@@ -86,7 +89,7 @@ function within(slope: number, constant: number, limit: number): { from: number;
 }
 
 function means(sums: Float64Array, weights: Float64Array): Float64Array {
-  const enough = (LEAST_WEIGHT * weights.reduce((total, weight) => total + weight, 0)) / sums.length
+  const enough = (MIN_WEIGHT * weights.reduce((total, weight) => total + weight, 0)) / sums.length
   let last = 255
   return sums.map((_, bin) => {
     let sum = at(sums, bin)

@@ -1,5 +1,5 @@
 import { confidenceOf, isTrusted } from './accept-key.ts'
-import { normalizedAngle } from './angles.ts'
+import { normalizeAngle } from './angles.ts'
 import { decodeProfile } from './decode-profile.ts'
 import type { DecodedStrip } from './decode-profile.ts'
 import { enlarged, findStrips } from './find-strips.ts'
@@ -7,16 +7,16 @@ import { pyramid } from './grey-picture.ts'
 import type { GreyPicture } from './grey-picture.ts'
 import { MIXED, NUMERIC } from './key-grammar.ts'
 import { BINS_PER_PIXEL } from './project-band.ts'
-import type { Band, Lean } from './project-band.ts'
+import type { Band, BarShear } from './project-band.ts'
 import type { Strip } from './strip-of-region.ts'
 import { stripProfile } from './strip-profile.ts'
 
 const DEADLINE_MS = 1200
-const MOST_STRIPS = 4
+const MAX_STRIPS = 4
 const LEVELS = 3
-const SHORTEST_SIDE_PX = 100
+const MIN_SIDE_PX = 100
 /** Longer strips are read from a smaller picture, which still has more than two pixels a module. */
-const LONGEST_STRIP_PX = 1500
+const MAX_STRIP_PX = 1500
 /** The middle of the strip first, then thinner bands, for strips that are bent or damaged in part. */
 const BANDS: readonly Band[] = [
   { share: 0.6, offset: 0 },
@@ -29,15 +29,15 @@ const BANDS: readonly Band[] = [
 type Candidate = {
   picture: GreyPicture
   strip: Strip
-  /** How many times the whole picture is as large. */
+  /** Size of the whole picture in multiples of this one. */
   scale: number
-  /** Known after the first band. */
-  lean?: Lean
+  /** Known once the first band was read. */
+  shear?: BarShear
   isOtherBarcode?: boolean
 }
 
 export type KeyReading = {
-  /** The 44 characters; its check digits, UF, month, model and CNPJ or CPF close. */
+  /** The 44 characters; check digits, UF, month, model and CNPJ or CPF are valid. */
   key: string
   /** 0 to 1, from the likelihood and how many symbols the checks had to correct. */
   confidence: number
@@ -56,8 +56,8 @@ export function readKeyStrip(
 ): KeyReading | null {
   const deadline = performance.now() + (options.deadlineMs ?? DEADLINE_MS)
   const isLate = () => performance.now() > deadline
-  const pictures = pyramid(picture, LEVELS, SHORTEST_SIDE_PX)
-  const candidates = findStrips(pictures, MOST_STRIPS).map((strip): Candidate => {
+  const pictures = pyramid(picture, LEVELS, MIN_SIDE_PX)
+  const candidates = findStrips(pictures, MAX_STRIPS).map((strip): Candidate => {
     const level = levelFor(strip, pictures.length)
     const scale = 2 ** level
     return { picture: pictures[level] ?? picture, strip: enlarged(strip, 1 / scale), scale }
@@ -73,15 +73,15 @@ export function readKeyStrip(
 }
 
 function levelFor(strip: Strip, levels: number): number {
-  const level = Math.ceil(Math.log2(strip.length / LONGEST_STRIP_PX))
+  const level = Math.ceil(Math.log2(strip.length / MAX_STRIP_PX))
   return Math.min(levels - 1, Math.max(0, level))
 }
 
 function readBand(candidate: Candidate, band: Band, isLate: () => boolean): KeyReading | null {
   const { picture, strip } = candidate
   if (candidate.isOtherBarcode) return null
-  const profile = stripProfile(picture, strip, band, candidate.lean)
-  candidate.lean = profile.lean
+  const profile = stripProfile(picture, strip, band, candidate.shear)
+  candidate.shear = profile.shear
   const forward = profile.grey.map((grey) => -grey)
   const backward = forward.toReversed()
   for (const grammar of [NUMERIC, MIXED]) {
@@ -93,14 +93,14 @@ function readBand(candidate: Candidate, band: Band, isLate: () => boolean): KeyR
         return null
       }
       if (decoded && isTrusted(decoded)) {
-        return readingOf(decoded, candidate, darkness.length, darkness === backward)
+        return keyReading(decoded, candidate, darkness.length, darkness === backward)
       }
     }
   }
   return null
 }
 
-function readingOf(
+function keyReading(
   decoded: DecodedStrip,
   { strip, scale }: Candidate,
   bins: number,
@@ -112,7 +112,7 @@ function readingOf(
   return {
     key: decoded.key,
     confidence: confidenceOf(decoded),
-    angle: normalizedAngle(angle),
+    angle: normalizeAngle(angle),
     modulePx: length / decoded.modules,
     strip: {
       x: scale * (strip.centreX + fromCentre * Math.cos(angle)),

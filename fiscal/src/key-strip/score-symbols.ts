@@ -4,27 +4,27 @@ import type { NeighbourTemplates } from './neighbour-templates.ts'
 import type { Reading } from './track-symbols.ts'
 import { centre, sampleInto, mismatch, product } from './typed-arrays.ts'
 
-const MOST_ALTERNATIVES = 8
-const MOST_ROUNDS = 3
+const MAX_ALTERNATIVES = 8
+const MAX_ROUNDS = 3
 
 export type Alternative = { symbol: number; mismatch: number }
 
 /** What each symbol after the start symbol may be, the likeliest first; the last one is the check symbol. */
 export type ScoredSymbols = { start: number; alternatives: Alternative[][] }
 
-/** Scores a tracked strip again, now that the neighbours of each symbol are known and what they spill into it. */
+/** Scores a tracked strip once more, with the blur that the neighbours of each symbol, now known, spill into it. */
 export function scoreSymbols(darkness: Float64Array, last: Reading, sigma: number): ScoredSymbols {
   const templates = neighbourTemplates(sigma)
   const [first, ...readings] = readingsUpTo(last)
   const start = first?.symbol ?? 0
-  const seen = readings.map((reading) => samplesOf(darkness, reading))
+  const samples = readings.map((reading) => samplesOf(darkness, reading))
   let symbols = readings.map(({ symbol }) => symbol)
   let alternatives: Alternative[][] = []
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = symbols
     alternatives = readings.map(({ choice }, i) => {
       const neighbours = { before: known[i - 1] ?? start, after: known[i + 1] ?? STOP }
-      return alternativesOf(seen[i] ?? NOTHING, choice.symbols, neighbours, templates)
+      return alternativesOf(samples[i] ?? NO_SAMPLES, choice.symbols, neighbours, templates)
     })
     symbols = alternatives.map(([likeliest]) => likeliest?.symbol ?? 0)
     if (symbols.every((symbol, i) => symbol === known[i])) break
@@ -40,7 +40,7 @@ export function readingsUpTo(last: Reading): Reading[] {
 
 type Samples = { values: Float64Array; squares: number }
 
-const NOTHING: Samples = { values: new Float64Array(FINE_SAMPLES), squares: 0 }
+const NO_SAMPLES: Samples = { values: new Float64Array(FINE_SAMPLES), squares: 0 }
 
 function samplesOf(darkness: Float64Array, reading: Reading): Samples {
   const width = (reading.end - reading.place) / FINE_SAMPLES
@@ -52,7 +52,7 @@ function samplesOf(darkness: Float64Array, reading: Reading): Samples {
 const template = new Float64Array(FINE_SAMPLES)
 
 function alternativesOf(
-  seen: Samples,
+  samples: Samples,
   symbols: readonly number[],
   neighbours: { before: number; after: number },
   templates: NeighbourTemplates,
@@ -61,9 +61,9 @@ function alternativesOf(
     .map((symbol) => {
       composeSymbol(templates, neighbours.before, symbol, neighbours.after, template)
       const squares = product(template, template, 0)
-      const scalar = product(template, seen.values, 0)
-      return { symbol, mismatch: mismatch(scalar, squares, seen.squares) }
+      const scalar = product(template, samples.values, 0)
+      return { symbol, mismatch: mismatch(scalar, squares, samples.squares) }
     })
     .toSorted((a, b) => a.mismatch - b.mismatch)
-    .slice(0, MOST_ALTERNATIVES)
+    .slice(0, MAX_ALTERNATIVES)
 }

@@ -2,11 +2,11 @@ import { isPossibleKey } from '../possible-key.ts'
 import { checkSymbol, textOf } from './code128.ts'
 import type { Alternative, ScoredSymbols } from './score-symbols.ts'
 
-/** Mean mismatch under which symbols whose check symbol closes are what is printed. */
+/** Below this mean mismatch, symbols with a valid check symbol are the printed ones. */
 const CLEAR_STRIP = 0.09
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 /** Of mismatch, added up over the symbols that are not the likeliest. */
-const LARGEST_CORRECTION = 0.5
+const MAX_CORRECTION = 0.5
 
 export type SolvedKey = {
   key: string
@@ -21,20 +21,20 @@ export type SolvedKey = {
 
 type Attempt = { picks: number[]; correction: number }
 
-/** A barcode that was read well and is no key. */
+/** A barcode that is clear but contains no key. */
 export type OtherBarcode = 'other-barcode'
 
-/** The likeliest sequence of symbols whose checks all close; a clear strip that says something else is not corrected. */
+/** The likeliest sequence of symbols with all check digits valid; a clear strip with another content is not corrected. */
 export function solveKey({ start, alternatives }: ScoredSymbols): SolvedKey | OtherBarcode | null {
   const queue: Attempt[] = [{ picks: alternatives.map(() => 0), correction: 0 }]
   const queued = new Set<string>()
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const attempt = takeLeast(queue)
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    const attempt = takeCheapest(queue)
     if (!attempt) return null
     const chosen = alternatives.map((list, i) => list[attempt.picks[i] ?? 0])
     const key = keyOf(start, chosen)
     if (key) return solved(key, tries, attempt, chosen)
-    if (tries === 1 && isClearAndClosed(start, chosen)) return 'other-barcode'
+    if (tries === 1 && isClearAndValid(start, chosen)) return 'other-barcode'
     for (const next of variations(attempt, alternatives)) {
       const name = next.picks.join(' ')
       if (queued.has(name)) continue
@@ -45,7 +45,7 @@ export function solveKey({ start, alternatives }: ScoredSymbols): SolvedKey | Ot
   return null
 }
 
-function takeLeast(queue: Attempt[]): Attempt | undefined {
+function takeCheapest(queue: Attempt[]): Attempt | undefined {
   let least = 0
   for (const [i, attempt] of queue.entries()) {
     if (attempt.correction < (queue[least]?.correction ?? 0)) least = i
@@ -60,16 +60,16 @@ function variations({ picks, correction }: Attempt, alternatives: readonly Alter
     const pick = picks[i] ?? 0
     const [now, next] = [list[pick], list[pick + 1]]
     if (!now || !next) return []
-    const dearer = correction + next.mismatch - now.mismatch
-    if (dearer > LARGEST_CORRECTION) return []
-    return { picks: picks.with(i, pick + 1), correction: dearer }
+    const raised = correction + next.mismatch - now.mismatch
+    if (raised > MAX_CORRECTION) return []
+    return { picks: picks.with(i, pick + 1), correction: raised }
   })
 }
 
-function isClearAndClosed(start: number, chosen: readonly (Alternative | undefined)[]): boolean {
+function isClearAndValid(start: number, chosen: readonly (Alternative | undefined)[]): boolean {
   const symbols = chosen.map((alternative) => alternative?.symbol ?? -1)
-  const isClosed = checkSymbol(start, symbols.slice(0, -1)) === symbols.at(-1)
-  return isClosed && mean(mismatchesOf(chosen)) < CLEAR_STRIP
+  const isValid = checkSymbol(start, symbols.slice(0, -1)) === symbols.at(-1)
+  return isValid && mean(mismatchesOf(chosen)) < CLEAR_STRIP
 }
 
 function mismatchesOf(chosen: readonly (Alternative | undefined)[]): number[] {

@@ -2,10 +2,10 @@ import { angleBetween, doubledDirection } from './angles.ts'
 import type { BlockTensor } from './block-tensor.ts'
 import { at, quantile } from './typed-arrays.ts'
 
-const LEAST_LENGTH_TO_HEIGHT = 2.2
-const SHORTEST_STRIP_BLOCKS = 12
-/** Beyond this the region leans too much against its bars to be trusted. */
-const LARGEST_SHEAR = 0.3
+const MIN_LENGTH_TO_HEIGHT = 2.2
+const MIN_STRIP_BLOCKS = 12
+/** Beyond this, in radians, the axis of the region is wrong and that of the bars is taken. */
+const MAX_SHEAR = 0.3
 
 /** Where a barcode may lie, in pixels and radians. */
 export type Strip = {
@@ -21,7 +21,7 @@ export type Strip = {
   score: number
 }
 
-/** The rectangle around a region of a tensor; null when it has not the shape of a key's barcode. */
+/** The rectangle around a region of a tensor; null when it does not have the shape of a key's barcode. */
 export function stripOfRegion(tensor: BlockTensor, region: readonly number[]): Strip | null {
   const { blockPx } = tensor
   const mean = moments(tensor, region)
@@ -40,7 +40,7 @@ export function stripOfRegion(tensor: BlockTensor, region: readonly number[]): S
   const [top, bottom] = [quantile(upright, 0.05), quantile(upright, 0.95)]
   const length = end - start + 1
   const height = bottom - top + 1
-  if (length < LEAST_LENGTH_TO_HEIGHT * height || length < SHORTEST_STRIP_BLOCKS) return null
+  if (length < MIN_LENGTH_TO_HEIGHT * height || length < MIN_STRIP_BLOCKS) return null
   const axis = principalAxis(tensor, region, mean)
   const filled = Math.min(1, (1.3 * region.length) / (length * height))
   const shape = Math.min(length, 60) * Math.min(height, 4) * filled
@@ -49,7 +49,7 @@ export function stripOfRegion(tensor: BlockTensor, region: readonly number[]): S
   return {
     centreX: (mean.x + 0.5 + ux * u - uy * v) * blockPx,
     centreY: (mean.y + 0.5 + uy * u + ux * v) * blockPx,
-    axis: angleBetween(axis, acrossBars) < LARGEST_SHEAR ? axis : acrossBars,
+    axis: angleBetween(axis, acrossBars) < MAX_SHEAR ? axis : acrossBars,
     acrossBars,
     length: length * blockPx,
     height: Math.max(1, height - 1) * blockPx,

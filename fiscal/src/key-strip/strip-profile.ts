@@ -1,66 +1,79 @@
 import type { GreyPicture } from './grey-picture.ts'
 import { BINS_PER_PIXEL, projectBand } from './project-band.ts'
-import type { Band, Lean } from './project-band.ts'
+import type { Band, BarShear } from './project-band.ts'
 import type { Strip } from './strip-of-region.ts'
 import { at } from './typed-arrays.ts'
 
 const DEGREE = Math.PI / 180
-const WIDEST_TILT = 12 * DEGREE
-const TILT_STEP = 1.5 * DEGREE
-/** What the ends differ in from the middle, of what the middles of the halves differ in, with the profile's room. */
-const FAN_OF_HALVES = 1.1
-/** Each round looks at both sides of the best of the round before. */
-const FINER_ROUNDS: readonly Lean[] = [
-  { tilt: 0.75 * DEGREE, fan: 1.5 * DEGREE },
-  { tilt: 0.35 * DEGREE, fan: 0.75 * DEGREE },
+const MAX_ANGLE = 12 * DEGREE
+const ANGLE_STEP = 1.5 * DEGREE
+/** The keystone of the whole strip per difference of angle between its halves, including the profile's margin. */
+const KEYSTONE_PER_HALVES = 1.1
+/** Each round tries smaller steps on both sides of the best shear so far. */
+const REFINEMENTS: readonly BarShear[] = [
+  { angle: 0.75 * DEGREE, keystone: 1.5 * DEGREE },
+  { angle: 0.35 * DEGREE, keystone: 0.75 * DEGREE },
 ]
 
 export type Profile = {
   /** Grey along the strip, from bin to bin. */
   grey: Float64Array
-  /** That gave the sharpest bars. */
-  lean: Lean
+  /** The shear that gave the sharpest bars. */
+  shear: BarShear
 }
 
-type Seen = Profile & { sharpness: Halves }
+type MeasuredProfile = Profile & { sharpness: Halves }
 type Halves = { left: number; right: number }
 
-/** The profile of a band of the strip; without a lean, the sharpest of several. */
-export function stripProfile(picture: GreyPicture, strip: Strip, band: Band, lean?: Lean): Profile {
-  const look = (leaning: Lean): Seen => {
-    const grey = projectBand(picture, strip, band, leaning)
-    return { grey, lean: leaning, sharpness: sharpnessOf(grey) }
+/** The profile of a band of the strip; without a shear, the sharpest of several. */
+export function stripProfile(
+  picture: GreyPicture,
+  strip: Strip,
+  band: Band,
+  shear?: BarShear,
+): Profile {
+  const measure = (tried: BarShear): MeasuredProfile => {
+    const grey = projectBand(picture, strip, band, tried)
+    return { grey, shear: tried, sharpness: sharpnessOf(grey) }
   }
-  return lean ? look(lean) : sharpest(look)
+  return shear ? measure(shear) : sharpestProfile(measure)
 }
 
-/** A strip seen from the side leans one way at one end and the other way at the other: each half has its own tilt. */
-function sharpest(look: (lean: Lean) => Seen): Seen {
-  const tilted = tilts().map((tilt) => look({ tilt, fan: 0 }))
-  const left = greatest(tilted, ({ sharpness }) => sharpness.left).lean.tilt
-  const right = greatest(tilted, ({ sharpness }) => sharpness.right).lean.tilt
-  const fanned = look({ tilt: (left + right) / 2, fan: (right - left) * FAN_OF_HALVES })
-  let best = greatest([...tilted, fanned], ofBoth)
-  for (const { tilt, fan } of FINER_ROUNDS) {
-    const { lean } = best
-    const turned = [-tilt, tilt].map((more) => look({ ...lean, tilt: lean.tilt + more }))
-    best = greatest([best, ...turned], ofBoth)
-    const spread = [-fan, fan].map((more) => look({ ...best.lean, fan: best.lean.fan + more }))
-    best = greatest([best, ...spread], ofBoth)
+/** In perspective, the bars of the two ends converge: each half has an angle of its own. */
+function sharpestProfile(measure: (shear: BarShear) => MeasuredProfile): MeasuredProfile {
+  const parallel = searchedAngles().map((angle) => measure({ angle, keystone: 0 }))
+  const left = best(parallel, ({ sharpness }) => sharpness.left).shear.angle
+  const right = best(parallel, ({ sharpness }) => sharpness.right).shear.angle
+  const keystone = (right - left) * KEYSTONE_PER_HALVES
+  let sharpest = best([...parallel, measure({ angle: (left + right) / 2, keystone })], ofBoth)
+  for (const step of REFINEMENTS) {
+    const { shear } = sharpest
+    const turned = [-step.angle, step.angle].map((more) =>
+      measure({ ...shear, angle: shear.angle + more }),
+    )
+    sharpest = best([sharpest, ...turned], ofBoth)
+    const refined = sharpest.shear
+    const converging = [-step.keystone, step.keystone].map((more) =>
+      measure({ ...refined, keystone: refined.keystone + more }),
+    )
+    sharpest = best([sharpest, ...converging], ofBoth)
   }
-  return best
+  return sharpest
 }
 
-function tilts(): number[] {
-  const count = 2 * Math.round(WIDEST_TILT / TILT_STEP) + 1
-  return Array.from({ length: count }, (_, i) => i * TILT_STEP - WIDEST_TILT)
+function searchedAngles(): number[] {
+  const count = 2 * Math.round(MAX_ANGLE / ANGLE_STEP) + 1
+  return Array.from({ length: count }, (_, i) => i * ANGLE_STEP - MAX_ANGLE)
 }
 
 /** A half in the shadow counts as much as one in the light. */
-const ofBoth = ({ sharpness }: Seen) => sharpness.left * sharpness.right
+const ofBoth = ({ sharpness }: MeasuredProfile) => sharpness.left * sharpness.right
 
-function greatest(seen: readonly Seen[], measure: (one: Seen) => number): Seen {
-  return seen.reduce((best, one) => (measure(one) > measure(best) ? one : best))
+function best(
+  profiles: readonly MeasuredProfile[],
+  score: (profile: MeasuredProfile) => number,
+): MeasuredProfile {
+  return profiles.reduce((first, second) => (score(second) > score(first) ? second : first))
 }
 
 /** Energy of the differences from pixel to pixel: greatest where the projection runs along the bars. */

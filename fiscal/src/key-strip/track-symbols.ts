@@ -18,11 +18,11 @@ const STRETCH_PENALTY = 60
 const STRETCH_MEMORY = 0.5
 const STOP_WEIGHT = 2
 const STOP_SAMPLES = 2 * STOP_MODULES
-/** How many readings are kept at each symbol, more while there is little to tell them apart. */
+/** How many readings are kept at each symbol; more among the first symbols, when they differ little. */
 const [WIDE_BEAM, BEAM, WIDE_SYMBOLS] = [8, 5, 4]
 /** Keys were read up to a mean mismatch of 0.2 with the right blur; most other stripes and wrong blurs lie above this. */
-const HOPELESS = 0.25
-const HOPELESS_AFTER = 5
+const MAX_MEAN_MISMATCH = 0.25
+const MIN_COUNT_TO_DROP = 5
 
 /** A symbol read at a place, and all before it back to the start symbol. */
 export type Reading = {
@@ -64,7 +64,7 @@ export function trackSymbols(
     }
     beam = beam.filter(
       ({ state, mismatch: sum, count }) =>
-        state !== FINISHED && (count < HOPELESS_AFTER || sum < HOPELESS * count),
+        state !== FINISHED && (count < MIN_COUNT_TO_DROP || sum < MAX_MEAN_MISMATCH * count),
     )
   }
   return best
@@ -142,11 +142,11 @@ function likeliest(
 }
 
 /** The best of readings sorted by mismatch, without those that continue in nearly the same way. */
-function survivors(readings: readonly Reading[], most: number): Reading[] {
+function survivors(readings: readonly Reading[], max: number): Reading[] {
   const kept: Reading[] = []
   for (const reading of readings) {
     if (!kept.some((other) => isSame(other, reading))) kept.push(reading)
-    if (kept.length === most) break
+    if (kept.length === max) break
   }
   return kept
 }
@@ -169,8 +169,8 @@ function stopMismatch(
   last: Reading,
   stop: { values: Float64Array; squares: number },
 ): number {
-  const seen = new Float64Array(STOP_SAMPLES)
-  sampleInto(seen, darkness, last.end + (STEP / 2) * last.pitch, STEP * last.pitch)
-  const squares = centre(seen)
-  return mismatch(product(seen, stop.values, 0), squares, stop.squares)
+  const stopSamples = new Float64Array(STOP_SAMPLES)
+  sampleInto(stopSamples, darkness, last.end + (STEP / 2) * last.pitch, STEP * last.pitch)
+  const squares = centre(stopSamples)
+  return mismatch(product(stopSamples, stop.values, 0), squares, stop.squares)
 }
