@@ -1,14 +1,14 @@
-import { normalizeText } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize-text.ts'
 
-/** Words of labels that say nothing: generators leave them out as they like. */
+/** Words without meaning in a label: generators leave them out as they like. */
 const STOP_WORDS = new Set('DO DA DE DOS DAS E O A AO NO NA OU PARA FISCAL'.split(' '))
 
-/** Each word of a label, and how generators shorten it. */
+/** The words of labels with the forms in which generators print them, the usual abbreviation first. */
 const ABBREVIATIONS: Record<string, string> = {
-  VALOR: 'VLR VL V VAL VR',
+  VALOR: 'V VLR VL VAL VR',
   TOTAL: 'TOT',
   CALCULO: 'CALC CALCULOS',
-  SUBST: 'SUBSTITUICAO SUBSTITUTO SUBSTIT SUBS SUB ST',
+  SUBST: 'ST SUBSTITUICAO SUBSTITUTO SUBSTIT SUBS SUB',
   TRIBUTARIO: 'TRIBUTARIA TRIBUT TRIB TRIBUTOS TRIBUTACAO',
   IMPOSTOS: 'IMPOSTO IMP',
   DATA: 'DT DAT',
@@ -50,26 +50,33 @@ const ABBREVIATIONS: Record<string, string> = {
   TRANSPORTADOR: 'TRANSPORTADORA TRANSP TRANSPORTE',
 }
 
-const CANON = new Map(
-  Object.entries(ABBREVIATIONS).flatMap(([word, others]) =>
-    others.split(' ').map((other) => [other, word] as const),
-  ),
+const FORMS = new Map(
+  Object.entries(ABBREVIATIONS).map(([word, others]) => [word, [word, ...others.split(' ')]]),
+)
+const CANONICAL_WORDS = new Map(
+  [...FORMS].flatMap(([word, forms]) => forms.map((form) => [form, word] as const)),
 )
 
-/** What may follow a label and makes it no other: 'Inscrição estadual do destinatário'. */
+/** Words that may follow a label without making it another one: 'Inscrição estadual do destinatário'. */
 const QUALIFIERS = new Set(
   'DESTINATARIO REMETENTE EMITENTE TRANSPORTADOR CONTRIBUINTE INTERESSE PRODUTOS NOTA FISCAL ELETRONICA CONSULTA AUTENTICIDADE SITE TRANSPORTADOS'.split(
     ' ',
   ),
 )
 
-/** What a label may say before a qualifier: 'Chave de acesso p/ consulta'. */
+/** Words that may stand between a label and its qualifier: 'Chave de acesso p/ consulta'. */
 export const isLinkWord = (word: string) => word === 'P' || isStopWord(word)
 
 export const isStopWord = (word: string) => STOP_WORDS.has(word)
 
 /** The word in full: 'VLR' → 'VALOR'. */
-export const canonicalWord = (word: string) => CANON.get(word) ?? word
+export const canonicalWord = (word: string) => CANONICAL_WORDS.get(word) ?? word
+
+/** A canonical word and its abbreviations. */
+export const formsOf = (canonical: string): readonly string[] => FORMS.get(canonical) ?? [canonical]
+
+/** The abbreviation that generators use most; the word itself when it has none. */
+export const usualForm = (canonical: string): string => formsOf(canonical)[1] ?? canonical
 
 export const isQualifier = (word: string) => QUALIFIERS.has(canonicalWord(word))
 

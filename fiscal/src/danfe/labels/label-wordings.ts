@@ -1,9 +1,9 @@
 import { AMOUNT_WORDINGS } from './amount-wordings.ts'
 
 /**
- * The labels of a DANFE and how generators write them, compared without accents, punctuation and fillers, with words in
- * full (label-canon). The manual fixes the wording, but every generator shortens it in its own way; a wording that is
- * missing here costs one field of its notes.
+ * The labels of a DANFE and their wordings, with words in full. They are compared without accents, punctuation and stop
+ * words, and abbreviations and synonyms are replaced (canonical-words, label-phrases), so each wording stands here once.
+ * The manual fixes the wording, but every generator has its own; a wording that is missing here costs one field of its notes.
  */
 export const LABEL_WORDINGS = {
   // Headings of sections.
@@ -18,7 +18,6 @@ export const LABEL_WORDINGS = {
   deliveryHeading: [
     'INFORMACOES DO LOCAL DE ENTREGA',
     'LOCAL DE ENTREGA',
-    'LOCAL DA ENTREGA',
     'INFORMACOES DO LOCAL DE ENTREGA RETIRADA',
     'INFORMACOES DE ENTREGA',
     'DADOS DO LOCAL DE ENTREGA',
@@ -29,7 +28,6 @@ export const LABEL_WORDINGS = {
   pickupHeading: [
     'INFORMACOES DO LOCAL DE RETIRADA',
     'LOCAL DE RETIRADA',
-    'LOCAL DA RETIRADA',
     'INFORMACOES DE RETIRADA',
     'DADOS DO LOCAL DE RETIRADA',
     'DADOS DA RETIRADA',
@@ -55,9 +53,7 @@ export const LABEL_WORDINGS = {
     'FATURAMENTO',
   ],
   taxesHeading: [
-    'CALCULO DO IMPOSTO',
     'CALCULO DOS IMPOSTOS',
-    'CALCULO DE IMPOSTO',
     'TOTAIS',
     'CALCULO DOS TRIBUTOS',
     'TOTAIS IMPOSTOS',
@@ -69,21 +65,15 @@ export const LABEL_WORDINGS = {
   ],
   transportHeading: [
     'TRANSPORTADOR VOLUMES TRANSPORTADOS',
-    'TRANSPORTADORA VOLUMES TRANSPORTADOS',
     'TRANSPORTADOR VOLUMES',
     'TRANSPORTADOR',
-    'TRANSPORTADORA',
     'DADOS DO TRANSPORTADOR',
     'DADOS DO TRANSPORTADOR VOLUMES',
     'DADOS DO TRANSPORTADOR VOLUMES TRANSPORTADOS',
   ],
   itemsHeading: [
-    'DADOS DOS PRODUTOS SERVICOS',
-    'DADOS DO PRODUTO SERVICOS',
-    'DADOS DO PRODUTO SERVICO',
     'DADOS DOS PRODUTOS E SERVICOS',
     'DADOS DOS PRODUTOS',
-    'DADOS DO PRODUTO',
     'ITENS DA NOTA FISCAL',
     'PRODUTOS SERVICOS',
     'DADOS DOS ITENS',
@@ -96,20 +86,13 @@ export const LABEL_WORDINGS = {
 
   // Header.
   key: ['CHAVE DE ACESSO DA NF E', 'CHAVE DE ACESSO', 'CHAVE DA NF E'],
-  operation: [
-    'NATUREZA DA OPERACAO',
-    'NATUREZA DE OPERACAO',
-    'NATUREZA OPERACAO',
-    'CFOP NATUREZA DA OPERACAO',
-    'NATUREZA DA OPERACAO CFOP',
-  ],
+  operation: ['NATUREZA DA OPERACAO', 'CFOP NATUREZA DA OPERACAO', 'NATUREZA DA OPERACAO CFOP'],
   protocol: [
     'NUMERO DO PROTOCOLO DE AUTORIZACAO DE USO',
     'PROTOCOLO DE AUTORIZACAO DE USO DA NF E',
     'PROTOCOLO DE AUTORIZACAO DE USO',
     'PROTOCOLO DE AUTORIZACAO NF E',
     'PROTOCOLO DE AUTORIZACAO',
-    'PROTOCOLO AUTORIZACAO DE USO',
     'PROTOCOLO',
     'PROTOCOLO DE AUTORIZACAO DE USO DATA HORA',
     'PROTOCOLO DE AUTORIZACAO DATA HORA',
@@ -122,28 +105,8 @@ export const LABEL_WORDINGS = {
     'AUTORIZACAO DE USO',
   ],
   issuer: ['IDENTIFICACAO DO EMITENTE', 'DADOS DO EMITENTE'],
-  substituteRegistration: [
-    'INSCRICAO ESTADUAL DO SUBST TRIBUTARIO',
-    'INSCRICAO ESTADUAL DO SUBSTITUTO TRIBUTARIO',
-    'INSCRICAO ESTADUAL DO SUBST TRIBUT',
-    'INSCRICAO ESTADUAL DO SUBST TRIB',
-    'INSCRICAO ESTADUAL SUBST TRIBUTARIO',
-    'INSCRICAO ESTADUAL SUBST TRIB',
-    'INSC ESTADUAL DO SUBST TRIBUTARIO',
-    'INSC ESTADUAL DO SUBST TRIBUT',
-    'INSC ESTADUAL DO SUBST TRIB',
-    'INSC ESTADUAL SUBST TRIBUTARIO',
-    'INSC ESTADUAL SUBST TRIB',
-    'INSC EST DO SUBST TRIBUTARIO',
-    'INSC EST DO SUBST TRIB',
-    'INSC EST SUBST TRIBUTARIO',
-    'INSC EST SUBST TRIB',
-    'IE SUBST TRIBUTARIO',
-    'IE ST',
-    'INSCRICAO ESTADUAL SUBST',
-    'INSCRICAO SUBST',
-  ],
-  cityRegistration: ['INSCRICAO MUNICIPAL', 'INSC MUNICIPAL', 'IM'],
+  substituteRegistration: ['INSCRICAO ESTADUAL SUBST', 'INSCRICAO SUBST'],
+  cityRegistration: ['INSCRICAO MUNICIPAL', 'IM'],
 
   // Parties.
   name: [
@@ -164,17 +127,7 @@ export const LABEL_WORDINGS = {
     'CNPJ CPF IDENTIFICACAO ESTRANGEIRO',
     'CNPJ MF',
   ],
-  stateRegistration: [
-    'INSCRICAO ESTADUAL',
-    'INSC ESTADUAL',
-    'INSCR ESTADUAL',
-    'INSC EST',
-    'IE',
-    'INSCRICAO ESTADUAL RG',
-    'RG INSCRICAO ESTADUAL',
-    'IE RG',
-    'RG IE',
-  ],
+  stateRegistration: ['INSCRICAO ESTADUAL', 'INSCRICAO ESTADUAL RG', 'RG INSCRICAO ESTADUAL'],
   address: ['ENDERECO', 'LOGRADOURO', 'ENDERECO COMPLETO', 'LOGRADOURO NUMERO', 'ENDERECO NUMERO'],
   district: ['BAIRRO DISTRITO', 'BAIRRO', 'DISTRITO'],
   cep: ['CEP', 'CODIGO POSTAL'],
@@ -187,42 +140,12 @@ export const LABEL_WORDINGS = {
     'CIDADE UF',
   ],
   uf: ['UF', 'ESTADO'],
-  phone: [
-    'FONE FAX',
-    'TELEFONE FAX',
-    'FAX FONE',
-    'TELEFONE',
-    'FONE',
-    'TELEFONE CELULAR',
-    'CELULAR',
-  ],
-  issued: [
-    'DATA DA EMISSAO',
-    'DATA DE EMISSAO',
-    'DATA EMISSAO',
-    'DT EMISSAO',
-    'EMISSAO',
-    'DATA HORA EMISSAO',
-    'EMITIDA EM',
-    'EMITIDO EM',
-  ],
+  phone: ['TELEFONE FAX', 'FAX FONE', 'TELEFONE', 'TELEFONE CELULAR', 'CELULAR'],
+  issued: ['DATA DA EMISSAO', 'EMISSAO', 'DATA HORA EMISSAO', 'EMITIDA EM', 'EMITIDO EM'],
   departed: [
-    'DATA DA SAIDA ENTRADA',
-    'DATA DE SAIDA ENTRADA',
     'DATA DA ENTRADA SAIDA',
-    'DATA DE ENTRADA SAIDA',
     'DATA DA SAIDA E ENTRADA',
-    'DATA SAIDA ENTRADA',
-    'DATA ENTRADA SAIDA',
-    'DATA DA SAIDA ENTRDA',
-    'DATA ENTR SAIDA',
-    'DATA SAIDA ENTR',
     'DATA DA SAIDA',
-    'DATA DE SAIDA',
-    'DATA SAIDA',
-    'DT SAIDA ENTRADA',
-    'DT ENTRADA SAIDA',
-    'DT SAIDA',
     'SAIDA ENTRADA',
     'ENTRADA SAIDA',
     'DATA HORA SAIDA',
@@ -231,27 +154,14 @@ export const LABEL_WORDINGS = {
   ],
   departureTime: [
     'HORA DA SAIDA ENTRADA',
-    'HORA DE SAIDA ENTRADA',
     'HORA DA ENTRADA SAIDA',
-    'HORA DE ENTRADA SAIDA',
-    'HORA SAIDA ENTRADA',
-    'HORA ENTRADA SAIDA',
-    'HORA DA SAIDA ENTRDA',
     'HORA DA SAIDA',
-    'HORA DE SAIDA',
-    'HORA SAIDA',
     'HORA DA EMISSAO',
     'HORA',
   ],
 
   notes: ['INFORMACOES COMPLEMENTARES', 'OBSERVACOES'],
-  reserved: [
-    'RESERVADO AO FISCO',
-    'RESERVADO FISCO',
-    'RESERVADO',
-    'USO DO FISCO',
-    'RESERVA AO FISCO',
-  ],
+  reserved: ['RESERVADO AO FISCO', 'RESERVADO', 'USO DO FISCO', 'RESERVA AO FISCO'],
 
   ...AMOUNT_WORDINGS,
 } satisfies Record<string, string[]>

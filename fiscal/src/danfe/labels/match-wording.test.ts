@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tokenizeLabel } from './canonical-words.ts'
-import { matchLabels, matchGluedLabel } from './match-wording.ts'
+import { expandWording } from './label-phrases.ts'
+import { matchGluedLabel } from './match-glued.ts'
+import { matchLabels } from './match-wording.ts'
 import { LABEL_WORDINGS } from './label-wordings.ts'
 
 const labelOf = (text: string) => matchLabels(tokenizeLabel(text), 0)[0]?.id
@@ -40,6 +42,15 @@ describe('a label reads the same however a generator shortens it', () => {
       for (const wording of wordings) expect([wording, labelOf(wording)]).toEqual([wording, id])
     }
   })
+})
+
+test('no wording is one that abbreviations, stop words or synonyms already make of another', () => {
+  const all = Object.values(LABEL_WORDINGS).flat()
+  const redundant = all.filter((wording, index) => {
+    const [phrase = ''] = expandWording(wording)
+    return all.some((other, at) => at !== index && expandWording(other).includes(phrase))
+  })
+  expect(redundant).toEqual([])
 })
 
 describe('a label without its blanks', () => {

@@ -1,6 +1,6 @@
 import { joinText } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
-import { normalizeText } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize-text.ts'
 import type { Label, LabelId, Section, SectionName } from './types.ts'
 
 /** Labels that only this section has: its heading is the one above them, not the same word elsewhere. */
