@@ -1,6 +1,6 @@
 import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
-import { normalizeText } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize-text.ts'
 
 const STREET =
   /\d|^(?:RUA|R|AV|AVENIDA|ROD|RODOVIA|ESTR|ESTRADA|TRAVESSA|TV|ALAMEDA|AL|PRACA|PCA|LARGO|VIA|QUADRA|FAZENDA|SITIO|ENDERECO)\b/

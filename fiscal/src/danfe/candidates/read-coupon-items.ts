@@ -3,10 +3,11 @@ import type { NfeItem } from '../../nfe/draft-types.ts'
 import { MAX_ITEMS } from '../../nfe/lines.ts'
 import type { LabelledPage } from '../labels/types.ts'
 import { joinText } from '../layout/lines.ts'
-import { parseDecimal, normalizeText } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize-text.ts'
+import { parseDecimal } from '../text/parse-amount.ts'
 
-/** Quantity, unit and amounts at the end of a line, and the words that stand before them. */
-interface Counted {
+/** Quantity, unit and amounts at the end of a line, and the words before them. */
+interface ItemNumbers {
   before: string[]
   unidade: string | null
   quantidade: string
@@ -22,6 +23,7 @@ const COLUMNS = [
   /\bUNIT/,
   /\bTOTAL\b/,
 ]
+const MIN_COLUMNS = 4
 const END =
   /^(?:Q(?:TDE?|UANT\w*) (?:DE )?TOTAL|Q(?:TDE?|UANT\w*) DE ITENS|(?:VALOR|VL|VLR) (?:TOTAL|DOS? PROD)|SUB ?TOTAL|TOTAL|FORMA)\b/
 const COUNT = /^Q(?:TDE?|UANT\w*) (?:DE )?(?:TOTAL )?(?:DE )?ITENS (\d{1,3})$/m
@@ -33,45 +35,49 @@ const GLUED = /^(\d[\d.,]*)([A-Z]{1,4})$/
 const UNIT_FIRST = /\bUN(?:ID)?\b.*\bQ(?:TD|UANT)/
 
 /**
- * The items of a receipt or of a simplified DANFE, which prints no NCM: what tells a row is that quantity by price is its
- * total. Its code and description stand before the numbers, and go on below them, or else on lines of their own above.
+ * The items of a receipt or of a simplified DANFE, which prints no NCM: a line is an item when its total is quantity by
+ * price. Code and description stand before the numbers and continue below them, or stand on lines of their own above.
  */
 export function readCouponItems(pages: readonly LabelledPage[]): NfeItem[] {
-  const { head, lines, count } = tableIn(pages)
+  const { head, lines, count } = findTable(pages)
   const hasCode = COLUMNS[0]?.test(head) === true
   const codes = head.match(/\b(?:NCM|CST|CSOSN|CFOP)\b/g) ?? []
   const items: NfeItem[] = []
   let pending: string[] = []
-  let isInColumns = false
+  let continuesBelow = false
   for (const line of lines) {
-    const counted = countedIn(line, head)
-    if (!counted) {
+    const found = readNumbers(line, head)
+    if (!found) {
       const last = items.at(-1)
-      if (isInColumns && last) last.descricao = [last.descricao, line].filter(Boolean).join(' ')
+      if (continuesBelow && last) last.descricao = [last.descricao, line].filter(Boolean).join(' ')
       else pending.push(...line.split(' '))
       continue
     }
-    const { before, ...numbers } = counted
-    const cfop = withoutCodes(before, codes)
-    isInColumns ||= items.length === 0 && pending.length === 0
-    items.push({ ...named([...pending, ...before], items.length + 1, hasCode), cfop, ...numbers })
+    const { before, ...numbers } = found
+    const cfop = takeCodes(before, codes)
+    continuesBelow ||= items.length === 0 && pending.length === 0
+    items.push({
+      ...readDescription([...pending, ...before], items.length + 1, hasCode),
+      cfop,
+      ...numbers,
+    })
     pending = []
   }
-  const isWhole = count === null || count === items.length
-  return isWhole ? items.slice(0, MAX_ITEMS) : []
+  const isComplete = count === null || count === items.length
+  return isComplete ? items.slice(0, MAX_ITEMS) : []
 }
 
-/** The lines between the heads of the columns and the totals, over all pages, and how many items they are said to be. */
-function tableIn(pages: readonly LabelledPage[]): {
+/** The lines between the heads of the columns and the totals, over all pages, and the printed number of items. */
+function findTable(pages: readonly LabelledPage[]): {
   head: string
   lines: string[]
   count: number | null
 } {
   const all = pages.flatMap((page) => page.lines.map((line) => joinText(line.words)))
-  const at = all.findIndex((line) => columnsIn(normalizeText(line)) >= 4)
+  const at = all.findIndex((line) => countColumns(normalizeText(line)) >= MIN_COLUMNS)
   const rest = all.slice(at + 1)
   const end =
-    at < 0 ? -1 : rest.findIndex((line) => END.test(normalizeText(line)) && !countedIn(line, ''))
+    at < 0 ? -1 : rest.findIndex((line) => END.test(normalizeText(line)) && !readNumbers(line, ''))
   if (end < 0) return { head: '', lines: [], count: null }
   const count = COUNT.exec(rest.slice(end).map(normalizeText).join('\n'))?.[1]
   return {
@@ -81,25 +87,25 @@ function tableIn(pages: readonly LabelledPage[]): {
   }
 }
 
-const columnsIn = (line: string) => COLUMNS.filter((column) => column.test(line)).length
+const countColumns = (line: string) => COLUMNS.filter((column) => column.test(line)).length
 
-/** From the right, where the total stands. */
-function countedIn(line: string, head: string): Counted | null {
+/** The numbers of a line, from the right, where the total stands; null when they are no item's. */
+function readNumbers(line: string, head: string): ItemNumbers | null {
   const words = line.split(' ').flatMap((word) => GLUED.exec(word)?.slice(1) ?? word)
-  const total = lastOf(words)
-  const price = lastOf(words)
-  const last = lastOf(words)
+  const total = takeLast(words)
+  const price = takeLast(words)
+  const last = takeLast(words)
   const unitBehind = UNIT.test(last) ? last : null
-  const quantity = unitBehind === null ? last : lastOf(words)
+  const quantity = unitBehind === null ? last : takeLast(words)
   if (![total, price, quantity].every((text) => NUMBER.test(text))) return null
   const valor_total = parseMoney(parseDecimal(total) ?? '')
   const numbers = { quantidade: decimalOf(quantity), valor_unitario: decimalOf(price) }
   if (valor_total === null || !isProduct(numbers, valor_total)) return null
-  const unidade = unitBehind ?? unitBefore(words, head)
+  const unidade = unitBehind ?? takeUnit(words, head)
   return { before: words, unidade, ...numbers, valor_total }
 }
 
-function unitBefore(words: string[], head: string): string | null {
+function takeUnit(words: string[], head: string): string | null {
   const isUnit = UNIT_FIRST.test(head) && UNIT.test(words.at(-1) ?? '')
   return isUnit ? (words.pop() ?? null) : null
 }
@@ -108,21 +114,21 @@ const decimalOf = (text: string) => parseDecimal(text) ?? ''
 
 /** The price is printed with its cents only. */
 function isProduct(
-  { quantidade, valor_unitario }: Pick<Counted, 'quantidade' | 'valor_unitario'>,
+  { quantidade, valor_unitario }: Pick<ItemNumbers, 'quantidade' | 'valor_unitario'>,
   total: string,
 ): boolean {
   const tolerance = 0.011 + 0.0051 * Number(quantidade)
   return Math.abs(Number(quantidade) * Number(valor_unitario) - Number(total)) <= tolerance
 }
 
-/** Takes the last word that is no sign. */
-function lastOf(words: string[]): string {
+/** Removes and returns the last word, without the signs before it. */
+function takeLast(words: string[]): string {
   while (SIGN.test(words.at(-1) ?? '')) words.pop()
   return (words.pop() ?? '').replace(/^R\$/, '')
 }
 
-/** Takes away the codes of the columns between description and quantity, in whatever order, and tells the CFOP. */
-function withoutCodes(words: string[], columns: readonly string[]): string | null {
+/** Removes the codes of the columns between description and quantity, in any order, and returns the CFOP. */
+function takeCodes(words: string[], columns: readonly string[]): string | null {
   let cfop: string | null = null
   for (const _ of columns) {
     const code = words.at(-1)?.replaceAll('.', '') ?? ''
@@ -134,7 +140,7 @@ function withoutCodes(words: string[], columns: readonly string[]): string | nul
 }
 
 /** '001 58272 Cadeira giratória': the number of the row, the code and the description. */
-function named(words: readonly string[], number: number, hasCode: boolean) {
+function readDescription(words: readonly string[], number: number, hasCode: boolean) {
   const isNumbered = /^\d{1,3}$/.test(words[0] ?? '') && Number(words[0]) === number
   const rest = words.slice(isNumbered && words.length > 2 ? 1 : 0)
   const [code = null] = hasCode && rest.length > 1 ? rest : []

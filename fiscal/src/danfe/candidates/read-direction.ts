@@ -1,6 +1,6 @@
 import type { LabelledPage } from '../labels/types.ts'
 import { joinText } from '../layout/lines.ts'
-import { digitsOnly, normalizeText } from '../text/normalize.ts'
+import { digitsOnly, normalizeText } from '../text/normalize-text.ts'
 import type { Word } from '../words/types.ts'
 import { createCandidate } from './candidate.ts'
 import type { Candidate } from './types.ts'

@@ -3,7 +3,8 @@ import type { NfeInstalment } from '../../nfe/draft-types.ts'
 import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
 import type { LabelledPage } from '../labels/types.ts'
 import { groupLines } from '../layout/lines.ts'
-import { parseDay, parseAmount } from '../text/normalize.ts'
+import { parseAmount } from '../text/parse-amount.ts'
+import { parseDay } from '../text/parse-day.ts'
 import type { Word } from '../words/types.ts'
 
 const AMOUNT = /^(?:R\$)?\d[\d.]*,\d{2}$|^\d+\.\d{2}$/
@@ -11,7 +12,7 @@ const NUMBER = /^\d{1,3}$|^\d{3}\/\d+$|^\d+-\d+$|^\d+\/\d{1,3}$|^\d{4,9}-?[A-Z]?
 const LISTED =
   /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.]*,\d{2})$/i
 
-/** Each due date of the section with the amount and the number that stand nearest: beside it, below or above. */
+/** The installments of the section: each due date with the nearest amount and number beside it, below or above. */
 export function readInstallments(page: LabelledPage): NfeInstalment[] {
   const top = sectionTop(page, 'billing')
   if (top === null) return []
@@ -21,10 +22,10 @@ export function readInstallments(page: LabelledPage): NfeInstalment[] {
       word.base < sectionBottom(page, 'billing') - 1 &&
       !page.labelWords.has(word),
   )
-  return (inSequence(words) ?? byPlaces(words)).slice(0, MAX_INSTALMENTS).toSorted(byNumber)
+  return (readSequence(words) ?? readByPlaces(words)).slice(0, MAX_INSTALMENTS).toSorted(byNumber)
 }
 
-/** '001 20/12/2026 1.234,55': without a heading only a line that says nothing else is one. */
+/** '001 20/12/2026 1.234,55': without a heading, only a line with nothing else is an installment. */
 export function readListedInstallments(lines: readonly string[]): NfeInstalment[] {
   const found = lines.flatMap((line) => {
     const [, numero = null, day = '', amount = ''] = LISTED.exec(line) ?? []
@@ -34,8 +35,8 @@ export function readListedInstallments(lines: readonly string[]): NfeInstalment[
   return found.slice(0, MAX_INSTALMENTS).toSorted(byNumber)
 }
 
-/** Number, date and amount one after the other, whatever line they stand in; null when they come otherwise. */
-function inSequence(words: readonly Word[]): NfeInstalment[] | null {
+/** Number, date and amount one after the other, over any lines; null when they stand in another order. */
+function readSequence(words: readonly Word[]): NfeInstalment[] | null {
   const found: NfeInstalment[] = []
   let [number, date] = [null as string | null, null as string | null]
   for (const { text } of groupLines(words).flatMap((line) => line.words)) {
@@ -53,7 +54,7 @@ function inSequence(words: readonly Word[]): NfeInstalment[] | null {
   return date === null && found.length > 0 ? found : null
 }
 
-function byPlaces(words: readonly Word[]): NfeInstalment[] {
+function readByPlaces(words: readonly Word[]): NfeInstalment[] {
   const amounts = words.filter((word) => AMOUNT.test(word.text))
   const numbers = words.filter((word) => NUMBER.test(word.text))
   const dates = words.filter((word) => parseDay(word.text) !== null)
@@ -61,11 +62,11 @@ function byPlaces(words: readonly Word[]): NfeInstalment[] {
   return dates.flatMap((date) => {
     const amount = nearest(
       amounts.filter((word) => !taken.has(word)),
-      (word) => costOfAmount(date, word),
+      (word) => amountCost(date, word),
     )
     if (!amount) return []
     taken.add(amount)
-    const number = nearest(numbers, (word) => costOfNumber(date, word))
+    const number = nearest(numbers, (word) => numberCost(date, word))
     return {
       numero: number?.text ?? null,
       vencimento: parseDay(date.text),
@@ -85,14 +86,14 @@ function nearest(words: readonly Word[], cost: (word: Word) => number): Word | n
   let best: Word | null = null
   let least = Number.POSITIVE_INFINITY
   for (const word of words) {
-    const price = cost(word)
-    if (price < least) [best, least] = [word, price]
+    const ofWord = cost(word)
+    if (ofWord < least) [best, least] = [word, ofWord]
   }
   return best
 }
 
 /** Beside, to the right of the date; or on the next line above or below, in its column. */
-function costOfAmount(date: Word, amount: Word): number {
+function amountCost(date: Word, amount: Word): number {
   const { height } = date
   const rise = Math.abs(amount.base - date.base)
   const gap = amount.x0 - date.x1
@@ -102,7 +103,7 @@ function costOfAmount(date: Word, amount: Word): number {
   return 5 * rise + 3 * Math.min(Math.abs(amount.x1 - date.x1), Math.abs(amount.x0 - date.x0))
 }
 
-function costOfNumber(date: Word, number: Word): number {
+function numberCost(date: Word, number: Word): number {
   const { height } = date
   const rise = date.base - number.base
   const gap = date.x0 - number.x1

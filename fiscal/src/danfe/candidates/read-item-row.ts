@@ -2,10 +2,11 @@ import { parseMoney } from '../../decimal.ts'
 import type { NfeItem } from '../../nfe/draft-types.ts'
 import type { TextLine } from '../layout/types.ts'
 import { joinText } from '../layout/lines.ts'
-import { parseDecimal, digitsOnly, parseAmount } from '../text/normalize.ts'
+import { digitsOnly } from '../text/normalize-text.ts'
+import { parseAmount, parseDecimal } from '../text/parse-amount.ts'
 import type { Word } from '../words/types.ts'
 
-/** A line of the table of items, with the place of its description. */
+/** A row of the table of items, with the place of its description. */
 export interface ItemRow {
   item: NfeItem
   base: number
@@ -18,10 +19,10 @@ export interface ItemRow {
 const NCM = /^\d{4}\.?\d{2}\.?\d{2}$|^\d{8}$/
 const CFOP = /^[1-7]\.?\d{3}$/
 const NUMBER = /^-?\d[\d.]*(?:,\d+)?$/
-/** Columns that may stand between NCM and CFOP: origin and tax situation, in one or two. */
-const BETWEEN = 3
+/** Columns after the NCM in which the CFOP stands: origin and tax situation, in one or two, come before it. */
+const MAX_CFOP_DISTANCE = 3
 /** Columns after the price in which the total stands. */
-const TOTAL_WITHIN = 3
+const MAX_TOTAL_DISTANCE = 3
 
 /** The item of a line: code and description, an NCM soon followed by a CFOP, unit, quantity, price and total. */
 export function readItemRow(line: TextLine): ItemRow | null {
@@ -43,7 +44,7 @@ export function readItemRow(line: TextLine): ItemRow | null {
       ncm: digitsOnly(ncm.text),
       cfop: digitsOnly(rest[cfop]?.text ?? '') || null,
       pedido: null,
-      ...amountsOf(rest.slice(cfop + 1)),
+      ...readAmounts(rest.slice(cfop + 1)),
     },
     base: line.base,
     height: ncm.height,
@@ -56,14 +57,14 @@ function isNcm(words: readonly Word[], word: Word, index: number): boolean {
   return NCM.test(word.text) && cfopIndex(words.slice(index + 1)) >= 0
 }
 
-/** A tax situation such as 1102 looks like a CFOP too: then the second of two is it. */
+/** A tax situation such as 1102 looks like a CFOP too: then the second of the two is the CFOP. */
 function cfopIndex(rest: readonly Word[]): number {
-  const near = rest.slice(0, BETWEEN).map((word) => CFOP.test(word.text))
+  const near = rest.slice(0, MAX_CFOP_DISTANCE).map((word) => CFOP.test(word.text))
   const first = near.indexOf(true)
   return first >= 0 && near[first + 1] ? first + 1 : first
 }
 
-function amountsOf(
+function readAmounts(
   words: readonly Word[],
 ): Pick<NfeItem, 'unidade' | 'quantidade' | 'valor_unitario' | 'valor_total'> {
   const numberAt = words.findIndex((word) => NUMBER.test(word.text))
@@ -73,7 +74,8 @@ function amountsOf(
     .map((word) => word.text)
     .filter((text) => NUMBER.test(text))
   const product = productOf(quantity, price)
-  const total = others.slice(0, TOTAL_WITHIN).find((text) => isAbout(text, product)) ?? others[0]
+  const total =
+    others.slice(0, MAX_TOTAL_DISTANCE).find((text) => isAbout(text, product)) ?? others[0]
   return {
     unidade: unit,
     quantidade: parseDecimal(quantity ?? ''),
@@ -82,7 +84,7 @@ function amountsOf(
   }
 }
 
-/** The total may stand after the discount; taxes of nothing are like neither. */
+/** The discount may stand before the total, so the total is the amount nearest to the product. */
 function isAbout(text: string, product: string | null): boolean {
   const amount = parseAmount(text)
   return amount !== null && product !== null && Math.abs(Number(amount) - Number(product)) < 0.02

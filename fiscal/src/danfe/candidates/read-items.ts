@@ -7,21 +7,21 @@ import type { LabelledPage } from '../labels/types.ts'
 import { joinText } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 
-/** Lines of one description stand this close, in heights. */
-const LINE_STEP = 1.7
-/** Letters this much larger than the others are a watermark's. */
-const WATERMARK = 2
+/** Between lines of one description, in heights. */
+const MAX_LINE_STEP = 1.7
+/** Larger letters, in heights of the usual ones, are a watermark's. */
+const MAX_WORD_HEIGHT = 2
 
-/** The items of all pages, numbered as they come. */
+/** The items of all pages, numbered in their order. */
 export function readItems(pages: readonly LabelledPage[]): NfeItem[] {
   return pages
-    .flatMap(itemsOfPage)
+    .flatMap(readPageItems)
     .slice(0, MAX_ITEMS)
     .map((item, index) => ({ ...item, numero: String(index + 1) }))
 }
 
-function itemsOfPage(page: LabelledPage): NfeItem[] {
-  const lines = tableOf(page)
+function readPageItems(page: LabelledPage): NfeItem[] {
+  const lines = tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
   for (const line of lines) {
@@ -33,7 +33,7 @@ function itemsOfPage(page: LabelledPage): NfeItem[] {
   return rows.map((row) => row.item)
 }
 
-function tableOf(page: LabelledPage): TextLine[] {
+function tableLines(page: LabelledPage): TextLine[] {
   const top = sectionTop(page, 'items') ?? 0
   const bottom = sectionBottom(page, 'items')
   const lines = page.lines.filter(
@@ -46,20 +46,20 @@ function tableOf(page: LabelledPage): TextLine[] {
   const usual = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)] ?? 0
   return lines.map((line) => ({
     ...line,
-    words: line.words.filter((word) => word.height < WATERMARK * usual),
+    words: line.words.filter((word) => word.height < MAX_WORD_HEIGHT * usual),
   }))
 }
 
 /** Descriptions of several lines: below their row, or around it when the row's other cells are centred. */
 function addDescriptions(rows: ItemRow[], others: readonly TextLine[]): void {
-  const isCentred = isAround(rows, others)
+  const isCentred = areCentred(rows, others)
   const reach = new Map<ItemRow, number>()
   const above = new Map<ItemRow, number>()
   for (const line of others) {
     const row = isCentred ? nearestRow(rows, line) : rowAbove(rows, line)
-    const text = row && descriptionOf(row, line)
+    const text = row && descriptionText(row, line)
     if (!row || !text) continue
-    if (Math.abs(line.base - (reach.get(row) ?? row.base)) > LINE_STEP * row.height) continue
+    if (Math.abs(line.base - (reach.get(row) ?? row.base)) > MAX_LINE_STEP * row.height) continue
     if (line.base < row.base) above.set(row, insert(row, text, above.get(row) ?? 0))
     else {
       insert(row, text)
@@ -68,7 +68,7 @@ function addDescriptions(rows: ItemRow[], others: readonly TextLine[]): void {
   }
 }
 
-/** Puts text after so many letters of the description, at its end by default; tells where the text ends. */
+/** Inserts text at an index of the description, by default at its end; returns the index after it. */
 function insert(row: ItemRow, text: string, at = row.item.descricao?.length ?? 0): number {
   const known = row.item.descricao ?? ''
   const before = [known.slice(0, at).trim(), text].filter(Boolean).join(' ')
@@ -76,7 +76,8 @@ function insert(row: ItemRow, text: string, at = row.item.descricao?.length ?? 0
   return before.length
 }
 
-function isAround(rows: readonly ItemRow[], others: readonly TextLine[]): boolean {
+/** Whether descriptions surround their row, as they do when its other cells are centred. */
+function areCentred(rows: readonly ItemRow[], others: readonly TextLine[]): boolean {
   const [first] = rows
   const isEmpty = rows.some((row) => row.item.descricao === null)
   return isEmpty || (first !== undefined && others.some((line) => isCloseAbove(first, line)))
@@ -84,7 +85,9 @@ function isAround(rows: readonly ItemRow[], others: readonly TextLine[]): boolea
 
 function isCloseAbove(row: ItemRow, line: TextLine): boolean {
   const gap = row.base - line.base
-  return gap > 0 && gap < row.height * 1.3 && descriptionOf(row, line) !== null && !isHeading(line)
+  return (
+    gap > 0 && gap < row.height * 1.3 && descriptionText(row, line) !== null && !isHeading(line)
+  )
 }
 
 /** 'DESCRIÇÃO' and the like, in the head of the table. */
@@ -92,14 +95,15 @@ function isHeading(line: TextLine): boolean {
   return /^(?:C[ÓO]D|DESCRI|PRODUTO|SERVI)/i.test(line.words[0]?.text ?? '')
 }
 
-/** What a line says in the column of descriptions; null when it says more than the broken ends of numbers elsewhere. */
-function descriptionOf(row: ItemRow, line: TextLine): string | null {
+/** The text of a line in the column of descriptions; null when other columns hold more than broken ends of numbers. */
+function descriptionText(row: ItemRow, line: TextLine): string | null {
   const inside = line.words.filter(
     (word) => word.x0 > row.left - row.height && word.x1 < row.right + row.height * 0.8,
   )
   const outside = line.words.filter((word) => !inside.includes(word))
-  const isOwn = inside.length > 0 && outside.every((word) => /^[\d.,]{1,4}$/.test(word.text))
-  return isOwn ? joinText(inside) : null
+  const isDescription =
+    inside.length > 0 && outside.every((word) => /^[\d.,]{1,4}$/.test(word.text))
+  return isDescription ? joinText(inside) : null
 }
 
 function rowAbove(rows: readonly ItemRow[], line: TextLine): ItemRow | undefined {

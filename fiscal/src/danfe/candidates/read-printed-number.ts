@@ -1,4 +1,4 @@
-import { digitsOnly } from '../text/normalize.ts'
+import { digitsOnly } from '../text/normalize-text.ts'
 
 const NUMBER_AND_SERIES =
   /(?:\bN\s?[º°o.]{1,3}|\bN[UÚ]MERO)\s*[º°.:]*\s*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?![\d.]*\d)(?:(?!\bN\s?[º°])[^]){0,90}?S[EÉ]RIE\s*[º°.:]*\s*(\d{1,3})(?!\d)/i

@@ -1,6 +1,7 @@
 import type { LabelledPage } from '../labels/types.ts'
 import { joinText } from '../layout/lines.ts'
-import { parseAmount, parseDay } from '../text/normalize.ts'
+import { parseAmount } from '../text/parse-amount.ts'
+import { parseDay } from '../text/parse-day.ts'
 import { createCandidate } from './candidate.ts'
 import type { Candidate } from './types.ts'
 

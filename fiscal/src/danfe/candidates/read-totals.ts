@@ -1,7 +1,7 @@
 import { findCell } from '../cells/find-cell.ts'
 import { findLabel } from '../labels/label-queries.ts'
 import type { LabelId, LabelledPage } from '../labels/types.ts'
-import { parseAmount } from '../text/normalize.ts'
+import { parseAmount } from '../text/parse-amount.ts'
 import { createCellCandidate } from './candidate.ts'
 import type { Candidate, PathIn } from './types.ts'
 

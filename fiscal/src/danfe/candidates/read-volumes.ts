@@ -3,7 +3,7 @@ import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { sectionOf } from '../labels/label-queries.ts'
 import type { LabelId, LabelledPage } from '../labels/types.ts'
-import { parseDecimal } from '../text/normalize.ts'
+import { parseDecimal } from '../text/parse-amount.ts'
 import { createCellCandidate } from './candidate.ts'
 import type { Candidate, PathIn } from './types.ts'
 

@@ -1,4 +1,5 @@
-import { parseAmount, parseDay, parseDecimal } from '../text/normalize.ts'
+import { parseAmount, parseDecimal } from '../text/parse-amount.ts'
+import { parseDay } from '../text/parse-day.ts'
 import { createCandidate } from './candidate.ts'
 import type { Candidate, FieldPath } from './types.ts'
 

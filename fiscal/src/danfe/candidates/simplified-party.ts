@@ -1,6 +1,6 @@
 import { normalizeCep } from '../../cep.ts'
 import type { NfeParty } from '../../nfe/draft-types.ts'
-import { normalizeText } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize-text.ts'
 import { normalizeAddress, parseAddress } from '../text/parse-address.ts'
 import type { ParsedAddress } from '../text/parse-address.ts'
 import { parseTaxId } from '../text/parse-tax-id.ts'

@@ -1,4 +1,4 @@
-import { normalizeText } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize-text.ts'
 
 /** A heading of a simplified DANFE and the lines up to the next one. */
 export interface TextBlock {
@@ -20,6 +20,7 @@ const HEADINGS = [
 /** 'DESTINATARIO: Fulano' is a heading with its first line. */
 const HEADING_WITH_VALUE = /^\s*(EMITENTE|DESTINAT[ÁA]RIO|REMETENTE|CLIENTE)\s*:\s*(\S.*)$/i
 
+/** The lines in blocks, each below its heading; the first block has none. */
 export function splitTextBlocks(lines: readonly string[]): TextBlock[] {
   const blocks: TextBlock[] = [{ heading: '', lines: [] }]
   for (const line of lines) {

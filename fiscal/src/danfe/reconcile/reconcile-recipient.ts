@@ -4,7 +4,7 @@ import type { Candidate } from '../candidates/types.ts'
 import { joinText } from '../layout/lines.ts'
 import { findValidTaxId, longestLine, nameWords } from '../rows/row-values.ts'
 import { editDistance } from '../text/edit-distance.ts'
-import { normalizeText } from '../text/normalize.ts'
+import { normalizeText } from '../text/normalize-text.ts'
 import { parseCity } from '../text/parse-city.ts'
 import { repairName } from '../text/repair-name.ts'
 import {

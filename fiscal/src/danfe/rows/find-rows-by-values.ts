@@ -2,7 +2,7 @@ import { sectionTop } from '../labels/label-queries.ts'
 import type { LabelledPage } from '../labels/types.ts'
 import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
-import { parseDay } from '../text/normalize.ts'
+import { parseDay } from '../text/parse-day.ts'
 import type { RowName, RowWords } from './types.ts'
 
 const CEP = /(?<![\d.])\d{5} ?- ?\d{3}(?!\d)/

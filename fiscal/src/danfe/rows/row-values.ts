@@ -1,6 +1,7 @@
 import { isValidTaxId } from '../../tax-id.ts'
 import { groupLines, joinText } from '../layout/lines.ts'
-import { parseAmount, parseDay } from '../text/normalize.ts'
+import { parseAmount } from '../text/parse-amount.ts'
+import { parseDay } from '../text/parse-day.ts'
 import { parseTaxId } from '../text/parse-tax-id.ts'
 import type { Word } from '../words/types.ts'
 

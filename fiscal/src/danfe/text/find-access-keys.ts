@@ -3,8 +3,9 @@ import { isPossibleNoteKey } from '../../possible-key.ts'
 import type { TextLine } from '../layout/types.ts'
 import type { Word } from '../words/types.ts'
 
-const LENGTH = 44
-const LOOK_ALIKE: Record<string, string> = {
+const KEY_LENGTH = 44
+/** The digits that OCR mistakes for these letters. */
+const SIMILAR_DIGITS: Record<string, string> = {
   O: '0',
   Q: '0',
   D: '0',
@@ -16,10 +17,13 @@ const LOOK_ALIKE: Record<string, string> = {
   B: '8',
   G: '6',
 }
-/** An address of the web with the key in it; longer words hold none. */
-const LONGEST_WORD = 400
+/** A web address may contain the key; longer words are not searched. */
+const MAX_WORD_LENGTH = 400
 
-/** The keys of NF-e and NFC-e among these words, in groups of any length, over two lines, or inside an address of the web. */
+/**
+ * The keys of NF-e and NFC-e among these words: in groups of any length, over two lines, or inside a web address. With
+ * `fuzzy` above 0, letters may be misread digits.
+ */
 export function findAccessKeys(lines: readonly TextLine[], fuzzy = 0): string[] {
   const found = new Set<string>()
   for (const [index, line] of lines.entries()) {
@@ -31,36 +35,36 @@ export function findAccessKeys(lines: readonly TextLine[], fuzzy = 0): string[] 
 }
 
 function keysInWords(words: readonly Word[], fuzzy: number): string[] {
-  const pieces = words.map((word) => normalizeAccessKey(word.text.slice(0, LONGEST_WORD)))
-  const whole = pieces.flatMap((piece) => (piece.length > LENGTH ? insideOf(piece) : []))
-  const grouped = pieces.flatMap((_, start) => keyFrom(pieces, start, fuzzy) ?? [])
+  const pieces = words.map((word) => normalizeAccessKey(word.text.slice(0, MAX_WORD_LENGTH)))
+  const whole = pieces.flatMap((piece) => (piece.length > KEY_LENGTH ? keysInside(piece) : []))
+  const grouped = pieces.flatMap((_, start) => keyStartingAt(pieces, start, fuzzy) ?? [])
   return [...whole, ...grouped]
 }
 
-function insideOf(piece: string): string[] {
-  const windows = Array.from({ length: piece.length - LENGTH + 1 }, (_, start) =>
-    piece.slice(start, start + LENGTH),
+function keysInside(piece: string): string[] {
+  const windows = Array.from({ length: piece.length - KEY_LENGTH + 1 }, (_, start) =>
+    piece.slice(start, start + KEY_LENGTH),
   )
   return windows.filter(isPossibleNoteKey)
 }
 
 /** The key that begins with this piece and ends with a later one. */
-function keyFrom(pieces: readonly string[], start: number, fuzzy: number): string | null {
+function keyStartingAt(pieces: readonly string[], start: number, fuzzy: number): string | null {
   if (!/^[0-9]/.test(pieces[start] ?? '') && fuzzy === 0) return null
   let text = ''
   for (const piece of pieces.slice(start)) {
     text += piece
-    if (text.length >= LENGTH) break
+    if (text.length >= KEY_LENGTH) break
   }
-  if (text.length !== LENGTH) return null
+  if (text.length !== KEY_LENGTH) return null
   if (isPossibleNoteKey(text)) return text
-  return fuzzy > 0 ? repaired(text) : null
+  return fuzzy > 0 ? repairKey(text) : null
 }
 
-/** Letters are possible in the issuer's positions only: there both readings are tried. */
-function repaired(text: string): string | null {
+/** Letters are possible in the positions of the issuer only: there the text is tried with and without them. */
+function repairKey(text: string): string | null {
   const digits = (part: string) =>
-    part.replaceAll(/[A-Z]/g, (letter) => LOOK_ALIKE[letter] ?? letter)
+    part.replaceAll(/[A-Z]/g, (letter) => SIMILAR_DIGITS[letter] ?? letter)
   const [start, issuer, end] = [text.slice(0, 6), text.slice(6, 18), text.slice(18)]
   const candidates = [digits(start) + issuer + digits(end), digits(text)]
   return candidates.find(isPossibleNoteKey) ?? null

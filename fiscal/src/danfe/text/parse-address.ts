@@ -1,4 +1,4 @@
-import { digitsOnly } from './normalize.ts'
+import { digitsOnly } from './normalize-text.ts'
 
 export interface ParsedAddress {
   /** Street, number, complement - district. */
@@ -9,7 +9,7 @@ export interface ParsedAddress {
   phone: string | null
 }
 
-/** For patterns. */
+/** All states, as an alternative in patterns. */
 export const STATES =
   'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO|EX'
 const PHONE =
@@ -34,11 +34,11 @@ const DISTRICT_POINT = new RegExp(
   'gu',
 )
 
-/** What an address printed as text in any order says: the recognisable parts are taken out, the rest is the street. */
+/** An address printed as text in any order: the parts with a shape of their own are removed, and the rest is the street. */
 export function parseAddress(lines: readonly string[]): ParsedAddress {
   const text = normalizeAddress(lines.join(' | ').replaceAll(OTHER, ' '))
-  const phone = takeOut(text, PHONE)
-  const cep = takeOut(phone.rest, CEP)
+  const phone = extract(text, PHONE)
+  const cep = extract(phone.rest, CEP)
   const address = cep.rest
     .replaceAll(/\s*-?\s*\bCEP\s*:?\s*(?=[-|,]|$)/gi, ' ')
     .replaceAll(
@@ -56,8 +56,8 @@ export function parseAddress(lines: readonly string[]): ParsedAddress {
 }
 
 /**
- * Of an emitter, whose address names its district always: where nothing else can be it, what stands between CEP and state
- * is no city.
+ * The address of an emitter, which always names its district: when nothing else can be the district, the text between CEP
+ * and state is not the city but the district.
  */
 export function parseIssuerAddress(lines: readonly string[]): ParsedAddress {
   const place = parseAddress(lines)
@@ -72,18 +72,18 @@ export function parseIssuerAddress(lines: readonly string[]): ParsedAddress {
   return isDistrict ? { ...place, street: `${street} - ${between}`, city: null } : place
 }
 
-/** The last 'City - UF'; what is left is the street. */
+/** The last 'City - UF' is the city; the rest is the street. */
 function splitCity(address: string): Pick<ParsedAddress, 'street' | 'city' | 'uf'> {
   const match = [...address.matchAll(CITY)].at(-1)
-  if (!match) return { street: tidy(address), city: null, uf: null }
-  const { before, city } = districtOf(match[1] ?? '')
+  if (!match) return { street: joinParts(address), city: null, uf: null }
+  const { before, city } = splitDistrict(match[1] ?? '')
   const after = address.slice(match.index + match[0].length)
-  const street = tidy(`${address.slice(0, match.index)} | ${before} | ${after}`)
+  const street = joinParts(`${address.slice(0, match.index)} | ${before} | ${after}`)
   return { street, city, uf: match[2] ?? null }
 }
 
-/** What the pattern's groups catch, and the text without the match. */
-function takeOut(text: string, pattern: RegExp): { found: string | null; rest: string } {
+/** The first group that the pattern captures, and the text without the match. */
+function extract(text: string, pattern: RegExp): { found: string | null; rest: string } {
   const match = pattern.exec(text)
   if (!match) return { found: null, rest: text }
   const found = match.slice(1).find((group) => group !== undefined) ?? null
@@ -93,8 +93,8 @@ function takeOut(text: string, pattern: RegExp): { found: string | null; rest: s
   }
 }
 
-/** 'Centro - Niterói' or 'Centro. Niterói': the district comes first; an abbreviation ('S. Gonçalo') separates nothing. */
-function districtOf(text: string): { before: string; city: string | null } {
+/** 'Centro - Niterói' or 'Centro. Niterói': the district comes first; the point of an abbreviation ('S. Gonçalo') separates nothing. */
+function splitDistrict(text: string): { before: string; city: string | null } {
   const found = /^(.*?)\s+-\s+(?!.*\s-\s)(\p{L}.*)$|^(.*[\p{L}\d]{4,})\.\s+(\p{L}.*)$/u.exec(
     text.trim(),
   )
@@ -113,8 +113,8 @@ export function normalizeAddress(text: string): string {
     )
 }
 
-/** Parts and lines that are left, joined as the draft writes an address. */
-function tidy(text: string): string | null {
+/** The remaining parts and lines, joined as the draft writes an address. */
+function joinParts(text: string): string | null {
   const parts = text
     .split('|')
     .map((part) => part.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,./-]+|[\s,/-]+$/g, ''))

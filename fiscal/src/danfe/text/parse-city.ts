@@ -1,16 +1,16 @@
-import { parseUf } from './normalize.ts'
+import { parseUf } from './parse-uf.ts'
 
-/** No municipality has a digit in its name, and its state stands in a cell of its own. */
+/** No municipality has a digit in its name, so that is where other text begins. */
 const AFTER_CITY = /\s+\S*[\d(].*$/
 
-/** The state that stands behind a municipality: 'Niterói - RJ'. */
+/** The state after a municipality: 'Niterói - RJ'. */
 export function parseTrailingUf(city: string): string | null {
   return parseUf(/[-/]\s*([A-Za-z]{2})$/.exec(city)?.[1] ?? '')
 }
 
 /**
- * A foreign recipient's city is 'EXTERIOR', whatever country follows. Where OCR lost the labels beside it, phone and state
- * seem to belong to it.
+ * The municipality of a cell, without what follows it: where OCR lost the labels beside it, phone and state are taken for
+ * its end. A foreign recipient's city is 'EXTERIOR', whatever country follows.
  */
 export function parseCity(text: string): string {
   const abroad = /^EXTERIOR\b/i.exec(text)?.[0]

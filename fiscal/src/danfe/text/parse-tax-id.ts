@@ -1,6 +1,7 @@
 import { isValidTaxId } from '../../tax-id.ts'
 
-const LOOK_ALIKE: Record<string, string> = {
+/** The digits that OCR mistakes for these letters. */
+const SIMILAR_DIGITS: Record<string, string> = {
   O: '0',
   I: '1',
   L: '1',
@@ -9,20 +10,23 @@ const LOOK_ALIKE: Record<string, string> = {
   T: '7',
   B: '8',
 }
-const LETTER_LIKE = Object.fromEntries(
-  Object.entries(LOOK_ALIKE).map(([letter, digit]) => [digit, letter]),
+const SIMILAR_LETTERS = Object.fromEntries(
+  Object.entries(SIMILAR_DIGITS).map(([letter, digit]) => [digit, letter]),
 )
 const LENGTHS = [14, 11]
-/** Its points and its dash tell where a CNPJ begins and ends. */
+/** A CNPJ with its punctuation, which shows where it begins and ends. */
 const PRINTED = /[0-9A-Z]{2} ?\. ?[0-9A-Z]{3} ?\. ?[0-9A-Z]{3} ?\/ ?[0-9A-Z]{4} ?- ?[0-9A-Z]{2}/g
-/** A document with what a rule beside it left. */
-const LONGEST = 16
+/** A document with the remains of a rule beside it. */
+const MAX_JOINED_LENGTH = 16
 /** Longer than any cell with a CNPJ in it. */
-const MAX_TEXT = 80
+const MAX_TEXT_LENGTH = 80
 
-/** The first CNPJ (letters possible) or CPF that closes; without one, what has at least the length of one. */
+/**
+ * The first valid CNPJ (letters possible) or CPF of a text; without one, the first characters that have at least the length
+ * of one. With `fuzzy` above 0, letters may be misread digits.
+ */
 export function parseTaxId(text: string, fuzzy: number): string | null {
-  const upper = text.slice(0, MAX_TEXT).toUpperCase()
+  const upper = text.slice(0, MAX_TEXT_LENGTH).toUpperCase()
   const printed = Array.from(upper.matchAll(PRINTED), ([match]) => compact(match))
   const words = upper
     .replaceAll(/C\.?N\.?P\.?J\.?|C\.?P\.?F\.?/g, ' ')
@@ -30,8 +34,8 @@ export function parseTaxId(text: string, fuzzy: number): string | null {
     .map(compact)
     .filter(Boolean)
   const texts = printed.length > 0 ? printed : joinedWords(words)
-  const closing = closingIn(texts, (window) => [window])
-  const repaired = closing ?? (fuzzy > 0 ? closingIn(texts, readings) : null)
+  const valid = findValid(texts, (window) => [window])
+  const repaired = valid ?? (fuzzy > 0 ? findValid(texts, corrections) : null)
   return (
     repaired ?? printed[0] ?? /\d{14}|[0-9A-Z]{12}\d{2}|\d{11}/.exec(words.join(''))?.[0] ?? null
   )
@@ -39,38 +43,40 @@ export function parseTaxId(text: string, fuzzy: number): string | null {
 
 const compact = (text: string) => text.replaceAll(/[^0-9A-Z]/g, '')
 
-/** Each word and what it makes with those after it: a document may be broken, but its neighbour's digits are not its own. */
+/** Each word, alone and joined with those after it: OCR breaks documents, but digits of the next cell are no part of one. */
 function joinedWords(words: readonly string[]): string[] {
   return words.flatMap((_, start) => {
     const lengths = words.slice(start).map((_word, index) => index + 1)
     const joined = lengths.map((length) => words.slice(start, start + length).join(''))
-    return joined.filter((text, index) => index === 0 || text.length <= LONGEST)
+    return joined.filter((text, index) => index === 0 || text.length <= MAX_JOINED_LENGTH)
   })
 }
 
-/** The check digits are digits always, the rest may be letters: among letters one may have been taken for a digit. */
-function readings(window: string): string[] {
+/** The check digits are always digits; the rest may be letters, of which one may be a misread digit. */
+function corrections(window: string): string[] {
   const sure = window.slice(0, -2) + asDigits(window.slice(-2))
-  const swapped = /[A-Z]/.test(window.slice(0, -2)) ? onceSwapped(sure).filter(isValidTaxId) : []
+  const swapped = /[A-Z]/.test(window.slice(0, -2))
+    ? swapOneCharacter(sure).filter(isValidTaxId)
+    : []
   return [sure, asDigits(window), ...(swapped.length === 1 ? swapped : [])]
 }
 
-function onceSwapped(text: string): string[] {
+function swapOneCharacter(text: string): string[] {
   return Array.from(text.slice(0, -2)).flatMap((letter, at) => {
-    const other = LOOK_ALIKE[letter] ?? LETTER_LIKE[letter]
+    const other = SIMILAR_DIGITS[letter] ?? SIMILAR_LETTERS[letter]
     return other === undefined ? [] : text.slice(0, at) + other + text.slice(at + 1)
   })
 }
 
-function closingIn(
+function findValid(
   texts: readonly string[],
   candidates: (window: string) => string[],
 ): string | null {
   for (const length of LENGTHS) {
     for (const text of texts) {
       for (let start = 0; start + length <= text.length; start++) {
-        const closing = candidates(text.slice(start, start + length)).find(isValidTaxId)
-        if (closing !== undefined) return closing
+        const valid = candidates(text.slice(start, start + length)).find(isValidTaxId)
+        if (valid !== undefined) return valid
       }
     }
   }
@@ -78,5 +84,5 @@ function closingIn(
 }
 
 function asDigits(text: string): string {
-  return text.replaceAll(/[OILZSTB]/g, (letter) => LOOK_ALIKE[letter] ?? letter)
+  return text.replaceAll(/[OILZSTB]/g, (letter) => SIMILAR_DIGITS[letter] ?? letter)
 }

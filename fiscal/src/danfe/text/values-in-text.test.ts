@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseDay, parseDecimal, parseAmount, normalizeText, parseUf } from './normalize.ts'
+import { normalizeText } from './normalize-text.ts'
+import { parseAmount, parseDecimal } from './parse-amount.ts'
+import { parseDay } from './parse-day.ts'
+import { parseUf } from './parse-uf.ts'
 import { parseAddress } from './parse-address.ts'
 import { parseTaxId } from './parse-tax-id.ts'
 
