@@ -1,0 +1,65 @@
+import { LOGO_MAX_BYTES, MB, RECEIPT_MAX_BYTES } from '@canhoto/contracts/limits'
+import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import { expect, test, vi } from 'vitest'
+import { newDelivery } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const { owner, readers, company, as } = await startApp()
+const CREATE = '/api/deliveries/create-from-sefaz'
+const SUMMARY = JSON.stringify({ nf_number: '1', client_name: 'Padaria Sol' })
+
+const invoice = {
+  fields: { summary: SUMMARY },
+  file: { name: 'nota.xml', bytes: new TextEncoder().encode(nfeXml({ number: 1 })) },
+}
+const sized = (bytes: number) => ({ name: 'foto.jpg', bytes: new Uint8Array(bytes) })
+
+test('an ended session uploads nothing: it is refused before the file is received or read', async () => {
+  const readOnce = vi.spyOn(readers, 'readOnce')
+  const operator = await as('OPERATOR', await company())
+  await operator.post('/api/auth/logout')
+
+  const tooLarge = { ...invoice, file: sized(21 * MB) }
+  for (const form of [invoice, tooLarge]) {
+    const answer = await operator.upload(CREATE, form)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json().code).toBe('SESSION_ENDED')
+  }
+  expect(readOnce).not.toHaveBeenCalled()
+})
+
+test('a session that ends while the document is read creates nothing', async () => {
+  const alfa = await company()
+  const operator = await as('OPERATOR', alfa)
+  const read = readers.readOnce
+  vi.spyOn(readers, 'readOnce').mockImplementationOnce(async (...document) => {
+    await operator.post('/api/auth/logout')
+    return read(...document)
+  })
+
+  const answer = await operator.upload(CREATE, invoice)
+  expect(answer.statusCode).toBe(401)
+  for (const table of ['deliveries', 'files']) {
+    const { rowCount } = await owner.query(`select from ${table} where company_id = $1`, [alfa.id])
+    expect([table, rowCount]).toEqual([table, 0])
+  }
+})
+
+test('each upload has a limit of its own and names it', async () => {
+  const alfa = await company()
+  const [driver, master] = [await as('DRIVER', alfa), await as('MASTER', alfa)]
+  const delivery = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+
+  const photo = await driver.upload('/api/receipts/upload', {
+    fields: { delivery_id: delivery.id },
+    file: sized(RECEIPT_MAX_BYTES + 1),
+  })
+  const logo = await master.upload(`/api/companies/${alfa.id}/logo`, {
+    file: sized(LOGO_MAX_BYTES + 1),
+  })
+  expect([photo.statusCode, photo.json()]).toEqual([
+    413,
+    { success: false, error: 'Arquivo grande demais: o limite é 15 MB.', code: 'TOO_LARGE' },
+  ])
+  expect([logo.statusCode, logo.json().error]).toEqual([413, 'O logotipo pode ter no máximo 1 MB.'])
+})
