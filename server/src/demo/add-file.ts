@@ -11,7 +11,7 @@ interface DemoFile {
   bytes: Buffer
 }
 
-/** The id under which it is kept. */
+/** Stores a file with its record and returns its id. */
 export async function addFile(client: pg.ClientBase, storage: Storage, file: DemoFile) {
   const id = uuid()
   const { companyId, userId, name, mime, bytes } = file

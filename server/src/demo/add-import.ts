@@ -5,11 +5,11 @@ import { companyDay, type DemoContext } from './add-deliveries.ts'
 import { addFile } from './add-file.ts'
 import { importDocuments } from './import-documents.ts'
 
-/** Documents that wait as if somebody had just sent them: the server reads them as it starts, and makes of them what it can. */
+/** An import of documents that are not read yet: the server reads them as it starts. */
 export async function addImport(
   client: pg.ClientBase,
   storage: Storage,
-  { company, people, now }: Omit<DemoContext, 'luck'>,
+  { company, users, now }: Omit<DemoContext, 'random'>,
 ) {
   const { rows } = await client.query(
     `select nf_number, sender_document, emission_date::text from deliveries
@@ -17,7 +17,7 @@ export async function addImport(
     [company.id],
   )
   const importId = uuid()
-  const userId = people.officeUserId
+  const userId = users.officeUserId
   await client.query(
     'insert into imports (id, company_id, created_by, created_at) values ($1, $2, $3, $4)',
     [importId, company.id, userId, now],

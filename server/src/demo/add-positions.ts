@@ -7,20 +7,20 @@ const MINUTE_MS = 60_000
 /** The last drivers of the company are on the road now; the first starts the day by hand. */
 export async function addPositions(
   client: pg.ClientBase,
-  { company, people, luck, now }: DemoContext,
+  { company, users, random, now }: DemoContext,
 ) {
-  for (const [index, driver] of people.drivers.slice(1).entries()) {
+  for (const [index, driver] of users.drivers.slice(1).entries()) {
     let [latitude, longitude] = [-23.56 + index * 0.03, -46.65 - index * 0.02]
     const points = Array.from({ length: POINTS }, (_, n) => {
-      latitude += luck.between(-12, 18) / 10_000
-      longitude += luck.between(-10, 15) / 10_000
+      latitude += random.between(-12, 18) / 10_000
+      longitude += random.between(-10, 15) / 10_000
       const recorded_at = new Date(now.getTime() - (POINTS - n) * MINUTE_MS)
       return {
         recorded_at,
         latitude,
         longitude,
-        accuracy: luck.between(4, 20),
-        speed: luck.between(8, 55),
+        accuracy: random.between(4, 20),
+        speed: random.between(8, 55),
       }
     })
     await client.query('select ensure_positions_day($1::date)', [now.toISOString().slice(0, 10)])

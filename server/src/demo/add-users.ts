@@ -1,16 +1,16 @@
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { type DemoCompany, type DemoPerson, MASTER } from './companies.ts'
+import { type DemoCompany, type DemoUser, MASTER } from './companies.ts'
 
 const PASSWORD = 'canhoto123'
 
-export interface DemoPeople {
+export interface DemoUsers {
   officeUserId: string
   drivers: { id: string; userId: string }[]
 }
 
-export async function addPeople(client: pg.ClientBase, company: DemoCompany): Promise<DemoPeople> {
+export async function addUsers(client: pg.ClientBase, company: DemoCompany): Promise<DemoUsers> {
   const password = await hash(PASSWORD)
   await client.query(
     `insert into users (id, username, password_hash, full_name, is_master) values ($1, $2, $3, $4, true)
@@ -23,8 +23,8 @@ export async function addPeople(client: pg.ClientBase, company: DemoCompany): Pr
       [company.id, MASTER.username],
     )
 
-  const people: DemoPeople = { officeUserId: '', drivers: [] }
-  for (const person of company.people) {
+  const users: DemoUsers = { officeUserId: '', drivers: [] }
+  for (const person of company.users) {
     const { username, name, role, document, cpf } = person
     const userId = uuid()
     await client.query(
@@ -35,18 +35,18 @@ export async function addPeople(client: pg.ClientBase, company: DemoCompany): Pr
       'insert into memberships (user_id, company_id, role, client_document) values ($1, $2, $3, $4)',
       [userId, company.id, role, document ?? null],
     )
-    people.officeUserId ||= userId
+    users.officeUserId ||= userId
     if (role === 'DRIVER')
-      people.drivers.push({ id: await addDriver(client, company, userId, person), userId })
+      users.drivers.push({ id: await addDriver(client, company, userId, person), userId })
   }
-  return people
+  return users
 }
 
 async function addDriver(
   client: pg.ClientBase,
   company: DemoCompany,
   userId: string,
-  { name, cpf, cnh }: DemoPerson,
+  { name, cpf, cnh }: DemoUser,
 ) {
   const id = uuid()
   await client.query(

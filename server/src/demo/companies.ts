@@ -1,4 +1,4 @@
-export interface DemoPerson {
+export interface DemoUser {
   username: string
   name: string
   role: 'ADMIN' | 'SUPERVISOR' | 'OPERATOR' | 'DRIVER' | 'CLIENT'
@@ -13,10 +13,10 @@ export interface DemoCompany {
   name: string
   domain: string
   cnpj: string
-  people: readonly DemoPerson[]
+  users: readonly DemoUser[]
   vehicles: readonly { plate: string; model: string; brand: string; color: string; year: number }[]
   deliveriesPerDay: number
-  /** Whoever runs the platform helps out here too, so that its people see someone who is protected. */
+  /** The MASTER is a member here too, so that the list of users shows a protected one. */
   hasMaster?: true
   hasImport?: true
 }
@@ -32,7 +32,7 @@ export const ALFA: DemoCompany = {
   deliveriesPerDay: 9,
   hasMaster: true,
   hasImport: true,
-  people: [
+  users: [
     { username: 'admin', name: 'Ana Beatriz Moreira', role: 'ADMIN' },
     { username: 'supervisor', name: 'Sérgio Vasconcelos', role: 'SUPERVISOR' },
     { username: 'operador', name: 'Olívia Prado', role: 'OPERATOR' },
@@ -73,7 +73,7 @@ export const BETA: DemoCompany = {
   domain: 'beta.com.br',
   cnpj: '12ABC34501DE35',
   deliveriesPerDay: 3,
-  people: [
+  users: [
     { username: 'admin.beta', name: 'Bento Albuquerque', role: 'ADMIN' },
     {
       username: 'motorista.beta',

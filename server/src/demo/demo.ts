@@ -3,10 +3,10 @@ import type { Storage } from '../platform/storage.ts'
 import { addCompany } from './add-company.ts'
 import { addDeliveries } from './add-deliveries.ts'
 import { addImport } from './add-import.ts'
-import { addPeople } from './add-people.ts'
+import { addUsers } from './add-users.ts'
 import { addPositions } from './add-positions.ts'
 import { ALFA, BETA } from './companies.ts'
-import { random } from './random.ts'
+import { seededRandom } from './random.ts'
 
 interface Demo {
   connection: Connection
@@ -29,7 +29,7 @@ export const DEMO_ACCOUNTS = [
   { username: 'motorista.beta', what: 'motorista da Beta Cargas' },
 ] as const
 
-/** Fills an empty database with something to see; false when it was not empty. Its accounts have a known password, so it never happens where others could reach it. */
+/** Fills an empty database with demonstration data; false when it was not empty. Refused where others could reach the server, because the password of its users is known. */
 export async function fillDemo({ connection, storage, now, production, host }: Demo) {
   if (production || !LOOPBACK.includes(host)) {
     throw new Error(
@@ -48,12 +48,12 @@ export async function fillDemo({ connection, storage, now, production, host }: D
     }
 
     for (const company of [ALFA, BETA]) {
-      const luck = random(company.seed)
+      const random = seededRandom(company.seed)
       await addCompany(client, company, now())
-      const people = await addPeople(client, company)
-      await addDeliveries(client, storage, { company, people, luck, now: now() })
-      if (company.hasImport) await addImport(client, storage, { company, people, now: now() })
-      await addPositions(client, { company, people, luck, now: now() })
+      const users = await addUsers(client, company)
+      await addDeliveries(client, storage, { company, users, random, now: now() })
+      if (company.hasImport) await addImport(client, storage, { company, users, now: now() })
+      await addPositions(client, { company, users, random, now: now() })
     }
     await client.query('commit')
     return true

@@ -15,7 +15,7 @@ interface Known {
 /** Above those of the other deliveries. */
 const FIRST_NUMBER = 50_120
 
-/** An office's morning: notes, a CT-e, the day's MDF-e, one note sent before, and what nothing can be made of. */
+/** The documents of a morning: notes, a CT-e, the day's MDF-e, a note that is registered already, and files that are refused. */
 export function importDocuments(company: DemoCompany, day: string, known: Known) {
   const numbered = CUSTOMERS.map((customer, n) => noteFor(customer, FIRST_NUMBER + n * 3, day))
   const [bakery, market, chemist, garage, ...others] = numbered
@@ -29,7 +29,7 @@ export function importDocuments(company: DemoCompany, day: string, known: Known)
     ufCode: '35',
   }
   const [vehicle] = company.vehicles
-  const drivers = company.people.flatMap(({ name, cpf, role }) =>
+  const drivers = company.users.flatMap(({ name, cpf, role }) =>
     role === 'DRIVER' && cpf ? { name, cpf } : [],
   )
   const keys = others.map((note) => nfeKey(note))
@@ -47,7 +47,7 @@ export function importDocuments(company: DemoCompany, day: string, known: Known)
 
 const named = (name: string, text: string) => ({ name, bytes: Buffer.from(text) })
 
-/** Documents of transport are written in another state. */
+/** The test texts of transport documents are of another state. */
 const inTown = (text: string) =>
   text.replaceAll('Niterói', 'São Paulo').replaceAll('<UF>RJ</UF>', '<UF>SP</UF>')
 

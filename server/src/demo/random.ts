@@ -1,7 +1,7 @@
-export type Luck = ReturnType<typeof random>
+export type Random = ReturnType<typeof seededRandom>
 
-/** The same numbers at every start: demonstration data that screenshots and people can rely on. */
-export function random(seed: number) {
+/** The same numbers at every start, so that screenshots show the same demonstration data. */
+export function seededRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,9 +13,9 @@ export function random(seed: number) {
     /** From low to high, both included. */
     between: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
     pick: <T>(list: readonly T[]): T => {
-      const chosen = list[Math.floor(next() * list.length)]
-      if (chosen === undefined) throw new Error('Nothing to pick from.')
-      return chosen
+      const picked = list[Math.floor(next() * list.length)]
+      if (picked === undefined) throw new Error('Nothing to pick from.')
+      return picked
     },
     chance: (probability: number) => next() < probability,
   }
