@@ -30,7 +30,7 @@ export interface AppOptions extends SharedDependencies {
   trustProxy?: string | undefined
 }
 
-const REQUEST_TIME_LIMIT_MS = 120_000
+const REQUEST_TIMEOUT_MS = 120_000
 
 /** One process of Canhoto: the chosen backends, with the gateway to the others when asked for. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -38,8 +38,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.log ? { ...options.log, redact: ['req.headers.authorization'] } : false,
     bodyLimit: MB,
-    requestTimeout: REQUEST_TIME_LIMIT_MS,
-    connectionTimeout: REQUEST_TIME_LIMIT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: options.trustProxy ?? false,
     return503OnClosing: true,
   })
@@ -68,10 +68,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** In a scope of its own: multipart forms are parsed here, while the gateway passes them on unread. */
 async function serve(scope: FastifyInstance, served: readonly Module[], options: AppOptions) {
   await scope.register(multipart, {
-    // How large the file may be, each endpoint says.
+    // Each endpoint states the limit of its file.
     limits: { files: 1, fields: 30, fieldSize: 2 * MB, parts: 32 },
   })
-  // Spec 1 section 7: every call says it is JSON, also those that carry nothing.
+  // Spec 1 section 7: every call has the content type JSON, also those without a body.
   const parseJson = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, body as string, done),
@@ -83,7 +83,7 @@ async function serve(scope: FastifyInstance, served: readonly Module[], options:
   for (const module of served) module.default(route, dependencies)
 }
 
-/** The bearer token travels in a header that the page sets itself, so no cookie is let through. */
+/** The bearer token travels in a header that the page sets itself, so credentials (cookies) are not allowed. */
 const CROSS_ORIGIN = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],

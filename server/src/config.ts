@@ -40,14 +40,14 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   JWT_SECRET: z.string().min(32).optional(),
   MODULES: Modules.optional(),
-  /** Where the gateway reaches a module that runs apart. */
+  /** Where the gateway reaches a backend that runs in another process. */
   SERVICE_URLS: Addresses,
-  /** Where browsers reach the API, when that is not where the page came from: all of it, or a backend of it. */
+  /** Where browsers reach the API, or one backend of it, when that is another origin than the page's. */
   PUBLIC_GATEWAY_URL: z.preprocess((value) => value || undefined, Address.optional()),
   PUBLIC_SERVICE_URLS: Addresses,
   /** Pages of other origins that may call this API. */
   CORS_ORIGINS: Origins,
-  /** Google Document AI reads pictures in place of our own reading. */
+  /** Google Document AI reads pictures instead of the built-in reading. */
   DOCUMENT_AI_PROCESSOR: z
     .string()
     .regex(/^projects\/[^/]+\/locations\/[^/]+\/processors\/[^/]+$/)
@@ -82,7 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databasePool: env.DATABASE_POOL,
     jwtSecret: env.JWT_SECRET,
     modules,
-    /** The web and the whole API are served when nothing was picked, or by the gateway. */
+    /** The gateway, or a process of every backend, serves the web too. */
     servesWeb: env.MODULES === undefined || modules.includes(GATEWAY),
     serviceUrls: env.SERVICE_URLS,
     webConfig: {

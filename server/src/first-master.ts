@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
 import { type Connection, openOwner } from './platform/database.ts'
 
-/** On an empty database the platform's first account comes from the environment. Throws a sentence when it is missing. */
-export async function firstMaster(
+/** On an empty database creates the first MASTER from the environment. Throws a sentence when it is not set there. */
+export async function createFirstMaster(
   connection: Connection,
   master: { username: string; password: string } | undefined,
 ) {

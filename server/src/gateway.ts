@@ -2,9 +2,9 @@ import proxy from '@fastify/http-proxy'
 import { SERVICES, type ServiceName } from '@canhoto/contracts/services'
 import type { FastifyInstance } from 'fastify'
 
-const UPSTREAM_TIME_LIMIT_MS = 120_000
+const UPSTREAM_TIMEOUT_MS = 120_000
 
-/** Passes the prefixes of backends that run elsewhere on to them: by address, else on their own port of this machine. */
+/** Passes the prefixes of backends that run in other processes on to them: at their address, else at their port of this machine. */
 export async function gateway(
   app: FastifyInstance,
   names: readonly ServiceName[],
@@ -17,7 +17,7 @@ export async function gateway(
         upstream: urls[name] ?? `http://127.0.0.1:${port}`,
         prefix,
         rewritePrefix: prefix,
-        http: { requestOptions: { timeout: UPSTREAM_TIME_LIMIT_MS } },
+        http: { requestOptions: { timeout: UPSTREAM_TIMEOUT_MS } },
         replyOptions: {
           onError: (reply) => {
             reply.code(503).send({

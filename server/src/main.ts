@@ -10,7 +10,7 @@ import { googleProvider } from './documents/provider/google.ts'
 import { openReaders } from './documents/readers.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { discardPending } from './domain/stored-file.ts'
-import { firstMaster } from './first-master.ts'
+import { createFirstMaster } from './first-master.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { openConnection } from './platform/connection.ts'
 import { assertRowSecurity, collationWorks, openPool } from './platform/database.ts'
@@ -18,9 +18,9 @@ import { migrate } from './platform/migrate.ts'
 import { jwtSecret } from './platform/secret.ts'
 import { folderStorage } from './platform/storage.ts'
 
-const SHUTDOWN_TIME_LIMIT_MS = 15_000
+const SHUTDOWN_TIMEOUT_MS = 15_000
 /** A pending file younger than this may belong to an upload that another node is receiving. */
-const PENDING_MIN = 60
+const PENDING_MINUTES = 60
 
 async function start(config: Config, demo: boolean) {
   const { connection, close, embedded } = await openConnection(config)
@@ -34,10 +34,10 @@ async function start(config: Config, demo: boolean) {
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
   const inTransaction = transactionsOf(pool, ENTER_PLATFORM)
-  await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MIN)
+  await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
   const provider = config.documentAi && (await googleProvider(config.documentAi))
   const readers = openReaders({ provider })
-  if (!demo) await firstMaster(connection, config.master)
+  if (!demo) await createFirstMaster(connection, config.master)
   else if (await fillDemo({ ...config, connection, storage, now })) {
     // So that the demo's import is finished when the first user opens it.
     const claims = importClaimsOn(pool)
@@ -60,7 +60,7 @@ async function start(config: Config, demo: boolean) {
   const address = await app.listen({ host: config.host, port: config.port })
   announce(address, config, demo)
 
-  closeWithGrace({ delay: SHUTDOWN_TIME_LIMIT_MS, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) console.error(err)
     await app.close()
     await readers.close()

@@ -7,7 +7,7 @@ import { unknownCall } from './error-answers.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Where the web finds the API, told at run time so that one build serves any setting. Empty: where the page came from. */
+/** Where the web finds the API, read at run time so that one build serves any setting; empty for the page's own origin. */
 export interface WebConfig {
   gateway?: string
   services?: Partial<Record<ServiceName, string>>
@@ -19,7 +19,7 @@ export function originsOf({ gateway, services = {} }: WebConfig) {
   return [...new Set(addresses.map((address) => new URL(address).origin))]
 }
 
-/** The built web: hashed assets for a year, everything else asked for again; unknown pages are the application's own. */
+/** The built web: hashed assets are cached for a year, everything else is revalidated; unknown pages get the application. */
 export async function web(app: FastifyInstance, config: WebConfig) {
   app.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(config),

@@ -20,7 +20,7 @@ export interface EnterStatement {
   values: string[]
 }
 
-/** Which rows a role sees is said by the policies of its database role, in the migrations. */
+/** The policies of the database role, in the migrations, decide which rows a role sees. */
 const DATABASE_ROLES: Record<Role, string> = {
   MASTER: 'canhoto_platform',
   ADMIN: APP_ROLE,

@@ -10,9 +10,9 @@ interface Page {
   per_page: number
 }
 
-/** Data with something beside it in the envelope. A handler may return bare data instead. */
+/** Data with a message or a page beside it in the envelope. A handler may return the data alone. */
 export class Answer<T> {
-  /** Told apart by this and not by its class, which one that was kept for its Idempotency-Key has lost. */
+  /** Tells an answer from data, also one that was stored as JSON for its Idempotency-Key and lost its class. */
   readonly isAnswer = true
   readonly data: T
   readonly extra: { message?: string; meta?: Page }
@@ -48,18 +48,18 @@ export class FileAnswer {
   }
 }
 
-/** Only what the contract names leaves: anything else in the data is dropped, and a wrong shape is our error, not an answer. */
+/** Only what the contract names leaves: anything else in the data is dropped, and data of another shape is an error of the server. */
 export function send(reply: FastifyReply, endpoint: Pick<AnyEndpoint, 'returns'>, result: unknown) {
   if (result instanceof FileAnswer) return sendFile(reply, result)
   const { data, extra } = isAnswer(result) ? result : { data: result, extra: {} }
-  return reply.send({ success: true, data: checked(endpoint, data), ...extra })
+  return reply.send({ success: true, data: assertReturns(endpoint, data), ...extra })
 }
 
 function isAnswer(result: unknown): result is Answer<unknown> {
   return (result as Partial<Answer<unknown>> | null)?.isAnswer === true
 }
 
-function checked({ returns }: Pick<AnyEndpoint, 'returns'>, data: unknown) {
+function assertReturns({ returns }: Pick<AnyEndpoint, 'returns'>, data: unknown) {
   const read = core.safeParse(compiled(returns), data)
   if (!read.success) throw new Error('The answer does not fit its contract.', { cause: read.error })
   return read.data
@@ -71,7 +71,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
   reply.header('cache-control', file.isPublic ? 'public, max-age=86400' : 'private, no-store')
   if (file.isPublic) reply.header('cross-origin-resource-policy', 'cross-origin')
   reply.header('content-disposition', `inline; filename*=UTF-8''${name}`)
-  // Whatever the bytes are, a browser may not run them as ours.
+  // A browser must not run an uploaded file as a part of the application.
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   if (file.size !== undefined) reply.header('content-length', file.size)
   return reply.send(file.content)

@@ -4,7 +4,7 @@ import type { DB } from '../platform/tables.ts'
 import type { EnterStatement } from './actor.ts'
 import { ActorQuery } from './actor-query.ts'
 
-/** A database in which the rows of one actor alone exist. The only database a module ever holds. */
+/** A database in which only the rows of one actor exist. Modules are given no other. */
 export type Db = Kysely<DB>
 
 /** Runs work in a transaction of the actor's rows. */
@@ -75,7 +75,7 @@ function literal({ text, values }: EnterStatement) {
   return text.replace(/\$(\d)/g, (_, n: string) => pg.escapeLiteral(values[Number(n) - 1] ?? ''))
 }
 
-/** A statement that could not be prepared, or whose plan is stale, leaves the connection's list of prepared ones wrong. */
+/** A statement that could not be prepared, or whose plan is stale, leaves the connection's list of prepared statements wrong. */
 function isUnusable(error: unknown) {
   const code = (error as { code?: string }).code ?? ''
   return /^(42|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)

@@ -21,7 +21,7 @@ export function idempotencyOf(
   const key = Array.isArray(header) ? header[0] : header
   if (!key) return null
   if (key.length > MAX_KEY_LENGTH) throw new UserError(400, 'Idempotency-Key longa demais.')
-  // A password's fast hash would be easier to guess than its slow one.
+  // A fast hash of the password would be easier to guess than the stored one.
   const hashed = JSON.stringify(request, (name, value: unknown) =>
     name === 'password' ? undefined : value,
   )

@@ -46,7 +46,7 @@ type Result<E extends AnyEndpoint> = Promise<
 export interface Route {
   /** Token, role, rows, then the handler. A GET queries freely; anything else runs in one transaction. */
   <E extends AnyEndpoint>(endpoint: E, handler: (request: Request<E>) => Result<E>): void
-  /** For work that takes its time (bytes to read, to analyse, to store, to hash): no transaction is open around it. */
+  /** For slow work (reading, analysing, storing or hashing): no transaction is open around it. */
   inSteps<E extends AnyEndpoint>(
     endpoint: E,
     handler: (request: StepsRequest<E>) => Result<E>,
@@ -68,7 +68,7 @@ export function routeOn(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Ro
 
   route.inSteps = (endpoint, handler) =>
     publish(app, tokens, endpoint, async (request, { enter, caller }) => {
-      // What creates is checked by the transaction that creates it; an upload also before its bytes are received.
+      // The creating transaction checks the session; before an upload it is also checked here, so that no bytes are received for nothing.
       if (endpoint.upload || !endpoint.creates) await assertSession(pool, enter)
       const { fields, file } = await formOf(endpoint, request)
       const input = { ...parseRequest(endpoint, request, fields), ...caller }
@@ -95,7 +95,7 @@ function publish<E extends AnyEndpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // Before the body is read: a caller without the right to does not make the server parse megabytes.
+    // Before the body is read, so that a caller without permission cannot make the server parse megabytes.
     onRequest: async (request) => {
       const { authorization } = request.headers
       admissions.set(request, await admit<E['action']>(tokens, endpoint.action, authorization))

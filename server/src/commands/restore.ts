@@ -8,8 +8,8 @@ if (!archive) {
   console.error('Diga qual cópia restaurar: npm run restore -- canhoto-2026-11-20-211005.tar.gz')
   process.exitCode = 1
 } else {
-  await withDatabase('alone', async (place) => {
-    const manifest = await restoreBackup({ ...place, archive: path.resolve(archive) })
+  await withDatabase('exclusive', async (context) => {
+    const manifest = await restoreBackup({ ...context, archive: path.resolve(archive) })
     const rows = manifest.tables.reduce((total, table) => total + table.rows, 0)
     console.info(`Cópia de ${manifest.created_at} restaurada: ${rows} linhas.`)
   })

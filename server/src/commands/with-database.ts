@@ -3,13 +3,16 @@ import { attachEmbedded } from '../platform/embedded-attach.ts'
 import type { Connection } from '../platform/database.ts'
 import { startEmbedded } from '../platform/embedded.ts'
 
-interface Place {
+interface DatabaseContext {
   connection: Connection
   dataDir: string
 }
 
-/** Runs one command on the configured database; what goes wrong is told in one sentence. */
-export async function withDatabase(use: 'shared' | 'alone', work: (place: Place) => Promise<void>) {
+/** Runs one command on the configured database; an error is printed as one sentence. */
+export async function withDatabase(
+  use: 'shared' | 'exclusive',
+  work: (context: DatabaseContext) => Promise<void>,
+) {
   try {
     const { databaseUrl, dataDir } = readConfig(process.env)
     if (databaseUrl) return await work({ connection: { connectionString: databaseUrl }, dataDir })

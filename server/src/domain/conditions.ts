@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type Condition = RawBuilder<boolean>
 
-/** All of the conditions that are there, for a filter's `where`; those of fields that were not given are left out. */
+/** The conjunction of the conditions for a filter's `where`; falsy ones, of fields that were not given, are left out. */
 export function allOf(...conditions: (Condition | '' | false | null | undefined)[]): Condition {
   const given = conditions.filter(
     (condition) => typeof condition === 'object' && condition !== null,

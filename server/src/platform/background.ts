@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 type Work = () => Promise<boolean>
 
 interface Options {
-  /** Pieces at once. */
+  /** How many pieces are worked on at once. */
   concurrency: number
   /** How often to look for work that another process left. */
   intervalMs: number

@@ -12,7 +12,7 @@ class Damaged extends Error {}
 const damaged = (what: string, cause?: unknown) =>
   new Damaged(`A cópia de segurança está danificada: ${what}.`, { cause })
 
-/** Passes bytes on and remembers their number and hash. */
+/** Passes bytes through and counts and hashes them. */
 function measure() {
   const hash = createHash('sha256')
   let size = 0
@@ -26,7 +26,7 @@ function measure() {
   return { stream, result: (): Entry => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** An archive that carries its final name only when it is complete and on disk. */
+/** An archive that gets its final name only when it is complete and on disk. */
 export async function createArchive(output: string) {
   const draft = `${output}.part`
   const pack = tar.pack()
@@ -55,7 +55,7 @@ export async function createArchive(output: string) {
   }
 }
 
-/** Unpacks into an empty folder; returns only when everything is exactly what was put in. */
+/** Unpacks into an empty folder, and checks every entry against the manifest before it returns. */
 export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
   const extract = tar.extract()
   const reading = pipeline(createReadStream(archive), createGunzip(), extract)

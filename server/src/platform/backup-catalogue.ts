@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Manifest } from './backup-manifest.ts'
 
 const MIGRATIONS = 'migrations'
-/** What was applied to a database is compared, never copied. */
+/** The applied migrations are compared, never copied. */
 const UNCOPIED_TABLES = [MIGRATIONS, 'applied_sql']
 
 const IN_PUBLIC = `
@@ -64,7 +64,7 @@ export async function listForcedSecurity(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** What PostgreSQL writes as text must not depend on who asks. */
+/** The text form of values must not depend on the settings of the connection. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(`set local search_path = public`)
   await client.query(`set local datestyle = 'ISO, YMD'`)
@@ -73,8 +73,8 @@ export async function settle(client: pg.Client): Promise<void> {
 }
 
 /**
- * Tables of which this user sees a part at most: an owner who is no superuser and inherits the
- * application's roles is bound by their policies, and would copy a part without a word.
+ * Tables of which this user sees a part at most: an owner that is not a superuser and inherits the
+ * application's roles is bound by their policies, and would copy only a part without an error.
  */
 export async function listHidden(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const Name = z.string().regex(/^[a-z_][a-z_0-9]*$/)
 const Instant = String.raw`\('[0-9: +.-]+'\)`
 
-/** Written last into the archive: what is in it, and how to know that all of it arrived. */
+/** Written last into the archive: the sizes and hashes by which a restore checks that it is complete. */
 export const Manifest = z.object({
   format: z.literal(1),
   created_at: z.string(),
@@ -13,7 +13,7 @@ export const Manifest = z.object({
     z.object({
       name: Name,
       parent: Name,
-      // It becomes part of a statement, so nothing but a range of instants may stand here.
+      // It becomes part of an SQL statement, so only a range of instants is accepted.
       bound: z.string().regex(new RegExp(`^(DEFAULT|FOR VALUES FROM ${Instant} TO ${Instant})$`)),
     }),
   ),
@@ -26,5 +26,5 @@ export type Entry = Manifest['entries'][string]
 
 export const MANIFEST = 'manifest.json'
 export const tableEntry = (table: string) => `tables/${table}.copy`
-/** Folders of DATA_DIR that are kept whole. */
+/** Folders of DATA_DIR that are copied whole. */
 export const FOLDERS = ['files', 'secrets']

@@ -27,7 +27,7 @@ interface Restore {
 const LOCK = 7_046_002
 const quote = (name: string) => pg.escapeIdentifier(name)
 
-/** All of it or nothing, and only where there is nothing yet. */
+/** Restores everything or nothing, and only into an empty database. */
 export async function restoreBackup({ connection, dataDir, archive, log }: Restore) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await refuseFiles(dataDir)
@@ -58,7 +58,7 @@ async function refuseFiles(dataDir: string): Promise<void> {
   }
 }
 
-/** A migration may bring rows of its own, but people and companies only come from use. */
+/** Migrations may insert rows, but no user and no company. */
 async function refuseRows(client: pg.Client): Promise<void> {
   const names = new Set((await listTables(client)).map((table) => table.name))
   for (const table of ['users', 'companies']) {
@@ -82,7 +82,7 @@ async function refuseOtherVersion(client: pg.Client, manifest: Manifest): Promis
   }
 }
 
-/** An owner who is no superuser may neither copy into guarded tables nor suspend foreign keys; undoing both is his right. */
+/** An owner that is not a superuser cannot copy into tables with row security nor suspend foreign keys, but may lift and restore both. */
 async function importTables(client: pg.Client, manifest: Manifest, draft: string): Promise<void> {
   await settle(client)
   await client.query('select pg_advisory_xact_lock($1)', [LOCK])
@@ -97,7 +97,7 @@ async function importTables(client: pg.Client, manifest: Manifest, draft: string
   for (const name of forced) {
     await client.query(`alter table ${quote(name)} no force row level security`)
   }
-  // Again, now that no policy hides a row from the owner.
+  // Counted again, now that no policy hides a row from the owner.
   await refuseRows(client)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
@@ -142,7 +142,7 @@ async function restoreSequences(client: pg.Client, manifest: Manifest): Promise<
   }
 }
 
-/** The files stand in place before the rows that name them are committed; without those, they leave again. */
+/** The files are in place before the rows that refer to them are committed; when the commit fails, they are deleted. */
 async function placeFiles(draft: string, dataDir: string, commit: () => Promise<unknown>) {
   const files = path.join(dataDir, 'files')
   await mkdir(path.join(draft, 'files'), { recursive: true })

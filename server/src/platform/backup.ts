@@ -25,7 +25,7 @@ interface Backup {
 
 type Archive = Awaited<ReturnType<typeof createArchive>>
 
-/** Everything of one instant: each table, then the files, which are always written before their rows. */
+/** Everything as of one instant: each table, then the files, which are always written before their rows. */
 export async function writeBackup({ connection, dataDir, output }: Backup): Promise<Manifest> {
   const spool = await mkdtemp(`${output}-`)
   const archive = await createArchive(output)
@@ -99,7 +99,7 @@ async function addFolder(manifest: Manifest, archive: Archive, dataDir: string, 
   }
 }
 
-/** The server may remove a file while we are on our way to it. */
+/** The running server may delete a file before the backup reaches it. */
 function unlessRemoved(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
   return null

@@ -5,12 +5,12 @@ const RESTART_PAUSE_MS = 500
 
 interface Opened {
   connection: Connection
-  /** The database is ours alone: no other node uses it. */
+  /** No other node uses this database. */
   embedded: boolean
   close(): Promise<void>
 }
 
-/** The database of this process: the one that DATABASE_URL names, else the embedded one, started and kept running by us. */
+/** The database of this process: the one that DATABASE_URL names, else the embedded one, which this process starts and keeps running. */
 export async function openConnection(config: {
   databaseUrl: string | undefined
   dataDir: string
@@ -23,7 +23,7 @@ export async function openConnection(config: {
   let running = await start()
   let closing = false
 
-  // Killed by someone else, it comes back on the same socket and the pool finds it again.
+  // When another process kills it, it is started again on the same socket and the pool reconnects.
   async function keepRunning() {
     while (!closing && (await running.exited) === 'died') {
       console.error('O banco de dados embutido parou; reiniciando.')

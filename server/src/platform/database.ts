@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The role that the application becomes: it owns nothing and passes no policy by. */
+/** The role that the application becomes: it owns nothing and is bound by every policy. */
 export const APP_ROLE = 'canhoto_app'
 
 const TIMESTAMPTZ = 1184
@@ -16,7 +16,7 @@ function isoInstant(text: string) {
 const PARSERS = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, isoInstant],
   [DATE, (text) => text],
-  // Fourteen digits at most, which a JSON number carries exactly; sums are made in SQL.
+  // The columns hold up to fourteen digits, which a JSON number carries exactly; sums are made in SQL.
   [NUMERIC, Number],
   [BIGINT, Number],
 ])
@@ -47,7 +47,7 @@ export function openPool(connection: Connection, max: number) {
   )
 }
 
-/** A connection that breaks, idle or at work, is replaced by the pool and fails its own query; unheard, its event would end the process. */
+/** A connection that breaks, idle or at work, is replaced by the pool and fails its own query; without a listener its error event would end the process. */
 function guarded(pool: pg.Pool) {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -5,7 +5,7 @@ import { readPidFile } from './embedded-pidfile.ts'
 
 type Attached = Pick<Embedded, 'connection' | 'stop'>
 
-/** The database of the server that is running on this folder, or else one that is started now. */
+/** The database of the server that runs on this folder, or one that is started for this command. */
 export async function attachEmbedded(options: EmbeddedOptions): Promise<Attached> {
   return (await running(options.dataDir)) ?? (await startEmbedded(options))
 }

@@ -13,7 +13,7 @@ export async function findBinaries(owner: Owner, log: (line: string) => void): P
   await completeLinks(installed).catch(() => {})
   if (await runs(installed, owner)) return path.join(installed, 'native', 'bin')
 
-  // The project is somewhere that this user may not read, or may not be written by us.
+  // This user cannot read the project's folder, or this process cannot write to it.
   const copy = await copyAside(installed, log)
   if (await runs(copy, owner)) return path.join(copy, 'native', 'bin')
   throw unavailable()
@@ -45,7 +45,7 @@ async function runs(root: string, owner: Owner): Promise<boolean> {
   )
 }
 
-/** npm packages hold no symbolic links; the package's install script, often skipped, makes them. */
+/** npm packages cannot hold symbolic links: the package's install script makes them, and it is often skipped. */
 async function completeLinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -60,7 +60,7 @@ async function completeLinks(root: string): Promise<void> {
   }
 }
 
-/** One copy per version; complete when it carries its final name. */
+/** One copy per version; it gets its final name when it is complete. */
 async function copyAside(installed: string, log: (line: string) => void): Promise<string> {
   const manifest = await readFile(path.join(installed, 'package.json'), 'utf8')
   const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
@@ -81,7 +81,7 @@ async function copyAside(installed: string, log: (line: string) => void): Promis
   throw new Error(`A pasta ${copy} pertence a outro usuário. Apague-a e inicie de novo.`)
 }
 
-/** We run what lies there, so it must be ours; cleaners of temporary folders may have taken a part. */
+/** Programs are run from here, so this user must own the folder; cleaners of temporary folders may have deleted a part. */
 async function isWhole(copy: string, installed: string): Promise<boolean> {
   const found = await lstat(copy).catch(() => null)
   if (!found?.isDirectory() || found.uid !== process.getuid?.() || found.mode & 0o022) return false

@@ -11,7 +11,7 @@ interface NewCluster {
   log: (line: string) => void
 }
 
-/** Made aside and renamed when complete, so that a process killed halfway leaves nothing to repair. */
+/** Made under another name and renamed when complete, so that a process that is killed leaves nothing to repair. */
 export async function initialise({ cluster, owner, binaries, log }: NewCluster): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) return
   log('Criando o banco de dados…')

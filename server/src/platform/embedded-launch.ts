@@ -21,7 +21,7 @@ export interface Running {
 }
 
 /**
- * The shell waits on a pipe whose other end is ours: when we end, however that happens, the pipe
+ * The shell waits on a pipe to this process: when this process ends, however that happens, the pipe
  * closes and the database is asked for a fast shutdown.
  */
 const GUARD = `
@@ -42,7 +42,7 @@ const OURS = {
   timezone: 'UTC',
   lc_messages: 'C',
   logging_collector: 'off',
-  // An error belongs to whoever asked; the log keeps what concerns the server itself.
+  // Errors of statements reach their callers; the log is for errors of the server itself.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
@@ -76,12 +76,12 @@ function start({ cluster, owner, binaries, socket, settings }: Launch): ChildPro
       reachable(cluster, owner),
       ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // Detached, because Ctrl-C in a terminal reaches the whole group and we stop the database last.
+    // Detached, because Ctrl-C in a terminal reaches the whole group and the database has to be stopped last.
     { ...owner, cwd: cluster, env: ENVIRONMENT, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
   )
 }
 
-/** Null when it accepts connections, otherwise what it said before it ended. */
+/** Null when it accepts connections, otherwise its last output before it ended. */
 function untilReady(child: ChildProcess): Promise<string | null> {
   let said = ''
   return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ async function pidOf(cluster: string): Promise<number> {
 
 function follow(child: ChildProcess, pid: number, log: (line: string) => void): Running {
   let stopping = false
-  // What it says while it starts and stops is routine; what it says in between is not.
+  // Its output while it starts and stops is routine; its output in between is logged.
   child.stderr?.on('data', (text: string) => {
     if (!stopping) log(text.trimEnd())
   })
@@ -129,7 +129,7 @@ function follow(child: ChildProcess, pid: number, log: (line: string) => void): 
   }
 }
 
-/** A program that has nothing else to do ends, and the database with it. */
+/** Does not keep the process alive: a command that is done ends, and the database with it. */
 function letGo(child: ChildProcess): void {
   child.unref()
   for (const pipe of [child.stdin, child.stderr]) (pipe as Socket | null)?.unref()

@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process that was just killed holds its lock until the kernel has cleared it away. */
+/** A process that was just killed holds its lock until the kernel has removed the process. */
 const GRACE_MS = 1500
 
 /**
- * One process per data folder. An abstract socket is the one lock that Node can take and that the
- * kernel gives back however the process ends. Elsewhere PostgreSQL's own lock file decides.
+ * One process per data folder. An abstract socket is the only lock that Node can take and that the
+ * kernel releases however the process ends. Elsewhere PostgreSQL's own lock file decides.
  */
 export async function holdAlone(dataDir: string): Promise<() => void> {
   if (process.platform !== 'linux') return () => {}

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
 
-/** The user that PostgreSQL runs as; undefined means ours. */
+/** The user that PostgreSQL runs as; undefined for the user of this process. */
 export type Owner = { uid: number; gid: number } | undefined
 
-/** PostgreSQL refuses root. This user exists everywhere, so none has to be created. */
+/** PostgreSQL refuses to run as root. The user 'nobody' exists everywhere, so none has to be created. */
 const NOBODY_USER = { uid: 65534, gid: 65534 }
 
 /** Nothing of the caller's environment, such as PGPORT or LC_ALL, may change the database. */
 export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin' }
 
-/** Data that an ordinary user made stays his, so that he can use it again after root did. */
+/** Data that belongs to an ordinary user still does after root started the server on it. */
 export async function clusterOwner(cluster: string): Promise<Owner> {
   const us = process.getuid?.()
   const existing = await stat(cluster).catch(() => null)
@@ -24,8 +24,8 @@ export async function clusterOwner(cluster: string): Promise<Owner> {
 }
 
 /**
- * Under /root no other user may walk the path to the data. A process that was put into the folder
- * before it gave up root stays in it, and Linux lets it name the folder without walking.
+ * No other user can traverse a path under /root to the data. A process that was started in the folder
+ * before it gave up root stays in it, and Linux lets it name the folder as its working directory.
  */
 export function reachable(folder: string, owner: Owner): string {
   return owner && process.platform === 'linux' ? '/proc/self/cwd' : folder

@@ -7,21 +7,21 @@ import { alreadyInUse } from './embedded-lock.ts'
 
 const LEAVES_WITHIN_MS = 30_000
 /** No process ever has this number. */
-const NOBODYS_PID = 2 ** 30
+const UNUSED_PID = 2 ** 30
 
 export interface PidFile {
   pid: number
   socket: string
 }
 
-/** What the running (or killed) server left written: its process and its socket's folder. */
+/** The process and the socket's folder of the server that runs on this data, or was killed. */
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , , socket] = text.split('\n')
   return Number(pid) > 0 ? { pid: Number(pid), socket: socket ?? '' } : null
 }
 
-/** Our predecessor was killed: its database is still shutting down, or left only its file. */
+/** The previous process was killed: its database is still shutting down, or left only its file. */
 export async function awaitPrevious(cluster: string, log: (line: string) => void): Promise<void> {
   const until = Date.now() + LEAVES_WITHIN_MS
   for (let round = 0; ; round++) {
@@ -35,7 +35,7 @@ export async function awaitPrevious(cluster: string, log: (line: string) => void
   }
 }
 
-/** A zombie, or a stranger that was given the same number after a reboot, does not count. */
+/** A zombie does not count, nor another program that got the same number after a reboot. */
 async function isServing(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return (await commandOf(pid)).includes('postgres')
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -54,13 +54,13 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * PostgreSQL would take such a stranger for itself and refuse to start. The rest of the file stays:
+ * PostgreSQL would mistake such a program for itself and refuse to start. The rest of the file stays:
  * by it PostgreSQL finds orphaned children that still use the shared memory.
  */
 async function disown(cluster: string, pid: number): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
   if (text.startsWith(`${pid}\n`)) {
-    await writeFile(file, text.replace(`${pid}`, `${NOBODYS_PID}`))
+    await writeFile(file, text.replace(`${pid}`, `${UNUSED_PID}`))
   }
 }

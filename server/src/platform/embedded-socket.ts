@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Owner } from './embedded-owner.ts'
 
-/** A socket's path may have 107 characters at most, so it is a short name under the temporary folder. */
+/** A socket's path has up to 107 characters, so it is a short name under the temporary folder. */
 export async function socketFolder(dataDir: string, owner: Owner): Promise<string> {
   const uid = owner?.uid ?? process.getuid?.() ?? 0
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
@@ -17,7 +17,7 @@ export async function socketFolder(dataDir: string, owner: Owner): Promise<strin
   return folder
 }
 
-/** Whoever may enter this folder is the database's superuser, so it must be ours alone. */
+/** Every user who can enter this folder is the database's superuser, so only this process's user may. */
 async function refuseStrangers(folder: string, uid: number): Promise<void> {
   const found = await lstat(folder).catch(() => null)
   if (!found?.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {

@@ -9,7 +9,7 @@ import { socketFolder } from './embedded-socket.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** False only for tests: nothing reaches the disk for certain. */
+  /** False only for tests: committed data may not be on disk yet. */
   durable?: boolean
   settings?: Record<string, string>
   log?: (line: string) => void
@@ -17,14 +17,14 @@ export interface EmbeddedOptions {
 
 export interface Embedded {
   connection: { host: string; port: number; user: string; database: string }
-  /** The postmaster's process, as the operating system knows it. */
+  /** The process id of the postmaster. */
   pid: number
-  /** Resolves when the database is gone: stopped by us, or dead by itself. */
+  /** Resolves when the database has ended: stopped, or crashed. */
   exited: Promise<'stopped' | 'died'>
   stop(): Promise<void>
 }
 
-/** The real PostgreSQL, private to this process: it listens on a Unix socket only and dies with us. */
+/** A real PostgreSQL, private to this process: it listens on a Unix socket alone and ends with the process. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { durable = true, settings = {}, log = () => {} } = options
   const dataDir = await openDataDir(options.dataDir)

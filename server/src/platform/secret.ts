@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The key that signs tokens: from the environment, else made once and kept in the data folder. */
+/** The key that signs tokens: from the environment, else generated once and stored in the data folder. */
 export function jwtSecret(dataDir: string, given: string | undefined) {
   if (given) return given
   const folder = join(dataDir, 'secrets')
@@ -11,7 +11,7 @@ export function jwtSecret(dataDir: string, given: string | undefined) {
   const own = `${path}.${process.pid}`
   writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 })
   try {
-    // Linked, not written: of two processes that start together one makes the secret and both use it.
+    // Linked, not written: of two processes that start together one generates the secret and both use it.
     linkSync(own, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

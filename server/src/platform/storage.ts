@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'n
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where the bytes of files lie, by id. Names are ours alone; nothing a person sent becomes a path. */
+/** The bytes of files, by id. Nothing that a user sent becomes a path. */
 export interface Storage {
   /** Returns when the bytes would survive a power cut. */
   write(id: string, bytes: Uint8Array): Promise<void>
@@ -60,7 +60,7 @@ export function folderStorage(root: string): Storage {
   }
 }
 
-/** A renamed file is only certain once its folder is on disk. */
+/** A renamed file survives a power cut only once its folder is on disk. */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {

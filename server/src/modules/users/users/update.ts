@@ -105,7 +105,7 @@ function assertRoleUnchanged({ role, memberships }: ManagedUser, changes: UserCh
 }
 
 /**
- * In one company the status is the membership's, whoever changes it, so that either side can undo what the other did.
+ * With a single membership the status is the membership's, so that the company and MASTER can undo each other's change.
  * For a MASTER and for users of several companies MASTER changes whether the user can sign in at all.
  */
 async function updateSignIn(db: Db, actor: Actor, user: ManagedUser, { is_active }: Merged) {
