@@ -1,5 +1,5 @@
 import { normalizeAccessKey } from './access-key.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from './text/clean-text.ts'
 import type { DocumentKind } from './document-kinds.ts'
 import { at, walk } from './xml/tree.ts'
 import type { XmlElement } from './xml/tree.ts'

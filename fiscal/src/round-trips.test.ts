@@ -13,7 +13,7 @@ import {
 } from '../test/arbitraries.ts'
 import { formatAccessKey, normalizeAccessKey } from './access-key.ts'
 import { formatCep, normalizeCep } from './cep.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from './text/clean-text.ts'
 import { formatCnpj, normalizeCnpj } from './cnpj.ts'
 import { formatCpf, normalizeCpf } from './cpf.ts'
 import { formatPlate, isValidPlate, normalizePlate, toMercosul } from './plate.ts'

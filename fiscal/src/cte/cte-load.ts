@@ -1,4 +1,4 @@
-import { sumDecimals } from '../decimal.ts'
+import { sumDecimals } from '../text/decimal.ts'
 import { dateAt, decimalAt, textAt } from '../nfe/field.ts'
 import { keyAt } from '../nfe/key-at.ts'
 import { isListedNoteKey } from '../possible-key.ts'

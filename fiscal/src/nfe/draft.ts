@@ -1,4 +1,4 @@
-import { MAX_NOTES } from '../clean-text.ts'
+import { MAX_NOTES } from '../text/clean-text.ts'
 import { proposeDelivery } from './delivery-proposal.ts'
 import type { NfeDraft, NfeEntity } from './draft-types.ts'
 import { codeAt, dateAt, textAt } from './field.ts'

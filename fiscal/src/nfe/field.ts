@@ -1,6 +1,6 @@
 import { normalizeCep } from '../cep.ts'
-import { cleanText, MAX_LINE } from '../clean-text.ts'
-import { parseDecimal, parseMoney } from '../decimal.ts'
+import { cleanText, MAX_LINE } from '../text/clean-text.ts'
+import { parseDecimal, parseMoney } from '../text/decimal.ts'
 import { normalizeTaxId } from '../tax-id.ts'
 import { at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '../clean-text.ts'
+import { cleanText } from '../text/clean-text.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { NotePieces } from './locate-note.ts'
 

@@ -1,5 +1,5 @@
 import { formatAccessKey } from '../access-key.ts'
-import { cut } from '../clean-text.ts'
+import { cut } from '../text/clean-text.ts'
 import { formatTaxId } from '../tax-id.ts'
 import type { NfeDraft, NfeItem, NfeParty } from './draft-types.ts'
 import { formatAddress } from './format-address.ts'

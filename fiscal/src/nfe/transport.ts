@@ -1,5 +1,5 @@
-import { cut, MAX_LINE } from '../clean-text.ts'
-import { sumDecimals } from '../decimal.ts'
+import { cut, MAX_LINE } from '../text/clean-text.ts'
+import { sumDecimals } from '../text/decimal.ts'
 import { normalizePlate } from '../plate.ts'
 import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'

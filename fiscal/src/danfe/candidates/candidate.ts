@@ -1,4 +1,4 @@
-import { MAX_LINE, cleanText } from '../../clean-text.ts'
+import { MAX_LINE, cleanText } from '../../text/clean-text.ts'
 import type { ReadingSource } from '../../nfe/draft-types.ts'
 import type { Cell } from '../cells/types.ts'
 import type { LabelledPage } from '../labels/types.ts'

@@ -1,4 +1,4 @@
-import { MAX_NOTES } from '../../clean-text.ts'
+import { MAX_NOTES } from '../../text/clean-text.ts'
 import { findLabel } from '../labels/label-queries.ts'
 import type { Label, LabelId, LabelledPage } from '../labels/types.ts'
 import { groupLines, joinText } from '../layout/lines.ts'

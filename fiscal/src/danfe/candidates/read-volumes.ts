@@ -1,4 +1,4 @@
-import { sumDecimals } from '../../decimal.ts'
+import { sumDecimals } from '../../text/decimal.ts'
 import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { sectionOf } from '../labels/label-queries.ts'

@@ -1,4 +1,4 @@
-import { cut } from '../../clean-text.ts'
+import { cut } from '../../text/clean-text.ts'
 import type { NfeDraft, NfeInstalment, NfeItem } from '../../nfe/draft-types.ts'
 import { MAX_RAW_TEXT } from '../../nfe/raw-text.ts'
 import type { FieldGroup, FieldPath } from '../candidates/types.ts'

@@ -1,4 +1,4 @@
-import { sumDecimals } from '../../decimal.ts'
+import { sumDecimals } from '../../text/decimal.ts'
 import { isValidTaxId } from '../../tax-id.ts'
 import { UF_BY_CODE } from '../../uf-codes.ts'
 import { CONFIDENCE } from '../candidates/candidate.ts'

@@ -1,4 +1,4 @@
-import { sumDecimals } from '../../decimal.ts'
+import { sumDecimals } from '../../text/decimal.ts'
 import type { FieldPath } from '../candidates/types.ts'
 import { valueOf } from './resolved.ts'
 import type { Resolved } from './types.ts'

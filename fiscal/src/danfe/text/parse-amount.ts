@@ -1,4 +1,4 @@
-import { parseMoney } from '../../decimal.ts'
+import { parseMoney } from '../../text/decimal.ts'
 import { repairDigits } from './normalize-text.ts'
 
 const AMOUNT =

@@ -1,4 +1,4 @@
-import { cleanText } from '../../clean-text.ts'
+import { cleanText } from '../../text/clean-text.ts'
 import type { Word, WordPage } from './types.ts'
 
 const MAX_WORD_LENGTH = 100

@@ -1,7 +1,7 @@
-import { isValidTaxId } from '../../tax-id.ts'
-import { STATES } from '../text/parse-address.ts'
-import { parseTaxId } from '../text/parse-tax-id.ts'
-import { afterDocumentLabel, DOCUMENT_LABEL } from './simplified-documents.ts'
+import { isValidTaxId } from '../../../tax-id.ts'
+import { STATES } from '../../text/parse-address.ts'
+import { parseTaxId } from '../../text/parse-tax-id.ts'
+import { afterDocumentLabel, DOCUMENT_LABEL } from './documents.ts'
 import type { TextBlock } from './text-blocks.ts'
 
 /** 'Rua A, 10, Centro, Niterói/ RJ', or the last of it. */

@@ -1,15 +1,15 @@
-import { normalizeCep } from '../../cep.ts'
-import type { NfeParty } from '../../nfe/draft-types.ts'
-import { normalizeText } from '../text/normalize-text.ts'
-import { normalizeAddress, parseAddress } from '../text/parse-address.ts'
-import type { ParsedAddress } from '../text/parse-address.ts'
-import { parseTaxId } from '../text/parse-tax-id.ts'
+import { normalizeCep } from '../../../cep.ts'
+import type { NfeParty } from '../../../nfe/draft-types.ts'
+import { normalizeText } from '../../text/normalize-text.ts'
+import { normalizeAddress, parseAddress } from '../../text/parse-address.ts'
+import type { ParsedAddress } from '../../text/parse-address.ts'
+import { parseTaxId } from '../../text/parse-tax-id.ts'
 import {
   afterDocumentLabel,
   DOCUMENT_LABEL,
   parseRegistrationInText,
   withoutDocuments,
-} from './simplified-documents.ts'
+} from './documents.ts'
 import type { TextBlock } from './text-blocks.ts'
 
 /** 'Nome: Fulano', 'Endereço: Rua …' */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { utf8 } from '../test/encodings.ts'
-import { nfeXml } from '../test/nfe-xml.ts'
-import { readFiscalXml } from './read-fiscal-xml.ts'
+import { utf8 } from '../../test/encodings.ts'
+import { nfeXml } from '../../test/nfe-xml.ts'
+import { readFiscalXml } from '../read-fiscal-xml.ts'
 
 /** Generous for a loaded machine; each case takes far less. */
 const SOON_MS = 3000

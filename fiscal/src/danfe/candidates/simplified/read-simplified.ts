@@ -1,12 +1,12 @@
-import type { NfeParty } from '../../nfe/draft-types.ts'
-import type { LabelledPage } from '../labels/types.ts'
-import { joinBrokenLines } from '../layout/join-broken-lines.ts'
-import { createCandidate } from './candidate.ts'
-import { readAmountsInText } from './simplified-amounts.ts'
-import { findCarrierName, findIssuerBlock, findRecipientBlock } from './simplified-blocks.ts'
-import { parsePartyBlock } from './simplified-party.ts'
+import type { NfeParty } from '../../../nfe/draft-types.ts'
+import type { LabelledPage } from '../../labels/types.ts'
+import { joinBrokenLines } from '../../layout/join-broken-lines.ts'
+import { createCandidate } from '../candidate.ts'
+import { readAmountsInText } from './read-amounts.ts'
+import { findCarrierName, findIssuerBlock, findRecipientBlock } from './find-blocks.ts'
+import { parsePartyBlock } from './parse-party.ts'
 import { splitTextBlocks } from './text-blocks.ts'
-import type { Candidate } from './types.ts'
+import type { Candidate } from '../types.ts'
 
 interface Known {
   /** Of the key: it identifies the emitter's lines. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, expectAlways } from '../test/arbitraries.ts'
+import { decimal, expectAlways } from '../../test/arbitraries.ts'
 import { parseDecimal, parseMoney, sumDecimals } from './decimal.ts'
 
 const PLACES = 10

@@ -1,10 +1,10 @@
-import { parseMoney } from '../../decimal.ts'
-import type { NfeItem } from '../../nfe/draft-types.ts'
-import { MAX_ITEMS } from '../../nfe/lines.ts'
-import type { LabelledPage } from '../labels/types.ts'
-import { joinText } from '../layout/lines.ts'
-import { normalizeText } from '../text/normalize-text.ts'
-import { parseDecimal } from '../text/parse-amount.ts'
+import { parseMoney } from '../../../text/decimal.ts'
+import type { NfeItem } from '../../../nfe/draft-types.ts'
+import { MAX_ITEMS } from '../../../nfe/lines.ts'
+import type { LabelledPage } from '../../labels/types.ts'
+import { joinText } from '../../layout/lines.ts'
+import { normalizeText } from '../../text/normalize-text.ts'
+import { parseDecimal } from '../../text/parse-amount.ts'
 
 /** Quantity, unit and amounts at the end of a line, and the words before them. */
 interface ItemNumbers {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { latin1, utf16, utf8 } from '../test/encodings.ts'
-import { nfeKey, nfeXml } from '../test/nfe-xml.ts'
-import { readFiscalXml } from './read-fiscal-xml.ts'
+import { latin1, utf16, utf8 } from '../../test/encodings.ts'
+import { nfeKey, nfeXml } from '../../test/nfe-xml.ts'
+import { readFiscalXml } from '../read-fiscal-xml.ts'
 
 const NOTE = nfeXml()
 

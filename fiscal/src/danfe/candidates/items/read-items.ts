@@ -1,11 +1,11 @@
-import { MAX_ITEMS } from '../../nfe/lines.ts'
-import type { NfeItem } from '../../nfe/draft-types.ts'
+import { MAX_ITEMS } from '../../../nfe/lines.ts'
+import type { NfeItem } from '../../../nfe/draft-types.ts'
 import { readItemRow } from './read-item-row.ts'
 import type { ItemRow } from './read-item-row.ts'
-import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
-import type { LabelledPage } from '../labels/types.ts'
-import { joinText } from '../layout/lines.ts'
-import type { TextLine } from '../layout/types.ts'
+import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
+import type { LabelledPage } from '../../labels/types.ts'
+import { joinText } from '../../layout/lines.ts'
+import type { TextLine } from '../../layout/types.ts'
 
 /** Between lines of one description, in heights. */
 const MAX_LINE_STEP = 1.7

@@ -1,7 +1,7 @@
-import { parseAmount, parseDecimal } from '../text/parse-amount.ts'
-import { parseDay } from '../text/parse-day.ts'
-import { createCandidate } from './candidate.ts'
-import type { Candidate, FieldPath } from './types.ts'
+import { parseAmount, parseDecimal } from '../../text/parse-amount.ts'
+import { parseDay } from '../../text/parse-day.ts'
+import { createCandidate } from '../candidate.ts'
+import type { Candidate, FieldPath } from '../types.ts'
 
 const DIRECTION = /\bTIPO\s+(?:DE\s+)?(?:NF-?E?|NOTA|OPERA[ÇC][ÃA]O)\s*:?\s*([01])\b/i
 const GROSS_WEIGHT = /\bPESO\s+(?:BRUTO|BRT)\.?\s*:?\s*([\d.]*\d(?:,\d+)?)/i

@@ -1,4 +1,4 @@
-import { normalizeText } from '../text/normalize-text.ts'
+import { normalizeText } from '../../text/normalize-text.ts'
 
 /** A heading of a simplified DANFE and the lines up to the next one. */
 export interface TextBlock {

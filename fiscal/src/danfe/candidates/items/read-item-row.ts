@@ -1,10 +1,10 @@
-import { parseMoney } from '../../decimal.ts'
-import type { NfeItem } from '../../nfe/draft-types.ts'
-import type { TextLine } from '../layout/types.ts'
-import { joinText } from '../layout/lines.ts'
-import { digitsOnly } from '../text/normalize-text.ts'
-import { parseAmount, parseDecimal } from '../text/parse-amount.ts'
-import type { Word } from '../words/types.ts'
+import { parseMoney } from '../../../text/decimal.ts'
+import type { NfeItem } from '../../../nfe/draft-types.ts'
+import type { TextLine } from '../../layout/types.ts'
+import { joinText } from '../../layout/lines.ts'
+import { digitsOnly } from '../../text/normalize-text.ts'
+import { parseAmount, parseDecimal } from '../../text/parse-amount.ts'
+import type { Word } from '../../words/types.ts'
 
 /** A row of the table of items, with the place of its description. */
 export interface ItemRow {

@@ -1,5 +1,5 @@
-import { formatTaxId, isValidTaxId } from '../../tax-id.ts'
-import { parseTaxId } from '../text/parse-tax-id.ts'
+import { formatTaxId, isValidTaxId } from '../../../tax-id.ts'
+import { parseTaxId } from '../../text/parse-tax-id.ts'
 
 export const DOCUMENT_LABEL = /\bC\.?N\.?P\.?J\b|\bC\.?P\.?F\b/i
 const REGISTRATION =
