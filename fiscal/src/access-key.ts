@@ -32,7 +32,7 @@ export function normalizeAccessKey(text: string): string {
     .replace(ID_PREFIX, '')
 }
 
-/** The pattern of NT 2025.001, letters allowed in the issuer's positions; says nothing of the check digit. */
+/** The pattern of NT 2025.001, letters allowed in the issuer's positions; the check digit is not verified. */
 export function hasAccessKeyShape(key: string): boolean {
   return SHAPE.test(key)
 }
@@ -42,7 +42,7 @@ export function isValidAccessKey(key: string): boolean {
   return SHAPE.test(key) && mod11CheckDigit(key.slice(0, 43)) === key.charAt(43)
 }
 
-/** The parts of a normalized key; null when it has not the shape. The check digit is not verified here. */
+/** The parts of a normalized key; null when it does not have the shape of one. The check digit is not verified here. */
 export function parseAccessKey(key: string): AccessKey | null {
   if (!SHAPE.test(key)) return null
   const series = withoutZeros(key.slice(22, 25))
@@ -76,7 +76,7 @@ export function accessKeyFrom(parts: AccessKeyParts): string {
   return key
 }
 
-/** Eleven groups of four, as printed on the DANFE; what is no key comes back as it was. */
+/** Eleven groups of four, as printed on the DANFE; anything that is no key is returned unchanged. */
 export function formatAccessKey(text: string): string {
   const key = normalizeAccessKey(text)
   return SHAPE.test(key) ? key.replaceAll(/(.{4})(?=.)/g, '$1 ') : text

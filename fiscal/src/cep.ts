@@ -1,10 +1,10 @@
-/** Eight digits, or null. Documents carry seven when a leading zero was lost on the way: it is put back. */
+/** Eight digits, or null. Some programs drop a leading zero, so seven digits get one. */
 export function normalizeCep(text: string): string | null {
   const digits = text.replaceAll(/[^0-9]/g, '')
   return digits.length === 7 || digits.length === 8 ? digits.padStart(8, '0') : null
 }
 
-/** '1310100' → '01310-100'; anything that is no CEP comes back as it was. */
+/** '1310100' → '01310-100'; anything that is no CEP is returned unchanged. */
 export function formatCep(text: string): string {
   const cep = normalizeCep(text)
   return cep === null ? text : `${cep.slice(0, 5)}-${cep.slice(5)}`

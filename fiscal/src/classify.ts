@@ -36,7 +36,7 @@ const BY_NAME: Record<string, DocumentKind> = {
   infPedReg: 'other_event',
 }
 
-/** What also accompanies a document, before or after it: any document in the file is told first. */
+/** These also accompany a document, before or after it, so any document in the file is preferred to them. */
 const COMPANIONS: ReadonlySet<DocumentKind> = new Set([
   'protocol',
   'event',
@@ -50,7 +50,7 @@ const COMPANIONS: ReadonlySet<DocumentKind> = new Set([
 /** Groups that other documents use, without `ide`, to refer to one of these. */
 const ALSO_REFERENCES = new Set(['infMDFe', 'infDCe'])
 
-/** What an element's name tells when no other tells more: envelopes, and the cities' own service notes. */
+/** Elements that decide only when no other does: envelopes, and the cities' own service notes. */
 const HINTS: [RegExp, DocumentKind][] = [
   [/^(?:proc|env|ret|retEnv)?evento_?CTe$/i, 'cte_event'],
   [/^(?:proc|env|ret|retEnv)?evento_?MDFe$/i, 'mdfe_event'],
@@ -65,7 +65,7 @@ const KEYS_OF_EVENTS: [string, DocumentKind][] = [
   ['chMDFe', 'mdfe_event'],
 ]
 
-/** The group of references to notes inside CT-e and MDF-e is also called infNFe, but only a note's own says who issued it. */
+/** The group of references to notes inside CT-e and MDF-e is also called infNFe, but only a note's own group names the issuer. */
 export function isNote(element: XmlElement): boolean {
   return element.name === 'infNFe' && (at(element, 'ide') ?? at(element, 'emit')) !== null
 }

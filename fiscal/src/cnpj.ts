@@ -8,13 +8,13 @@ export function normalizeCnpj(text: string): string {
   return text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 }
 
-/** Accepts punctuation and lower case. A repeated character (00000000000000) closes its digits but belongs to nobody. */
+/** Accepts punctuation and lower case. A repeated character (00000000000000) has valid check digits but is refused: no company has it. */
 export function isValidCnpj(text: string): boolean {
   const cnpj = normalizeCnpj(text)
   return SHAPE.test(cnpj) && !REPEATED.test(cnpj) && cnpjFrom(cnpj.slice(0, 12)) === cnpj
 }
 
-/** '12ABC34501DE35' → '12.ABC.345/01DE-35'; anything that has not 14 characters comes back as it was. */
+/** '12ABC34501DE35' → '12.ABC.345/01DE-35'; anything without 14 characters is returned unchanged. */
 export function formatCnpj(text: string): string {
   const cnpj = normalizeCnpj(text)
   if (!SHAPE.test(cnpj)) return text

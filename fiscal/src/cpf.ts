@@ -6,13 +6,13 @@ export function normalizeCpf(text: string): string {
   return text.replaceAll(/[^0-9]/g, '')
 }
 
-/** Accepts punctuation. Repeated digits (111.111.111-11) close their check digits but belong to nobody. */
+/** Accepts punctuation. Repeated digits (111.111.111-11) have valid check digits but are refused: no one has them. */
 export function isValidCpf(text: string): boolean {
   const cpf = normalizeCpf(text)
   return SHAPE.test(cpf) && !REPEATED.test(cpf) && cpfFrom(cpf.slice(0, 9)) === cpf
 }
 
-/** '12345678909' → '123.456.789-09'; anything that has not 11 digits comes back as it was. */
+/** '12345678909' → '123.456.789-09'; anything without 11 digits is returned unchanged. */
 export function formatCpf(text: string): string {
   const cpf = normalizeCpf(text)
   if (!SHAPE.test(cpf)) return text

@@ -1,7 +1,7 @@
 /** What an XML file of the Brazilian tax world is; only nfe and nfce become deliveries. */
 export type DocumentKind = keyof typeof DOCUMENT_NAMES
 
-/** As said to people: 'Este arquivo é um CT-e, não uma NF-e.' documentWithArticle adds the article. */
+/** Names for users: 'Este arquivo é um CT-e, não uma NF-e.' documentWithArticle adds the article. */
 export const DOCUMENT_NAMES = {
   nfe: 'NF-e',
   nfce: 'NFC-e',

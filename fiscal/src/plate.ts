@@ -14,7 +14,7 @@ export function isValidPlate(text: string): boolean {
 
 /**
  * The form on which two plates are compared: a re-plated vehicle keeps its letters and digits,
- * only the fifth turns into a letter (0 = A … 9 = J). What is no old plate comes back normalized.
+ * only the fifth turns into a letter (0 = A … 9 = J). Anything but an old plate is only normalized.
  */
 export function toMercosul(text: string): string {
   const plate = normalizePlate(text)
@@ -23,7 +23,7 @@ export function toMercosul(text: string): string {
   return plate.slice(0, 4) + letter + plate.slice(5)
 }
 
-/** 'ABC-1234' for the old form, 'ABC1C34' for Mercosul (which has no hyphen); anything else as it was. */
+/** 'ABC-1234' for the old form, 'ABC1C34' for Mercosul (which has no hyphen); anything else is returned unchanged. */
 export function formatPlate(text: string): string {
   const plate = normalizePlate(text)
   if (OLD.test(plate)) return `${plate.slice(0, 3)}-${plate.slice(3)}`

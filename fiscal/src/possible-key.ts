@@ -13,22 +13,22 @@ export function isPossibleKey(key: string): boolean {
   return isSoundKey(key) && isValidTaxId(parseAccessKey(key)?.issuer ?? '')
 }
 
-/** The same of an NF-e or NFC-e alone. */
+/** As isPossibleKey, for an NF-e or NFC-e alone. */
 export function isPossibleNoteKey(key: string): boolean {
   return isPossibleKey(key) && isOfNote(key)
 }
 
-/** The same whoever the issuer is: what an XML says of one is judged by itself. */
+/** As isPossibleKey, for any issuer: the issuer of an XML is checked by itself. */
 export function isSoundKey(key: string): boolean {
   return isValidAccessKey(key) && hasPossibleParts(key)
 }
 
-/** A key as transport documents list them: sound, and of an NF-e or NFC-e. */
+/** A key as transport documents list them: possible, and of an NF-e or NFC-e. */
 export function isListedNoteKey(key: string): boolean {
   return isSoundKey(key) && isOfNote(key)
 }
 
-/** UF, month and model; not the check digit. '0' × 44 has none of them and closes its check digit. */
+/** UF, month and model; not the check digit. '0' × 44 has none of them, though its check digit is valid. */
 export function hasPossibleParts(key: string): boolean {
   const parts = parseAccessKey(key)
   return (

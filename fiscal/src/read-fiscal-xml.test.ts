@@ -210,7 +210,7 @@ describe('a draft', () => {
       carrier: null,
       vehicle: null,
       volumes: [],
-      instalments: [],
+      installments: [],
       notes: null,
       model: '65',
     })
@@ -222,7 +222,7 @@ describe('a draft', () => {
 
   test('has nothing for groups that are written and empty', () => {
     const groups = '<veicTransp><placa/><UF/></veicTransp></transp><cobr><dup/></cobr>'
-    const note = nfeXml({ vehicle: null, instalments: [], carrier: null, volumes: [] })
+    const note = nfeXml({ vehicle: null, installments: [], carrier: null, volumes: [] })
     const { draft } = readNote(utf8(note.replace('</transp>', groups)))
     expect(draft).toMatchObject({ veiculo: null, duplicatas: [] })
   })

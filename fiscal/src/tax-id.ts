@@ -20,7 +20,7 @@ export function isValidTaxId(text: string): boolean {
   return taxIdKind(text) !== null
 }
 
-/** With the punctuation of its kind, chosen by length alone; anything else comes back as it was. */
+/** With the punctuation of its kind, chosen by length alone; anything else is returned unchanged. */
 export function formatTaxId(text: string): string {
   return normalizeTaxId(text).length === 11 ? formatCpf(text) : formatCnpj(text)
 }

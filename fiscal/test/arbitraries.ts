@@ -102,7 +102,7 @@ export const decimal = fc
 
 const PUNCTUATION = Array.from(' .,-/\\()_:;ºª°§&#*"\'\t\n\u00a0\u2013\u200b')
 
-/** The text as a person or a printer may write it: with any punctuation anywhere, and in small letters. */
+/** The text as a user or a printer may write it: with any punctuation anywhere, and in small letters. */
 export function punctuated(text: string): fc.Arbitrary<string> {
   const gap = charactersOf(PUNCTUATION, 0, 3)
   return fc
@@ -168,7 +168,7 @@ const volume = fc.record<XmlVolume>({
   net: maybe(weight),
 })
 
-const told = {
+const COMMON_OPTIONS = {
   version: fc.constantFrom('1.10', '2.00', '3.10', '4.00'),
   model: fc.constantFrom('55', '65'),
   number: whole(1, 999_999_999),
@@ -191,7 +191,7 @@ const told = {
   vehicle: maybe(fc.record({ plate: fc.oneof(oldPlate, mercosulPlate), uf, rntc: digits(8) })),
   items: fc.array(item, { minLength: 1, maxLength: 5 }),
   volumes: fc.array(volume, { maxLength: 4 }),
-  instalments: fc.array(fc.record({ number: digits(3), due: day, value: money() }), {
+  installments: fc.array(fc.record({ number: digits(3), due: day, value: money() }), {
     maxLength: 4,
   }),
   freight: money(),
@@ -203,10 +203,10 @@ const told = {
   notes: maybe(words(30)),
 } satisfies { [Name in keyof NfeXmlOptions]?: fc.Arbitrary<NfeXmlOptions[Name]> }
 
-/** What a note says, issued by a company or by a producer. */
+/** Options of a note that a company or a producer issues. */
 export const note = fc.oneof(
-  fc.record({ ...told, issuer: party(cnpj), series: companySeries }),
-  fc.record({ ...told, issuer: party(cpf), series: producerSeries }),
+  fc.record({ ...COMMON_OPTIONS, issuer: party(cnpj), series: companySeries }),
+  fc.record({ ...COMMON_OPTIONS, issuer: party(cpf), series: producerSeries }),
 )
 
 export type Note = typeof note extends fc.Arbitrary<infer T> ? T : never

@@ -14,7 +14,7 @@ export function danfePage(changes: Partial<DanfeText> = {}, width = 595, height 
   recipientRows(page, text, width)
   if (text.delivery) delivery(page, text.delivery, width)
   page.line('FATURA / DUPLICATA', 10, LABEL + 1)
-  for (const [index, parts] of text.instalments.entries()) {
+  for (const [index, parts] of text.installments.entries()) {
     page.text(parts.join('  '), 10 + index * 130, LABEL + 1)
   }
   page.y += 16

@@ -1,7 +1,7 @@
 import { formatAccessKey } from '../src/access-key.ts'
 import { nfeKey } from './nfe-xml.ts'
 
-/** What a test's DANFE says; null leaves the cell empty, its label stays. */
+/** The texts of a test's DANFE; null leaves the cell empty, its label stays. */
 export interface DanfeText {
   key: string
   number: string
@@ -21,7 +21,7 @@ export interface DanfeText {
   uf: string
   phone: string
   delivery: { name: string; address: string; district: string; city: string; uf: string } | null
-  instalments: [number: string, due: string, value: string][]
+  installments: [number: string, due: string, value: string][]
   products: string
   freight: string
   discount: string
@@ -56,7 +56,7 @@ export const TEXT: DanfeText = {
   uf: 'RJ',
   phone: '(21) 98888-7777',
   delivery: null,
-  instalments: [['001', '20/12/2026', '1.234,55']],
+  installments: [['001', '20/12/2026', '1.234,55']],
   products: '1.234,55',
   freight: '10,00',
   discount: '0,00',

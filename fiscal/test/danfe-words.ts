@@ -67,14 +67,14 @@ const WRONG: Record<string, string> = {
   e: 'c',
 }
 
-/** The page as OCR sees it: no runs, unsteady boxes, every n-th letter that can be mistaken is. */
+/** The page as OCR reads it: no runs, irregular boxes, and every n-th letter that has a similar one misread. */
 export function asOcr(page: WordPage, every: number): WordPage {
-  let seen = 0
+  let count = 0
   const letter = (text: string) => {
     const wrong = WRONG[text]
     if (wrong === undefined) return text
-    seen++
-    return seen % every === 0 ? wrong : text
+    count++
+    return count % every === 0 ? wrong : text
   }
   const words = page.words.map(({ text, x0, x1, base, height }, index) => ({
     text: text.replaceAll(/./gu, letter),

@@ -141,8 +141,8 @@ export function transportGroup(note: NfeXmlOptions): XmlNode {
 }
 
 export function billingGroup(note: NfeXmlOptions): XmlNode | null {
-  if (note.instalments.length === 0) return null
-  const dups = note.instalments.map(({ number, due, value }) =>
+  if (note.installments.length === 0) return null
+  const dups = note.installments.map(({ number, due, value }) =>
     el('dup', ...leaves({ nDup: number, dVenc: due, vDup: value })),
   )
   return el('cobr', ...dups)

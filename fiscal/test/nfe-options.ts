@@ -78,7 +78,7 @@ export type NfeXmlOptions = {
   vehicle: { plate: string; uf: string; rntc: string } | null
   items: XmlItem[]
   volumes: XmlVolume[]
-  instalments: { number: string; due: string; value: string }[]
+  installments: { number: string; due: string; value: string }[]
   /** Money in the totals besides the items: decimal strings with two places. */
   freight: string
   insurance: string
@@ -204,7 +204,7 @@ export const DEFAULTS: Omit<NfeXmlOptions, 'code' | 'key'> = {
     { quantity: '12', kind: 'CAIXA', brand: 'SJ', number: null, gross: '312.600', net: '300.000' },
     { quantity: '5', kind: 'SACO', brand: 'SJ', number: null, gross: '100.250', net: '100.000' },
   ],
-  instalments: [{ number: '001', due: '2026-12-20', value: '1234.55' }],
+  installments: [{ number: '001', due: '2026-12-20', value: '1234.55' }],
   freight: '0.00',
   insurance: '0.00',
   discount: '0.00',

@@ -66,7 +66,7 @@ ${receiver ? `<receb><xNome>Depósito</xNome>${address('enderReceb', receiver)}<
 <protCTe><infProt><chCTe>${key}</chCTe><cStat>100</cStat></infProt></protCTe></cteProc>`
 }
 
-/** Text of an authorised MDF-e 3.00: a vehicle, who drives it, and what is aboard. */
+/** Text of an authorised MDF-e 3.00: a vehicle, its drivers and the documents aboard. */
 export function mdfeXml({
   number = 5,
   plate = 'BRA2E19',

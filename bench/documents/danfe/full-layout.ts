@@ -17,7 +17,7 @@ export interface FullLayout {
   groupedProtocol?: boolean
   /** Joins number and complement of a street. */
   complement: ', ' | ' - ' | ' '
-  instalments: 'boxes' | 'lines'
+  installments: 'boxes' | 'lines'
   codeWidth: number
   itemSize: number
 }
@@ -31,7 +31,7 @@ export function drawFull(sheet: Sheet, layout: FullLayout): void {
   headerBox(pen, sheet, layout)
   recipient(pen, sheet, layout)
   delivery(pen, sheet, layout)
-  instalments(pen, sheet, layout)
+  installments(pen, sheet, layout)
   totals(pen, sheet, layout)
   transport(pen, sheet, layout)
   const footer = layout.stub === 'bottom' ? 150 : 95
@@ -129,7 +129,11 @@ function delivery(pen: Pen, { truth, note }: Sheet, { wording, complement }: Ful
   ])
 }
 
-function instalments(pen: Pen, { truth }: Sheet, { wording, instalments: form }: FullLayout): void {
+function installments(
+  pen: Pen,
+  { truth }: Sheet,
+  { wording, installments: form }: FullLayout,
+): void {
   if (truth.duplicatas.length === 0) return
   pen.heading(wording.billing)
   const { doc, style } = pen

@@ -21,7 +21,7 @@ const CLASSIC: FullLayout = {
   margin: 12,
   stub: 'top',
   complement: ' - ',
-  instalments: 'boxes',
+  installments: 'boxes',
   codeWidth: 9,
   itemSize: 7,
 }
@@ -41,7 +41,7 @@ const MODERN: FullLayout = {
   stub: 'bottom',
   groupedProtocol: true,
   complement: ', ',
-  instalments: 'lines',
+  installments: 'lines',
   codeWidth: 11,
   itemSize: 6.5,
 }
@@ -60,7 +60,7 @@ const WIDE: FullLayout = {
   size: A4_LANDSCAPE,
   stub: 'left',
   complement: ' ',
-  instalments: 'boxes',
+  installments: 'boxes',
 }
 
 const SPACED: FullLayout = {

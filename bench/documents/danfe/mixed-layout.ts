@@ -26,7 +26,7 @@ export const drawMixed: Layout = (sheet) => {
     stub: random.pick(['top', 'top', 'bottom', 'none']),
     groupedProtocol: random.chance(0.2),
     complement: random.pick([', ', ' - ', ' ']),
-    instalments: random.pick(['boxes', 'lines']),
+    installments: random.pick(['boxes', 'lines']),
     codeWidth: random.whole(9, 13),
     itemSize: random.pick([6, 6.5, 7]),
   })

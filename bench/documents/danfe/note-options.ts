@@ -31,7 +31,7 @@ export function noteOptions(random: Random): DanfeNote {
     ...transportOf(random),
     items,
     ...moneyOf(random),
-    instalments: instalmentsOf(random, issued),
+    installments: installmentsOf(random, issued),
     notes: random.chance(0.8) ? random.pick(words.NOTES) : null,
     protocol: {
       number: `${city.ufCode === '35' ? '135' : '333'}26${random.digits(10)}`,
@@ -152,7 +152,7 @@ function volumeOf(random: Random) {
   }
 }
 
-function instalmentsOf(random: Random, issued: string) {
+function installmentsOf(random: Random, issued: string) {
   return Array.from({ length: random.pick([0, 1, 1, 2, 3, 5]) }, (_, index) => ({
     number: String(index + 1).padStart(3, '0'),
     due: later(issued, 30 * (index + 1)),

@@ -7,7 +7,7 @@ import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { documentsOf, promisedByDocuments, weightOf } from './cte-load.ts'
 
-/** What a CT-e (57, also the simplified one) or CT-e OS (67) says about the goods it covers. Values as in the note's draft: null when absent. */
+/** The goods of a CT-e (57, also the simplified one) or CT-e OS (67). Values are as in the note's draft: null when absent. */
 export type CteDraft = {
   modelo: string | null
   numero: string | null
@@ -25,11 +25,11 @@ export type CteDraft = {
   valor_carga: string | null
   valor_prestacao: string | null
   peso_bruto: string | null
-  /** Keys of the invoices that it carries, each once, those alone that are possible. */
+  /** Valid keys of the invoices that it carries, each once. */
   notas: string[]
   /** Documents that it lists without a readable key: paper notes, declarations. */
   outros_documentos: number
-  /** The file itself tells of its cancellation. */
+  /** The file contains the document's cancellation. */
   cancelado: boolean
 }
 

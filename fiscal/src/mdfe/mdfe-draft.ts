@@ -7,7 +7,7 @@ import { isCancelledIn } from '../xml/cancellation.ts'
 import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 
-/** What an MDF-e (58) says about a journey: the vehicle, who drives it, and the documents aboard. */
+/** The journey of an MDF-e (58): vehicle, drivers and the documents aboard. */
 export type MdfeDraft = {
   numero: string | null
   serie: string | null
@@ -23,7 +23,7 @@ export type MdfeDraft = {
   notas: { chave: string; municipio: string | null }[]
   /** Keys of CT-e aboard: their own files list the invoices. */
   ctes: string[]
-  /** The file itself tells of its cancellation. */
+  /** The file contains the document's cancellation. */
   cancelado: boolean
 }
 

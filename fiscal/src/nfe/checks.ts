@@ -8,10 +8,10 @@ import type { ProtocolCheck } from './protocol-checks.ts'
 import { signatureOf } from './signature-checks.ts'
 import type { SignatureCheck } from './signature-checks.ts'
 
-/** Graded result, stored with the delivery as it is. Nothing here asks SEFAZ: a later cancellation is not seen. */
+/** Graded result, stored with the delivery as it is. SEFAZ is not asked, so a later cancellation is unknown. */
 export type NfeChecks = {
   well_formed: boolean
-  /** The 44 characters have the official shape, close their check digit, and a possible UF, month and model. */
+  /** The 44 characters have the official shape, a valid check digit, and a possible UF, month and model. */
   key_valid: boolean
   /** Every part of the key that the body repeats is equal there. False without a key. */
   key_matches_body: boolean
@@ -44,10 +44,10 @@ export function checksOf(note: NotePieces, draft: NfeDraft): NfeChecks {
 }
 
 /**
- * The flag of the specification: the note can be trusted as a SEFAZ document, or asks for manual care. True when the
- * key closes, agrees with the body, its signature is not known to be broken, and no protocol in the file says otherwise (an absent one does not: files without
- * nfeProc and notes in contingency have none). Homologation does not make it false; false does not refuse the note:
- * both are warnings, because anonymised and test files are legitimate in demonstrations.
+ * The flag of the specification: whether the note can be trusted as a SEFAZ document or must be checked by a user. True when
+ * the key is valid and agrees with the body, the signature is not known to be broken, and no protocol in the file contradicts
+ * (files without nfeProc and notes in contingency have none). Homologation does not make it false, and false does not refuse
+ * the note: both are warnings, because anonymised and test files are legitimate in demonstrations.
  */
 export function isSefazValid(checks: NfeChecks): boolean {
   const { status } = checks.protocol

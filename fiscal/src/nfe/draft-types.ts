@@ -11,11 +11,11 @@ export type NfeDraft = {
   valores: NfeValues
   volumes: NfeVolumes
   impostos: NfeTaxes
-  duplicatas: NfeInstalment[]
+  duplicatas: NfeInstallment[]
   itens_de_linha: NfeItem[]
   informacoes_complementares: string | null
   status: 'PENDENTE'
-  /** Readable lines of the main fields; '' only for a note that says nothing. */
+  /** Readable lines of the main fields; '' only for an empty note. */
   raw_text: string
   /** Path below infNFe → value, e.g. 'infNFe/ide/natOp'; items excluded, at most MAX_RAW_FIELDS. */
   raw_fields: Record<string, string>
@@ -116,7 +116,7 @@ export type NfeTaxes = {
   valor_is: string | null
 }
 
-export type NfeInstalment = {
+export type NfeInstallment = {
   numero: string | null
   vencimento: string | null
   valor: string | null

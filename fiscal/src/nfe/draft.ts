@@ -3,7 +3,7 @@ import { proposeDelivery } from './delivery-proposal.ts'
 import type { NfeDraft, NfeEntity } from './draft-types.ts'
 import { codeAt, dateAt, textAt } from './field.ts'
 import { identificationOf } from './identification.ts'
-import { instalmentsOf, itemsOf } from './lines.ts'
+import { installmentsOf, itemsOf } from './lines.ts'
 import type { NotePieces } from './locate-note.ts'
 import { carrierOf, partyAt, placeAt } from './parties.ts'
 import { rawFieldsOf } from './raw-fields.ts'
@@ -24,7 +24,7 @@ export function draftOf(note: NotePieces): NfeDraft {
     valores: valuesOf(infNFe),
     volumes: volumesOf(infNFe),
     impostos: taxesOf(infNFe),
-    duplicatas: instalmentsOf(infNFe),
+    duplicatas: installmentsOf(infNFe),
     itens_de_linha: itemsOf(infNFe),
     informacoes_complementares: textAt(infNFe, 'infAdic/infCpl', MAX_NOTES),
     status: 'PENDENTE' as const,
@@ -50,7 +50,7 @@ export function draftOf(note: NotePieces): NfeDraft {
   }
 }
 
-/** The fields of the delivery summary (spec 2 section 3) as entities; what was not written but concluded is none. */
+/** The fields of the delivery summary (spec 2 section 3) as entities; a value that was concluded and not written is no entity. */
 function entitiesOf(structured: Omit<NfeDraft, 'raw_text' | 'document_ai_entities'>): NfeEntity[] {
   const proposal = proposeDelivery({ ...structured, document_ai_entities: [] })
   const { data_saida } = structured.nf_data

@@ -10,7 +10,7 @@ type Source = XmlElement | null
 /** Alone, or before a time. */
 const DAY = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?![^T\s])/
 
-/** Longest value of a code, number or date; a longer one is not what the layout means. */
+/** Longest value of a code, number or date; a longer one is none of these. */
 const MAX_CODE = 60
 
 /** Text for people at a path, cleaned and cut; null when absent or blank. */
@@ -25,7 +25,7 @@ export function codeAt(source: Source, path: string): string | null {
   return value !== null && value.length <= MAX_CODE ? value : null
 }
 
-/** Digits without leading zeros ('001450' → '1450'); null when it is no number of at most nine digits. */
+/** Digits without leading zeros ('001450' → '1450'); null for anything but a number of at most nine digits. */
 export function numberAt(source: Source, path: string): string | null {
   const value = codeAt(source, path)
   return value !== null && /^[0-9]{1,9}$/.test(value) ? value.replace(/^0+(?=.)/, '') : null
@@ -65,7 +65,7 @@ export function taxIdOf(party: Source): string | null {
   return (value && normalizeTaxId(value)) || null
 }
 
-/** Some programs write every group of the layout, filled or not: null for one that says nothing. */
+/** Null for an empty group: some programs write every group of the layout, filled or not. */
 export function unlessEmpty<Group extends object>(group: Group): Group | null {
   return Object.values(group).some((value) => value !== null) ? group : null
 }

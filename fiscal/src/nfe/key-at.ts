@@ -2,7 +2,7 @@ import { hasAccessKeyShape, normalizeAccessKey } from '../access-key.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { codeAt } from './field.ts'
 
-/** An access key at a path; null when what is there has not the shape of one. */
+/** An access key at a path; null when the text there does not have the shape of one. */
 export function keyAt(element: XmlElement, path: string): string | null {
   return shaped(codeAt(element, path) ?? '')
 }

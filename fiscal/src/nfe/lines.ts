@@ -1,23 +1,23 @@
 import { allAt, at } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
-import type { NfeInstalment, NfeItem } from './draft-types.ts'
+import type { NfeInstallment, NfeItem } from './draft-types.ts'
 import { codeAt, dateAt, decimalAt, moneyAt, textAt, unlessEmpty } from './field.ts'
 
 /** The layout's own limits. */
 export const MAX_ITEMS = 990
-export const MAX_INSTALMENTS = 120
+export const MAX_INSTALLMENTS = 120
 
 export function itemsOf(infNFe: XmlElement): NfeItem[] {
   return allAt(infNFe, 'det').slice(0, MAX_ITEMS).map(itemOf)
 }
 
-export function instalmentsOf(infNFe: XmlElement): NfeInstalment[] {
+export function installmentsOf(infNFe: XmlElement): NfeInstallment[] {
   return allAt(infNFe, 'cobr/dup')
-    .slice(0, MAX_INSTALMENTS)
-    .flatMap((dup) => unlessEmpty(instalmentOf(dup)) ?? [])
+    .slice(0, MAX_INSTALLMENTS)
+    .flatMap((dup) => unlessEmpty(installmentOf(dup)) ?? [])
 }
 
-function instalmentOf(dup: XmlElement): NfeInstalment {
+function installmentOf(dup: XmlElement): NfeInstallment {
   return {
     numero: codeAt(dup, 'nDup'),
     vencimento: dateAt(dup, 'dVenc'),

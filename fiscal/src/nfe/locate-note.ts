@@ -12,7 +12,7 @@ export type NotePieces = {
   signatures: XmlElement[]
   /** Notes in the file: a batch (enviNFe) has up to 50, of which the first is read. */
   notesInFile: number
-  /** The file itself tells of the note's cancellation: some programs put the event beside the protocol. */
+  /** The file contains the note's cancellation: some programs put the event beside the protocol. */
   isCancelled: boolean
 }
 

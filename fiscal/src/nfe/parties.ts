@@ -11,7 +11,7 @@ export function partyAt(document: XmlElement, name: string, addressName: string)
   return { ...identityOf(party), ...address, telefone: address.telefone ?? digitsAt(party, 'fone') }
 }
 
-/** The same; null when there is no such party. */
+/** As partyAt, but null when the party is absent. */
 export function optionalPartyAt(document: XmlElement, name: string, addressName: string) {
   return unlessEmpty(partyAt(document, name, addressName))
 }

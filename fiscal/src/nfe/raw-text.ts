@@ -6,7 +6,7 @@ import { formatAddress } from './format-address.ts'
 
 export const MAX_RAW_TEXT = 20_000
 
-/** The note as a few readable lines, for people and for text search; what a PDF's text layer is for a DANFE. */
+/** The note as a few readable lines, to be read and searched, as the text layer of a DANFE's PDF is. */
 export function rawTextOf(draft: Omit<NfeDraft, 'raw_text' | 'document_ai_entities'>): string {
   const { nf_data: note, valores: values, volumes } = draft
   const lines = [

@@ -3,10 +3,10 @@ import { codeAt } from './field.ts'
 import type { NotePieces } from './locate-note.ts'
 
 /**
- * 'unverified': there is exactly one signature and it refers to this very note; its mathematics is not checked here.
+ * 'unverified': there is exactly one signature and it refers to this note; the signature itself is not verified here.
  * 'ambiguous': several, or one that refers to something else (signature wrapping).
- * Whoever checks the mathematics says 'intact', 'broken' (the note is not what was signed) or 'of_another' (intact,
- * and by a certificate of another company than the issuer).
+ * A server that verifies it answers 'intact', 'broken' (the note is not what was signed) or 'of_another' (intact, but
+ * signed with the certificate of another company).
  */
 export type SignatureCheck =
   | 'unverified'

@@ -24,7 +24,7 @@ export function volumesOf(infNFe: XmlElement): NfeVolumes {
   }
 }
 
-/** Plates in documents are often junk ('00000000'): the value is normalized, not validated. */
+/** Plates in documents are often invalid ('00000000'), so the value is normalized but not validated. */
 export function vehicleOf(infNFe: XmlElement): NfeDraft['veiculo'] {
   const vehicle = at(infNFe, 'transp/veicTransp')
   return unlessEmpty({

@@ -1,4 +1,4 @@
-/** What a person should know before trusting a note; the sentences live with the screens. In order of weight. */
+/** What a user should know before trusting a note, in order of weight. The sentences are part of the screens. */
 export const WARNING_CODES = [
   'protocol_cancelled',
   'protocol_denied',

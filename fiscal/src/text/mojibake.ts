@@ -9,7 +9,7 @@ const TO_BYTE = new Map<string, number>(
 )
 
 /**
- * UTF-8 that some program read as Latin-1 and wrote again: 'MossorÃ³' → 'Mossoró'. Only when the whole
+ * UTF-8 that some program decoded as Latin-1 and encoded once more: 'MossorÃ³' → 'Mossoró'. Only when the whole
  * text turns back into strict UTF-8; otherwise it is returned untouched, for the user to correct.
  */
 export function repairMojibake(text: string): string {

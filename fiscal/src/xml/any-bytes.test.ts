@@ -5,7 +5,7 @@ import { utf8 } from '../../test/encodings.ts'
 import { RECIPIENT } from '../../test/nfe-options.ts'
 import { nfeXml } from '../../test/nfe-xml.ts'
 import { MAX_LINE, MAX_NOTES } from '../text/clean-text.ts'
-import { MAX_INSTALMENTS, MAX_ITEMS } from '../nfe/lines.ts'
+import { MAX_INSTALLMENTS, MAX_ITEMS } from '../nfe/lines.ts'
 import { MAX_RAW_FIELDS } from '../nfe/raw-fields.ts'
 import { MAX_RAW_TEXT } from '../nfe/raw-text.ts'
 import { readFiscalXml } from '../read-fiscal-xml.ts'
@@ -45,7 +45,7 @@ function expectSound(reading: FiscalXmlReading) {
     const volumes = Object.values(draft.volumes)
     expect(volumes.every((value) => (value ?? '').length <= MAX_LINE)).toBe(true)
     expect(draft.itens_de_linha.length).toBeLessThanOrEqual(MAX_ITEMS)
-    expect(draft.duplicatas.length).toBeLessThanOrEqual(MAX_INSTALMENTS)
+    expect(draft.duplicatas.length).toBeLessThanOrEqual(MAX_INSTALLMENTS)
   }
 }
 

@@ -97,7 +97,7 @@ function said(options: Note) {
       peso_bruto: sumDecimals(present(volumes.map(({ gross }) => gross))),
       peso_liquido: sumDecimals(present(volumes.map(({ net }) => net))),
     },
-    duplicatas: options.instalments.map(({ number, due, value }) => ({
+    duplicatas: options.installments.map(({ number, due, value }) => ({
       numero: number,
       vencimento: due,
       valor: value,

@@ -4,7 +4,7 @@ const SINGLE = Uint16Array.from(
   (character) => character.charCodeAt(0),
 )
 /** The smallest code point that UTF-8 writes in so many bytes: less is no UTF-8. */
-const LEAST = [0, 0, 0x80, 0x800, 0x10000]
+const MIN_CODE_POINT = [0, 0, 0x80, 0x800, 0x10000]
 const LEADING_BITS = [0, 0, 0x1f, 0x0f, 0x07]
 
 /**
@@ -42,7 +42,7 @@ function codePoint(bytes: Uint8Array, start: number, length: number): number {
     code = (code << 6) | (byte & 0x3f)
   }
   const isSurrogate = code >= 0xd800 && code <= 0xdfff
-  return code < (LEAST[length] ?? 0) || code > 0x10ffff || isSurrogate ? -1 : code
+  return code < (MIN_CODE_POINT[length] ?? 0) || code > 0x10ffff || isSurrogate ? -1 : code
 }
 
 function textOf(units: Uint16Array): string {

@@ -6,7 +6,7 @@ const SINGLE_BYTE = /^(?:iso-?8859-[0-9]{1,2}|windows-125[0-8]|latin1|us-ascii|m
 const DECLARED = /^[^<]{0,1000}<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
 const PROLOGUE_BYTES = 2000
 
-/** A byte order mark that a program took for three letters and wrote again. */
+/** A byte order mark that a program decoded as three letters and encoded once more. */
 const SPELT_MARK = 'ï»¿'
 
 /**

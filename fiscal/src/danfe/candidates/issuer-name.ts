@@ -51,7 +51,7 @@ function continuesName(lines: readonly TextLine[], index: number, fuzzy: number)
   )
 }
 
-/** 'Luz &' goes on, and 'e Exportadora Ltda' belongs to what is before. */
+/** 'Luz &' continues on the next line, and 'e Exportadora Ltda' continues the line before. */
 function isPartOfName(before: string, text: string): boolean {
   return /(?: E| D[EOA]S?|&)$/i.test(before) || COMPANY_ENDING.test(normalizeText(text))
 }

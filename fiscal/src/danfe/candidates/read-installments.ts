@@ -1,5 +1,5 @@
-import { MAX_INSTALMENTS } from '../../nfe/lines.ts'
-import type { NfeInstalment } from '../../nfe/draft-types.ts'
+import { MAX_INSTALLMENTS } from '../../nfe/lines.ts'
+import type { NfeInstallment } from '../../nfe/draft-types.ts'
 import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
 import type { LabelledPage } from '../labels/types.ts'
 import { groupLines } from '../layout/lines.ts'
@@ -13,7 +13,7 @@ const LISTED =
   /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.]*,\d{2})$/i
 
 /** The installments of the section: each due date with the nearest amount and number beside it, below or above. */
-export function readInstallments(page: LabelledPage): NfeInstalment[] {
+export function readInstallments(page: LabelledPage): NfeInstallment[] {
   const top = sectionTop(page, 'billing')
   if (top === null) return []
   const words = page.words.filter(
@@ -22,22 +22,22 @@ export function readInstallments(page: LabelledPage): NfeInstalment[] {
       word.base < sectionBottom(page, 'billing') - 1 &&
       !page.labelWords.has(word),
   )
-  return (readSequence(words) ?? readByPlaces(words)).slice(0, MAX_INSTALMENTS).toSorted(byNumber)
+  return (readSequence(words) ?? readByPlaces(words)).slice(0, MAX_INSTALLMENTS).toSorted(byNumber)
 }
 
 /** '001 20/12/2026 1.234,55': without a heading, only a line with nothing else is an installment. */
-export function readListedInstallments(lines: readonly string[]): NfeInstalment[] {
+export function readListedInstallments(lines: readonly string[]): NfeInstallment[] {
   const found = lines.flatMap((line) => {
     const [, numero = null, day = '', amount = ''] = LISTED.exec(line) ?? []
     const vencimento = parseDay(day)
     return vencimento === null ? [] : { numero, vencimento, valor: parseAmount(amount) }
   })
-  return found.slice(0, MAX_INSTALMENTS).toSorted(byNumber)
+  return found.slice(0, MAX_INSTALLMENTS).toSorted(byNumber)
 }
 
 /** Number, date and amount one after the other, over any lines; null when they stand in another order. */
-function readSequence(words: readonly Word[]): NfeInstalment[] | null {
-  const found: NfeInstalment[] = []
+function readSequence(words: readonly Word[]): NfeInstallment[] | null {
+  const found: NfeInstallment[] = []
   let [number, date] = [null as string | null, null as string | null]
   for (const { text } of groupLines(words).flatMap((line) => line.words)) {
     const day = parseDay(text)
@@ -54,7 +54,7 @@ function readSequence(words: readonly Word[]): NfeInstalment[] | null {
   return date === null && found.length > 0 ? found : null
 }
 
-function readByPlaces(words: readonly Word[]): NfeInstalment[] {
+function readByPlaces(words: readonly Word[]): NfeInstallment[] {
   const amounts = words.filter((word) => AMOUNT.test(word.text))
   const numbers = words.filter((word) => NUMBER.test(word.text))
   const dates = words.filter((word) => parseDay(word.text) !== null)
@@ -75,7 +75,7 @@ function readByPlaces(words: readonly Word[]): NfeInstalment[] {
   })
 }
 
-function byNumber(a: NfeInstalment, b: NfeInstalment): number {
+function byNumber(a: NfeInstallment, b: NfeInstallment): number {
   return (
     (a.numero ?? '').localeCompare(b.numero ?? '', 'en', { numeric: true }) ||
     (a.vencimento ?? '').localeCompare(b.vencimento ?? '')

@@ -1,5 +1,5 @@
 import { cut } from '../../text/clean-text.ts'
-import type { NfeDraft, NfeInstalment, NfeItem } from '../../nfe/draft-types.ts'
+import type { NfeDraft, NfeInstallment, NfeItem } from '../../nfe/draft-types.ts'
 import { MAX_RAW_TEXT } from '../../nfe/raw-text.ts'
 import type { FieldGroup, FieldPath } from '../candidates/types.ts'
 import { overallConfidence } from '../reconcile/overall-confidence.ts'
@@ -10,7 +10,7 @@ import type { DanfeReading } from './types.ts'
 
 interface Lists {
   items: NfeItem[]
-  installments: NfeInstalment[]
+  installments: NfeInstallment[]
   /** The text of all pages. */
   text: string
 }
