@@ -8,7 +8,7 @@ import { type PrintedDanfe, printDanfe } from './photo/pages.ts'
  */
 const COUNT = Number(process.argv[2] ?? 7)
 const PART = process.argv[3] ?? 'all'
-/** Pages that the other readers are asked about too. */
+/** Pages that the other readers get too. */
 const FOR_OTHERS = Number(process.env.BENCH_OTHERS ?? 10)
 const FIRST_SEED = Number(process.env.BENCH_SEED ?? 500)
 

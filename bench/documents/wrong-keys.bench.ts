@@ -4,7 +4,7 @@ import { photograph } from '@canhoto/fiscal/test/strip-picture'
 import { type Random, seededRandom } from '@canhoto/fiscal/test/strip-random'
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
 
-/** How often the key reader says a key that is not there: in pictures at the edge of legibility, with and without one. */
+/** How often the key reader returns a wrong key: in hardly legible pictures, with and without a key. */
 
 const [count = 10_000, firstSeed = 0] = process.argv.slice(2).map(Number)
 const DEADLINE_MS = 400

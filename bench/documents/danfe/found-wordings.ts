@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 import { MANUAL } from './wording.ts'
 import type { Wording } from './wording.ts'
 
-/** How the labels read in layouts found in the wild, beside the manual's wording. */
+/** Wordings of labels in real layouts, beside the manual's. */
 const FOUND: Partial<Record<keyof Wording, string[]>> = {
   receivedEnd: [
     'OS PRODUTOS CONSTANTES DA NOTA FISCAL INDICADA ABAIXO',
@@ -131,7 +131,7 @@ const FOUND: Partial<Record<keyof Wording, string[]>> = {
   reserved: ['RESERVADO AO FISCO:', 'Reservado ao fisco'],
 }
 
-/** A generator's wording, each label as in one layout or another. */
+/** A wording of all labels, each chosen by chance from the real layouts. */
 export function foundWording(random: Random): Wording {
   const entries = Object.entries(MANUAL).map(([name, usual]) => [
     name,

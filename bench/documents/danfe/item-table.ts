@@ -76,7 +76,7 @@ function head(pen: Pen, { wording, style }: FullLayout, columns: readonly Column
   pen.y += 10
 }
 
-/** Draws one item and tells how high it is: the description may take several lines. */
+/** Draws one item and returns its height: the description may take several lines. */
 function row(
   pen: Pen,
   { itemSize, style }: FullLayout,

@@ -77,7 +77,7 @@ const SPACED: FullLayout = {
   stub: 'top',
 }
 
-/** The usual ones, in turns. */
+/** The usual layouts. */
 export const LAYOUTS: Record<string, Layout> = {
   classic: (sheet) => drawFull(sheet, CLASSIC),
   modern: (sheet) => drawFull(sheet, MODERN),
@@ -88,7 +88,7 @@ export const LAYOUTS: Record<string, Layout> = {
   strip: drawStrip,
 }
 
-/** In the manner of generators that were met later, each for what is odd in it. */
+/** Layouts with peculiarities of single generators. */
 export const ODD_LAYOUTS: Record<string, Layout> = {
   mixed: drawMixed,
   inline: drawInline,

@@ -16,7 +16,7 @@ export interface MadeDanfe {
   layout: string
 }
 
-/** A DANFE as PDF; the layouts take turns with the seeds, all else is chosen by chance from the seed. */
+/** A DANFE as PDF. The seed chooses layout and note: the same seed always gives the same document. */
 export async function makeDanfe(
   seed: number,
   layouts: Record<string, Layout> = LAYOUTS,

@@ -3,7 +3,7 @@ import { drawFull } from './full-layout.ts'
 import { A4, A4_LANDSCAPE } from './sheet.ts'
 import type { Layout } from './sheet.ts'
 
-/** A layout that nobody has: wording, type, sizes and places by chance, as the next generator may have them. */
+/** A layout with wording, font, sizes and places chosen by chance, as an unknown generator may have them. */
 export const drawMixed: Layout = (sheet) => {
   const { random } = sheet
   const labelSize = random.pick([4.5, 5, 6, 7])

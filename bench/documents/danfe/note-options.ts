@@ -9,7 +9,7 @@ export type DanfeNote = Partial<NfeXmlOptions> &
     recipient: XmlParty
   }
 
-/** A note of the fixtures' kind, chosen by chance: long names, letters in documents, gaps where real notes have them. */
+/** Options of a note, chosen by chance: long names, letters in documents, and the gaps of real notes. */
 export function noteOptions(random: Random): DanfeNote {
   const city = random.pick(words.CITIES)
   const issued = dayOf(random, '2026')

@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit'
 import { bytesOf } from './stream-bytes.ts'
 
-/** PDFs that are no clean DANFE, for tests of what opens them. */
+/** Unusual PDFs, for tests of the code that opens them. */
 
 /** Opens only with the password 'segredo'. */
 export function encryptedPdf(): Promise<Buffer> {

@@ -9,7 +9,7 @@ export interface Style {
   capitals: boolean
   rowHeight: number
   labelAlign?: Align
-  /** All values of the form so, whatever their cells ask for. */
+  /** Applies to all values of the form, whatever their cells ask for. */
   valueAlign?: Align | 'as asked'
   /** Between the letters of values, in points: some generators set them apart. */
   valueSpacing?: number

@@ -4,7 +4,7 @@ import type { DanfeNote } from './note-options.ts'
 import type { Doc } from './pen.ts'
 import type { Random } from './random.ts'
 
-/** What a layout prints: the note's options for what the draft has joined, and the draft for all else. */
+/** What a layout prints: the draft, and the note's options for what the draft has joined. */
 export interface Sheet {
   doc: Doc
   note: DanfeNote & Partial<NfeXmlOptions>

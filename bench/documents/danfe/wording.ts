@@ -1,4 +1,4 @@
-/** How three families of generators write the labels. */
+/** The wordings of labels of three families of generators. */
 export interface Wording {
   received: string
   receivedEnd: string

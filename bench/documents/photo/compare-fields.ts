@@ -1,7 +1,7 @@
 import { comparable, isPrinted } from '../compare.ts'
 import type { Field } from '../compare.ts'
-import type { Shot } from './conditions.ts'
-import { nameOf } from './conditions.ts'
+import type { PhotoSettings } from './conditions.ts'
+import { formatSettings } from './conditions.ts'
 import type { PrintedDanfe } from './pages.ts'
 import { photograph } from './photograph.ts'
 import { Tally } from './tally.ts'
@@ -9,7 +9,7 @@ import { type DraftReader, draftReaders } from './word-readers.ts'
 
 const SHOWN = Boolean(process.env.BENCH_SHOW)
 
-const FIELD_SHOTS: Shot[] = [
+const FIELD_SETTINGS: PhotoSettings[] = [
   { condition: 'clean', size: '12MP' },
   { condition: 'typical', size: '12MP' },
   { condition: 'typical', size: '4K' },
@@ -31,21 +31,21 @@ const FIELDS: Field[] = [
 
 type Scores = Map<Field, Map<string, Tally>>
 
-/** Prints for each kind of photo how many fields each reader gets exactly as the note's XML has them; others of a few. */
+/** Prints, for each kind of photo, how many fields each reader gets exactly as in the note's XML; the other readers get a few pages only. */
 export async function compareFields(pages: readonly PrintedDanfe[], forOthers: number) {
   const readers = await draftReaders()
-  for (const shot of FIELD_SHOTS) {
+  for (const settings of FIELD_SETTINGS) {
     const scores: Scores = new Map()
     const times = new Map(Object.keys(readers).map((name) => [name, new Tally()]))
     for (const [index, page] of pages.entries()) {
-      const photo = await photograph(page.page, page.seed, shot)
+      const photo = await photograph(page.page, page.seed, settings)
       for (const [name, time] of times) {
         if (name !== 'ours' && index >= forOthers) continue
         const draft = await time.time(async () => (await readers[name]?.(photo)) ?? null)
         score(scores, page, name, draft)
       }
     }
-    console.info(`\n  ${nameOf(shot)}`)
+    console.info(`\n  ${formatSettings(settings)}`)
     for (const [field, tallies] of scores) console.info(`  ${field.padEnd(32)} ${columns(tallies)}`)
     for (const [name, time] of times) console.info(`  ${name}: ${time.duration()}`)
   }

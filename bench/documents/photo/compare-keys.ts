@@ -1,12 +1,12 @@
-import type { Shot } from './conditions.ts'
-import { nameOf, TOP_OF_PAGE } from './conditions.ts'
+import type { PhotoSettings } from './conditions.ts'
+import { formatSettings, TOP_OF_PAGE } from './conditions.ts'
 import { keyReaders } from './key-readers.ts'
 import type { KeyReader } from './key-readers.ts'
 import { type PrintedDanfe, withoutBarcode } from './pages.ts'
 import { photograph } from './photograph.ts'
 import { Tally } from './tally.ts'
 
-const KEY_SHOTS: Shot[] = [
+const KEY_SETTINGS: PhotoSettings[] = [
   { condition: 'clean', size: '12MP' },
   { condition: 'typical', size: '12MP' },
   { condition: 'hard', size: '12MP' },
@@ -23,21 +23,21 @@ const KEY_SHOTS: Shot[] = [
 ]
 
 /**
- * Prints for each kind of photo how many keys each reader finds; of pages with a barcode, then of the same without. The
- * others are slow and are asked about the first `forOthers` pages alone; beside what we read of the same.
+ * Prints, for each kind of photo, how many keys each reader finds on pages with a barcode, then on the same pages without it.
+ * The other readers are slow and get the first `forOthers` pages only, beside our results on these.
  */
 export async function compareKeys(pages: readonly PrintedDanfe[], forOthers: number) {
   const readers = await keyReaders()
   const printed = pages.filter((page) => page.barcode !== null)
-  for (const shot of KEY_SHOTS) {
+  for (const settings of KEY_SETTINGS) {
     const [ours, tallies] = [new Tally(), talliesOf(readers)]
-    for (const [index, page] of printed.filter((one) => isInFrame(one, shot)).entries()) {
-      const photo = await photograph(page.page, page.seed, { ...shot, barcode: page.barcode })
+    for (const [index, page] of printed.filter((one) => isInFrame(one, settings)).entries()) {
+      const photo = await photograph(page.page, page.seed, { ...settings, barcode: page.barcode })
       const wanted = page.truth.nf_data.chave
       if (index < forOthers) await askAll(readers, tallies, photo, wanted)
       ours.count(await ours.time(async () => (await readers.ours?.(photo)) ?? null), wanted)
     }
-    print(nameOf(shot), new Map([['all:', ours], ...tallies]))
+    print(formatSettings(settings), new Map([['all:', ours], ...tallies]))
   }
   const tallies = talliesOf(readers)
   for (const page of pages.slice(0, forOthers)) {
@@ -49,7 +49,7 @@ export async function compareKeys(pages: readonly PrintedDanfe[], forOthers: num
 }
 
 /** Of a page that is printed sideways the upper third shows no barcode. */
-const isInFrame = ({ barcode }: PrintedDanfe, { framing }: Shot) =>
+const isInFrame = ({ barcode }: PrintedDanfe, { framing }: PhotoSettings) =>
   framing !== 'top' || (barcode !== null && barcode.y + barcode.height < TOP_OF_PAGE)
 
 const talliesOf = (readers: Record<string, KeyReader>) =>

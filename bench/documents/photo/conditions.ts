@@ -61,7 +61,7 @@ export const SEVERITY: Record<Condition, Severity> = {
 /** Share of the page's height that a picture of its top shows. */
 export const TOP_OF_PAGE = 0.36
 
-export interface Shot {
+export interface PhotoSettings {
   condition: Condition
   size: Size
   /** 'top' is a little more than the upper third of the page; 'barcode' a close-up of `barcode`. */
@@ -71,5 +71,5 @@ export interface Shot {
   barcode?: { x: number; y: number; width: number; height: number } | null
 }
 
-export const nameOf = ({ condition, size, framing = 'page', turn = 0 }: Shot) =>
+export const formatSettings = ({ condition, size, framing = 'page', turn = 0 }: PhotoSettings) =>
   `${framing} ${size} ${condition}${turn ? ` turned ${turn}` : ''}`

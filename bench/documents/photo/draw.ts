@@ -7,7 +7,7 @@ const STRIP = { scale: 3, height: 16 }
 const NUMERIC_MODULES = 277
 const QR_SIDE = 325
 
-/** An A4 page at 300 dpi, PNG, with what is given at places in pixels; words need a font on the machine. */
+/** An A4 page at 300 dpi, PNG, with the given drawings at places in pixels; words need a font on the machine. */
 export async function drawPage(parts: {
   key?: string
   qr?: string

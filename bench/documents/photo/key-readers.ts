@@ -37,7 +37,7 @@ async function zbar(photo: Buffer): Promise<string | null> {
   try {
     const file = join(folder, 'photo.jpg')
     await writeFile(file, photo)
-    // It ends with an error when it sees nothing.
+    // It ends with an error when it finds nothing.
     const seen = await run('zbarimg', ['-q', '--raw', file]).catch(() => ({ stdout: '' }))
     return firstKey(seen.stdout.split('\n'))
   } finally {

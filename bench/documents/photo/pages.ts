@@ -15,7 +15,7 @@ export interface PrintedDanfe extends MadeDanfe {
   barcode: { x: number; y: number; width: number; height: number } | null
 }
 
-/** A DANFE as it lies on the table. Needs pdftoppm (poppler-utils). */
+/** A DANFE with its first page as a picture. Needs pdftoppm (poppler-utils). */
 export async function printDanfe(seed: number): Promise<PrintedDanfe> {
   const made = await makeDanfe(seed)
   const rendering = run('pdftoppm', ['-r', '300', '-gray', '-png', '-singlefile', '-'], {

@@ -1,15 +1,19 @@
 import sharp from 'sharp'
-import { SEVERITY, type Severity, type Shot, SIZES, TOP_OF_PAGE } from './conditions.ts'
+import { SEVERITY, type Severity, type PhotoSettings, SIZES, TOP_OF_PAGE } from './conditions.ts'
 import { type Corners, homography } from './homography.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { warp } from './warp.ts'
 
 /** A simulated photo, JPEG, of a page given as a picture of any format sharp reads. */
-export async function photograph(page: Buffer, seed: number, shot: Shot): Promise<Buffer> {
+export async function photograph(
+  page: Buffer,
+  seed: number,
+  settings: PhotoSettings,
+): Promise<Buffer> {
   const random = chanceOf(seed)
-  const severity = SEVERITY[shot.condition]
-  const framed = await frame(page, shot)
-  const [long, short] = SIZES[shot.size]
+  const severity = SEVERITY[settings.condition]
+  const framed = await frame(page, settings)
+  const [long, short] = SIZES[settings.size]
   const upright = framed.height >= framed.width
   const [width, height] = upright ? [short, long] : [long, short]
 
@@ -35,12 +39,12 @@ export async function photograph(page: Buffer, seed: number, shot: Shot): Promis
     .toBuffer()
   shade(soft, width, height, severity, random)
   return sharp(soft, { raw: { width, height, channels: 1 } })
-    .rotate(shot.turn ?? 0)
+    .rotate(settings.turn ?? 0)
     .jpeg({ quality: Math.round(random.between(...severity.quality)) })
     .toBuffer()
 }
 
-async function frame(page: Buffer, { framing = 'page', barcode }: Shot) {
+async function frame(page: Buffer, { framing = 'page', barcode }: PhotoSettings) {
   const { width, height } = await sharp(page).metadata()
   const cut = (left: number, top: number, wide: number, high: number) => ({
     left: Math.round(Math.max(0, left * width)),
@@ -74,7 +78,7 @@ function paperCorners(
 ): Corners {
   const angle = (random.between(-severity.tilt, severity.tilt) * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  // The photographer keeps the turned page within the frame.
+  // The rotated page stays within the frame.
   const wide = Math.abs(paper.width * cos) + Math.abs(paper.height * sin)
   const high = Math.abs(paper.width * sin) + Math.abs(paper.height * cos)
   const scale = random.between(0.9, 0.98) * Math.min(width / wide, height / high)
@@ -86,7 +90,7 @@ function paperCorners(
   return [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)]
 }
 
-/** A falling light, a soft-edged shadow across the page, the sensor's noise. */
+/** Uneven light, a soft-edged shadow across the page, and the sensor's noise. */
 function shade(pixels: Buffer, width: number, height: number, severity: Severity, random: Chance) {
   const direction = random.between(0, 2 * Math.PI)
   const [ux, uy] = [Math.cos(direction) / width, Math.sin(direction) / height]

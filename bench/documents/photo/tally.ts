@@ -14,7 +14,7 @@ export class Tally {
     return result
   }
 
-  /** An empty answer is none; right it may be all the same, where nothing is printed. */
+  /** An empty answer counts as absent, but is right where nothing is printed. */
   count(found: string | null, wanted: string | null) {
     this.asked++
     if ((found ?? '') === (wanted ?? '')) this.right++

@@ -13,11 +13,11 @@ interface View {
   toPaper: Homography
   /** How far the middle of the paper's height bends sideways in y, in pixels. */
   curl: number
-  /** Grey of what lies around the paper. */
+  /** Grey level around the paper. */
   desk: number
 }
 
-/** What the view sees of the paper, interpolated linearly. */
+/** The paper as the camera sees it, interpolated linearly. */
 export function warp(paper: Grey, { width, height, toPaper, curl, desk }: View): Buffer {
   const [a, b, c, d, e, f, g, h] = toPaper
   const seen = Buffer.alloc(width * height, desk)

@@ -12,7 +12,7 @@ import { readPhoto } from '../../../server/src/documents/photo/read-photo.ts'
 
 export type DraftReader = (photo: Buffer) => Promise<NfeDraft | null>
 
-/** The same reader of DANFEs behind both, so that only what comes before it is compared. */
+/** Both use the same reader of DANFEs, so that only the steps before it are compared. */
 export async function draftReaders(): Promise<Record<string, DraftReader>> {
   const ours: DraftReader = async (photo) => {
     const seen = await readPhoto(photo, { ocr: true })
