@@ -15,13 +15,13 @@ export function preload() {
   const now = session.get()
   if (now.step !== 'complete') return
   const role = roleOf(now.user)
-  // A failed download is told by the screen that needs it.
+  // The screen that needs the download reports its failure.
   void loadRoutes().catch(() => undefined)
   void import('./homes.ts').then(({ HOMES }) => role && HOMES[role].load()).catch(() => undefined)
   void refreshSession()
 }
 
-/** Signed out there is one screen, so the router and all that is behind it stay out of the first download. */
+/** Without a session only the sign-in exists, so the router and the screens are not part of the first download. */
 export function Gate() {
   const current = useSession()
   const [resetToken, forgetResetToken] = useResetToken()
@@ -45,7 +45,7 @@ function needsSignIn(path: string) {
   return path === '/' || path === '/login' || /^\/dashboard(\/|$)/.test(path)
 }
 
-/** The address bar is a device too: it follows what is shown, and keeps nothing but the company that was named in it. */
+/** Sets the address of the sign-in, and keeps only the company that the address named. */
 function AddressOfSignIn() {
   useLayoutEffect(() => {
     const company = new URLSearchParams(location.search).get('empresa')

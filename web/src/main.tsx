@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { Gate, preload } from './gate.tsx'
-import { prepareOffline } from './app/reload/service-worker.ts'
+import { registerServiceWorker } from './app/reload/service-worker.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toasts/toasts.tsx'
 
@@ -12,10 +12,12 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 preload()
-prepareOffline()
+registerServiceWorker()
 // In a download of its own: there are five minutes until it is needed.
 addEventListener('load', () => {
-  void import('./app/reload/reload.ts').then(({ keepFresh }) => keepFresh()).catch(() => undefined)
+  void import('./app/reload/reload.ts')
+    .then(({ startPeriodicReload }) => startPeriodicReload())
+    .catch(() => undefined)
 })
 
 createRoot(root).render(

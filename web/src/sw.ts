@@ -38,7 +38,7 @@ worker.addEventListener('message', ({ data }) => {
   if (data === 'SKIP_WAITING') void worker.skipWaiting()
 })
 
-// The files of the old version are nobody's any more.
+// The files of older versions are not needed any more.
 worker.addEventListener('activate', (event) => {
   event.waitUntil(forgetOthers().then(() => worker.clients.claim()))
 })
@@ -60,7 +60,7 @@ async function forgetOthers() {
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))
 }
 
-/** The network's page, or soon the kept one: on the road a network that does not answer is as good as none. */
+/** The page from the network, or the stored one when the network does not answer in time. */
 async function page(request: Request) {
   const kept = await caches.match(PAGE, { ignoreVary: true })
   if (!kept) return fetch(request)

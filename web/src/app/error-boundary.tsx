@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The last resort: says so, and offers the reload that usually helps (a new version, a broken download). */
+/** For errors while rendering: offers a reload, which usually helps (a new version, a broken download). */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 

@@ -5,9 +5,9 @@ import classes from './message.module.css'
 import { useSession } from '../session/use-session.ts'
 
 interface Props {
-  /** Nobody named: anyone who is signed in. */
+  /** Empty: every signed-in user. */
   roles: readonly Role[]
-  /** What others are told. */
+  /** The sentence for roles that may not see the screen. */
   refusal?: string
   children: ReactNode
 }

@@ -1,19 +1,19 @@
 import { type Mutation, MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/http/api-error.ts'
-import { typedAtSubmission } from './reload/dirty-fields.ts'
+import { snapshotSubmittedForm } from './reload/dirty-fields.ts'
 
-/** What one session read and saves. */
+/** A query cache for one session. */
 export function newQueryClient() {
   const saved = new WeakMap<Mutation<unknown, unknown>, () => void>()
   return new QueryClient({
     mutationCache: new MutationCache({
       onMutate: (_, mutation) => {
-        saved.set(mutation, typedAtSubmission())
+        saved.set(mutation, snapshotSubmittedForm())
       },
       onSuccess: (_data, _variables, _result, mutation) => saved.get(mutation)?.(),
     }),
     defaultOptions: {
-      // The phone's own idea of being online is often wrong: calls are tried, and say so when they fail.
+      // navigator.onLine is often wrong on phones: calls are always tried.
       queries: { networkMode: 'always', staleTime: 15_000, retry: mayRetry },
       mutations: { networkMode: 'always' },
     },

@@ -2,13 +2,13 @@ import { auth } from '@canhoto/contracts/auth'
 import { call } from '../lib/http/api.ts'
 import { session } from '../session/session.ts'
 
-/** A session from the last time: the person's name or role, or the company's look, may have changed since. Fails silently. */
+/** Updates a stored session: the user's name or role, or the company's colours, may have changed since. Fails silently. */
 export async function refreshSession() {
   if (!navigator.onLine) return
   try {
     const { company, ...user } = await call(auth.me)
     session.refresh(user, company)
   } catch {
-    // Without an answer the session stays as it is; one that ended was ended by the call itself.
+    // Without an answer the session stays as it is; a refused token has ended it inside the call.
   }
 }

@@ -15,7 +15,7 @@ async function fetchReceipt(path: string, signal: AbortSignal) {
   }
 }
 
-/** The picture of a receipt, behind the bearer token, by the address that an answer of the API gave. */
+/** The photo of a receipt, fetched with the token from the address that an answer of the API gave. */
 export function AuthorizedImage({ url, alt }: { url: string; alt: string }) {
   const image = useQuery({
     queryKey: ['image', url],

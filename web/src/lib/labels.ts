@@ -1,6 +1,6 @@
 import type { DeliveryStatus, LocalStatus } from '@canhoto/contracts/delivery-status'
 
-/** The words of the driver's and the client's screens. */
+/** Labels of the driver's and the client's screens. */
 export const LOCAL_STATUS_LABELS: Record<LocalStatus, string> = {
   REALIZADA: 'Realizada',
   EM_ANDAMENTO: 'Em andamento',

@@ -6,7 +6,7 @@ import {
   type Session,
   writeCompany,
   writeComplete,
-  writePerson,
+  writeUser,
   writeToken,
 } from './stored-session.ts'
 
@@ -23,7 +23,7 @@ function set(next: Session) {
 // Another tab signed in or out.
 globalThis.addEventListener?.('storage', () => set(readStored()))
 
-/** Who is signed in on this device. The outbox is not part of it: ending a session never touches what waits to be sent. */
+/** The session of this device. Ending it never touches the outbox. */
 export const session = {
   get: () => current,
 
@@ -42,11 +42,11 @@ export const session = {
     set({ step: 'complete', token, user, company })
   },
 
-  /** What the server knows of the signed-in person by now. Of anybody else it is not heard. */
+  /** Updates the signed-in user; ignored when another user or company has signed in since the request. */
   refresh(user: User, company: CompanyChoice) {
     if (current.step !== 'complete') return
     if (current.user.id !== user.id || current.company.id !== company.id) return
-    writePerson(user, company)
+    writeUser(user, company)
     set({ ...current, user, company })
   },
 
@@ -56,20 +56,20 @@ export const session = {
     set({ ...current, token })
   },
 
-  /** `username`: who is expected to sign in next. */
+  /** `username` fills the sign-in form. */
   end(notice: string | null = null, username = '') {
     clearStored()
     set({ step: 'login', notice, username })
   },
 
-  /** The server refused this token. One that was replaced meanwhile says nothing about today's session. */
+  /** Ends the session whose token the server refused; ignored when the token has been replaced since. */
   refused(token: string) {
     if (current.step === 'login' || current.token !== token) return
     session.end('Sua sessão expirou. Entre novamente para continuar.')
   },
 }
 
-/** The role as any system wrote it; null when nobody knows it. */
+/** The role, in any spelling of the specification; null when it is unknown. */
 export function roleOf(user: User): Role | null {
   return normalizeRole(user.role ?? user.user_type ?? '')
 }

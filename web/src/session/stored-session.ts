@@ -87,11 +87,11 @@ export function writeCompany(user: User, token: string) {
 /** The token goes last: other tabs read along, and without it there is no session. */
 export function writeComplete(user: User, token: string, company: CompanyChoice) {
   clearStored()
-  writePerson(user, company)
+  writeUser(user, company)
   writeToken(token)
 }
 
-export function writePerson(user: User, company: CompanyChoice) {
+export function writeUser(user: User, company: CompanyChoice) {
   localStorage.setItem(KEYS.user, JSON.stringify(user))
   localStorage.setItem(KEYS.company, JSON.stringify(company))
 }

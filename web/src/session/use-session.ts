@@ -5,7 +5,7 @@ export function useSession() {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
-/** For screens inside the shell, which exists only while someone is signed in. */
+/** For screens inside the shell, which exists only during a session. */
 export function useSignedIn(): CompleteSession {
   const now = useSession()
   if (now.step !== 'complete') throw new Error('This screen is shown to signed-in people only.')

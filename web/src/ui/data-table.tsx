@@ -4,9 +4,9 @@ import classes from './data-table.module.css'
 
 export interface DataColumn<Row> {
   heading: string
-  /** Of the table's width; what names none shares the rest. */
+  /** Of the table's width; columns without one share the rest. */
   width?: string
-  /** Left out on a phone; the first column says there what is most needed of it. */
+  /** Hidden on a phone, where the first column shows the most needed of it. */
   wide?: boolean
   /** The buttons of the row, at its end. */
   actions?: boolean
@@ -21,7 +21,7 @@ interface Props<Row> {
   isStale?: boolean
 }
 
-/** A list as a table: fixed columns that long words cannot push aside. */
+/** A table with fixed columns, which long words cannot widen. */
 export function DataTable<Row>({ label, rows, columns, keyOf, isStale }: Props<Row>) {
   return (
     <Table
@@ -62,7 +62,7 @@ interface NameProps {
   narrowOnly?: ReactNode
 }
 
-/** What a row is called, with a line below it. */
+/** The name of a row, with a line below it. */
 export function RowName({ children, under, narrowOnly }: NameProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, type RefCallback, useState } from 'reac
 import classes from './drop-area.module.css'
 
 interface Props {
-  /** Nothing is taken without it. */
+  /** Without it nothing can be dropped. */
   onFiles?: (files: readonly File[]) => void
   children: ReactNode
   className?: string | undefined
@@ -20,7 +20,7 @@ export function DropArea({ onFiles, children, className = '', focus }: Props) {
   }
 
   function leave({ currentTarget, relatedTarget }: DragEvent) {
-    // Over what lies in the area it is still over the area.
+    // The pointer over a child is still inside the area.
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
   }
 
@@ -39,6 +39,6 @@ export function DropArea({ onFiles, children, className = '', focus }: Props) {
   )
 }
 
-/** What to drop, in a picture, and in words below it. */
+/** Classes for the icon and the text in the area. */
 export const dropIcon = classes.icon
 export const dropLead = classes.lead

@@ -8,7 +8,7 @@ interface Props {
   onChange: (page: number) => void
 }
 
-/** Where we are in a paged list, and the way to the other pages. */
+/** The current page of a list, and links to the other pages. */
 export function Pager({ page, perPage, total, onChange }: Props) {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const pages = Math.max(1, Math.ceil(total / perPage))

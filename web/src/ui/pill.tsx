@@ -3,7 +3,7 @@ import classes from './pill.module.css'
 
 type Tone = 'success' | 'info' | 'neutral' | 'warning' | 'danger'
 
-/** A short state in a coloured capsule; the words carry the meaning, the colour only helps. */
+/** A short state in a coloured capsule. The text carries the meaning, the colour only helps. */
 export function Pill({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.pill} data-tone={tone}>

@@ -3,38 +3,38 @@ import { useEffect } from 'react'
 const LOCK = 'canhoto-busy'
 
 const holders = new Set<symbol>()
-let letOthersGo: (() => void) | undefined
+let releaseLock: (() => void) | undefined
 
-/** From now on a reload would lose something, until the returned function is called. */
-export function hold() {
-  const holder = Symbol('busy')
-  if (holders.size === 0) tellOtherTabs()
+/** Prevents the automatic reload until the returned function is called. */
+export function holdReload() {
+  const holder = Symbol('reload guard')
+  if (holders.size === 0) lockOtherTabs()
   holders.add(holder)
   return () => {
     holders.delete(holder)
-    if (holders.size === 0) letOthersGo?.()
+    if (holders.size === 0) releaseLock?.()
   }
 }
 
-/** Whether a reload of this tab would lose something. */
-export function isBusy() {
+/** Whether something on this tab prevents the automatic reload. */
+export function isReloadHeld() {
   return holders.size > 0
 }
 
-/** For what exists on a screen only: a dialog, a form with typed data, a camera, a save on its way. */
-export function useBusy(busy: boolean) {
-  useEffect(() => (busy ? hold() : undefined), [busy])
+/** Prevents the automatic reload while something exists on the screen only: a dialog, a dirty form, a camera, a running request. */
+export function useReloadGuard(active: boolean) {
+  useEffect(() => (active ? holdReload() : undefined), [active])
 }
 
-/** Busy tabs share a lock, so that another tab cannot change the version under them. */
-function tellOtherTabs() {
-  const over = new Promise<void>((resolve) => {
-    letOthersGo = resolve
+/** Tabs that hold the reload share a lock, so that another tab cannot activate a new version under them. */
+function lockOtherTabs() {
+  const released = new Promise<void>((resolve) => {
+    releaseLock = resolve
   })
-  void navigator.locks?.request(LOCK, { mode: 'shared' }, () => over)
+  void navigator.locks?.request(LOCK, { mode: 'shared' }, () => released)
 }
 
-/** Does the work while no tab of this browser is busy, and none becomes so; not at all when one is. */
-export async function whileNobodyIsBusy(work: () => Promise<void>) {
+/** Does the work only while no tab of this browser holds the reload. */
+export async function runUnlessReloadHeld(work: () => Promise<void>) {
   await navigator.locks?.request(LOCK, { ifAvailable: true }, (lock) => lock && work())
 }

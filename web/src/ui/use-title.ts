@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the tab of the browser is called. */
+/** Sets the title of the browser's tab. */
 export function useTitle(title: string) {
   useEffect(() => {
     document.title = title

@@ -1,64 +1,64 @@
-import { hold } from '../../ui/reload-guard.ts'
+import { holdReload } from '../../ui/reload-guard.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What each field held when the person came to it, or when it was saved. */
-const before = new WeakMap<Field, string>()
-/** Those that hold something else now. */
-const written = new Set<Field>()
+/** The value of each field when it got the focus, or when it was saved. */
+const savedValues = new WeakMap<Field, string>()
+/** Fields whose value differs from that. */
+const dirty = new Set<Field>()
 let release: (() => void) | undefined
 let submitted: EventTarget | null = null
 
-/** Whatever a person writes into any field counts as something to lose, until it is saved, gone from the screen or back as it was. */
-export function watchTyping() {
+/** Holds the reload while any field of the page is dirty: until it is saved, removed from the page, or back at its first value. */
+export function trackDirtyFields() {
   listen('focusin', (field) => {
-    if (!before.has(field)) before.set(field, contentOf(field))
+    if (!savedValues.has(field)) savedValues.set(field, valueOf(field))
   })
-  listen('input', noteWritten)
+  listen('input', markDirty)
   addEventListener('submit', onSubmit, { capture: true })
-  // On a slow network somebody was faster than this.
-  document.querySelectorAll('input').forEach(noteWritten)
+  // On a slow network users type before this code has loaded.
+  document.querySelectorAll('input').forEach(markDirty)
 }
 
-/** A field that leaves the screen tells nobody, so this is asked now and then. */
-export function lookAtTyping() {
-  for (const field of written) {
-    if (!field.isConnected || contentOf(field) === before.get(field)) written.delete(field)
+/** Removing a field from the page fires no event, so this is called from time to time. */
+export function updateDirtyFields() {
+  for (const field of dirty) {
+    if (!field.isConnected || valueOf(field) === savedValues.get(field)) dirty.delete(field)
   }
-  if (written.size > 0) release ??= hold()
+  if (dirty.size > 0) release ??= holdReload()
   else {
     release?.()
     release = undefined
   }
 }
 
-/** What the form that is being submitted right now holds; the answer is to be called when it has been saved. */
-export function typedAtSubmission() {
-  const sent = [...written]
+/** Notes the values of the form that is being submitted. Answers a function to call when they have been saved. */
+export function snapshotSubmittedForm() {
+  const sent = [...dirty]
     .filter(({ form }) => form !== null && form === submitted)
-    .map((field) => [field, contentOf(field)] as const)
+    .map((field) => [field, valueOf(field)] as const)
   return () => {
-    for (const [field, content] of sent) before.set(field, content)
-    lookAtTyping()
+    for (const [field, content] of sent) savedValues.set(field, content)
+    updateDirtyFields()
   }
 }
 
-function noteWritten(field: Field) {
-  if (!before.has(field)) before.set(field, originOf(field))
-  written.add(field)
-  lookAtTyping()
+function markDirty(field: Field) {
+  if (!savedValues.has(field)) savedValues.set(field, defaultValueOf(field))
+  dirty.add(field)
+  updateDirtyFields()
 }
 
 function onSubmit({ target }: Event) {
   submitted = target
-  // After everybody who listens to the event.
+  // After all listeners of the event.
   setTimeout(() => {
     submitted = null
   })
 }
 
 function listen(event: 'focusin' | 'input', onField: (field: Field) => void) {
-  // Before the page's own listeners, which may keep an event to themselves.
+  // In the capture phase, because the page's own listeners may stop an event.
   addEventListener(event, ({ target }) => isField(target) && onField(target), { capture: true })
 }
 
@@ -70,11 +70,11 @@ function isField(target: EventTarget | null): target is Field {
   )
 }
 
-function contentOf(field: Field) {
+function valueOf(field: Field) {
   return isChoice(field) ? String(field.checked) : field.value
 }
 
-function originOf(field: Field) {
+function defaultValueOf(field: Field) {
   if (isChoice(field)) return String(field.defaultChecked)
   return field instanceof HTMLSelectElement ? '' : field.defaultValue
 }

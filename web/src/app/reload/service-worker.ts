@@ -1,17 +1,17 @@
-import { whileNobodyIsBusy } from '../../ui/reload-guard.ts'
+import { runUnlessReloadHeld } from '../../ui/reload-guard.ts'
 
 const TAKE_OVER_LIMIT_MS = 4000
 
-/** The worker that opens the application without a network. After the first paint, so that it delays nothing. */
-export function prepareOffline() {
+/** Registers the service worker that opens the application without a network, after the first paint. */
+export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   addEventListener('load', () => {
-    // Refused by some private modes: everything works, but not without a network.
+    // Some private modes refuse it: then the application needs a network.
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   })
 }
 
-/** Calls when another version of the application takes this tab over; not for the first one ever. */
+/** Calls when a newer version of the service worker takes over this tab; not for the first installation. */
 export function onNewVersion(listener: () => void) {
   const workers = navigator.serviceWorker
   let had = Boolean(workers?.controller)
@@ -21,12 +21,12 @@ export function onNewVersion(listener: () => void) {
   })
 }
 
-/** A version that waits takes every tab over, unless someone is busy in one of them. */
-export async function takeNewVersion() {
+/** Activates a waiting version in every tab, unless a tab holds the reload. */
+export async function activateNewVersion() {
   const registration = await navigator.serviceWorker?.getRegistration()
   const waiting = registration?.waiting
   if (!waiting) return
-  await whileNobodyIsBusy(async () => {
+  await runUnlessReloadHeld(async () => {
     const taken = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
       setTimeout(resolve, TAKE_OVER_LIMIT_MS)

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router'
 import classes from './account-menu.module.css'
 import { Breadcrumbs, type Place } from './breadcrumbs.tsx'
 import { CompanySwitch } from './company-switch.tsx'
-import { OutboxHeld } from './outbox-held.tsx'
+import { UnsentItemsDialog } from './unsent-items-dialog.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -16,7 +16,7 @@ interface Props {
   roleLabel: string
 }
 
-/** The avatar and what it opens; on a phone the navigation is in it too. The browser's own popover keeps it light. */
+/** The avatar and its menu, which on a phone holds the navigation too. A native popover keeps it small. */
 export function AccountMenu({ menu, trail, roleLabel }: Props) {
   const { user } = useSignedIn()
   const { held, signOut, stay } = useSignOut()
@@ -58,7 +58,7 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
           Sair
         </button>
       </div>
-      <OutboxHeld count={held} wish="saia" onClose={stay} />
+      <UnsentItemsDialog count={held} wish="saia" onClose={stay} />
     </>
   )
 }

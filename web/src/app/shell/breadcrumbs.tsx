@@ -11,7 +11,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** Where we are, and the way back. */
+/** The path to the current screen, with links back. */
 export function Breadcrumbs({ trail, className = '' }: Props) {
   return (
     <nav className={className} aria-label="Trilha">

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import classes from './account-menu.module.css'
-import { OutboxHeld } from './outbox-held.tsx'
+import { UnsentItemsDialog } from './unsent-items-dialog.tsx'
 import { useCompanySwitch, useOtherCompanies } from './use-company-switch.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
 interface Props {
-  /** The menu around it is shown. */
+  /** Whether the menu around it is open. */
   opened: boolean
   onChosen: () => void
 }
 
-/** The company at hand; for whoever works for others too, the way to them. */
+/** The current company, and a switch for users who work for several. */
 export function CompanySwitch({ opened, onChosen }: Props) {
   const { company } = useSignedIn()
   const others = useOtherCompanies(opened)
   const { held, stay, change, isChanging } = useCompanySwitch()
   const [listed, setListed] = useState(false)
-  // Opened anew, the menu is as short as the first time.
+  // Every time the menu opens, the list starts closed.
   if (listed && !opened) setListed(false)
 
   const names = (
@@ -60,7 +60,7 @@ export function CompanySwitch({ opened, onChosen }: Props) {
           ))}
         </ul>
       )}
-      <OutboxHeld count={held} wish="troque de empresa" onClose={stay} />
+      <UnsentItemsDialog count={held} wish="troque de empresa" onClose={stay} />
     </>
   )
 }

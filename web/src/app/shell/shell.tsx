@@ -2,12 +2,12 @@ import './shell.css'
 import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useBusy } from '../../ui/reload-guard.ts'
+import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { Loading } from '../../ui/data-states.tsx'
 import { Breadcrumbs, type Place, trailOf } from './breadcrumbs.tsx'
 import { Header } from './header.tsx'
 import { newQueryClient } from '../query-client.ts'
-import { insteadOfReload } from '../reload/reload.ts'
+import { onReloadOffline } from '../reload/reload.ts'
 import classes from './shell.module.css'
 import { useBrandColours } from '../../shared/brand/use-brand-colours.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -16,11 +16,11 @@ import { useTokenRenewal } from './use-token-renewal.ts'
 
 interface Props {
   menu: readonly Place[]
-  /** Whatever has an address. */
+  /** Every screen that has a path. */
   screens: readonly Place[]
 }
 
-/** The frame of every screen behind sign-in. What one session read is never seen by the next. */
+/** The frame of every screen behind sign-in. Each session has a query cache of its own, so it never shows another session's data. */
 export function Shell(props: Props) {
   const { user, company } = useSignedIn()
   useBrandColours(company)
@@ -52,11 +52,11 @@ function SessionShell({ menu, screens }: Props) {
   )
 }
 
-/** What goes on behind every screen. */
+/** Background work of every screen. */
 function Background() {
   const client = useQueryClient()
   useTokenRenewal()
-  useBusy(useIsMutating() > 0)
-  useEffect(() => insteadOfReload(() => void client.invalidateQueries()), [client])
+  useReloadGuard(useIsMutating() > 0)
+  useEffect(() => onReloadOffline(() => void client.invalidateQueries()), [client])
   return null
 }

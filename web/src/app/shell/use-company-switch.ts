@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { countPending } from '../../lib/outbox/count-pending.ts'
-import { clearKept } from '../../lib/offline/offline-cache.ts'
+import { clearOfflineCache } from '../../lib/offline/offline-cache.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
-/** The other companies that the person works for; read once the menu was opened. */
+/** The other companies that the user works for; fetched when the menu is opened. */
 export function useOtherCompanies(opened: boolean) {
   const { company } = useSignedIn()
   const list = useQuery({
@@ -22,7 +22,7 @@ export function useOtherCompanies(opened: boolean) {
   return list.data?.filter(({ id }) => id !== company.id) ?? []
 }
 
-/** From one company to another without signing in again. Refused, as signing out is, while something is still to be sent. */
+/** Switches to another company without signing in again. Refused, as signing out is, while items are unsent. */
 export function useCompanySwitch() {
   const navigate = useNavigate()
   const [held, setHeld] = useState(0)
@@ -32,12 +32,12 @@ export function useCompanySwitch() {
       const before = session.get()
       if (before.step !== 'complete') return
       const owner = { userId: before.user.id, companyId: before.company.id }
-      // A device that cannot store holds nothing back.
+      // A device without storage has nothing that is unsent.
       const pending = await countPending(owner).catch(() => 0)
       if (pending > 0) return setHeld(pending)
 
       const chosen = await call(auth.selectCompany, { body: { company_id: id } })
-      await clearKept().catch(() => undefined)
+      await clearOfflineCache().catch(() => undefined)
       void navigate('/dashboard')
       session.complete(chosen.user, chosen.token, chosen.company)
       void call(auth.logout, { token: before.token }).catch(() => undefined)

@@ -4,21 +4,21 @@ import type { Owner } from '../../lib/outbox/item.ts'
 import { call } from '../../lib/http/api.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { countPending } from '../../lib/outbox/count-pending.ts'
-import { clearKept } from '../../lib/offline/offline-cache.ts'
+import { clearOfflineCache } from '../../lib/offline/offline-cache.ts'
 import { session } from '../../session/session.ts'
 
-/** Signing out is refused while this person still has something to send from this device. */
+/** Signing out is refused while the user has unsent items on this device. */
 export function useSignOut() {
   const [held, setHeld] = useState(0)
 
   async function signOut() {
     const now = session.get()
     if (now.step !== 'complete') return
-    // A device that cannot store holds nothing back.
+    // A device without storage has nothing that is unsent.
     const pending = await leave({ userId: now.user.id, companyId: now.company.id }).catch(() => 0)
     if (pending > 0) return setHeld(pending)
 
-    // Without a network the server learns nothing; the token is gone from this device all the same.
+    // Without a network the server is not told, but the token is removed from this device all the same.
     void call(auth.logout, { token: now.token }).catch(() => undefined)
     session.end()
     notify.success('Logout realizado', 'Você foi desconectado com sucesso.')
@@ -27,9 +27,9 @@ export function useSignOut() {
   return { held, signOut, stay: () => setHeld(0) }
 }
 
-/** What still waits to be sent; when nothing does, the device forgets what it kept for reading offline. */
+/** Answers the number of unsent items; when there are none, clears the offline cache. */
 async function leave(owner: Owner) {
   const pending = await countPending(owner)
-  if (pending === 0) await clearKept()
+  if (pending === 0) await clearOfflineCache()
   return pending
 }

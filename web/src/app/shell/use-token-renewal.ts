@@ -6,7 +6,7 @@ import { isHalfSpent } from '../../session/token.ts'
 
 const CHECK_EVERY_MS = 15 * 60_000
 
-/** Asks for a fresh token in good time, so that nobody is signed out on the road. */
+/** Renews the token at half of its life, so that no driver is signed out on a route. */
 export function useTokenRenewal() {
   useQuery({
     queryKey: ['token-renewal'],

@@ -21,7 +21,7 @@ export interface DayMemory {
   consented: boolean
 }
 
-/** Where the driver's day stands, as this phone remembers it. */
+/** The state of the driver's day, as stored on this phone. */
 export function readDay(driverId: string): DayMemory {
   return {
     startedOn: localStorage.getItem(KEYS.day(driverId)),
@@ -31,7 +31,7 @@ export function readDay(driverId: string): DayMemory {
   }
 }
 
-/** Consent is of one person to one text: a colleague's, or one to an older text, is none. */
+/** Consent belongs to one user and one version of the text: another user's, or one to an older text, does not count. */
 function hasConsent(driverId: string) {
   const consent = readJson(KEYS.consent, Consent)
   return consent?.driver_id === driverId && consent.version === CONSENT_VERSION

@@ -16,17 +16,17 @@ interface DialogProps {
 
 const loadDialog = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
 
-/** What reads the barcode of a note, and the screen around it. */
+/** Loads the barcode reader and its screen. */
 async function loadScanner() {
   const { keepKeyScan } = await import('../../lib/key-scan/key-scan.ts')
   await Promise.all([keepKeyScan(), import('../../shared/new-delivery/scanner/key-scanner.tsx')])
 }
 
-/** The form is a download of its own, kept for the road; where that did not work it fails in plain words. */
+/** The form is a download of its own, which the service worker stores; when it cannot be loaded, a message says so. */
 export function ManualDelivery() {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
   const [opened, setOpened] = useState(false)
-  useEffect(keepForTheRoad, [])
+  useEffect(cacheForOffline, [])
 
   async function open() {
     try {
@@ -55,8 +55,8 @@ export function ManualDelivery() {
   )
 }
 
-/** Asked for through the worker, which keeps what passes through it. */
-function keepForTheRoad() {
+/** Fetches through the service worker, which stores what it fetches. */
+function cacheForOffline() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   const load = () => void Promise.all([loadDialog(), loadScanner()]).catch(() => undefined)

@@ -10,7 +10,7 @@ import { type DayMemory, readDay, writeDay } from './day-memory.ts'
 
 export type Day = ReturnType<typeof useDay>
 
-/** The driver's day: started, on a route, with which vehicle, with consent. It survives reloads. */
+/** The driver's day: started or not, the route, the vehicle and the consent. It survives reloads. */
 export function useDay(driverId: string) {
   const [memory, setMemory] = useState(() => readDay(driverId))
   const now = useNow()
@@ -21,7 +21,7 @@ export function useDay(driverId: string) {
     setMemory(next)
   }
 
-  /** First into the outbox: what the phone shows is what it will send. */
+  /** The item goes to the outbox first, so that the screen never shows what will not be sent. */
   async function record(work: Work, change: Partial<DayMemory>) {
     try {
       await enqueue(work)

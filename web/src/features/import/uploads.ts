@@ -2,7 +2,7 @@ import { imports } from '@canhoto/contracts/imports'
 import { v7 as uuid } from 'uuid'
 import { call } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { hold } from '../../ui/reload-guard.ts'
+import { holdReload } from '../../ui/reload-guard.ts'
 import { refusalOfImport } from './file-check.ts'
 
 export interface Upload {
@@ -106,7 +106,7 @@ function outcomeOf(error: unknown): Partial<Upload> {
 /** Files that are not sent yet live in this tab alone. */
 function keepReloadAway() {
   if (files.size > 0) {
-    letReload ??= hold()
+    letReload ??= holdReload()
     return
   }
   letReload?.()

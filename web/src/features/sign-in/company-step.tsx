@@ -3,7 +3,7 @@ import { Button, Stack, Title } from '@mantine/core'
 import { Suspense, use, useState, useTransition } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
-import { useBusy } from '../../ui/reload-guard.ts'
+import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import classes from './sign-in.module.css'
@@ -40,7 +40,7 @@ function Companies({ answer, onRetry }: { answer: Promise<Answer>; onRetry: () =
   const read = use(answer)
   const [busy, startChoosing] = useTransition()
   const [failed, setFailed] = useState(false)
-  useBusy(busy)
+  useReloadGuard(busy)
 
   async function choose(company: CompanyChoice) {
     setFailed(false)

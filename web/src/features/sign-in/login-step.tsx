@@ -4,7 +4,7 @@ import { useActionState } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { useBusy } from '../../ui/reload-guard.ts'
+import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './sign-in.module.css'
 
@@ -37,7 +37,7 @@ interface Props {
 
 export function LoginStep({ notice, username = '' }: Props) {
   const [attempt, submit, busy] = useActionState(login, { username, error: null })
-  useBusy(busy)
+  useReloadGuard(busy)
   return (
     <form action={submit}>
       <Stack gap="lg">

@@ -6,7 +6,7 @@ import { newPasswordErrors } from '../../shared/users/new-password.ts'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { useBusy } from '../../ui/reload-guard.ts'
+import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './sign-in.module.css'
 
@@ -24,7 +24,7 @@ export function ResetStep({ token, onDone }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, startSaving] = useTransition()
   // The token is nowhere else: it left the address bar.
-  useBusy(true)
+  useReloadGuard(true)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { useBusy } from '../../ui/reload-guard.ts'
+import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { serverMessage } from '../server-message.ts'
 import type { Errors } from './checks.ts'
@@ -89,7 +89,7 @@ export function useFormDialog<Values extends Record<string, unknown>, Result>({
     saving.start(form.getValues())
   }
 
-  useBusy(form.isDirty() || saving.isPending)
+  useReloadGuard(form.isDirty() || saving.isPending)
   const guard = useDiscardGuard({
     opened: dialog.opened,
     isDirty: form.isDirty(),

@@ -30,7 +30,7 @@ export function useCamera({ width, height }: { width: number; height: number } =
     const stop = () => stream?.getTracks().forEach((track) => track.stop())
 
     async function open() {
-      const why = whyImpossible()
+      const why = unavailableReason()
       if (why) return setProblem({ title: why, text: PICK_INSTEAD })
       try {
         stream = await navigator.mediaDevices.getUserMedia({
@@ -58,7 +58,7 @@ export function useCamera({ width, height }: { width: number; height: number } =
   return { video, ready, problem, onFrame: () => setReady(true), fail }
 }
 
-function whyImpossible() {
+function unavailableReason() {
   if (!isSecureContext) return 'Permissao obrigatoria'
   if (!navigator.mediaDevices?.getUserMedia) return 'Camera indisponivel'
   return null

@@ -1,4 +1,4 @@
-/** The server said no, or was not reached (status 0). The message is ready to show. */
+/** A refusal by the server, or no connection (status 0). The message can be shown as it is. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to show for an error of any kind. */
+/** The sentence to show for any error. */
 export function messageOf(error: unknown, otherwise = 'Erro de conexao') {
   return error instanceof ApiError ? error.message : otherwise
 }

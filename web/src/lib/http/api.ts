@@ -14,9 +14,9 @@ export interface Input<P extends Schema, Q extends Schema, B extends Schema> {
   fileName?: string
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Instead of the token at hand: whoever queues calls says whose they are. */
+  /** Instead of the session's token: the outbox sends in the name of the item's owner. */
   token?: string
-  /** Another backend than the one that the path belongs to. */
+  /** A backend other than the one that the path belongs to. */
   backend?: ServiceName
 }
 
@@ -40,7 +40,7 @@ export async function call<P extends Schema, Q extends Schema, B extends Schema,
   return (await envelope(endpoint, input)).data
 }
 
-/** The same with the sentence that the server says about it, where it says one. */
+/** The same with the server's message, when it sends one. */
 export function callTold<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   input: Input<P, Q, B> = {},

@@ -24,7 +24,7 @@ async function load(): Promise<Config> {
   return read.data
 }
 
-/** Where a path of the API is answered, or where another backend would. The addresses come at run time, so one build serves any setting. */
+/** The address of a path of the API, at its own backend or at the given one. Addresses are read at run time, so that one build fits every installation. */
 export async function addressOf(path: string, backend?: ServiceName) {
   loading ??= load()
   const config = await loading.catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { addressOf } from './config.ts'
 
 const TIME_LIMIT_MS = 30_000
 const UPLOAD_TIME_LIMIT_MS = 120_000
-/** A whole year as CSV takes its time. */
+/** The CSV of a whole year takes minutes. */
 const DOWNLOAD_TIME_LIMIT_MS = 300_000
 
 export interface Request {
@@ -21,18 +21,18 @@ export interface Request {
   headers?: Record<string, string>
   signal?: AbortSignal
   token?: string
-  /** Another backend than the one that the path belongs to. */
+  /** A backend other than the one that the path belongs to. */
   backend?: ServiceName
 }
 
 /** One call with the bearer token and a time limit. Anything but a good answer is an ApiError. */
 export async function request(input: Request): Promise<Response> {
-  const url = await addressOf(input.path, input.backend).catch(unreachable)
+  const url = await addressOf(input.path, input.backend).catch(throwUnreachable)
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '')
       url.searchParams.set(name, String(value))
   }
-  const token = input.token ?? tokenAtHand()
+  const token = input.token ?? sessionToken()
   const response = await fetch(url, {
     method: input.method,
     headers: headersOf(input, token),
@@ -40,7 +40,7 @@ export async function request(input: Request): Promise<Response> {
     signal: signalOf(input),
   }).catch((error: unknown) => {
     if (input.signal?.aborted) throw error
-    return unreachable(error)
+    return throwUnreachable(error)
   })
   if (response.ok && (input.download || !isPage(response))) return response
 
@@ -48,7 +48,7 @@ export async function request(input: Request): Promise<Response> {
   throw refusalOf(await response.json().catch(() => null), response.status)
 }
 
-/** Whoever asks for data and gets a web page asked in the wrong place. */
+/** A web page in place of data means that the address is not the API's. */
 function isPage(response: Response) {
   return response.headers.get('content-type')?.includes('text/html') === true
 }
@@ -61,11 +61,11 @@ export function refusalOf(body: unknown, status: number) {
   })
 }
 
-function unreachable(error: unknown): never {
+function throwUnreachable(error: unknown): never {
   throw error instanceof ApiError ? error : new ApiError('Erro de conexao', 0)
 }
 
-function tokenAtHand() {
+function sessionToken() {
   const now = session.get()
   return now.step === 'login' ? undefined : now.token
 }

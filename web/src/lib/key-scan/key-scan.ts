@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- Vite's address of it
 import workerUrl from './scan-worker.ts?worker&url'
 
-/** Reads access keys from the camera's frames, beside the page's own work. */
+/** Reads access keys from the camera's frames in a web worker. */
 export interface KeyScan {
   /** The key in the frame; null when none is certain. */
   read: (frame: ImageBitmap) => Promise<string | null>
@@ -13,7 +13,7 @@ export function openKeyScan(): KeyScan {
   const worker = new Worker(workerUrl, { type: 'module' })
   let fail: (() => void) | undefined
   let isBroken = false
-  // It may break before the first frame: then, too, the one who asks is told.
+  // The worker may fail before the first frame: the caller gets the error then too.
   worker.addEventListener('error', () => {
     isBroken = true
     fail?.()
@@ -31,7 +31,7 @@ export function openKeyScan(): KeyScan {
   }
 }
 
-/** Has all that the reader needs on this device fetched, for the service worker to keep: it looks at nothing once. */
+/** Fetches everything that the reader needs, so that the service worker stores it for use without a network. */
 export async function keepKeyScan() {
   const scan = openKeyScan()
   try {

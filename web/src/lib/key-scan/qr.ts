@@ -21,7 +21,7 @@ export async function keyInQr(image: ImageData): Promise<string | null> {
   return keys[0] ?? null
 }
 
-/** On the road it may not come; with the next frame it may. */
+/** Without a network the download fails; the next frame tries it again. */
 function tryAgainLater(error: unknown): never {
   reader = undefined
   throw error
@@ -38,7 +38,7 @@ async function ownReader(): Promise<ReadTexts | null> {
   return async (image) => (await detector.detect(image)).map(({ rawValue }) => rawValue)
 }
 
-/** A megabyte, for phones without a reader of their own; from us, never from elsewhere. */
+/** One megabyte, for browsers without a barcode reader; served by this application and by no other host. */
 async function shippedReader(): Promise<ReadTexts> {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })

@@ -1,7 +1,7 @@
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
 import { keyInQr } from './qr.ts'
 
-/** One frame of the camera is worth this long; the next one may be sharper. */
+/** Time for one frame; the next one may be sharper. */
 const DEADLINE_MS = 700
 /** Pixels of the longer side: a barcode that fills the guide frame has four pixels a bar and more. */
 const LONGEST_SIDE = 1920
@@ -13,10 +13,10 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope
 
-// What goes wrong before the answer is thrown, not rejected: only that is told to the page.
+// Errors are thrown and not rejected, because only a thrown error reaches the page's onerror.
 scope.addEventListener('message', ({ data: frame }) => {
   const image = imageOf(frame)
-  // Our own code first: it works without a network from the first day.
+  // The strip reader first, because it needs no download.
   const strip = readKeyStrip(greyOf(image), { deadlineMs: DEADLINE_MS })
   if (strip) answer(strip.key)
   else void keyInQr(image).then(answer, () => answer(null))

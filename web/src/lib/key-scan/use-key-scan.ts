@@ -10,7 +10,7 @@ interface Options {
   onFailure: () => void
 }
 
-/** Looks at one frame after the other until it finds a key: then the phone vibrates. */
+/** Reads frame after frame until a key is found; then the phone vibrates. */
 export function useKeyScan({ video, ready, onKey, onFailure }: Options) {
   const found = useEffectEvent((key: string) => {
     navigator.vibrate?.(VIBRATION_MS)

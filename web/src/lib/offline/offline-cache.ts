@@ -2,17 +2,17 @@ import { database } from '../outbox/store.ts'
 
 const ROUTE = 'route '
 
-/** Answers of the server, kept to be read without a network. */
+/** Stores an answer of the server for reading without a network. */
 export async function keep(key: string, value: unknown) {
   await (await database()).put('kept', value, key)
 }
 
-export async function readKept<T>(key: string): Promise<T | null> {
+export async function readCached<T>(key: string): Promise<T | null> {
   return ((await (await database()).get('kept', key)) as T | undefined) ?? null
 }
 
-/** What was read is forgotten; what a route is called stays, for it may be active still. */
-export async function clearKept() {
+/** Removes the answers but not the ids of routes, because a route may still be active. */
+export async function clearOfflineCache() {
   const transaction = (await database()).transaction('kept', 'readwrite')
   for (const key of await transaction.store.getAllKeys()) {
     if (!key.startsWith(ROUTE)) await transaction.store.delete(key)
@@ -20,11 +20,11 @@ export async function clearKept() {
   await transaction.done
 }
 
-/** The server may have had a route open already: then it goes on under that name. */
-export async function keepRouteName(onPhone: string, onServer: string | null) {
+/** Remembers the server's id of a route, when the server had one open already and goes on with that one. */
+export async function saveServerRouteId(onPhone: string, onServer: string | null) {
   if (onServer && onServer !== onPhone) await keep(ROUTE + onPhone, onServer)
 }
 
-export async function routeName(onPhone: string) {
-  return (await readKept<string>(ROUTE + onPhone)) ?? onPhone
+export async function serverRouteId(onPhone: string) {
+  return (await readCached<string>(ROUTE + onPhone)) ?? onPhone
 }

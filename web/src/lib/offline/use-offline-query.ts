@@ -1,10 +1,10 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '../../session/use-session.ts'
-import { keep, readKept } from './offline-cache.ts'
+import { keep, readCached } from './offline-cache.ts'
 
 interface Kept<T> {
   data: T
-  /** Milliseconds: when the server gave it. */
+  /** When the server answered, in milliseconds since 1970. */
   at: number
 }
 
@@ -14,14 +14,14 @@ interface Options<T> {
   refetchInterval?: number
 }
 
-/** A query whose last answer stays on the device, so that it can be read without a network. */
-export function useKeptQuery<T>({ queryKey, queryFn, refetchInterval }: Options<T>) {
+/** A query whose last answer is stored on the device, so that it can be shown without a network. */
+export function useOfflineQuery<T>({ queryKey, queryFn, refetchInterval }: Options<T>) {
   const { user, company } = useSignedIn()
   const name = [user.id, company.id, ...queryKey].join(' ')
   const kept = useQuery({
     queryKey: ['kept', ...queryKey],
-    // A device without storage has nothing kept, and that is all.
-    queryFn: () => readKept<Kept<T>>(name).catch(() => null),
+    // A device without storage has no stored answer.
+    queryFn: () => readCached<Kept<T>>(name).catch(() => null),
     staleTime: Infinity,
   })
   const fresh = useQuery({

@@ -1,7 +1,7 @@
 import type { Owner } from './item.ts'
 import { itemsOf } from './store.ts'
 
-/** How many things of this person have not reached the server, refused ones included. */
+/** The number of items of this owner that the server has not accepted, refused ones included. */
 export async function countPending(owner: Owner) {
   const items = await itemsOf(owner)
   return items.filter(({ state }) => state !== 'sent').length

@@ -7,8 +7,8 @@ import { itemById } from './store.ts'
 const REFUSED = 422
 
 /**
- * For a form that stays open: written to the phone first, then watched for a while. A refusal comes back to the
- * form, which still holds everything; what takes longer is left to the outbox.
+ * For a form that stays open: stores the item, then waits for a while. A refusal is thrown to the form, which still
+ * holds everything; an item that takes longer is left to the outbox.
  */
 export async function enqueueAndWatch(work: Work, bytes: Bytes | null, patience: number) {
   const id = await enqueue(work, bytes)
@@ -27,7 +27,7 @@ function settled(id: string, patience: number) {
 
     async function look() {
       const item = await itemById(id)
-      // One failed attempt is enough to know that it will take longer.
+      // After one failed attempt the item will take longer.
       if (item?.state !== 'waiting' || item.attempts > 0) finish()
     }
 

@@ -3,13 +3,13 @@ import type { receipts } from '@canhoto/contracts/receipts'
 import type { Position } from '@canhoto/contracts/tracking'
 import type * as z from 'zod/mini'
 
-/** Whose it is. An item is sent for this person in this company, or not at all. */
+/** The user and company of an item. It is sent in their name or not at all. */
 export interface Owner {
   userId: string
   companyId: string
 }
 
-/** What a person did on the phone, complete: nothing is looked up when it is sent. */
+/** What the user did, with everything that the call needs: nothing is looked up when it is sent. */
 export type Work =
   | { kind: 'receipt'; nf_number: string; fields: z.input<typeof receipts.upload.body> }
   | { kind: 'deletion'; nf_number: string; delivery_id: string }
@@ -26,12 +26,12 @@ interface RouteDetails {
 }
 
 export interface Item extends Owner {
-  /** The order of doing, given by the database of the phone. */
+  /** The order in which items were made, given by IndexedDB. */
   seq: number
   /** Also the Idempotency-Key: sent twice, it counts once. */
   id: string
   work: Work
-  /** 'failed': the server refused it; the person decides. 'sent': kept until a fresh list shows its effect. */
+  /** 'failed': the server refused it and the user decides. 'sent': stored until a new list shows its effect. */
   state: 'waiting' | 'failed' | 'sent'
   attempts: number
   /** Milliseconds; not tried again before. */
@@ -48,7 +48,7 @@ export interface Bytes {
   name: string
 }
 
-/** Items of one lane are sent in the order of doing; lanes do not wait for each other. */
+/** Items of one lane are sent in order; lanes do not wait for each other. */
 export function laneOf(work: Work) {
   switch (work.kind) {
     case 'receipt':
@@ -65,7 +65,7 @@ export function laneOf(work: Work) {
   }
 }
 
-/** Whether the driver's list shows its effect, so that it is kept until the list comes from the server anew. */
+/** Whether the driver's list shows the item's effect, so that it is stored until the server's list has it. */
 export function showsInList({ kind }: Work) {
   return kind === 'receipt' || kind === 'deletion' || kind === 'creation'
 }

@@ -2,8 +2,8 @@ import { MAX_POINTS_PER_CALL } from '@canhoto/contracts/limits'
 import { type Item, laneOf } from './item.ts'
 
 /**
- * What may be sent now: the oldest item whose lane has nothing waiting before it. Positions go together.
- * A refused item lets the later ones of its lane pass, except a refused new delivery: nothing can be done to it yet.
+ * What may be sent now: the oldest item whose lane has nothing waiting before it; positions as one batch. Items after a
+ * refused one are sent, except after a refused new delivery, which the server does not know.
  */
 export function nextBatch(items: readonly Item[], now: number): Item[] {
   const held = new Set<string>()

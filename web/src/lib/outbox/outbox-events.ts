@@ -1,8 +1,8 @@
 const NAME = 'canhoto-outbox'
 const listeners = new Set<() => void>()
 
-/** Tells this tab and the others that the outbox changed. */
-export function announce() {
+/** Notifies this tab and the others of a change in the outbox. */
+export function emitOutboxChange() {
   for (const listener of listeners) listener()
   const channel = new BroadcastChannel(NAME)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name

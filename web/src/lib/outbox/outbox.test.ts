@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import type { Bytes, Item, Owner, Work } from './item.ts'
 import { createRunner } from './runner.ts'
-import type { Parcel } from './send.ts'
+import type { Batch } from './send.ts'
 import { addItem, bytesOf, itemsOf } from './store.ts'
 
 const PHOTO: Bytes = {
@@ -47,17 +47,17 @@ const positionAt = (latitude: number): Work => ({
 interface Phone {
   owner: Owner | null
   now?: () => number
-  answer?: (parcel: Parcel) => void
+  answer?: (parcel: Batch) => void
 }
 
 function phone({ owner, now = () => 1000, answer = () => undefined }: Phone) {
-  const sent: Parcel[] = []
+  const sent: Batch[] = []
   const around = {
     who: owner,
     sender: () => around.who && { ...around.who, token: `token of ${around.who.userId}` },
     now,
     random: () => 0.5,
-    send: async (parcel: Parcel) => {
+    send: async (parcel: Batch) => {
       await Promise.resolve()
       sent.push(parcel)
       answer(parcel)

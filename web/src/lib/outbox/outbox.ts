@@ -13,10 +13,10 @@ function sender() {
   return { userId: now.user.id, companyId: now.company.id, token: now.token }
 }
 
-/** The phone could not store it. The person is told, and what they made stays on the screen. */
+/** The phone could not store the item. The form shows the message and keeps its content. */
 class NotStored extends Error {}
 
-/** Writes it to the phone, then tries to send it. Resolves when it is safely written. */
+/** Stores the item on the phone, then tries to send it. Resolves when it is stored. Throws a sentence to show. */
 export async function enqueue(work: Work, bytes: Bytes | null = null): Promise<string> {
   const owner = sender()
   if (!owner) throw new NotStored('Sua sessão expirou. Entre novamente para continuar.')
@@ -24,9 +24,9 @@ export async function enqueue(work: Work, bytes: Bytes | null = null): Promise<s
   try {
     await addItem(newItem(id, owner, work), bytes)
   } catch (error) {
-    throw new NotStored(whyNotStored(error))
+    throw new NotStored(notStoredMessage(error))
   }
-  // Positions wait for the next round, to travel together.
+  // Positions wait for the next round, which sends them as one batch.
   if (work.kind !== 'position') sendNow()
   return id
 }
@@ -46,18 +46,18 @@ function newItem(id: string, { userId, companyId }: Owner, work: Work): Omit<Ite
   }
 }
 
-function whyNotStored(error: unknown) {
+function notStoredMessage(error: unknown) {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
     ? 'O aparelho está sem espaço. Libere espaço e tente novamente.'
     : 'O aparelho não conseguiu guardar os dados. Tente novamente.'
 }
 
-/** `hurry` forgets the waiting times after failures. */
+/** `hurry` ignores the waiting times after failures. */
 export function sendNow(hurry = false) {
   runner.run(hurry).catch((error: unknown) => console.error('outbox', error))
 }
 
-/** A refused item goes once more. */
+/** Sends a refused item again. */
 export async function retry(item: Item) {
   await updateItems([item], (now) => ({ ...now, state: 'waiting', notBefore: 0, error: null }))
   sendNow()
@@ -68,7 +68,7 @@ export async function discard(item: Item) {
   sendNow()
 }
 
-/** A list that was asked for at this time shows whatever had been sent before it. */
+/** Removes the items that were sent before a list was requested, because that list shows their effect. */
 export async function forgetSent(owner: Owner, askedAt: number) {
   const shown = (await itemsOf(owner)).filter(({ sentAt }) => sentAt !== null && sentAt < askedAt)
   if (shown.length > 0) await removeItems(shown)

@@ -2,38 +2,38 @@ import { ApiError } from '../http/api-error.ts'
 import { backoff } from './backoff.ts'
 import { type Item, type Owner, showsInList } from './item.ts'
 import { nextBatch } from './next-batch.ts'
-import type { Parcel } from './send.ts'
+import type { Batch } from './send.ts'
 import { bytesOf, itemsOf, removeBytes, removeItems, updateItems } from './store.ts'
 
 interface Sender extends Owner {
   token: string
 }
 
-interface Surroundings {
-  /** Who is signed in right now. Read anew before every parcel. */
+interface Dependencies {
+  /** The signed-in user, read before every batch. */
   sender: () => Sender | null
-  send: (parcel: Parcel) => Promise<void>
+  send: (batch: Batch) => Promise<void>
   now: () => number
   random: () => number
 }
 
-/** Empties the outbox of whoever is signed in. However many runners and tabs there are, one sends at a time. */
-export function createRunner(around: Surroundings) {
+/** Sends the outbox of the signed-in user. Of all runners and tabs one sends at a time. */
+export function createRunner(dependencies: Dependencies) {
   let next: Promise<void> | null = null
   let hurried = false
 
-  /** `hurry` forgets the waiting times: the network is back, or the person asked. */
+  /** `hurry` ignores the waiting times: the network is back, or the user asked for it. */
   function run(hurry = false): Promise<void> {
     hurried ||= hurry
-    next ??= Promise.resolve().then(() => alone(round))
+    next ??= Promise.resolve().then(() => withOutboxLock(round))
     return next
   }
 
   async function round() {
-    const forget = hurried
+    const isHurried = hurried
     next = null
     hurried = false
-    await pass(around, forget)
+    await sendAll(dependencies, isHurried)
   }
 
   return { run }
@@ -41,72 +41,76 @@ export function createRunner(around: Surroundings) {
 
 let inThisTab: Promise<void> = Promise.resolve()
 
-/** Without Web Locks (a page without https) the idempotency keys keep two tabs from doubling. */
-function alone(work: () => Promise<void>): Promise<void> {
+/** Without Web Locks (a page without https) the idempotency keys prevent duplicates of two tabs. */
+function withOutboxLock(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) return navigator.locks.request('canhoto-outbox', work)
   inThisTab = inThisTab.then(work, work)
   return inThisTab
 }
 
-async function pass(around: Surroundings, hurry: boolean) {
-  const first = around.sender()
+async function sendAll(dependencies: Dependencies, hurry: boolean) {
+  const first = dependencies.sender()
   if (first && hurry) {
-    const resting = (await itemsOf(first)).filter((item) => item.notBefore > 0)
-    if (resting.length > 0) await updateItems(resting, (item) => ({ ...item, notBefore: 0 }))
+    const postponed = (await itemsOf(first)).filter((item) => item.notBefore > 0)
+    if (postponed.length > 0) await updateItems(postponed, (item) => ({ ...item, notBefore: 0 }))
   }
   for (;;) {
-    const sender = around.sender()
+    const sender = dependencies.sender()
     if (!sender) return
-    const batch = nextBatch(await itemsOf(sender), around.now())
+    const batch = nextBatch(await itemsOf(sender), dependencies.now())
     if (batch.length === 0) return
-    if ((await attempt(around, sender, batch)) === 'stop') return
+    if ((await sendBatch(dependencies, sender, batch)) === 'stop') return
   }
 }
 
-type Outcome = 'go on' | 'stop'
+type Outcome = 'continue' | 'stop'
 
-async function attempt(around: Surroundings, sender: Sender, batch: Item[]): Promise<Outcome> {
+async function sendBatch(
+  dependencies: Dependencies,
+  sender: Sender,
+  batch: Item[],
+): Promise<Outcome> {
   const [first, ...rest] = batch
-  if (!first) return 'go on'
+  if (!first) return 'continue'
   try {
-    await around.send({
+    await dependencies.send({
       items: [first, ...rest],
       bytes: await bytesOf(first.id),
       token: sender.token,
     })
   } catch (error) {
-    return settleFailure(around, sender, batch, error)
+    return handleFailure(dependencies, sender, batch, error)
   }
-  await settleSuccess(around, batch)
-  return 'go on'
+  await handleSuccess(dependencies, batch)
+  return 'continue'
 }
 
-async function settleSuccess({ now }: Surroundings, batch: Item[]) {
+async function handleSuccess({ now }: Dependencies, batch: Item[]) {
   const [first] = batch
   if (!first || !showsInList(first.work)) return removeItems(batch)
   await updateItems(batch, (item) => ({ ...item, state: 'sent', sentAt: now(), error: null }))
   await removeBytes(first.id)
 }
 
-async function settleFailure(
-  around: Surroundings,
+async function handleFailure(
+  dependencies: Dependencies,
   sender: Sender,
   batch: Item[],
   error: unknown,
 ): Promise<Outcome> {
   const status = error instanceof ApiError ? error.status : 0
-  // The session ended: it all waits for the same person to sign in again.
+  // The session ended: everything waits until the same user signs in again.
   if (status === 401) return 'stop'
-  if (passesByItself(status)) {
-    await putOff(around, batch)
-    return status === 0 ? 'stop' : 'go on'
+  if (isRetryable(status)) {
+    await postpone(dependencies, batch)
+    return status === 0 ? 'stop' : 'continue'
   }
-  // Gone is what the person wanted: an earlier answer was lost on the way.
+  // Already deleted is what the user wanted: an earlier answer was lost.
   if (status === 404 && batch[0]?.work.kind === 'deletion') {
-    await settleSuccess(around, batch)
-    return 'go on'
+    await handleSuccess(dependencies, batch)
+    return 'continue'
   }
-  if (batch.length > 1) return attemptHalves(around, sender, batch)
+  if (batch.length > 1) return sendHalves(dependencies, sender, batch)
   const sentence = error instanceof ApiError ? error.message : null
   await updateItems(batch, (item) => ({
     ...item,
@@ -114,15 +118,15 @@ async function settleFailure(
     attempts: item.attempts + 1,
     error: sentence,
   }))
-  return 'go on'
+  return 'continue'
 }
 
-/** No network, too slow, too many, or the server's own trouble. */
-function passesByItself(status: number) {
+/** No network, a timeout, too many requests, or an error of the server. */
+function isRetryable(status: number) {
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
-function putOff({ now, random }: Surroundings, batch: Item[]) {
+function postpone({ now, random }: Dependencies, batch: Item[]) {
   return updateItems(batch, (item) => ({
     ...item,
     attempts: item.attempts + 1,
@@ -130,13 +134,13 @@ function putOff({ now, random }: Surroundings, batch: Item[]) {
   }))
 }
 
-/** One bad position among many must not hold the good ones. */
-async function attemptHalves(
-  around: Surroundings,
+/** One bad position must not block the good ones of its batch. */
+async function sendHalves(
+  dependencies: Dependencies,
   sender: Sender,
   batch: Item[],
 ): Promise<Outcome> {
   const middle = Math.ceil(batch.length / 2)
-  const outcome = await attempt(around, sender, batch.slice(0, middle))
-  return outcome === 'stop' ? outcome : attempt(around, sender, batch.slice(middle))
+  const outcome = await sendBatch(dependencies, sender, batch.slice(0, middle))
+  return outcome === 'stop' ? outcome : sendBatch(dependencies, sender, batch.slice(middle))
 }

@@ -11,8 +11,8 @@ function onVisible() {
   if (document.visibilityState === 'visible') sendNow()
 }
 
-/** Tries to send whenever there is a reason to hope. Returns how to stop. */
-export function keepSending() {
+/** Sends at intervals, when the network comes back, when the page is shown and when a session starts. Returns how to stop. */
+export function startScheduler() {
   const timer = setInterval(() => sendNow(), EVERY_MS)
   const unsubscribe = session.subscribe(() => sendNow())
   addEventListener('online', onOnline)

@@ -2,18 +2,18 @@ import { deliveries } from '@canhoto/contracts/deliveries'
 import { receipts } from '@canhoto/contracts/receipts'
 import { tracking } from '@canhoto/contracts/tracking'
 import { call } from '../http/api.ts'
-import { keepRouteName, routeName } from '../offline/offline-cache.ts'
+import { saveServerRouteId, serverRouteId } from '../offline/offline-cache.ts'
 import type { Bytes, Item } from './item.ts'
 
-export interface Parcel {
-  /** One item, or many positions. */
+export interface Batch {
+  /** One item, or several positions. */
   items: readonly [Item, ...Item[]]
   bytes: Bytes | null
   token: string
 }
 
-/** One call for one parcel, as the owner of the token. Throws what the call throws. */
-export async function send({ items, bytes, token }: Parcel): Promise<void> {
+/** Sends one batch as one call, in the name of the token's user. Throws what the call throws. */
+export async function send({ items, bytes, token }: Batch): Promise<void> {
   const [{ id, work }] = items
   const headers = { 'idempotency-key': id }
   const file = bytes && new Blob([bytes.content], { type: bytes.type })
@@ -37,14 +37,14 @@ export async function send({ items, bytes, token }: Parcel): Promise<void> {
       return
     case 'route': {
       const { driver_id, status, details } = work
-      const body = { status, ...details, route_id: await routeName(details.route_id) }
+      const body = { status, ...details, route_id: await serverRouteId(details.route_id) }
       const answer = await call(tracking.setStatus, {
         headers,
         token,
         params: { id: driver_id },
         body,
       })
-      await keepRouteName(details.route_id, answer.route_id)
+      await saveServerRouteId(details.route_id, answer.route_id)
       return
     }
     case 'consent': {

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { announce } from './outbox-events.ts'
+import { emitOutboxChange } from './outbox-events.ts'
 import type { Bytes, Item, Owner } from './item.ts'
 
 interface Schema extends DBSchema {
@@ -33,21 +33,21 @@ function open() {
   })
 }
 
-/** Written as one: the item and its picture are both on the phone, or neither is. */
+/** One transaction: the item and its bytes are both stored, or neither is. */
 export async function addItem(item: Omit<Item, 'seq'>, bytes: Bytes | null) {
   const transaction = (await database()).transaction(['outbox', 'bytes'], 'readwrite', {
     durability: 'strict',
   })
   await Promise.all([
-    // The database gives `seq`.
+    // IndexedDB sets `seq`.
     transaction.objectStore('outbox').add(item as Item),
     bytes && transaction.objectStore('bytes').add(bytes, item.id),
     transaction.done,
   ])
-  announce()
+  emitOutboxChange()
 }
 
-/** In the order of doing. */
+/** In the order in which they were made. */
 export async function itemsOf({ userId, companyId }: Owner): Promise<Item[]> {
   return (await database()).getAllFromIndex('outbox', 'owner', [userId, companyId])
 }
@@ -60,7 +60,7 @@ export async function bytesOf(id: string) {
   return (await (await database()).get('bytes', id)) ?? null
 }
 
-/** Changes one item, unless it is gone meanwhile. */
+/** Changes the items that still exist. */
 export async function updateItems(items: readonly Item[], change: (item: Item) => Item) {
   const transaction = (await database()).transaction('outbox', 'readwrite')
   for (const { seq } of items) {
@@ -68,7 +68,7 @@ export async function updateItems(items: readonly Item[], change: (item: Item) =
     if (item) await transaction.store.put(change(item))
   }
   await transaction.done
-  announce()
+  emitOutboxChange()
 }
 
 export async function removeItems(items: readonly Item[]) {
@@ -78,7 +78,7 @@ export async function removeItems(items: readonly Item[]) {
     await transaction.objectStore('bytes').delete(id)
   }
   await transaction.done
-  announce()
+  emitOutboxChange()
 }
 
 export async function removeBytes(id: string) {

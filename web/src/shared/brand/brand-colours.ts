@@ -19,7 +19,7 @@ export interface BrandColours {
   button: { light: string; dark: string }
 }
 
-/** The company's own colours as near as its words stay legible; null while it has the platform's defaults. */
+/** The company's colours, adjusted until text on them is legible; null while it has the platform's defaults. */
 export function brandColours({ primary_color, secondary_color }: Look): BrandColours | null {
   const primary = chosen(primary_color, COMPANY_DEFAULTS.primary_color)
   const secondary = chosen(secondary_color, COMPANY_DEFAULTS.secondary_color)
@@ -32,7 +32,7 @@ export function brandColours({ primary_color, secondary_color }: Look): BrandCol
   }
 }
 
-/** From 1 (white) to 21 (black): how white words stand out from a colour (WCAG 2). */
+/** Contrast of white text on a colour, from 1 (white) to 21 (black), WCAG 2. */
 export function contrastToWhite(colour: string) {
   return contrastOf(parse(colour))
 }
@@ -42,7 +42,7 @@ function chosen(colour: string, otherwise: string) {
   return isColour && colour.toUpperCase() !== otherwise ? parse(colour) : null
 }
 
-/** Mixes in as little black, or white, as brings the contrast to white words between the two. */
+/** Mixes in as little black or white as brings the contrast of white text between the two limits. */
 function between(colour: Rgb, least: number, most = 21) {
   const other = contrastOf(colour) < least ? BLACK : WHITE
   for (let part = 0; part <= 1; part += 0.01) {

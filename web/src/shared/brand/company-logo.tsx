@@ -3,7 +3,7 @@ import { addressOf } from '../../lib/http/config.ts'
 import classes from './company-logo.module.css'
 import { Logo } from './logo.tsx'
 
-/** The picture of a company, in a place of one size whatever it shows; ours when it has none or it cannot be had. */
+/** The logo of a company in a box of fixed size; Canhoto's own when it has none or it cannot be loaded. */
 export function CompanyLogo({ logo }: { logo: string | null }) {
   const [address, setAddress] = useState<string | null>(null)
   const [missing, setMissing] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { type BrandColours, brandColours } from './brand-colours.ts'
 
 type Look = Pick<CompanyChoice, 'primary_color' | 'secondary_color'>
 
-/** Colours the bar and the buttons as the company does, for as long as this is on the screen. */
+/** Sets the company's colours for the header and the buttons while the component is mounted. */
 export function useBrandColours({ primary_color, secondary_color }: Look) {
   useLayoutEffect(() => {
     const colours = brandColours({ primary_color, secondary_color })
@@ -12,12 +12,12 @@ export function useBrandColours({ primary_color, secondary_color }: Look) {
   }, [primary_color, secondary_color])
 }
 
-/** Returns how to take the colours off again. */
+/** Returns how to remove the colours again. */
 function paint({ bar, button }: BrandColours) {
   const { style } = document.documentElement
   const variables = {
     '--bar': `light-dark(${bar.light}, ${bar.dark})`,
-    // The bar is as bright as white words allow: nothing on it may be paler, nor a mark brighten it.
+    // The bar is as bright as white text allows, so nothing on it may be paler, and a mark must darken it.
     '--bar-detail': '#fff',
     '--bar-mark': 'rgb(0 0 0 / 0.25)',
     '--mantine-color-petrol-filled': `light-dark(${button.light}, ${button.dark})`,

@@ -18,11 +18,11 @@ interface Props {
   kpis: ReturnType<typeof useKpis>
   /** The third figure: what each home calls the deliveries that are not done. */
   open: (today: Kpis['today_deliveries']) => { title: string; value: number; description: string }
-  /** The way to the whole list, where there is one. */
+  /** A link to the whole list. */
   action?: ReactNode
 }
 
-/** The day of a company at a glance: four figures, the newest deliveries, and how far each driver is. */
+/** The day of a company: four figures, the newest deliveries, and the progress of each driver. */
 export function DayOverview({
   kpis: { data, isError, isPending, refetch, dataUpdatedAt },
   open,

@@ -4,7 +4,7 @@ import { Paper, Progress, Title } from '@mantine/core'
 import { Empty } from '../../ui/data-states.tsx'
 import classes from './driver-loads.module.css'
 import card from './card.module.css'
-import { type Load, loadsOf } from './loads.ts'
+import { type Load, countLoads } from './loads.ts'
 
 const SHOWN = 7
 
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function DriverLoads({ deliveries, isWhole }: Props) {
-  const loads = loadsOf(deliveries)
+  const loads = countLoads(deliveries)
   const more = loads.length - SHOWN
   return (
     <Paper withBorder component="section" className={card.card}>

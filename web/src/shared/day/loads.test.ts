@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadsOf } from './loads.ts'
+import { countLoads } from './loads.ts'
 
 const delivery = (name: string | null, status: 'PENDING' | 'DELIVERED', has_receipt = false) => ({
   driver_id: name && `id of ${name}`,
@@ -10,7 +10,7 @@ const delivery = (name: string | null, status: 'PENDING' | 'DELIVERED', has_rece
 
 test('every driver has what is done and what there is', () => {
   expect(
-    loadsOf([
+    countLoads([
       delivery('Ana', 'DELIVERED'),
       delivery('Ana', 'PENDING'),
       delivery('Ana', 'PENDING', true),
@@ -19,7 +19,7 @@ test('every driver has what is done and what there is', () => {
 })
 
 test('deliveries of nobody come first, then the driver with most left, then by name', () => {
-  const names = loadsOf([
+  const names = countLoads([
     delivery('Élcio', 'PENDING'),
     delivery('Eva', 'PENDING'),
     delivery('Ana', 'DELIVERED'),
@@ -31,5 +31,5 @@ test('deliveries of nobody come first, then the driver with most left, then by n
 })
 
 test('no deliveries, no loads', () => {
-  expect(loadsOf([])).toEqual([])
+  expect(countLoads([])).toEqual([])
 })

@@ -10,8 +10,8 @@ export interface Load {
   total: number
 }
 
-/** How far each driver is. Deliveries of nobody come first: someone must still take them; then whoever has most left. */
-export function loadsOf(deliveries: readonly Row[]): Load[] {
+/** Deliveries done and total per driver. Unassigned deliveries come first, then the drivers with most left. */
+export function countLoads(deliveries: readonly Row[]): Load[] {
   const loads = new Map<string | null, Load>()
   for (const delivery of deliveries) {
     const { driver_id, driver_name } = delivery

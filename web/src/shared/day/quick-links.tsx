@@ -5,7 +5,7 @@ interface Props {
   links: readonly { to: string; label: string }[]
 }
 
-/** The ways from a home to the other screens. */
+/** Links from a home to the other screens. */
 export function QuickLinks({ links }: Props) {
   return (
     <nav className={classes.links} aria-label="Ações rápidas">

@@ -6,7 +6,7 @@ const AS_IS = { scale: 1, x: 0, y: 0, turns: 0 }
 
 type View = typeof AS_IS
 
-/** A picture looked at closely: dragged, enlarged by buttons, wheel, double click or two fingers, and turned. */
+/** Pan, zoom (buttons, wheel, double click, two fingers) and rotation of a picture. */
 export function usePanZoom() {
   const [view, setView] = useState(AS_IS)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
@@ -49,7 +49,7 @@ export function usePanZoom() {
   }
 }
 
-/** Whole again, the picture is back in the middle. */
+/** At its original size the picture is centred. */
 function scaled(now: View, wanted: number): View {
   const scale = Math.min(Math.max(wanted, 1), MAX_SCALE)
   const ratio = scale / now.scale

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../lib/http/http.ts'
 
-/** The picture of a receipt, fetched with the token through the address that a list gave. */
+/** The photo of a receipt, fetched with the token from the address that a list gave. */
 export function useReceiptImage(url: string) {
   return useQuery({
     queryKey: ['image', url],

@@ -8,8 +8,7 @@ import {
   ModalBaseTitle,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
-// oxlint-disable-next-line no-restricted-imports -- it knows no business either
-import { useBusy } from '../reload-guard.ts'
+import { useReloadGuard } from '../reload-guard.ts'
 import classes from './dialog.module.css'
 import { useEscape } from './use-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -41,7 +40,7 @@ export function Dialog({
 }: Props) {
   useEscape(opened, onClose)
   useReturnFocus(opened)
-  useBusy(opened)
+  useReloadGuard(opened)
   return (
     <ModalBase
       opened={opened}

@@ -19,7 +19,7 @@ function set(next: readonly Toast[]) {
 function show(kind: Toast['kind'], title: string, text?: string) {
   last += 1
   const toast: Toast = { id: last, kind, title, text }
-  // The same words twice are one message: a phone without a network would pile them up.
+  // The same text twice is one message: a phone without a network would pile them up.
   set([...toasts.filter((other) => other.title !== title || other.text !== text), toast].slice(-3))
   setTimeout(() => dismiss(toast.id), SHOWN_MS[kind])
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { dismiss, toastList } from './notify.ts'
 import classes from './toasts.module.css'
 
-/** The short messages of the whole application. Mounted once. */
+/** The toasts of the whole application. Mounted once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.get)
   return (

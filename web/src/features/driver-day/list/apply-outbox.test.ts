@@ -1,7 +1,7 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import { expect, test } from 'vitest'
 import type { Item, Work } from '../../../lib/outbox/item.ts'
-import { overlay } from './apply-outbox.ts'
+import { applyOutbox } from './apply-outbox.ts'
 
 const open = { id: 'a', nf_number: '1', status: 'PENDING', has_receipt: false } as Delivery
 const rest = { userId: 'u', companyId: 'c', attempts: 0, notBefore: 0, createdAt: 0, sentAt: null }
@@ -23,7 +23,7 @@ const creation: Work = {
 }
 
 test('a delivery whose photo waits on the phone is finished, and says that it waits', () => {
-  expect(overlay([open], [item(photo)])[0]).toMatchObject({
+  expect(applyOutbox([open], [item(photo)])[0]).toMatchObject({
     status: 'DELIVERED',
     has_receipt: true,
     onPhone: 'receipt',
@@ -32,29 +32,29 @@ test('a delivery whose photo waits on the phone is finished, and says that it wa
 })
 
 test('once sent it is finished without further notice', () => {
-  expect(overlay([open], [item(photo, 'sent')])[0]).toMatchObject({
+  expect(applyOutbox([open], [item(photo, 'sent')])[0]).toMatchObject({
     has_receipt: true,
     onPhone: null,
   })
 })
 
 test('a delivery whose photo was refused is open still', () => {
-  expect(overlay([open], [item(photo, 'failed')])[0]).toMatchObject({
+  expect(applyOutbox([open], [item(photo, 'failed')])[0]).toMatchObject({
     status: 'PENDING',
     onPhone: 'refused receipt',
   })
 })
 
 test('a deleted delivery is gone at once, and back when the server refused', () => {
-  expect(overlay([open], [item(removal)])).toEqual([])
-  expect(overlay([open], [item(removal, 'failed')])).toHaveLength(1)
+  expect(applyOutbox([open], [item(removal)])).toEqual([])
+  expect(applyOutbox([open], [item(removal, 'failed')])).toHaveLength(1)
 })
 
 test('a new delivery is listed before the server knows it, and once when it does', () => {
-  const listed = overlay([open], [item(creation)])
+  const listed = applyOutbox([open], [item(creation)])
   expect(listed.map(({ nf_number, onPhone }) => [nf_number, onPhone])).toEqual([
     ['1', null],
     ['77', 'creation'],
   ])
-  expect(overlay([{ ...open, id: 'b' }], [item(creation, 'sent')])).toHaveLength(1)
+  expect(applyOutbox([{ ...open, id: 'b' }], [item(creation, 'sent')])).toHaveLength(1)
 })

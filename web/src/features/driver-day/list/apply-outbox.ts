@@ -1,27 +1,33 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import type { Item } from '../../../lib/outbox/item.ts'
 
-/** A delivery as the driver sees it: the server's, with what this phone did since. */
+/** A delivery as the driver sees it: the server's, with the unsent changes of this phone applied. */
 export interface DayDelivery extends Delivery {
-  /** What of it is still on the phone. */
+  /** What of it is unsent. */
   onPhone: 'receipt' | 'refused receipt' | 'creation' | 'refused creation' | null
   /** The outbox item with the photo that was not sent yet. */
   photoItem: string | null
 }
 
-/** Lays what was done on this phone over the server's list, in the order of doing. */
-export function overlay(deliveries: readonly Delivery[], items: readonly Item[]): DayDelivery[] {
+/** Applies the items of the outbox to the server's list, in order. */
+export function applyOutbox(
+  deliveries: readonly Delivery[],
+  items: readonly Item[],
+): DayDelivery[] {
   const shown = new Map(
     deliveries.map((delivery) => [
       delivery.id,
       { ...delivery, onPhone: null, photoItem: null } as DayDelivery,
     ]),
   )
-  for (const item of items) lay(shown, item)
+  for (const item of items) applyItem(shown, item)
   return [...shown.values()]
 }
 
-function lay(shown: Map<string, DayDelivery>, { id, work, state, createdAt, companyId }: Item) {
+function applyItem(
+  shown: Map<string, DayDelivery>,
+  { id, work, state, createdAt, companyId }: Item,
+) {
   switch (work.kind) {
     case 'creation': {
       if (shown.has(work.delivery_id)) return
@@ -35,7 +41,7 @@ function lay(shown: Map<string, DayDelivery>, { id, work, state, createdAt, comp
       if (state !== 'failed') shown.delete(work.delivery_id)
       return
     case 'receipt':
-      return layReceipt(shown, work.fields.delivery_id, { id, state })
+      return applyReceipt(shown, work.fields.delivery_id, { id, state })
     case 'vehicle':
     case 'route':
     case 'consent':
@@ -43,7 +49,7 @@ function lay(shown: Map<string, DayDelivery>, { id, work, state, createdAt, comp
   }
 }
 
-function layReceipt(
+function applyReceipt(
   shown: Map<string, DayDelivery>,
   deliveryId: string,
   { id, state }: Pick<Item, 'id' | 'state'>,

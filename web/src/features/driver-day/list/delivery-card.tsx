@@ -18,7 +18,7 @@ interface Props {
   onOpen: (kind: Opened['kind']) => void
 }
 
-/** A delivery as a note with its stub: what it is above the perforation, what to do with it below. */
+/** A delivery drawn as an invoice with its stub: its data above the perforation, its actions below. */
 export function DeliveryCard({ delivery, onOpen }: Props) {
   const status = localStatus(delivery)
   const note = delivery.onPhone && ON_PHONE[delivery.onPhone]

@@ -11,7 +11,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Without a network an older list is shown, and says so. */
+/** Says how old the list is when it could not be refreshed. */
 export function ListAge({ error, at, onRetry }: Props) {
   const now = useNow()
   if (!error || at === null) return null

@@ -5,7 +5,7 @@ import { OutboxDialog } from './outbox-dialog.tsx'
 import { pendingOf } from './outbox-labels.ts'
 import type { useOutbox } from './use-outbox.ts'
 
-/** '3 envios pendentes', and the way to see each of them. */
+/** '3 envios pendentes', which opens their list. */
 export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> }) {
   const [opened, setOpened] = useState(false)
   const now = useNow()

@@ -13,7 +13,7 @@ interface Props {
   positions: readonly Item[]
 }
 
-/** Everything that is still on this phone, with what became of it. */
+/** The items on this phone and the state of each. */
 export function OutboxDialog({ opened, onClose, single, positions }: Props) {
   const nothing = single.length === 0 && positions.length === 0
   const actions = (

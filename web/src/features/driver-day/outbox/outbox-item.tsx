@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import classes from './outbox-dialog.module.css'
 import { stateOf, titleOf } from './outbox-labels.ts'
 
-/** One thing on its way; a refused one is the driver's to decide. */
+/** One item; a refused one can be sent again or discarded. */
 export function OutboxItem({ item }: { item: Item }) {
   const [discarding, setDiscarding] = useState(false)
   const now = useNow()

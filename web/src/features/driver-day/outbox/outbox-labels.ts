@@ -2,7 +2,7 @@ import type { Item } from '../../../lib/outbox/item.ts'
 import { localInstant } from '../../../lib/clock.ts'
 import { time } from '../../../lib/format.ts'
 
-/** Milliseconds; positions travel together, so younger ones are no news. */
+/** Milliseconds. Positions are sent in batches, so only older ones are reported as pending. */
 const LATE_POSITION = 120_000
 
 export function titleOf({ work }: Item) {
@@ -37,7 +37,7 @@ function isRoutine({ work, state }: Item) {
   return work.kind === 'position' && state === 'waiting'
 }
 
-/** What the driver is told of, one by one; positions on their way only when they are late, and together. */
+/** The items to show one by one, and the late positions together. */
 export function pendingOf(items: readonly Item[], now: number) {
   const pending = items.filter(({ state }) => state !== 'sent')
   const routine = pending.filter(isRoutine)

@@ -4,12 +4,12 @@ import { useSignedIn } from '../../../session/use-session.ts'
 import { onChange } from '../../../lib/outbox/outbox-events.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { itemsOf } from '../../../lib/outbox/store.ts'
-import { keepSending } from '../../../lib/outbox/scheduler.ts'
+import { startScheduler } from '../../../lib/outbox/scheduler.ts'
 import { dayDeliveriesKey } from '../list/use-day-deliveries.ts'
 
 const outboxKey = ['outbox']
 
-/** What this driver did on this phone and the server has not shown yet. */
+/** The driver's items that the server's list does not show yet. */
 export function useOutbox() {
   const { user, company } = useSignedIn()
   return useQuery({
@@ -20,13 +20,13 @@ export function useOutbox() {
   })
 }
 
-/** Sends while the driver's screen is open, and lets the screen follow. */
+/** Sends while the driver's screen is open, and refreshes the screen. */
 export function useSending() {
   const cache = useQueryClient()
   const { user, company } = useSignedIn()
 
   useEffect(() => {
-    // Photos must not be cleared away to make room; where it is refused they are as safe as the browser makes them.
+    // Persistent storage keeps the browser from evicting photos; it may refuse.
     void navigator.storage?.persist?.()
     let seen: readonly Item[] = []
 
@@ -35,14 +35,14 @@ export function useSending() {
       const items = await itemsOf({ userId: user.id, companyId: company.id })
       const before = seen
       seen = items
-      if (changedTheList(before, items)) {
+      if (changesList(before, items)) {
         await cache.invalidateQueries({ queryKey: dayDeliveriesKey })
       }
     }
 
     const stopListening = onChange(() => void follow())
     void follow()
-    const stopSending = keepSending()
+    const stopSending = startScheduler()
     return () => {
       stopSending()
       stopListening()
@@ -50,8 +50,8 @@ export function useSending() {
   }, [cache, user.id, company.id])
 }
 
-/** Something reached the server. What shows in the list stays with its time; a route, which moves every delivery, goes. */
-function changedTheList(before: readonly Item[], items: readonly Item[]) {
+/** Whether an item that changes the list has reached the server. */
+function changesList(before: readonly Item[], items: readonly Item[]) {
   const sentLast = (all: readonly Item[]) => Math.max(0, ...all.map(({ sentAt }) => sentAt ?? 0))
   const here = new Set(items.map(({ id }) => id))
   const routeSent = before.some(({ id, work }) => work.kind === 'route' && !here.has(id))

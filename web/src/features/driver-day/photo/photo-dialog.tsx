@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { notify } from '../../../ui/toasts/notify.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
 import classes from './photo-dialog.module.css'
-import { type Shot, shotOf, storeReceipt } from './receipt-photo.ts'
+import { type CapturedPhoto, capturePhoto, storeReceipt } from './receipt-photo.ts'
 
 interface Props {
   delivery: DayDelivery
@@ -18,11 +18,11 @@ interface Props {
 }
 
 export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
-  const [shot, setShot] = useState<Shot | null>(null)
+  const [shot, setShot] = useState<CapturedPhoto | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function confirm(taken: Shot) {
+  async function confirm(taken: CapturedPhoto) {
     setBusy(true)
     setProblem(null)
     try {
@@ -65,7 +65,7 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
           otherwise={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}
         />
       ) : (
-        <CameraCapture onPhoto={(photo) => setShot(shotOf(photo, consented))} />
+        <CameraCapture onPhoto={(photo) => setShot(capturePhoto(photo, consented))} />
       )}
       {problem && shot && (
         <div role="alert" className={classes.problem}>

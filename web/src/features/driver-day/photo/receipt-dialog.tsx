@@ -32,7 +32,7 @@ export function ReceiptDialog({
   )
 }
 
-/** The photo that still waits to be sent. */
+/** The unsent photo. */
 function PhotoOnPhone({ id, alt }: { id: string; alt: string }) {
   const photo = useQuery({ queryKey: ['photo-on-phone', id], queryFn: () => readPhoto(id) })
 

@@ -3,29 +3,29 @@ import { receipts } from '@canhoto/contracts/receipts'
 import { localInstant } from '../../../lib/clock.ts'
 import { enqueue } from '../../../lib/outbox/outbox.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
-import { placeNow } from '../route/position.ts'
+import { findCurrentPlace } from '../route/position.ts'
 
 const MAX_BYTES = receipts.upload.upload.maxBytes
 
-/** A photo with what is true at the moment it was taken. */
-export interface Shot {
+/** A photo with the time and place at which it was taken. */
+export interface CapturedPhoto {
   photo: Blob
   captured_at: string
-  place: ReturnType<typeof placeNow>
+  place: ReturnType<typeof findCurrentPlace>
 }
 
-/** Where it was taken is asked for at once, while the driver looks at the photo; only with consent. */
-export function shotOf(photo: Blob, consented: boolean): Shot {
+/** Starts asking for the place while the driver checks the photo; only with consent. */
+export function capturePhoto(photo: Blob, consented: boolean): CapturedPhoto {
   return {
     photo,
     captured_at: localInstant(new Date()),
-    place: consented ? placeNow() : Promise.resolve(null),
+    place: consented ? findCurrentPlace() : Promise.resolve(null),
   }
 }
 
-/** Writes the photo to the phone, to be sent as soon as it can be. Throws a sentence to show. */
+/** Stores the photo in the outbox. Throws a sentence to show. */
 export async function storeReceipt(
-  { photo, captured_at, place }: Shot,
+  { photo, captured_at, place }: CapturedPhoto,
   { id, nf_number }: DayDelivery,
   driverId: string,
 ) {
@@ -49,7 +49,7 @@ export async function storeReceipt(
   await enqueue({ kind: 'receipt', nf_number, fields }, bytes)
 }
 
-/** The server compares it with what arrives. A page without https cannot compute it, and sends none. */
+/** SHA-256 that the server compares with the received bytes. A page without https cannot compute it and sends none. */
 async function fingerprint(content: ArrayBuffer) {
   if (!globalThis.crypto.subtle) return {}
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConsentDialog } from './consent-dialog.tsx'
 import type { Day } from '../use-day.ts'
 
-/** What was consented to can be read, and taken back, at any time; on a route it can be given again. */
+/** The consent can be read and withdrawn at any time, and given again on a route. */
 export function ConsentButton({ day }: { day: Day }) {
   const [reading, setReading] = useState(false)
   if (!day.consented && !day.route) return null

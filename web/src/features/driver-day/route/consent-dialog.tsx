@@ -8,7 +8,7 @@ interface Props {
   onAnswer: (given: boolean) => void
 }
 
-/** LGPD: what is collected, why, for how long, and how to take it back, before anything is. */
+/** LGPD: what is collected, why, for how long, and how to withdraw, before anything is collected. */
 export function ConsentDialog({ opened, consented, onClose, onAnswer }: Props) {
   const actions = consented ? (
     <>

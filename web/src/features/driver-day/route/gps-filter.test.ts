@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
-import { judge } from './gps-filter.ts'
+import { filterPosition } from './gps-filter.ts'
 
 test('an exact position counts at once and is nothing to talk about', () => {
-  expect(judge(null, 50, 0)).toEqual({ counts: true, adjusting: null, notice: null })
+  expect(filterPosition(null, 50, 0)).toEqual({ counts: true, adjusting: null, notice: null })
 })
 
 test('an inexact position waits, and counts once 15 seconds brought no better one', () => {
-  expect(judge(null, 51, 1000)).toEqual({ counts: false, adjusting: 1000, notice: 'adjusting' })
-  expect(judge(1000, 80, 15_999).counts).toBe(false)
-  expect(judge(1000, 80, 16_000)).toEqual({ counts: true, adjusting: 1000, notice: null })
+  expect(filterPosition(null, 51, 1000)).toEqual({
+    counts: false,
+    adjusting: 1000,
+    notice: 'adjusting',
+  })
+  expect(filterPosition(1000, 80, 15_999).counts).toBe(false)
+  expect(filterPosition(1000, 80, 16_000)).toEqual({ counts: true, adjusting: 1000, notice: null })
 })
 
 test('the first exact position after inexact ones is told as calibrated', () => {
-  expect(judge(1000, 12, 4000)).toEqual({ counts: true, adjusting: null, notice: 'calibrated' })
+  expect(filterPosition(1000, 12, 4000)).toEqual({
+    counts: true,
+    adjusting: null,
+    notice: 'calibrated',
+  })
 })

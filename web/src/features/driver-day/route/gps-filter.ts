@@ -1,17 +1,17 @@
 import { ACCURACY } from '@canhoto/contracts/limits'
 
-/** Since when the positions have been too inexact; null while they are good. Milliseconds. */
+/** Since when the positions have been too inaccurate, in milliseconds; null while they are accurate. */
 export type Adjusting = number | null
 
-export interface Verdict {
+export interface FilterResult {
   counts: boolean
   adjusting: Adjusting
-  /** To tell the driver, once each time. */
+  /** The message for the driver, once per change. */
   notice: 'adjusting' | 'calibrated' | null
 }
 
-/** An inexact position waits: a better one usually follows. After the grace time it counts as it is. */
-export function judge(adjusting: Adjusting, accuracy: number, now: number): Verdict {
+/** Rejects an inaccurate position during the grace time, because a better one usually follows; accepts it after that. */
+export function filterPosition(adjusting: Adjusting, accuracy: number, now: number): FilterResult {
   if (accuracy <= ACCURACY.goodMetres) {
     return { counts: true, adjusting: null, notice: adjusting === null ? null : 'calibrated' }
   }

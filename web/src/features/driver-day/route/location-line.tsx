@@ -8,7 +8,7 @@ interface Props {
   location: Location & { again: () => void }
 }
 
-/** Whether the position is shared, and the last one that was. */
+/** Whether the position is shared, and the last position. */
 export function LocationLine({ location }: Props) {
   return (
     <section className={classes.line} data-state={location.state} aria-label="Localização">

@@ -3,7 +3,7 @@ import type { Position } from '@canhoto/contracts/tracking'
 import { localInstant } from '../../../lib/clock.ts'
 
 const KMH_PER_MS = 3.6
-/** Milliseconds; a photo says where it was taken, but does not wait long for it. */
+/** Milliseconds that a photo waits for its place. */
 const PLACE_TIME_LIMIT = 5000
 const PLACE_MAX_AGE = 60_000
 
@@ -11,8 +11,8 @@ type Place = Pick<Position, 'latitude' | 'longitude' | 'accuracy'>
 
 const known = (value: number | null) => value !== null && Number.isFinite(value) && value >= 0
 
-/** A fix of the phone as the API takes it. Speed leaves in km/h; what the phone does not know is left out. */
-export function positionOf(
+/** A position of the browser as the API takes it: speed in km/h, unknown values left out. */
+export function toPosition(
   fix: GeolocationPosition,
   driverId: string,
   vehicleId: string | null,
@@ -30,8 +30,8 @@ export function positionOf(
   }
 }
 
-/** Where the phone is, if it may be known and is known soon; null otherwise. */
-export function placeNow(): Promise<Place | null> {
+/** The phone's place; null when it is not permitted or takes too long. */
+export function findCurrentPlace(): Promise<Place | null> {
   return new Promise((done) => {
     if (!navigator.geolocation) return done(null)
     navigator.geolocation.getCurrentPosition(

@@ -9,7 +9,7 @@ interface Props {
   chosen: string | null
 }
 
-/** What starting a route may have to ask first. */
+/** The dialogs that starting a route may need. */
 export function RouteDialogs({ routeStart, vehicles, chosen }: Props) {
   const { asking, chosen: onChoose, notChosen, answered } = routeStart
   return (

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Where the day stands, and the one thing to do next. */
+/** The state of the day, and the next step. */
 export function StatusCard({ day, deliveries, onStartRoute, children }: Props) {
   const done = deliveries.filter((delivery) => localStatus(delivery) === 'REALIZADA').length
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { enqueue } from '../../../lib/outbox/outbox.ts'
 import { notify } from '../../../ui/toasts/notify.ts'
-import { type Adjusting, judge } from './gps-filter.ts'
-import { positionOf } from './position.ts'
+import { type Adjusting, filterPosition } from './gps-filter.ts'
+import { toPosition } from './position.ts'
 import { DENIED_CODE, watchPosition } from './watch-position.ts'
 
-/** Milliseconds between the positions that are kept; the phone itself gives more. */
+/** Milliseconds between stored positions; the browser reports more often. */
 const KEEP_EVERY = 10_000
 
 export interface Location {
@@ -13,7 +13,7 @@ export interface Location {
   fix: GeolocationPosition | null
 }
 
-/** What the phone said since it was last asked. */
+/** The last report of the current watch. */
 interface Report {
   state: 'adjusting' | 'active' | 'failed'
   fix: GeolocationPosition | null
@@ -35,7 +35,7 @@ function reasonOf({ code }: GeolocationPositionError) {
   return 'Não foi possível ativar a localização.'
 }
 
-/** Watches the position while a route is active, and hands what counts to the outbox. */
+/** Watches the position while a route is active, and stores accepted positions in the outbox. */
 export function useLocation({ active, driverId, vehicleId }: Options) {
   const [report, setReport] = useState<Report | null>(null)
   const [denied, setDenied] = useState(false)
@@ -51,7 +51,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
     let keptAt = 0
 
     function onFix(fix: GeolocationPosition) {
-      const verdict = judge(adjusting, fix.coords.accuracy, fix.timestamp)
+      const verdict = filterPosition(adjusting, fix.coords.accuracy, fix.timestamp)
       adjusting = verdict.adjusting
       if (verdict.notice === 'adjusting') notify.info('Ajustando precisão do GPS')
       if (verdict.notice === 'calibrated') notify.success('GPS calibrado')
@@ -62,13 +62,13 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
       setReport({ state: 'active', fix })
       if (fix.timestamp - keptAt < KEEP_EVERY) return
       keptAt = fix.timestamp
-      const point = positionOf(fix, driverId, vehicleId)
-      enqueue({ kind: 'position', point }).catch(tellNotStored)
+      const point = toPosition(fix, driverId, vehicleId)
+      enqueue({ kind: 'position', point }).catch(notifyNotStored)
     }
 
     function onError(error: GeolocationPositionError) {
       notify.error('Erro de localização', reasonOf(error))
-      // A refusal stands until the driver changes it; the rest passes by itself.
+      // A denied permission lasts until the driver changes it; other failures pass.
       if (error.code === DENIED_CODE) setDenied(true)
       else setReport((before) => ({ state: 'failed', fix: before?.fix ?? null }))
     }
@@ -81,7 +81,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
     }
   }, [active, denied, driverId, vehicleId])
 
-  // The next route starts afresh.
+  // The next route starts without this one's report.
   useEffect(() => {
     if (!active) return
     return () => {
@@ -105,6 +105,6 @@ function locationOf(active: boolean, denied: boolean, report: Report | null): Lo
   return { state, fix }
 }
 
-function tellNotStored(error: unknown) {
+function notifyNotStored(error: unknown) {
   notify.error('Erro de localização', error instanceof Error ? error.message : undefined)
 }

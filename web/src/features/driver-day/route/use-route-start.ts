@@ -9,7 +9,7 @@ interface Options {
   vehicles: readonly Vehicle[] | null
 }
 
-/** What a route needs before it starts: a vehicle of the list, then consent. Asks for what is missing, in order. */
+/** Asks for what a route needs before it starts, in order: a vehicle, then consent. */
 export function useRouteStart({ day, vehicles }: Options) {
   const [asking, setAsking] = useState<'vehicle' | 'consent' | null>(null)
 

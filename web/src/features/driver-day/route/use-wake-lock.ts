@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while a route is active: a phone that sleeps stops telling where it is. */
+/** Keeps the screen on while a route is active, because a sleeping phone reports no positions. */
 export function useWakeLock(active: boolean) {
   useEffect(() => {
     if (!active || !navigator.wakeLock) return
     let lock: WakeLockSentinel | undefined
     let left = false
 
-    // The browser takes the lock back whenever the page is hidden, and refuses it when the battery is low.
+    // The browser releases the lock when the page is hidden, and refuses it when the battery is low.
     async function hold() {
       if (document.visibilityState !== 'visible') return
       lock = await navigator.wakeLock.request('screen').catch(() => undefined)

@@ -1,11 +1,11 @@
 import { WATCH_OPTIONS } from './position.ts'
 
-/** Milliseconds until a watch that failed and said nothing since is begun anew. */
+/** Milliseconds after which a watch that failed and stayed silent is restarted. */
 const AGAIN_AFTER = 30_000
 
 export const DENIED_CODE = 1
 
-/** Follows the position through tunnels: a watch goes on after a failure, and one that stays silent is replaced. */
+/** Watches the position. A watch goes on after a failure, for example in a tunnel, and is restarted when it stays silent. */
 export function watchPosition(
   onFix: (fix: GeolocationPosition) => void,
   onError: (error: GeolocationPositionError) => void,

@@ -1,17 +1,17 @@
 const KEY = 'scroll-before-reload'
 const PATIENCE_MS = 20_000
-/** What comes late above the place pushes it away again. */
+/** Content that loads late above the position moves it again. */
 const SETTLING_MS = 1000
 const TRY_EVERY_MS = 50
 const OWN_WAY = ['pointerdown', 'wheel', 'keydown']
 
-/** How far down the page was; for the reload that nobody asked for. */
-export function keepScroll() {
+/** Saves the scroll position before an automatic reload. */
+export function saveScroll() {
   sessionStorage.setItem(KEY, String(scrollY))
 }
 
-/** As far down as before while the page fills again, unless the person goes their own way. */
-export function scrollBack() {
+/** Restores the scroll position while the page fills again, until the user scrolls. */
+export function restoreScroll() {
   const top = Number(sessionStorage.getItem(KEY))
   sessionStorage.removeItem(KEY)
   if (!top) return

@@ -3,13 +3,13 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 interface Props {
   count: number
-  /** What the person wanted to do: 'saia'. */
+  /** What the user asked for, as it stands in the sentence: 'saia'. */
   wish: string
   onClose: () => void
 }
 
-/** Told instead of leaving a session that still has something to send. */
-export function OutboxHeld({ count, wish, onClose }: Props) {
+/** Shown instead of leaving a session that still has unsent items. */
+export function UnsentItemsDialog({ count, wish, onClose }: Props) {
   return (
     <Dialog
       opened={count > 0}
