@@ -15,8 +15,11 @@ import { reconcileRowTotals, takeTotalsByPlace } from './reconcile-row-totals.ts
 import { fillBlankAmounts, reconcileTotalWithStub } from './reconcile-totals.ts'
 import type { Evidence, Resolved, RowRule, Rule } from './types.ts'
 
-/** The access key is certain; a labelled cell is surer than the stub, and the stub than running text. */
-const PRIORITY: readonly ReadingSource[] = ['key', 'label', 'stub', 'text']
+/** The lowest wins: the access key is certain, and a labelled cell is surer than the stub, the stub than running text. */
+const PRIORITY = { key: 0, label: 1, stub: 2, text: 3, sum: 4 } satisfies Record<
+  ReadingSource,
+  number
+>
 
 /** What the words of rows change; the departure is compared with the issue day, so that comes first. */
 const ROW_RULES: readonly RowRule[] = [
@@ -66,7 +69,7 @@ function chooseBySource(candidates: readonly Candidate[]): Resolved {
 }
 
 function isPreferred(candidate: Candidate, other: Candidate): boolean {
-  return PRIORITY.indexOf(candidate.source) < PRIORITY.indexOf(other.source)
+  return PRIORITY[candidate.source] < PRIORITY[other.source]
 }
 
 function replaceFields(resolved: Resolved, changed: readonly Candidate[]): Resolved {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { ReadingSource } from '../../nfe/draft-types.ts'
+import type { Candidate, FieldPath } from '../candidates/types.ts'
+import { resolve } from './resolve.ts'
+import type { Evidence } from './types.ts'
+
+const NO_EVIDENCE: Evidence = {
+  key: null,
+  stub: { issuer: null, issued: null, total: null, recipient: null },
+  printedNumber: null,
+  items: [],
+  amountCells: [],
+  foundRows: null,
+  rereadRows: null,
+  fuzzy: 0,
+}
+
+const TOTAL = 'valores.valor_total_nota'
+const PRODUCTS = 'valores.valor_total_produtos'
+
+function candidate(path: FieldPath, value: string, source: ReadingSource): Candidate {
+  return { path, value, source, confidence: 0.8 }
+}
+
+function resolved(candidates: Candidate[], evidence: Partial<Evidence> = {}) {
+  return resolve(candidates, { ...NO_EVIDENCE, ...evidence })
+}
+
+describe('of several candidates', () => {
+  test('the key is preferred to a cell, a cell to the stub, and the stub to running text', () => {
+    const sources: ReadingSource[] = ['text', 'stub', 'label', 'key']
+    for (const [index, source] of sources.entries()) {
+      const candidates = sources
+        .slice(0, index + 1)
+        .map((each) => candidate('remetente.uf', each, each))
+      expect(resolved(candidates).get('remetente.uf')?.value).toBe(source)
+    }
+  })
+
+  test('of one source the first is chosen', () => {
+    const candidates = [candidate('tipo_nota', '1', 'text'), candidate('tipo_nota', '0', 'text')]
+    expect(resolved(candidates).get('tipo_nota')?.value).toBe('1')
+  })
+})
+
+describe('the total', () => {
+  const stub = { ...NO_EVIDENCE.stub, total: '110.00' }
+  const parts = [
+    candidate(PRODUCTS, '100.00', 'label'),
+    candidate('valores.valor_frete', '10.00', 'label'),
+  ]
+
+  test('is the stub’s when only that is the sum of its parts', () => {
+    const misread = [...parts, candidate(TOTAL, '170.00', 'label')]
+    expect(resolved(misread, { stub }).get(TOTAL)).toMatchObject({ value: '110.00', source: 'sum' })
+  })
+
+  test('that is the sum of its parts makes the blank amounts zero', () => {
+    const right = [...parts, candidate(TOTAL, '110.00', 'label')]
+    const fields = resolved(right, { amountCells: ['valores.desconto', 'valores.valor_frete'] })
+    expect(fields.get('valores.desconto')?.value).toBe('0.00')
+    expect(fields.get('valores.valor_frete')?.value).toBe('10.00')
+  })
+
+  test('that contradicts its parts is not sure', () => {
+    const wrong = [...parts, candidate(TOTAL, '170.00', 'label')]
+    expect(resolved(wrong).get(TOTAL)?.confidence).toBeLessThan(0.8)
+  })
+})
