@@ -14,22 +14,22 @@ test('every endpoint of the contract is served', () => {
 })
 
 test('the API describes every endpoint of the contract', async () => {
-  const document = (await whole.nobody.get('/api/openapi.json')).json()
+  const document = (await whole.anonymous.get('/api/openapi.json')).json()
   for (const { method, path, summary } of ENDPOINTS) {
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
     expect(described.summary).toBe(summary)
   }
-  expect((await whole.nobody.get('/api/docs/')).statusCode).toBe(200)
+  expect((await whole.anonymous.get('/api/docs/')).statusCode).toBe(200)
 })
 
 test('an unknown call is told as one', async () => {
-  const answer = await whole.nobody.get('/api/nothing')
+  const answer = await whole.anonymous.get('/api/nothing')
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({ success: false, error: 'Rota não encontrada.' })
 })
 
 test('answers carry the headers that keep a browser safe', async () => {
-  const { headers } = await whole.nobody.get('/config.json')
+  const { headers } = await whole.anonymous.get('/config.json')
   expect(headers['content-security-policy']).toContain("default-src 'self'")
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -69,7 +69,7 @@ test('a text with a null character is bad input, not a breakdown', async () => {
 
 test('health needs no sign-in and tells nothing', async () => {
   for (const url of ['/api/health/live', '/api/health/ready']) {
-    expect((await whole.nobody.get(url)).json()).toEqual({ success: true })
+    expect((await whole.anonymous.get(url)).json()).toEqual({ success: true })
   }
 })
 

@@ -8,7 +8,7 @@ export interface Form {
   file?: { name: string; bytes: Uint8Array }
 }
 
-/** Talks to the application as one person, through HTTP alone. */
+/** Calls the application as one user, through HTTP alone. */
 export function clientOf(app: FastifyInstance, token: string | null) {
   const authorization = token ? { authorization: `Bearer ${token}` } : {}
   const send =

@@ -3,7 +3,7 @@ import type { Company, TestApp } from './harness.ts'
 
 const WORD = 'SEGREDO-DA-BETA'
 
-/** What a neighbour must never learn: every id, and a word that stands in every text. */
+/** What another company must never see: every id, and a word that is in every text. */
 export interface Secrets {
   company: Company
   ids: Record<
@@ -23,7 +23,7 @@ export interface Secrets {
   word: string
 }
 
-/** A company with a row of everything, made through the front door where it can be. */
+/** A company with a row in every table, created through the API where that is possible. */
 export async function companyWithEverything(app: TestApp): Promise<Secrets> {
   const company = await app.company(WORD)
   const driver = await app.as('DRIVER', company, { name: WORD })

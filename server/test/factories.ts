@@ -54,8 +54,8 @@ export async function newVehicle(owner: pg.Pool, company: Company, plate = 'BRA2
   return { id, plate }
 }
 
-/** A person with a password, for what begins at the sign-in. */
-export async function newPerson(owner: pg.Pool, username: string, passwordHash: string) {
+/** A user with a password, for tests that begin at the sign-in. */
+export async function newUser(owner: pg.Pool, username: string, passwordHash: string) {
   const id = uuid()
   await owner.query(
     `insert into users (id, username, password_hash, full_name) values ($1, $2, $3, 'Ana Moreira')`,
@@ -77,11 +77,11 @@ export async function newMembership(
   ])
 }
 
-let people = 0
+let userCount = 0
 
-/** What the form sends for a new person, with a username of its own. */
-export function personBody(user_type: string, more: Record<string, unknown> = {}) {
-  const username = `pessoa.${people++}`
+/** What the form sends for a new user, with a username of its own. */
+export function userBody(user_type: string, more: Record<string, unknown> = {}) {
+  const username = `pessoa.${userCount++}`
   return { username, password: 'canhoto123', full_name: 'Pessoa de teste', user_type, ...more }
 }
 

@@ -60,7 +60,7 @@ export async function startApp(options: TestOptions = {}) {
     return { id, name }
   }
 
-  /** A new person of the company, signed in. */
+  /** A new user of the company, signed in. */
   async function as(
     role: Role,
     { id: companyId }: Company,
@@ -112,7 +112,7 @@ export async function startApp(options: TestOptions = {}) {
     folder,
     company,
     as,
-    nobody: clientOf(app, null),
+    anonymous: clientOf(app, null),
   }
 }
 

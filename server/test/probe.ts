@@ -21,7 +21,7 @@ export async function probe(test: TestApp, role: Role, company: Company, secrets
   for (const endpoint of ENDPOINTS.filter((each) => each.action !== 'public')) {
     for (const id of [secrets.company.id, ...Object.values(secrets.ids)]) {
       for (const sample of samplesOf(endpoint, id)) {
-        // Someone new each time: what one call changed does not hide what the next one shows.
+        // A new user each time, so that the changes of one call do not hide the result of the next.
         const answer = await call(await test.as(role, company), endpoint, sample)
         const wrong = judge(endpoint, role, sample, answer, secrets)
         if (wrong) violations.push(`${role} ${endpoint.method} ${endpoint.path} ${id}: ${wrong}`)
@@ -47,14 +47,14 @@ function judge(
   return null
 }
 
-/** Every endpoint as nobody, with the ids of a company: what was not refused, or showed something of it. */
-export async function probeAsNobody(test: TestApp, secrets: Secrets) {
+/** Every endpoint without a token, with the ids of a company: lists what was not refused, or showed something of it. */
+export async function probeAnonymously(test: TestApp, secrets: Secrets) {
   const violations: string[] = []
   for (const endpoint of ENDPOINTS) {
     for (const id of [secrets.company.id, ...Object.values(secrets.ids)]) {
       for (const sample of samplesOf(endpoint, id)) {
-        const answer = await call(test.nobody, endpoint, sample)
-        const wrong = judgeNobodys(endpoint, answer, secrets)
+        const answer = await call(test.anonymous, endpoint, sample)
+        const wrong = judgeAnonymous(endpoint, answer, secrets)
         if (wrong) violations.push(`${endpoint.method} ${endpoint.path} ${id}: ${wrong}`)
       }
     }
@@ -62,8 +62,8 @@ export async function probeAsNobody(test: TestApp, secrets: Secrets) {
   return violations
 }
 
-/** What is public leads to a session, and tells nothing on the way. */
-function judgeNobodys({ action }: AnyEndpoint, answer: Answer, secrets: Secrets) {
+/** A public endpoint leads to a session and shows nothing of a company. */
+function judgeAnonymous({ action }: AnyEndpoint, answer: Answer, secrets: Secrets) {
   const shown = shownOf(answer, secrets)
   if (shown) return `shows ${shown}`
   if (answer.statusCode >= 500) return `breaks with ${answer.statusCode}`

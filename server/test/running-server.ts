@@ -48,11 +48,11 @@ export async function runningServer(
   return {
     url: `http://127.0.0.1:${port}`,
     start,
-    /** As the power button does. */
+    /** Kills it, as a power cut would. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     killDatabase: async () => process.kill((await postmaster(dataDir)).pid, 'SIGKILL'),
-    /** How to look into its database from outside. */
+    /** The connection to its database, for checks from outside. */
     connection: async () => {
       const { host, port: socketPort } = await postmaster(dataDir)
       return { host, port: socketPort, user: 'postgres', database: 'postgres' }

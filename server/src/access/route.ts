@@ -68,9 +68,10 @@ export function routeOn(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Ro
 
   route.inSteps = (endpoint, handler) =>
     publish(app, tokens, endpoint, async (request, { enter, caller }) => {
-      // The creating transaction checks the session; before an upload it is also checked here, so that no bytes are received for nothing.
-      if (endpoint.upload || !endpoint.creates) await assertSession(pool, enter)
-      const { fields, file } = await formOf(endpoint, request)
+      const assertEntry = () => assertSession(pool, enter)
+      // The creating transaction checks the session; before the bytes of a file are received it is checked too.
+      if (!endpoint.creates) await assertEntry()
+      const { fields, file } = await formOf(endpoint, request, assertEntry)
       const input = { ...parseRequest(endpoint, request, fields), ...caller }
       const idempotency = idempotencyOf(request.headers, [request.url, fields, file?.sha256])
       const inTransaction = transactionsOf(pool, enter)
@@ -108,8 +109,12 @@ function publish<E extends AnyEndpoint>(
   })
 }
 
-async function formOf({ upload }: AnyEndpoint, request: FastifyRequest): Promise<Form> {
-  if (upload) return readForm(request, upload)
+async function formOf(
+  { upload }: AnyEndpoint,
+  request: FastifyRequest,
+  assertEntry: () => Promise<void>,
+): Promise<Form> {
+  if (upload) return readForm(request, upload, assertEntry)
   return { fields: request.body ?? {}, file: null }
 }
 

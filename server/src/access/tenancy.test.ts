@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { companyWithEverything } from '../../test/company-with-everything.ts'
 import { newDelivery, PHOTO } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { probe, probeAsNobody } from '../../test/probe.ts'
+import { probe, probeAnonymously } from '../../test/probe.ts'
 
 describe('no company reaches another', async () => {
   const app = await startApp()
@@ -16,7 +16,7 @@ describe('no company reaches another', async () => {
   })
 
   test('nobody gets in, and what is public shows nothing of Beta', async () => {
-    expect(await probeAsNobody(app, beta)).toEqual([])
+    expect(await probeAnonymously(app, beta)).toEqual([])
   })
 
   test('a phone cannot take an id that another company has', async () => {

@@ -16,17 +16,29 @@ export interface Form {
   file: UploadedFile | null
 }
 
-/** Reads a multipart form with at most one file, in the field `file`. Throws 413 for a file beyond the rule's limit. */
-export async function readForm(request: FastifyRequest, rule: UploadRule): Promise<Form> {
+/**
+ * Reads a multipart form with at most one file, in the field `file`. Throws 413 for a file beyond the rule's limit.
+ * `assertAllowed` runs before the bytes of a file are received, and not for a form without one.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  rule: UploadRule,
+  assertAllowed: () => Promise<void>,
+): Promise<Form> {
   if (!request.isMultipart())
     throw invalid('Envie o formulário com o arquivo (multipart/form-data).')
   const fields: Record<string, string> = {}
   let file: UploadedFile | null = null
   for await (const part of request.parts({ limits: { fileSize: rule.maxBytes } })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else if (part.fieldname === 'file')
+    else if (part.fieldname === 'file') {
+      await assertAllowed().catch((error: unknown) => {
+        // Discards what the client still sends, so that it gets to read the refusal.
+        part.file.resume()
+        throw error
+      })
       file = uploadedFile(part.filename, await bytesOf(part.toBuffer(), rule))
-    else part.file.resume()
+    } else part.file.resume()
   }
   if (rule.file === 'required' && !file) throw invalid('Envie um arquivo no campo "file".')
   return { fields, file }

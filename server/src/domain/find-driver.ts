@@ -15,7 +15,7 @@ export async function getDriver(db: Db, idOrUserId: string) {
 }
 
 /** The driver of what is being recorded: a driver records for themselves alone (spec 2 section 5), the office names a driver or none. */
-export async function findDriverId(
+export async function resolveDriverId(
   db: Db,
   actor: Pick<Actor, 'userId' | 'driverId'>,
   named: string | undefined,

@@ -1,20 +1,20 @@
 import { ROLES } from '@canhoto/contracts/access'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { newMembership, newPerson, signIn } from '../../../../test/factories.ts'
+import { newMembership, newUser, signIn } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 
-const { app, owner, company, as, nobody } = await startApp()
+const { app, owner, company, as, anonymous } = await startApp()
 const PASSWORD = 'canhoto123'
 const stored = await hash(PASSWORD)
 
 let people = 0
 async function ana(role = 'OPERATOR') {
   const alfa = await company('Alfa')
-  const person = await newPerson(owner, `Ana.${people++}`, stored)
+  const person = await newUser(owner, `Ana.${people++}`, stored)
   await newMembership(owner, person.id, alfa, role)
   const refused = async (password: string) => {
-    const answer = await nobody.post('/api/auth/login', { username: person.username, password })
+    const answer = await anonymous.post('/api/auth/login', { username: person.username, password })
     return answer.statusCode === 401
   }
   const at = (where = alfa, password = PASSWORD) =>
@@ -96,14 +96,14 @@ describe('one’s own password', () => {
     const here = await at()
     for (let n = 0; n < 9; n++)
       await here.put('/api/auth/password', { ...change, current_password: 'errada' })
-    await nobody.post('/api/auth/login', { username, password: 'errada' })
+    await anonymous.post('/api/auth/login', { username, password: 'errada' })
 
     const answer = await here.put('/api/auth/password', change)
     expect(answer.statusCode).toBe(429)
     expect(answer.json().error).toBe(
       'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.',
     )
-    const login = await nobody.post('/api/auth/login', { username, password: PASSWORD })
+    const login = await anonymous.post('/api/auth/login', { username, password: PASSWORD })
     expect(login.statusCode).toBe(429)
   })
 

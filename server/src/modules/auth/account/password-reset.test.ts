@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { personBody, signIn } from '../../../../test/factories.ts'
+import { userBody, signIn } from '../../../../test/factories.ts'
 import { SECRET, startApp } from '../../../../test/harness.ts'
 import { clientOf } from '../../../../test/client.ts'
 import { tokensOf } from '../../../access/token.ts'
 
-const { app, owner, company, as, nobody } = await startApp()
+const { app, owner, company, as, anonymous } = await startApp()
 
 const aMinuteAgo = tokensOf(SECRET, () => new Date(Date.now() - 60_000))
 const SPENT = 'Este link já foi usado ou venceu. Peça outro ao administrador.'
@@ -13,20 +13,20 @@ const SPENT = 'Este link já foi usado ou venceu. Peça outro ao administrador.'
 async function forgetful(role = 'OPERATOR') {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)
-  const body = personBody(role)
+  const body = userBody(role)
   const { id } = (await admin.post('/api/users', body)).json().data
   const link = async () => (await admin.post(`/api/users/${id}/password-reset`)).json().data
   const at = (password = body.password) => signIn(app, { ...body, password }, alfa)
   /** Whom a password lets in, if anybody. */
   const idBehind = async (password: string) => {
-    const login = await nobody.post('/api/auth/login', { username: body.username, password })
+    const login = await anonymous.post('/api/auth/login', { username: body.username, password })
     return login.statusCode === 401 ? null : login.json().data.user.id
   }
   return { id, username: body.username, old: body.password, admin, alfa, link, at, idBehind }
 }
 
 const use = (token: string, new_password = 'senha nova') =>
-  nobody.post('/api/auth/password-reset', { token, new_password })
+  anonymous.post('/api/auth/password-reset', { token, new_password })
 
 describe('a link for a new password', () => {
   test('lets the person choose one, once', async () => {
@@ -115,8 +115,8 @@ describe('a link for a new password', () => {
   test('lets in whoever had guessed too often', async () => {
     const { id, username, old, link, idBehind } = await forgetful()
     for (let n = 0; n < 10; n++)
-      await nobody.post('/api/auth/login', { username, password: 'errada' })
-    const shut = await nobody.post('/api/auth/login', { username, password: old })
+      await anonymous.post('/api/auth/login', { username, password: 'errada' })
+    const shut = await anonymous.post('/api/auth/login', { username, password: old })
     expect(shut.statusCode).toBe(429)
     await use((await link()).token)
     expect(await idBehind('senha nova')).toBe(id)

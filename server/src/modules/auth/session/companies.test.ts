@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '../../../../test/client.ts'
-import { newDelivery, newMembership, newPerson, signIn } from '../../../../test/factories.ts'
+import { newDelivery, newMembership, newUser, signIn } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 
-const { app, owner, company, as, nobody } = await startApp()
+const { app, owner, company, as, anonymous } = await startApp()
 const PASSWORD = 'canhoto123'
 const stored = await hash(PASSWORD)
 
@@ -12,7 +12,7 @@ let people = 0
 /** Ana runs Alfa, supervises Beta, and has not chosen yet. */
 async function ana() {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
-  const person = await newPerson(owner, `ana.${people++}`, stored)
+  const person = await newUser(owner, `ana.${people++}`, stored)
   await newMembership(owner, person.id, alfa, 'ADMIN')
   await newMembership(owner, person.id, beta, 'SUPERVISOR')
   const at = (where: Company) =>
@@ -118,7 +118,7 @@ describe('the look of a company', () => {
   test('is shown at its domain, and below it, before anybody signs in', async () => {
     const { look } = await dressed()
     for (const host of [look.domain, `app.${look.domain}`, `APP.${look.domain}:8443`]) {
-      const { data } = (await nobody.get(`/api/auth/brand?domain=${host}`)).json()
+      const { data } = (await anonymous.get(`/api/auth/brand?domain=${host}`)).json()
       expect(data).toEqual({ platform_name: 'Canhoto', company: look })
     }
   })
@@ -130,23 +130,23 @@ describe('the look of a company', () => {
       filial.id,
       `sul.${look.domain}`,
     ])
-    const brand = await nobody.get(`/api/auth/brand?domain=app.sul.${look.domain}`)
+    const brand = await anonymous.get(`/api/auth/brand?domain=app.sul.${look.domain}`)
     expect(brand.json().data.company.name).toBe('Filial')
   })
 
   test('is nobody’s at another domain, and of a company that is closed', async () => {
     const { alfa, look } = await dressed()
     for (const query of ['', '?domain=', '?domain=localhost', `?domain=outra${look.domain}`])
-      expect((await nobody.get(`/api/auth/brand${query}`)).json().data.company).toBeNull()
+      expect((await anonymous.get(`/api/auth/brand${query}`)).json().data.company).toBeNull()
     await owner.query('update companies set is_active = false where id = $1', [alfa.id])
     expect(
-      (await nobody.get(`/api/auth/brand?domain=${look.domain}`)).json().data.company,
+      (await anonymous.get(`/api/auth/brand?domain=${look.domain}`)).json().data.company,
     ).toBeNull()
   })
 
   test('comes with the name of the platform', async () => {
     await owner.query(`insert into platform_settings (platform_name) values ('Entregas do Sul')`)
-    const { data } = (await nobody.get('/api/auth/brand')).json()
+    const { data } = (await anonymous.get('/api/auth/brand')).json()
     await owner.query('delete from platform_settings')
     expect(data).toEqual({ platform_name: 'Entregas do Sul', company: null })
   })

@@ -1,7 +1,7 @@
 import { auth } from '@canhoto/contracts/auth'
 import { SESSION_DAYS } from '@canhoto/contracts/limits'
 import type { Route } from '../../../access/route.ts'
-import type { Dependencies } from '../../../modules.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import { endSession, openSession, renewSession, signIn } from './commands.ts'
 import { getBrand, getCompany, getUser, listChoices } from './queries.ts'
 

@@ -1,19 +1,19 @@
 import { hash } from '@node-rs/argon2'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { newMembership, newPerson } from '../../../../test/factories.ts'
+import { newMembership, newUser } from '../../../../test/factories.ts'
 import { SECRET, startApp } from '../../../../test/harness.ts'
 import { clientOf } from '../../../../test/client.ts'
 
 const clock = { now: new Date() }
-const { app, owner, tokens, company, as, nobody } = await startApp({ now: () => clock.now })
+const { app, owner, tokens, company, as, anonymous } = await startApp({ now: () => clock.now })
 const PASSWORD = 'canhoto123'
 const stored = await hash(PASSWORD)
 
 let people = 0
-const newAna = () => newPerson(owner, `ana${people++}`, stored)
+const newAna = () => newUser(owner, `ana${people++}`, stored)
 const signIn = (username: string, password = PASSWORD) =>
-  nobody.post('/api/auth/login', { username, password })
+  anonymous.post('/api/auth/login', { username, password })
 
 describe('signing in', () => {
   test('leads from the password to the company and on to the work', async () => {
@@ -176,7 +176,7 @@ describe('a token', async () => {
     new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).setSubject(crypto.randomUUID())
 
   test('that is missing is told so', async () => {
-    expect((await nobody.get('/api/deliveries')).json()).toEqual({
+    expect((await anonymous.get('/api/deliveries')).json()).toEqual({
       success: false,
       error: 'Erro de Autenticação',
       code: 'NO_TOKEN',

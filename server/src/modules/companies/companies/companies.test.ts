@@ -5,7 +5,7 @@ import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 
 const app = await startApp()
-const { owner, company, as, nobody } = app
+const { owner, company, as, anonymous } = app
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(
@@ -15,7 +15,7 @@ const PIXEL = Buffer.from(
 
 let made = 0
 
-/** What the form sends for a company that nobody has yet; its CNPJ has letters. */
+/** What the form sends for a new company; its CNPJ has letters. */
 function form(more: Record<string, unknown> = {}) {
   made += 1
   const cnpj = cnpjFrom(`12ABC${String(made).padStart(3, '0')}01DE`)
@@ -233,7 +233,7 @@ describe('a logo', () => {
     const { logo } = answer.json().data
     expect(logo).toMatch(/^\/api\/companies\/logos\/[0-9a-f-]{36}$/)
 
-    const seen = await nobody.get(logo)
+    const seen = await anonymous.get(logo)
     expect(seen.statusCode).toBe(200)
     expect(seen.rawPayload.equals(PIXEL)).toBe(true)
     expect(seen.headers).toMatchObject({
@@ -253,7 +253,7 @@ describe('a logo', () => {
       file: { name: 'foto.jpg', bytes: PHOTO },
     })
     const file = sent.json().data.url.split('=')[1]
-    const answer = await nobody.get(`/api/companies/logos/${file}`)
+    const answer = await anonymous.get(`/api/companies/logos/${file}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.json().error).toBe('Logotipo não encontrado.')
   })
@@ -265,8 +265,8 @@ describe('a logo', () => {
     const first = (await person.upload(address, picture(PIXEL))).json().data.logo
     const second = (await person.upload(address, picture(PHOTO))).json().data.logo
 
-    expect((await nobody.get(first)).statusCode).toBe(404)
-    expect((await nobody.get(second)).rawPayload.equals(PHOTO)).toBe(true)
+    expect((await anonymous.get(first)).statusCode).toBe(404)
+    expect((await anonymous.get(second)).rawPayload.equals(PHOTO)).toBe(true)
     expect(await left(beta.id)).toEqual([{ id: second.split('/').at(-1), state: 'kept' }])
     expect(await stored()).not.toContain(first.split('/').at(-1))
 

@@ -1,7 +1,7 @@
 import { companies } from '@canhoto/contracts/companies'
 import { Answer, FileAnswer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
-import type { Dependencies } from '../../../modules.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import { type DatabaseRefusals, duplicate } from '../../../platform/errors.ts'
 import { createCompany, updateCompany } from './commands.ts'
 import { replaceLogo, storeLogo } from './logo.ts'

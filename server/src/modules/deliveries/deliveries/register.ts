@@ -6,7 +6,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import type { ReadNote } from '../../../documents/read-document.ts'
 import type { NoteReading } from '../../../documents/reading.ts'
-import { findDriverId } from '../../../domain/find-driver.ts'
+import { resolveDriverId } from '../../../domain/find-driver.ts'
 import { insertDelivery } from '../../../domain/insert-delivery.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
@@ -34,7 +34,7 @@ export async function registerDelivery(
   const known = body.id && (await findDelivery(db, id))
   if (known) return known
 
-  const driver_id = await findDriverId(db, actor, body.driver_id)
+  const driver_id = await resolveDriverId(db, actor, body.driver_id)
   const values = { ...mergeWithDocument(body, document), driver_id }
   const inserted = await insertDelivery(db, {
     ...values,

@@ -5,7 +5,7 @@ import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { changeStatus } from '../../../domain/delivery-status.ts'
-import { findDriverId } from '../../../domain/find-driver.ts'
+import { resolveDriverId } from '../../../domain/find-driver.ts'
 import { plausibleTime } from '../../../domain/phone-time.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
@@ -33,7 +33,7 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Ph
       id,
       delivery_id: delivery.id,
       file_id: photo.fileId,
-      driver_id: (await findDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
+      driver_id: (await resolveDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
       captured_at,
       latitude: body.latitude ?? null,
       longitude: body.longitude ?? null,

@@ -1,6 +1,6 @@
 import { dashboard } from '@canhoto/contracts/dashboard'
 import type { Route } from '../../../access/route.ts'
-import type { Dependencies } from '../../../modules.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import { getKpis } from './kpis.ts'
 import { getPlatformTotals } from './platform-totals.ts'
 import { checkComponents } from './status.ts'

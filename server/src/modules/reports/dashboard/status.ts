@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { ComponentStatus } from '@canhoto/contracts/dashboard'
 import { SESSION_ENDED } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
-import type { Dependencies } from '../../../modules.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import {
   checkDatabase,
   checkDocuments,

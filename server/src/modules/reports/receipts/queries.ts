@@ -25,7 +25,7 @@ export function listFinished(db: Db, query: FinishedQuery) {
       .select(['d.id as delivery_id', 'd.delivered_at as delivery_date'])
       .select(['r.captured_at as receipt_captured_at', receiptAddress.as('image_url')]),
     counted: db.selectFrom('deliveries as d'),
-    where: isFinished(query),
+    where: isDelivered(query),
     order: NEWEST,
     csv: finishedCsv,
   })
@@ -36,7 +36,7 @@ export function listReceipts(db: Db, query: ReceiptQuery) {
   return listOrCsv(query, {
     rows: receiptRows(db),
     counted: db.selectFrom('deliveries as d'),
-    where: allOf(isFinished(query), sql`d.receipt_id is not null`),
+    where: allOf(isDelivered(query), sql`d.receipt_id is not null`),
     order: NEWEST,
     csv: receiptsCsv,
   })
@@ -58,7 +58,7 @@ function receiptRows(db: Db) {
 }
 
 /** Delivered in the company's days, from start_date to end_date inclusive. */
-function isFinished({ driver_id, search, ...days }: FinishedQuery | ReceiptQuery): Condition {
+function isDelivered({ driver_id, search, ...days }: FinishedQuery | ReceiptQuery): Condition {
   return allOf(
     matchesDelivery({ driver_id, search }),
     sql`d.delivered_at is not null`,

@@ -1,7 +1,7 @@
 import { reports } from '@canhoto/contracts/reports'
 import { FileAnswer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
-import type { Dependencies } from '../../../modules.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { findReceiptFile, listFinished, listReceipts, parseReceiptAddress } from './queries.ts'
 

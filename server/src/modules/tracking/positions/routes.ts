@@ -1,6 +1,6 @@
 import { tracking } from '@canhoto/contracts/tracking'
 import type { Route } from '../../../access/route.ts'
-import type { Dependencies } from '../../../modules.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import { getOwnDriverId } from '../own-driver.ts'
 import { recordPositions } from './commands.ts'
 import { listCurrentLocations } from './queries.ts'

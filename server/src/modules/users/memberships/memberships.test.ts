@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { personBody, signIn } from '../../../../test/factories.ts'
+import { userBody, signIn } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
@@ -8,7 +8,7 @@ const { app, owner, company, as } = await startApp()
 async function person(role = 'OPERATOR', more = {}) {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
   const master = await as('MASTER', alfa)
-  const body = personBody(role, { company_id: alfa.id, ...more })
+  const body = userBody(role, { company_id: alfa.id, ...more })
   const { id } = (await master.post('/api/users', body)).json().data
   const set = (memberships: Record<string, unknown>[]) =>
     master.put(`/api/users/${id}/memberships`, { memberships })

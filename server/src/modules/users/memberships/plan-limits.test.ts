@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personBody } from '../../../../test/factories.ts'
+import { userBody } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 
 const { owner, company, as } = await startApp()
@@ -16,7 +16,7 @@ async function planOf(limits: { users: number; drivers: number }) {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)
   await limit(alfa, limits)
-  const add = (role: string, more = {}) => admin.post('/api/users', personBody(role, more))
+  const add = (role: string, more = {}) => admin.post('/api/users', userBody(role, more))
   return { alfa, admin, add }
 }
 
@@ -35,7 +35,7 @@ test('a plan that is full takes nobody more, and says why', async () => {
 test('the platform is bound by it too', async () => {
   const { alfa } = await planOf({ users: 1, drivers: 1 })
   const master = await as('MASTER', alfa)
-  const answer = await master.post('/api/users', personBody('ADMIN', { company_id: alfa.id }))
+  const answer = await master.post('/api/users', userBody('ADMIN', { company_id: alfa.id }))
   expect(answer.json().error).toBe(
     'O plano BASIC permite 1 usuário ativo, e já há 1. Desative alguém ou peça à plataforma um limite maior.',
   )

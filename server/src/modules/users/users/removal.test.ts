@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newDelivery, newMembership, personBody, signIn } from '../../../../test/factories.ts'
+import { newDelivery, newMembership, userBody, signIn } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
@@ -9,7 +9,7 @@ const ANONYMISED = 'Usuário desativado e anonimizado: o histórico de entregas 
 test('somebody who never did anything is deleted, and the username is free', async () => {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)
-  const body = personBody('DRIVER', { cpf: '52998224725', cnh: '62472927637' })
+  const body = userBody('DRIVER', { cpf: '52998224725', cnh: '62472927637' })
   const { id } = (await admin.post('/api/users', body)).json().data
 
   const answer = await admin.delete(`/api/users/${id}`)
@@ -28,7 +28,7 @@ test('somebody who never did anything is deleted, and the username is free', asy
 describe('a driver with a history', async () => {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)
-  const body = personBody('DRIVER', {
+  const body = userBody('DRIVER', {
     full_name: 'Tereza Lima',
     cpf: '52998224725',
     cnh: '62472927637',

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@canhoto/contracts/access'
 import { describe, expect, test } from 'vitest'
-import { newMembership, personBody } from '../../../../test/factories.ts'
+import { newMembership, userBody } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 
 const { owner, company, as } = await startApp()
@@ -58,7 +58,7 @@ describe('who may create whom', () => {
   test.each(allowed(MAY_CREATE))('%s creates %s', async (viewer, target) => {
     const answer = await (
       await as(viewer, alfa)
-    ).post('/api/users', personBody(target, { company_id: alfa.id }))
+    ).post('/api/users', userBody(target, { company_id: alfa.id }))
     expect(answer.json()).toMatchObject({
       success: true,
       message: 'Usuário cadastrado com sucesso!',
@@ -67,7 +67,7 @@ describe('who may create whom', () => {
   })
 
   test.each(refused(MAY_CREATE))('%s does not create %s', async (viewer, target) => {
-    const body = personBody(target, { company_id: alfa.id })
+    const body = userBody(target, { company_id: alfa.id })
     const answer = await (await as(viewer, alfa)).post('/api/users', body)
     expect(answer.statusCode).toBe(403)
     expect(answer.json().error).toBe(
@@ -205,7 +205,7 @@ describe('with an id of another company', async () => {
       expect(answer.statusCode).toBe(404)
       expect(answer.json().error).toBe('Usuário não encontrado.')
     }
-    const created = await manager.post('/api/users', personBody('DRIVER', { company_id: beta.id }))
+    const created = await manager.post('/api/users', userBody('DRIVER', { company_id: beta.id }))
     expect(created.statusCode).toBe(404)
     expect(created.json().error).toBe('Empresa não encontrada.')
     expect((await theirs.get('/api/auth/me')).json().data.full_name).toBe('DRIVER de teste')

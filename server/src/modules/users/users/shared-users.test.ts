@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newMembership, personBody, signIn } from '../../../../test/factories.ts'
+import { newMembership, userBody, signIn } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
@@ -8,7 +8,7 @@ const { app, owner, company, as } = await startApp()
 async function ofTwo(role = 'OPERATOR') {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
   const admin = await as('ADMIN', alfa)
-  const body = personBody(role, { full_name: 'Das Duas', email: 'das@duas.com.br' })
+  const body = userBody(role, { full_name: 'Das Duas', email: 'das@duas.com.br' })
   const { id } = (await admin.post('/api/users', body)).json().data
   await newMembership(owner, id, beta, 'SUPERVISOR')
   const change = (changes: Record<string, unknown>) => admin.put(`/api/users/${id}`, changes)
@@ -64,7 +64,7 @@ describe('one company alone', () => {
   test('does not adopt a person by knowing the username', async () => {
     const { beta, body } = await ofTwo()
     const gama = await as('ADMIN', await company('Gama'))
-    const answer = await gama.post('/api/users', personBody('DRIVER', { username: body.username }))
+    const answer = await gama.post('/api/users', userBody('DRIVER', { username: body.username }))
     expect(answer.statusCode).toBe(409)
     expect((await signIn(app, body, beta)).user.role).toBe('SUPERVISOR')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newDelivery, newMembership, personBody, signIn } from '../../../../test/factories.ts'
+import { newDelivery, newMembership, userBody, signIn } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
@@ -46,9 +46,9 @@ describe('the list', () => {
     const alfa = await company()
     const admin = await adminOf(alfa)
     const people = [
-      personBody('OPERATOR', { full_name: 'José da Silva' }),
-      personBody('OPERATOR', { full_name: 'Olga 100%' }),
-      personBody('OPERATOR', {
+      userBody('OPERATOR', { full_name: 'José da Silva' }),
+      userBody('OPERATOR', { full_name: 'Olga 100%' }),
+      userBody('OPERATOR', {
         full_name: 'Maria',
         username: `mar.ia.${alfa.id}`,
         email: 'maria@alfa.com.br',
@@ -132,7 +132,7 @@ describe('creating', () => {
   test('a driver makes a person who signs in and drives, at once', async () => {
     const alfa = await company()
     const admin = await adminOf(alfa)
-    const body = personBody('MOTORISTA', {
+    const body = userBody('MOTORISTA', {
       full_name: 'Tereza Lima',
       email: 'tereza@alfa.com.br',
       cpf: CPF.typed,
@@ -165,7 +165,7 @@ describe('creating', () => {
   test('a client without a document of their own sees the deliveries of their CPF', async () => {
     const alfa = await company()
     const admin = await adminOf(alfa)
-    const body = personBody('CLIENT', { cpf: CPF.typed })
+    const body = userBody('CLIENT', { cpf: CPF.typed })
     await admin.post('/api/users', body)
     await newDelivery(owner, alfa, { nf_number: 'MINHA', client_document: CPF.stored })
     await newDelivery(owner, alfa, { nf_number: 'ALHEIA', client_document: '11222333000181' })
@@ -177,7 +177,7 @@ describe('creating', () => {
 
   test('a client of a CNPJ with letters keeps it without punctuation', async () => {
     const alfa = await company()
-    const body = personBody('CLIENT', { cpf: CPF.typed, client_document: CNPJ.typed })
+    const body = userBody('CLIENT', { cpf: CPF.typed, client_document: CNPJ.typed })
     const { data } = (await (await adminOf(alfa)).post('/api/users', body)).json()
     expect(data.memberships[0].client_document).toBe(CNPJ.stored)
   })
@@ -185,7 +185,7 @@ describe('creating', () => {
   test('somebody inactive keeps them out until they are reactivated', async () => {
     const alfa = await company()
     const admin = await adminOf(alfa)
-    const body = personBody('DRIVER', { status: 'INATIVO' })
+    const body = userBody('DRIVER', { status: 'INATIVO' })
     const { data } = (await admin.post('/api/users', body)).json()
     expect(data).toMatchObject({ status: 'INATIVO', is_active: false })
     expect((await signIn(app, body, alfa)).token).toBeUndefined()
@@ -204,7 +204,7 @@ describe('creating', () => {
   ])('refuses a wrong %s at its field', async (field, wrong, sentence) => {
     const answer = await (
       await adminOf(await company())
-    ).post('/api/users', personBody('DRIVER', wrong))
+    ).post('/api/users', userBody('DRIVER', wrong))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
       success: false,
@@ -215,15 +215,15 @@ describe('creating', () => {
   })
 
   test('tells every wrong field at once', async () => {
-    const wrong = personBody('DRIVER', { password: '1', cpf: '1', cnh: '1' })
+    const wrong = userBody('DRIVER', { password: '1', cpf: '1', cnh: '1' })
     const answer = await (await adminOf(await company())).post('/api/users', wrong)
     expect(Object.keys(answer.json().fields)).toEqual(['password', 'cpf', 'cnh'])
   })
 
   test('refuses a username that somebody has, however it is written, even in another company', async () => {
-    const body = personBody('OPERATOR', { username: 'Ana.Moreira' })
+    const body = userBody('OPERATOR', { username: 'Ana.Moreira' })
     await (await adminOf(await company())).post('/api/users', body)
-    const again = personBody('OPERATOR', { username: '  ana.MOREIRA ' })
+    const again = userBody('OPERATOR', { username: '  ana.MOREIRA ' })
     const answer = await (await adminOf(await company())).post('/api/users', again)
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({
@@ -235,20 +235,20 @@ describe('creating', () => {
   test('whoever runs the platform names the company', async () => {
     const alfa = await company()
     const master = await as('MASTER', alfa)
-    const answer = await master.post('/api/users', personBody('ADMIN'))
+    const answer = await master.post('/api/users', userBody('ADMIN'))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       error: 'Selecione a empresa.',
       fields: { company_id: 'Selecione a empresa.' },
     })
-    const nowhere = personBody('ADMIN', { company_id: crypto.randomUUID() })
+    const nowhere = userBody('ADMIN', { company_id: crypto.randomUUID() })
     expect((await master.post('/api/users', nowhere)).json().error).toBe('Empresa não encontrada.')
   })
 
   test('the same request sent twice is one person', async () => {
     const alfa = await company()
     const admin = await adminOf(alfa)
-    const [body, key] = [personBody('DRIVER'), { 'idempotency-key': crypto.randomUUID() }]
+    const [body, key] = [userBody('DRIVER'), { 'idempotency-key': crypto.randomUUID() }]
     const [first, again] = [
       await admin.post('/api/users', body, key),
       await admin.post('/api/users', body, key),
@@ -262,7 +262,7 @@ describe('changing', () => {
   async function someone(role: string, more = {}) {
     const alfa = await company()
     const admin = await adminOf(alfa)
-    const body = personBody(role, { cpf: CPF.typed, email: 'antes@alfa.com.br', ...more })
+    const body = userBody(role, { cpf: CPF.typed, email: 'antes@alfa.com.br', ...more })
     const { id } = (await admin.post('/api/users', body)).json().data
     const change = (changes: Record<string, unknown>) => admin.put(`/api/users/${id}`, changes)
     return { alfa, admin, body, id, change }
