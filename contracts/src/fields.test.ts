@@ -49,6 +49,10 @@ test.each([
   expect(sentences(schema, input)).toEqual(expected)
 })
 
+test.each([true, {}, ['AAA']])('%j is no text', (name) => {
+  expect(Object.keys(sentences(NewCompany, { ...company, name }))).toEqual(['name'])
+})
+
 test('numbers lose their punctuation', () => {
   const { cnpj } = NewCompany.parse({ ...company, cnpj: '12.abc.345/01de-35' })
   const { plate } = NewVehicle.parse({ plate: 'abc 1d24', model: 'HR' })

@@ -8,7 +8,7 @@ export const REQUIRED = 'Campo obrigatório'
 export const text = (maxLength: number, required = REQUIRED) =>
   z.pipe(
     z.transform((value: string | number | null) =>
-      typeof value === 'string' ? value : String(value ?? ''),
+      typeof value === 'number' ? String(value) : (value ?? ''),
     ),
     z.string().check(z.trim(), z.minLength(1, required), z.maxLength(maxLength)),
   )
