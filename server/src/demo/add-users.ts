@@ -24,8 +24,8 @@ export async function addUsers(client: pg.ClientBase, company: DemoCompany): Pro
     )
 
   const users: DemoUsers = { officeUserId: '', drivers: [] }
-  for (const person of company.users) {
-    const { username, name, role, document, cpf } = person
+  for (const user of company.users) {
+    const { username, name, role, document, cpf } = user
     const userId = uuid()
     await client.query(
       'insert into users (id, username, password_hash, full_name, email, cpf) values ($1, $2, $3, $4, $5, $6)',
@@ -37,7 +37,7 @@ export async function addUsers(client: pg.ClientBase, company: DemoCompany): Pro
     )
     users.officeUserId ||= userId
     if (role === 'DRIVER')
-      users.drivers.push({ id: await addDriver(client, company, userId, person), userId })
+      users.drivers.push({ id: await addDriver(client, company, userId, user), userId })
   }
   return users
 }

@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { assignDeliveries } from '../deliveries/commands.ts'
 import { finishFile } from './commands.ts'
 import { fileRows } from './queries.ts'
-import { countSentence, findListed, registerListed } from './register-listed.ts'
+import { countSentence, findDeliveryByKey, registerListed } from './register-listed.ts'
 
 interface Chosen {
   driver_id: string
@@ -40,6 +40,6 @@ export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
 }
 
 async function assignUnlessFinal(db: Db, key: string, driverId: string) {
-  const delivery = await findListed(db, key)
+  const delivery = await findDeliveryByKey(db, key)
   if (delivery && !isFinal(delivery.status)) await assignDeliveries(db, [delivery.id], driverId)
 }

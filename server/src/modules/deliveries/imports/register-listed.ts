@@ -43,7 +43,7 @@ export async function registerListed(db: Db, listed: Listed): Promise<ImportNote
     source,
   })
   if (!delivery_id) {
-    const first = await findListed(db, key)
+    const first = await findDeliveryByKey(db, key)
     return { key, nf_number, outcome: 'duplicate', delivery_id: first?.id ?? null }
   }
   await db
@@ -53,7 +53,7 @@ export async function registerListed(db: Db, listed: Listed): Promise<ImportNote
   return { key, nf_number, outcome: 'created', delivery_id }
 }
 
-export function findListed(db: Db, key: string) {
+export function findDeliveryByKey(db: Db, key: string) {
   return db
     .selectFrom('deliveries')
     .select(['id', sql<DeliveryStatus>`status`.as('status')])

@@ -1,7 +1,7 @@
 import { receipts } from '@canhoto/contracts/receipts'
 import type { Route } from '../../../access/route.ts'
-import { noteOf, readDocument } from '../../../documents/read-document.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { noteOf, readDocument } from '../../../documents/read-document.ts'
 import { readDocumentAnswer } from './read-document-answer.ts'
 
 export default function documentRoutes(route: Route, { readers }: Dependencies) {

@@ -1,9 +1,9 @@
 import { receipts } from '@canhoto/contracts/receipts'
 import { Answer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import { pictureType } from '../../../documents/file-kind.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
-import type { Dependencies } from '../../../dependencies.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 import { finishDelivery } from './commands.ts'
 

@@ -1,8 +1,8 @@
 import { tracking } from '@canhoto/contracts/tracking'
 import { v7 as uuid } from 'uuid'
 import type { Route } from '../../../access/route.ts'
-import { plausibleTime } from '../../../domain/phone-time.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { plausibleTime } from '../../../domain/phone-time.ts'
 import { createConsent } from './commands.ts'
 
 export default function consentRoutes(route: Route, { now }: Dependencies) {

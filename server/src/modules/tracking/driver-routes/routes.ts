@@ -1,8 +1,8 @@
 import { tracking } from '@canhoto/contracts/tracking'
 import type { Route } from '../../../access/route.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
 import { plausibleTime } from '../../../domain/phone-time.ts'
-import type { Dependencies } from '../../../dependencies.ts'
 import { getOwnDriverId } from '../own-driver.ts'
 import { finishRoute, startRoute } from './commands.ts'
 
