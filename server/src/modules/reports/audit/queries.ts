@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { allOf, type Condition, contains } from '../../../domain/conditions.ts'
-import { withinDays } from '../../../domain/day-range.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
+import { withinDays } from '../day-range.ts'
 import { auditCsv } from './csv.ts'
 
 type Query = output<typeof reports.audit.query>

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { allOf, type Condition } from '../../../domain/conditions.ts'
-import { withinDays } from '../../../domain/day-range.ts'
 import {
   deliveryRows,
   matchesDelivery,
@@ -11,6 +10,7 @@ import {
   receiptAddress,
 } from '../../../domain/delivery-rows.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
+import { withinDays } from '../day-range.ts'
 import { finishedCsv, receiptsCsv } from './csv.ts'
 
 type FinishedQuery = output<typeof reports.canhotos.query>
