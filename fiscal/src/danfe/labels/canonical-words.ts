@@ -69,6 +69,14 @@ export const isLinkWord = (word: string) => word === 'P' || isStopWord(word)
 
 export const isStopWord = (word: string) => STOP_WORDS.has(word)
 
+/** Whether one wrong letter makes it a stop word: 'D4'. */
+export const isMisreadStopWord = (word: string) =>
+  word.length === 2 &&
+  [...STOP_WORDS].some((stop) => stop.length === 2 && hasOneWrongLetter(word, stop))
+
+const hasOneWrongLetter = (word: string, wanted: string) =>
+  Array.from(word).filter((letter, index) => letter !== wanted[index]).length === 1
+
 /** The word in full: 'VLR' → 'VALOR'. */
 export const canonicalWord = (word: string) => CANONICAL_WORDS.get(word) ?? word
 

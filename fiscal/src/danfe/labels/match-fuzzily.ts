@@ -1,5 +1,5 @@
 import { editDistance } from '../text/edit-distance.ts'
-import { formsOf, isStopWord } from './canonical-words.ts'
+import { formsOf, isMisreadStopWord, isStopWord } from './canonical-words.ts'
 import { ALL_PHRASES } from './label-phrases.ts'
 import type { LabelPhrase } from './label-phrases.ts'
 import { LABEL_WORDINGS } from './label-wordings.ts'
@@ -68,18 +68,33 @@ function matchWords(
   phrase: LabelPhrase,
   fuzzy: number,
 ): LabelMatch | null {
-  let at = 0
+  let length = 0
   let distance = 0
   for (const wanted of phrase.words) {
-    while (at > 0 && isStopWord(words[at] ?? '')) at++
-    const ofWord = wordDistance(words[at] ?? '', wanted)
-    if (ofWord === null) return null
-    distance += ofWord
-    at++
+    const found = matchNextWord(words, length, wanted)
+    if (!found) return null
+    length = found.end
+    distance += found.distance
   }
-  const letters = words.slice(0, at).join('').length
+  const letters = words.slice(0, length).join('').length
   if (letters < MIN_LETTERS || distance > Math.floor(letters * fuzzy)) return null
-  return { id: phrase.id, length: at, score: letters - 2 * distance + letters / 1000 }
+  return { id: phrase.id, length, score: letters - 2 * distance + letters / 1000 }
+}
+
+/** The wanted word at an index or after stop words, of which one may be misread. */
+function matchNextWord(
+  words: readonly string[],
+  from: number,
+  wanted: string,
+): { end: number; distance: number } | null {
+  let at = from
+  while (at > 0 && isStopWord(words[at] ?? '')) at++
+  const [word = '', next = ''] = words.slice(at)
+  const distance = wordDistance(word, wanted)
+  if (distance !== null) return { end: at + 1, distance }
+  if (at === 0 || !isMisreadStopWord(word)) return null
+  const ofNext = wordDistance(next, wanted)
+  return ofNext === null ? null : { end: at + 2, distance: ofNext + 1 }
 }
 
 /** Wrong letters against the nearest form; null when there are too many. */
