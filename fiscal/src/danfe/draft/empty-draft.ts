@@ -1,4 +1,4 @@
-import type { NfeDraft, NfeParty } from '../../nfe/draft-types.ts'
+import type { NfeDraft, NfeParty, NfeTaxes, NfeValues } from '../../nfe/draft-types.ts'
 
 export const EMPTY_PARTY: NfeParty = {
   razao_social: null,
@@ -9,6 +9,33 @@ export const EMPTY_PARTY: NfeParty = {
   cep: null,
   telefone: null,
   inscricao_estadual: null,
+}
+
+const EMPTY_VALUES: NfeValues = {
+  valor_total_nota: null,
+  valor_total_produtos: null,
+  valor_frete: null,
+  outras_despesas: null,
+  desconto: null,
+  valor_seguro: null,
+  valor_ipi: null,
+  valor_icms: null,
+  valor_total_tributos: null,
+  valor_total_nota_reforma: null,
+}
+
+const EMPTY_TAXES: NfeTaxes = {
+  base_calculo_icms: null,
+  valor_icms: null,
+  valor_total_tributos: null,
+  valor_icms_st: null,
+  valor_ipi: null,
+  valor_fcp: null,
+  valor_fcp_st: null,
+  base_calculo_ibs_cbs: null,
+  valor_ibs: null,
+  valor_cbs: null,
+  valor_is: null,
 }
 
 /** A draft without any value. */
@@ -25,18 +52,7 @@ export function emptyDraft(): NfeDraft {
     remetente: { ...EMPTY_PARTY },
     destinatario: { ...EMPTY_PARTY },
     transportadora: { ...EMPTY_PARTY },
-    valores: {
-      valor_total_nota: null,
-      valor_total_produtos: null,
-      valor_frete: null,
-      outras_despesas: null,
-      desconto: null,
-      valor_seguro: null,
-      valor_ipi: null,
-      valor_icms: null,
-      valor_total_tributos: null,
-      valor_total_nota_reforma: null,
-    },
+    valores: { ...EMPTY_VALUES },
     volumes: {
       quantidade: null,
       especie: null,
@@ -45,19 +61,7 @@ export function emptyDraft(): NfeDraft {
       peso_bruto: null,
       peso_liquido: null,
     },
-    impostos: {
-      base_calculo_icms: null,
-      valor_icms: null,
-      valor_total_tributos: null,
-      valor_icms_st: null,
-      valor_ipi: null,
-      valor_fcp: null,
-      valor_fcp_st: null,
-      base_calculo_ibs_cbs: null,
-      valor_ibs: null,
-      valor_cbs: null,
-      valor_is: null,
-    },
+    impostos: { ...EMPTY_TAXES },
     duplicatas: [],
     itens_de_linha: [],
     informacoes_complementares: null,
