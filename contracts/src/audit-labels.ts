@@ -2,6 +2,7 @@ import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from './reports.ts'
 import { deviceName } from './device-name.ts'
 import { ROLE_LABELS } from './role-labels.ts'
 import { statusLabel } from './status-labels.ts'
+import { NOT_INFORMED } from './vehicles.ts'
 
 /** The words of the audit in Portuguese, for the screen and the CSV file. */
 export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string> = {
@@ -81,7 +82,10 @@ export function auditChanges(entry: Pick<AuditEntry, 'changes'>) {
   })
 }
 
+const VEHICLE_DESCRIPTIONS: ReadonlySet<string> = new Set(['brand', 'color'])
+
 function valueLabel(field: string, value: unknown) {
+  if (value === null && VEHICLE_DESCRIPTIONS.has(field)) return NOT_INFORMED
   if (value === null || value === '') return '(vazio)'
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   const word = typeof value === 'string' ? value : JSON.stringify(value)

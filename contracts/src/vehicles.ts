@@ -24,13 +24,22 @@ export const maxModelYear = (thisYear: number) => thisYear + 1
 /** Compared with maxModelYear by the server, which knows the year of the company's clock. */
 const ModelYear = z.coerce.number().check(z.int(), z.gte(MIN_MODEL_YEAR), z.lte(2100))
 
+/** How an unknown brand or color is written and read; stored as null (spec 1 section 5). */
+export const NOT_INFORMED = 'Não informado'
+
+const Description = (max: number) =>
+  z.pipe(
+    text(max),
+    z.transform((value: string) => (value === NOT_INFORMED ? null : value)),
+  )
+
 /** Brand and color default to 'Não informado', the year to the current one (spec 1 section 5). */
 export const NewVehicle = z.object({
   plate: Plate,
   model: text(80),
-  brand: optional(text(80)),
+  brand: optional(Description(80)),
   year: optional(ModelYear),
-  color: optional(text(40)),
+  color: optional(Description(40)),
 })
 export type NewVehicle = z.output<typeof NewVehicle>
 
@@ -88,6 +97,6 @@ export const vehicles = {
 /** How a vehicle is offered to a driver: the parts that are known, else its number (spec 2 section 3). */
 export function vehicleLabel(vehicle: Pick<Vehicle, 'id'> & Partial<Vehicle>) {
   const parts = [vehicle.plate, vehicle.model, vehicle.brand, vehicle.color]
-  const known = parts.filter((part) => part && part !== 'Não informado')
+  const known = parts.filter((part) => part && part !== NOT_INFORMED)
   return known.length > 0 ? known.join(' - ') : `Veiculo ${vehicle.id}`
 }

@@ -325,8 +325,8 @@ export interface Users {
 }
 
 export interface Vehicles {
-  brand: Generated<string>;
-  color: Generated<string>;
+  brand: string | null;
+  color: string | null;
   company_id: Generated<string>;
   created_at: Generated<string>;
   id: string;

@@ -12,7 +12,7 @@ import { getCompanyYear, getVehicle } from './queries.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Brand and color default to the table's, the year to the current one. */
+/** The year defaults to the current one. */
 export async function createVehicle(db: Db, vehicle: NewVehicle): Promise<Vehicle> {
   const thisYear = await getCompanyYear(db)
   const { year = thisYear } = vehicle

@@ -1,4 +1,4 @@
-import type { Vehicle, vehicles } from '@canhoto/contracts/vehicles'
+import { NOT_INFORMED, type Vehicle, type vehicles } from '@canhoto/contracts/vehicles'
 import { normalizePlate, toMercosul } from '@canhoto/fiscal/plate'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
@@ -37,9 +37,12 @@ export async function getCompanyYear(db: Db) {
 function vehicleRows(db: Db) {
   return db
     .selectFrom('vehicles')
-    .select(['id', 'plate', 'model', 'brand', 'year', 'color'])
-    .select(['is_active', 'company_id', activeStatus])
+    .select(['id', 'plate', 'model', 'year', 'is_active', 'company_id', activeStatus])
+    .select([orNotInformed('brand').as('brand'), orNotInformed('color').as('color')])
 }
+
+const orNotInformed = (column: 'brand' | 'color') =>
+  sql<string>`coalesce(${sql.ref(column)}, ${NOT_INFORMED}::text)`
 
 function matches({ status, search }: Filter) {
   return allOf(

@@ -49,7 +49,7 @@ describe('it is written down', () => {
     const entries = await audit(admin, 'record_type=vehicle')
     expect(entries).toMatchObject([
       { action: 'DELETED', record_label: 'ABC1D23', changes: {} },
-      { action: 'UPDATED', changes: { color: { from: 'Não informado', to: 'Azul' } } },
+      { action: 'UPDATED', changes: { color: { from: null, to: 'Azul' } } },
       { action: 'CREATED', user_name: 'Ana Beatriz', company_name: alfa.name, changes: {} },
     ])
     expect(Object.keys(entries[1]?.changes ?? {})).toEqual(['color'])
