@@ -1,5 +1,6 @@
 import { normalizeRole, type Role } from '@canhoto/contracts/access'
 import type { CompanyChoice, User } from '@canhoto/contracts/auth'
+import { createStore } from '@mantine/store'
 import {
   clearStored,
   readStored,
@@ -12,58 +13,50 @@ import {
 
 export type CompleteSession = Extract<Session, { step: 'complete' }>
 
-let current: Session = readStored()
-const listeners = new Set<() => void>()
-
-function set(next: Session) {
-  current = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<Session>(readStored())
 
 // Another tab signed in or out.
-globalThis.addEventListener?.('storage', () => set(readStored()))
+globalThis.addEventListener?.('storage', () => store.setState(readStored()))
 
 /** The session of this device. Ending it never touches the outbox. */
 export const session = {
-  get: () => current,
-
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-
+  store,
+  get: store.getState,
   chooseCompany(user: User, token: string) {
     writeCompany(user, token)
-    set({ step: 'company', token, user })
+    store.setState({ step: 'company', token, user })
   },
 
   complete(user: User, token: string, company: CompanyChoice) {
     writeComplete(user, token, company)
-    set({ step: 'complete', token, user, company })
+    store.setState({ step: 'complete', token, user, company })
   },
 
   /** Updates the signed-in user; ignored when another user or company has signed in since the request. */
   refresh(user: User, company: CompanyChoice) {
+    const current = store.getState()
     if (current.step !== 'complete') return
     if (current.user.id !== user.id || current.company.id !== company.id) return
     writeUser(user, company)
-    set({ ...current, user, company })
+    store.setState({ ...current, user, company })
   },
 
   renew(token: string) {
+    const current = store.getState()
     if (current.step !== 'complete') return
     writeToken(token)
-    set({ ...current, token })
+    store.setState({ ...current, token })
   },
 
   /** `username` fills the sign-in form. */
   end(notice: string | null = null, username = '') {
     clearStored()
-    set({ step: 'login', notice, username })
+    store.setState({ step: 'login', notice, username })
   },
 
   /** Ends the session whose token the server refused; ignored when the token has been replaced since. */
   refused(token: string) {
+    const current = store.getState()
     if (current.step === 'login' || current.token !== token) return
     session.end('Sua sessão expirou. Entre novamente para continuar.')
   },

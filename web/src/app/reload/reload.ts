@@ -1,6 +1,6 @@
 import { RELOAD_EVERY_MS } from '@canhoto/contracts/limits'
 import { isReloadHeld } from '../../ui/reload-guard.ts'
-import { toastList } from '../../ui/toasts/notify.ts'
+import { toastStore } from '../../ui/toasts/notify.ts'
 import { onNewVersion, activateNewVersion } from './service-worker.ts'
 import { saveScroll, restoreScroll } from '../shell/scroll-restoration.ts'
 import { session } from '../../session/session.ts'
@@ -71,7 +71,7 @@ function isDue() {
 
 function canReload() {
   const isQuiet = Date.now() - lastActivity >= QUIET_MS
-  return isQuiet && !isReloadHeld() && toastList.get().length === 0
+  return isQuiet && !isReloadHeld() && toastStore.getState().toasts.length === 0
 }
 
 /** Refused items do not count: they wait for a decision of the user and not for the network. */

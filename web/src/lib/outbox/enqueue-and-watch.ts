@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.ts'
-import { onChange } from './outbox-events.ts'
+import { onOutboxChange } from './outbox-events.ts'
 import type { Bytes, Work } from './item.ts'
 import { discard, enqueue } from './outbox.ts'
 import { itemById } from './store.ts'
@@ -22,7 +22,7 @@ export async function enqueueAndWatch(work: Work, bytes: Bytes | null, patience:
 
 function settled(id: string, patience: number) {
   return new Promise<void>((done) => {
-    const stop = onChange(() => void look())
+    const stop = onOutboxChange(() => void look())
     const timer = setTimeout(finish, patience)
 
     async function look() {

@@ -14,7 +14,7 @@ function onVisible() {
 /** Sends at intervals, when the network comes back, when the page is shown and when a session starts. Returns how to stop. */
 export function startScheduler() {
   const timer = setInterval(() => sendNow(), EVERY_MS)
-  const unsubscribe = session.subscribe(() => sendNow())
+  const unsubscribe = session.store.subscribe(() => sendNow())
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
   sendNow()

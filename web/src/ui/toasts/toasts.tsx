@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
-import { dismiss, toastList } from './notify.ts'
+import { useStore } from '@mantine/store'
+import { dismiss, toastStore } from './notify.ts'
 import classes from './toasts.module.css'
 
 /** The toasts of the whole application. Mounted once. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(toastList.subscribe, toastList.get)
+  const { toasts } = useStore(toastStore)
   return (
     <section className={classes.list} aria-label="Avisos">
       {toasts.map(({ id, kind, title, text }) => (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSignedIn } from '../../../session/use-session.ts'
-import { onChange } from '../../../lib/outbox/outbox-events.ts'
+import { onOutboxChange } from '../../../lib/outbox/outbox-events.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { itemsOf } from '../../../lib/outbox/store.ts'
 import { startScheduler } from '../../../lib/outbox/scheduler.ts'
@@ -40,7 +40,7 @@ export function useSending() {
       }
     }
 
-    const stopListening = onChange(() => void follow())
+    const stopListening = onOutboxChange(() => void follow())
     void follow()
     const stopSending = startScheduler()
     return () => {
