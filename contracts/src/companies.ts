@@ -29,9 +29,11 @@ export const PLANS = { BASIC: 'Básico', PRO: 'Profissional', ENTERPRISE: 'Empre
 const Plan = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_ -]{1,30}$/))
 const LIMIT = 'Um número inteiro de 1 a 100.000.'
 /** How many users or drivers a plan allows. */
-const Limit = z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(100_000, LIMIT))
+export const PlanLimit = z.coerce
+  .number(LIMIT)
+  .check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(100_000, LIMIT))
 
-const Color = z
+export const Color = z
   .string()
   .check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, 'Cor inválida. Exemplo: #3B82F6'))
 
@@ -56,8 +58,8 @@ export const NewCompany = z.object({
   email: optional(email()),
   /** The platform's defaults when absent. */
   subscription_plan: optional(Plan),
-  max_users: optional(Limit),
-  max_drivers: optional(Limit),
+  max_users: optional(PlanLimit),
+  max_drivers: optional(PlanLimit),
   primary_color: optional(Color),
   secondary_color: optional(Color),
 })
@@ -74,8 +76,8 @@ export type Usage = z.infer<typeof Usage>
 export const PlatformSettings = z.object({
   platform_name: text(60),
   default_plan: Plan,
-  default_max_users: Limit,
-  default_max_drivers: Limit,
+  default_max_users: PlanLimit,
+  default_max_drivers: PlanLimit,
 })
 export type PlatformSettings = z.output<typeof PlatformSettings>
 

@@ -17,12 +17,12 @@ interface Props<Row> {
   label: string
   rows: readonly Row[]
   columns: readonly DataColumn<Row>[]
-  keyOf: (row: Row) => string
+  rowKey: (row: Row) => string
   isStale?: boolean
 }
 
 /** A table with fixed columns, which long words cannot widen. */
-export function DataTable<Row>({ label, rows, columns, keyOf, isStale }: Props<Row>) {
+export function DataTable<Row>({ label, rows, columns, rowKey, isStale }: Props<Row>) {
   return (
     <Table
       className={classes.table ?? ''}
@@ -42,7 +42,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, isStale }: Props<R
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <Table.Tr key={keyOf(row)}>
+          <Table.Tr key={rowKey(row)}>
             {columns.map(({ heading, wide, actions, cell }) => (
               <Table.Td key={heading} data-wide={wide} data-actions={actions}>
                 {cell(row)}
@@ -60,18 +60,20 @@ interface NameProps {
   /** A second line, smaller; what only a phone needs there is `narrowOnly`. */
   under?: ReactNode
   narrowOnly?: ReactNode
+  /** Ends in an ellipsis on a phone too, instead of taking two lines there. */
+  oneLine?: boolean
 }
 
 /** The name of a row, with a line below it. */
-export function RowName({ children, under, narrowOnly }: NameProps) {
+export function RowName({ children, under, narrowOnly, oneLine }: NameProps) {
   return (
     <>
-      <span className={classes.name} title={children}>
+      <span className={classes.name} title={children} data-one-line={oneLine || undefined}>
         {children}
       </span>
       {under && <span className={classes.under}>{under}</span>}
       {narrowOnly && (
-        <span className={classes.under} data-narrow>
+        <span className={classes.under} data-narrow data-one-line={oneLine || undefined}>
           {narrowOnly}
         </span>
       )}

@@ -9,7 +9,7 @@ import type { AuditEntry } from '@canhoto/contracts/reports'
 import { dayTime } from '../../lib/format.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 
-export function columnsFor({ isMaster }: { isMaster: boolean }): DataColumn<AuditEntry>[] {
+export function auditColumns({ isMaster }: { isMaster: boolean }): DataColumn<AuditEntry>[] {
   return [
     {
       heading: 'Quando',
@@ -41,8 +41,8 @@ export function columnsFor({ isMaster }: { isMaster: boolean }): DataColumn<Audi
       width: '30%',
       wide: true,
       cell: (entry) => {
-        const words = auditChanges(entry).join('; ')
-        return <span title={words}>{words}</span>
+        const text = auditChanges(entry).join('; ')
+        return <span title={text}>{text}</span>
       },
     },
   ]

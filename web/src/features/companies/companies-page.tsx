@@ -1,86 +1,79 @@
+import { auth } from '@canhoto/contracts/auth'
 import { companies, type Company } from '@canhoto/contracts/companies'
-import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
-import { useOpenDialog } from '../../kit/form/use-open-dialog.ts'
-import { ListToolbar } from '../../kit/list/list-toolbar.tsx'
-import { PagedList } from '../../kit/list/paged-list.tsx'
-import { usePage } from '../../kit/list/use-page.ts'
-import { usePagedSearch } from '../../kit/list/use-paged-search.ts'
-import { serverMessage } from '../../kit/server-message.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { callPage } from '../../lib/http/api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { checkToken } from './check-token.ts'
-import { columnsFor } from './company-columns.tsx'
+import { companyColumns } from './company-columns.tsx'
 import { CompanyFormDialog } from './company-form-dialog.tsx'
-import { DeactivateCompanyDialog } from './deactivate-company-dialog.tsx'
 import { useDefaults } from './use-defaults.ts'
 
-type Choice = { form: Company | null } | { remove: Company }
+const DELETE_TEXTS = {
+  done: 'Empresa desativada.',
+  notFound: 'Esta empresa não existe mais.',
+  failure: { title: 'Erro', text: 'Erro ao excluir empresa' },
+}
 
-const failureOf = (error: Error) => ({
-  title: 'Erro',
-  text: serverMessage(error, 'Erro ao carregar empresas'),
-})
+type Choice = { edited: Company | null } | { deleted: Company }
 
 export default function CompaniesPage() {
-  const { text, setText, search, page, setPage } = usePagedSearch()
-  const dialog = useOpenDialog<Choice>()
-  const client = useQueryClient()
+  const dialog = useDialog<Choice>()
   const defaults = useDefaults()
-  const list = usePage(companies.list, { search, page, per_page: PAGE_SIZE }, checkToken)
-
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: [companies.list.path] })
-    void client.invalidateQueries({ queryKey: ['companies'] })
-  }
-  const { choice, key } = dialog
-
+  const { choice } = dialog
   return (
     <>
       <PageHeader title="Empresas">
         <Button
           leftSection={<IconPlus size={20} />}
           disabled={!defaults}
-          onClick={() => dialog.open({ form: null })}
+          onClick={() => dialog.open({ edited: null })}
         >
           Nova Empresa
         </Button>
       </PageHeader>
-      <ListToolbar label="Buscar por nome, domínio, e-mail ou CNPJ" text={text} onText={setText} />
-      <PagedList
-        list={list}
-        failure={failureOf}
-        empty={search ? 'Nenhum resultado encontrado.' : 'Nenhuma empresa cadastrada.'}
-        page={page}
-        perPage={PAGE_SIZE}
-        onPage={setPage}
-      >
-        {(rows) => (
-          <DataTable
-            label="Empresas"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={columnsFor({
-              onEdit: (form) => dialog.open({ form }),
-              onRemove: (remove) => dialog.open({ remove }),
-            })}
-            isStale={list.isPlaceholderData}
-          />
-        )}
-      </PagedList>
-      {choice && 'form' in choice && defaults && (
+      <EndpointList
+        endpoint={companies.list}
+        send={(input) => {
+          checkToken()
+          return callPage(companies.list, input)
+        }}
+        search="Buscar por nome, domínio, e-mail ou CNPJ"
+        label="Empresas"
+        columns={() => companyColumns(dialog.open)}
+        rowKey={({ id }) => id}
+        emptyText="Nenhuma empresa cadastrada."
+        failure={{ title: 'Erro', text: 'Erro ao carregar empresas' }}
+      />
+      {choice && 'edited' in choice && defaults && (
         <CompanyFormDialog
-          key={key}
-          company={choice.form}
+          key={dialog.key}
+          company={choice.edited}
           defaults={defaults}
           dialog={dialog}
-          onChanged={refresh}
         />
       )}
-      {choice && 'remove' in choice && (
-        <DeactivateCompanyDialog company={choice.remove} dialog={dialog} onChanged={refresh} />
+      {choice && 'deleted' in choice && (
+        <DeleteDialog
+          dialog={dialog}
+          endpoint={companies.deactivate}
+          params={{ id: choice.deleted.id }}
+          invalidates={[companies.list, auth.companies]}
+          title="Excluir empresa"
+          texts={DELETE_TEXTS}
+        >
+          <p>
+            Tem certeza que deseja excluir <strong>{choice.deleted.name}</strong>?
+          </p>
+          <p>
+            A empresa é desativada: todos os usuários dela saem na hora, inclusive motoristas em
+            rota, e ninguém mais entra. Entregas, canhotos e usuários ficam guardados; para voltar,
+            edite a empresa e mude o status para Ativa.
+          </p>
+        </DeleteDialog>
       )}
     </>
   )

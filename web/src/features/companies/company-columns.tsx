@@ -1,23 +1,19 @@
 import type { Company } from '@canhoto/contracts/companies'
 import { formatCnpj } from '@canhoto/fiscal/cnpj'
-import { ActionIcon, Group } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { number } from '../../lib/format.ts'
 import { planLabel } from '../../shared/companies/plan-label.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { DeleteButton, EditButton, RowActions } from '../../ui/row-actions.tsx'
 
-interface Actions {
-  onEdit: (company: Company) => void
-  onRemove: (company: Company) => void
-}
+type Open = (choice: { edited: Company } | { deleted: Company }) => void
 
-export function columnsFor(actions: Actions): DataColumn<Company>[] {
+export function companyColumns(open: Open): DataColumn<Company>[] {
   return [
     {
       heading: 'Empresa',
       cell: (company) => (
-        <RowName under={company.domain} narrowOnly={statusOf(company)}>
+        <RowName under={company.domain} narrowOnly={formatStatus(company)}>
           {company.name}
         </RowName>
       ),
@@ -47,46 +43,27 @@ export function columnsFor(actions: Actions): DataColumn<Company>[] {
       width: '7rem',
       wide: true,
       cell: (company) => (
-        <Pill tone={company.status === 'ACTIVE' ? 'success' : 'neutral'}>{statusOf(company)}</Pill>
+        <Pill tone={company.status === 'ACTIVE' ? 'success' : 'neutral'}>
+          {formatStatus(company)}
+        </Pill>
       ),
     },
     {
       heading: 'Ações',
       width: '7rem',
       actions: true,
-      cell: (company) => <Buttons company={company} {...actions} />,
+      cell: (company) => (
+        <RowActions>
+          <EditButton name={company.name} onClick={() => open({ edited: company })} />
+          {company.status === 'ACTIVE' && (
+            <DeleteButton name={company.name} onClick={() => open({ deleted: company })} />
+          )}
+        </RowActions>
+      ),
     },
   ]
 }
 
-function statusOf({ status }: Company) {
+function formatStatus({ status }: Company) {
   return status === 'ACTIVE' ? 'Ativa' : 'Inativa'
-}
-
-function Buttons({ company, onEdit, onRemove }: Actions & { company: Company }) {
-  return (
-    <Group gap="0.25rem" justify="flex-end" wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        size="lg"
-        title="Editar"
-        aria-label={`Editar ${company.name}`}
-        onClick={() => onEdit(company)}
-      >
-        <IconPencil size={20} aria-hidden />
-      </ActionIcon>
-      {company.status === 'ACTIVE' && (
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          color="red.8"
-          title="Excluir"
-          aria-label={`Excluir ${company.name}`}
-          onClick={() => onRemove(company)}
-        >
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
-      )}
-    </Group>
-  )
 }

@@ -1,14 +1,20 @@
-import type { Company } from '@canhoto/contracts/companies'
+import { auth } from '@canhoto/contracts/auth'
+import { companies, type Company } from '@canhoto/contracts/companies'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { summaryOf } from '../../kit/form/checks.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskCnpj, maskCount } from '../../kit/form/masks.ts'
-import { useFormDialog } from '../../kit/form/use-form-dialog.ts'
-import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
+import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { notify } from '../../ui/toasts/notify.ts'
-import { ColourField } from './colour-field.tsx'
-import { checkCompany, type Defaults, newValues, planChoices, valuesOf } from './company-values.ts'
+import { ColorField } from './color-field.tsx'
+import {
+  type Defaults,
+  newValues,
+  planChoices,
+  validateFilled,
+  valuesOf,
+} from './company-values.ts'
 import { LogoField } from './logo-field.tsx'
 import { saveCompany } from './save-company.ts'
 
@@ -17,20 +23,20 @@ interface Props {
   company: Company | null
   defaults: Defaults
   dialog: OpenDialog
-  onChanged: () => void
 }
 
-export function CompanyFormDialog({ company, defaults, dialog, onChanged }: Props) {
+export function CompanyFormDialog({ company, defaults, dialog }: Props) {
   const isNew = company === null
-  const { form, ...state } = useFormDialog({
+  const { form, ...state } = useEndpointForm(isNew ? companies.create : companies.update, {
     dialog,
     initial: company ? valuesOf(company) : newValues(defaults),
-    check: checkCompany,
-    summarize: summaryOf,
-    save: (values, key) => saveCompany(company, values, key),
+    onlyChanged: !isNew,
+    toBody: ({ logo: _, ...body }) => body,
+    validate: validateFilled,
+    send: (sent) => saveCompany(company, sent),
+    invalidates: [companies.list, auth.companies],
     failure: { title: 'Erro', text: isNew ? 'Erro ao criar empresa' : 'Erro ao atualizar empresa' },
-    gone: 'Esta empresa não existe mais.',
-    onChanged,
+    notFoundText: 'Esta empresa não existe mais.',
     onSaved: ({ message = 'Empresa salva com sucesso!' }) => notify.success(message),
   })
   const { subscription_plan, logo } = form.getValues()
@@ -101,13 +107,12 @@ export function CompanyFormDialog({ company, defaults, dialog, onChanged }: Prop
         withAsterisk
         {...form.getInputProps('max_drivers')}
       />
-      <ColourField form={form} field="primary_color" label="Cor primária" />
-      <ColourField form={form} field="secondary_color" label="Cor secundária" />
+      <ColorField form={form} field="primary_color" label="Cor primária" />
+      <ColorField form={form} field="secondary_color" label="Cor secundária" />
       <LogoField
         company={company}
         chosen={logo}
         onChoose={(file) => form.setFieldValue('logo', file)}
-        onRemoved={onChanged}
       />
     </FormDialog>
   )

@@ -1,15 +1,7 @@
-import { type Company, PLANS } from '@canhoto/contracts/companies'
+import { Color, type Company, PlanLimit, PLANS } from '@canhoto/contracts/companies'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
-import { isValidCnpj } from '@canhoto/fiscal/cnpj'
-import {
-  type Errors,
-  errorsOf,
-  isEmpty,
-  isNoEmail,
-  isNoLimit,
-  LIMIT,
-  REQUIRED,
-} from '../../kit/form/checks.ts'
+import * as z from 'zod/mini'
+import { type Errors, validateInput } from '../../kit/form/validate-form.ts'
 import { planLabel } from '../../shared/companies/plan-label.ts'
 import { maskCnpj } from '../../kit/form/masks.ts'
 
@@ -28,7 +20,7 @@ export interface CompanyValues extends Record<string, unknown> {
   logo: File | null
 }
 
-/** What a new company gets when nobody says otherwise. */
+/** What a new company gets unless the form says otherwise. */
 export interface Defaults {
   default_plan: string
   default_max_users: number
@@ -74,23 +66,14 @@ export function planChoices(own: string) {
   return Array.from(names, (value) => ({ value, label: planLabel(value) }))
 }
 
-const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
-const COLOUR = /^#[0-9a-f]{6}$/i
-const NO_DOMAIN = 'Domínio inválido. Exemplo: alfa.com.br'
-const NO_COLOUR = 'Cor inválida. Exemplo: #3B82F6'
+/** The contract lets these be absent, but a field of this form that was emptied is wrong. */
+const Filled = z.object({
+  max_users: PlanLimit,
+  max_drivers: PlanLimit,
+  primary_color: Color,
+  secondary_color: Color,
+})
 
-export function checkCompany(values: CompanyValues): Errors<CompanyValues> {
-  const { name, cnpj, domain, email, primary_color, secondary_color } = values
-  return errorsOf<CompanyValues>([
-    ['name', isEmpty(name), REQUIRED],
-    ['cnpj', isEmpty(cnpj), REQUIRED],
-    ['cnpj', !isValidCnpj(cnpj), 'CNPJ inválido.'],
-    ['domain', isEmpty(domain), REQUIRED],
-    ['domain', !DOMAIN.test(domain.trim()), NO_DOMAIN],
-    ['email', isNoEmail(email), 'Email inválido.'],
-    ['max_users', isNoLimit(values.max_users), LIMIT],
-    ['max_drivers', isNoLimit(values.max_drivers), LIMIT],
-    ['primary_color', !COLOUR.test(primary_color), NO_COLOUR],
-    ['secondary_color', !COLOUR.test(secondary_color), NO_COLOUR],
-  ])
+export function validateFilled(values: CompanyValues): Errors<CompanyValues> {
+  return validateInput(Filled, values)
 }

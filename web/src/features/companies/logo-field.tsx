@@ -1,10 +1,10 @@
+import { auth } from '@canhoto/contracts/auth'
 import { companies, type Company } from '@canhoto/contracts/companies'
 import { MB } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { CompanyLogo } from '../../shared/brand/company-logo.tsx'
-import { call } from '../../lib/http/api.ts'
-import { useSingleMutation } from '../../kit/form/use-single-mutation.ts'
+import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
@@ -18,31 +18,27 @@ interface Props {
   company: Company | null
   chosen: File | null
   onChoose: (file: File | null) => void
-  onRemoved: () => void
 }
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
-export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
+export function LogoField({ company, chosen, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const [hasLogo, setHasLogo] = useState(Boolean(company?.logo))
-  const removing = useSingleMutation({
-    mutationFn: (id: string) => call(companies.deleteLogo, { params: { id } }),
-    onSuccess() {
-      setHasLogo(false)
-      onRemoved()
-    },
+  const deletion = useEndpointMutation(companies.deleteLogo, {
+    invalidates: [companies.list, auth.companies],
+    onSuccess: () => setHasLogo(false),
     onError: (failure) =>
       notify.error('Erro', serverMessage(failure, 'Não foi possível remover o logotipo.')),
   })
 
   const isShown = chosen !== null || hasLogo
-  const mayRemove = chosen === null && hasLogo
+  const canDelete = chosen === null && hasLogo
 
-  function take(file: File | undefined) {
+  function choose(file: File | undefined) {
     if (!file) return
-    const problem = problemOf(file)
+    const problem = validateLogo(file)
     setError(problem)
     if (!problem) onChoose(file)
   }
@@ -61,7 +57,7 @@ export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
           hidden
           aria-label="Arquivo do logotipo"
           onChange={(event) => {
-            take(event.currentTarget.files?.[0])
+            choose(event.currentTarget.files?.[0])
             event.currentTarget.value = ''
           }}
         />
@@ -73,11 +69,11 @@ export function LogoField({ company, chosen, onChoose, onRemoved }: Props) {
             Desfazer
           </Button>
         )}
-        {mayRemove && (
+        {canDelete && (
           <BusyButton
             variant="subtle"
-            busy={removing.isPending}
-            onClick={() => removing.start(company?.id ?? '')}
+            busy={deletion.isPending}
+            onClick={() => deletion.start({ params: { id: company?.id ?? '' } })}
           >
             Remover
           </BusyButton>
@@ -99,7 +95,7 @@ function Picture({ chosen, company }: { chosen: File | null; company: Company | 
   return <CompanyLogo logo={company.logo} />
 }
 
-function problemOf({ type, size }: File) {
+function validateLogo({ type, size }: File) {
   if (!TYPES.includes(type)) return 'Envie uma imagem PNG, JPEG ou WEBP.'
   return size > MAX_BYTES ? `A imagem passa de ${MAX_BYTES / MB} MB.` : null
 }

@@ -1,22 +1,27 @@
 import { companies, type Company } from '@canhoto/contracts/companies'
-import { call, callTold } from '../../lib/http/api.ts'
-import { changesOf } from '../../kit/form/diff-values.ts'
-import { notify } from '../../ui/toasts/notify.ts'
 import { serverMessage } from '../../kit/server-message.ts'
-import { type CompanyValues, valuesOf } from './company-values.ts'
+import { call, callWithMessage, type Input } from '../../lib/http/api.ts'
+import { notify } from '../../ui/toasts/notify.ts'
+import type { CompanyValues } from './company-values.ts'
 
-/** Saves the company, then its logo: a picture that does not arrive takes nothing back. */
-export async function saveCompany(company: Company | null, values: CompanyValues, key: string) {
-  const { logo, ...fields } = values
-  const { status: _, ...body } = fields
+type Create = Input<never, never, typeof companies.create.body>
+type Update = Input<never, never, typeof companies.update.body>
+
+interface Sent {
+  body: Create['body'] | Update['body']
+  headers: Record<string, string>
+  values: CompanyValues
+}
+
+/** Saves the company, then its logo: without the logo the company is saved all the same. */
+export async function saveCompany(company: Company | null, { body, headers, values }: Sent) {
   const saved = company
-    ? await callTold(companies.update, {
+    ? await callWithMessage(companies.update, {
         params: { id: company.id },
-        // What was not touched is not sent: somebody may have changed it meanwhile.
-        body: changesOf({ ...valuesOf(company) }, fields),
+        body: body as Update['body'] & object,
       })
-    : await callTold(companies.create, { body, headers: { 'idempotency-key': key } })
-  if (logo) await sendLogo(saved.data.id, logo)
+    : await callWithMessage(companies.create, { body: body as Create['body'] & object, headers })
+  if (values.logo) await sendLogo(saved.data.id, values.logo)
   return saved
 }
 

@@ -1,7 +1,6 @@
 import { companies } from '@canhoto/contracts/companies'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import type { Defaults } from './company-values.ts'
 
 const BUILT_IN: Defaults = {
@@ -10,13 +9,9 @@ const BUILT_IN: Defaults = {
   default_max_drivers: COMPANY_DEFAULTS.max_drivers,
 }
 
-/** What the platform gives to a new company; null while it is asked. Where nobody answers, the specification's. */
+/** What the platform gives to a new company; null while that loads, and the specification's defaults where it fails. */
 export function useDefaults(): Defaults | null {
-  const settings = useQuery({
-    queryKey: [companies.settings.path],
-    queryFn: () => call(companies.settings),
-    retry: false,
-  })
+  const settings = useEndpointQuery(companies.settings, {}, { retry: false })
   if (settings.isPending) return null
   return settings.data ?? BUILT_IN
 }

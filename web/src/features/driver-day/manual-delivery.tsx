@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
 import type { SaveDelivery } from '../../shared/new-delivery/save/creation.ts'
 import { notify } from '../../ui/toasts/notify.ts'
@@ -8,9 +9,7 @@ import { notify } from '../../ui/toasts/notify.ts'
 const PATIENCE = 8000
 
 interface DialogProps {
-  opened: boolean
-  onClose: () => void
-  onSaved: () => void
+  dialog: OpenDialog
   save: SaveDelivery
 }
 
@@ -38,19 +37,13 @@ export function ManualDelivery() {
     }
   }
 
+  const dialog = { opened, close: () => setOpened(false), reopen: () => setOpened(true) }
   return (
     <>
       <Button variant="default" px="xs" onClick={() => void open()}>
         Cadastrar Entrega Manual
       </Button>
-      {Dialog && (
-        <Dialog
-          opened={opened}
-          onClose={() => setOpened(false)}
-          onSaved={() => setOpened(false)}
-          save={save}
-        />
-      )}
+      {Dialog && <Dialog dialog={dialog} save={save} />}
     </>
   )
 }

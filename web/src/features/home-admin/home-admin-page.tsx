@@ -7,13 +7,15 @@ import { HomeHeader } from '../../shared/day/home-header.tsx'
 import { QuickLinks } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
-import { useNamedDialog } from '../../kit/use-named-dialog.ts'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 
 const NewDeliveryDialog = lazy(() => import('../../shared/new-delivery/new-delivery-dialog.tsx'))
 
+const DIALOGS = ['nova-entrega', 'canhotos'] as const
+
 export default function HomeAdminPage() {
   const kpis = useKpis()
-  const dialog = useNamedDialog<'nova-entrega' | 'canhotos'>()
+  const dialog = useDialog(DIALOGS)
 
   return (
     <>
@@ -48,17 +50,9 @@ export default function HomeAdminPage() {
           description: 'à espera de saída',
         })}
       />
-      <FinishedDeliveriesDialog
-        opened={dialog.opened === 'canhotos'}
-        onClose={dialog.close}
-        perPage={PAGE_SIZE}
-      />
+      <FinishedDeliveriesDialog dialog={dialog.as('canhotos')} pageSize={PAGE_SIZE} />
       <Suspense>
-        <NewDeliveryDialog
-          opened={dialog.opened === 'nova-entrega'}
-          onClose={dialog.close}
-          onSaved={() => void kpis.refetch()}
-        />
+        <NewDeliveryDialog dialog={dialog.as('nova-entrega')} />
       </Suspense>
     </>
   )

@@ -1,6 +1,5 @@
 import { dashboard } from '@canhoto/contracts/dashboard'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import {
   IconBuilding,
   IconFileText,
@@ -9,7 +8,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { number } from '../../lib/format.ts'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
@@ -48,10 +47,7 @@ export default function HomeMasterPage() {
 }
 
 function Platform() {
-  const totals = useQuery({
-    queryKey: [dashboard.master.path],
-    queryFn: ({ signal }) => call(dashboard.master, { signal }),
-  })
+  const totals = useEndpointQuery(dashboard.master)
   if (totals.isPending) return <Loading text="Carregando dados..." />
   if (!totals.data) {
     return (

@@ -51,7 +51,7 @@ export function RecentCompanies({ companies }: { companies: readonly Company[] }
         <DataTable
           label="Empresas recentes"
           rows={companies}
-          keyOf={({ id }) => id}
+          rowKey={({ id }) => id}
           columns={COLUMNS}
         />
       )}

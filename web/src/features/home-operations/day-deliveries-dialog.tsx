@@ -1,16 +1,16 @@
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DayDeliveries } from './day-deliveries.tsx'
 
 interface Props {
-  opened: boolean
-  onClose: () => void
-  perPage: number
+  dialog: OpenDialog
+  pageSize: number
 }
 
-export function DayDeliveriesDialog({ opened, onClose, perPage }: Props) {
+export function DayDeliveriesDialog({ dialog, pageSize }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Entregas do dia" size="70rem">
-      <DayDeliveries perPage={perPage} />
+    <Dialog opened={dialog.opened} onClose={dialog.close} title="Entregas do dia" size="70rem">
+      <DayDeliveries pageSize={pageSize} />
     </Dialog>
   )
 }

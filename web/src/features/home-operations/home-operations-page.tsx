@@ -6,13 +6,15 @@ import { QuickLinks } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
 import { usePageSize } from '../../kit/list/use-page-size.ts'
-import { useNamedDialog } from '../../kit/use-named-dialog.ts'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { DayDeliveriesDialog } from './day-deliveries-dialog.tsx'
+
+const DIALOGS = ['entregas', 'canhotos'] as const
 
 export default function HomeOperationsPage() {
   const kpis = useKpis()
-  const dialog = useNamedDialog<'entregas' | 'canhotos'>()
-  const perPage = usePageSize()
+  const dialog = useDialog(DIALOGS)
+  const pageSize = usePageSize()
   const openDay = () => dialog.open('entregas')
 
   return (
@@ -52,16 +54,8 @@ export default function HomeOperationsPage() {
           </Button>
         }
       />
-      <DayDeliveriesDialog
-        opened={dialog.opened === 'entregas'}
-        onClose={dialog.close}
-        perPage={perPage}
-      />
-      <FinishedDeliveriesDialog
-        opened={dialog.opened === 'canhotos'}
-        onClose={dialog.close}
-        perPage={perPage}
-      />
+      <DayDeliveriesDialog dialog={dialog.as('entregas')} pageSize={pageSize} />
+      <FinishedDeliveriesDialog dialog={dialog.as('canhotos')} pageSize={pageSize} />
     </>
   )
 }

@@ -1,17 +1,15 @@
-import type { Import } from '@canhoto/contracts/imports'
+import { type Import, imports } from '@canhoto/contracts/imports'
 import { IMPORT_PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Title } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayTime, number } from '../../lib/format.ts'
-import { PagedList } from '../../kit/list/paged-list.tsx'
-import { serverMessage } from '../../kit/server-message.ts'
-import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
+import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { OUTCOME_LABELS } from './outcome-filter.tsx'
 import classes from './earlier-imports.module.css'
-import { useImports } from './use-import.ts'
+import { isGoingOn, POLL_MS } from './use-import.ts'
 
-const counts = (found: Import) =>
+const formatCounts = (found: Import) =>
   (['created', 'duplicate', 'refused', 'proposed'] as const)
     .filter((outcome) => found[outcome] > 0)
     .map((outcome) => `${OUTCOME_LABELS[outcome]}: ${number(found[outcome])}`)
@@ -24,39 +22,33 @@ const COLUMNS: DataColumn<Import>[] = [
     cell: (found) => (
       <Link to={`?importacao=${found.id}`} className={classes.link ?? ''}>
         <RowName under={found.created_by_name}>{dayTime(found.created_at)}</RowName>
-        <span className={classes.counts}>{counts(found)}</span>
+        <span className={classes.counts}>{formatCounts(found)}</span>
       </Link>
     ),
   },
   { heading: 'Arquivos', width: '6rem', cell: ({ total }) => number(total) },
-  { heading: 'Resultado', width: '50%', wide: true, cell: counts },
+  { heading: 'Resultado', width: '50%', wide: true, cell: formatCounts },
 ]
 
-const failureOf = (error: Error) => ({
-  title: 'Erro ao carregar importações',
-  text: serverMessage(error, 'Verifique sua conexão e tente novamente.'),
-})
-
 export function EarlierImports() {
-  const [page, setPage] = useState(1)
-  const list = useImports(page)
   return (
     <section aria-labelledby="importacoes-anteriores">
       <Title order={2} id="importacoes-anteriores" mb="sm">
         Importações anteriores
       </Title>
-      <PagedList
-        list={list}
-        failure={failureOf}
-        empty="Nenhuma importação ainda."
-        page={page}
-        perPage={IMPORT_PAGE_SIZE}
-        onPage={setPage}
-      >
-        {(rows) => (
-          <DataTable label="Importações" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />
-        )}
-      </PagedList>
+      <EndpointList
+        endpoint={imports.list}
+        refetchInterval={({ state }) => (state.data?.data.some(isGoingOn) ?? false) && POLL_MS}
+        pageSize={IMPORT_PAGE_SIZE}
+        label="Importações"
+        columns={() => COLUMNS}
+        rowKey={({ id }) => id}
+        emptyText="Nenhuma importação ainda."
+        failure={{
+          title: 'Erro ao carregar importações',
+          text: 'Verifique sua conexão e tente novamente.',
+        }}
+      />
     </section>
   )
 }

@@ -1,47 +1,38 @@
-import type { ImportFile, ImportOutcome } from '@canhoto/contracts/imports'
-import { useState } from 'react'
-import { useOpenDialog } from '../../kit/form/use-open-dialog.ts'
-import { PagedList } from '../../kit/list/paged-list.tsx'
-import { serverMessage } from '../../kit/server-message.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { type ImportFile, type ImportOutcome, imports } from '@canhoto/contracts/imports'
+import { IMPORT_PAGE_SIZE } from '@canhoto/contracts/limits'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { fileColumns } from './file-columns.tsx'
 import { RouteDialog } from './route-dialog.tsx'
-import { PER_PAGE, useImportFiles } from './use-import.ts'
+import { POLL_MS } from './use-import.ts'
 
 interface Props {
   id: string
   outcome: ImportOutcome | undefined
   isGoingOn: boolean
+  /** When the import was counted, in milliseconds: files that were listed before it are out of date. */
+  countedAt: number
 }
 
-const failureOf = (error: Error) => ({
-  title: 'Erro ao carregar importação',
-  text: serverMessage(error, 'Verifique sua conexão e tente novamente.'),
-})
-
-export function ImportFiles({ id, outcome, isGoingOn }: Props) {
-  const [page, setPage] = useState(1)
-  const list = useImportFiles(id, { page, ...(outcome && { outcome }) }, isGoingOn)
-  const dialog = useOpenDialog<ImportFile>()
+export function ImportFiles({ id, outcome, isGoingOn, countedAt }: Props) {
+  const dialog = useDialog<ImportFile>()
   return (
     <>
-      <PagedList
-        list={list}
-        failure={failureOf}
-        empty={isGoingOn ? 'Os resultados aparecem aqui.' : 'Nenhum resultado encontrado.'}
-        page={page}
-        perPage={PER_PAGE}
-        onPage={setPage}
-      >
-        {(rows) => (
-          <DataTable
-            label="Arquivos"
-            rows={rows}
-            keyOf={(file) => file.id}
-            columns={fileColumns(rows, dialog.open)}
-          />
-        )}
-      </PagedList>
+      <EndpointList
+        endpoint={imports.files}
+        params={{ id }}
+        query={{ outcome }}
+        refetchInterval={({ state }) => (isGoingOn || state.dataUpdatedAt < countedAt) && POLL_MS}
+        pageSize={IMPORT_PAGE_SIZE}
+        label="Arquivos"
+        columns={(rows) => fileColumns(rows, dialog.open)}
+        rowKey={(file) => file.id}
+        emptyText={isGoingOn ? 'Os resultados aparecem aqui.' : 'Nenhum resultado encontrado.'}
+        failure={{
+          title: 'Erro ao carregar importação',
+          text: 'Verifique sua conexão e tente novamente.',
+        }}
+      />
       {dialog.choice && <RouteDialog key={dialog.key} file={dialog.choice} dialog={dialog} />}
     </>
   )

@@ -1,9 +1,9 @@
 import { imports } from '@canhoto/contracts/imports'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/http/api.ts'
+import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { useDropGuard } from '../../shared/new-delivery/document/use-drop-guard.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { notify } from '../../ui/toasts/notify.ts'
@@ -15,8 +15,6 @@ import { uploads } from './uploads.ts'
 
 export default function ImportPage() {
   const [params, setParams] = useSearchParams()
-  const [isStarting, setStarting] = useState(false)
-  const client = useQueryClient()
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -27,25 +25,29 @@ export default function ImportPage() {
   const id = params.get('importacao')
   useDropGuard(true)
 
-  /** Files chosen while an import is open join it. */
-  async function take(files: readonly File[]) {
-    if (files.length === 0 || isStarting) return
-    if (id) return uploads.add(id, files)
-    setStarting(true)
-    try {
-      const started = await call(imports.start)
-      uploads.add(started.id, files)
-      // Whoever went to another screen meanwhile stays there.
-      if (isHere.current) setParams({ importacao: started.id })
-      void client.invalidateQueries({ queryKey: [imports.list.path] })
-    } catch (error) {
+  const start = useEndpointMutation(imports.start, {
+    invalidates: [imports.list],
+    send: async ({ files }: { files: readonly File[] }) => ({
+      ...(await call(imports.start)),
+      files,
+    }),
+    onSuccess({ id: started, files }) {
+      uploads.add(started, files)
+      // The user may have gone to another screen meanwhile.
+      if (isHere.current) setParams({ importacao: started })
+    },
+    onError: (error) =>
       notify.error(
         'Erro ao importar',
         serverMessage(error, 'Não foi possível iniciar a importação. Tente novamente.'),
-      )
-    } finally {
-      setStarting(false)
-    }
+      ),
+  })
+
+  /** Files that are chosen while an import is open join it. */
+  function add(files: readonly File[]) {
+    if (files.length === 0) return
+    if (id) uploads.add(id, files)
+    else start.start({ files })
   }
 
   return (
@@ -60,7 +62,7 @@ export default function ImportPage() {
           </Button>
         )}
       </PageHeader>
-      <DropZone onFiles={(files) => void take(files)} busy={isStarting} small={id !== null} />
+      <DropZone onFiles={add} busy={start.isPending} small={id !== null} />
       {id ? <ImportProgress key={id} id={id} /> : <EarlierImports />}
     </>
   )

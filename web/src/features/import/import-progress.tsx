@@ -1,10 +1,8 @@
 import { type Import, type ImportOutcome, imports } from '@canhoto/contracts/imports'
 import { Progress } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/http/api.ts'
 import { dayTime, number } from '../../lib/format.ts'
-import { useSingleMutation } from '../../kit/form/use-single-mutation.ts'
+import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
@@ -17,12 +15,10 @@ import { useImport, useUploads } from './use-import.ts'
 
 /** How far an import is, and what became of each of its files. */
 export function ImportProgress({ id }: { id: string }) {
-  const client = useQueryClient()
   const { query, isGoingOn } = useImport(id)
   const [outcome, setOutcome] = useState<ImportOutcome>()
-  const retry = useSingleMutation({
-    mutationFn: () => call(imports.retry, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [imports.list.path, id] }),
+  const retry = useEndpointMutation(imports.retry, {
+    invalidates: [imports.get, imports.files],
     onError: (error) =>
       notify.error(
         'Erro ao importar',
@@ -48,12 +44,21 @@ export function ImportProgress({ id }: { id: string }) {
       <div className={classes.toolbar}>
         <OutcomeFilter found={data} chosen={outcome} onChoose={setOutcome} />
         {data.refused > 0 && !isGoingOn && (
-          <BusyButton variant="default" busy={retry.isPending} onClick={() => retry.start()}>
+          <BusyButton
+            variant="default"
+            busy={retry.isPending}
+            onClick={() => retry.start({ params: { id } })}
+          >
             Tentar novamente as recusadas
           </BusyButton>
         )}
       </div>
-      <ImportFiles key={outcome} id={id} outcome={outcome} isGoingOn={isGoingOn} />
+      <ImportFiles
+        id={id}
+        outcome={outcome}
+        isGoingOn={isGoingOn}
+        countedAt={query.dataUpdatedAt}
+      />
     </section>
   )
 }
@@ -62,13 +67,13 @@ function Bar({ id, found }: { id: string; found: Import }) {
   const own = useUploads(id)
   const sending = own.filter(({ state }) => state === 'waiting' || state === 'sending').length
   const sent = own.filter(({ state }) => state === 'sent').length
-  // What was just sent is there before it is counted.
+  // The server counts a file a moment after it was sent.
   const total = Math.max(found.total, sent) + sending
   const read = found.total - found.waiting
   const share = total === 0 ? 0 : (read / total) * 100
   return (
     <div className={classes.bar}>
-      <output className={classes.lead}>{sentence({ sending, read, total })}</output>
+      <output className={classes.lead}>{formatProgress({ sending, read, total })}</output>
       <Progress value={share} aria-label="Arquivos lidos" size="lg" />
       <p className={classes.note}>
         {`Iniciada em ${dayTime(found.created_at)} por ${found.created_by_name ?? 'alguém'}.`}
@@ -84,7 +89,7 @@ interface Progressed {
   total: number
 }
 
-function sentence({ sending, read, total }: Progressed) {
+function formatProgress({ sending, read, total }: Progressed) {
   if (total === 0) return 'Nenhum arquivo enviado.'
   const files = total === 1 ? '1 arquivo' : `${number(total)} arquivos`
   if (read === total) return `Pronto: ${files}.`

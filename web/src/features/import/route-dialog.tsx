@@ -4,14 +4,14 @@ import {
   type RouteProposal as Proposal,
 } from '@canhoto/contracts/imports'
 import { vehicles } from '@canhoto/contracts/vehicles'
+import { UNPAGED_SIZE } from '@canhoto/contracts/limits'
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { formatCpf } from '@canhoto/fiscal/cpf'
 import { NativeSelect } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
-import { useFormDialog } from '../../kit/form/use-form-dialog.ts'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
+import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { useDrivers } from '../../shared/new-delivery/form/use-drivers.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './route-dialog.module.css'
@@ -21,30 +21,25 @@ interface Props {
   dialog: OpenDialog
 }
 
-const MAX_VEHICLES = 1000
+const NO_DRIVER = 'Por favor, atribua a entrega a um motorista.'
 
-/** The route that an MDF-e proposes: whoever creates it may choose another driver or vehicle. */
+/** The route that an MDF-e proposes, with another driver or vehicle where the user chooses one. */
 export function RouteDialog({ file, dialog }: Props) {
-  const client = useQueryClient()
   const { proposal } = file
   const drivers = useDrivers()
-  const fleet = useQuery({
-    queryKey: [vehicles.list.path, 'active'],
-    queryFn: ({ signal }) =>
-      call(vehicles.list, { query: { status: 'ATIVO', per_page: MAX_VEHICLES }, signal }),
+  const fleet = useEndpointQuery(vehicles.list, {
+    query: { status: 'ATIVO', per_page: UNPAGED_SIZE },
   })
-  const state = useFormDialog({
+  const { form, ...state } = useEndpointForm(imports.accept, {
     dialog,
+    params: { id: file.id },
     initial: { driver_id: proposal?.driver_id ?? '', vehicle_id: proposal?.vehicle_id ?? '' },
-    check: ({ driver_id }) =>
-      driver_id ? {} : { driver_id: 'Por favor, atribua a entrega a um motorista.' },
-    save: (body) => call(imports.accept, { params: { id: file.id }, body }),
+    validate: ({ driver_id }) => (driver_id ? {} : { driver_id: NO_DRIVER }),
+    invalidates: [imports.list, imports.get, imports.files],
     failure: { title: 'Erro ao salvar', text: 'Não foi possível criar a rota. Tente novamente.' },
-    onSaved: (saved) => notify.success('Rota criada!', saved.detail ?? ''),
-    onChanged: () => void client.invalidateQueries({ queryKey: [imports.list.path] }),
+    onSaved: ({ data }) => notify.success('Rota criada!', data.detail ?? ''),
   })
   if (!proposal) return null
-  const { getInputProps } = state.form
   return (
     <FormDialog
       title={`Rota do MDF-e ${proposal.number ?? ''}`}
@@ -60,7 +55,7 @@ export function RouteDialog({ file, dialog }: Props) {
           { value: '', label: 'Selecione um motorista' },
           ...(drivers.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        {...getInputProps('driver_id')}
+        {...form.getInputProps('driver_id')}
       />
       <NativeSelect
         label="Veículo"
@@ -72,7 +67,7 @@ export function RouteDialog({ file, dialog }: Props) {
             label: `${plate} - ${model}`,
           })),
         ]}
-        {...getInputProps('vehicle_id')}
+        {...form.getInputProps('vehicle_id')}
       />
       <RouteNotes proposal={proposal} />
     </FormDialog>

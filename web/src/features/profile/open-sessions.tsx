@@ -1,13 +1,13 @@
-import type { SessionRow } from '@canhoto/contracts/account'
+import { account, type SessionRow } from '@canhoto/contracts/account'
 import { Button, Paper, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
+import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { dayTime } from '../../lib/format.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { deviceName } from '@canhoto/contracts/device-name'
-import { EndSessionDialog } from './end-session-dialog.tsx'
 import classes from './profile-page.module.css'
-import { useSessions } from './use-sessions.ts'
 
 export function OpenSessions() {
   return (
@@ -30,8 +30,8 @@ export function OpenSessions() {
 }
 
 function List() {
-  const list = useSessions()
-  const [ending, setEnding] = useState<SessionRow | null>(null)
+  const list = useEndpointQuery(account.sessions)
+  const dialog = useDialog<SessionRow>()
 
   if (list.isPending) return <Loading text="Carregando sessões..." />
   if (!list.data) {
@@ -49,10 +49,10 @@ function List() {
     <>
       <ul className={classes.sessions}>
         {list.data.map((session) => (
-          <Session key={session.id} session={session} onEnd={() => setEnding(session)} />
+          <Session key={session.id} session={session} onEnd={() => dialog.open(session)} />
         ))}
       </ul>
-      {ending && <EndSessionDialog session={ending} onClose={() => setEnding(null)} />}
+      {dialog.choice && <EndSessionDialog session={dialog.choice} dialog={dialog} />}
     </>
   )
 }
@@ -78,5 +78,34 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
         </Button>
       )}
     </li>
+  )
+}
+
+const END_TEXTS = {
+  done: 'Sessão encerrada',
+  notFound: 'Sessão não encontrada.',
+  failure: { title: 'Erro', text: 'Não foi possível encerrar a sessão.' },
+}
+
+function EndSessionDialog({ session, dialog }: { session: SessionRow; dialog: OpenDialog }) {
+  return (
+    <DeleteDialog
+      dialog={dialog}
+      endpoint={account.endSession}
+      params={{ id: session.id }}
+      invalidates={[account.sessions]}
+      title="Encerrar esta sessão?"
+      confirm="Encerrar"
+      texts={END_TEXTS}
+    >
+      <p>
+        <strong>{deviceName(session.device)}</strong>, {session.company_name}, desde{' '}
+        {dayTime(session.created_at)}.
+      </p>
+      <p>
+        Nesse aparelho será preciso entrar de novo. O que ele ainda não enviou continua guardado
+        nele.
+      </p>
+    </DeleteDialog>
   )
 }

@@ -1,31 +1,31 @@
 import { account } from '@canhoto/contracts/account'
 import { auth } from '@canhoto/contracts/auth'
 import { Button, Paper, TextInput, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { output } from 'zod/mini'
+import { PageForm } from '../../kit/form/page-form.tsx'
+import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { roleOf, session } from '../../session/session.ts'
-import { call } from '../../lib/http/api.ts'
 import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './profile-page.module.css'
-import { useOwnForm } from './use-own-form.ts'
 
 type Me = output<typeof auth.me.returns>
 
-/** What others see of this person; the rest of it is changed by whoever runs the company. */
+/** What users change of their own account; the rest is changed by an administrator. */
 export function OwnData({ me }: { me: Me }) {
-  const cache = useQueryClient()
   const role = roleOf(me)
-  const { form, submit, isSaving } = useOwnForm({
+  const { form, ...state } = useEndpointForm(account.update, {
     initial: { full_name: me.full_name, email: me.email ?? '' },
-    check,
-    async save(body) {
-      const user = await call(account.update, { body })
-      cache.setQueryData(['me'], { ...user, company: me.company })
+    invalidates: [auth.me],
+    failure: {
+      title: 'Erro',
+      text: 'Não foi possível salvar seus dados. Tente novamente.',
+    },
+    toastsErrors: true,
+    onSaved({ data: user }) {
       session.refresh(user, me.company)
       notify.success('Dados salvos')
     },
-    failure: 'Não foi possível salvar seus dados. Tente novamente.',
   })
 
   return (
@@ -38,7 +38,7 @@ export function OwnData({ me }: { me: Me }) {
         <Fact name="Perfil" value={role ? ROLE_LABELS[role] : (me.role ?? '')} />
         <Fact name="Empresa" value={me.company.name} />
       </dl>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <PageForm state={state} className={classes.form}>
         <TextInput
           label="Nome completo"
           autoComplete="name"
@@ -54,10 +54,10 @@ export function OwnData({ me }: { me: Me }) {
           maxLength={200}
           {...form.getInputProps('email')}
         />
-        <Button type="submit" aria-busy={isSaving}>
-          {isSaving ? 'Salvando...' : 'Salvar dados'}
+        <Button type="submit" aria-busy={state.isSaving}>
+          {state.isSaving ? 'Salvando...' : 'Salvar dados'}
         </Button>
-      </form>
+      </PageForm>
     </Paper>
   )
 }
@@ -69,11 +69,4 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </div>
   )
-}
-
-function check({ full_name, email }: { full_name: string; email: string }) {
-  return {
-    ...(!full_name.trim() && { full_name: 'Informe o seu nome.' }),
-    ...(email.trim() && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: 'E-mail inválido.' }),
-  }
 }

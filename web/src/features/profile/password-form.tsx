@@ -1,29 +1,28 @@
 import { account } from '@canhoto/contracts/account'
+import { MIN_PASSWORD_LENGTH } from '@canhoto/contracts/limits'
 import { Button, Paper, PasswordInput, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { newPasswordErrors } from '../../shared/users/new-password.ts'
+import { PageForm } from '../../kit/form/page-form.tsx'
+import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
+import { validateRepeat } from '../../shared/users/validate-repeat.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { call } from '../../lib/http/api.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './profile-page.module.css'
-import { useOwnForm } from './use-own-form.ts'
-import { sessionsKey } from './use-sessions.ts'
 
 const EMPTY = { current_password: '', new_password: '', repeat: '' }
 
 export function PasswordForm() {
   const { user } = useSignedIn()
-  const cache = useQueryClient()
-  const { form, submit, isSaving } = useOwnForm({
+  const { form, ...state } = useEndpointForm(account.changePassword, {
     initial: EMPTY,
-    check,
-    async save({ current_password, new_password }) {
-      await call(account.changePassword, { body: { current_password, new_password } })
-      form.reset()
-      notify.success('Senha alterada', 'As sessões em outros aparelhos foram encerradas.')
-      await cache.invalidateQueries({ queryKey: sessionsKey })
-    },
-    failure: 'Não foi possível alterar a senha. Tente novamente.',
+
+    toBody: ({ current_password = '', new_password }) => ({ current_password, new_password }),
+    validate: validateRepeat,
+    resets: true,
+    invalidates: [account.sessions],
+    failure: { title: 'Erro', text: 'Não foi possível alterar a senha. Tente novamente.' },
+    toastsErrors: true,
+    onSaved: () =>
+      notify.success('Senha alterada', 'As sessões em outros aparelhos foram encerradas.'),
   })
   const field = (name: keyof typeof EMPTY) => ({
     withAsterisk: false,
@@ -36,8 +35,8 @@ export function PasswordForm() {
       <Title order={2} id="trocar-senha">
         Trocar senha
       </Title>
-      <form onSubmit={submit} noValidate className={classes.form}>
-        {/* Tells a password manager whose passwords these are. */}
+      <PageForm state={state} className={classes.form}>
+        {/* Password managers read the user of these passwords from it. */}
         <input type="text" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordInput
           label="Senha atual"
@@ -46,7 +45,7 @@ export function PasswordForm() {
         />
         <PasswordInput
           label="Nova senha"
-          description="Pelo menos 6 caracteres"
+          description={`Pelo menos ${MIN_PASSWORD_LENGTH} caracteres`}
           autoComplete="new-password"
           {...field('new_password')}
         />
@@ -55,17 +54,10 @@ export function PasswordForm() {
           autoComplete="new-password"
           {...field('repeat')}
         />
-        <Button type="submit" aria-busy={isSaving}>
-          {isSaving ? 'Salvando...' : 'Trocar senha'}
+        <Button type="submit" aria-busy={state.isSaving}>
+          {state.isSaving ? 'Salvando...' : 'Trocar senha'}
         </Button>
-      </form>
+      </PageForm>
     </Paper>
   )
-}
-
-function check(values: typeof EMPTY) {
-  return {
-    ...(!values.current_password && { current_password: 'Informe a senha atual.' }),
-    ...newPasswordErrors(values),
-  }
 }

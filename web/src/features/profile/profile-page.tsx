@@ -1,7 +1,6 @@
 import { auth } from '@canhoto/contracts/auth'
 import { Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { OwnData } from './own-data.tsx'
@@ -24,7 +23,7 @@ export default function ProfilePage() {
 }
 
 function Data() {
-  const me = useQuery({ queryKey: ['me'], queryFn: () => call(auth.me) })
+  const me = useEndpointQuery(auth.me)
 
   if (me.isPending) return <Loading text="Carregando seus dados..." />
   if (!me.data) {

@@ -1,61 +1,36 @@
-import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { type ReceiptReportItem, reports } from '@canhoto/contracts/reports'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { downloadCsv } from '../../lib/csv-download.ts'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { dayTime } from '../../lib/format.ts'
-import { ListToolbar } from '../../kit/list/list-toolbar.tsx'
-import { PagedList } from '../../kit/list/paged-list.tsx'
-import { useCsv } from '../../kit/list/use-csv.ts'
-import { usePage } from '../../kit/list/use-page.ts'
-import { usePagedSearch } from '../../kit/list/use-paged-search.ts'
 import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
-import { serverMessage } from '../../kit/server-message.ts'
-import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
+import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const failureOf = (error: Error) => ({
-  title: 'Erro ao carregar relatório',
-  text: serverMessage(error, 'Verifique sua conexão e tente novamente.'),
-})
-
 export default function ReceiptsReportPage() {
-  const { text, setText, search, page, setPage } = usePagedSearch()
-  const [viewed, setViewed] = useState<ViewedReceipt | null>(null)
-  const list = usePage(reports.receipts, { search, page, per_page: PAGE_SIZE })
-  const csv = useCsv({
-    name: 'relatorio_canhotos',
-    total: list.data?.meta.total,
-    download: (name) => downloadCsv(reports.receipts, { search }, name),
-  })
+  const dialog = useDialog<ViewedReceipt>()
   return (
     <>
       <PageHeader title="Relatório de Canhotos" />
-      <ListToolbar label="Buscar por NF ou cliente" text={text} onText={setText} csv={csv} />
-      <PagedList
-        list={list}
-        failure={failureOf}
-        empty={search ? 'Nenhum resultado encontrado.' : 'Nenhum canhoto encontrado.'}
-        page={page}
-        perPage={PAGE_SIZE}
-        onPage={setPage}
-      >
-        {(rows) => (
-          <DataTable
-            label="Canhotos"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={columnsFor(setViewed)}
-            isStale={list.isPlaceholderData}
-          />
-        )}
-      </PagedList>
-      <ReceiptViewer receipt={viewed} onClose={() => setViewed(null)} />
+      <EndpointList
+        endpoint={reports.receipts}
+        search="Buscar por NF ou cliente"
+        csv={{ name: 'relatorio_canhotos' }}
+        label="Canhotos"
+        columns={() => receiptColumns(dialog.open)}
+        rowKey={({ id }) => id}
+        emptyText="Nenhum canhoto encontrado."
+        failure={{
+          title: 'Erro ao carregar relatório',
+          text: 'Verifique sua conexão e tente novamente.',
+        }}
+      />
+      <ReceiptViewer dialog={dialog} />
     </>
   )
 }
 
-function columnsFor(onView: (receipt: ViewedReceipt) => void): DataColumn<ReceiptReportItem>[] {
+function receiptColumns(onView: (receipt: ViewedReceipt) => void): DataColumn<ReceiptReportItem>[] {
   return [
     {
       heading: 'NF',
@@ -67,7 +42,7 @@ function columnsFor(onView: (receipt: ViewedReceipt) => void): DataColumn<Receip
       heading: 'Cliente',
       cell: (row) => (
         <RowName narrowOnly={`NF ${row.nf_number} · ${row.driver_name ?? 'Não atribuído'}`}>
-          {clientOf(row)}
+          {formatClient(row)}
         </RowName>
       ),
     },
@@ -101,7 +76,7 @@ function columnsFor(onView: (receipt: ViewedReceipt) => void): DataColumn<Receip
   ]
 }
 
-function clientOf({ client_name_extracted }: ReceiptReportItem) {
+function formatClient({ client_name_extracted }: ReceiptReportItem) {
   return client_name_extracted ?? 'Cliente não identificado'
 }
 
@@ -123,7 +98,7 @@ function ViewButton({ row, onView }: ViewProps) {
         onView({
           url,
           nf_number,
-          caption: `${clientOf(row)} · ${dayTime(row.receipt_captured_at)}`,
+          caption: `${formatClient(row)} · ${dayTime(row.receipt_captured_at)}`,
           fileName: row.filename ?? `canhoto_${nf_number}.jpg`,
         })
       }

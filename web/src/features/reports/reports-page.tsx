@@ -1,19 +1,14 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
-import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { reports } from '@canhoto/contracts/reports'
-import { downloadCsv } from '../../lib/csv-download.ts'
+import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { dayTime } from '../../lib/format.ts'
-import { type Column, DeliveryTable } from '../../shared/deliveries/delivery-table.tsx'
+import { deliveryColumns } from '../../shared/deliveries/delivery-columns.tsx'
 import { statusColumn } from '../../shared/deliveries/status-column.tsx'
-import { ListToolbar } from '../../kit/list/list-toolbar.tsx'
-import { PagedList } from '../../kit/list/paged-list.tsx'
-import { useCsv } from '../../kit/list/use-csv.ts'
-import { usePage } from '../../kit/list/use-page.ts'
-import { usePagedSearch } from '../../kit/list/use-paged-search.ts'
-import { isUnreachable, serverMessage } from '../../kit/server-message.ts'
+import type { DataColumn } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const COLUMNS: Column<Delivery>[] = [
+const COLUMNS: DataColumn<Delivery>[] = [
+  ...deliveryColumns('Não atribuído'),
   {
     heading: 'Data Atualização',
     width: '10.5rem',
@@ -24,45 +19,25 @@ const COLUMNS: Column<Delivery>[] = [
 ]
 
 /** Spec 2 section 8. */
-const failureOf = (error: Error) => ({
-  title: isUnreachable(error) ? 'Erro de Conexão' : 'Erro ao carregar entregas',
-  text: serverMessage(error, 'Não foi possível carregar o relatório. Tente novamente.'),
-})
+const FAILURE = {
+  title: 'Erro ao carregar entregas',
+  text: 'Não foi possível carregar o relatório. Tente novamente.',
+  unreachable: { title: 'Erro de Conexão' },
+}
 
 export default function ReportsPage() {
-  const { text, setText, search, page, setPage } = usePagedSearch()
-  const list = usePage(reports.deliveries, {
-    search,
-    page,
-    per_page: PAGE_SIZE,
-  })
-  const csv = useCsv({
-    name: 'relatorio_entregas',
-    total: list.data?.meta.total,
-    download: (name) => downloadCsv(reports.deliveries, { search }, name),
-  })
   return (
     <>
       <PageHeader title="Relatórios" note="Entregas" />
-      <ListToolbar label="Buscar por NF ou cliente" text={text} onText={setText} csv={csv} />
-      <PagedList
-        list={list}
-        failure={failureOf}
-        empty="Nenhum resultado encontrado."
-        page={page}
-        perPage={PAGE_SIZE}
-        onPage={setPage}
-      >
-        {(rows) => (
-          <DeliveryTable
-            label="Entregas"
-            rows={rows}
-            columns={COLUMNS}
-            nobody="Não atribuído"
-            isStale={list.isPlaceholderData}
-          />
-        )}
-      </PagedList>
+      <EndpointList
+        endpoint={reports.deliveries}
+        search="Buscar por NF ou cliente"
+        csv={{ name: 'relatorio_entregas' }}
+        label="Entregas"
+        columns={() => COLUMNS}
+        rowKey={({ id }) => id}
+        failure={FAILURE}
+      />
     </>
   )
 }

@@ -1,18 +1,13 @@
 import { companies, type PlatformSettings } from '@canhoto/contracts/companies'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export default function SettingsPage() {
-  const settings = useQuery({
-    queryKey: [companies.settings.path],
-    queryFn: () => call(companies.settings),
-    // What somebody else saves meanwhile must not take a half-filled form away.
-    refetchOnWindowFocus: false,
-  })
+  // What a colleague saves meanwhile must not replace a form that is half filled in.
+  const settings = useEndpointQuery(companies.settings, {}, { refetchOnWindowFocus: false })
   return (
     <>
       <PageHeader title="Configurações" note="Da plataforma inteira" />
@@ -29,7 +24,7 @@ export default function SettingsPage() {
   )
 }
 
-/** Other values are another form. */
+/** A form starts again with other values. */
 function versionOf(settings: PlatformSettings) {
   return JSON.stringify(settings)
 }

@@ -1,97 +1,85 @@
 import { account } from '@canhoto/contracts/account'
 import { auth } from '@canhoto/contracts/auth'
-import { Button, PasswordInput, Stack, Title } from '@mantine/core'
-import { type FormEvent, useState, useTransition } from 'react'
-import { newPasswordErrors } from '../../shared/users/new-password.ts'
+import { MIN_PASSWORD_LENGTH } from '@canhoto/contracts/limits'
+import { Button, PasswordInput, Title } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PageForm } from '../../kit/form/page-form.tsx'
+import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
+import { call, callWithMessage } from '../../lib/http/api.ts'
 import { session } from '../../session/session.ts'
-import { call } from '../../lib/http/api.ts'
-import { messageOf } from '../../lib/http/api-error.ts'
+import { validateRepeat } from '../../shared/users/validate-repeat.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
-import { notify } from '../../ui/toasts/notify.ts'
 import classes from './sign-in.module.css'
+
+// By its own name it would look like a hook.
+const RESET = account.useReset
 
 interface Props {
   token: string
   onDone: () => void
 }
 
-const EMPTY = { new_password: '', repeat: '' }
-
-/** Opened by a link that somebody was given; whoever is signed in here meanwhile is signed out when it is used. */
-export function ResetStep({ token, onDone }: Props) {
-  const [values, setValues] = useState(EMPTY)
-  const [errors, setErrors] = useState<Partial<typeof EMPTY>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSaving, startSaving] = useTransition()
-  // The token is nowhere else: it left the address bar.
-  useReloadGuard(true)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSaving) return
-    const wrong = newPasswordErrors(values)
-    setErrors(wrong)
-    setFailure(null)
-    const [field, sentence] = Object.entries(wrong)[0] ?? []
-    if (!field) return startSaving(save)
-    notify.error('Erro de Validação', sentence)
-    event.currentTarget.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
-  }
-
-  async function save() {
-    try {
-      const body = { token, new_password: values.new_password }
-      const { username } = await call(account.useReset, { body, token: '' })
-      leave(username)
-      onDone()
-    } catch (error) {
-      setFailure(messageOf(error, 'Não foi possível salvar a senha. Tente novamente.'))
-    }
-  }
-
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-    autoComplete: 'new-password',
-    withAsterisk: false,
-    required: true,
-  })
-
+/** Opened by a link that the administrator handed over. Using it signs out another user of this device. */
+export function ResetStep(props: Props) {
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } }),
+  )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="lg">
-        <Title order={1}>Definir nova senha</Title>
-        <PasswordInput
-          label="Nova senha"
-          placeholder="Pelo menos 6 caracteres"
-          {...field('new_password')}
-        />
-        <PasswordInput
-          label="Repita a nova senha"
-          placeholder="A mesma senha outra vez"
-          {...field('repeat')}
-        />
-        {failure && !isSaving && (
-          <p role="alert" className={classes.error}>
-            {failure}
-          </p>
-        )}
-        <Button type="submit" aria-busy={isSaving} fullWidth>
-          {isSaving ? 'Salvando...' : 'Salvar nova senha'}
-        </Button>
-        <Button variant="default" onClick={onDone} disabled={isSaving} fullWidth>
-          Voltar
-        </Button>
-      </Stack>
-    </form>
+    <QueryClientProvider client={client}>
+      <ResetForm {...props} />
+    </QueryClientProvider>
   )
 }
 
-/** The server ended the sessions of that person; another one's, on a shared computer, is not left open for them. */
-function leave(username: string) {
+function ResetForm({ token, onDone }: Props) {
+  const { form, ...state } = useEndpointForm(RESET, {
+    initial: { new_password: '', repeat: '' },
+    toBody: ({ new_password }) => ({ token, new_password }),
+    validate: validateRepeat,
+    send: ({ body }) => callWithMessage(RESET, { body, token: '' }),
+    failure: { text: 'Não foi possível salvar a senha. Tente novamente.' },
+    toastsErrors: true,
+    onSaved({ data: { username } }) {
+      endSession(username)
+      onDone()
+    },
+  })
+  // The token left the address bar, so a reload would lose it.
+  useReloadGuard(true)
+
+  const field = (name: 'new_password' | 'repeat') => ({
+    autoComplete: 'new-password',
+    withAsterisk: false,
+    required: true,
+    ...form.getInputProps(name),
+  })
+
+  return (
+    <PageForm state={state} className={classes.form}>
+      <Title order={1}>Definir nova senha</Title>
+      <PasswordInput
+        label="Nova senha"
+        placeholder={`Pelo menos ${MIN_PASSWORD_LENGTH} caracteres`}
+        {...field('new_password')}
+      />
+      <PasswordInput
+        label="Repita a nova senha"
+        placeholder="A mesma senha outra vez"
+        {...field('repeat')}
+      />
+      <Button type="submit" aria-busy={state.isSaving} fullWidth>
+        {state.isSaving ? 'Salvando...' : 'Salvar nova senha'}
+      </Button>
+      <Button variant="default" onClick={onDone} disabled={state.isSaving} fullWidth>
+        Voltar
+      </Button>
+    </PageForm>
+  )
+}
+
+/** The server ended the sessions of the user; that of another one, on a shared computer, is not left open for them. */
+function endSession(username: string) {
   const before = session.get()
   session.end('Nova senha definida. Entre com ela para continuar.', username)
   if (before.step === 'complete' && before.user.username !== username) {

@@ -1,9 +1,8 @@
 import { TRACKING_EVERY_MS } from '@canhoto/contracts/limits'
 import { type DriverLocation, tracking } from '@canhoto/contracts/tracking'
 import { Button, Paper } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconRefresh } from '@tabler/icons-react'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
@@ -12,11 +11,11 @@ import { DriverPlace } from './driver-place.tsx'
 import classes from './tracking-page.module.css'
 
 export default function TrackingPage() {
-  const places = useQuery({
-    queryKey: [tracking.currentLocations.path],
-    queryFn: ({ signal }) => call(tracking.currentLocations, { signal }),
-    refetchInterval: TRACKING_EVERY_MS,
-  })
+  const places = useEndpointQuery(
+    tracking.currentLocations,
+    {},
+    { refetchInterval: TRACKING_EVERY_MS },
+  )
   return (
     <>
       <PageHeader title="Rastreamento" note="Última posição de cada motorista">

@@ -10,7 +10,7 @@ interface Props {
   isMaster: boolean
 }
 
-/** Chosen once: whoever exists stays in their company. */
+/** Chosen once: a stored user stays in their company. */
 export function CompanyField({ form, user, isMaster }: Props) {
   if (user) {
     const names = user.memberships.map(({ company_name }) => company_name).join(', ')

@@ -11,7 +11,7 @@ import { maskTaxId } from '../../kit/form/masks.ts'
 import classes from './membership-rows.module.css'
 
 interface Membership {
-  /** Only for this screen: a row has no name of its own until its company is chosen. */
+  /** React's key: a row has no other until its company is chosen. */
   key: string
   company_id: string
   user_type: string
@@ -26,17 +26,17 @@ export interface Memberships extends Record<string, unknown> {
 interface Props {
   form: UseFormReturnType<Memberships>
   /** As they are stored. */
-  known: UserRow['memberships']
+  stored: UserRow['memberships']
 }
 
 const ROLES = assignableBy('MASTER').map((role) => ({ value: role, label: ROLE_LABELS[role] }))
 
-export function MembershipRows({ form, known }: Props) {
+export function MembershipRows({ form, stored }: Props) {
   const companies = useCompanies({ isMaster: true })
   const addButton = useRef<HTMLButtonElement>(null)
-  // What is stored has its name even where the list of companies does not come.
+  // The stored companies have their names even where the list of companies fails to load.
   const names = new Map([
-    ...known.map(({ company_id, company_name }) => [company_id, company_name] as const),
+    ...stored.map(({ company_id, company_name }) => [company_id, company_name] as const),
     ...(companies.data ?? []).map(({ id, name }) => [id, name] as const),
   ])
   const choices = Array.from(names, ([value, label]) => ({ value, label }))

@@ -1,9 +1,8 @@
 import { type UserRow, users } from '@canhoto/contracts/users'
 import { Button, TextInput } from '@mantine/core'
-import { call } from '../../lib/http/api.ts'
 import { dayTime } from '../../lib/format.ts'
-import { useSingleMutation } from '../../kit/form/use-single-mutation.ts'
-import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
+import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -14,22 +13,22 @@ interface Props {
   dialog: OpenDialog
 }
 
-/** A link that the administrator hands over: whoever opens it chooses a password, once. */
+/** A link that the administrator hands over, with which the user chooses a password once. */
 export function ResetPasswordDialog({ user, dialog }: Props) {
-  const opening = useSingleMutation({
-    mutationFn: () => call(users.resetPassword, { params: { id: user.id } }),
+  const creation = useEndpointMutation(users.resetPassword, {
     onError: (error) =>
       notify.error('Erro', serverMessage(error, 'Não foi possível criar o link.')),
   })
-  const link = opening.data && `${location.origin}/login#redefinir=${opening.data.token}`
+  const reset = creation.result?.data
+  const link = reset && `${location.origin}/login#redefinir=${reset.token}`
   const actions = (
     <>
       <Button variant="default" onClick={dialog.close}>
         Fechar
       </Button>
       <BusyButton
-        busy={opening.isPending}
-        onClick={() => (link ? void copy(link) : opening.start())}
+        busy={creation.isPending}
+        onClick={() => (link ? void copy(link) : creation.start({ params: { id: user.id } }))}
       >
         {link ? 'Copiar link' : 'Criar link'}
       </BusyButton>
@@ -43,11 +42,11 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
       actions={actions}
       brief
     >
-      {opening.data && link ? (
+      {reset && link ? (
         <>
           <p>
             Entregue este link a <strong>{user.full_name}</strong>. Ele vale uma vez, até{' '}
-            {dayTime(opening.data.expires_at)}, e não aparece de novo.
+            {dayTime(reset.expires_at)}, e não aparece de novo.
           </p>
           <TextInput
             label="Link"

@@ -1,17 +1,13 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { companies } from '@canhoto/contracts/companies'
 import { Progress } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { planLabel } from '../../shared/companies/plan-label.ts'
 import classes from './usage-bar.module.css'
 
-/** How much of the plan the company uses. Says nothing while it does not know. */
+/** How much of its plan the company uses; empty until that is known. */
 export function UsageBar() {
-  const usage = useQuery({
-    queryKey: [companies.usage.path],
-    queryFn: () => call(companies.usage),
-  })
+  const usage = useEndpointQuery(companies.usage)
   if (!usage.data) return null
   const { subscription_plan, users, drivers } = usage.data
   const plan = planLabel(subscription_plan)

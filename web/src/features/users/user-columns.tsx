@@ -1,26 +1,28 @@
 import { canManage, isMaster, type Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
-import { ActionIcon, Group } from '@mantine/core'
-import { IconBuilding, IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBuilding, IconKey } from '@tabler/icons-react'
 import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { DeleteButton, EditButton, RowActions, RowButton } from '../../ui/row-actions.tsx'
 
-export type UserAction = 'edit' | 'remove' | 'reset' | 'companies'
+export type UserAction = 'edit' | 'delete' | 'reset' | 'memberships'
 
 interface Viewer {
   role: Role
   id: string
-  onAction: (action: UserAction, user: UserRow) => void
+  open: (choice: { action: UserAction; user: UserRow }) => void
 }
 
-export function columnsFor(viewer: Viewer): DataColumn<UserRow>[] {
+export function userColumns(viewer: Viewer): DataColumn<UserRow>[] {
   return [
     {
       heading: 'Usuário',
       cell: (user) => (
         <RowName
-          under={isMaster(viewer.role) ? `${user.username} · ${placesOf(user)}` : user.username}
+          under={
+            isMaster(viewer.role) ? `${user.username} · ${formatCompanies(user)}` : user.username
+          }
           narrowOnly={`${ROLE_LABELS[user.role]}${user.is_active ? '' : ' · Inativo'}`}
         >
           {user.full_name}
@@ -51,7 +53,7 @@ export function columnsFor(viewer: Viewer): DataColumn<UserRow>[] {
   ]
 }
 
-function placesOf({ memberships, role }: UserRow) {
+function formatCompanies({ memberships, role }: UserRow) {
   if (isMaster(role)) return 'Plataforma'
   const [first, ...others] = memberships
   if (!first) return 'Nenhuma empresa'
@@ -63,24 +65,23 @@ function Actions({ user, viewer }: { user: UserRow; viewer: Viewer }) {
   if (!canManage(viewer.role, user.role) && user.id === viewer.id)
     return <Pill tone="info">Você</Pill>
   if (!canManage(viewer.role, user.role)) return <Pill tone="neutral">Só leitura</Pill>
-  const button = (action: UserAction, label: string, Icon: typeof IconPencil, colour?: string) => (
-    <ActionIcon
-      variant="subtle"
-      size="lg"
-      aria-label={`${label} ${user.full_name}`}
-      title={label}
-      {...(colour && { color: colour })}
-      onClick={() => viewer.onAction(action, user)}
-    >
-      <Icon size={20} aria-hidden />
-    </ActionIcon>
-  )
+  const open = (action: UserAction) => () => viewer.open({ action, user })
+  const name = user.full_name
   return (
-    <Group gap="0.25rem" justify="flex-end" wrap="nowrap">
-      {isMaster(viewer.role) && button('companies', 'Empresas de', IconBuilding)}
-      {(isMaster(viewer.role) || !user.is_shared) && button('reset', 'Redefinir senha de', IconKey)}
-      {button('edit', 'Editar', IconPencil)}
-      {user.id !== viewer.id && button('remove', 'Excluir', IconTrash, 'red.8')}
-    </Group>
+    <RowActions>
+      {isMaster(viewer.role) && (
+        <RowButton
+          title="Empresas de"
+          name={name}
+          Icon={IconBuilding}
+          onClick={open('memberships')}
+        />
+      )}
+      {(isMaster(viewer.role) || !user.is_shared) && (
+        <RowButton title="Redefinir senha de" name={name} Icon={IconKey} onClick={open('reset')} />
+      )}
+      <EditButton name={name} onClick={open('edit')} />
+      {user.id !== viewer.id && <DeleteButton name={name} onClick={open('delete')} />}
+    </RowActions>
   )
 }

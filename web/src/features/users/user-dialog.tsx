@@ -1,15 +1,16 @@
 import type { Role } from '@canhoto/contracts/access'
-import type { UserRow } from '@canhoto/contracts/users'
-import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
+import { companies } from '@canhoto/contracts/companies'
+import { type UserRow, users } from '@canhoto/contracts/users'
+import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { MembershipsDialog } from './memberships-dialog.tsx'
-import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import type { UserAction } from './user-columns.tsx'
 import { UserFormDialog } from './user-form-dialog.tsx'
 
 export interface UserChoice {
   action: UserAction
-  /** Null for a new person. */
+  /** Null for a new user. */
   user: UserRow | null
 }
 
@@ -17,13 +18,41 @@ interface Props {
   choice: UserChoice
   dialog: OpenDialog
   viewer: Role
-  onChanged: () => void
 }
 
 /** The dialog of what was chosen in the list. */
-export function UserDialog({ choice: { action, user }, viewer, ...props }: Props) {
-  if (action === 'edit' || !user) return <UserFormDialog user={user} viewer={viewer} {...props} />
-  if (action === 'remove') return <RemoveUserDialog user={user} {...props} />
-  if (action === 'reset') return <ResetPasswordDialog user={user} dialog={props.dialog} />
-  return <MembershipsDialog user={user} {...props} />
+export function UserDialog({ choice: { action, user }, viewer, dialog }: Props) {
+  if (action === 'edit' || !user)
+    return <UserFormDialog user={user} viewer={viewer} dialog={dialog} />
+  if (action === 'delete') return <DeleteUserDialog user={user} dialog={dialog} />
+  if (action === 'reset') return <ResetPasswordDialog user={user} dialog={dialog} />
+  return <MembershipsDialog user={user} dialog={dialog} />
+}
+
+const DELETE_TEXTS = {
+  done: 'Usuário excluído com sucesso!',
+  notFound: 'Este usuário não existe mais.',
+  failure: { title: 'Erro', text: 'Erro ao excluir usuário' },
+}
+
+function DeleteUserDialog({ user, dialog }: { user: UserRow; dialog: OpenDialog }) {
+  return (
+    <DeleteDialog
+      dialog={dialog}
+      endpoint={users.delete}
+      params={{ id: user.id }}
+      invalidates={[users.list, companies.usage]}
+      title="Excluir usuário"
+      texts={DELETE_TEXTS}
+    >
+      <p>
+        Tem certeza que deseja excluir permanentemente o usuário <strong>{user.full_name}</strong>?
+        Esta ação não pode ser desfeita.
+      </p>
+      <p>
+        Quem já entrou no sistema ou tem entregas é desativado e anonimizado: o acesso termina na
+        hora, e as entregas passadas continuam com o registro dele sem o nome.
+      </p>
+    </DeleteDialog>
+  )
 }

@@ -11,7 +11,7 @@ import type { UserValues } from './user-values.ts'
 
 interface Props {
   form: UseFormReturnType<UserValues>
-  /** Null for a new person. */
+  /** Null for a new user. */
   user: UserRow | null
   viewer: Role
 }
@@ -22,13 +22,13 @@ const STATUSES = [
 ]
 
 export function UserFields({ form, user, viewer }: Props) {
-  // Who somebody is for two companies is not for one of them to change.
-  const isFixed = user !== null && user.is_shared && !isMaster(viewer)
-  // Somebody of several companies has a role in each.
-  const isElsewhere = user !== null && user.is_shared && isMaster(viewer)
+  // One company alone does not change the data of a user who works for two.
+  const isShared = user !== null && user.is_shared && !isMaster(viewer)
+  // A user of several companies has a role in each of them.
+  const hasRoles = user !== null && user.is_shared && isMaster(viewer)
   return (
     <>
-      {isFixed && (
+      {isShared && (
         <p data-whole>
           Este usuário também trabalha em outra empresa: aqui você altera o perfil e o status dele.
         </p>
@@ -38,7 +38,7 @@ export function UserFields({ form, user, viewer }: Props) {
         maxLength={200}
         withAsterisk
         autoComplete="off"
-        disabled={isFixed}
+        disabled={isShared}
         wrapperProps={{ 'data-whole': true }}
         {...form.getInputProps('full_name')}
       />
@@ -69,7 +69,7 @@ export function UserFields({ form, user, viewer }: Props) {
         inputMode="email"
         maxLength={200}
         autoComplete="off"
-        disabled={isFixed}
+        disabled={isShared}
         {...form.getInputProps('email')}
       />
       <MaskedInput
@@ -77,20 +77,20 @@ export function UserFields({ form, user, viewer }: Props) {
         mask={maskCpf}
         inputMode="numeric"
         placeholder="000.000.000-00"
-        disabled={isFixed}
+        disabled={isShared}
         {...form.getInputProps('cpf')}
       />
       <CompanyField form={form} user={user} isMaster={isMaster(viewer)} />
       <NativeSelect
         label="Perfil"
         withAsterisk
-        disabled={isElsewhere || isMaster(user?.role)}
-        {...(isElsewhere && { description: 'Cada empresa tem o seu: altere em Empresas' })}
+        disabled={hasRoles || isMaster(user?.role)}
+        {...(hasRoles && { description: 'Cada empresa tem o seu: altere em Empresas' })}
         data={rolesFor(viewer, user)}
         {...form.getInputProps('user_type')}
       />
       <NativeSelect label="Status" withAsterisk data={STATUSES} {...form.getInputProps('status')} />
-      {!isElsewhere && <FieldsOfRole form={form} />}
+      {!hasRoles && <FieldsOfRole form={form} />}
     </>
   )
 }

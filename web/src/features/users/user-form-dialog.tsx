@@ -1,38 +1,33 @@
 import { isMaster, type Role } from '@canhoto/contracts/access'
-import type { UserRow } from '@canhoto/contracts/users'
-import { useSignedIn } from '../../session/use-session.ts'
-import { changesOf } from '../../kit/form/diff-values.ts'
-import { summaryOf } from '../../kit/form/checks.ts'
+import { companies } from '@canhoto/contracts/companies'
+import { type UserRow, users } from '@canhoto/contracts/users'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { useFormDialog } from '../../kit/form/use-form-dialog.ts'
-import type { OpenDialog } from '../../kit/form/use-open-dialog.ts'
+import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { notify } from '../../ui/toasts/notify.ts'
-import { createUser, updateUser } from './save-user.ts'
+import { createUser } from './create-user.ts'
 import { UserFields } from './user-fields.tsx'
-import { checkUser, valuesOf } from './user-values.ts'
+import { validateCompany, valuesOf } from './user-values.ts'
 
 interface Props {
-  /** Null for a new person. */
+  /** Null for a new user. */
   user: UserRow | null
   viewer: Role
   dialog: OpenDialog
-  onChanged: () => void
 }
 
-export function UserFormDialog({ user, viewer, dialog, onChanged }: Props) {
+export function UserFormDialog({ user, viewer, dialog }: Props) {
   const { company } = useSignedIn()
   const isNew = user === null
-  const initial = valuesOf(user, isMaster(viewer) ? '' : company.id)
-  const { form, ...state } = useFormDialog({
+  const { form, ...state } = useEndpointForm(isNew ? users.create : users.update, {
     dialog,
-    initial,
-    check: (values) => checkUser(values, isNew),
-    summarize: summaryOf,
-    save: (values, key) =>
-      user ? updateUser(user, changesOf(initial, values)) : createUser(values, key),
+    initial: valuesOf(user, isMaster(viewer) ? '' : company.id),
+    ...(user ? { params: { id: user.id }, onlyChanged: true } : { send: createUser }),
+    validate: (values) => (isNew ? validateCompany(values) : {}),
+    invalidates: [users.list, companies.usage],
     failure: { title: 'Erro', text: isNew ? 'Erro ao criar usuário' : 'Erro ao atualizar usuário' },
-    ...(!isNew && { gone: 'Este usuário não existe mais.' }),
-    onChanged,
+    ...(!isNew && { notFoundText: 'Este usuário não existe mais.' }),
     onSaved: ({ message = 'Usuário salvo com sucesso!' }) => notify.success(message),
   })
   return (

@@ -1,5 +1,7 @@
+import { users } from '@canhoto/contracts/users'
 import { expect, test } from 'vitest'
-import { checkUser, valuesOf } from './user-values.ts'
+import { validateForm } from '../../kit/form/validate-form.ts'
+import { type UserValues, validateCompany, valuesOf } from './user-values.ts'
 
 const good = {
   ...valuesOf(null, '01930000-0000-7000-8000-00000000a1fa'),
@@ -9,8 +11,11 @@ const good = {
   user_type: 'OPERATOR' as const,
 }
 
+const validate = (values: UserValues) =>
+  validateForm({ endpoint: users.create, body: values, own: validateCompany(values) })
+
 test('name, user, password, company and role are enough', () => {
-  expect(checkUser(good, true)).toEqual({})
+  expect(validate(good)).toEqual({})
 })
 
 test.each([
@@ -25,9 +30,10 @@ test.each([
   ['client_document', '11.222.333/0001-80', 'CPF ou CNPJ inválido.'],
   ['cnh', '12345678901', 'CNH inválida.'],
 ] as const)('%s %s is refused', (field, value, sentence) => {
-  expect(checkUser({ ...good, [field]: value }, true)).toEqual({ [field]: sentence })
+  expect(validate({ ...good, [field]: value })).toEqual({ [field]: sentence })
 })
 
 test('whoever exists keeps password, user and company, so they are not asked for', () => {
-  expect(checkUser({ ...good, username: '', password: '', company_id: '' }, false)).toEqual({})
+  const { full_name, user_type } = good
+  expect(validateForm({ endpoint: users.update, body: { full_name, user_type } })).toEqual({})
 })

@@ -1,11 +1,7 @@
 import type { Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
-import { MIN_PASSWORD_LENGTH } from '@canhoto/contracts/limits'
-import { isValidCnh } from '@canhoto/fiscal/cnh'
-import { isValidCpf } from '@canhoto/fiscal/cpf'
-import { isValidTaxId } from '@canhoto/fiscal/tax-id'
-import { type Errors, errorsOf, isEmpty, isNoEmail, REQUIRED } from '../../kit/form/checks.ts'
 import { maskCpf, maskPhone, maskTaxId } from '../../kit/form/masks.ts'
+import type { Errors } from '../../kit/form/validate-form.ts'
 
 /** The fields in the order in which the form shows them. */
 export interface UserValues extends Record<string, unknown> {
@@ -54,22 +50,7 @@ export function valuesOf(user: UserRow | null, companyId: string): UserValues {
   }
 }
 
-/** Spec 1 section 5. A new person needs what cannot be changed afterwards. */
-export function checkUser(values: UserValues, isNew: boolean): Errors<UserValues> {
-  const { full_name, username, password, email, cpf, client_document, cnh } = values
-  return errorsOf<UserValues>([
-    ['full_name', isEmpty(full_name), REQUIRED],
-    ['username', isNew && isEmpty(username), REQUIRED],
-    ['username', isNew && /\s/.test(username.trim()), 'O usuário não pode ter espaços.'],
-    ['password', isNew && password.length < MIN_PASSWORD_LENGTH, SHORT],
-    ['email', isNoEmail(email), 'Email inválido.'],
-    ['cpf', cpf !== '' && !isValidCpf(cpf), 'CPF inválido.'],
-    ['company_id', isNew && !values.company_id, 'Selecione a empresa.'],
-    ['user_type', !values.user_type, 'Selecione o perfil.'],
-    ['client_document', client_document !== '' && !isValidTaxId(client_document), NO_TAX_ID],
-    ['cnh', cnh !== '' && !isValidCnh(cnh), 'CNH inválida.'],
-  ])
+/** The contract lets the company be absent, which means the company at hand; MASTER has to name one. */
+export function validateCompany({ company_id }: UserValues): Errors<UserValues> {
+  return company_id ? {} : { company_id: 'Selecione a empresa.' }
 }
-
-const SHORT = `A senha deve ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`
-const NO_TAX_ID = 'CPF ou CNPJ inválido.'

@@ -1,31 +1,27 @@
 import type { Vehicle } from '@canhoto/contracts/vehicles'
 import { formatPlate } from '@canhoto/fiscal/plate'
-import { ActionIcon, Group } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { DeleteButton, EditButton, RowActions } from '../../ui/row-actions.tsx'
 
-interface Actions {
-  onEdit: (vehicle: Vehicle) => void
-  onRemove: (vehicle: Vehicle) => void
-}
+type Open = (choice: { edited: Vehicle } | { deleted: Vehicle }) => void
 
-/** Without actions for those who may only look. */
-export function columnsFor(actions: Actions | null): DataColumn<Vehicle>[] {
+/** Without actions for users who may not change vehicles. */
+export function vehicleColumns(open: Open | undefined): DataColumn<Vehicle>[] {
   const columns: DataColumn<Vehicle>[] = [
     {
       heading: 'Placa',
       width: '9rem',
-      cell: (vehicle) => (
-        <RowName narrowOnly={`${vehicle.is_active ? '' : 'Inativo · '}${vehicle.model}`}>
-          {formatPlate(vehicle.plate)}
+      cell: ({ plate, model, is_active }) => (
+        <RowName narrowOnly={`${is_active ? '' : 'Inativo · '}${model}`}>
+          {formatPlate(plate)}
         </RowName>
       ),
     },
     {
       heading: 'Modelo',
       wide: true,
-      cell: (vehicle) => <RowName under={aboutOf(vehicle)}>{vehicle.model}</RowName>,
+      cell: (vehicle) => <RowName under={formatDetails(vehicle)}>{vehicle.model}</RowName>,
     },
     {
       heading: 'Status',
@@ -36,44 +32,21 @@ export function columnsFor(actions: Actions | null): DataColumn<Vehicle>[] {
       ),
     },
   ]
-  if (!actions) return columns
-  return [
-    ...columns,
-    {
-      heading: 'Ações',
-      width: '7rem',
-      actions: true,
-      cell: (vehicle) => <Buttons vehicle={vehicle} {...actions} />,
-    },
-  ]
+  if (!open) return columns
+  const actions: DataColumn<Vehicle> = {
+    heading: 'Ações',
+    width: '7rem',
+    actions: true,
+    cell: (vehicle) => (
+      <RowActions>
+        <EditButton name={vehicle.plate} onClick={() => open({ edited: vehicle })} />
+        <DeleteButton name={vehicle.plate} onClick={() => open({ deleted: vehicle })} />
+      </RowActions>
+    ),
+  }
+  return [...columns, actions]
 }
 
-function aboutOf({ brand, color, year }: Vehicle) {
+function formatDetails({ brand, color, year }: Vehicle) {
   return [brand, color, year].filter((part) => part !== 'Não informado').join(' · ')
-}
-
-function Buttons({ vehicle, onEdit, onRemove }: Actions & { vehicle: Vehicle }) {
-  return (
-    <Group gap="0.25rem" justify="flex-end" wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        size="lg"
-        title="Editar"
-        aria-label={`Editar ${vehicle.plate}`}
-        onClick={() => onEdit(vehicle)}
-      >
-        <IconPencil size={20} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        size="lg"
-        color="red.8"
-        title="Excluir"
-        aria-label={`Excluir ${vehicle.plate}`}
-        onClick={() => onRemove(vehicle)}
-      >
-        <IconTrash size={20} aria-hidden />
-      </ActionIcon>
-    </Group>
-  )
 }

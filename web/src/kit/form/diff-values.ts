@@ -1,6 +1,6 @@
-/** The fields that hold something else than before. */
-export function changesOf<Values extends object>(before: Values, now: Values): Partial<Values> {
-  const fields = Object.keys(now) as (keyof Values)[]
-  const changed = fields.filter((field) => now[field] !== before[field])
-  return Object.fromEntries(changed.map((field) => [field, now[field]])) as Partial<Values>
+/** The fields of `values` that differ from `before`. */
+export function diffValues<Values extends object>(before: Values, values: Values): Partial<Values> {
+  const fields = Object.keys(values) as (keyof Values)[]
+  const changed = fields.filter((field) => values[field] !== before[field])
+  return Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>
 }

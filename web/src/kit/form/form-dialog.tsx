@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 import classes from './form-dialog.module.css'
-import { FormProblem } from './form-problem.tsx'
-import type { FormDialogState } from './use-form-dialog.ts'
+import { PageForm } from './page-form.tsx'
+import type { EndpointForm } from './use-endpoint-form.ts'
 
 interface Props {
   title: string
-  state: FormDialogState
+  state: EndpointForm
   /** What the button that saves says, and while it saves. */
   submit?: string
   busy?: string
@@ -19,12 +19,13 @@ interface Props {
 /** A form in a dialog; its fields stand in two columns on a desk, `data-whole` takes both. */
 export function FormDialog({
   title,
-  state: { submit: send, guard, problem, isSaving },
+  state,
   submit = 'Salvar',
   busy = 'Salvando...',
   size = 'lg',
   children,
 }: Props) {
+  const { guard, isSaving } = state
   const id = useId()
   const actions = (
     <>
@@ -45,21 +46,12 @@ export function FormDialog({
         size={size}
         actions={actions}
       >
-        <form
-          id={id}
-          noValidate
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            send()
-          }}
-        >
-          <FormProblem problem={problem} />
+        <PageForm id={id} state={state} className={classes.form}>
           {children}
           <p className={classes.required} data-whole>
             * campo obrigatório
           </p>
-        </form>
+        </PageForm>
       </Dialog>
       <DiscardQuestion guard={guard} />
     </>

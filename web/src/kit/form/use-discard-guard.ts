@@ -1,23 +1,20 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
+import type { OpenDialog } from '../dialog/use-dialog.ts'
 
 interface Options {
-  opened: boolean
+  dialog: OpenDialog
   isDirty: boolean
-  /** Cannot be left at all: the answer is on its way. */
+  /** The answer is on its way, so the dialog cannot be left at all. */
   isHeld: boolean
-  onClose: () => void
   onDiscard: () => void
-  /** The back button had closed it. Without this the question is asked once only. */
-  onStay?: () => void
 }
 
 /** Asks before typed work is thrown away, also when the browser's back button or a reload would do it. */
-export function useDiscardGuard({ opened, isDirty, isHeld, onClose, onDiscard, onStay }: Options) {
+export function useDiscardGuard({ dialog, isDirty, isHeld, onDiscard }: Options) {
   const [asked, setAsked] = useState(false)
-  const [stayed, setStayed] = useState(false)
-  const closedFromOutside = !opened && isDirty
-  const isAsking = !isHeld && (asked || (closedFromOutside && !stayed))
+  const isClosedByBack = !dialog.opened && isDirty
+  const isAsking = !isHeld && (asked || isClosedByBack)
 
   useWindowEvent('beforeunload', (event) => {
     if (isDirty) event.preventDefault()
@@ -25,16 +22,13 @@ export function useDiscardGuard({ opened, isDirty, isHeld, onClose, onDiscard, o
 
   function discard() {
     setAsked(false)
-    setStayed(false)
     onDiscard()
-    onClose()
+    dialog.close()
   }
 
   function stay() {
     setAsked(false)
-    if (!closedFromOutside) return
-    if (onStay) onStay()
-    else setStayed(true)
+    if (isClosedByBack) dialog.reopen()
   }
 
   function close() {
@@ -44,5 +38,5 @@ export function useDiscardGuard({ opened, isDirty, isHeld, onClose, onDiscard, o
     else discard()
   }
 
-  return { isShown: opened || isDirty, isAsking, close, discard, stay }
+  return { isShown: dialog.opened || isDirty, isAsking, close, discard, stay }
 }

@@ -10,9 +10,9 @@ interface Props {
   label: string
   text: string
   onText: (text: string) => void
-  csv?: ReturnType<typeof useCsv>
+  csv?: ReturnType<typeof useCsv> | undefined
   /** Stands in a dialog, whose focus it takes. */
-  inDialog?: boolean
+  inDialog?: boolean | undefined
   /** Further filters, beside the search. */
   children?: ReactNode
 }

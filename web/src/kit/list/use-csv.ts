@@ -1,34 +1,51 @@
+import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { localDay } from '../../lib/clock.ts'
+import { downloadCsv } from '../../lib/csv-download.ts'
 import { notify } from '../../ui/toasts/notify.ts'
-import { serverMessage } from '../server-message.ts'
+import { formatFailure } from '../server-message.ts'
 
-interface Options {
+export interface CsvSource {
   /** The file is called `<name>_<date>.csv`, or as it is when it ends in '.csv'. */
   name: string
-  /** Rows that the list has; unknown while it loads. */
-  total: number | undefined
-  download: (fileName: string) => Promise<void>
+  /** The endpoint of the file where the list's own has none. */
+  endpoint?: AnyEndpoint
+}
+
+interface Options {
+  name?: string
+  endpoint: unknown
+  filter: object
+  /** The list as it is shown; undefined while it loads. */
+  list: { meta: { total: number } } | undefined
+}
+
+const FAILURE = {
+  title: 'Erro ao exportar',
+  text: 'Não foi possível baixar o CSV. Tente novamente.',
 }
 
 /** Saves the whole filtered list; with no rows it says so instead. */
-export function useCsv({ name, total, download }: Options) {
-  const exporting = useMutation({
+export function useCsv({ name = '', endpoint, filter, list }: Options) {
+  const download = useMutation({
     mutationFn: () =>
-      download(name.endsWith('.csv') ? name : `${name}_${localDay(new Date())}.csv`),
-    onError: (error) =>
-      notify.error(
-        'Erro ao exportar',
-        serverMessage(error, 'Não foi possível baixar o CSV. Tente novamente.'),
+      downloadCsv(
+        endpoint as AnyEndpoint,
+        filter,
+        name.endsWith('.csv') ? name : `${name}_${localDay(new Date())}.csv`,
       ),
+    onError(error) {
+      const { title, text } = formatFailure(error, FAILURE)
+      notify.error(title, text)
+    },
   })
 
   function start() {
     // Not disabled meanwhile: a disabled button would drop the keyboard's focus.
-    if (exporting.isPending) return
-    if (total === 0) notify.error('Nenhum dado para exportar.')
-    else exporting.mutate()
+    if (download.isPending) return
+    if (list?.meta.total === 0) notify.error('Nenhum dado para exportar.')
+    else download.mutate()
   }
 
-  return { start, isBusy: exporting.isPending, isReady: total !== undefined }
+  return { start, isBusy: download.isPending, isReady: list !== undefined }
 }

@@ -3,16 +3,20 @@ import { useState } from 'react'
 
 const TYPING_MS = 300
 
-/** What a paged list is asked for: the words, once the person stops typing, and the page of that search. */
-export function usePagedSearch() {
-  const [text, type] = useState('')
+/** The text of a search once the user stops typing, and the page of it. Another `filter` starts at its first page. */
+export function usePagedSearch(filter: string) {
+  const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), TYPING_MS)
-  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState({ page: 1, filter })
 
-  function setText(next: string) {
-    type(next)
-    setPage(1)
+  return {
+    text,
+    setText(next: string) {
+      setText(next)
+      setChosen({ page: 1, filter })
+    },
+    search,
+    page: chosen.filter === filter ? chosen.page : 1,
+    setPage: (page: number) => setChosen({ page, filter }),
   }
-
-  return { text, setText, search, page, setPage }
 }

@@ -41,7 +41,12 @@ export async function call<P extends Schema, Q extends Schema, B extends Schema,
 }
 
 /** The same with the server's message, when it sends one. */
-export function callTold<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+export function callWithMessage<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+>(
   endpoint: Endpoint<P, Q, B, R>,
   input: Input<P, Q, B> = {},
 ): Promise<{ data: z.output<R>; message?: string }> {

@@ -3,7 +3,8 @@ import { Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { dayTime } from '../../lib/format.ts'
 import { Empty } from '../../ui/data-states.tsx'
-import { type Column, DeliveryTable } from '../deliveries/delivery-table.tsx'
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
+import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
 import { statusColumn } from '../deliveries/status-column.tsx'
 import classes from './card.module.css'
 import { timeAgo } from './time-ago.ts'
@@ -26,18 +27,18 @@ export function NewestDeliveries({ deliveries, now, action }: Props) {
       {deliveries.length === 0 ? (
         <Empty>Nenhuma entrega para hoje ainda.</Empty>
       ) : (
-        <DeliveryTable
+        <DataTable
           label="Últimas entregas"
           rows={deliveries.slice(0, SHOWN)}
-          columns={[statusColumn, updatedColumn(now)]}
-          nobody="Não atribuído"
+          rowKey={({ id }) => id}
+          columns={[...deliveryColumns('Não atribuído'), statusColumn, updatedColumn(now)]}
         />
       )}
     </Paper>
   )
 }
 
-function updatedColumn(now: number): Column<Delivery> {
+function updatedColumn(now: number): DataColumn<Delivery> {
   return {
     heading: 'Atualizada',
     width: '8.5rem',

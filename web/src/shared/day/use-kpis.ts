@@ -1,14 +1,12 @@
 import { dashboard } from '@canhoto/contracts/dashboard'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 
 const REFRESH_MS = 60_000
 
 export function useKpis() {
-  return useQuery({
-    queryKey: ['deliveries', 'kpis'],
-    queryFn: ({ signal }) => call(dashboard.kpis, { signal }),
-    refetchInterval: REFRESH_MS,
-    refetchOnWindowFocus: 'always',
-  })
+  return useEndpointQuery(
+    dashboard.kpis,
+    {},
+    { refetchInterval: REFRESH_MS, refetchOnWindowFocus: 'always' },
+  )
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { failureOf } from './failure.ts'
+import { formatFailure } from '../../kit/server-message.ts'
+import { FINISHED_FAILURE } from './failure.ts'
+
+const failureOf = (error: Error) => formatFailure(error, FINISHED_FAILURE)
 
 test('a server that cannot be reached is a network error', () => {
   expect(failureOf(new ApiError('Erro de conexao', 0))).toEqual({

@@ -1,15 +1,11 @@
-import { isUnreachable, serverMessage } from '../../kit/server-message.ts'
+import type { FailureText } from '../../kit/server-message.ts'
 
 /** Spec 2 section 8. */
-export function failureOf(error: unknown) {
-  if (isUnreachable(error)) {
-    return {
-      title: 'Erro de Rede',
-      text: 'Não foi possível conectar ao servidor para buscar os canhotos.',
-    }
-  }
-  return {
-    title: 'Erro ao carregar canhotos',
-    text: serverMessage(error, 'Não foi possível buscar as entregas finalizadas.'),
-  }
+export const FINISHED_FAILURE: FailureText = {
+  title: 'Erro ao carregar canhotos',
+  text: 'Não foi possível buscar as entregas finalizadas.',
+  unreachable: {
+    title: 'Erro de Rede',
+    text: 'Não foi possível conectar ao servidor para buscar os canhotos.',
+  },
 }

@@ -1,12 +1,16 @@
 import type { FinishedDelivery } from '@canhoto/contracts/reports'
 import { Button } from '@mantine/core'
 import { dayTime } from '../../lib/format.ts'
-import type { Column } from '../deliveries/delivery-table.tsx'
+import type { DataColumn } from '../../ui/data-table.tsx'
+import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
 import { statusColumn } from '../deliveries/status-column.tsx'
 import type { ViewedReceipt } from '../receipts/receipt-viewer.tsx'
 
-export function columnsOf(onView: (receipt: ViewedReceipt) => void): Column<FinishedDelivery>[] {
+export function finishedColumns(
+  onView: (receipt: ViewedReceipt) => void,
+): DataColumn<FinishedDelivery>[] {
   return [
+    ...deliveryColumns('Sem motorista'),
     {
       heading: 'Finalizada em',
       width: '10.5rem',

@@ -1,28 +1,26 @@
-import { useState } from 'react'
+import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ReceiptViewer, type ViewedReceipt } from '../receipts/receipt-viewer.tsx'
 import { FinishedDeliveries } from './finished-deliveries.tsx'
 
 interface Props {
-  opened: boolean
-  onClose: () => void
-  perPage: number
+  dialog: OpenDialog
+  pageSize: number
 }
 
-export function FinishedDeliveriesDialog({ opened, onClose, perPage }: Props) {
-  const [viewed, setViewed] = useState<ViewedReceipt | null>(null)
-
+export function FinishedDeliveriesDialog({ dialog, pageSize }: Props) {
+  const viewer = useDialog<ViewedReceipt>()
   return (
     <>
       <Dialog
-        opened={opened}
-        onClose={onClose}
+        opened={dialog.opened}
+        onClose={dialog.close}
         title="Entregas Finalizadas e Canhotos"
         size="70rem"
       >
-        <FinishedDeliveries perPage={perPage} onView={setViewed} />
+        <FinishedDeliveries pageSize={pageSize} onView={viewer.open} />
       </Dialog>
-      <ReceiptViewer receipt={viewed} onClose={() => setViewed(null)} />
+      <ReceiptViewer dialog={viewer} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { DeliveryForm } from './form/delivery-form.tsx'
 import { DocumentPreview } from './document/document-preview.tsx'
 import classes from './new-delivery-dialog.module.css'
 import { UploadStep } from './document/upload-step.tsx'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { useDiscardGuard } from '../../kit/form/use-discard-guard.ts'
 import { useDropGuard } from './document/use-drop-guard.ts'
 import { useNewDelivery } from './use-new-delivery.ts'
@@ -13,23 +14,18 @@ import { useNewDelivery } from './use-new-delivery.ts'
 const FORM_ID = 'nova-entrega'
 
 interface Props {
-  opened: boolean
-  onClose: () => void
-  onSaved: () => void
+  dialog: OpenDialog
   /** Instead of the call to the server: a driver's phone keeps what it cannot send. */
   save?: SaveDelivery
 }
 
-export default function NewDeliveryDialog({ opened, onClose, onSaved, save }: Props) {
+export default function NewDeliveryDialog({ dialog, save }: Props) {
   const delivery = useNewDelivery({
     save,
-    onSaved() {
-      onSaved()
-      onClose()
-    },
+    onSaved: dialog.close,
   })
   const { step, isDirty, isSaving, document, reset } = delivery
-  const guard = useDiscardGuard({ opened, isDirty, isHeld: isSaving, onClose, onDiscard: reset })
+  const guard = useDiscardGuard({ dialog, isDirty, isHeld: isSaving, onDiscard: reset })
   useDropGuard(guard.isShown)
   const picture = step === 'form' && document.file?.type.startsWith('image/') ? document.file : null
 

@@ -30,6 +30,7 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
   const mayAssign = role !== null && can(role, 'deliveries.assign')
   const [step, setStep] = useState<'upload' | 'form'>('upload')
   const form = useForm({ initialValues: EMPTY })
+  const [refusal, setRefusal] = useState<string | null>(null)
 
   /** What the document before said goes; what was typed stays, and the note fills what is empty. */
   function fill(note: FormValues, hadNote: boolean) {
@@ -55,12 +56,14 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
       reset()
       onSaved()
     },
-    onRefused: (fields) =>
+    onRefused(fields, text) {
+      setRefusal(text)
       form.setErrors(
         Object.fromEntries(
-          Object.entries(fields).map(([path, text]) => [path.replace('summary.', ''), text]),
+          Object.entries(fields).map(([path, error]) => [path.replace('summary.', ''), error]),
         ),
-      ),
+      )
+    },
   })
 
   function submit() {
@@ -68,6 +71,7 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
     const { file, reading, deliveryId } = document
     const problem = problemOf(values, { hasFile: file !== null, mayAssign })
     form.setErrors(problem?.fields ?? {})
+    setRefusal(null)
     if (problem) {
       notify.error(problem.title, problem.text)
       form.getInputNode(problem.first ?? '')?.focus()
@@ -80,6 +84,7 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
   function reset() {
     document.reset()
     form.reset()
+    setRefusal(null)
     setStep('upload')
   }
 
@@ -90,6 +95,8 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
     mayAssign,
     doubts: doubtsOf(document.reading, form.getValues()),
     isSaving,
+    /** Why the server did not save it. */
+    refusal,
     isDirty: document.file !== null || form.isDirty(),
     toForm: () => setStep('form'),
     toUpload: () => setStep('upload'),

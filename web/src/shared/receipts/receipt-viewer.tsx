@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -15,20 +16,17 @@ export interface ViewedReceipt {
   fileName: string
 }
 
-interface Props {
-  receipt: ViewedReceipt | null
-  onClose: () => void
-}
+type Props = { dialog: OpenDialog & { choice: ViewedReceipt | null } }
 
-export function ReceiptViewer({ receipt, onClose }: Props) {
+export function ReceiptViewer({ dialog: { choice, opened, close } }: Props) {
   return (
     <Dialog
-      opened={receipt !== null}
-      onClose={onClose}
-      title={receipt ? `Canhoto da NF ${receipt.nf_number}` : 'Canhoto'}
+      opened={opened}
+      onClose={close}
+      title={choice ? `Canhoto da NF ${choice.nf_number}` : 'Canhoto'}
       size="xl"
     >
-      {receipt && <Receipt key={receipt.url} {...receipt} />}
+      {choice && <Receipt key={choice.url} {...choice} />}
     </Dialog>
   )
 }

@@ -1,13 +1,12 @@
 import { type ComponentStatus, dashboard } from '@canhoto/contracts/dashboard'
 import { Paper, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import card from '../day/card.module.css'
 import classes from './system-status.module.css'
 
-const LOOK_EVERY_MS = 30_000
+const REFRESH_MS = 30_000
 
 const NAMES: Record<ComponentStatus['component'], string> = {
   database: 'Banco de dados',
@@ -22,13 +21,9 @@ const STATES = {
   down: { tone: 'danger', label: 'Fora do ar' },
 } as const
 
-/** The parts of the system, each as it answered just now. */
+/** The parts of the system and the state of each. */
 export function SystemStatus() {
-  const status = useQuery({
-    queryKey: [dashboard.status.path],
-    queryFn: ({ signal }) => call(dashboard.status, { signal }),
-    refetchInterval: LOOK_EVERY_MS,
-  })
+  const status = useEndpointQuery(dashboard.status, {}, { refetchInterval: REFRESH_MS })
   return (
     <Paper withBorder component="section" className={card.card ?? ''}>
       <div className={card.head}>

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { PageForm } from '../../../kit/form/page-form.tsx'
 import { AmountField } from './amount-field.tsx'
 import { DayField } from './day-field.tsx'
 import classes from './delivery-form.module.css'
@@ -20,17 +21,10 @@ interface Props {
 }
 
 export function DeliveryForm({ id, delivery }: Props) {
-  const { form, document, mayAssign, doubts, submit } = delivery
+  const { form, document, mayAssign, doubts, refusal, submit } = delivery
+  const problem = refusal === null ? null : { text: refusal, isAnnounced: true }
   return (
-    <form
-      id={id}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <PageForm id={id} state={{ submit, problem }} className={classes.form}>
       <DocumentStatus document={document} error={form.errors['file']} />
       {mayAssign && (
         <Suspense fallback={<div className={classes.waiting} />}>
@@ -74,6 +68,6 @@ export function DeliveryForm({ id, delivery }: Props) {
         maxLength={2000}
         {...form.getInputProps('notes')}
       />
-    </form>
+    </PageForm>
   )
 }

@@ -1,10 +1,6 @@
 import { drivers } from '@canhoto/contracts/drivers'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/http/api.ts'
+import { useEndpointQuery } from '../../../kit/call/use-endpoint-query.ts'
 
 export function useDrivers() {
-  return useQuery({
-    queryKey: ['drivers', 'active'],
-    queryFn: () => call(drivers.list, { query: { status: 'active' } }),
-  })
+  return useEndpointQuery(drivers.list, { query: { status: 'active' } })
 }

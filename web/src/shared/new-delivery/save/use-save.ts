@@ -1,51 +1,43 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { dashboard } from '@canhoto/contracts/dashboard'
+import { deliveries } from '@canhoto/contracts/deliveries'
+import { reports } from '@canhoto/contracts/reports'
+import { useEndpointMutation } from '../../../kit/call/use-endpoint-mutation.ts'
+import { serverMessage } from '../../../kit/server-message.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { notify } from '../../../ui/toasts/notify.ts'
-import { serverMessage } from '../../../kit/server-message.ts'
-import type { DeliveryCreation, SaveDelivery } from './creation.ts'
+import type { SaveDelivery } from './creation.ts'
 
-interface Outcome {
+interface Options {
   save: SaveDelivery
   onSaved: () => void
-  onRefused: (fields: Record<string, string>) => void
+  /** With a sentence for each wrong field, and one for all. */
+  onRefused: (fields: Record<string, string>, text: string) => void
 }
 
-export function useSave({ save, onSaved, onRefused }: Outcome) {
-  // Two clicks may come before the first of them is painted.
-  const busy = useRef(false)
-  const saving = useMutation({
-    mutationFn: save,
+export function useSave({ save, onSaved, onRefused }: Options) {
+  const { start, isPending } = useEndpointMutation(deliveries.createFromSefaz, {
+    send: save,
+    invalidates: [dashboard.kpis, deliveries.list, reports.deliveries],
     onSuccess(result) {
       announce(result)
       onSaved()
     },
     onError(error) {
-      if (error instanceof ApiError && error.code === 'KEY_REUSED') {
+      const { code, fields = {} } = error instanceof ApiError ? error : {}
+      if (code === 'KEY_REUSED') {
         notify.info(
           'Entrega já registrada',
           'A tentativa anterior chegou ao servidor, sem o que foi alterado depois dela. Confira na lista.',
         )
         return onSaved()
       }
-      notify.error(
-        'Erro ao salvar',
-        serverMessage(error, 'Não foi possível salvar a entrega. Tente novamente.'),
-      )
-      onRefused((error instanceof ApiError && error.fields) || {})
-    },
-    onSettled() {
-      busy.current = false
+      const text = serverMessage(error, 'Não foi possível salvar a entrega. Tente novamente.')
+      notify.error('Erro ao salvar', text)
+      onRefused(fields, text)
     },
   })
 
-  function send(creation: DeliveryCreation) {
-    if (busy.current) return
-    busy.current = true
-    saving.mutate(creation)
-  }
-
-  return { send, isSaving: saving.isPending }
+  return { send: start, isSaving: isPending }
 }
 
 function announce(result: void | 'queued') {

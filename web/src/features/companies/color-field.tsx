@@ -1,6 +1,7 @@
+import { Color } from '@canhoto/contracts/companies'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import classes from './colour-field.module.css'
+import classes from './color-field.module.css'
 import type { CompanyValues } from './company-values.ts'
 
 interface Props {
@@ -9,8 +10,8 @@ interface Props {
   label: string
 }
 
-/** A colour as its code, and as the browser's own palette. */
-export function ColourField({ form, field, label }: Props) {
+/** A color as its code, and in the browser's own palette. */
+export function ColorField({ form, field, label }: Props) {
   const value = form.getValues()[field]
   return (
     <TextInput
@@ -23,7 +24,7 @@ export function ColourField({ form, field, label }: Props) {
           type="color"
           className={classes.palette}
           aria-label={`${label}: escolher na paleta`}
-          value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
+          value={Color.safeParse(value).success ? value : '#000000'}
           onChange={(event) => form.setFieldValue(field, event.currentTarget.value.toUpperCase())}
         />
       }

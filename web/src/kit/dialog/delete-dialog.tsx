@@ -1,0 +1,73 @@
+import type { Endpoint } from '@canhoto/contracts/endpoint'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { notify } from '../../ui/toasts/notify.ts'
+import type { EndpointName } from '../call/endpoint-key.ts'
+import { useEndpointMutation } from '../call/use-endpoint-mutation.ts'
+import { type FailureText, formatFailure } from '../server-message.ts'
+import classes from './delete-dialog.module.css'
+import type { OpenDialog } from './use-dialog.ts'
+
+type Schema = z.ZodMiniType
+
+interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+  dialog: OpenDialog
+  endpoint: Endpoint<P, Q, B, R>
+  params: z.input<P>
+  invalidates: readonly EndpointName[]
+  title: string
+  /** The button that deletes. */
+  confirm?: string
+  /** `done` where the server answers without a sentence; `notFound` where the record was deleted meanwhile. */
+  texts: { done: string; notFound?: string; failure: FailureText }
+  children: ReactNode
+}
+
+/** Asks before something is deleted. What a colleague deleted meanwhile counts as deleted. */
+export function DeleteDialog<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+>({
+  dialog,
+  endpoint,
+  params,
+  invalidates,
+  title,
+  confirm = 'Excluir',
+  texts,
+  children,
+}: Props<P, Q, B, R>) {
+  const deletion = useEndpointMutation(endpoint, {
+    invalidates,
+    onSuccess({ message = texts.done }) {
+      notify.success(message)
+      dialog.close()
+    },
+    onError(error) {
+      if (texts.notFound && error instanceof ApiError && error.status === 404) {
+        notify.info(texts.notFound)
+        return dialog.close()
+      }
+      const { title: heading, text } = formatFailure(error, texts.failure)
+      notify.error(heading, text)
+    },
+  })
+
+  return (
+    <ConfirmDialog
+      opened={dialog.opened}
+      title={title}
+      confirm={confirm}
+      danger
+      busy={deletion.isPending}
+      onConfirm={() => deletion.start({ params })}
+      onClose={dialog.close}
+    >
+      <div className={classes.words}>{children}</div>
+    </ConfirmDialog>
+  )
+}

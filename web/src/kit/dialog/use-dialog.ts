@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { v7 as uuid } from 'uuid'
+
+/** What a dialog over a screen needs to know of its being open. */
+export interface OpenDialog {
+  opened: boolean
+  close: () => void
+  /** Opens it again: Back was about to close it, and the user stays. */
+  reopen: () => void
+}
+
+interface Entry {
+  key: string
+  /** The choice, where a reload can open the dialog again. */
+  name?: string
+}
+
+/** The dialogs that are open in one entry of the browser's history, the last one on top. */
+interface HistoryState {
+  dialogs?: readonly Entry[]
+  /** The dialog of this entry was closed, so the next one takes its place. */
+  isFree?: boolean
+}
+
+/**
+ * Which dialog is open over a screen, and what for. It is an entry of the browser's history, so Back closes it.
+ * @param names the choices that are texts; their dialogs are open again after a reload
+ */
+export function useDialog<Choice>(names: readonly Choice[] = []) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { dialogs = [], isFree = false } = (location.state ?? {}) as HistoryState
+  const [chosen, setChosen] = useState(() => findReloaded(dialogs, names))
+  const opened = chosen !== null && dialogs.some(({ key }) => key === chosen.key)
+
+  function go(state: HistoryState, replace: boolean) {
+    const { pathname, search } = location
+    void navigate({ pathname, search }, { state, replace })
+  }
+
+  function enter(key: string, choice: Choice) {
+    const entry = { key, ...(typeof choice === 'string' && { name: choice }) }
+    go({ dialogs: [...dialogs, entry] }, isFree)
+  }
+
+  function open(choice: Choice) {
+    const key = uuid()
+    setChosen({ key, choice })
+    enter(key, choice)
+  }
+
+  function close() {
+    setChosen(null)
+    if (!opened) return
+    go({ dialogs: dialogs.filter(({ key }) => key !== chosen.key), isFree: true }, true)
+  }
+
+  const reopen = () => chosen && enter(chosen.key, chosen.choice)
+
+  return {
+    /** Stays after Back while there is something typed to ask about. */
+    choice: chosen?.choice ?? null,
+    /** Another one for each opening, so that a form starts empty. */
+    key: chosen?.key,
+    opened,
+    open,
+    close,
+    reopen,
+    /** For a dialog that is always mounted: open while it is the chosen one. */
+    as: (choice: Choice): OpenDialog => ({
+      opened: opened && chosen.choice === choice,
+      close,
+      reopen,
+    }),
+  }
+}
+
+function findReloaded<Choice>(dialogs: readonly Entry[], names: readonly Choice[]) {
+  const entry = dialogs.findLast(({ name }) => names.includes(name as Choice))
+  return entry ? { key: entry.key, choice: entry.name as Choice } : null
+}

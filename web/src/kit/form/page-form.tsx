@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { FormProblem } from './form-problem.tsx'
+import type { EndpointForm } from './use-endpoint-form.ts'
+
+interface Props {
+  state: Pick<EndpointForm, 'submit' | 'problem'>
+  id?: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A form with what is wrong with it above its fields; its button is among the children, or names it by its id. */
+export function PageForm({ state: { submit, problem }, id, className, children }: Props) {
+  return (
+    <form
+      id={id}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <FormProblem problem={problem} />
+      {children}
+    </form>
+  )
+}

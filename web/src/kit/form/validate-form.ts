@@ -1,0 +1,54 @@
+import { REQUIRED } from '@canhoto/contracts/fields'
+import * as z from 'zod/mini'
+
+/** A sentence for each wrong field; those of a list of rows are called 'rows.0.field'. */
+export type Errors<Values> = Partial<
+  Record<(keyof Values & string) | `${keyof Values & string}.${number}.${string}`, string>
+>
+
+/** Where the contract has a rule without a sentence of its own. */
+const INVALID = 'Valor inválido.'
+
+/** The problems of an input, by field, in the sentences of its schema: for each field that of its first broken rule. */
+export function validateInput(schema: z.ZodMiniType, input: unknown): Record<string, string> {
+  const parsed = z.safeParse(schema, input, { error: () => INVALID })
+  const errors: Record<string, string> = {}
+  for (const { path, message } of parsed.error?.issues ?? []) errors[path.join('.')] ??= message
+  return errors
+}
+
+/** The problems of a form: its own rules, then those of the endpoint's body at the fields that are left. */
+export function validateForm({
+  endpoint,
+  body,
+  own = {},
+}: {
+  endpoint: { body: z.ZodMiniType }
+  body: unknown
+  own?: Record<string, string | undefined> | undefined
+}) {
+  const errors: Record<string, string | undefined> = {
+    ...own,
+    ...validateInput(endpoint.body, body),
+    ...own,
+  }
+  return errors
+}
+
+/** One sentence for all of them; spec 1 section 5 has its own for what is missing. */
+export function summarizeErrors(errors: Record<string, string | undefined>, first: string) {
+  const isMissing = Object.values(errors).includes(REQUIRED)
+  return isMissing ? 'Preencha todos os campos obrigatórios.' : (errors[first] ?? INVALID)
+}
+
+/** The first wrong field in the order of the form, which may be one of a row: 'rows.0.field'. */
+export function findFirstError(
+  errors: Record<string, string | undefined>,
+  order: readonly string[],
+) {
+  const wrong = Object.keys(errors)
+  const first = order.find((field) => wrong.some((path) => isWithin(field, path)))
+  return first === undefined ? undefined : wrong.find((path) => isWithin(first, path))
+}
+
+const isWithin = (field: string, path: string) => path === field || path.startsWith(`${field}.`)

@@ -1,0 +1,145 @@
+import type { Endpoint } from '@canhoto/contracts/endpoint'
+import { PAGE_SIZE } from '@canhoto/contracts/limits'
+import type { CSSProperties, ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
+import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import {
+  countPages,
+  type PageQuery,
+  type QueryOptions,
+  useEndpointPage,
+} from '../call/use-endpoint-query.ts'
+import { type FailureText, formatFailure } from '../server-message.ts'
+import classes from './endpoint-list.module.css'
+import { ListToolbar } from './list-toolbar.tsx'
+import { type CsvSource, useCsv } from './use-csv.ts'
+import { usePagedSearch } from './use-paged-search.ts'
+
+type Schema = z.ZodMiniType
+type Rows = z.ZodMiniType<readonly unknown[]>
+
+interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends Rows> extends Pick<
+  QueryOptions<P, Q, z.output<R>>,
+  'refetchInterval' | 'send'
+> {
+  endpoint: Endpoint<P, Q, B, R>
+  params?: z.input<P>
+  /** The filters, without the search and the page. Another filter starts at its first page. */
+  query?: object
+  pageSize?: number
+  /** The name of the table for screen readers. */
+  label: string
+  columns: (rows: readonly z.output<R>[number][]) => readonly DataColumn<z.output<R>[number]>[]
+  rowKey: (row: z.output<R>[number]) => string
+  /** What can be searched for, 'Buscar por NF ou cliente'; a list without it has no toolbar. */
+  search?: string
+  /** Further fields beside the search. */
+  filters?: ReactNode
+  /** The name of the file, which holds the whole filtered list. */
+  csv?: CsvSource
+  /** Of a list that holds nothing although nothing is searched for. */
+  emptyText?: string
+  failure: FailureText
+  /** Stands in a dialog, whose focus the search takes. */
+  inDialog?: boolean
+}
+
+const NO_RESULT = 'Nenhum resultado encontrado.'
+
+/** A list page by page, with its search, its filters and its CSV file. */
+export function EndpointList<P extends Schema, Q extends Schema, B extends Schema, R extends Rows>(
+  props: Props<P, Q, B, R>,
+) {
+  const { endpoint, query = {}, pageSize = PAGE_SIZE, csv } = props
+  const { text, setText, search, page, setPage } = usePagedSearch(JSON.stringify(query))
+  const filter = props.search ? { ...query, search } : query
+  const list = useEndpointPage(
+    endpoint,
+    { params: props.params, query: { ...filter, page, per_page: pageSize } as PageQuery<Q> },
+    { refetchInterval: props.refetchInterval, send: props.send },
+  )
+  const download = useCsv({ ...csv, endpoint: csv?.endpoint ?? endpoint, filter, list: list.data })
+  const { emptyText = NO_RESULT } = props
+
+  return (
+    <>
+      {props.search && (
+        <ListToolbar
+          label={props.search}
+          inDialog={props.inDialog}
+          text={text}
+          onText={setText}
+          csv={csv && download}
+        >
+          {props.filters}
+        </ListToolbar>
+      )}
+      <Page
+        {...props}
+        list={list}
+        emptyText={search ? NO_RESULT : emptyText}
+        page={page}
+        pageSize={pageSize}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+interface PageProps<Row> {
+  list: {
+    isPending: boolean
+    isPlaceholderData: boolean
+    error: Error | null
+    data: { data: readonly Row[]; meta: { total: number } } | undefined
+    refetch: () => unknown
+  }
+  label: string
+  columns: (rows: readonly Row[]) => readonly DataColumn<Row>[]
+  rowKey: (row: Row) => string
+  failure: FailureText
+  emptyText: string
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+}
+
+function Page<Row>({ list, failure, emptyText, page, pageSize, onPage, ...table }: PageProps<Row>) {
+  if (list.error) {
+    const { title, text } = formatFailure(list.error, failure)
+    return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
+  }
+  if (list.isPending || !list.data) return <Loading />
+  const { data: rows, meta } = list.data
+  if (meta.total === 0) {
+    return (
+      <output>
+        <Empty>{emptyText}</Empty>
+      </output>
+    )
+  }
+  // The last page keeps the height of the others, so that the pager stays in its place.
+  const reserved = meta.total > pageSize ? pageSize : 0
+
+  return (
+    <>
+      <div className={classes.rows} style={{ '--rows': reserved } as CSSProperties}>
+        <DataTable
+          label={table.label}
+          rows={rows}
+          rowKey={table.rowKey}
+          columns={table.columns(rows)}
+          isStale={list.isPlaceholderData}
+        />
+      </div>
+      <Pager
+        page={Math.min(page, countPages(meta.total, pageSize))}
+        perPage={pageSize}
+        total={meta.total}
+        onChange={onPage}
+      />
+    </>
+  )
+}
