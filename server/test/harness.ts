@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@canhoto/contracts/access'
 import { SESSION_DAYS } from '@canhoto/contracts/limits'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll } from 'vitest'
 import type { Actor } from '../src/access/actor.ts'
-import { tokensOf } from '../src/access/token.ts'
+import { type Tokens, tokensOf } from '../src/access/token.ts'
 import { buildApp } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
 import { openReaders } from '../src/documents/readers.ts'
@@ -51,6 +53,24 @@ export async function startApp(options: TestOptions = {}) {
     await Promise.all([drop(), rm(folder, { recursive: true, force: true })])
   })
 
+  const { company, as } = signedInUsers(app, owner, tokens)
+  return {
+    app,
+    connection,
+    pool,
+    owner,
+    tokens,
+    storage,
+    readers,
+    folder,
+    company,
+    as,
+    anonymous: clientOf(app, null),
+  }
+}
+
+/** Companies and signed-in users, written into the database without a call. */
+function signedInUsers(app: FastifyInstance, owner: pg.Pool, tokens: Tokens) {
   async function company(name = 'Transportes Alfa'): Promise<Company> {
     const id = uuid()
     await owner.query(
@@ -66,33 +86,12 @@ export async function startApp(options: TestOptions = {}) {
     { id: companyId }: Company,
     more: { document?: string; name?: string } = {},
   ) {
-    const actor: Actor = {
-      role,
-      companyId,
-      userId: uuid(),
-      sessionId: uuid(),
-      driverId: role === 'DRIVER' ? uuid() : null,
-    }
-    const { userId, sessionId, driverId } = actor
-    const name = more.name ?? `${role} de teste`
-    await owner.query(
-      'insert into users (id, username, password_hash, full_name, is_master) values ($1, $2, $3, $4, $5)',
-      [userId, `${role}-${userId}`, 'none', name, role === 'MASTER'],
-    )
-    if (role !== 'MASTER') {
-      await owner.query(
-        'insert into memberships (user_id, company_id, role, client_document) values ($1, $2, $3, $4)',
-        [userId, companyId, role, more.document ?? null],
-      )
-    }
-    if (driverId) {
-      await owner.query(
-        'insert into drivers (id, company_id, user_id, name) values ($1, $2, $3, $4)',
-        [driverId, companyId, userId, name],
-      )
-    }
+    const userId = uuid()
+    const driverId = role === 'DRIVER' ? uuid() : null
+    const actor: Actor = { role, companyId, userId, sessionId: uuid(), driverId }
+    await insertUser(owner, actor, more)
     await owner.query(`select open_session($1, $2, $3, now() + make_interval(days => $4))`, [
-      sessionId,
+      actor.sessionId,
       userId,
       companyId,
       SESSION_DAYS,
@@ -101,18 +100,29 @@ export async function startApp(options: TestOptions = {}) {
     return { ...clientOf(app, token), actor, token, userId, driverId }
   }
 
-  return {
-    app,
-    connection,
-    pool,
-    owner,
-    tokens,
-    storage,
-    readers,
-    folder,
-    company,
-    as,
-    anonymous: clientOf(app, null),
+  return { company, as }
+}
+
+async function insertUser(
+  owner: pg.Pool,
+  { role, companyId, userId, driverId }: Actor,
+  { name = `${role} de teste`, document = null }: { document?: string | null; name?: string },
+) {
+  await owner.query(
+    'insert into users (id, username, password_hash, full_name, is_master) values ($1, $2, $3, $4, $5)',
+    [userId, `${role}-${userId}`, 'none', name, role === 'MASTER'],
+  )
+  if (role !== 'MASTER') {
+    await owner.query(
+      'insert into memberships (user_id, company_id, role, client_document) values ($1, $2, $3, $4)',
+      [userId, companyId, role, document],
+    )
+  }
+  if (driverId) {
+    await owner.query(
+      'insert into drivers (id, company_id, user_id, name) values ($1, $2, $3, $4)',
+      [driverId, companyId, userId, name],
+    )
   }
 }
 

@@ -1,26 +1,9 @@
 import { stubBox, headerBox } from './header-box.ts'
 import { itemTable } from './item-table.ts'
 import { Pen } from './pen.ts'
-import type { Style } from './pen.ts'
 import * as printed from './printed.ts'
-import type { PageSize, Sheet } from './sheet.ts'
-import type { Wording } from './wording.ts'
-
-export interface FullLayout {
-  style: Style
-  wording: Wording
-  size: PageSize
-  margin: number
-  stub: 'top' | 'bottom' | 'left' | 'none'
-  /** Where the whole page is drawn turned, on paper of the other orientation. */
-  turned?: boolean
-  groupedProtocol?: boolean
-  /** Joins number and complement of a street. */
-  complement: ', ' | ' - ' | ' '
-  installments: 'boxes' | 'lines'
-  codeWidth: number
-  itemSize: number
-}
+import type { FullLayout } from './full-layout-options.ts'
+import type { Sheet } from './sheet.ts'
 
 const STUB_WIDTH = 40
 

@@ -1,4 +1,4 @@
-import type { FullLayout } from './full-layout.ts'
+import type { FullLayout } from './full-layout-options.ts'
 import { bold } from './pen.ts'
 import type { Pen } from './pen.ts'
 import * as printed from './printed.ts'

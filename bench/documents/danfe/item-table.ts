@@ -1,5 +1,5 @@
 import type { NfeItem } from '@canhoto/fiscal/nfe/draft-types'
-import type { FullLayout } from './full-layout.ts'
+import type { FullLayout } from './full-layout-options.ts'
 import { stubBox } from './header-box.ts'
 import { bold } from './pen.ts'
 import type { Pen } from './pen.ts'

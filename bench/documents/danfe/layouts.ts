@@ -1,5 +1,5 @@
 import { drawFull } from './full-layout.ts'
-import type { FullLayout } from './full-layout.ts'
+import type { FullLayout } from './full-layout-options.ts'
 import { drawInline } from './inline-layout.ts'
 import { drawMixed } from './mixed-layout.ts'
 import { A4, A4_LANDSCAPE } from './sheet.ts'

@@ -33,21 +33,6 @@ export function useDay(driverId: string) {
     return true
   }
 
-  const routeWork = (
-    status: 'online' | 'offline',
-    route_id: string,
-    vehicleId: string | null,
-  ): Work => ({
-    kind: 'route',
-    driver_id: driverId,
-    status,
-    details: {
-      route_id,
-      ...(vehicleId && { vehicle_id: vehicleId }),
-      occurred_at: localInstant(new Date()),
-    },
-  })
-
   return {
     ...memory,
     // A route that crosses midnight keeps its day open.
@@ -66,7 +51,7 @@ export function useDay(driverId: string) {
 
     async startRoute(vehicleId: string) {
       const route = { route_id: v7(), started_at: localInstant(new Date()) }
-      if (await record(routeWork('online', route.route_id, vehicleId), { route })) {
+      if (await record(routeWork(driverId, 'online', route.route_id, vehicleId), { route })) {
         notify.success('Rota iniciada!', 'Sua localização está sendo compartilhada.')
       }
     },
@@ -74,9 +59,22 @@ export function useDay(driverId: string) {
     async finishRoute() {
       const { route, vehicleId } = memory
       if (!route) return
-      if (await record(routeWork('offline', route.route_id, vehicleId), { route: null })) {
+      if (
+        await record(routeWork(driverId, 'offline', route.route_id, vehicleId), { route: null })
+      ) {
         notify.success('Rota finalizada!', 'Sua localização não é mais compartilhada.')
       }
     },
   }
+}
+
+function routeWork(
+  driver_id: string,
+  status: 'online' | 'offline',
+  route_id: string,
+  vehicleId: string | null,
+): Work {
+  const occurred_at = localInstant(new Date())
+  const details = { route_id, ...(vehicleId && { vehicle_id: vehicleId }), occurred_at }
+  return { kind: 'route', driver_id, status, details }
 }

@@ -68,16 +68,23 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
         <CameraCapture onPhoto={(photo) => setShot(capturePhoto(photo, consented))} />
       )}
       {problem && shot && (
-        <div role="alert" className={classes.problem}>
-          <p>{problem}</p>
-          <Button
-            variant="default"
-            onClick={() => saveFile(shot.photo, `canhoto-nf-${delivery.nf_number}.jpg`)}
-          >
-            Salvar foto no aparelho
-          </Button>
-        </div>
+        <NotStored
+          problem={problem}
+          onSave={() => saveFile(shot.photo, `canhoto-nf-${delivery.nf_number}.jpg`)}
+        />
       )}
     </Dialog>
+  )
+}
+
+/** The outbox could not store the photo: the driver can still save it as a file. */
+function NotStored({ problem, onSave }: { problem: string; onSave: () => void }) {
+  return (
+    <div role="alert" className={classes.problem}>
+      <p>{problem}</p>
+      <Button variant="default" onClick={onSave}>
+        Salvar foto no aparelho
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { enqueue } from '../../../lib/outbox/outbox.ts'
 import { notify } from '../../../ui/toasts/notify.ts'
-import { type Adjusting, filterPosition } from './gps-filter.ts'
+import { type Adjusting, filterPosition, type FilterResult } from './gps-filter.ts'
 import { toPosition } from './position.ts'
 import { DENIED_CODE, watchPosition } from './watch-position.ts'
 
@@ -51,14 +51,11 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
     let keptAt = 0
 
     function onFix(fix: GeolocationPosition) {
-      const verdict = filterPosition(adjusting, fix.coords.accuracy, fix.timestamp)
-      adjusting = verdict.adjusting
-      if (verdict.notice === 'adjusting') notify.info('Ajustando precisão do GPS')
-      if (verdict.notice === 'calibrated') notify.success('GPS calibrado')
-      if (!verdict.counts) {
-        setReport((before) => ({ state: 'adjusting', fix: before?.fix ?? null }))
-        return
-      }
+      const result = filterPosition(adjusting, fix.coords.accuracy, fix.timestamp)
+      adjusting = result.adjusting
+      notifyAccuracy(result)
+      if (!result.counts)
+        return setReport((before) => ({ state: 'adjusting', fix: before?.fix ?? null }))
       setReport({ state: 'active', fix })
       if (fix.timestamp - keptAt < KEEP_EVERY) return
       keptAt = fix.timestamp
@@ -103,6 +100,11 @@ function locationOf(active: boolean, denied: boolean, report: Report | null): Lo
   const { state, fix } = report ?? { state: 'waiting', fix: null }
   if (denied || state === 'failed' || !navigator.geolocation) return { state: 'stopped', fix }
   return { state, fix }
+}
+
+function notifyAccuracy({ notice }: FilterResult) {
+  if (notice === 'adjusting') notify.info('Ajustando precisão do GPS')
+  if (notice === 'calibrated') notify.success('GPS calibrado')
 }
 
 function notifyNotStored(error: unknown) {

@@ -1,0 +1,19 @@
+import type { Style } from './pen.ts'
+import type { PageSize } from './sheet.ts'
+import type { Wording } from './wording.ts'
+
+export interface FullLayout {
+  style: Style
+  wording: Wording
+  size: PageSize
+  margin: number
+  stub: 'top' | 'bottom' | 'left' | 'none'
+  /** Where the whole page is drawn turned, on paper of the other orientation. */
+  turned?: boolean
+  groupedProtocol?: boolean
+  /** Joins number and complement of a street. */
+  complement: ', ' | ' - ' | ' '
+  installments: 'boxes' | 'lines'
+  codeWidth: number
+  itemSize: number
+}
