@@ -1,5 +1,5 @@
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
-import { pdfWords } from '../../server/src/documents/pdf/pdf-words.ts'
+import { pdfWords } from '../../server/src/documents/pdf/read-pdf-words.ts'
 import { median } from '../server/median.ts'
 import { comparable, FIELDS, isPrinted } from './compare.ts'
 import type { Field } from './compare.ts'

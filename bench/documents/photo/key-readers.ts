@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { barcodesIn } from '../../../server/src/documents/photo/barcodes.ts'
+import { barcodesIn } from '../../../server/src/documents/photo/key/detect-barcodes.ts'
 import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
-import { loadPicture } from '../../../server/src/documents/photo/load-picture.ts'
+import { loadPicture } from '../../../server/src/documents/photo/image/load-picture.ts'
 import { readPhoto } from '../../../server/src/documents/photo/read-photo.ts'
 
 const run = promisify(execFile)

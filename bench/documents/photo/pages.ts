@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { loadPicture } from '../../../server/src/documents/photo/load-picture.ts'
-import { readKey } from '../../../server/src/documents/photo/read-key.ts'
+import { loadPicture } from '../../../server/src/documents/photo/image/load-picture.ts'
+import { readKey } from '../../../server/src/documents/photo/key/read-key.ts'
 import { type MadeDanfe, makeDanfe } from '../danfe/make-danfe.ts'
 
 const run = promisify(execFile)

@@ -2,12 +2,12 @@ import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import sharp from 'sharp'
-import { danfeOfPhoto } from '../../../server/src/documents/photo/danfe-of-photo.ts'
-import { hocrWords } from '../../../server/src/documents/photo/hocr-words.ts'
+import { danfeOfPhoto } from '../../../server/src/documents/photo/read-danfe-from-photo.ts'
+import { hocrWords } from '../../../server/src/documents/photo/ocr/parse-hocr.ts'
 import {
   hasNativeTesseract,
   nativeHocr,
-} from '../../../server/src/documents/photo/native-tesseract.ts'
+} from '../../../server/src/documents/photo/ocr/native-tesseract.ts'
 import { readPhoto } from '../../../server/src/documents/photo/read-photo.ts'
 
 export type DraftReader = (photo: Buffer) => Promise<NfeDraft | null>

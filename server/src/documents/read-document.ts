@@ -2,8 +2,8 @@ import { DOCUMENT_NAMES, documentWithArticle } from '@canhoto/fiscal/document-ki
 import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
 import { tooBusy, unprocessable } from '../platform/errors.ts'
 import { QueueFull } from './fair-queue.ts'
-import { documentFile, type DocumentFile } from './file-kind.ts'
-import { noteOfCte } from './note-of-cte.ts'
+import { documentFile, type DocumentFile } from './detect-file-kind.ts'
+import { noteOfCte } from './build-note-from-cte.ts'
 import type { NoteReading, Reading, Unread } from './reading.ts'
 import type { Readers } from './readers.ts'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fairQueue } from './fair-queue.ts'
 import type { Provider } from './provider/provider.ts'
-import { readerProcesses } from './reader-processes.ts'
+import { readerProcesses } from './worker-pool.ts'
 import { recentReadings } from './recent-readings.ts'
 import type { Reading, ReadingTask } from './reading.ts'
 

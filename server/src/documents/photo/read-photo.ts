@@ -1,8 +1,8 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import { loadPicture } from './load-picture.ts'
-import type { LookAgain } from './look-again.ts'
-import { type FoundKey, readKey } from './read-key.ts'
+import { loadPicture } from './image/load-picture.ts'
+import type { LookAgain } from './ocr/reread-rows.ts'
+import { type FoundKey, readKey } from './key/read-key.ts'
 import { readPage } from './read-page.ts'
 
 export interface PhotoReading {

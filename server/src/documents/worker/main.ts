@@ -1,4 +1,4 @@
-import type { ReaderAnswer } from '../reader-processes.ts'
+import type { ReaderAnswer } from '../worker-pool.ts'
 import type { Reading, ReadingTask } from '../reading.ts'
 import { watchdog } from './watchdog.ts'
 

@@ -1,12 +1,12 @@
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import { PdfError } from '../pdf/open-pdf.ts'
-import { largestPicture } from '../pdf/pdf-page-picture.ts'
-import { pdfWords } from '../pdf/pdf-words.ts'
+import { largestPicture } from '../pdf/extract-page-picture.ts'
+import { pdfWords } from '../pdf/read-pdf-words.ts'
 import { readPicture } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
-import { cteOfWords } from './cte-of-words.ts'
-import { noteOfWords } from './note-of-words.ts'
+import { cteOfWords } from './parse-dacte.ts'
+import { noteOfWords } from './build-note-reading.ts'
 import { photoNote } from './read-photo-note.ts'
 
 const FIRST_PAGE = 1

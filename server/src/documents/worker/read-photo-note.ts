@@ -1,10 +1,10 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
-import { danfeOfPhoto } from '../photo/danfe-of-photo.ts'
-import { PictureError } from '../photo/picture-error.ts'
+import { danfeOfPhoto } from '../photo/read-danfe-from-photo.ts'
+import { PictureError } from '../photo/image/picture-error.ts'
 import { type PhotoReading, readPhoto } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
-import { cteOfWords } from './cte-of-words.ts'
-import { noteOfWords } from './note-of-words.ts'
+import { cteOfWords } from './parse-dacte.ts'
+import { noteOfWords } from './build-note-reading.ts'
 
 /** Its barcode first, then its letters. `pages`: what somebody else read of it. */
 export async function readPhotoNote(

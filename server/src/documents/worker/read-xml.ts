@@ -1,7 +1,7 @@
 import { isSefazValid } from '@canhoto/fiscal/nfe/checks'
 import { fiscalXmlText, readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import type { Reading } from '../reading.ts'
-import { verifySignature } from './signature.ts'
+import { verifySignature } from './verify-signature.ts'
 
 export function readXml(bytes: Uint8Array): Reading {
   const reading = readFiscalXml(bytes)

@@ -1,7 +1,7 @@
 import type { Db } from '../../../access/as-actor.ts'
 import type { DocumentReading } from '../../../documents/read-document.ts'
 import { noteOf } from '../../../documents/read-document.ts'
-import { UNREAD_SENTENCES } from '../../../documents/warnings.ts'
+import { UNREAD_SENTENCES } from '../../../documents/warning-sentences.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 import { registerDelivery, type Registrar } from '../deliveries/register.ts'
 import { proposeRoute } from './propose-route.ts'

@@ -1,6 +1,6 @@
 import type { ReadDocument } from '@canhoto/contracts/receipts'
 import type { ReadNote } from '../../../documents/read-document.ts'
-import { UNREAD_SENTENCES, warningSentences } from '../../../documents/warnings.ts'
+import { UNREAD_SENTENCES, warningSentences } from '../../../documents/warning-sentences.ts'
 
 const UNREAD: ReadDocument = {
   extractedData: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bendOf, levelled } from './level-words.ts'
-import type { SeenWord } from './seen-word.ts'
+import { bendOf, levelled } from './text-line-displacement.ts'
+import type { SeenWord } from './ocr-word.ts'
 
 const SIZE = { width: 2400, height: 3400 }
 const ROWS = Array.from({ length: 30 }, (_, row) => 200 + row * 97)

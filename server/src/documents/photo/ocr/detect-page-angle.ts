@@ -1,8 +1,8 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
-import { recognise } from './ocr.ts'
-import { straighten } from './straighten.ts'
-import type { SeenWord } from './seen-word.ts'
+import { recognise } from './recognize-words.ts'
+import { straighten } from '../image/deskew.ts'
+import type { SeenWord } from './ocr-word.ts'
 
 /** Most photos are taken upright or upside down. */
 const TURNS = [0, Math.PI, Math.PI / 2, -Math.PI / 2]

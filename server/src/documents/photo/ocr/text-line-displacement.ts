@@ -1,4 +1,4 @@
-import type { SeenWord } from './seen-word.ts'
+import type { SeenWord } from './ocr-word.ts'
 
 type Size = { width: number; height: number }
 

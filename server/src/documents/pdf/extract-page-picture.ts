@@ -1,7 +1,7 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { greyOf, isRawPicture } from './grey-picture.ts'
+import { greyOf, isRawPicture } from './convert-to-grey.ts'
 import { MAX_PIXELS, withPdf } from './open-pdf.ts'
 
 const DOTS_PER_POINT = 300 / 72

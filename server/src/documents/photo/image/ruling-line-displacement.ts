@@ -2,7 +2,7 @@ import { blockTensor } from '@canhoto/fiscal/key-strip/block-tensor'
 import { type GreyPicture, halved, smoothed } from '@canhoto/fiscal/key-strip/grey-picture'
 import { quantile } from '@canhoto/fiscal/key-strip/typed-arrays'
 import { Matrix, solve } from 'ml-matrix'
-import type { Bend } from './level-words.ts'
+import type { Bend } from '../ocr/text-line-displacement.ts'
 
 /** Rules are seen best in a picture of about so many pixels across, in which letters are smeared. */
 const LONGEST_SHORT_SIDE_PX = 1400

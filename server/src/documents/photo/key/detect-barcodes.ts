@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Position } from 'zxing-wasm/reader'
-import { pgm } from './pgm.ts'
+import { pgm } from '../image/encode-pgm.ts'
 
 export interface Barcode {
   kind: 'barcode' | 'qr'

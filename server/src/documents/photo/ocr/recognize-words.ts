@@ -1,8 +1,8 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import { hocrWords } from './hocr-words.ts'
+import { hocrWords } from './parse-hocr.ts'
 import { hasNativeTesseract, nativeHocr } from './native-tesseract.ts'
-import { pgm } from './pgm.ts'
-import type { SeenWord } from './seen-word.ts'
+import { pgm } from '../image/encode-pgm.ts'
+import type { SeenWord } from './ocr-word.ts'
 import { wasmHocr } from './wasm-tesseract.ts'
 
 /** Tesseract's segmentations: scattered text, as a form is no running text, and lines of one block. */

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawPage } from '../../../../bench/documents/photo/draw.ts'
+import { drawPage } from '../../../../../bench/documents/photo/draw.ts'
 import { loadPicture } from './load-picture.ts'
-import { readPhoto } from './read-photo.ts'
+import { readPhoto } from '../read-photo.ts'
 
-const HEIC = new URL('../../../test/pictures/barcode.heic', import.meta.url)
+const HEIC = new URL('../../../../test/pictures/barcode.heic', import.meta.url)
 const HEIC_KEY = '35261099891342000106550020000352561361006084'
 
 /** White, with a black left upper quarter. */

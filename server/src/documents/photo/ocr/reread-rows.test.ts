@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
-import { drawPage } from '../../../../bench/documents/photo/draw.ts'
-import { lookAgainAt } from './look-again.ts'
+import { drawPage } from '../../../../../bench/documents/photo/draw.ts'
+import { lookAgainAt } from './reread-rows.ts'
 
 const SIZE = 44
 const WORDS = [

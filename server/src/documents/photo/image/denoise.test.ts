@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calmGrain } from './calm-grain.ts'
+import { calmGrain } from './denoise.ts'
 
 const [WIDTH, HEIGHT] = [400, 300]
 

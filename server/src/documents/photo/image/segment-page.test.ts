@@ -1,6 +1,6 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { expect, test } from 'vitest'
-import { paperOnly } from './paper.ts'
+import { paperOnly } from './segment-page.ts'
 
 const [WIDTH, HEIGHT] = [1500, 2000]
 /** A sheet that lies a little turned on a table. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { type ReaderAnswer, readerProcesses } from './reader-processes.ts'
+import { type ReaderAnswer, readerProcesses } from './worker-pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'canhoto-readers-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -5,8 +5,8 @@ import { ODD_LAYOUTS } from '../../../../bench/documents/danfe/layouts.ts'
 import { makeDanfe } from '../../../../bench/documents/danfe/make-danfe.ts'
 import * as odd from '../../../../bench/documents/danfe/odd-pdfs.ts'
 import { PdfError } from './open-pdf.ts'
-import { largestPicture } from './pdf-page-picture.ts'
-import { pdfWords } from './pdf-words.ts'
+import { largestPicture } from './extract-page-picture.ts'
+import { pdfWords } from './read-pdf-words.ts'
 
 async function faultOf(bytes: Uint8Array) {
   const error: unknown = await pdfWords(bytes).catch((thrown: unknown) => thrown)

@@ -1,6 +1,6 @@
 import { isLabelText } from '@canhoto/fiscal/danfe/labels/match-wording'
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
-import type { Piece } from './upright.ts'
+import type { Piece } from './text-direction.ts'
 
 interface PieceLine {
   base: number

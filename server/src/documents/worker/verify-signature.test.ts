@@ -2,9 +2,9 @@ import { SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { expect, test } from 'vitest'
-import { startApp } from '../../test/harness.ts'
-import { signedNote } from '../../test/signed-note.ts'
-import { verifySignature } from './worker/signature.ts'
+import { startApp } from '../../../test/harness.ts'
+import { signedNote } from '../../../test/signed-note.ts'
+import { verifySignature } from './verify-signature.ts'
 
 const { company, as } = await startApp()
 const admin = await as('ADMIN', await company())

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import type { SignatureCheck } from '@canhoto/fiscal/nfe/signature-checks'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { SignedXml } from 'xml-crypto'
-import { documentsOfCertificate } from './certificate-documents.ts'
-import { noteAlone } from './note-alone.ts'
+import { documentsOfCertificate } from './certificate-tax-ids.ts'
+import { noteAlone } from './extract-signed-note.ts'
 
 const OPENING = /<(?:(\w+):)?Signature[\s>]/g
 const HAS_CERTIFICATE = /<(?:\w+:)?X509Certificate>\s*[A-Za-z0-9+/]/

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { spacedPdf } from '../../../../bench/documents/danfe/odd-pdfs.ts'
-import { isSpacedOut } from './glyph-pieces.ts'
-import { pdfWords } from './pdf-words.ts'
+import { isSpacedOut } from './read-drawn-texts.ts'
+import { pdfWords } from './read-pdf-words.ts'
 
 describe('letters set apart', () => {
   const NAMES = ['Ferragens Irmãos Müller', 'Belo Horizonte MG', 'Venda de mercadoria']

@@ -1,12 +1,12 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { PDFDocumentProxy, PDFPageProxy, PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { drawnTexts, isSpacedOut } from './glyph-pieces.ts'
-import type { DrawnText } from './glyph-pieces.ts'
+import { drawnTexts, isSpacedOut } from './read-drawn-texts.ts'
+import type { DrawnText } from './read-drawn-texts.ts'
 import { withPdf } from './open-pdf.ts'
-import { turnOf, uprightPiece, uprightSize } from './upright.ts'
-import type { Piece, Turn } from './upright.ts'
-import { wordsOfPieces } from './words-of-pieces.ts'
+import { turnOf, uprightPiece, uprightSize } from './text-direction.ts'
+import type { Piece, Turn } from './text-direction.ts'
+import { wordsOfPieces } from './build-words.ts'
 
 export interface PdfWords {
   /** Of the file; at most MAX_PAGES_READ of them are in `pages`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentsOfCertificate } from './certificate-documents.ts'
+import { documentsOfCertificate } from './certificate-tax-ids.ts'
 
 const NOTHING = Buffer.from('3003020101', 'hex')
 

@@ -1,6 +1,6 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
-import { type Barcode, barcodesIn } from './barcodes.ts'
+import { type Barcode, barcodesIn } from './detect-barcodes.ts'
 import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
 
 export interface FoundKey {

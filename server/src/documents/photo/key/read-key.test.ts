@@ -1,9 +1,9 @@
 import { accessKeyFrom } from '@canhoto/fiscal/access-key'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawPage, STRIP_PLACE } from '../../../../bench/documents/photo/draw.ts'
-import { photograph } from '../../../../bench/documents/photo/photograph.ts'
-import { readPhoto } from './read-photo.ts'
+import { drawPage, STRIP_PLACE } from '../../../../../bench/documents/photo/draw.ts'
+import { photograph } from '../../../../../bench/documents/photo/photograph.ts'
+import { readPhoto } from '../read-photo.ts'
 
 const PARTS = {
   ufCode: '33',

@@ -1,5 +1,5 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import type { Bend } from './level-words.ts'
+import type { Bend } from '../ocr/text-line-displacement.ts'
 
 const PAPER = 255
 /** The bend is told at every so many pixels; between them it is straight. */

@@ -1,8 +1,8 @@
 import type { RowRegion } from '@canhoto/fiscal/danfe/rows/types'
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import type { Bend } from './level-words.ts'
-import { recognise } from './ocr.ts'
+import type { Bend } from './text-line-displacement.ts'
+import { recognise } from './recognize-words.ts'
 
 /** Reads rows of a page once more; one list of words for each. */
 export type LookAgain = (rows: readonly RowRegion[]) => Promise<Word[][]>

@@ -1,7 +1,7 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { decodeHeic, isHeic } from './heic.ts'
+import { decodeHeic, isHeic } from './decode-heic.ts'
 import { PictureError } from './picture-error.ts'
 
 const MAX_PIXELS = 60_000_000

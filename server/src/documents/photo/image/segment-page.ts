@@ -1,5 +1,5 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import { type Grid, paperLevels } from './even-light.ts'
+import { type Grid, paperLevels } from './normalize-illumination.ts'
 
 /** Over four blocks the light on a paper changes less than this, even at the edge of a soft shadow. */
 const STEP = 0.7

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hocrWords } from './hocr-words.ts'
+import { hocrWords } from './parse-hocr.ts'
 
 const line = (words: string) => `
   <span class='ocr_line' id='line_1_1' title="bbox 100 200 500 240; baseline 0.01 -8; x_size 36; x_descenders 8">

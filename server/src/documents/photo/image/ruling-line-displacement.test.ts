@@ -1,7 +1,7 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { expect, test } from 'vitest'
-import { bendOfRules } from './bend-of-rules.ts'
-import { unbent } from './unbend.ts'
+import { bendOfRules } from './ruling-line-displacement.ts'
+import { unbent } from './dewarp.ts'
 
 const [WIDTH, HEIGHT] = [1400, 1900]
 const RULES = Array.from({ length: 14 }, (_, row) => 150 + row * 120)

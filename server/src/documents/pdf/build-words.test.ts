@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Piece } from './upright.ts'
-import { wordsOfPieces } from './words-of-pieces.ts'
+import type { Piece } from './text-direction.ts'
+import { wordsOfPieces } from './build-words.ts'
 
 const piece = (text: string, x: number, y = 100): Piece => ({
   text,
