@@ -1,5 +1,5 @@
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
-import { pdfWords } from '../../server/src/documents/pdf/read-pdf-words.ts'
+import { readPdfWords } from '../../server/src/documents/pdf/read-pdf-words.ts'
 import { median } from '../server/median.ts'
 import { comparable, FIELDS, isPrinted } from './compare.ts'
 import type { Field } from './compare.ts'
@@ -32,7 +32,7 @@ for (const miss of misses.slice(0, SHOWN)) console.info(miss)
 async function readOne(seed: number) {
   const { pdf, truth, layout } = await makeDanfe(seed, { ...LAYOUTS, ...ODD_LAYOUTS })
   const start = performance.now()
-  const { pages } = await pdfWords(pdf)
+  const { pages } = await readPdfWords(pdf)
   const draft = readDanfe(pages)?.draft
   times.push(performance.now() - start)
   for (const field of FIELDS) {

@@ -6,7 +6,7 @@ import { importClaimsOn } from './access/import-claims.ts'
 import { tokensOf } from './access/token.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { googleProvider } from './documents/provider/google.ts'
+import { createGoogleProvider } from './documents/provider/google.ts'
 import { openReaders } from './documents/readers.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { discardPending } from './domain/stored-file.ts'
@@ -35,7 +35,7 @@ async function start(config: Config, demo: boolean) {
   const now = () => new Date()
   const inTransaction = transactionsOf(pool, ENTER_PLATFORM)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
-  const provider = config.documentAi && (await googleProvider(config.documentAi))
+  const provider = config.documentAi && (await createGoogleProvider(config.documentAi))
   const readers = openReaders({ provider })
   if (!demo) await createFirstMaster(connection, config.master)
   else if (await fillDemo({ ...config, connection, storage, now })) {

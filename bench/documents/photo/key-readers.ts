@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { barcodesIn } from '../../../server/src/documents/photo/key/detect-barcodes.ts'
+import { detectBarcodes } from '../../../server/src/documents/photo/key/detect-barcodes.ts'
 import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
 import { loadPicture } from '../../../server/src/documents/photo/image/load-picture.ts'
 import { readPhoto } from '../../../server/src/documents/photo/read-photo.ts'
@@ -16,7 +16,7 @@ export type KeyReader = (photo: Buffer) => Promise<string | null>
 export async function keyReaders(): Promise<Record<string, KeyReader>> {
   const readers: Record<string, KeyReader> = {
     ours: async (photo) => (await readPhoto(photo)).key,
-    zxing: async (photo) => firstKey((await barcodesIn(await loadPicture(photo))).map(textOf)),
+    zxing: async (photo) => firstKey((await detectBarcodes(await loadPicture(photo))).map(textOf)),
   }
   return (await hasZbar()) ? { ...readers, zbar } : readers
 }

@@ -2,11 +2,11 @@ import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import sharp from 'sharp'
-import { danfeOfPhoto } from '../../../server/src/documents/photo/read-danfe-from-photo.ts'
-import { hocrWords } from '../../../server/src/documents/photo/ocr/parse-hocr.ts'
+import { readDanfeFromPhoto } from '../../../server/src/documents/photo/read-danfe-from-photo.ts'
+import { parseHocr } from '../../../server/src/documents/photo/ocr/parse-hocr.ts'
 import {
   hasNativeTesseract,
-  nativeHocr,
+  runNativeTesseract,
 } from '../../../server/src/documents/photo/ocr/native-tesseract.ts'
 import { readPhoto } from '../../../server/src/documents/photo/read-photo.ts'
 
@@ -16,7 +16,7 @@ export type DraftReader = (photo: Buffer) => Promise<NfeDraft | null>
 export async function draftReaders(): Promise<Record<string, DraftReader>> {
   const ours: DraftReader = async (photo) => {
     const seen = await readPhoto(photo, { ocr: true })
-    return (await danfeOfPhoto(seen))?.draft ?? null
+    return (await readDanfeFromPhoto(seen))?.draft ?? null
   }
   if (!(await hasNativeTesseract())) return { ours }
   return { ours, tesseract: async (photo) => draftOf(await plainTesseract(photo)) }
@@ -26,5 +26,5 @@ const draftOf = (page: WordPage) => readDanfe([page], { fuzzy: 0.25 })?.draft ??
 
 async function plainTesseract(photo: Buffer): Promise<WordPage> {
   const { width, height } = await sharp(photo).metadata()
-  return { width, height, words: hocrWords(await nativeHocr(photo, [])) }
+  return { width, height, words: parseHocr(await runNativeTesseract(photo, [])) }
 }

@@ -8,7 +8,7 @@ import type { NoteReading } from './reading.ts'
 const DECLARED = 0.5
 
 /** What a CT-e says of one of the notes that it lists: the `chosen` one, or its only one. Throws why it says nothing. */
-export function noteOfCte(cte: CteDraft, chosen: string | null): NoteReading {
+export function buildNoteFromCte(cte: CteDraft, chosen: string | null): NoteReading {
   const { notas, destinatario, entrega, valor_carga, peso_bruto } = cte
   if (cte.cancelado) throw noDelivery('Este CT-e foi cancelado.')
   if (notas.length === 0) throw noDelivery('Este CT-e não lista nenhuma NF-e. Envie o XML da NF-e.')

@@ -6,7 +6,10 @@ export type DocumentFile = { kind: 'xml' | 'pdf' | 'photo'; mime: string }
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'])
 
 /** What a delivery document is, by its bytes. An .xml name only decides for text that is not XML, so that it is refused as one. */
-export async function documentFile(file: { name: string; bytes: Buffer }): Promise<DocumentFile> {
+export async function detectDocumentFile(file: {
+  name: string
+  bytes: Buffer
+}): Promise<DocumentFile> {
   const found = await fileTypeFromBuffer(file.bytes)
   if (found?.mime === 'application/pdf') return { kind: 'pdf', mime: found.mime }
   if (found && PICTURES.has(found.mime)) return { kind: 'photo', mime: found.mime }
@@ -19,7 +22,7 @@ export async function documentFile(file: { name: string; bytes: Buffer }): Promi
 }
 
 /** The type of a receipt's photo, by its bytes. */
-export async function pictureType(bytes: Buffer) {
+export async function detectPictureType(bytes: Buffer) {
   const found = await fileTypeFromBuffer(bytes)
   if (found && PICTURES.has(found.mime)) return found.mime
   throw unsupported('O canhoto deve ser uma imagem (JPG, PNG, WEBP, HEIC).', {

@@ -1,5 +1,5 @@
 /** Too much waits already, of one owner or in all. */
-export class QueueFull extends Error {}
+export class QueueFullError extends Error {}
 
 interface Options {
   /** Tasks at once. */
@@ -11,7 +11,7 @@ interface Options {
 type Start = () => Promise<void>
 
 /** Runs a few tasks at once and lets owners take turns: whoever brings a hundred does not hold up whoever brings one. */
-export function fairQueue({ places, waitingMax }: Options) {
+export function createFairQueue({ places, waitingMax }: Options) {
   // In the order in which owners are served next.
   const waiting = new Map<string, Start[]>()
   let running = 0
@@ -32,7 +32,7 @@ export function fairQueue({ places, waitingMax }: Options) {
 
   return function run<T>(owner: string, task: () => Promise<T>): Promise<T> {
     const own = waiting.get(owner) ?? []
-    if (own.length >= waitingMax) return Promise.reject(new QueueFull())
+    if (own.length >= waitingMax) return Promise.reject(new QueueFullError())
     return new Promise((resolve, reject) => {
       own.push(() => task().then(resolve, reject))
       waiting.set(owner, own)

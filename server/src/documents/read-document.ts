@@ -1,10 +1,10 @@
 import { DOCUMENT_NAMES, documentWithArticle } from '@canhoto/fiscal/document-kinds'
 import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
 import { tooBusy, unprocessable } from '../platform/errors.ts'
-import { QueueFull } from './fair-queue.ts'
-import { documentFile, type DocumentFile } from './detect-file-kind.ts'
-import { noteOfCte } from './build-note-from-cte.ts'
-import type { NoteReading, Reading, Unread } from './reading.ts'
+import { QueueFullError } from './fair-queue.ts'
+import { detectDocumentFile, type DocumentFile } from './detect-file-kind.ts'
+import { buildNoteFromCte } from './build-note-from-cte.ts'
+import type { NoteReading, Reading, UnreadReason } from './reading.ts'
 import type { Readers } from './readers.ts'
 
 export interface DocumentReading extends DocumentFile {
@@ -17,7 +17,7 @@ export interface ReadNote {
   /** Null when the file is kept but not read: the person fills the form. */
   note: NoteReading | null
   /** Why not. */
-  unread: Unread | null
+  unread: UnreadReason | null
   /** Keys of the notes of a CT-e: the delivery is of one of them. */
   listed: string[]
 }
@@ -34,13 +34,13 @@ export async function readDocument(
   companyId: string,
   file: Uploaded,
 ): Promise<DocumentReading> {
-  const { kind, mime } = await documentFile(file)
+  const { kind, mime } = await detectDocumentFile(file)
   try {
     const { bytes, sha256 } = file
     const reading = await readers.readOnce(companyId, sha256, { kind, mime, bytes })
     return { kind, mime, reading }
   } catch (error) {
-    if (error instanceof QueueFull) throw tooBusy()
+    if (error instanceof QueueFullError) throw tooBusy()
     throw error
   }
 }
@@ -49,14 +49,14 @@ export async function readDocument(
  * The one invoice of a document, of a CT-e that of the `chosen` key. Throws a sentence for the person when it is of
  * another kind, or not what it claims.
  */
-export function noteOf({ kind, mime, reading }: DocumentReading, chosen = ''): ReadNote {
+export function getNote({ kind, mime, reading }: DocumentReading, chosen = ''): ReadNote {
   switch (reading.outcome) {
     case 'note':
       return { kind, mime, note: reading, unread: null, listed: [] }
     case 'unread':
       return { kind, mime, note: null, unread: reading.why, listed: [] }
     case 'cte': {
-      const note = noteOfCte(reading.cte, normalizeAccessKey(chosen))
+      const note = buildNoteFromCte(reading.cte, normalizeAccessKey(chosen))
       return { kind: 'cte', mime, note, unread: null, listed: reading.cte.notas }
     }
     case 'mdfe':

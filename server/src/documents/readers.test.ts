@@ -1,7 +1,7 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { fairQueue, QueueFull } from './fair-queue.ts'
+import { createFairQueue, QueueFullError } from './fair-queue.ts'
 import { openReaders } from './readers.ts'
 
 const xml = (text: string) => ({
@@ -59,7 +59,7 @@ test('a document that its company sends again is not read again; what another co
 })
 
 test('companies take turns: who brings many does not hold up who brings one', async () => {
-  const run = fairQueue({ places: 1, waitingMax: 10 })
+  const run = createFairQueue({ places: 1, waitingMax: 10 })
   const done: string[] = []
   const task = (name: string) => async () => void done.push(name)
   const all = [
@@ -73,11 +73,11 @@ test('companies take turns: who brings many does not hold up who brings one', as
 })
 
 test('a company with too many waiting is told so, and others are not', async () => {
-  const run = fairQueue({ places: 1, waitingMax: 1 })
+  const run = createFairQueue({ places: 1, waitingMax: 1 })
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = run('alfa', () => promise)
   const second = run('alfa', async () => {})
-  await expect(run('alfa', async () => {})).rejects.toBeInstanceOf(QueueFull)
+  await expect(run('alfa', async () => {})).rejects.toBeInstanceOf(QueueFullError)
   const other = run('beta', async () => 'beta')
   resolve()
   expect(await other).toBe('beta')
@@ -85,7 +85,7 @@ test('a company with too many waiting is told so, and others are not', async () 
 })
 
 test('a task that fails frees its place', async () => {
-  const run = fairQueue({ places: 1, waitingMax: 5 })
+  const run = createFairQueue({ places: 1, waitingMax: 5 })
   await expect(run('alfa', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run('alfa', async () => 'next')).toBe('next')
 })

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { fairQueue } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 import type { Provider } from './provider/provider.ts'
-import { readerProcesses } from './worker-pool.ts'
-import { recentReadings } from './recent-readings.ts'
+import { createWorkerPool } from './worker-pool.ts'
+import { createReadingCache } from './reading-cache.ts'
 import type { Reading, ReadingTask } from './reading.ts'
 
 /** Reads documents in processes of their own, a few at a time, each with an end. */
 export interface Readers {
-  /** Companies take turns. Throws QueueFull when too many of this company's wait. */
+  /** Companies take turns. Throws QueueFullError when too many of this company's wait. */
   read: (companyId: string, task: ReadingTask & { mime: string }) => Promise<Reading>
   /** The same of a document that its company may have sent a moment ago, which is not read twice. */
   readOnce: (
@@ -31,10 +31,10 @@ interface Options {
 
 export function openReaders({ timeLimits, provider }: Options = {}): Readers {
   const limits = { ...TIME_LIMITS, ...timeLimits }
-  const recent = recentReadings()
+  const recent = createReadingCache()
   const places = Math.min(MOST_PROCESSES, availableParallelism())
-  const run = fairQueue({ places, waitingMax: WAITING_MAX })
-  const processes = readerProcesses(new URL('./worker/main.ts', import.meta.url))
+  const run = createFairQueue({ places, waitingMax: WAITING_MAX })
+  const processes = createWorkerPool(new URL('./worker/main.ts', import.meta.url))
 
   async function read(task: ReadingTask): Promise<Reading> {
     try {

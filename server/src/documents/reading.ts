@@ -17,7 +17,7 @@ export interface NoteReading {
 export type Warning = WarningCode | 'listed_by_cte'
 
 /** Why a document was kept and not read: the person fills the form. */
-export type Unread =
+export type UnreadReason =
   | 'nothing_found'
   | 'encrypted'
   | 'broken'
@@ -34,7 +34,7 @@ export type Reading =
   | { outcome: 'other'; document: DocumentKind }
   /** Not what its name says: XML that is none, or of something else. */
   | { outcome: 'invalid' }
-  | { outcome: 'unread'; why: Unread }
+  | { outcome: 'unread'; why: UnreadReason }
 
 /** What the process that reads is asked. */
 export interface ReadingTask {

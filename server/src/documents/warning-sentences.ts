@@ -1,4 +1,4 @@
-import type { Unread, Warning } from './reading.ts'
+import type { UnreadReason, Warning } from './reading.ts'
 
 const SENTENCES: Record<Warning, string> = {
   protocol_cancelled: 'O protocolo diz que a nota foi cancelada.',
@@ -39,7 +39,7 @@ const SENTENCES: Record<Warning, string> = {
 export const warningSentences = (codes: readonly Warning[]) => codes.map((code) => SENTENCES[code])
 
 /** Why a document was kept and not read. */
-export const UNREAD_SENTENCES: Record<Unread, string> = {
+export const UNREAD_SENTENCES: Record<UnreadReason, string> = {
   nothing_found: 'Não foi possível ler uma nota neste arquivo.',
   encrypted: 'O PDF é protegido por senha: envie-o sem senha para que seja lido.',
   broken: 'O arquivo está danificado e não pôde ser lido.',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { type ReaderAnswer, readerProcesses } from './worker-pool.ts'
+import { type WorkerAnswer, createWorkerPool } from './worker-pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'canhoto-readers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -32,7 +32,7 @@ const OBEDIENT = `
 function readersThat(does: string) {
   const script = join(folder, `${does.length}.mjs`)
   writeFileSync(script, does)
-  return readerProcesses(pathToFileURL(script))
+  return createWorkerPool(pathToFileURL(script))
 }
 
 const READ = expect.objectContaining({ outcome: 'invalid' })
@@ -93,7 +93,7 @@ test('a reader finishes what it reads although the terminal has ended everything
   const read = async () => {
     reader.send(task('<a/>'))
     const [said] = await once(reader, 'message')
-    return said as ReaderAnswer
+    return said as WorkerAnswer
   }
   expect(await read()).toEqual({ reading: { outcome: 'invalid' } })
   reader.kill('SIGINT')
@@ -122,8 +122,8 @@ test('a reader whose server is gone while it begins leaves without a word', asyn
   expect(await saidBy(server)).toBe('')
 })
 
-const BUSY = `import('${module('./worker/watchdog.ts')}').then(({ watchdog }) => {
-  watchdog(300e6)
+const BUSY = `import('${module('./worker/watchdog.ts')}').then(({ startWatchdog }) => {
+  startWatchdog(300e6)
   `
 
 test('a process that outgrows its memory ends, however busy it is', async () => {

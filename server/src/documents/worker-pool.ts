@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import type { Reading, ReadingTask } from './reading.ts'
 
 /** What a process says of the one document that it was handed. */
-export type ReaderAnswer = { reading: Reading } | { error: string }
+export type WorkerAnswer = { reading: Reading } | { error: string }
 
 /**
  * Processes that read one document at a time, begun when none is idle. Each may die at any moment, of its document or
  * of anything else: that costs what it was reading, never the next document nor the server.
  */
-export function readerProcesses(script: URL) {
+export function createWorkerPool(script: URL) {
   const alive = new Set<ChildProcess>()
   const idle = new Set<ChildProcess>()
   let isOpen = true
@@ -60,8 +60,8 @@ export function readerProcesses(script: URL) {
   return { read, close }
 }
 
-function answerOf(reader: ChildProcess, signal: AbortSignal): Promise<ReaderAnswer> {
-  const answered = once(reader, 'message', { signal }).then(([answer]) => answer as ReaderAnswer)
+function answerOf(reader: ChildProcess, signal: AbortSignal): Promise<WorkerAnswer> {
+  const answered = once(reader, 'message', { signal }).then(([answer]) => answer as WorkerAnswer)
   const ended = once(reader, 'exit', { signal }).then(([code, name]) => {
     throw new Error(`The reader ended with ${name ?? code}.`)
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Piece } from './text-direction.ts'
-import { wordsOfPieces } from './build-words.ts'
+import type { TextItem } from './text-direction.ts'
+import { buildWords } from './build-words.ts'
 
-const piece = (text: string, x: number, y = 100): Piece => ({
+const piece = (text: string, x: number, y = 100): TextItem => ({
   text,
   x,
   y,
@@ -10,11 +10,11 @@ const piece = (text: string, x: number, y = 100): Piece => ({
   height: 10,
 })
 
-const texts = (pieces: Piece[], max = 100) => wordsOfPieces(pieces, max).map((word) => word.text)
+const texts = (pieces: TextItem[], max = 100) => buildWords(pieces, max).map((word) => word.text)
 
 describe('words of a PDF', () => {
   test('a piece is split at its blanks, its words share a run', () => {
-    const words = wordsOfPieces([piece('Rua das Acácias', 10)], 100)
+    const words = buildWords([piece('Rua das Acácias', 10)], 100)
     expect(words.map((word) => word.text)).toEqual(['Rua', 'das', 'Acácias'])
     expect(new Set(words.map((word) => word.run)).size).toBe(1)
     expect(words[0]?.x0).toBe(10)

@@ -1,11 +1,11 @@
 import { isLabelText } from '@canhoto/fiscal/danfe/labels/match-wording'
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
-import type { Piece } from './text-direction.ts'
+import type { TextItem } from './text-direction.ts'
 
 interface PieceLine {
   base: number
   height: number
-  pieces: Piece[]
+  pieces: TextItem[]
 }
 
 const OPEN_LINES = 8
@@ -18,7 +18,7 @@ const TAX_SITUATION = /^\d{3,4}$/
 const OVERLAPPING = -0.3
 
 /** The words of the pieces, up to `max`. Words of one run of touching pieces share its number. */
-export function wordsOfPieces(pieces: readonly Piece[], max: number): Word[] {
+export function buildWords(pieces: readonly TextItem[], max: number): Word[] {
   const runs = linesOf(pieces).flatMap((line) => joined(line.pieces))
   const words: Word[] = []
   for (const [run, piece] of runs.entries()) {
@@ -28,7 +28,7 @@ export function wordsOfPieces(pieces: readonly Piece[], max: number): Word[] {
   return words.slice(0, max)
 }
 
-function linesOf(pieces: readonly Piece[]): PieceLine[] {
+function linesOf(pieces: readonly TextItem[]): PieceLine[] {
   const lines: PieceLine[] = []
   for (const piece of pieces.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     const line = lines
@@ -41,8 +41,8 @@ function linesOf(pieces: readonly Piece[]): PieceLine[] {
 }
 
 /** Pieces that continue each other as one; a label is never glued to its neighbour's. */
-function joined(pieces: Piece[]): Piece[] {
-  const runs: Piece[] = []
+function joined(pieces: TextItem[]): TextItem[] {
+  const runs: TextItem[] = []
   for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
     const last = runs.at(-1)
     if (last && isDrawnTwice(last, piece)) continue
@@ -57,11 +57,11 @@ function joined(pieces: Piece[]): Piece[] {
 }
 
 /** Bold that is made by drawing the same text twice, a hair apart. */
-function isDrawnTwice(left: Piece, right: Piece): boolean {
+function isDrawnTwice(left: TextItem, right: TextItem): boolean {
   return left.text === right.text && Math.abs(right.x - left.x) < 0.2 * right.height
 }
 
-function touches(left: Piece, right: Piece): boolean {
+function touches(left: TextItem, right: TextItem): boolean {
   const gap = right.x - (left.x + left.width)
   // A number too wide for its cell reaches the day in the next one.
   if (/\d$/.test(left.text) && DAY.test(right.text)) return false
@@ -74,7 +74,7 @@ function touches(left: Piece, right: Piece): boolean {
 }
 
 /** Splits at blanks; the PDF gives the width of the whole only, so that of a word is estimated by its letters. */
-function split(piece: Piece, run: number): Word[] {
+function split(piece: TextItem, run: number): Word[] {
   const total = widthOf(piece.text) || 1
   const scale = piece.width / total
   return [...piece.text.matchAll(/\S+/g)].map((match) => {

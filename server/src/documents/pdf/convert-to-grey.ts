@@ -16,7 +16,7 @@ export function isRawPicture(value: unknown): value is RawPicture {
   return typeof value === 'object' && value !== null && 'data' in value && Boolean(value.data)
 }
 
-export function greyOf(picture: RawPicture): GreyPicture {
+export function convertToGrey(picture: RawPicture): GreyPicture {
   const { width, height } = picture
   const pixels = picture.kind === ONE_BIT ? greyOfBits(picture) : greyOfColours(picture)
   return { pixels, width, height }

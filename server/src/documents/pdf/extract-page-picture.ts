@@ -1,7 +1,7 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { greyOf, isRawPicture } from './convert-to-grey.ts'
+import { convertToGrey, isRawPicture } from './convert-to-grey.ts'
 import { MAX_PIXELS, withPdf } from './open-pdf.ts'
 
 const DOTS_PER_POINT = 300 / 72
@@ -26,11 +26,11 @@ interface Embedded {
  * What a page without text shows, for OCR: the page rendered at about 300 dpi where the optional canvas of pdf.js is
  * installed, else its largest embedded picture. Null when there is neither. `number` counts from 1.
  */
-export async function largestPicture(
+export async function extractPagePicture(
   bytes: Uint8Array,
   number: number,
 ): Promise<GreyPicture | null> {
-  return withPdf(bytes, { isDrawn: true }, async (pdf) => {
+  return withPdf(bytes, { isRendered: true }, async (pdf) => {
     if (number < 1 || number > pdf.numPages) return null
     const page = await pdf.getPage(number)
     const { fnArray, argsArray } = await page.getOperatorList()
@@ -50,7 +50,7 @@ async function rendered(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<Grey
   if (!surface) return null
   await page.render({ canvas: surface.canvas, canvasContext: surface.context, viewport }).promise
   const { data } = surface.context.getImageData(0, 0, width, height)
-  return greyOf({ width, height, channels: 4, data })
+  return convertToGrey({ width, height, channels: 4, data })
 }
 
 /** pdf.js makes canvases with the package it brought; without that it has none. */
@@ -84,5 +84,5 @@ async function decoded(page: PDFPageProxy, { name }: Embedded): Promise<GreyPict
   const found = await new Promise<unknown>((resolve) => {
     objects.get(name, resolve)
   })
-  return isRawPicture(found) ? greyOf(found) : null
+  return isRawPicture(found) ? convertToGrey(found) : null
 }

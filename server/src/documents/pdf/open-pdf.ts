@@ -23,7 +23,7 @@ const ASSETS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packag
 
 interface Opening {
   /** Pages are drawn, which takes the letters of every font; their words do not. */
-  isDrawn: boolean
+  isRendered: boolean
 }
 
 /**
@@ -32,7 +32,7 @@ interface Opening {
  */
 export async function withPdf<Result>(
   bytes: Uint8Array,
-  { isDrawn }: Opening,
+  { isRendered }: Opening,
   work: (pdf: PDFDocumentProxy) => Promise<Result>,
 ): Promise<Result> {
   const task = getDocument({
@@ -41,7 +41,7 @@ export async function withPdf<Result>(
     verbosity: VerbosityLevel.ERRORS,
     useWorkerFetch: false,
     // Of a font that the file lacks pdf.js parses its own copy, time and again; one of the system is only named.
-    useSystemFonts: !isDrawn,
+    useSystemFonts: !isRendered,
     disableFontFace: true,
     enableXfa: false,
     maxImageSize: MAX_PIXELS,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { spacedPdf } from '../../../../bench/documents/danfe/odd-pdfs.ts'
-import { isSpacedOut } from './read-drawn-texts.ts'
-import { pdfWords } from './read-pdf-words.ts'
+import { isLetterSpaced } from './read-drawn-texts.ts'
+import { readPdfWords } from './read-pdf-words.ts'
 
 describe('letters set apart', () => {
   const NAMES = ['Ferragens Irmãos Müller', 'Belo Horizonte MG', 'Venda de mercadoria']
 
-  const wordsOf = async (pdf: Buffer) => (await pdfWords(pdf)).pages[0]?.words ?? []
+  const wordsOf = async (pdf: Buffer) => (await readPdfWords(pdf)).pages[0]?.words ?? []
 
   test('make the words that they are, not one of each letter', async () => {
     const words = await wordsOf(await spacedPdf(NAMES))
@@ -22,7 +22,7 @@ describe('letters set apart', () => {
   })
 
   test('are told from short words and from numbers in groups', () => {
-    expect(isSpacedOut(['F e r r a g e n s', 'B e l o', 'V e n d a', 'M ü l l e r'])).toBe(true)
-    expect(isSpacedOut(['0 - ENTRADA', '3526 0704 1234', 'A e I e O', 'Rua A B 1'])).toBe(false)
+    expect(isLetterSpaced(['F e r r a g e n s', 'B e l o', 'V e n d a', 'M ü l l e r'])).toBe(true)
+    expect(isLetterSpaced(['0 - ENTRADA', '3526 0704 1234', 'A e I e O', 'Rua A B 1'])).toBe(false)
   })
 })

@@ -34,7 +34,7 @@ const THOUSANDTH = 0.001
  * Whether letters are set so far apart that they look like words: 'F e r r a g e n s'. The text layer then says blanks
  * everywhere, and not where the words end.
  */
-export function isSpacedOut(texts: readonly string[]): boolean {
+export function isLetterSpaced(texts: readonly string[]): boolean {
   const spaced = texts.filter((text) => {
     const parts = text.trim().split(' ')
     return (
@@ -45,7 +45,7 @@ export function isSpacedOut(texts: readonly string[]): boolean {
 }
 
 /** The texts of a page letter by letter, with the blanks that are drawn and no others. */
-export async function drawnTexts(page: PDFPageProxy): Promise<DrawnText[]> {
+export async function readDrawnTexts(page: PDFPageProxy): Promise<DrawnText[]> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const texts: DrawnText[] = []
   const saved: TextState[] = []

@@ -5,11 +5,11 @@ import { ODD_LAYOUTS } from '../../../../bench/documents/danfe/layouts.ts'
 import { makeDanfe } from '../../../../bench/documents/danfe/make-danfe.ts'
 import * as odd from '../../../../bench/documents/danfe/odd-pdfs.ts'
 import { PdfError } from './open-pdf.ts'
-import { largestPicture } from './extract-page-picture.ts'
-import { pdfWords } from './read-pdf-words.ts'
+import { extractPagePicture } from './extract-page-picture.ts'
+import { readPdfWords } from './read-pdf-words.ts'
 
 async function faultOf(bytes: Uint8Array) {
-  const error: unknown = await pdfWords(bytes).catch((thrown: unknown) => thrown)
+  const error: unknown = await readPdfWords(bytes).catch((thrown: unknown) => thrown)
   return error instanceof PdfError ? error.fault : error
 }
 
@@ -19,7 +19,7 @@ describe('a DANFE as PDF', () => {
   // One seed for each layout of the generator.
   test.each([0, 1, 2, 3, 4, 5, 6])('tells what the XML of its note says (%i)', async (seed) => {
     const { pdf, truth } = await makeDanfe(seed)
-    const { pages } = await pdfWords(pdf)
+    const { pages } = await readPdfWords(pdf)
     const draft = readDanfe(pages)?.draft
     expect(draft?.nf_data.chave).toBe(truth.nf_data.chave)
     expect(draft?.nf_data.data_emissao).toBe(truth.nf_data.data_emissao)
@@ -31,7 +31,7 @@ describe('a DANFE as PDF', () => {
 
   test.each(Object.entries(ODD_LAYOUTS))('of an odd layout too (%s)', async (name, layout) => {
     const { pdf, truth } = await makeDanfe(3, { [name]: layout })
-    const { pages } = await pdfWords(pdf)
+    const { pages } = await readPdfWords(pdf)
     const draft = readDanfe(pages)?.draft
     expect(draft?.nf_data).toEqual(truth.nf_data)
     expect(draft?.destinatario).toMatchObject({
@@ -45,26 +45,26 @@ describe('a DANFE as PDF', () => {
   test('its bytes stay the caller’s', async () => {
     const { pdf } = await makeDanfe(0)
     const before = pdf.length
-    await pdfWords(pdf)
+    await readPdfWords(pdf)
     expect(pdf).toHaveLength(before)
   })
 
   test('only as many pages are read as are asked for', async () => {
-    const { pageCount, pages } = await pdfWords(await odd.emptyPages(30), { maxPages: 2 })
+    const { pageCount, pages } = await readPdfWords(await odd.emptyPages(30), { maxPages: 2 })
     expect([pageCount, pages.length]).toEqual([30, 2])
-    expect((await pdfWords(await odd.emptyPages(30))).pages).toHaveLength(20)
+    expect((await readPdfWords(await odd.emptyPages(30))).pages).toHaveLength(20)
   })
 })
 
 describe('directions of text', () => {
   test('a page drawn on its side comes upright', async () => {
     const { pdf } = await makeDanfe(4)
-    const [page] = (await pdfWords(pdf)).pages
+    const [page] = (await readPdfWords(pdf)).pages
     expect(page?.width).toBeGreaterThan(page?.height ?? 0)
   })
 
   test('what runs upwards is kept apart, what is aslant is left out', async () => {
-    const { pages, rotated } = await pdfWords(await odd.turnedTextPdf())
+    const { pages, rotated } = await readPdfWords(await odd.turnedTextPdf())
     expect(textOf(pages[0]?.words ?? [])).toBe('NATUREZA DA OPERACAO')
     expect(textOf(rotated[0]?.words ?? [])).toBe('RECEBEMOS DE')
   })
@@ -76,7 +76,7 @@ describe('PDFs that cannot be read', () => {
   })
 
   test('one that is only protected from changes is read', async () => {
-    const { pages } = await pdfWords(await odd.protectedPdf())
+    const { pages } = await readPdfWords(await odd.protectedPdf())
     expect(textOf(pages[0]?.words ?? [])).toBe('CHAVE DE ACESSO')
   })
 
@@ -93,7 +93,7 @@ describe('PDFs that cannot be read', () => {
   test('one whose end is missing gives what is left of it, or is broken', async () => {
     const { pdf } = await makeDanfe(0)
     const cut = pdf.subarray(0, pdf.length - 900)
-    const outcome = await pdfWords(cut).then(
+    const outcome = await readPdfWords(cut).then(
       ({ pages }) => pages.length >= 0,
       (error: unknown) => error,
     )
@@ -102,7 +102,7 @@ describe('PDFs that cannot be read', () => {
 
   test('a script in it is not run', async () => {
     const pdf = await odd.scriptedPdf('globalThis.scriptOfPdfRan = true')
-    const { pages } = await pdfWords(pdf)
+    const { pages } = await readPdfWords(pdf)
     expect(textOf(pages[0]?.words ?? [])).toBe('CHAVE DE ACESSO')
     expect('scriptOfPdfRan' in globalThis).toBe(false)
   })
@@ -123,12 +123,12 @@ describe('a scanned PDF', () => {
       .toBuffer()
 
   test('has no words, which is no fault', async () => {
-    const { pages } = await pdfWords(await odd.scannedPdf(await photo()))
+    const { pages } = await readPdfWords(await odd.scannedPdf(await photo()))
     expect(pages).toMatchObject([{ words: [] }])
   })
 
   test('gives its picture, large enough for OCR', async () => {
-    const picture = await largestPicture(await odd.scannedPdf(await photo()), 1)
+    const picture = await extractPagePicture(await odd.scannedPdf(await photo()), 1)
     expect(picture?.width).toBeGreaterThanOrEqual(1240)
     const at = (share: number) => {
       const { width = 0, height = 0, pixels } = picture ?? {}
@@ -140,7 +140,7 @@ describe('a scanned PDF', () => {
 
   test('an empty page, and a page that is not there, have none', async () => {
     const pdf = await odd.emptyPages(1)
-    expect(await largestPicture(pdf, 1)).toBeNull()
-    expect(await largestPicture(pdf, 2)).toBeNull()
+    expect(await extractPagePicture(pdf, 1)).toBeNull()
+    expect(await extractPagePicture(pdf, 2)).toBeNull()
   })
 })

@@ -11,16 +11,16 @@ const OCR_FUZZY = 0.25
  * The DANFE in a photo; rows with fields that are missing or doubtful are looked at once more. `pages`: what somebody
  * else read of it, instead of our own OCR.
  */
-export async function danfeOfPhoto(
-  { key, page, lookAgain }: Pick<PhotoReading, 'key' | 'page' | 'lookAgain'>,
+export async function readDanfeFromPhoto(
+  { key, page, rereadRows }: Pick<PhotoReading, 'key' | 'page' | 'rereadRows'>,
   pages?: readonly WordPage[],
 ): Promise<DanfeReading | null> {
   const options = { key, fuzzy: OCR_FUZZY }
   const first = readDanfe(pages ?? (page ? [page] : []), options)
-  if (!first || !page || !lookAgain || pages) return first
+  if (!first || !page || !rereadRows || pages) return first
   const rows = findRowsToReread(page, first, OCR_FUZZY)
   if (rows.length === 0) return first
-  const seen = await lookAgain(rows)
+  const seen = await rereadRows(rows)
   const reread = Object.fromEntries(rows.map(({ row }, index) => [row, seen[index] ?? []]))
   return readDanfe([page], { ...options, reread })
 }

@@ -1,19 +1,19 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
-import { bendOfRules } from './image/ruling-line-displacement.ts'
-import { blankBarcode } from './image/mask-barcode.ts'
-import { calmGrain } from './image/denoise.ts'
-import { evenLight } from './image/normalize-illumination.ts'
-import { bendOf, levelled } from './ocr/text-line-displacement.ts'
-import { lookAgainAt } from './ocr/reread-rows.ts'
-import type { LookAgain } from './ocr/reread-rows.ts'
-import { recognise } from './ocr/recognize-words.ts'
-import { paperOnly } from './image/segment-page.ts'
+import { estimateRulingLineDisplacement } from './image/ruling-line-displacement.ts'
+import { maskBarcode } from './image/mask-barcode.ts'
+import { denoise } from './image/denoise.ts'
+import { normalizeIllumination } from './image/normalize-illumination.ts'
+import { estimateTextLineDisplacement, dewarpWords } from './ocr/text-line-displacement.ts'
+import { rereadRowsOf } from './ocr/reread-rows.ts'
+import type { RereadRows } from './ocr/reread-rows.ts'
+import { recognizeWords } from './ocr/recognize-words.ts'
+import { segmentPage } from './image/segment-page.ts'
 import type { FoundKey } from './key/read-key.ts'
-import { straighten } from './image/deskew.ts'
-import { unbent } from './image/dewarp.ts'
-import { pageAngle } from './ocr/detect-page-angle.ts'
+import { deskew } from './image/deskew.ts'
+import { dewarp } from './image/dewarp.ts'
+import { detectPageAngle } from './ocr/detect-page-angle.ts'
 
 /** Measured: at 300 dpi (11.8) the labels of the smallest print are lost more often. */
 const PX_PER_MM = 13.5
@@ -30,38 +30,38 @@ const SMALLEST_PX = 200
 /** More would only enlarge the blur. */
 const MOST_ENLARGED = 3
 
-export interface SeenPage {
+export interface OcrPage {
   page: WordPage
-  lookAgain: LookAgain
+  rereadRows: RereadRows
 }
 
 /** The words of the page in a photo, as if it lay straight; null when there are none. */
 export async function readPage(
   picture: GreyPicture,
   found: FoundKey | null,
-): Promise<SeenPage | null> {
+): Promise<OcrPage | null> {
   if (Math.min(picture.width, picture.height) < SMALLEST_PX) return null
   const straight = await straightPage(picture, found)
-  const page = unbent(straight, bendOfRules(straight))
-  const seen = await recognise(page)
+  const page = dewarp(straight, estimateRulingLineDisplacement(straight))
+  const seen = await recognizeWords(page)
   if (seen.length === 0) return null
-  const bend = bendOf(seen, page)
-  const words = levelled(seen, bend)
+  const bend = estimateTextLineDisplacement(seen, page)
+  const words = dewarpWords(seen, bend)
   return {
     page: { width: page.width, height: page.height, words },
-    lookAgain: lookAgainAt(page, bend),
+    rereadRows: rereadRowsOf(page, bend),
   }
 }
 
 async function straightPage(picture: GreyPicture, found: FoundKey | null): Promise<GreyPicture> {
-  const lit = calmGrain(evenLight(picture))
+  const lit = denoise(normalizeIllumination(picture))
   if (!found) {
-    const page = paperOnly(lit, picture, { x: picture.width / 2, y: picture.height / 2 })
-    return straighten(page, await pageAngle(page), scaleOf(page, null))
+    const page = segmentPage(lit, picture, { x: picture.width / 2, y: picture.height / 2 })
+    return deskew(page, await detectPageAngle(page), scaleOf(page, null))
   }
   const { angle, place, modulePx } = found
-  const page = paperOnly(blankBarcode(lit, angle, place), picture, place)
-  return straighten(page, alongRules(angle, pageSkew(page)), scaleOf(page, modulePx))
+  const page = segmentPage(maskBarcode(lit, angle, place), picture, place)
+  return deskew(page, alongRules(angle, pageSkew(page)), scaleOf(page, modulePx))
 }
 
 /** The strip tells which way is up; the rules of the whole page, of which it is a small part, tell it more exactly. */

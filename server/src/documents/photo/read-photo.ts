@@ -1,7 +1,7 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { loadPicture } from './image/load-picture.ts'
-import type { LookAgain } from './ocr/reread-rows.ts'
+import type { RereadRows } from './ocr/reread-rows.ts'
 import { type FoundKey, readKey } from './key/read-key.ts'
 import { readPage } from './read-page.ts'
 
@@ -13,7 +13,7 @@ export interface PhotoReading {
   /** Words by OCR; null when OCR was not wanted or saw none. */
   page: WordPage | null
   /** Reads rows of that page once more. */
-  lookAgain: LookAgain | null
+  rereadRows: RereadRows | null
 }
 
 interface PhotoOptions {
@@ -39,7 +39,7 @@ export async function readPicture(
     keyDeadlineMs === undefined ? {} : { deadlineMs: keyDeadlineMs },
   )
   const seen = ocr ? await readPage(picture, found) : null
-  return { ...keyIn(found), page: seen?.page ?? null, lookAgain: seen?.lookAgain ?? null }
+  return { ...keyIn(found), page: seen?.page ?? null, rereadRows: seen?.rereadRows ?? null }
 }
 
 const keyIn = (found: FoundKey | null) => ({

@@ -8,7 +8,7 @@ import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openReaders } from '../readers.ts'
-import { googleProvider } from './google.ts'
+import { createGoogleProvider } from './google.ts'
 
 const PROCESSOR = 'projects/canhoto/locations/us/processors/abc'
 const KEY = nfeKey({ number: 4711 })
@@ -34,7 +34,7 @@ const service = createServer((request, response) => {
 await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
 const { port } = service.address() as AddressInfo
 
-const provider = await googleProvider({
+const provider = await createGoogleProvider({
   processor: PROCESSOR,
   credentials: serviceAccount(),
   endpoint: `http://127.0.0.1:${port}`,

@@ -17,7 +17,7 @@ type Page = protos.google.cloud.documentai.v1.Document.IPage
 type Layout = protos.google.cloud.documentai.v1.Document.Page.ILayout
 
 /** Google Document AI, by its own client over HTTPS. */
-export async function googleProvider(options: GoogleOptions): Promise<Provider> {
+export async function createGoogleProvider(options: GoogleOptions): Promise<Provider> {
   // Half a second to load: only for whoever uses it.
   const { DocumentProcessorServiceClient } = (await import('@google-cloud/documentai')).v1
   const client = new DocumentProcessorServiceClient({

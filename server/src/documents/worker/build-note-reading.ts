@@ -6,7 +6,7 @@ import type { Reading } from '../reading.ts'
 const AGREES = 0.8
 
 /** The note that words of a page tell, by their places. */
-export function noteOfWords(reading: DanfeReading | null): Reading {
+export function buildNoteReading(reading: DanfeReading | null): Reading {
   if (!reading) return { outcome: 'unread', why: 'nothing_found' }
   const { draft } = reading
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentsOfCertificate } from './certificate-tax-ids.ts'
+import { parseCertificateTaxIds } from './certificate-tax-ids.ts'
 
 const NOTHING = Buffer.from('3003020101', 'hex')
 
@@ -13,7 +13,7 @@ const otherName = (id: string, value: string) =>
 
 test('a certificate names its company after the common name', () => {
   const subject = 'C=BR\nO=ICP-Brasil\nCN=PADARIA SOL LTDA:12345678000195'
-  expect(documentsOfCertificate({ subject, raw: NOTHING })).toEqual(['12345678000195'])
+  expect(parseCertificateTaxIds({ subject, raw: NOTHING })).toEqual(['12345678000195'])
 })
 
 test('or, as the older ones, only among the other names', () => {
@@ -24,9 +24,9 @@ test('or, as the older ones, only among the other names', () => {
     NOTHING,
   ])
   const subject = 'C=BR\nCN=PADARIA SOL LTDA'
-  expect(documentsOfCertificate({ subject, raw })).toEqual(['12345678000195'])
+  expect(parseCertificateTaxIds({ subject, raw })).toEqual(['12345678000195'])
 })
 
 test('or does not name it', () => {
-  expect(documentsOfCertificate({ subject: 'CN=localhost', raw: NOTHING })).toEqual([])
+  expect(parseCertificateTaxIds({ subject: 'CN=localhost', raw: NOTHING })).toEqual([])
 })

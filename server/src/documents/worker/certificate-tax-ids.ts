@@ -7,7 +7,7 @@ const AFTER_THE_NAME = /^CN=.*:([0-9A-Z]{11,14})\s*$/m
 const AMONG_OTHER_NAMES = /\x06\x05\x60\x4c\x01\x03\x03\xa0.[\x04\x0c\x13\x16]\x0e([0-9A-Z]{14})/s
 
 /** CNPJ or CPF of an ICP-Brasil certificate: 'CN=PADARIA SOL LTDA:12345678000195', in older ones only among other names. */
-export function documentsOfCertificate({
+export function parseCertificateTaxIds({
   subject,
   raw,
 }: Pick<X509Certificate, 'subject' | 'raw'>): string[] {

@@ -8,7 +8,7 @@ const NAMESPACE = 'http://www.portalfiscal.inf.br/nfe'
  * The NFe around a signature as a text of its own, as its issuer signed it: an envelope's namespaces (SOAP, xsi) would
  * otherwise count as part of it. null when there is none, or when it is not the note that was read.
  */
-export function noteAlone(text: string, signature: string, draft: NfeDraft): string | null {
+export function extractSignedNote(text: string, signature: string, draft: NfeDraft): string | null {
   const start = text.indexOf(signature)
   const opening = [...text.slice(0, start).matchAll(OPENING)].at(-1)
   if (!opening) return null

@@ -1,10 +1,10 @@
-import type { ReaderAnswer } from '../worker-pool.ts'
+import type { WorkerAnswer } from '../worker-pool.ts'
 import type { Reading, ReadingTask } from '../reading.ts'
-import { watchdog } from './watchdog.ts'
+import { startWatchdog } from './watchdog.ts'
 
 const MEMORY_LIMIT_BYTES = 1536 * 1024 * 1024
 
-watchdog(MEMORY_LIMIT_BYTES)
+startWatchdog(MEMORY_LIMIT_BYTES)
 
 /** The readers of PDF and photos weigh much: they are loaded by the first document of their kind. */
 async function read({ kind, bytes, pages }: ReadingTask): Promise<Reading> {
@@ -18,7 +18,7 @@ async function read({ kind, bytes, pages }: ReadingTask): Promise<Reading> {
   }
 }
 
-async function answerTo(task: ReadingTask): Promise<ReaderAnswer> {
+async function answerTo(task: ReadingTask): Promise<WorkerAnswer> {
   try {
     return { reading: await read(task) }
   } catch (error) {

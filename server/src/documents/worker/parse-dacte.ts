@@ -7,7 +7,7 @@ const KEY_LENGTH = 44
 const TITLE = /\bDACTE\b|CONHECIMENTO DE TRANSPORTE/
 
 /** The notes that a printed CT-e (DACTE) names by their keys; nothing else of it is read. Null when it names none. */
-export function cteOfWords(pages: readonly WordPage[]): CteDraft | null {
+export function parseDacte(pages: readonly WordPage[]): CteDraft | null {
   const texts = pages.flatMap(({ words }) => words.map(({ text }) => text.toUpperCase()))
   if (!TITLE.test(texts.join(' '))) return null
   const notas = keysIn(texts.map((text) => text.replaceAll(/[^0-9A-Z]/g, '')).filter(Boolean))

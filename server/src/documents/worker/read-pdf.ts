@@ -1,23 +1,23 @@
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import { PdfError } from '../pdf/open-pdf.ts'
-import { largestPicture } from '../pdf/extract-page-picture.ts'
-import { pdfWords } from '../pdf/read-pdf-words.ts'
+import { extractPagePicture } from '../pdf/extract-page-picture.ts'
+import { readPdfWords } from '../pdf/read-pdf-words.ts'
 import { readPicture } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
-import { cteOfWords } from './parse-dacte.ts'
-import { noteOfWords } from './build-note-reading.ts'
-import { photoNote } from './read-photo-note.ts'
+import { parseDacte } from './parse-dacte.ts'
+import { buildNoteReading } from './build-note-reading.ts'
+import { buildPhotoNote } from './read-photo-note.ts'
 
 const FIRST_PAGE = 1
 
 /** By its text; a page that is only a picture goes the photo's way. `pages`: what somebody else read of it. */
 export async function readPdf(bytes: Uint8Array, pages?: readonly WordPage[]): Promise<Reading> {
   try {
-    const text = await pdfWords(bytes)
-    const note = noteOfWords(readDanfe(text.pages))
+    const text = await readPdfWords(bytes)
+    const note = buildNoteReading(readDanfe(text.pages))
     if (note.outcome === 'note') return note
-    const cte = cteOfWords(text.pages)
+    const cte = parseDacte(text.pages)
     return cte ? { outcome: 'cte', cte } : await readScan(bytes, pages)
   } catch (error) {
     if (error instanceof PdfError) return { outcome: 'unread', why: error.fault }
@@ -26,8 +26,8 @@ export async function readPdf(bytes: Uint8Array, pages?: readonly WordPage[]): P
 }
 
 async function readScan(bytes: Uint8Array, pages?: readonly WordPage[]): Promise<Reading> {
-  const picture = await largestPicture(bytes, FIRST_PAGE)
+  const picture = await extractPagePicture(bytes, FIRST_PAGE)
   if (!picture) return { outcome: 'unread', why: 'nothing_found' }
   const seen = await readPicture(picture, { ocr: !pages })
-  return photoNote(seen, pages)
+  return buildPhotoNote(seen, pages)
 }

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import type { SignatureCheck } from '@canhoto/fiscal/nfe/signature-checks'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { SignedXml } from 'xml-crypto'
-import { documentsOfCertificate } from './certificate-tax-ids.ts'
-import { noteAlone } from './extract-signed-note.ts'
+import { parseCertificateTaxIds } from './certificate-tax-ids.ts'
+import { extractSignedNote } from './extract-signed-note.ts'
 
 const OPENING = /<(?:(\w+):)?Signature[\s>]/g
 const HAS_CERTIFICATE = /<(?:\w+:)?X509Certificate>\s*[A-Za-z0-9+/]/
@@ -27,7 +27,7 @@ export function verifySignature(
   const signature = signaturesIn(text).find((one) => refersTo(one, draft.nf_data.chave))
   if (signature === undefined || !HAS_CERTIFICATE.test(signature)) return graded
   if (!covers(signature, text)) {
-    const alone = noteAlone(text, signature, draft)
+    const alone = extractSignedNote(text, signature, draft)
     if (alone === null || !covers(signature, alone)) return 'broken'
   }
   return isIssuers(signature, draft.remetente.cnpj_cpf) ? 'intact' : 'of_another'
@@ -67,7 +67,7 @@ function refersTo(signature: string, key: string | null) {
 function isIssuers(signature: string, issuer: string | null) {
   const [, encoded = ''] = /X509Certificate>([^<]+)</.exec(signature) ?? []
   const bytes = Buffer.from(encoded.replaceAll(RETURN, ''), 'base64')
-  const documents = documentsOfCertificate(new X509Certificate(bytes))
+  const documents = parseCertificateTaxIds(new X509Certificate(bytes))
   if (documents.length === 0) return true
   return documents.some((one) => one.slice(0, CNPJ_ROOT) === issuer?.slice(0, CNPJ_ROOT))
 }

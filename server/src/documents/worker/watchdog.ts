@@ -7,7 +7,7 @@ const EVERY_MS = 100
  * eats memory or time keeps the main one too busy to notice. Native memory and WebAssembly count, which V8's own limit
  * leaves out.
  */
-export function watchdog(limitBytes: number) {
+export function startWatchdog(limitBytes: number) {
   const watched = { limitBytes, server: process.ppid }
   new Worker(new URL(import.meta.url), { workerData: watched }).unref()
 }

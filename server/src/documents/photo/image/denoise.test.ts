@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calmGrain } from './denoise.ts'
+import { denoise } from './denoise.ts'
 
 const [WIDTH, HEIGHT] = [400, 300]
 
@@ -17,7 +17,7 @@ const isUneven = ({ pixels }: { pixels: Uint8Array }) =>
 
 test('the grain of a picture taken in the dark is smoothed, and ink stays ink', () => {
   const grainy = paper(20)
-  const calm = calmGrain(grainy)
+  const calm = denoise(grainy)
   expect(isUneven(grainy)).toBe(true)
   expect(isUneven(calm)).toBe(false)
   expect(calm.pixels[150 * WIDTH + 200]).toBeLessThan(160)
@@ -25,5 +25,5 @@ test('the grain of a picture taken in the dark is smoothed, and ink stays ink', 
 
 test('a clear picture keeps every pixel', () => {
   const clear = paper(4)
-  expect(calmGrain(clear)).toBe(clear)
+  expect(denoise(clear)).toBe(clear)
 })

@@ -9,7 +9,7 @@ const PAPER = 200
 const STEP = 7
 
 /** A grainy picture smoothed: OCR would take its grain for points and accents, and a quarter of a minute to do so. */
-export function calmGrain(lit: GreyPicture): GreyPicture {
+export function denoise(lit: GreyPicture): GreyPicture {
   if (grainOf(lit) < GRAINY) return lit
   let calm = lit
   for (let pass = 0; pass < PASSES; pass++) calm = smoothed(calm)

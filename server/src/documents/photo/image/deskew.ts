@@ -4,8 +4,8 @@ import { type GreyPicture, halved } from '@canhoto/fiscal/key-strip/grey-picture
 const LONGEST_SIDE = 4200
 
 /** Turned by -angle (radians) about its middle and scaled; what lies outside is white. */
-export function straighten(picture: GreyPicture, angle: number, scale: number): GreyPicture {
-  if (scale < 0.6) return straighten(halved(picture), angle, scale * 2)
+export function deskew(picture: GreyPicture, angle: number, scale: number): GreyPicture {
+  if (scale < 0.6) return deskew(halved(picture), angle, scale * 2)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [wide, high] = [Math.abs(cos), Math.abs(sin)]
   const turnedWidth = picture.width * wide + picture.height * high

@@ -1,12 +1,12 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import type { Bend } from '../ocr/text-line-displacement.ts'
+import type { Displacement } from '../ocr/text-line-displacement.ts'
 
 const PAPER = 255
 /** The bend is told at every so many pixels; between them it is straight. */
 const GRID_PX = 16
 
 /** The picture with its rows moved back to where they were printed. */
-export function unbent({ pixels, width, height }: GreyPicture, bend: Bend): GreyPicture {
+export function dewarp({ pixels, width, height }: GreyPicture, bend: Displacement): GreyPicture {
   const flat = new Uint8Array(width * height).fill(PAPER)
   const columns = Math.ceil(width / GRID_PX) + 1
   const bendsAt = (y: number) =>

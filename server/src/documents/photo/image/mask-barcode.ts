@@ -3,7 +3,7 @@ import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 const PAPER = 255
 
 /** The even-lit picture without its barcode, which OCR takes for a hundred words. */
-export function blankBarcode(
+export function maskBarcode(
   { pixels, width, height }: GreyPicture,
   angle: number,
   place: { x: number; y: number; length: number; height: number },

@@ -14,10 +14,11 @@ const PAPER = 245
 export type Grid = { values: Float32Array; columns: number; rows: number; block: number }
 
 /** How bright most of each block is, without letters: of what is woven or grained that is much less than its brightest. */
-export const paperLevels = (picture: GreyPicture): Grid => brightest(bright(picture, MOST), NEAR)
+export const estimatePaperLevels = (picture: GreyPicture): Grid =>
+  brightest(bright(picture, MOST), NEAR)
 
 /** The picture as if lit evenly: each pixel is compared with the paper around it. */
-export function evenLight(picture: GreyPicture): GreyPicture {
+export function normalizeIllumination(picture: GreyPicture): GreyPicture {
   const { pixels, width, height } = picture
   const paper = smooth(brightest(bright(picture)))
   const even = new Uint8Array(width * height)

@@ -1,7 +1,7 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { expect, test } from 'vitest'
-import { bendOfRules } from './ruling-line-displacement.ts'
-import { unbent } from './dewarp.ts'
+import { estimateRulingLineDisplacement } from './ruling-line-displacement.ts'
+import { dewarp } from './dewarp.ts'
 
 const [WIDTH, HEIGHT] = [1400, 1900]
 const RULES = Array.from({ length: 14 }, (_, row) => 150 + row * 120)
@@ -36,15 +36,15 @@ function unevenness({ pixels }: GreyPicture) {
 test('rules that perspective and curl bent are straight again', () => {
   const bent = ruled((x, y) => 14 * x * x - 10 * x * y + 6 * x)
   expect(unevenness(bent)).toBeGreaterThan(15)
-  expect(unevenness(unbent(bent, bendOfRules(bent)))).toBeLessThan(6)
+  expect(unevenness(dewarp(bent, estimateRulingLineDisplacement(bent)))).toBeLessThan(6)
 })
 
 test('a page that lies flat is left flat', () => {
   const flat = ruled(() => 0)
-  expect(unevenness(unbent(flat, bendOfRules(flat)))).toBeLessThan(1.5)
+  expect(unevenness(dewarp(flat, estimateRulingLineDisplacement(flat)))).toBeLessThan(1.5)
 })
 
 test('a page without rules has no bend', () => {
   const blank = { pixels: new Uint8Array(WIDTH * HEIGHT).fill(240), width: WIDTH, height: HEIGHT }
-  expect(bendOfRules(blank)(1200, 1500)).toBe(0)
+  expect(estimateRulingLineDisplacement(blank)(1200, 1500)).toBe(0)
 })

@@ -2,7 +2,7 @@ import { blockTensor } from '@canhoto/fiscal/key-strip/block-tensor'
 import { type GreyPicture, halved, smoothed } from '@canhoto/fiscal/key-strip/grey-picture'
 import { quantile } from '@canhoto/fiscal/key-strip/typed-arrays'
 import { Matrix, solve } from 'ml-matrix'
-import type { Bend } from '../ocr/text-line-displacement.ts'
+import type { Displacement } from '../ocr/text-line-displacement.ts'
 
 /** Rules are seen best in a picture of about so many pixels across, in which letters are smeared. */
 const LONGEST_SHORT_SIDE_PX = 1400
@@ -24,7 +24,7 @@ const OUTLIER = 0.012
 type Sample = { x: number; y: number; slope: number; weight: number }
 
 /** How perspective, curl and folds bent the rules and lines of a page that lies straight on the whole. */
-export function bendOfRules(picture: GreyPicture): Bend {
+export function estimateRulingLineDisplacement(picture: GreyPicture): Displacement {
   const samples = slopesIn(picture)
   if (samples.length < FEWEST_SAMPLES) return () => 0
   const coefficients = fitted(samples)

@@ -1,6 +1,6 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { expect, test } from 'vitest'
-import { paperOnly } from './segment-page.ts'
+import { segmentPage } from './segment-page.ts'
 
 const [WIDTH, HEIGHT] = [1500, 2000]
 /** A sheet that lies a little turned on a table. */
@@ -56,7 +56,7 @@ const inkOfSheet = (scene: GreyPicture) =>
 
 test('of a sheet on a grained table only the sheet is left, with all its text', () => {
   const scene = sceneOf({ table: 110 })
-  const paper = paperOnly(scene, scene, MIDDLE)
+  const paper = segmentPage(scene, scene, MIDDLE)
   expect(paper.width).toBeLessThan(1050)
   expect(paper.height).toBeLessThan(1400)
   expect(dark(paper)).toBe(inkOfSheet(scene))
@@ -66,12 +66,12 @@ test('a shadow across the sheet does not cut it', () => {
   const evenly = sceneOf({ table: 60 })
   const light = (x: number, y: number) => 1 - 0.6 / (1 + Math.exp(-(x + y - 1700) / 60))
   const scene = sceneOf({ table: 60, light })
-  expect(dark(paperOnly(evenly, scene, MIDDLE))).toBe(inkOfSheet(evenly))
+  expect(dark(segmentPage(evenly, scene, MIDDLE))).toBe(inkOfSheet(evenly))
 })
 
 test('a sheet on a white table is left as it is', () => {
   const scene = sceneOf({ table: 215 })
-  expect(paperOnly(scene, scene, MIDDLE)).toBe(scene)
+  expect(segmentPage(scene, scene, MIDDLE)).toBe(scene)
 })
 
 test('so is one that fills the picture', () => {
@@ -80,5 +80,5 @@ test('so is one that fills the picture', () => {
   for (let y = 0; y < 900; y++) {
     inner.pixels.set(pixels.subarray((y + 550) * WIDTH + 400, (y + 550) * WIDTH + 1000), y * 600)
   }
-  expect(paperOnly(inner, inner, { x: 300, y: 450 })).toBe(inner)
+  expect(segmentPage(inner, inner, { x: 300, y: 450 })).toBe(inner)
 })

@@ -1,5 +1,5 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import { type Grid, paperLevels } from './normalize-illumination.ts'
+import { type Grid, estimatePaperLevels } from './normalize-illumination.ts'
 
 /** Over four blocks the light on a paper changes less than this, even at the edge of a soft shadow. */
 const STEP = 0.7
@@ -18,12 +18,12 @@ const WHITE = 255
  * The paper alone, cut out of what it lies on, which OCR would take for letters: what lies around it is white. The picture
  * itself where the paper's edge is not to be seen. `inside`: a place in pixels that is on the paper.
  */
-export function paperOnly(
+export function segmentPage(
   lit: GreyPicture,
   picture: GreyPicture,
   inside: { x: number; y: number },
 ): GreyPicture {
-  const grid = paperLevels(picture)
+  const grid = estimatePaperLevels(picture)
   const paper = filled(grownFrom(brightestNear(inside, grid), grid), grid)
   return isPaper(paper, grid) ? cutOut(lit, paper, grid) : lit
 }

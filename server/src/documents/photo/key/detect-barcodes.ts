@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Position } from 'zxing-wasm/reader'
-import { pgm } from '../image/encode-pgm.ts'
+import { encodePgm } from '../image/encode-pgm.ts'
 
 export interface Barcode {
   kind: 'barcode' | 'qr'
@@ -21,9 +21,9 @@ export interface Barcode {
 let loaded: Promise<unknown> | undefined
 
 /** The CODE-128 strips and QR codes that an ordinary reader sees. */
-export async function barcodesIn(picture: GreyPicture): Promise<Barcode[]> {
+export async function detectBarcodes(picture: GreyPicture): Promise<Barcode[]> {
   await (loaded ??= load())
-  const found = await readBarcodes(pgm(picture), {
+  const found = await readBarcodes(encodePgm(picture), {
     formats: ['Code128', 'QRCode'],
     tryHarder: true,
     tryRotate: true,

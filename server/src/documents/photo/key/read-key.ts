@@ -1,6 +1,6 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
-import { type Barcode, barcodesIn } from './detect-barcodes.ts'
+import { type Barcode, detectBarcodes } from './detect-barcodes.ts'
 import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
 
 export interface FoundKey {
@@ -49,7 +49,7 @@ function keyOfStrip(picture: GreyPicture, deadlineMs: number): FoundKey | null {
 
 /** Ambiguous is a picture of two notes: neither is meant more than the other. */
 async function keyOfBarcodes(picture: GreyPicture) {
-  const found = (await barcodesIn(picture)).map(keyOf).filter((key) => key !== null)
+  const found = (await detectBarcodes(picture)).map(keyOf).filter((key) => key !== null)
   const isAmbiguous = new Set(found.map(({ key }) => key)).size > 1
   return { key: isAmbiguous ? null : (found[0] ?? null), isAmbiguous }
 }

@@ -1,8 +1,8 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
-import { recognise } from './recognize-words.ts'
-import { straighten } from '../image/deskew.ts'
-import type { SeenWord } from './ocr-word.ts'
+import { recognizeWords } from './recognize-words.ts'
+import { deskew } from '../image/deskew.ts'
+import type { OcrWord } from './ocr-word.ts'
 
 /** Most photos are taken upright or upside down. */
 const TURNS = [0, Math.PI, Math.PI / 2, -Math.PI / 2]
@@ -16,21 +16,21 @@ const CLEAR = 0.75
 const ENOUGH_WORDS = 5
 
 /** Radians by which a page without a barcode is turned: the way in which most words can be read. */
-export async function pageAngle(picture: GreyPicture): Promise<number> {
+export async function detectPageAngle(picture: GreyPicture): Promise<number> {
   const skew = pageSkew(picture)
   const middle = middleOf(picture)
   const scale = TRIAL_SIDE / Math.max(middle.width, middle.height)
   let best = { angle: skew, words: -1 }
   for (const turn of TURNS) {
-    const trial = straighten(middle, skew + turn, Math.min(1, scale))
-    const words = (await recognise(trial)).filter(isClear).length
+    const trial = deskew(middle, skew + turn, Math.min(1, scale))
+    const words = (await recognizeWords(trial)).filter(isClear).length
     if (words > best.words) best = { angle: skew + turn, words }
     if (words >= ENOUGH_WORDS) break
   }
   return best.angle
 }
 
-const isClear = ({ text, confidence }: SeenWord) => confidence > CLEAR && CLEAR_WORD.test(text)
+const isClear = ({ text, confidence }: OcrWord) => confidence > CLEAR && CLEAR_WORD.test(text)
 
 function middleOf({ pixels, width, height }: GreyPicture): GreyPicture {
   const [wide, high] = [Math.round(width * TRIED), Math.round(height * TRIED)]

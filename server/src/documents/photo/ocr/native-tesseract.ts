@@ -20,7 +20,10 @@ export function hasNativeTesseract(): Promise<boolean> {
 }
 
 /** What tesseract sees in a PGM picture, as hOCR; nothing when it takes too long. */
-export async function nativeHocr(pgm: Uint8Array, options: readonly string[]): Promise<string> {
+export async function runNativeTesseract(
+  pgm: Uint8Array,
+  options: readonly string[],
+): Promise<string> {
   const [command, ...first] = await (launcher ??= chooseLauncher())
   const recognition = run(command, [...first, 'stdin', '-', '-l', 'por', ...options, 'hocr'], {
     env: { PATH, TESSDATA_PREFIX, OMP_THREAD_LIMIT: '1' },

@@ -1,4 +1,4 @@
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
 
 /** A word as OCR saw it. */
-export type SeenWord = Word & { confidence: number }
+export type OcrWord = Word & { confidence: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hocrWords } from './parse-hocr.ts'
+import { parseHocr } from './parse-hocr.ts'
 
 const line = (words: string) => `
   <span class='ocr_line' id='line_1_1' title="bbox 100 200 500 240; baseline 0.01 -8; x_size 36; x_descenders 8">
@@ -10,7 +10,7 @@ const word = (text: string, box = '100 200 180 240', confidence = 93) =>
   `<span class='ocrx_word' id='word_1_1' title='bbox ${box}; x_wconf ${confidence}'>${text}</span>`
 
 test('words stand on the line of their letters, not on the box around them', () => {
-  const words = hocrWords(line(`${word('Peças')}\n${word('Ltda', '300 204 400 233')}`))
+  const words = parseHocr(line(`${word('Peças')}\n${word('Ltda', '300 204 400 233')}`))
   expect(words).toEqual([
     { text: 'Peças', x0: 100, x1: 180, base: 232.4, height: 36, confidence: 0.93 },
     { text: 'Ltda', x0: 300, x1: 400, base: 234.5, height: 36, confidence: 0.93 },
@@ -18,7 +18,7 @@ test('words stand on the line of their letters, not on the box around them', () 
 })
 
 test('entities and markup are text again, rules and specks are nothing', () => {
-  const words = hocrWords(
+  const words = parseHocr(
     line([word('<strong>A&amp;B</strong>'), word('|'), word('__')].join('\n')),
   )
   expect(words.map(({ text }) => text)).toEqual(['A&B'])
@@ -30,5 +30,5 @@ test.each([
   ['CNP)', 'CNPJ'],
   ['COMPF', 'COMPF'],
 ])('%s is taken for %s', (seen, meant) => {
-  expect(hocrWords(line(word(seen)))[0]?.text).toBe(meant)
+  expect(parseHocr(line(word(seen)))[0]?.text).toBe(meant)
 })

@@ -1,4 +1,4 @@
-import type { SeenWord } from './ocr-word.ts'
+import type { OcrWord } from './ocr-word.ts'
 
 interface Line {
   left: number
@@ -32,8 +32,8 @@ const SURE_DASH = 0.4
  * The words of tesseract's hOCR. Unlike its TSV it tells on which line the letters stand, however far a 'p' reaches below
  * it, and how large the font is.
  */
-export function hocrWords(hocr: string): SeenWord[] {
-  const words: SeenWord[] = []
+export function parseHocr(hocr: string): OcrWord[] {
+  const words: OcrWord[] = []
   let line: Line | null = null
   for (const [, kind, single, double, content = ''] of hocr.matchAll(ELEMENT)) {
     const title = single ?? double ?? ''
@@ -50,7 +50,7 @@ function lineOf(title: string): Line {
   return { left: left ?? 0, bottom: bottom ?? 0, slope, offset, fontSize }
 }
 
-function wordOf(title: string, content: string, line: Line): SeenWord[] {
+function wordOf(title: string, content: string, line: Line): OcrWord[] {
   const [x0 = 0, top = 0, x1 = 0, bottom = 0] = numbersIn(BOX, title)
   const confidence = (numbersIn(CONFIDENCE, title)[0] ?? 0) / 100
   const text = cleaned(content, confidence, x1 - x0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import { drawPage } from '../../../../../bench/documents/photo/draw.ts'
-import { lookAgainAt } from './reread-rows.ts'
+import { rereadRowsOf } from './reread-rows.ts'
 
 const SIZE = 44
 const WORDS = [
@@ -22,8 +22,8 @@ const rowAt = (row: 'recipient' | 'total', base: number) =>
 const textOf = (words: readonly { text: string }[] = []) => words.map(({ text }) => text).join(' ')
 
 test('rows are read each for itself, and the words stand where they are on the page', async () => {
-  const lookAgain = lookAgainAt(await page(), () => 0)
-  const [name, total] = await lookAgain([rowAt('recipient', 1600), rowAt('total', 2000)])
+  const rereadRows = rereadRowsOf(await page(), () => 0)
+  const [name, total] = await rereadRows([rowAt('recipient', 1600), rowAt('total', 2000)])
   expect(textOf(name)).toBe('PADARIA SÃO JOSÉ LTDA')
   expect(textOf(total)).toBe('1.234,56')
   expect(Math.abs((name?.[0]?.x0 ?? 0) - 100)).toBeLessThan(10)
@@ -31,11 +31,11 @@ test('rows are read each for itself, and the words stand where they are on the p
 })
 
 test('a row that the paper bends is sought where it is bent to', async () => {
-  const lookAgain = lookAgainAt(await page(), () => 120)
-  const [name] = await lookAgain([rowAt('recipient', 1600)])
+  const rereadRows = rereadRowsOf(await page(), () => 120)
+  const [name] = await rereadRows([rowAt('recipient', 1600)])
   expect(textOf(name)).toBe('OUTRA COISA')
 })
 
 test('nothing is read when nothing is sought', async () => {
-  expect(await lookAgainAt(await page(), () => 0)([])).toEqual([])
+  expect(await rereadRowsOf(await page(), () => 0)([])).toEqual([])
 })

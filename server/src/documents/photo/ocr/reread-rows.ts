@@ -1,23 +1,23 @@
 import type { RowRegion } from '@canhoto/fiscal/danfe/rows/types'
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import type { Bend } from './text-line-displacement.ts'
-import { recognise } from './recognize-words.ts'
+import type { Displacement } from './text-line-displacement.ts'
+import { recognizeWords } from './recognize-words.ts'
 
 /** Reads rows of a page once more; one list of words for each. */
-export type LookAgain = (rows: readonly RowRegion[]) => Promise<Word[][]>
+export type RereadRows = (rows: readonly RowRegion[]) => Promise<Word[][]>
 
 const PAPER = 255
 const ENLARGED = 1.5
 /** Between rows, in pixels of what is read, so that none is taken for a part of its neighbour. */
 const GAP = 40
 
-/** The rows of a straightened page, unbent, enlarged and one below the other: OCR reads lines better than a form. */
-export function lookAgainAt(page: GreyPicture, bend: Bend): LookAgain {
+/** The rows of a deskewed page, dewarped, enlarged and one below the other: OCR reads lines better than a form. */
+export function rereadRowsOf(page: GreyPicture, bend: Displacement): RereadRows {
   return async (rows) => {
     if (rows.length === 0) return []
     const { picture, tops } = stacked(page, bend, rows)
-    const seen = await recognise(picture, 'lines')
+    const seen = await recognizeWords(picture, 'lines')
     return rows.map((row, index) => {
       const top = tops[index] ?? 0
       const bottom = tops[index + 1] ?? picture.height
@@ -34,7 +34,7 @@ export function lookAgainAt(page: GreyPicture, bend: Bend): LookAgain {
   }
 }
 
-function stacked(page: GreyPicture, bend: Bend, rows: readonly RowRegion[]) {
+function stacked(page: GreyPicture, bend: Displacement, rows: readonly RowRegion[]) {
   const tops: number[] = []
   let height = GAP
   for (const row of rows) {
@@ -50,7 +50,7 @@ function stacked(page: GreyPicture, bend: Bend, rows: readonly RowRegion[]) {
 function draw(
   to: { pixels: Uint8Array; width: number },
   top: number,
-  { page, bend, row }: { page: GreyPicture; bend: Bend; row: RowRegion },
+  { page, bend, row }: { page: GreyPicture; bend: Displacement; row: RowRegion },
 ) {
   const high = Math.ceil((row.y1 - row.y0) * ENLARGED)
   const wide = Math.min(to.width, Math.ceil((row.x1 - row.x0) * ENLARGED))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bendOf, levelled } from './text-line-displacement.ts'
-import type { SeenWord } from './ocr-word.ts'
+import { estimateTextLineDisplacement, dewarpWords } from './text-line-displacement.ts'
+import type { OcrWord } from './ocr-word.ts'
 
 const SIZE = { width: 2400, height: 3400 }
 const ROWS = Array.from({ length: 30 }, (_, row) => 200 + row * 97)
@@ -23,7 +23,8 @@ function unevenness(words: readonly { base: number }[]) {
   return Math.max(...rows.map((row) => Math.max(...row) - Math.min(...row)))
 }
 
-const level = (words: readonly SeenWord[]) => levelled(words, bendOf(words, SIZE))
+const level = (words: readonly OcrWord[]) =>
+  dewarpWords(words, estimateTextLineDisplacement(words, SIZE))
 
 test('the rows of a curled page are level again', () => {
   const bent = bentPage()

@@ -1,4 +1,4 @@
-import type { SeenWord } from './ocr-word.ts'
+import type { OcrWord } from './ocr-word.ts'
 
 type Size = { width: number; height: number }
 
@@ -18,14 +18,14 @@ const FEWEST_WORDS = 60
 const SMALLEST_GAIN = 1.01
 
 /** By how many pixels what stands at a place of the picture is bent down. */
-export type Bend = (x: number, y: number) => number
+export type Displacement = (x: number, y: number) => number
 
 /** Moves the bases so that what was printed on one row is on one row, though perspective and curl bent it. */
-export const levelled = (words: readonly SeenWord[], bend: Bend): SeenWord[] =>
+export const dewarpWords = (words: readonly OcrWord[], bend: Displacement): OcrWord[] =>
   words.map((word) => ({ ...word, base: word.base - bend((word.x0 + word.x1) / 2, word.base) }))
 
 /** How perspective and curl bent the rows of these words. */
-export function bendOf(words: readonly SeenWord[], size: Size): Bend {
+export function estimateTextLineDisplacement(words: readonly OcrWord[], size: Size): Displacement {
   if (words.length < FEWEST_WORDS) return () => 0
   const bendsAt = (x: number, y: number) => {
     const [across, down] = [(x / size.width) * 2 - 1, (y / size.height) * 2 - 1]

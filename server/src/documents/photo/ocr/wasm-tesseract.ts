@@ -7,7 +7,7 @@ const DATA = '@tesseract.js-data/por/package.json'
 let loaded: Promise<Worker> | undefined
 
 /** What tesseract sees in a PGM picture, as hOCR, without any program installed: slower, and it takes 800 MB. */
-export async function wasmHocr(pgm: Uint8Array, segmentation: string): Promise<string> {
+export async function runWasmTesseract(pgm: Uint8Array, segmentation: string): Promise<string> {
   const worker = await (loaded ??= load())
   await worker.setParameters({
     tessedit_pageseg_mode: segmentation as PSM,

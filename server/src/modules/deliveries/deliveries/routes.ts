@@ -1,7 +1,7 @@
 import { deliveries } from '@canhoto/contracts/deliveries'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { noteOf, readDocument } from '../../../documents/read-document.ts'
+import { getNote, readDocument } from '../../../documents/read-document.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
 import { assignDeliveries, deleteDelivery } from './commands.ts'
 import { getDelivery, listDeliveries } from './queries.ts'
@@ -18,7 +18,7 @@ export default function deliveryRoutes(route: Route, { storage, readers }: Depen
     if (!file) return once((db) => registerDelivery(db, actor, body, null))
 
     const reading = await readDocument(readers, actor.companyId, file)
-    const document = noteOf(reading, body.summary.nfe_key)
+    const document = getNote(reading, body.summary.nfe_key)
     return storeFile({ inTransaction, storage }, { ...file, mime: document.mime }, (fileId) =>
       once((db) => registerDelivery(db, actor, body, { ...document, fileId })),
     )

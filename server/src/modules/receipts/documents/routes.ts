@@ -1,11 +1,11 @@
 import { receipts } from '@canhoto/contracts/receipts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { noteOf, readDocument } from '../../../documents/read-document.ts'
+import { getNote, readDocument } from '../../../documents/read-document.ts'
 import { readDocumentAnswer } from './read-document-answer.ts'
 
 export default function documentRoutes(route: Route, { readers }: Dependencies) {
   route.inSteps(receipts.processDocument, async ({ file, actor }) =>
-    readDocumentAnswer(noteOf(await readDocument(readers, actor.companyId, file))),
+    readDocumentAnswer(getNote(await readDocument(readers, actor.companyId, file))),
   )
 }

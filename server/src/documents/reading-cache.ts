@@ -8,7 +8,7 @@ const MOST = 100
  * What was read a moment ago: whoever confirms a document sends it again, and a photo takes seconds to read. By company
  * and by what the bytes are, never by what somebody says they are.
  */
-export function recentReadings() {
+export function createReadingCache() {
   const kept = new LRUCache<string, Reading>({ max: MOST, ttl: MINUTES * 60_000 })
   const nameOf = (companyId: string, sha256: string) => `${companyId} ${sha256}`
   return {
