@@ -124,6 +124,18 @@ test.describe('a new company', () => {
     await expect(dialog.getByLabel('Nome')).toHaveValue('Outra Alfa')
   })
 
+  test('that is refused says why above its fields', async ({ browser }) => {
+    const page = await atCompanies(browser)
+    const dialog = await newCompany(page, {
+      Nome: 'Outra Alfa',
+      CNPJ: '11.222.333/0001-81',
+      Domínio: 'ALFA.com.br',
+    })
+    await save(page)
+    const refusal = dialog.locator('form').locator('p').first()
+    await expect(refusal).toHaveText('Erro Já existe uma empresa com este domínio.')
+  })
+
   test('that could not be saved says so', async ({ browser }) => {
     const page = await atCompanies(browser)
     await newCompany(page, {

@@ -163,6 +163,17 @@ test.describe('a vehicle of the fleet', () => {
     await expect(lineOf(page, 'HR 2.5')).toContainText('Inativo')
   })
 
+  test('sends what was changed and no more', async ({ browser }) => {
+    const page = await atVehicles(browser)
+    await page.getByRole('button', { name: 'Editar DQR4821' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Veículo' })
+    await dialog.getByLabel('Cor').fill('Azul')
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save(page)
+    expect((await sent).postDataJSON()).toEqual({ color: 'Azul' })
+    await seeNotice(page, 'Veículo atualizado com sucesso!')
+  })
+
   test('is deleted when that is confirmed', async ({ browser }) => {
     const page = await atVehicles(browser)
     await newVehicle(page, 'DEL1E00', 'De passagem')

@@ -1,4 +1,4 @@
-import { type Role, ROLES } from '@canhoto/contracts/access'
+import { type Action, can, type Role, ROLES } from '@canhoto/contracts/access'
 import { type ComponentType, createElement, lazy } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { NotFound } from './app/not-found.tsx'
@@ -13,86 +13,107 @@ interface Screen {
   path: string
   /** In the breadcrumbs and in the browser's tab; a home is called there as in the menu. */
   title: string
-  /** Nobody named: anyone who is signed in. */
-  roles: readonly Role[]
+  /** The action that the screen is for: whoever may do it may open the screen. Absent: every signed-in user. */
+  action?: Action
+  /** Roles that may do the action on another screen and do not open this one. */
+  except?: readonly Role[]
   Page: ComponentType
-  /** Those in whose menu it is. */
-  inMenuOf?: readonly Role[]
-  /** What others are told instead of the usual sentence. */
+  /** In the menu of every role that may open it, or of these alone. The others reach it from their home. */
+  inMenu?: true | readonly Role[]
+  /** The sentence for other roles, instead of the usual one. */
   refusal?: string
 }
 
-const OFFICE = ['ADMIN', 'SUPERVISOR', 'OPERATOR'] as const
 const HOME = '/dashboard'
 
-/** Every screen behind sign-in, said once: routes, titles and the menu of each role come from here. Spec 1 section 2. */
+/** Every screen behind the sign-in. Routes, titles, menus and the links of the homes come from here. Spec 1 section 2. */
 const SCREENS: readonly Screen[] = [
-  { path: HOME, title: 'Início', roles: [], Page: HomeOfRole, inMenuOf: ROLES },
+  { path: HOME, title: 'Início', Page: HomeOfRole, inMenu: true },
   {
     path: '/dashboard/empresas',
     title: 'Empresas',
-    roles: ['MASTER'],
-    inMenuOf: ['MASTER'],
+    action: 'companies.manage',
+    inMenu: true,
     refusal: 'Apenas usuários Master podem acessar esta página.',
     Page: lazy(() => import('./features/companies/companies-page.tsx')),
   },
   {
     path: '/dashboard/usuarios',
     title: 'Usuários',
-    roles: ['MASTER', ...OFFICE],
-    inMenuOf: ['MASTER', 'ADMIN'],
+    action: 'users.read',
+    inMenu: ['MASTER', 'ADMIN'],
     Page: lazy(() => import('./features/users/users-page.tsx')),
   },
   {
     path: '/dashboard/veiculos',
     title: 'Veículos',
-    roles: OFFICE,
-    inMenuOf: ['ADMIN'],
+    action: 'vehicles.read',
+    // A driver reads vehicles to choose one for the route, in the driver's own screen.
+    except: ['DRIVER'],
+    inMenu: ['ADMIN'],
     Page: lazy(() => import('./features/vehicles/vehicles-page.tsx')),
   },
   {
     path: '/dashboard/importar',
     title: 'Importar Documentos',
-    roles: OFFICE,
+    action: 'deliveries.import',
     Page: lazy(() => import('./features/import/import-page.tsx')),
   },
   {
     path: '/dashboard/rastreamento',
     title: 'Rastreamento',
-    roles: OFFICE,
+    action: 'tracking.read',
     Page: lazy(() => import('./features/tracking/tracking-page.tsx')),
   },
   {
     path: '/dashboard/relatorios',
     title: 'Relatórios',
-    roles: ['MASTER', ...OFFICE],
+    action: 'reports.read',
     Page: lazy(() => import('./features/reports/reports-page.tsx')),
   },
   {
     path: '/dashboard/receipts-report',
     title: 'Relatório de Canhotos',
-    roles: ['MASTER', ...OFFICE],
+    action: 'reports.read',
     Page: lazy(() => import('./features/receipts-report/receipts-report-page.tsx')),
   },
   {
     path: '/dashboard/perfil',
     title: 'Perfil',
-    roles: [],
     Page: lazy(() => import('./features/profile/profile-page.tsx')),
   },
   {
     path: '/dashboard/configuracoes',
     title: 'Configurações',
-    roles: ['MASTER'],
+    action: 'platform.manage',
     Page: lazy(() => import('./features/settings/settings-page.tsx')),
   },
   {
     path: '/dashboard/auditoria',
     title: 'Auditoria',
-    roles: ['MASTER', 'ADMIN'],
+    action: 'audit.read',
     Page: lazy(() => import('./features/audit/audit-page.tsx')),
   },
 ]
+
+function canOpen(role: Role | null, { action, except = [] }: Screen) {
+  if (!action) return true
+  return role !== null && can(role, action) && !except.includes(role)
+}
+
+function isInMenu(role: Role | null, screen: Screen) {
+  const { inMenu } = screen
+  if (!inMenu || role === null || !canOpen(role, screen)) return false
+  return inMenu === true || inMenu.includes(role)
+}
+
+/** The links of a home, without those that its role may not open. */
+function linksOf(role: Role) {
+  return HOMES[role].links.flatMap(({ path, label }) => {
+    const screen = SCREENS.find((each) => each.path === path)
+    return screen && canOpen(role, screen) ? [{ to: path, label: label ?? screen.title }] : []
+  })
+}
 
 const PAGES = new Map(ROLES.map((role) => [role, lazy(HOMES[role].load)]))
 
@@ -100,7 +121,11 @@ function HomeOfRole() {
   const { user } = useSignedIn()
   const role = roleOf(user)
   const Page = role && PAGES.get(role)
-  return Page ? createElement(Page) : <UnknownRole role={user.role ?? user.user_type ?? ''} />
+  return Page ? (
+    createElement(Page, { links: linksOf(role) })
+  ) : (
+    <UnknownRole role={user.role ?? user.user_type ?? ''} />
+  )
 }
 
 function screensOf(role: Role | null) {
@@ -113,18 +138,18 @@ function screensOf(role: Role | null) {
 export function SignedInRoutes() {
   const role = roleOf(useSignedIn().user)
   const screens = screensOf(role)
-  const menu = screens.filter(({ inMenuOf = [] }) => role !== null && inMenuOf.includes(role))
+  const menu = screens.filter((screen) => isInMenu(role, screen))
   return (
     <BrowserRouter>
       <Routes>
         <Route element={<Shell menu={menu} screens={screens} />}>
-          {screens.map(({ path, Page, ...rule }) => (
+          {screens.map((screen) => (
             <Route
-              key={path}
-              path={path}
+              key={screen.path}
+              path={screen.path}
               element={
-                <Protected {...rule}>
-                  <Page />
+                <Protected isAllowed={canOpen(role, screen)} refusal={screen.refusal}>
+                  <screen.Page />
                 </Protected>
               }
             />

@@ -1,19 +1,17 @@
-import type { Role } from '@canhoto/contracts/access'
 import type { ReactNode } from 'react'
-import { roleOf } from '../session/session.ts'
 import classes from './message.module.css'
 import { useSession } from '../session/use-session.ts'
 
 interface Props {
-  /** Empty: every signed-in user. */
-  roles: readonly Role[]
+  /** Whether the role of the user may open the screen. */
+  isAllowed: boolean
   /** The sentence for roles that may not see the screen. */
-  refusal?: string
+  refusal?: string | undefined
   children: ReactNode
 }
 
 export function Protected({
-  roles,
+  isAllowed,
   refusal = 'Você não tem permissão para acessar esta página.',
   children,
 }: Props) {
@@ -26,8 +24,7 @@ export function Protected({
       </div>
     )
   }
-  const role = roleOf(session.user)
-  if (roles.length > 0 && !(role && roles.includes(role))) {
+  if (!isAllowed) {
     return (
       <div className={classes.message}>
         <h1>Acesso Negado</h1>

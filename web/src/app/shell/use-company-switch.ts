@@ -1,7 +1,8 @@
 import { auth, type CompanyChoice } from '@canhoto/contracts/auth'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { countPending } from '../../lib/outbox/count-pending.ts'
@@ -13,12 +14,7 @@ import { useSignedIn } from '../../session/use-session.ts'
 /** The other companies that the user works for; fetched when the menu is opened. */
 export function useOtherCompanies(opened: boolean) {
   const { company } = useSignedIn()
-  const list = useQuery({
-    queryKey: ['own-companies'],
-    queryFn: () => call(auth.companies),
-    enabled: opened,
-    retry: false,
-  })
+  const list = useEndpointQuery(auth.companies, {}, { enabled: opened, retry: false })
   return list.data?.filter(({ id }) => id !== company.id) ?? []
 }
 

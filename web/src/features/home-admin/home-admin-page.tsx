@@ -4,7 +4,7 @@ import { IconFileSearch, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
-import { QuickLinks } from '../../shared/day/quick-links.tsx'
+import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
@@ -13,7 +13,7 @@ const NewDeliveryDialog = lazy(() => import('../../shared/new-delivery/new-deliv
 
 const DIALOGS = ['nova-entrega', 'canhotos'] as const
 
-export default function HomeAdminPage() {
+export default function HomeAdminPage({ links }: QuickLinksProps) {
   const kpis = useKpis()
   const dialog = useDialog(DIALOGS)
 
@@ -31,17 +31,7 @@ export default function HomeAdminPage() {
           Nova Entrega
         </Button>
       </HomeHeader>
-      <QuickLinks
-        links={[
-          { to: '/dashboard/usuarios', label: 'Gerenciar Usuários' },
-          { to: '/dashboard/veiculos', label: 'Cadastrar Veículos' },
-          { to: '/dashboard/importar', label: 'Importar Documentos' },
-          { to: '/dashboard/rastreamento', label: 'Rastreamento' },
-          { to: '/dashboard/relatorios', label: 'Relatórios' },
-          { to: '/dashboard/receipts-report', label: 'Relatório de Canhotos' },
-          { to: '/dashboard/auditoria', label: 'Auditoria' },
-        ]}
-      />
+      <QuickLinks links={links} />
       <DayOverview
         kpis={kpis}
         open={({ pending }) => ({

@@ -10,6 +10,7 @@ import {
 import { Link } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { number } from '../../lib/format.ts'
+import type { QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard } from '../../ui/kpi-card.tsx'
@@ -17,29 +18,32 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './home-master-page.module.css'
 import { RecentCompanies } from './recent-companies.tsx'
 
-const WAYS = [
-  { to: '/dashboard/empresas', label: 'Empresas', Icon: IconBuilding },
-  { to: '/dashboard/usuarios', label: 'Usuários', Icon: IconUsers },
-  { to: '/dashboard/relatorios', label: 'Relatórios', Icon: IconFileText },
-  { to: '/dashboard/auditoria', label: 'Auditoria', Icon: IconHistory },
-  { to: '/dashboard/configuracoes', label: 'Configurações', Icon: IconSettings },
-]
+const ICONS: Record<string, typeof IconBuilding> = {
+  '/dashboard/empresas': IconBuilding,
+  '/dashboard/usuarios': IconUsers,
+  '/dashboard/relatorios': IconFileText,
+  '/dashboard/auditoria': IconHistory,
+  '/dashboard/configuracoes': IconSettings,
+}
 
-export default function HomeMasterPage() {
+export default function HomeMasterPage({ links }: QuickLinksProps) {
   return (
     <>
       <PageHeader title="Dashboard Master">
-        {WAYS.map(({ to, label, Icon }) => (
-          <Button
-            key={to}
-            component={Link}
-            to={to}
-            variant="default"
-            leftSection={<Icon size={20} aria-hidden />}
-          >
-            {label}
-          </Button>
-        ))}
+        {links.map(({ to, label }) => {
+          const Icon = ICONS[to]
+          return (
+            <Button
+              key={to}
+              component={Link}
+              to={to}
+              variant="default"
+              leftSection={Icon && <Icon size={20} aria-hidden />}
+            >
+              {label}
+            </Button>
+          )
+        })}
       </PageHeader>
       <Platform />
     </>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileSearch, IconListDetails } from '@tabler/icons-react'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
-import { QuickLinks } from '../../shared/day/quick-links.tsx'
+import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
 import { usePageSize } from '../../kit/list/use-page-size.ts'
@@ -11,7 +11,7 @@ import { DayDeliveriesDialog } from './day-deliveries-dialog.tsx'
 
 const DIALOGS = ['entregas', 'canhotos'] as const
 
-export default function HomeOperationsPage() {
+export default function HomeOperationsPage({ links }: QuickLinksProps) {
   const kpis = useKpis()
   const dialog = useDialog(DIALOGS)
   const pageSize = usePageSize()
@@ -31,16 +31,7 @@ export default function HomeOperationsPage() {
           Entregas do dia
         </Button>
       </HomeHeader>
-      <QuickLinks
-        links={[
-          { to: '/dashboard/importar', label: 'Importar Documentos' },
-          { to: '/dashboard/rastreamento', label: 'Rastreamento' },
-          { to: '/dashboard/relatorios', label: 'Relatórios' },
-          { to: '/dashboard/receipts-report', label: 'Relatório de Canhotos' },
-          { to: '/dashboard/usuarios', label: 'Usuários' },
-          { to: '/dashboard/veiculos', label: 'Veículos' },
-        ]}
-      />
+      <QuickLinks links={links} />
       <DayOverview
         kpis={kpis}
         open={({ in_progress }) => ({

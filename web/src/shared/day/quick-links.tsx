@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import classes from './quick-links.module.css'
 
-interface Props {
+export interface QuickLinksProps {
   links: readonly { to: string; label: string }[]
 }
 
 /** Links from a home to the other screens. */
-export function QuickLinks({ links }: Props) {
+export function QuickLinks({ links }: QuickLinksProps) {
   return (
     <nav className={classes.links} aria-label="Ações rápidas">
       {links.map(({ to, label }) => (
