@@ -13,7 +13,7 @@ interface Screen {
   path: string
   /** In the breadcrumbs and in the browser's tab; a home is called there as in the menu. */
   title: string
-  /** The action that the screen is for: whoever may do it may open the screen. Absent: every signed-in user. */
+  /** The action that the screen is for: roles that can do it can open the screen. Absent: every signed-in user. */
   action?: Action
   /** Roles that may do the action on another screen and do not open this one. */
   except?: readonly Role[]
@@ -134,7 +134,7 @@ function screensOf(role: Role | null) {
   )
 }
 
-/** What a signed-in person can reach. Signed out there is only the sign-in screen: app/gate.tsx. */
+/** The screens of a session. Without one there is only the sign-in: gate.tsx. */
 export function SignedInRoutes() {
   const role = roleOf(useSignedIn().user)
   const screens = screensOf(role)

@@ -6,26 +6,26 @@
 const MONEY = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const NUMBER = new Intl.NumberFormat('pt-BR')
 
-export function money(value: number | null) {
+export function formatMoney(value: number | null) {
   return value === null ? 'Não informado' : MONEY.format(value)
 }
 
-export function number(value: number) {
+export function formatNumber(value: number) {
   return NUMBER.format(value)
 }
 
 /** '2026-11-20T21:10:00-03:00' or '2026-11-20' becomes '20/11/2026'. */
-export function day(instant: string | null) {
+export function formatDay(instant: string | null) {
   if (!instant) return 'Não informado'
   const [year, month, date] = instant.slice(0, 10).split('-')
   return `${date}/${month}/${year}`
 }
 
 /** '21:10' */
-export function time(instant: string | null) {
+export function formatTime(instant: string | null) {
   return instant ? instant.slice(11, 16) : ''
 }
 
-export function dayTime(instant: string | null) {
-  return instant ? `${day(instant)} ${time(instant)}` : 'Não informado'
+export function formatDayTime(instant: string | null) {
+  return instant ? `${formatDay(instant)} ${formatTime(instant)}` : 'Não informado'
 }

@@ -6,7 +6,7 @@ import {
   auditRecord,
 } from '@canhoto/contracts/audit-labels'
 import type { AuditEntry } from '@canhoto/contracts/reports'
-import { dayTime } from '../../lib/format.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 
 export function auditColumns({ isMaster }: { isMaster: boolean }): DataColumn<AuditEntry>[] {
@@ -15,14 +15,14 @@ export function auditColumns({ isMaster }: { isMaster: boolean }): DataColumn<Au
       heading: 'Quando',
       width: '9.75rem',
       wide: true,
-      cell: ({ occurred_at }) => <span className="numbers">{dayTime(occurred_at)}</span>,
+      cell: ({ occurred_at }) => <span className="numbers">{formatDayTime(occurred_at)}</span>,
     },
     {
       heading: 'Quem',
       cell: (entry) => (
         <RowName
           under={isMaster ? (entry.company_name ?? 'Plataforma') : undefined}
-          narrowOnly={dayTime(entry.occurred_at)}
+          narrowOnly={formatDayTime(entry.occurred_at)}
         >
           {auditUser(entry)}
         </RowName>

@@ -1,6 +1,6 @@
 import type { Company } from '@canhoto/contracts/companies'
 import { formatCnpj } from '@canhoto/fiscal/cnpj'
-import { number } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { planLabel } from '../../shared/companies/plan-label.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -32,7 +32,7 @@ export function companyColumns(open: Open): DataColumn<Company>[] {
       wide: true,
       cell: (company) => (
         <RowName
-          under={`${number(company.max_users)} usuários · ${number(company.max_drivers)} motoristas`}
+          under={`${formatNumber(company.max_users)} usuários · ${formatNumber(company.max_drivers)} motoristas`}
         >
           {planLabel(company.subscription_plan)}
         </RowName>

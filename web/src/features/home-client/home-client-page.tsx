@@ -4,7 +4,7 @@ import { Paper, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callPage } from '../../lib/http/api.ts'
-import { day, money } from '../../lib/format.ts'
+import { formatDay, formatMoney } from '../../lib/format.ts'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -65,7 +65,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
       </div>
       <p className={classes.detail}>
-        {`${day(delivery.created_at)} · ${money(delivery.merchandise_value)}`}
+        {`${formatDay(delivery.created_at)} · ${formatMoney(delivery.merchandise_value)}`}
       </p>
       <p className={classes.detail}>{`Motorista: ${delivery.driver_name ?? 'Não atribuído'}`}</p>
     </Paper>

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
-import { number } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import type { QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
@@ -66,15 +66,15 @@ function Platform() {
   return (
     <>
       <div className={classes.figures}>
-        <KpiCard title="Empresas" value={number(companies)} description="cadastradas" />
+        <KpiCard title="Empresas" value={formatNumber(companies)} description="cadastradas" />
         <KpiCard
           title="Empresas Ativas"
-          value={number(active_companies)}
+          value={formatNumber(active_companies)}
           description="com acesso liberado"
           variant="success"
         />
-        <KpiCard title="Usuários" value={number(users)} description="na plataforma" />
-        <KpiCard title="Entregas" value={number(deliveries)} description="desde o início" />
+        <KpiCard title="Usuários" value={formatNumber(users)} description="na plataforma" />
+        <KpiCard title="Entregas" value={formatNumber(deliveries)} description="desde o início" />
       </div>
       <div className={classes.columns}>
         <RecentCompanies companies={recent_companies} />

@@ -1,7 +1,7 @@
 import type { Company } from '@canhoto/contracts/companies'
 import { Button, Paper, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { day } from '../../lib/format.ts'
+import { formatDay } from '../../lib/format.ts'
 import { planLabel } from '../../shared/companies/plan-label.ts'
 import card from '../../shared/day/card.module.css'
 import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
@@ -23,7 +23,7 @@ const COLUMNS: DataColumn<Company>[] = [
     heading: 'Criada em',
     width: '7.5rem',
     wide: true,
-    cell: ({ created_at }) => <span className="numbers">{day(created_at)}</span>,
+    cell: ({ created_at }) => <span className="numbers">{formatDay(created_at)}</span>,
   },
   {
     heading: 'Status',

@@ -2,7 +2,7 @@ import { type Import, imports } from '@canhoto/contracts/imports'
 import { IMPORT_PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { dayTime, number } from '../../lib/format.ts'
+import { formatDayTime, formatNumber } from '../../lib/format.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { OUTCOME_LABELS } from './outcome-filter.tsx'
@@ -12,8 +12,8 @@ import { isGoingOn, POLL_MS } from './use-import.ts'
 const formatCounts = (found: Import) =>
   (['created', 'duplicate', 'refused', 'proposed'] as const)
     .filter((outcome) => found[outcome] > 0)
-    .map((outcome) => `${OUTCOME_LABELS[outcome]}: ${number(found[outcome])}`)
-    .concat(found.waiting > 0 ? `Na fila: ${number(found.waiting)}` : [])
+    .map((outcome) => `${OUTCOME_LABELS[outcome]}: ${formatNumber(found[outcome])}`)
+    .concat(found.waiting > 0 ? `Na fila: ${formatNumber(found.waiting)}` : [])
     .join(' · ') || 'Nenhum arquivo'
 
 const COLUMNS: DataColumn<Import>[] = [
@@ -21,12 +21,12 @@ const COLUMNS: DataColumn<Import>[] = [
     heading: 'Importação',
     cell: (found) => (
       <Link to={`?importacao=${found.id}`} className={classes.link ?? ''}>
-        <RowName under={found.created_by_name}>{dayTime(found.created_at)}</RowName>
+        <RowName under={found.created_by_name}>{formatDayTime(found.created_at)}</RowName>
         <span className={classes.counts}>{formatCounts(found)}</span>
       </Link>
     ),
   },
-  { heading: 'Arquivos', width: '6rem', cell: ({ total }) => number(total) },
+  { heading: 'Arquivos', width: '6rem', cell: ({ total }) => formatNumber(total) },
   { heading: 'Resultado', width: '50%', wide: true, cell: formatCounts },
 ]
 

@@ -1,7 +1,7 @@
 import { type Import, type ImportOutcome, imports } from '@canhoto/contracts/imports'
 import { Progress } from '@mantine/core'
 import { useState } from 'react'
-import { dayTime, number } from '../../lib/format.ts'
+import { formatDayTime, formatNumber } from '../../lib/format.ts'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -76,7 +76,7 @@ function Bar({ id, found }: { id: string; found: Import }) {
       <output className={classes.lead}>{formatProgress({ sending, read, total })}</output>
       <Progress value={share} aria-label="Arquivos lidos" size="lg" />
       <p className={classes.note}>
-        {`Iniciada em ${dayTime(found.created_at)} por ${found.created_by_name ?? 'alguém'}.`}
+        {`Iniciada em ${formatDayTime(found.created_at)} por ${found.created_by_name ?? 'alguém'}.`}
         {read < total && ' Você pode ir para outra página: a importação continua.'}
       </p>
     </div>
@@ -91,8 +91,8 @@ interface Progressed {
 
 function formatProgress({ sending, read, total }: Progressed) {
   if (total === 0) return 'Nenhum arquivo enviado.'
-  const files = total === 1 ? '1 arquivo' : `${number(total)} arquivos`
+  const files = total === 1 ? '1 arquivo' : `${formatNumber(total)} arquivos`
   if (read === total) return `Pronto: ${files}.`
-  const left = sending > 0 ? `, ${number(sending)} por enviar` : ''
-  return `Lidos ${number(read)} de ${files}${left}`
+  const left = sending > 0 ? `, ${formatNumber(sending)} por enviar` : ''
+  return `Lidos ${formatNumber(read)} de ${files}${left}`
 }

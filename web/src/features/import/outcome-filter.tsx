@@ -1,5 +1,5 @@
 import { type Import, IMPORT_OUTCOMES, type ImportOutcome } from '@canhoto/contracts/imports'
-import { number } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import classes from './outcome-filter.module.css'
 
 export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
@@ -29,7 +29,7 @@ export function OutcomeFilter({ found, chosen, onChoose }: Props) {
           onClick={() => onChoose(each)}
         >
           {each ? OUTCOME_LABELS[each] : 'Todas'}{' '}
-          <strong>{number(each ? found[each] : found.total)}</strong>
+          <strong>{formatNumber(each ? found[each] : found.total)}</strong>
         </button>
       ))}
     </fieldset>

@@ -10,14 +10,14 @@ export interface Upload {
   id: string
   name: string
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'refused'
-  /** The sentence for the person, of what failed or was refused. */
+  /** The sentence for the user when the upload failed or was refused. */
   problem: string | null
 }
 
 const AT_ONCE = 3
 const NOTHING: readonly Upload[] = []
 
-/** By import. Outside of the screen: whoever goes to another one finds them still going out. */
+/** By import. They live outside of the screen, so uploads go on while the user visits another one. */
 const batches = new Map<string, readonly Upload[]>()
 const files = new Map<string, File>()
 const listeners = new Set<() => void>()

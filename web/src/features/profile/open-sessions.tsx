@@ -3,7 +3,7 @@ import { Button, Paper, Title } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
-import { dayTime } from '../../lib/format.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { deviceName } from '@canhoto/contracts/device-name'
@@ -64,7 +64,7 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
       <div className={classes.about}>
         <p className={classes.device}>{device}</p>
         <p className={classes.detail}>{session.company_name}</p>
-        <p className={classes.detail}>{`Desde ${dayTime(session.created_at)}`}</p>
+        <p className={classes.detail}>{`Desde ${formatDayTime(session.created_at)}`}</p>
       </div>
       {session.is_current ? (
         <Pill tone="success">Este aparelho</Pill>
@@ -100,7 +100,7 @@ function EndSessionDialog({ session, dialog }: { session: SessionRow; dialog: Op
     >
       <p>
         <strong>{deviceName(session.device)}</strong>, {session.company_name}, desde{' '}
-        {dayTime(session.created_at)}.
+        {formatDayTime(session.created_at)}.
       </p>
       <p>
         Nesse aparelho será preciso entrar de novo. O que ele ainda não enviou continua guardado

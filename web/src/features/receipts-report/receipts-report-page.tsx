@@ -2,7 +2,7 @@ import { type ReceiptReportItem, reports } from '@canhoto/contracts/reports'
 import { Button } from '@mantine/core'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
-import { dayTime } from '../../lib/format.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -58,14 +58,14 @@ function receiptColumns(onView: (receipt: ViewedReceipt) => void): DataColumn<Re
       heading: 'Entrega',
       width: '10rem',
       wide: true,
-      cell: ({ delivery_date }) => <span className="numbers">{dayTime(delivery_date)}</span>,
+      cell: ({ delivery_date }) => <span className="numbers">{formatDayTime(delivery_date)}</span>,
     },
     {
       heading: 'Canhoto em',
       width: '10rem',
       wide: true,
       cell: ({ receipt_captured_at }) => (
-        <span className="numbers">{dayTime(receipt_captured_at)}</span>
+        <span className="numbers">{formatDayTime(receipt_captured_at)}</span>
       ),
     },
     {
@@ -98,7 +98,7 @@ function ViewButton({ row, onView }: ViewProps) {
         onView({
           url,
           nf_number,
-          caption: `${formatClient(row)} · ${dayTime(row.receipt_captured_at)}`,
+          caption: `${formatClient(row)} · ${formatDayTime(row.receipt_captured_at)}`,
           fileName: row.filename ?? `canhoto_${nf_number}.jpg`,
         })
       }

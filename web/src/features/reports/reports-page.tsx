@@ -1,7 +1,7 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import { reports } from '@canhoto/contracts/reports'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
-import { dayTime } from '../../lib/format.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import { deliveryColumns } from '../../shared/deliveries/delivery-columns.tsx'
 import { statusColumn } from '../../shared/deliveries/status-column.tsx'
 import type { DataColumn } from '../../ui/data-table.tsx'
@@ -13,7 +13,7 @@ const COLUMNS: DataColumn<Delivery>[] = [
     heading: 'Data Atualização',
     width: '10.5rem',
     wide: true,
-    cell: ({ updated_at }) => <span className="numbers">{dayTime(updated_at)}</span>,
+    cell: ({ updated_at }) => <span className="numbers">{formatDayTime(updated_at)}</span>,
   },
   statusColumn,
 ]

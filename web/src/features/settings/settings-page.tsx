@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export default function SettingsPage() {
-  // What a colleague saves meanwhile must not replace a form that is half filled in.
+  // A refetch must not replace a form that is half filled in.
   const settings = useEndpointQuery(companies.settings, {}, { refetchOnWindowFocus: false })
   return (
     <>

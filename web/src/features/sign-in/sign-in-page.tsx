@@ -6,7 +6,7 @@ import { CompanyStep } from './company-step.tsx'
 import { LoginStep } from './login-step.tsx'
 import classes from './sign-in.module.css'
 
-// The form does not wait for the company's looks; whoever cannot have them sees ours.
+// The form does not wait for the company's brand and shows Canhoto's until it is there.
 const CompanyBrand = lazy(() =>
   import('./company-brand.tsx').then(
     (module) => ({ default: module.CompanyBrand }),

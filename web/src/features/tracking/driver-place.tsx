@@ -1,6 +1,6 @@
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
-import { dayTime } from '../../lib/format.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import { timeAgo } from '../../shared/day/time-ago.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { signalOf } from './signal.ts'
@@ -20,7 +20,7 @@ export function DriverPlace({ place, now }: { place: DriverLocation; now: number
       <p className={classes.detail}>{vehicle_label ?? 'Nenhum veículo escolhido'}</p>
       {last_update && (
         <p className={classes.detail}>
-          {timeAgo(last_update, now)} · {dayTime(last_update)}
+          {timeAgo(last_update, now)} · {formatDayTime(last_update)}
           {speed !== null && speed >= 1 && ` · ${SPEED.format(speed)}\u00A0km/h`}
         </p>
       )}

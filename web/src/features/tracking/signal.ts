@@ -4,7 +4,7 @@ import type { DriverLocation } from '@canhoto/contracts/tracking'
 type Place = Pick<DriverLocation, 'status' | 'is_online' | 'last_update'>
 
 /**
- * The specification's two labels (spec 2 section 4), with two things told apart from them: a driver who is on no route,
+ * The specification's two labels (spec 2 section 4), which are kept apart from two other states: a driver who is on no route,
  * and a phone that moved when it was last heard of and has been silent since.
  */
 export function signalOf({ status, is_online, last_update }: Place, now: number) {

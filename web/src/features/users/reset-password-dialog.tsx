@@ -1,6 +1,6 @@
 import { type UserRow, users } from '@canhoto/contracts/users'
 import { Button, TextInput } from '@mantine/core'
-import { dayTime } from '../../lib/format.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { serverMessage } from '../../kit/server-message.ts'
@@ -46,7 +46,7 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
         <>
           <p>
             Entregue este link a <strong>{user.full_name}</strong>. Ele vale uma vez, até{' '}
-            {dayTime(reset.expires_at)}, e não aparece de novo.
+            {formatDayTime(reset.expires_at)}, e não aparece de novo.
           </p>
           <TextInput
             label="Link"

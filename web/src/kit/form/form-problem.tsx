@@ -3,7 +3,7 @@ import classes from './form-problem.module.css'
 export interface Problem {
   title?: string | undefined
   text: string
-  /** A toast has said it already, so screen readers are not told twice. */
+  /** A toast has announced it already, so screen readers must not announce it twice. */
   isAnnounced?: boolean
 }
 

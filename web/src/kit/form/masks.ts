@@ -2,7 +2,7 @@ import { formatPlate, normalizePlate } from '@canhoto/fiscal/plate'
 
 /**
  * How numbers look while they are typed or after they are pasted, with or without punctuation. What does not fit its
- * pattern stays as it was written, for the person and the check to see: nothing typed is ever cut off.
+ * pattern stays as it was written, for the user and the validation to see: nothing typed is ever cut off.
  */
 export type Mask = (text: string) => string
 

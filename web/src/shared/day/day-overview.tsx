@@ -1,7 +1,7 @@
 import type { Kpis } from '@canhoto/contracts/dashboard'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { number } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard } from '../../ui/kpi-card.tsx'
 import classes from './day-overview.module.css'
@@ -49,19 +49,19 @@ export function DayOverview({
       <div className={classes.figures}>
         <KpiCard
           title="Total de Entregas"
-          value={number(today.total)}
+          value={formatNumber(today.total)}
           description="de hoje e em aberto"
         />
         <KpiCard
           title="Entregas Realizadas"
-          value={number(today.completed)}
+          value={formatNumber(today.completed)}
           description={shareOf(today)}
           variant="success"
         />
-        <KpiCard {...third} value={number(third.value)} variant="warning" />
+        <KpiCard {...third} value={formatNumber(third.value)} variant="warning" />
         <KpiCard
           title="Motoristas Ativos"
-          value={number(active_drivers)}
+          value={formatNumber(active_drivers)}
           description="em rota agora"
         />
       </div>

@@ -1,7 +1,7 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import { Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { dayTime } from '../../lib/format.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import { Empty } from '../../ui/data-states.tsx'
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
 import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
@@ -44,7 +44,7 @@ function updatedColumn(now: number): DataColumn<Delivery> {
     width: '8.5rem',
     wide: true,
     cell: ({ updated_at }) => (
-      <time dateTime={updated_at} title={dayTime(updated_at)}>
+      <time dateTime={updated_at} title={formatDayTime(updated_at)}>
         {timeAgo(updated_at, now)}
       </time>
     ),

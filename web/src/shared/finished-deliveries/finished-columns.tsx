@@ -1,6 +1,6 @@
 import type { FinishedDelivery } from '@canhoto/contracts/reports'
 import { Button } from '@mantine/core'
-import { dayTime } from '../../lib/format.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import type { DataColumn } from '../../ui/data-table.tsx'
 import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
 import { statusColumn } from '../deliveries/status-column.tsx'
@@ -15,7 +15,7 @@ export function finishedColumns(
       heading: 'Finalizada em',
       width: '10.5rem',
       wide: true,
-      cell: ({ delivered_at }) => <span className="numbers">{dayTime(delivered_at)}</span>,
+      cell: ({ delivered_at }) => <span className="numbers">{formatDayTime(delivered_at)}</span>,
     },
     { ...statusColumn, wide: true },
     {
@@ -37,7 +37,7 @@ function ViewButton({ row, onView }: Props) {
   const receipt = {
     url,
     nf_number: row.nf_number,
-    caption: `${row.client_name} · ${dayTime(row.receipt_captured_at ?? row.delivered_at)}`,
+    caption: `${row.client_name} · ${formatDayTime(row.receipt_captured_at ?? row.delivered_at)}`,
     fileName: row.filename ?? `canhoto_${row.nf_number}.jpg`,
   }
   return (

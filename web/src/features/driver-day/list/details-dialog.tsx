@@ -1,6 +1,6 @@
 import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Button } from '@mantine/core'
-import { day, dayTime, money, number } from '../../../lib/format.ts'
+import { formatDay, formatDayTime, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { LOCAL_STATUS_LABELS } from '../../../lib/labels.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import classes from './details-dialog.module.css'
@@ -16,12 +16,15 @@ function rowsOf(delivery: DayDelivery): [string, string][] {
     ['Endereço', delivery.delivery_address || 'Endereco Nao Informado'],
     ['Município', municipality && uf ? `${municipality} / ${uf}` : municipality],
     ['Remetente', delivery.sender_name],
-    ['Volumes', number(delivery_volume ?? 1)],
-    ['Valor da entrega', money(delivery.merchandise_value)],
-    ['Valor total da nota', money(delivery.invoice_total_value)],
-    ['Data de emissão', day(delivery.emission_date)],
-    ['Entrega prevista', delivery.delivery_date_expected && day(delivery.delivery_date_expected)],
-    ['Entregue em', delivery.delivered_at && dayTime(delivery.delivered_at)],
+    ['Volumes', formatNumber(delivery_volume ?? 1)],
+    ['Valor da entrega', formatMoney(delivery.merchandise_value)],
+    ['Valor total da nota', formatMoney(delivery.invoice_total_value)],
+    ['Data de emissão', formatDay(delivery.emission_date)],
+    [
+      'Entrega prevista',
+      delivery.delivery_date_expected && formatDay(delivery.delivery_date_expected),
+    ],
+    ['Entregue em', delivery.delivered_at && formatDayTime(delivery.delivered_at)],
     ['Chave de acesso', nfe_key],
     ['Observações', notes],
   ]

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
-import { dayTime, time } from '../../../lib/format.ts'
+import { formatDayTime, formatTime } from '../../../lib/format.ts'
 import { localDay, localInstant } from '../../../lib/clock.ts'
 import classes from './list-age.module.css'
 
@@ -19,7 +19,7 @@ export function ListAge({ error, at, onRetry }: Props) {
   const today = read.startsWith(localDay(new Date(now)))
   return (
     <div className={classes.age}>
-      <output>{`${error.message}. Lista de ${today ? time(read) : dayTime(read)}.`}</output>
+      <output>{`${error.message}. Lista de ${today ? formatTime(read) : formatDayTime(read)}.`}</output>
       <Button variant="default" onClick={onRetry}>
         Atualizar
       </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { localInstant } from '../../../lib/clock.ts'
-import { time } from '../../../lib/format.ts'
+import { formatTime } from '../../../lib/format.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { discard, retry } from '../../../lib/outbox/outbox.ts'
 import { bytesOf } from '../../../lib/outbox/store.ts'
@@ -19,7 +19,7 @@ export function OutboxItem({ item }: { item: Item }) {
   return (
     <li className={classes.item} data-state={item.state}>
       <p className={classes.title}>
-        {`${title} · ${time(localInstant(new Date(item.createdAt)))}`}
+        {`${title} · ${formatTime(localInstant(new Date(item.createdAt)))}`}
       </p>
       <p className={classes.state}>{stateOf(item, now)}</p>
       {item.state === 'failed' && (

@@ -1,6 +1,6 @@
 import type { Item } from '../../../lib/outbox/item.ts'
 import { localInstant } from '../../../lib/clock.ts'
-import { time } from '../../../lib/format.ts'
+import { formatTime } from '../../../lib/format.ts'
 
 /** Milliseconds. Positions are sent in batches, so only older ones are reported as pending. */
 const LATE_POSITION = 120_000
@@ -29,7 +29,7 @@ export function titleOf({ work }: Item) {
 export function stateOf({ state, error, attempts, notBefore }: Item, now: number) {
   if (state === 'failed') return error ?? 'O servidor recusou.'
   if (attempts === 0) return 'Aguardando envio'
-  if (notBefore > now) return `Nova tentativa às ${time(localInstant(new Date(notBefore)))}`
+  if (notBefore > now) return `Nova tentativa às ${formatTime(localInstant(new Date(notBefore)))}`
   return 'Aguardando conexão'
 }
 

@@ -1,7 +1,7 @@
 import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Button, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { time } from '../../../lib/format.ts'
+import { formatTime } from '../../../lib/format.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
 import classes from './status-card.module.css'
 import type { Day } from '../use-day.ts'
@@ -24,7 +24,7 @@ export function StatusCard({ day, deliveries, onStartRoute, children }: Props) {
           {day.started ? 'Dia Iniciado' : 'Aguardando Início do Dia'}
         </h2>
         {day.route && (
-          <p className={classes.since}>{`Em rota desde ${time(day.route.started_at)}`}</p>
+          <p className={classes.since}>{`Em rota desde ${formatTime(day.route.started_at)}`}</p>
         )}
       </div>
       <dl className={classes.counters}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BlobImage } from '../../../ui/blob-image.tsx'
 import classes from './document-preview.module.css'
 
-/** The picture beside the form, so that whoever fills it in can read it. */
+/** The picture beside the form, to read it while filling in the form. */
 export function DocumentPreview({ file }: { file: File }) {
   const [isLarge, setLarge] = useState(false)
   return (

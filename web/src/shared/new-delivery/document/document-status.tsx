@@ -11,7 +11,7 @@ interface Props {
   error: ReactNode
 }
 
-/** What is known of the document, and what is left for the person to do. */
+/** The state of the document, and what the user has to do. */
 export function DocumentStatus({ document: { file, reading, choose, isReading }, error }: Props) {
   const isValid = reading?.isSefazValid ?? false
   const Icon = isValid ? IconCircleCheck : IconAlertTriangle

@@ -28,7 +28,7 @@ interface Outcome {
 /** The document of the new delivery: chosen, checked, read. */
 export function useDocument({ onTaken, onKey, onKept }: Outcome) {
   const [chosen, setChosen] = useState(none)
-  // A CT-e of several notes, until the person says which.
+  // A CT-e of several notes, until the user chooses one.
   const [several, setSeveral] = useState<{ file: File; answer: ReadDocument } | null>(null)
   const [abort, setAbort] = useState(() => new AbortController())
 

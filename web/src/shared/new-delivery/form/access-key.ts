@@ -11,7 +11,7 @@ export const keyText = (key: string) => formatAccessKey(key)
 
 export const isKey = (typed: string) => isPossibleNoteKey(keyOf(typed))
 
-/** What to say below the field while somebody types or pastes the 44 characters. */
+/** The text below the field while the 44 characters are typed or pasted. */
 export function keyAdvice(typed: string): { error?: string; hint?: string } {
   const key = keyOf(typed)
   if (key === '') return { hint: 'Digite ou cole os 44 caracteres, ou leia o código de barras.' }

@@ -2,7 +2,7 @@ const BRAZILIAN = /^(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:,(\d{0,2}))?$/
 const FOREIGN = /^(\d{1,3}(?:,\d{3})+|\d{1,12})\.(\d{1,2})$/
 const MAX_DIGITS = 12
 
-/** What a person typed or pasted ('R$ 1.234,56', '1234,5', '1234.56') as an exact decimal '1234.56'; null when it is no amount. */
+/** Typed or pasted text ('R$ 1.234,56', '1234,5', '1234.56') as an exact decimal '1234.56'; null when it is no amount. */
 export function amountOf(text: string) {
   const bare = text.replace(/R\$|\s/g, '')
   const match = BRAZILIAN.exec(bare) ?? FOREIGN.exec(bare)

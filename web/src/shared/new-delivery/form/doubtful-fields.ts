@@ -3,7 +3,7 @@ import { SURE_READING } from '@canhoto/fiscal/sure-reading'
 import type { ReadDocument } from '@canhoto/contracts/receipts'
 import { type FormValues, valuesOfNote } from './form-values.ts'
 
-/** Open until the person writes in the field; settled then, for it is theirs. */
+/** Open until the user edits the field; settled from then on. */
 export type Doubt = 'open' | 'settled'
 
 /** Fields that were read and may be wrong. */

@@ -1,4 +1,4 @@
-/** As a ref: the button that led here is gone, so whoever reads by ear or keyboard goes on from this element. */
+/** A ref that focuses the element: the button that led here is removed, and keyboard and screen reader must go on from somewhere. */
 export function focusOn(element: HTMLElement | null) {
   element?.focus()
 }

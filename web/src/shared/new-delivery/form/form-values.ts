@@ -5,7 +5,7 @@ import { amountText } from './amount.ts'
 import { isKey, keyText, numberOf } from './access-key.ts'
 import { dayOf } from './day.ts'
 
-/** As the person sees them: amounts '1.234,56', days as the date field holds them. */
+/** As the form shows them: amounts '1.234,56', days as the date field holds them. */
 export interface FormValues {
   driver_id: string
   nfe_key: string
@@ -37,7 +37,7 @@ export function valuesOfNote(note: NfeDraft): FormValues {
   const proposal = proposeDelivery(note)
   return {
     ...EMPTY,
-    // A key whose check digits do not close is told as a warning and not shown.
+    // A key with wrong check digits is reported as a warning and not shown.
     nfe_key: isKey(proposal.nfe_key ?? '') ? keyText(proposal.nfe_key ?? '') : '',
     nf_number: proposal.nf_number ?? '',
     client_name: proposal.client_name ?? '',

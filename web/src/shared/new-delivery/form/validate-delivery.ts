@@ -21,7 +21,7 @@ const kindOf = (field: string) => field.split('_').at(-1) as keyof typeof UNREAD
 
 interface Circumstances {
   hasFile: boolean
-  /** A driver registers for himself; whoever may assign says for whom (spec 2 section 5). */
+  /** A driver registers for himself; roles that can assign choose the driver (spec 2 section 5). */
   mayAssign: boolean
 }
 
