@@ -38,7 +38,10 @@ function ResetForm({ token, onDone }: Props) {
     toBody: ({ new_password }) => ({ token, new_password }),
     validate: validateRepeat,
     send: ({ body }) => callWithMessage(RESET, { body, token: '' }),
-    failure: { text: 'Não foi possível salvar a senha. Tente novamente.' },
+    failure: {
+      text: 'Não foi possível salvar a senha. Tente novamente.',
+      unreachable: { title: '', text: 'Erro de conexao' },
+    },
     toastsErrors: true,
     onSaved({ data: { username } }) {
       endSession(username)

@@ -10,7 +10,7 @@ import { notify } from '../../ui/toasts/notify.ts'
 import type { EndpointName } from '../call/endpoint-key.ts'
 import { type MutationResult, useEndpointMutation } from '../call/use-endpoint-mutation.ts'
 import type { OpenDialog } from '../dialog/use-dialog.ts'
-import { serverMessage } from '../server-message.ts'
+import { type FailureText, formatFailure } from '../server-message.ts'
 import { diffValues } from './diff-values.ts'
 import type { Problem } from './form-problem.tsx'
 import { useDiscardGuard } from './use-discard-guard.ts'
@@ -39,7 +39,7 @@ interface Options<E extends AnyEndpoint, Values, Result> {
   send?: (sent: Sent<E, Values>) => Promise<Result>
   invalidates?: readonly EndpointName[]
   /** Shown where the server answered no sentence. With a title the failure is a toast too. */
-  failure: { title?: string; text: string }
+  failure: Partial<FailureText> & { text: string }
   /** Shown where the record was deleted meanwhile. */
   notFoundText?: string
   /** Also says in a toast which field is wrong. */
@@ -85,7 +85,10 @@ export function useEndpointForm<
       const { fields, status } = error instanceof ApiError ? error : {}
       if (fields) showErrors(fields)
       const isGone = status === 404 && options.notFoundText !== undefined
-      showProblem(failure.title, isGone ? options.notFoundText : serverMessage(error, failure.text))
+      showProblem(
+        failure.title,
+        isGone ? options.notFoundText : formatFailure(error, { title: '', ...failure }).text,
+      )
     },
   })
 
