@@ -24,7 +24,7 @@ export async function ensureWebBuilt() {
   }
 }
 
-/** Built aside: a server that runs meanwhile never sees half of it. */
+/** Built in another folder and renamed, so that a running server never serves half of it. */
 async function build(sources) {
   console.info('Montando a web…')
   const draft = inRoot('.node', 'web-dist')

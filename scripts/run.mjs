@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const inRoot = (...parts) => path.join(root, ...parts)
 
-/** Runs one program to its end and gives its exit code. Told to stop meanwhile, we end with it. */
+/** Runs one program to its end and answers its exit code. A signal to stop ends both. */
 export async function run(command, args, { env = {}, ...more } = {}) {
   const child = spawn(command, args, {
     cwd: root,

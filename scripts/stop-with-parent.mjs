@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export const LAUNCHED = 'CANHOTO_LAUNCHED'
 const LOOK_EVERY_MS = 500
 
-/** Whoever stops what he started must not leave a server behind. */
+/** Stops with the process that started this one, so that no server is left running. */
 export function stopWithParent() {
   const isLaunched = process.env[LAUNCHED] === '1' && process.channel
   delete process.env[LAUNCHED]

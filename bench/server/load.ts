@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** What the load generator is told: one request, sent by so many callers for so long. */
+/** The load: one request, sent by a number of callers for a time. */
 export interface Load {
   url: string
   method: 'GET' | 'POST'

@@ -16,7 +16,7 @@ export async function isAccessible(page: Page, screen: string) {
 /** What a finger can hit on the screen, smaller than 44 by 44 CSS pixels. A choice is as large as its label. */
 export function smallTargets(page: Page) {
   return page.evaluate(async () => {
-    // A notice that comes or goes is smaller meanwhile; what turns for ever is not waited for.
+    // An element that is still animated has not its final size; endless animations are not waited for.
     const passing = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))

@@ -57,7 +57,7 @@ export async function signIn(page: Page, app: App, username: string) {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Calls the API as the person who is signed in on this page. */
+/** Calls the API as the user who is signed in on this page. */
 export async function api<T>(page: Page, app: App, path: string): Promise<T> {
   const token = await page.evaluate(() => {
     const values = Object.values(localStorage).join(' ')

@@ -18,7 +18,7 @@ export async function signedIn(
   return page
 }
 
-/** Signed in some time ago in this browser: the notices of signing in are gone. */
+/** Signed in some time ago in this browser: the toasts of signing in are not shown. */
 export async function atWork(
   browser: Browser,
   app: App,

@@ -11,7 +11,7 @@ async function change(app: App, sql: string, values: unknown[]) {
   }
 }
 
-/** A person of the demonstration works for another of its companies too. */
+/** Gives a user of the demonstration a membership in another of its companies. */
 export function alsoWorksFor(app: App, username: string, domain: string, role: string) {
   return change(
     app,

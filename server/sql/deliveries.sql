@@ -14,7 +14,7 @@ begin
 end $$;
 
 -- The first registration of an invoice, which refuses a second one. It answers every actor of the company: a driver may
--- not see a colleague's delivery, but is told its number.
+-- not see a colleague's delivery, but sees its number in the refusal.
 create or replace function find_delivery_by_key(key text) returns table (id uuid, nf_number text, created_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select id, nf_number, created_at from deliveries where company_id = actor_id('company') and nfe_key = key

@@ -43,7 +43,7 @@ begin
           set_config('TimeZone', found_file.timezone, true);
 end $$;
 
--- Refuses a claimed file whose user left meanwhile: nothing may be done in that user's name any more.
+-- Refuses a claimed file whose user has left: nothing may be done in that user's name any more.
 create or replace function abandon_import_file(claimed uuid, reason text) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update import_files set state = 'done', finished_at = now(), outcome = 'refused', detail = reason

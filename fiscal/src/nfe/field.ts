@@ -13,7 +13,7 @@ const DAY = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?![^T\s])/
 /** Longest value of a code, number or date; a longer one is none of these. */
 const MAX_CODE = 60
 
-/** Text for people at a path, cleaned and cut; null when absent or blank. */
+/** Readable text at a path, cleaned and cut; null when absent or blank. */
 export function textAt(source: Source, path: string, max: number = MAX_LINE): string | null {
   const found = at(source, path)
   return found ? cleanText(found.text, max) : null
@@ -59,7 +59,7 @@ export function cepAt(source: Source, path: string): string | null {
   return normalizeCep(codeAt(source, path) ?? '')
 }
 
-/** CNPJ, CPF or, for people abroad, idEstrangeiro: children of the same group. */
+/** CNPJ, CPF or, for a party abroad, idEstrangeiro: children of the same group. */
 export function taxIdOf(party: Source): string | null {
   const value = codeAt(party, 'CNPJ') ?? codeAt(party, 'CPF') ?? codeAt(party, 'idEstrangeiro')
   return (value && normalizeTaxId(value)) || null

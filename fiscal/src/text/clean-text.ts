@@ -10,7 +10,7 @@ export const MAX_NOTES = 10_000
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g
 const BLANK = /[\s\p{Cc}]+/gu
 
-/** Text as shown to people: repaired, one line, single spaces, at most `max` characters; null when nothing is left. */
+/** Text as it is shown: repaired, one line, single spaces, at most `max` characters; null when nothing is left. */
 export function cleanText(text: string, max: number = MAX_LINE): string | null {
   const bounded = repairMojibake(text.slice(0, max * 4))
   const line = bounded.replaceAll(INVISIBLE, '').replaceAll(BLANK, ' ').trim().normalize('NFC')

@@ -180,7 +180,7 @@ test('files that are already there are never overwritten', async () => {
   await expect(restored).rejects.toThrow('não está vazia')
 })
 
-/** The application's roles belong to the whole server, so whoever made them lets this one hand them on. */
+/** The application's roles belong to the whole server, so the user who created them grants them to this one. */
 const roleThatMay = (name: string) => `
   create role ${name} login noinherit createrole password 'x';
   grant ${name} to current_user;

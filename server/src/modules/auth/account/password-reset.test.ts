@@ -9,7 +9,7 @@ const { app, owner, company, as, anonymous } = await startApp()
 const aMinuteAgo = tokensOf(SECRET, () => new Date(Date.now() - 60_000))
 const SPENT = 'Este link já foi usado ou venceu. Peça outro ao administrador.'
 
-/** Somebody who forgot the password, and the administrator who hands over a link. */
+/** A user who forgot the password, and the administrator who hands over a link. */
 async function forgetful(role = 'OPERATOR') {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)
@@ -17,7 +17,7 @@ async function forgetful(role = 'OPERATOR') {
   const { id } = (await admin.post('/api/users', body)).json().data
   const link = async () => (await admin.post(`/api/users/${id}/password-reset`)).json().data
   const at = (password = body.password) => signIn(app, { ...body, password }, alfa)
-  /** Whom a password lets in, if anybody. */
+  /** The status of signing in with a password. */
   const idBehind = async (password: string) => {
     const login = await anonymous.post('/api/auth/login', { username: body.username, password })
     return login.statusCode === 401 ? null : login.json().data.user.id

@@ -37,7 +37,7 @@ describe('going from one company to the other', () => {
       { nf_number: 'DA BETA' },
     ])
     expect((await here.get('/api/deliveries')).json().data).toEqual([])
-    // A supervisor of Beta does with Beta's people what supervisors do, whatever Ana is in Alfa.
+    // In Beta Ana has the rights of a supervisor, whatever her role in Alfa.
     const admin = await as('ADMIN', beta)
     expect((await there.delete(`/api/users/${admin.userId}`)).statusCode).toBe(403)
   })

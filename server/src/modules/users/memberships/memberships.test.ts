@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
 
-/** A person of Alfa, and the platform that decides where else they work. */
+/** A user of Alfa, and MASTER, who decides about other memberships. */
 async function person(role = 'OPERATOR', more = {}) {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
   const master = await as('MASTER', alfa)
@@ -105,7 +105,7 @@ describe('the companies of a person', () => {
     expect((await admin.get('/api/users?search=master')).json().data).toMatchObject([
       { role: 'MASTER' },
     ])
-    // Whoever signs in as the platform drives nothing.
+    // A platform administrator is no driver.
     expect((await admin.get('/api/drivers')).json().data).toEqual([])
   })
 })

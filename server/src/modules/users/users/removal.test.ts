@@ -134,7 +134,7 @@ describe('the last Master', () => {
       one.delete(`/api/users/${other.userId}`),
       other.delete(`/api/users/${one.userId}`),
     ])
-    // Whoever comes second is either told so or already signed out.
+    // The second one is either refused or already signed out.
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
     expect([
       [200, 401],

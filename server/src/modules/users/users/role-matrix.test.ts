@@ -31,7 +31,7 @@ const PAIRS = ROLES.flatMap((viewer) => ROLES.map((target) => [viewer, target] a
 const allowed = (may: Record<Role, Role[]>) => PAIRS.filter(([v, t]) => may[v].includes(t))
 const refused = (may: Record<Role, Role[]>) => PAIRS.filter(([v, t]) => !may[v].includes(t))
 
-/** Somebody of Alfa; a platform account works there too, so that the company sees it. */
+/** A user of Alfa; a platform administrator has a membership there too, so that the company sees it. */
 async function someone(role: Role) {
   const person = await as(role, alfa)
   if (role === 'MASTER') await newMembership(owner, person.userId, alfa, 'ADMIN')

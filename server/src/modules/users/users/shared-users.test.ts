@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
 
-/** Whoever works for Alfa and for Beta, with the administrator of each. */
+/** A user of Alfa and of Beta, with the administrator of each. */
 async function ofTwo(role = 'OPERATOR') {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
   const admin = await as('ADMIN', alfa)
@@ -97,7 +97,7 @@ describe('whoever runs the platform', () => {
     await master.put(url, { status: 'INATIVO' })
     expect((await admin.post('/api/auth/login', body)).statusCode).toBe(401)
 
-    // What a company changes meanwhile does not stand in the way afterwards.
+    // A change by the company in between does not prevent it afterwards.
     await admin.put(url, { phone: '(11) 90000-0000' })
     await master.put(url, { status: 'ATIVO' })
     expect((await signIn(app, body, alfa)).user.driver_id).not.toBeNull()
