@@ -1,4 +1,5 @@
 import { imports } from '@canhoto/contracts/imports'
+import { createStore } from '@mantine/store'
 import { v7 as uuid } from 'uuid'
 import { call } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
@@ -14,22 +15,17 @@ export interface Upload {
   problem: string | null
 }
 
-const AT_ONCE = 3
+const MAX_AT_ONCE = 3
 const NOTHING: readonly Upload[] = []
 
 /** By import. They live outside of the screen, so uploads go on while the user visits another one. */
-const batches = new Map<string, readonly Upload[]>()
+export const uploadStore = createStore<Record<string, readonly Upload[]>>({})
 const files = new Map<string, File>()
-const listeners = new Set<() => void>()
 let sending = 0
 let letReload: (() => void) | undefined
 
 export const uploads = {
-  of: (importId: string) => batches.get(importId) ?? NOTHING,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  of: (importId: string) => uploadStore.getState()[importId] ?? NOTHING,
   add(importId: string, chosen: readonly File[]) {
     const added = chosen.map((file): Upload => {
       const id = uuid()
@@ -37,7 +33,7 @@ export const uploads = {
       if (!problem) files.set(id, file)
       return { id, name: file.name, state: problem ? 'refused' : 'waiting', problem }
     })
-    batches.set(importId, [...uploads.of(importId), ...added])
+    setUploads(importId, [...uploads.of(importId), ...added])
     sendNext()
   },
   /** Those that did not get through. */
@@ -50,11 +46,15 @@ export const uploads = {
 
 function change(importId: string, id: string, more: Partial<Upload>) {
   const changed = uploads.of(importId).map((each) => (each.id === id ? { ...each, ...more } : each))
-  batches.set(importId, changed)
+  setUploads(importId, changed)
+}
+
+function setUploads(importId: string, next: readonly Upload[]) {
+  uploadStore.setState((all) => ({ ...all, [importId]: next }))
 }
 
 function sendNext() {
-  while (sending < AT_ONCE) {
+  while (sending < MAX_AT_ONCE) {
     const next = nextWaiting()
     if (!next) break
     sending++
@@ -65,11 +65,10 @@ function sendNext() {
     })
   }
   keepReloadAway()
-  for (const listener of listeners) listener()
 }
 
 function nextWaiting() {
-  for (const [importId, batch] of batches) {
+  for (const [importId, batch] of Object.entries(uploadStore.getState())) {
     const id = batch.find(({ state }) => state === 'waiting')?.id
     if (id) return { importId, id }
   }
@@ -118,5 +117,5 @@ addEventListener('beforeunload', (event) => {
 })
 
 addEventListener('online', () => {
-  for (const importId of batches.keys()) uploads.sendAgain(importId)
+  for (const importId of Object.keys(uploadStore.getState())) uploads.sendAgain(importId)
 })

@@ -1,15 +1,13 @@
 import { type Import, imports } from '@canhoto/contracts/imports'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useStore } from '@mantine/store'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
-import { uploads } from './uploads.ts'
+import { uploads, uploadStore } from './uploads.ts'
 
 export const POLL_MS = 1500
 
 export function useUploads(importId: string) {
-  return useSyncExternalStore(
-    uploads.subscribe,
-    useCallback(() => uploads.of(importId), [importId]),
-  )
+  useStore(uploadStore)
+  return uploads.of(importId)
 }
 
 /** Whether the server has files to read, or this tab sent or still sends some that it has not counted yet. */
