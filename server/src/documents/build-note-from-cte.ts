@@ -4,22 +4,28 @@ import { emptyDraft } from '@canhoto/fiscal/danfe/draft/empty-draft'
 import { unprocessable } from '../platform/errors.ts'
 import type { NoteReading } from './reading.ts'
 
-/** The worth of what is carried is declared, and need not be the note's total: to be looked at. */
-const DECLARED = 0.5
+/** The cargo value of a CT-e is declared and may differ from the note's total, so the user should check it. */
+const CARGO_VALUE_CONFIDENCE = 0.5
 
-/** What a CT-e says of one of the notes that it lists: the `chosen` one, or its only one. Throws why it says nothing. */
-export function buildNoteFromCte(cte: CteDraft, chosen: string | null): NoteReading {
+/**
+ * What a CT-e says about one of the notes that it lists: its only one, or the one whose key is `chosenKey`. Throws a
+ * UserError when the CT-e is cancelled or lists no note.
+ */
+export function buildNoteFromCte(cte: CteDraft, chosenKey: string | null): NoteReading {
   const { notas, destinatario, entrega, valor_carga, peso_bruto } = cte
-  if (cte.cancelado) throw noDelivery('Este CT-e foi cancelado.')
-  if (notas.length === 0) throw noDelivery('Este CT-e não lista nenhuma NF-e. Envie o XML da NF-e.')
-  const isAlone = notas.length === 1 && cte.outros_documentos === 0
-  const key = notas.length === 1 ? notas[0] : notas.find((listed) => listed === chosen)
-  const worth = isAlone ? valor_carga : null
+  if (cte.cancelado) throw otherDocument('Este CT-e foi cancelado.')
+  if (notas.length === 0) {
+    throw otherDocument('Este CT-e não lista nenhuma NF-e. Envie o XML da NF-e.')
+  }
+  const key = notas.length === 1 ? notas[0] : notas.find((listed) => listed === chosenKey)
+  // Value and weight are those of the whole cargo.
+  const isWholeCargo = notas.length === 1 && cte.outros_documentos === 0
+  const cargoValue = isWholeCargo ? valor_carga : null
   const draft = emptyDraft()
   return {
     draft: {
       ...draft,
-      nf_data: { ...draft.nf_data, ...partsOf(key) },
+      nf_data: { ...draft.nf_data, ...parseKeyFields(key) },
       remetente: cte.remetente,
       destinatario: {
         ...destinatario,
@@ -27,9 +33,11 @@ export function buildNoteFromCte(cte: CteDraft, chosen: string | null): NoteRead
       },
       entrega,
       data_prevista_entrega: cte.data_prevista_entrega,
-      valores: { ...draft.valores, valor_total_produtos: worth },
-      volumes: { ...draft.volumes, peso_bruto: isAlone ? peso_bruto : null },
-      document_ai_entities: worth ? [doubtful('valores.valor_total_produtos', worth)] : [],
+      valores: { ...draft.valores, valor_total_produtos: cargoValue },
+      volumes: { ...draft.volumes, peso_bruto: isWholeCargo ? peso_bruto : null },
+      document_ai_entities: cargoValue
+        ? [cargoValueEntity('valores.valor_total_produtos', cargoValue)]
+        : [],
     },
     checks: null,
     isSefazValid: false,
@@ -37,12 +45,18 @@ export function buildNoteFromCte(cte: CteDraft, chosen: string | null): NoteRead
   }
 }
 
-function partsOf(key: string | undefined) {
+function parseKeyFields(key: string | undefined) {
   const parts = key && parseAccessKey(key)
   return parts ? { chave: key, numero: parts.number, serie: parts.series } : null
 }
 
-const doubtful = (type: string, value: string) =>
-  ({ type, value, mentionText: value, confidence: DECLARED, source: 'xml' }) as const
+const cargoValueEntity = (type: string, value: string) =>
+  ({
+    type,
+    value,
+    mentionText: value,
+    confidence: CARGO_VALUE_CONFIDENCE,
+    source: 'xml',
+  }) as const
 
-const noDelivery = (sentence: string) => unprocessable(sentence, { code: 'OTHER_DOCUMENT' })
+const otherDocument = (message: string) => unprocessable(message, { code: 'OTHER_DOCUMENT' })

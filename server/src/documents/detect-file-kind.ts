@@ -3,17 +3,20 @@ import { unsupported } from '../platform/errors.ts'
 
 export type DocumentFile = { kind: 'xml' | 'pdf' | 'photo'; mime: string }
 
-const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'])
+const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'])
 
-/** What a delivery document is, by its bytes. An .xml name only decides for text that is not XML, so that it is refused as one. */
+/**
+ * The kind of a delivery document, by its bytes. Throws a UserError for any other type. A file named .xml that is none
+ * of these counts as XML, so that the user is told that it is not a valid one.
+ */
 export async function detectDocumentFile(file: {
   name: string
   bytes: Buffer
 }): Promise<DocumentFile> {
-  const found = await fileTypeFromBuffer(file.bytes)
-  if (found?.mime === 'application/pdf') return { kind: 'pdf', mime: found.mime }
-  if (found && PICTURES.has(found.mime)) return { kind: 'photo', mime: found.mime }
-  if (found?.mime === 'application/xml' || looksLikeXml(file.bytes) || /\.xml$/i.test(file.name)) {
+  const type = await fileTypeFromBuffer(file.bytes)
+  if (type?.mime === 'application/pdf') return { kind: 'pdf', mime: type.mime }
+  if (type && PICTURE_TYPES.has(type.mime)) return { kind: 'photo', mime: type.mime }
+  if (type?.mime === 'application/xml' || isXmlText(file.bytes) || /\.xml$/i.test(file.name)) {
     return { kind: 'xml', mime: 'application/xml' }
   }
   throw unsupported('Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).', {
@@ -21,16 +24,17 @@ export async function detectDocumentFile(file: {
   })
 }
 
-/** The type of a receipt's photo, by its bytes. */
+/** The MIME type of a receipt's photo, by its bytes. Throws a UserError when it is not a picture. */
 export async function detectPictureType(bytes: Buffer) {
-  const found = await fileTypeFromBuffer(bytes)
-  if (found && PICTURES.has(found.mime)) return found.mime
+  const type = await fileTypeFromBuffer(bytes)
+  if (type && PICTURE_TYPES.has(type.mime)) return type.mime
   throw unsupported('O canhoto deve ser uma imagem (JPG, PNG, WEBP, HEIC).', {
     code: 'UNSUPPORTED_FILE',
   })
 }
 
-function looksLikeXml(bytes: Buffer) {
+function isXmlText(bytes: Buffer) {
+  // Byte order marks, the zero bytes of UTF-16 and blanks may stand before the first tag.
   const start = bytes
     .subarray(0, 256)
     .toString('latin1')

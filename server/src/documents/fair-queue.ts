@@ -1,24 +1,27 @@
-/** Too much waits already, of one owner or in all. */
+/** Thrown when an owner already has as many waiting tasks as allowed. */
 export class QueueFullError extends Error {}
 
 interface Options {
-  /** Tasks at once. */
-  places: number
+  /** Tasks that run at once. */
+  concurrency: number
   /** Tasks of one owner that may wait. */
-  waitingMax: number
+  maxWaiting: number
 }
 
-type Start = () => Promise<void>
+type StartTask = () => Promise<void>
 
-/** Runs a few tasks at once and lets owners take turns: whoever brings a hundred does not hold up whoever brings one. */
-export function createFairQueue({ places, waitingMax }: Options) {
-  // In the order in which owners are served next.
-  const waiting = new Map<string, Start[]>()
+/**
+ * Runs a few tasks at once and serves the owners in turn (round robin): an owner with a hundred tasks does not delay
+ * an owner with one.
+ */
+export function createFairQueue({ concurrency, maxWaiting }: Options) {
+  // A Map keeps its insertion order: the first owner is served next.
+  const waiting = new Map<string, StartTask[]>()
   let running = 0
 
-  function next() {
+  function startNext() {
     const [first] = waiting
-    if (!first || running >= places) return
+    if (!first || running >= concurrency) return
     const [owner, tasks] = first
     const start = tasks.shift()
     waiting.delete(owner)
@@ -26,17 +29,17 @@ export function createFairQueue({ places, waitingMax }: Options) {
     running++
     void start?.().finally(() => {
       running--
-      next()
+      startNext()
     })
   }
 
-  return function run<T>(owner: string, task: () => Promise<T>): Promise<T> {
-    const own = waiting.get(owner) ?? []
-    if (own.length >= waitingMax) return Promise.reject(new QueueFullError())
+  return function enqueue<T>(owner: string, task: () => Promise<T>): Promise<T> {
+    const tasks = waiting.get(owner) ?? []
+    if (tasks.length >= maxWaiting) return Promise.reject(new QueueFullError())
     return new Promise((resolve, reject) => {
-      own.push(() => task().then(resolve, reject))
-      waiting.set(owner, own)
-      next()
+      tasks.push(() => task().then(resolve, reject))
+      waiting.set(owner, tasks)
+      startNext()
     })
   }
 }

@@ -20,7 +20,7 @@ const jpeg = () =>
     .jpeg()
     .toBuffer()
 
-/** A picture whose header promises 900 million pixels in a few hundred bytes. */
+/** A picture of a few hundred bytes whose header states 900 million pixels. */
 async function enormousPng() {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
@@ -30,7 +30,7 @@ async function enormousPng() {
   return png
 }
 
-/** A page whose drawing is `length` bytes of blanks when it is unpacked. */
+/** A page whose content stream has `length` bytes when it is unpacked. */
 function bombPdf(length: number) {
   const stream = deflateSync(Buffer.alloc(length, 'q Q '), { level: 9 })
   const objects = [
@@ -97,7 +97,7 @@ test('a program that calls itself a picture is refused by what it is', async () 
 })
 
 test('a document that asks for too much work or memory is given up, and others are read', async () => {
-  const readers = openReaders({ timeLimits: { pdf: 3000 } })
+  const readers = openReaders({ timeLimitsMs: { pdf: 3000 } })
   afterAll(readers.close)
   const bomb = readers.read('alfa', {
     kind: 'pdf',

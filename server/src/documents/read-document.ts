@@ -1,9 +1,9 @@
 import { DOCUMENT_NAMES, documentWithArticle } from '@canhoto/fiscal/document-kinds'
 import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
 import { tooBusy, unprocessable } from '../platform/errors.ts'
-import { QueueFullError } from './fair-queue.ts'
-import { detectDocumentFile, type DocumentFile } from './detect-file-kind.ts'
 import { buildNoteFromCte } from './build-note-from-cte.ts'
+import { detectDocumentFile, type DocumentFile } from './detect-file-kind.ts'
+import { QueueFullError } from './fair-queue.ts'
 import type { NoteReading, Reading, UnreadReason } from './reading.ts'
 import type { Readers } from './readers.ts'
 
@@ -14,25 +14,25 @@ export interface DocumentReading extends DocumentFile {
 export interface ReadNote {
   kind: DocumentFile['kind'] | 'cte'
   mime: string
-  /** Null when the file is kept but not read: the person fills the form. */
+  /** Null when the file is stored but was not read: the user fills in the form. */
   note: NoteReading | null
-  /** Why not. */
+  /** Why it was not read; null when it was. */
   unread: UnreadReason | null
-  /** Keys of the notes of a CT-e: the delivery is of one of them. */
+  /** The access keys of the notes that a CT-e lists: the delivery is of one of them. */
   listed: string[]
 }
 
-interface Uploaded {
+interface UploadedFile {
   name: string
   bytes: Buffer
   sha256: string
 }
 
-/** What an uploaded document is and says. Throws a sentence when its type is none that we take, or too many wait. */
+/** Detects the type of an uploaded document and reads it. Throws a UserError for other types, and for a full queue. */
 export async function readDocument(
   readers: Readers,
   companyId: string,
-  file: Uploaded,
+  file: UploadedFile,
 ): Promise<DocumentReading> {
   const { kind, mime } = await detectDocumentFile(file)
   try {
@@ -46,17 +46,17 @@ export async function readDocument(
 }
 
 /**
- * The one invoice of a document, of a CT-e that of the `chosen` key. Throws a sentence for the person when it is of
- * another kind, or not what it claims.
+ * The one invoice of a document; in a CT-e that lists several, the one whose key is `chosenKey`. Throws a UserError when
+ * the document is of another kind or invalid.
  */
-export function getNote({ kind, mime, reading }: DocumentReading, chosen = ''): ReadNote {
+export function getNote({ kind, mime, reading }: DocumentReading, chosenKey = ''): ReadNote {
   switch (reading.outcome) {
     case 'note':
       return { kind, mime, note: reading, unread: null, listed: [] }
     case 'unread':
       return { kind, mime, note: null, unread: reading.why, listed: [] }
     case 'cte': {
-      const note = buildNoteFromCte(reading.cte, normalizeAccessKey(chosen))
+      const note = buildNoteFromCte(reading.cte, normalizeAccessKey(chosenKey))
       return { kind: 'cte', mime, note, unread: null, listed: reading.cte.notas }
     }
     case 'mdfe':
@@ -75,4 +75,4 @@ export function getNote({ kind, mime, reading }: DocumentReading, chosen = ''): 
   }
 }
 
-const otherDocument = (sentence: string) => unprocessable(sentence, { code: 'OTHER_DOCUMENT' })
+const otherDocument = (message: string) => unprocessable(message, { code: 'OTHER_DOCUMENT' })

@@ -11,7 +11,7 @@ const xml = (text: string) => ({
 })
 
 test('a document that takes too long is given up', async () => {
-  const readers = openReaders({ timeLimits: { xml: 1 } })
+  const readers = openReaders({ timeLimitsMs: { xml: 1 } })
   afterAll(readers.close)
   expect(await readers.read('alfa', xml(nfeXml()))).toEqual({
     outcome: 'unread',
@@ -44,7 +44,7 @@ test('a document that its company sends again is not read again; what another co
     asked++
     return [{ width: 500, height: 700, words }]
   }
-  const readers = openReaders({ provider: { pages, close: async () => {} } })
+  const readers = openReaders({ provider: { readPages: pages, close: async () => {} } })
   afterAll(readers.close)
   const speck = sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
   const photo = { kind: 'photo', mime: 'image/png', bytes: await speck.png().toBuffer() } as const
@@ -59,7 +59,7 @@ test('a document that its company sends again is not read again; what another co
 })
 
 test('companies take turns: who brings many does not hold up who brings one', async () => {
-  const run = createFairQueue({ places: 1, waitingMax: 10 })
+  const run = createFairQueue({ concurrency: 1, maxWaiting: 10 })
   const done: string[] = []
   const task = (name: string) => async () => void done.push(name)
   const all = [
@@ -73,7 +73,7 @@ test('companies take turns: who brings many does not hold up who brings one', as
 })
 
 test('a company with too many waiting is told so, and others are not', async () => {
-  const run = createFairQueue({ places: 1, waitingMax: 1 })
+  const run = createFairQueue({ concurrency: 1, maxWaiting: 1 })
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = run('alfa', () => promise)
   const second = run('alfa', async () => {})
@@ -85,7 +85,7 @@ test('a company with too many waiting is told so, and others are not', async () 
 })
 
 test('a task that fails frees its place', async () => {
-  const run = createFairQueue({ places: 1, waitingMax: 5 })
+  const run = createFairQueue({ concurrency: 1, maxWaiting: 5 })
   await expect(run('alfa', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run('alfa', async () => 'next')).toBe('next')
 })

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { createFairQueue } from './fair-queue.ts'
 import type { Provider } from './provider/provider.ts'
-import { createWorkerPool } from './worker-pool.ts'
 import { createReadingCache } from './reading-cache.ts'
 import type { Reading, ReadingTask } from './reading.ts'
+import { createWorkerPool } from './worker-pool.ts'
 
-/** Reads documents in processes of their own, a few at a time, each with an end. */
+/** Reads documents in worker processes, a few at a time, each within a time limit. */
 export interface Readers {
-  /** Companies take turns. Throws QueueFullError when too many of this company's wait. */
+  /** Serves companies in turn. Throws QueueFullError when too many documents of this company wait. */
   read: (companyId: string, task: ReadingTask & { mime: string }) => Promise<Reading>
-  /** The same of a document that its company may have sent a moment ago, which is not read twice. */
+  /** Like read, but answers from the cache when the company sent the same bytes recently. */
   readOnce: (
     companyId: string,
     sha256: string,
@@ -18,57 +18,58 @@ export interface Readers {
   close: () => Promise<void>
 }
 
-/** Milliseconds, by kind: a photo's page may be read letter by letter. */
-const TIME_LIMITS = { xml: 10_000, pdf: 30_000, photo: 90_000 }
-const WAITING_MAX = 50
-const MOST_PROCESSES = 4
+/** OCR of a photo takes longest: a page may be read several times. */
+const TIME_LIMITS_MS = { xml: 10_000, pdf: 30_000, photo: 90_000 }
+const MAX_WAITING = 50
+const MAX_WORKERS = 4
 
 interface Options {
-  timeLimits?: Partial<typeof TIME_LIMITS>
-  /** Reads pictures in our place; when it fails, we do. */
+  timeLimitsMs?: Partial<typeof TIME_LIMITS_MS>
+  /** Reads pictures instead of our OCR, which is the fallback when the provider fails. */
   provider?: Provider | undefined
 }
 
-export function openReaders({ timeLimits, provider }: Options = {}): Readers {
-  const limits = { ...TIME_LIMITS, ...timeLimits }
-  const recent = createReadingCache()
-  const places = Math.min(MOST_PROCESSES, availableParallelism())
-  const run = createFairQueue({ places, waitingMax: WAITING_MAX })
-  const processes = createWorkerPool(new URL('./worker/main.ts', import.meta.url))
+export function openReaders({ timeLimitsMs, provider }: Options = {}): Readers {
+  const limitsMs = { ...TIME_LIMITS_MS, ...timeLimitsMs }
+  const cache = createReadingCache()
+  const concurrency = Math.min(MAX_WORKERS, availableParallelism())
+  const enqueue = createFairQueue({ concurrency, maxWaiting: MAX_WAITING })
+  const workers = createWorkerPool(new URL('./worker/main.ts', import.meta.url))
 
-  async function read(task: ReadingTask): Promise<Reading> {
+  async function readInWorker(task: ReadingTask): Promise<Reading> {
     try {
-      return await processes.read(task, limits[task.kind])
+      return await workers.read(task, limitsMs[task.kind])
     } catch (error) {
-      // A killed process is the document's doing: too much work or too much memory.
+      // A worker is killed when the document takes too much time or memory.
       console.warn(`Document not read (${task.kind}, ${task.bytes.length} bytes): ${String(error)}`)
       return { outcome: 'unread', why: 'took_too_long' }
     }
   }
 
-  const readInTurn: Readers['read'] = (companyId, { mime, ...task }) =>
-    run(companyId, async () => {
-      if (!provider || task.kind === 'xml') return read(task)
-      // The text of a PDF is exact, whoever reads a picture of it.
-      const own = task.kind === 'pdf' ? await read(task) : null
-      if (own && own.outcome !== 'unread') return own
-      const pages = await pagesOf(provider, { ...task, mime })
-      return pages ? read({ ...task, pages }) : (own ?? read(task))
+  const read: Readers['read'] = (companyId, { mime, ...task }) =>
+    enqueue(companyId, async () => {
+      if (!provider || task.kind === 'xml') return readInWorker(task)
+      // The text layer of a PDF is exact, so the provider is asked only when there is none.
+      const ownReading = task.kind === 'pdf' ? await readInWorker(task) : null
+      if (ownReading && ownReading.outcome !== 'unread') return ownReading
+      const providerPages = await readWithProvider(provider, { ...task, mime })
+      if (providerPages) return readInWorker({ ...task, providerPages })
+      return ownReading ?? readInWorker(task)
     })
 
   return {
-    read: readInTurn,
+    read,
     readOnce: (companyId, sha256, task) =>
-      recent.of(companyId, sha256, () => readInTurn(companyId, task)),
+      cache.getOrRead(companyId, sha256, () => read(companyId, task)),
     close: async () => {
-      await Promise.all([processes.close(), provider?.close()])
+      await Promise.all([workers.close(), provider?.close()])
     },
   }
 }
 
-async function pagesOf(provider: Provider, file: { bytes: Uint8Array; mime: string }) {
+async function readWithProvider(provider: Provider, file: { bytes: Uint8Array; mime: string }) {
   try {
-    return await provider.pages(file)
+    return await provider.readPages(file)
   } catch (error) {
     console.warn(`Document AI: ${String(error)}`)
     return null

@@ -1,24 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import type { Reading } from './reading.ts'
 
-const MINUTES = 20
-const MOST = 100
+const TTL_MINUTES = 20
+const MAX_READINGS = 100
 
 /**
- * What was read a moment ago: whoever confirms a document sends it again, and a photo takes seconds to read. By company
- * and by what the bytes are, never by what somebody says they are.
+ * Recent readings. The form uploads a document to have it read and again to save it, and reading a photo takes seconds.
+ * Entries are found by company and by the hash of the bytes, so that a company never gets another's reading.
  */
 export function createReadingCache() {
-  const kept = new LRUCache<string, Reading>({ max: MOST, ttl: MINUTES * 60_000 })
-  const nameOf = (companyId: string, sha256: string) => `${companyId} ${sha256}`
+  const cache = new LRUCache<string, Reading>({ max: MAX_READINGS, ttl: TTL_MINUTES * 60_000 })
   return {
-    async of(companyId: string, sha256: string, read: () => Promise<Reading>) {
-      const name = nameOf(companyId, sha256)
-      const known = kept.get(name)
-      if (known) return known
+    async getOrRead(companyId: string, sha256: string, read: () => Promise<Reading>) {
+      const key = `${companyId} ${sha256}`
+      const cached = cache.get(key)
+      if (cached) return cached
       const reading = await read()
-      // What was given up may be read when there is less to do.
-      if (reading.outcome !== 'unread') kept.set(name, reading)
+      // A reading that timed out may succeed when the server is less busy.
+      if (reading.outcome !== 'unread') cache.set(key, reading)
       return reading
     },
   }

@@ -8,7 +8,7 @@ import type { WarningCode } from '@canhoto/fiscal/nfe/warning-codes'
 
 export interface NoteReading {
   draft: NfeDraft
-  /** Of XML alone: nothing else can be checked so far. */
+  /** Null unless the note was read from XML: a printed note cannot be checked. */
   checks: NfeChecks | null
   isSefazValid: boolean
   warnings: Warning[]
@@ -16,7 +16,7 @@ export interface NoteReading {
 
 export type Warning = WarningCode | 'listed_by_cte'
 
-/** Why a document was kept and not read: the person fills the form. */
+/** Why a document was stored but not read. The user then fills in the form. */
 export type UnreadReason =
   | 'nothing_found'
   | 'encrypted'
@@ -25,21 +25,21 @@ export type UnreadReason =
   | 'too_large_picture'
   | 'took_too_long'
 
-/** What a document turned out to be. */
+/** The result of reading a document. */
 export type Reading =
   | ({ outcome: 'note' } & NoteReading)
   | { outcome: 'cte'; cte: CteDraft }
   | { outcome: 'mdfe'; mdfe: MdfeDraft }
-  /** Of the tax world, but no note: an event, an NFS-e … */
+  /** A fiscal document of another kind, for example an event or an NFS-e. */
   | { outcome: 'other'; document: DocumentKind }
-  /** Not what its name says: XML that is none, or of something else. */
+  /** A file that claims to be XML but is not well-formed, or not a fiscal document. */
   | { outcome: 'invalid' }
   | { outcome: 'unread'; why: UnreadReason }
 
-/** What the process that reads is asked. */
+/** What the server asks of a worker. */
 export interface ReadingTask {
   kind: 'xml' | 'pdf' | 'photo'
   bytes: Uint8Array
-  /** What somebody else already read of it: then only the key is looked for in the picture itself. */
-  pages?: WordPage[]
+  /** Words that the provider read. They replace OCR; the worker then only looks for the access key in the picture. */
+  providerPages?: WordPage[]
 }

@@ -38,7 +38,7 @@ const SENTENCES: Record<Warning, string> = {
 
 export const warningSentences = (codes: readonly Warning[]) => codes.map((code) => SENTENCES[code])
 
-/** Why a document was kept and not read. */
+/** Why a document was stored but not read. */
 export const UNREAD_SENTENCES: Record<UnreadReason, string> = {
   nothing_found: 'Não foi possível ler uma nota neste arquivo.',
   encrypted: 'O PDF é protegido por senha: envie-o sem senha para que seja lido.',

@@ -18,8 +18,8 @@ const task = (said: string, filler = 0) => ({
   bytes: Buffer.concat([Buffer.from(`${said}\n`), Buffer.alloc(filler)]),
 })
 
-/** Does what its document says, and tells which process it is. */
-const OBEDIENT = `
+/** A worker that does what its document says and answers with its process id. */
+const OBEDIENT_WORKER = `
   const kill = () => process.kill(process.pid, 'SIGKILL')
   process.on('message', ({ bytes }) => {
     const [said] = new TextDecoder().decode(bytes).split('\\n', 1)
@@ -29,16 +29,16 @@ const OBEDIENT = `
     if (said === 'die afterwards') kill()
   })`
 
-function readersThat(does: string) {
-  const script = join(folder, `${does.length}.mjs`)
-  writeFileSync(script, does)
+function poolOf(source: string) {
+  const script = join(folder, `${source.length}.mjs`)
+  writeFileSync(script, source)
   return createWorkerPool(pathToFileURL(script))
 }
 
 const READ = expect.objectContaining({ outcome: 'invalid' })
 
-/** Waits until the process that gave an answer is no more. */
-async function gone(answer: unknown) {
+/** Waits until the process that gave an answer has ended. */
+async function waitForExit(answer: unknown) {
   const { pid } = answer as { pid: number }
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
 }
@@ -46,7 +46,7 @@ const LOST = 'The reader ended with SIGKILL.'
 const HEAVY = 20_000_000
 
 test('a reader that dies while a document is handed to it costs that document alone, never the server', async () => {
-  const readers = readersThat(OBEDIENT)
+  const readers = poolOf(OBEDIENT_WORKER)
   const others = [task('read', HEAVY), task('read'), task('read', HEAVY)]
   const [lost, ...read] = await Promise.allSettled(
     [task('die', HEAVY), ...others].map((each) => readers.read(each, ENOUGH_MS)),
@@ -57,30 +57,30 @@ test('a reader that dies while a document is handed to it costs that document al
 })
 
 test('readers that die before they take anything leave the server standing', async () => {
-  const readers = readersThat(`process.kill(process.pid, 'SIGKILL')`)
+  const readers = poolOf(`process.kill(process.pid, 'SIGKILL')`)
   const fed = Array.from({ length: 4 }, () => readers.read(task('read', HEAVY), ENOUGH_MS))
   for (const { status } of await Promise.allSettled(fed)) expect(status).toBe('rejected')
   await readers.close()
 })
 
 test('a reader that dies idle is replaced: the next document is read', async () => {
-  const readers = readersThat(OBEDIENT)
+  const readers = poolOf(OBEDIENT_WORKER)
   const answer = await readers.read(task('die afterwards'), ENOUGH_MS)
   expect(answer).toEqual(READ)
-  await gone(answer)
+  await waitForExit(answer)
   expect(await readers.read(task('read'), ENOUGH_MS)).toEqual(READ)
   await readers.close()
 })
 
 test('readers close although one of them has died', async () => {
-  const readers = readersThat(OBEDIENT)
-  await gone(await readers.read(task('die afterwards'), ENOUGH_MS))
+  const readers = poolOf(OBEDIENT_WORKER)
+  await waitForExit(await readers.read(task('die afterwards'), ENOUGH_MS))
   await readers.close()
   await expect(readers.read(task('read'), ENOUGH_MS)).rejects.toThrow('closed')
 })
 
 test('one process reads one document after the other; one that stalls is ended, and another follows', async () => {
-  const readers = readersThat(OBEDIENT)
+  const readers = poolOf(OBEDIENT_WORKER)
   const first = await readers.read(task('read'), ENOUGH_MS)
   expect(await readers.read(task('read'), ENOUGH_MS)).toEqual(first)
   await expect(readers.read(task('stall'), 50)).rejects.toThrow(LOST)
@@ -108,8 +108,8 @@ test('a reader finishes what it reads although the terminal has ended everything
 const program = (source: string) =>
   spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** All that a program and whatever it started have said by the time that all of them are gone. */
-async function saidBy(started: ChildProcess & { stderr: NodeJS.ReadableStream }) {
+/** The error output of a program and of the processes that it started, when all of them have ended. */
+async function errorOutputOf(started: ChildProcess & { stderr: NodeJS.ReadableStream }) {
   const [said] = await Promise.all([text(started.stderr), once(started, 'close')])
   return said
 }
@@ -119,7 +119,7 @@ test('a reader whose server is gone while it begins leaves without a word', asyn
     import { openReaders } from '${module('./readers.ts')}'
     void openReaders().read('alfa', { kind: 'xml', mime: 'x', bytes: Buffer.from('<a/>') })
     setTimeout(() => process.exit(), 20)`)
-  expect(await saidBy(server)).toBe('')
+  expect(await errorOutputOf(server)).toBe('')
 })
 
 const BUSY = `import('${module('./worker/watchdog.ts')}').then(({ startWatchdog }) => {
@@ -141,7 +141,7 @@ test('a process whose server is gone ends, however busy it is', async () => {
     import { spawn } from 'node:child_process'
     spawn(process.execPath, ['-e', ${JSON.stringify(`${BUSY} console.error('busy'); for (;;); })`)}], { stdio: 'inherit' })`)
   await once(server.stderr, 'data')
-  const over = saidBy(server)
+  const over = errorOutputOf(server)
   server.kill('SIGKILL')
   expect(await over).not.toMatch(/Error/)
 })

@@ -2,73 +2,78 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Reading, ReadingTask } from './reading.ts'
 
-/** What a process says of the one document that it was handed. */
+/** The message with which a worker answers a task. */
 export type WorkerAnswer = { reading: Reading } | { error: string }
 
 /**
- * Processes that read one document at a time, begun when none is idle. Each may die at any moment, of its document or
- * of anything else: that costs what it was reading, never the next document nor the server.
+ * A pool of worker processes that read one document at a time, started when none is idle. A worker may die at any moment,
+ * because of its document or for another reason. Only the document that it was reading is lost: the next document and
+ * the server are not affected.
  */
 export function createWorkerPool(script: URL) {
   const alive = new Set<ChildProcess>()
   const idle = new Set<ChildProcess>()
   let isOpen = true
 
-  function begin() {
-    // Bytes travel as they are, and nothing of our environment's secrets comes along.
-    const reader = fork(script, { serialization: 'advanced', env: environment(), execArgv: [] })
-    alive.add(reader)
-    const forget = () => {
-      alive.delete(reader)
-      idle.delete(reader)
-    }
-    reader.once('exit', forget)
-    // Also that it was gone when somebody wrote to it. Unheard, this would end the server.
-    reader.on('error', () => {
-      forget()
-      reader.kill('SIGKILL')
+  function startWorker() {
+    // 'advanced' sends bytes without encoding them. Secrets in the server's environment are not passed on.
+    const worker = fork(script, {
+      serialization: 'advanced',
+      env: workerEnvironment(),
+      execArgv: [],
     })
-    return reader
+    alive.add(worker)
+    const forget = () => {
+      alive.delete(worker)
+      idle.delete(worker)
+    }
+    worker.once('exit', forget)
+    // Sending to a worker that has just died emits an error, which would end the server if there were no listener.
+    worker.on('error', () => {
+      forget()
+      worker.kill('SIGKILL')
+    })
+    return worker
   }
 
-  /** Throws when the process ends before it answers, as it does after `timeLimitMs`. */
+  /** Throws when the worker ends before it answers; it is killed after `timeLimitMs`. */
   async function read(task: ReadingTask, timeLimitMs: number): Promise<Reading> {
     if (!isOpen) throw new Error('The readers are closed.')
-    const [reader = begin()] = idle
-    idle.delete(reader)
-    const timer = setTimeout(() => reader.kill('SIGKILL'), timeLimitMs)
-    const done = new AbortController()
+    const [worker = startWorker()] = idle
+    idle.delete(worker)
+    const timer = setTimeout(() => worker.kill('SIGKILL'), timeLimitMs)
+    const listeners = new AbortController()
     try {
-      reader.send(task)
-      const said = await answerOf(reader, done.signal)
-      if (alive.has(reader)) idle.add(reader)
-      if ('error' in said) throw new Error(said.error)
-      return said.reading
+      worker.send(task)
+      const answer = await waitForAnswer(worker, listeners.signal)
+      if (alive.has(worker)) idle.add(worker)
+      if ('error' in answer) throw new Error(answer.error)
+      return answer.reading
     } finally {
       clearTimeout(timer)
-      done.abort()
+      listeners.abort()
     }
   }
 
   async function close() {
     isOpen = false
-    const ends = [...alive].map((reader) => once(reader, 'exit'))
-    for (const reader of alive) reader.kill('SIGKILL')
-    await Promise.allSettled(ends)
+    const exits = [...alive].map((worker) => once(worker, 'exit'))
+    for (const worker of alive) worker.kill('SIGKILL')
+    await Promise.allSettled(exits)
   }
 
   return { read, close }
 }
 
-function answerOf(reader: ChildProcess, signal: AbortSignal): Promise<WorkerAnswer> {
-  const answered = once(reader, 'message', { signal }).then(([answer]) => answer as WorkerAnswer)
-  const ended = once(reader, 'exit', { signal }).then(([code, name]) => {
-    throw new Error(`The reader ended with ${name ?? code}.`)
+function waitForAnswer(worker: ChildProcess, signal: AbortSignal): Promise<WorkerAnswer> {
+  const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerAnswer)
+  const exited = once(worker, 'exit', { signal }).then(([code, signalName]) => {
+    throw new Error(`The reader ended with ${signalName ?? code}.`)
   })
-  return Promise.race([answered, ended])
+  return Promise.race([answered, exited])
 }
 
-function environment() {
+function workerEnvironment() {
   const { PATH, TMPDIR, TEMP, HOME } = process.env
   return { PATH, TMPDIR, TEMP, HOME }
 }

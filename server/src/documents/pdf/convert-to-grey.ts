@@ -1,6 +1,6 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 
-/** A picture as pdf.js decodes it: `kind` 1 is one bit a pixel, 2 RGB, 3 RGBA. */
+/** A picture as pdf.js decodes it: `kind` 1 is one bit per pixel, 2 RGB, 3 RGBA. */
 export interface RawPicture {
   width: number
   height: number
@@ -18,24 +18,24 @@ export function isRawPicture(value: unknown): value is RawPicture {
 
 export function convertToGrey(picture: RawPicture): GreyPicture {
   const { width, height } = picture
-  const pixels = picture.kind === ONE_BIT ? greyOfBits(picture) : greyOfColours(picture)
+  const pixels = picture.kind === ONE_BIT ? convertBits(picture) : convertColors(picture)
   return { pixels, width, height }
 }
 
-function greyOfColours({ width, height, data, kind, channels }: RawPicture): Uint8Array {
+function convertColors({ width, height, data, kind, channels }: RawPicture): Uint8Array {
   const step = channels ?? (kind === RGB ? 3 : 4)
   const grey = new Uint8Array(width * height)
   for (let pixel = 0; pixel < grey.length; pixel++) {
     const at = pixel * step
     const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-    // The usual weights of luminance, in 256ths.
+    // The luminance weights of ITU-R BT.601, in 256ths.
     grey[pixel] = (red * 77 + green * 150 + blue * 29) >> 8
   }
   return grey
 }
 
-/** Rows begin at whole bytes; a set bit is white. */
-function greyOfBits({ width, height, data }: RawPicture): Uint8Array {
+/** Each row begins at a whole byte; a set bit is white. */
+function convertBits({ width, height, data }: RawPicture): Uint8Array {
   const rowBytes = (width + 7) >> 3
   const grey = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {

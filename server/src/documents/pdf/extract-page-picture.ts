@@ -6,25 +6,25 @@ import { MAX_PIXELS, withPdf } from './open-pdf.ts'
 
 const DOTS_PER_POINT = 300 / 72
 /** Smaller pictures are logos and stamps. */
-const MIN_SIDE = 300
+const MIN_SIDE_PX = 300
 
-/** Letters without meaning, drawn letters, and scans that are stencils or stand in the page itself. */
-const INK = new Set([
+/** Operators that paint what only OCR can read: text without a character map, paths, and scans as masks or inline images. */
+const PAINT_OPERATORS = new Set([
   OPS.showText,
   OPS.constructPath,
   OPS.paintImageMaskXObject,
   OPS.paintInlineImageXObject,
 ])
 
-interface Embedded {
+interface EmbeddedPicture {
   name: string
   width: number
   height: number
 }
 
 /**
- * What a page without text shows, for OCR: the page rendered at about 300 dpi where the optional canvas of pdf.js is
- * installed, else its largest embedded picture. Null when there is neither. `number` counts from 1.
+ * The picture of a page without text, for OCR: the page rendered at about 300 dpi where the optional canvas package of
+ * pdf.js is installed, else its largest embedded picture. Null when the page shows nothing. `number` counts from 1.
  */
 export async function extractPagePicture(
   bytes: Uint8Array,
@@ -34,27 +34,27 @@ export async function extractPagePicture(
     if (number < 1 || number > pdf.numPages) return null
     const page = await pdf.getPage(number)
     const { fnArray, argsArray } = await page.getOperatorList()
-    const embedded = largestEmbedded(fnArray, argsArray)
-    if (!embedded && !fnArray.some((operator) => INK.has(operator))) return null
-    return (await rendered(pdf, page)) ?? (embedded && (await decoded(page, embedded)))
+    const embedded = findLargestPicture(fnArray, argsArray)
+    if (!embedded && !fnArray.some((operator) => PAINT_OPERATORS.has(operator))) return null
+    return (await renderPage(pdf, page)) ?? (embedded && (await decodePicture(page, embedded)))
   })
 }
 
-async function rendered(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<GreyPicture | null> {
+async function renderPage(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<GreyPicture | null> {
   const size = page.getViewport({ scale: 1 })
-  const largest = Math.sqrt(MAX_PIXELS / (size.width * size.height))
-  const viewport = page.getViewport({ scale: Math.min(DOTS_PER_POINT, largest) })
+  const maxScale = Math.sqrt(MAX_PIXELS / (size.width * size.height))
+  const viewport = page.getViewport({ scale: Math.min(DOTS_PER_POINT, maxScale) })
   const width = Math.max(1, Math.floor(viewport.width))
   const height = Math.max(1, Math.floor(viewport.height))
-  const surface = canvasOf(pdf, width, height)
+  const surface = createCanvas(pdf, width, height)
   if (!surface) return null
   await page.render({ canvas: surface.canvas, canvasContext: surface.context, viewport }).promise
   const { data } = surface.context.getImageData(0, 0, width, height)
   return convertToGrey({ width, height, channels: 4, data })
 }
 
-/** pdf.js makes canvases with the package it brought; without that it has none. */
-function canvasOf(pdf: PDFDocumentProxy, width: number, height: number) {
+/** pdf.js creates canvases with its optional package; null when that is not installed. */
+function createCanvas(pdf: PDFDocumentProxy, width: number, height: number) {
   const factory = pdf.canvasFactory as {
     create(
       width: number,
@@ -68,18 +68,24 @@ function canvasOf(pdf: PDFDocumentProxy, width: number, height: number) {
   }
 }
 
-function largestEmbedded(operators: readonly number[], args: readonly unknown[]): Embedded | null {
+function findLargestPicture(
+  operators: readonly number[],
+  args: readonly unknown[],
+): EmbeddedPicture | null {
   const pictures = operators.flatMap((operator, index) => {
     if (operator !== OPS.paintImageXObject) return []
     const [name, width, height] = args[index] as [string, number, number]
-    return Math.min(width, height) < MIN_SIDE ? [] : { name, width, height }
+    return Math.min(width, height) < MIN_SIDE_PX ? [] : { name, width, height }
   })
   const [largest = null] = pictures.toSorted((a, b) => b.width * b.height - a.width * a.height)
   return largest
 }
 
-async function decoded(page: PDFPageProxy, { name }: Embedded): Promise<GreyPicture | null> {
-  // Pictures that several pages share are kept with the document.
+async function decodePicture(
+  page: PDFPageProxy,
+  { name }: EmbeddedPicture,
+): Promise<GreyPicture | null> {
+  // pdf.js stores pictures that several pages share with the document.
   const objects = name.startsWith('g_') ? page.commonObjs : page.objs
   const found = await new Promise<unknown>((resolve) => {
     objects.get(name, resolve)

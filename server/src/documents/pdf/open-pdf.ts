@@ -5,7 +5,7 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export type PdfFault = 'encrypted' | 'broken' | 'too_many_pages'
 
-/** A PDF that cannot be read at all; one without text is no fault. */
+/** Thrown for a PDF that cannot be read at all. A PDF without text is not a fault. */
 export class PdfError extends Error {
   readonly fault: PdfFault
 
@@ -21,51 +21,51 @@ export const MAX_PIXELS = 60_000_000
 
 const ASSETS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
-interface Opening {
-  /** Pages are drawn, which takes the letters of every font; their words do not. */
+interface OpenOptions {
+  /** Whether pages will be rendered, which needs the glyphs of every font; reading text does not. */
   isRendered: boolean
 }
 
 /**
- * Opens a PDF for as long as `work` runs. Nothing is fetched, no font of the system is used, and the scripts of the file
- * are never run: pdf.js has no interpreter for them outside a browser's viewer.
+ * Opens a PDF while `work` runs. Nothing is fetched from the network. Scripts in the file are never run, because pdf.js has
+ * no interpreter for them outside a browser's viewer. Throws PdfError.
  */
 export async function withPdf<Result>(
   bytes: Uint8Array,
-  { isRendered }: Opening,
+  { isRendered }: OpenOptions,
   work: (pdf: PDFDocumentProxy) => Promise<Result>,
 ): Promise<Result> {
   const task = getDocument({
-    // pdf.js takes the memory of what it is given.
+    // A copy, because pdf.js transfers the buffer that it is given.
     data: Uint8Array.from(bytes),
     verbosity: VerbosityLevel.ERRORS,
     useWorkerFetch: false,
-    // Of a font that the file lacks pdf.js parses its own copy, time and again; one of the system is only named.
+    // For a font that is not in the file pdf.js parses its own copy each time, unless it may name a system font instead.
     useSystemFonts: !isRendered,
     disableFontFace: true,
     enableXfa: false,
     maxImageSize: MAX_PIXELS,
-    cMapUrl: asset('cmaps'),
+    cMapUrl: assetUrl('cmaps'),
     cMapPacked: true,
-    standardFontDataUrl: asset('standard_fonts'),
-    wasmUrl: asset('wasm'),
-    iccUrl: asset('iccs'),
+    standardFontDataUrl: assetUrl('standard_fonts'),
+    wasmUrl: assetUrl('wasm'),
+    iccUrl: assetUrl('iccs'),
   })
   try {
-    const pdf = await task.promise.catch(refuse)
+    const pdf = await task.promise.catch(throwPdfError)
     if (pdf.numPages > MAX_PAGES) throw new PdfError('too_many_pages')
-    return await work(pdf).catch(refuse)
+    return await work(pdf).catch(throwPdfError)
   } finally {
     await task.destroy()
   }
 }
 
-function asset(folder: string): string {
+function assetUrl(folder: string): string {
   return `${join(ASSETS, folder)}/`
 }
 
-function refuse(error: unknown): never {
+function throwPdfError(error: unknown): never {
   if (error instanceof PdfError) throw error
-  const isLocked = error instanceof Error && error.name === 'PasswordException'
-  throw new PdfError(isLocked ? 'encrypted' : 'broken', error)
+  const isEncrypted = error instanceof Error && error.name === 'PasswordException'
+  throw new PdfError(isEncrypted ? 'encrypted' : 'broken', error)
 }

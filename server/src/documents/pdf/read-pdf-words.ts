@@ -9,19 +9,20 @@ import type { TextItem, QuarterTurns } from './text-direction.ts'
 import { buildWords } from './build-words.ts'
 
 export interface PdfText {
-  /** Of the file; at most MAX_PAGES_READ of them are in `pages`. */
+  /** Pages of the file; at most MAX_PAGES_READ of them are in `pages`. */
   pageCount: number
-  /** Each page turned so that most of its text is upright. */
+  /** Each page rotated so that most of its text is upright. */
   pages: WordPage[]
-  /** For each page, what runs in another direction (the stub beside a landscape DANFE), turned upright too. */
+  /** For each page the text of its second direction, rotated upright too: the stub beside a landscape DANFE. */
   rotated: WordPage[]
 }
 
 const MAX_PAGES_READ = 20
 const MAX_WORDS = 20_000
+/** In points, of a text whose matrix has no height. */
 const FALLBACK_HEIGHT = 6
 
-/** The words of a PDF's text layer, in points. Pages without one have no words: they must be rendered and read by OCR. */
+/** The words of a PDF's text layer, in points. A page without one has no words and must be rendered for OCR. */
 export async function readPdfWords(
   bytes: Uint8Array,
   { maxPages = MAX_PAGES_READ }: { maxPages?: number } = {},
@@ -29,7 +30,7 @@ export async function readPdfWords(
   return withPdf(bytes, { isRendered: false }, async (pdf) => {
     const count = Math.min(pdf.numPages, maxPages, MAX_PAGES_READ)
     const read: { page: WordPage; rotated: WordPage }[] = []
-    for (let number = 1; number <= count; number++) read.push(await wordsOfPage(pdf, number))
+    for (let number = 1; number <= count; number++) read.push(await readWordsOfPage(pdf, number))
     return {
       pageCount: pdf.numPages,
       pages: read.map(({ page }) => page),
@@ -38,22 +39,24 @@ export async function readPdfWords(
   })
 }
 
-async function wordsOfPage(pdf: PDFDocumentProxy, number: number) {
+async function readWordsOfPage(pdf: PDFDocumentProxy, number: number) {
   const page = await pdf.getPage(number)
   const viewport = page.getViewport({ scale: 1 })
-  const byTurn = await piecesByTurn(page, viewport)
+  const byDirection = await groupByDirection(page, viewport)
   page.cleanup()
-  const [main = 0, second = main === 0 ? 1 : 0] = [...byTurn.keys()].toSorted(
-    (a, b) => letters(byTurn.get(b)) - letters(byTurn.get(a)),
+  const [main = 0, second = main === 0 ? 1 : 0] = [...byDirection.keys()].toSorted(
+    (a, b) => countLetters(byDirection.get(b)) - countLetters(byDirection.get(a)),
   )
-  const upright = (turn: QuarterTurns): WordPage => {
-    const pieces = (byTurn.get(turn) ?? []).map((piece) => rotateTextItem(piece, turn, viewport))
-    return { ...rotateSize(turn, viewport), words: buildWords(pieces, MAX_WORDS) }
+  const upright = (direction: QuarterTurns): WordPage => {
+    const items = (byDirection.get(direction) ?? []).map((item) =>
+      rotateTextItem(item, direction, viewport),
+    )
+    return { ...rotateSize(direction, viewport), words: buildWords(items, MAX_WORDS) }
   }
   return { page: upright(main), rotated: upright(second) }
 }
 
-async function piecesByTurn(
+async function groupByDirection(
   page: PDFPageProxy,
   viewport: PageViewport,
 ): Promise<Map<QuarterTurns, TextItem[]>> {
@@ -61,28 +64,31 @@ async function piecesByTurn(
   const layer = items.slice(0, MAX_WORDS).filter((item) => 'str' in item)
   const isSpaced = isLetterSpaced(layer.map((item) => item.str))
   const texts = isSpaced ? await readDrawnTexts(page) : layer
-  const byTurn = new Map<QuarterTurns, TextItem[]>()
+  const byDirection = new Map<QuarterTurns, TextItem[]>()
   for (const item of texts.slice(0, MAX_WORDS)) {
     if (item.str.trim() === '') continue
-    const { turn, piece } = placed(item, viewport)
-    if (turn === null) continue
-    const pieces = byTurn.get(turn) ?? []
-    pieces.push(piece)
-    byTurn.set(turn, pieces)
+    const { direction, textItem } = placeText(item, viewport)
+    if (direction === null) continue
+    const group = byDirection.get(direction) ?? []
+    group.push(textItem)
+    byDirection.set(direction, group)
   }
-  return byTurn
+  return byDirection
 }
 
-function placed(
+function placeText(
   item: DrawnText,
   viewport: PageViewport,
-): { turn: QuarterTurns | null; piece: TextItem } {
+): { direction: QuarterTurns | null; textItem: TextItem } {
   const matrix: number[] = Util.transform(viewport.transform, item.transform)
   const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = matrix
   const height = Math.hypot(c, d) || FALLBACK_HEIGHT
-  return { turn: quarterTurnsOf(a, b), piece: { text: item.str, x, y, width: item.width, height } }
+  return {
+    direction: quarterTurnsOf(a, b),
+    textItem: { text: item.str, x, y, width: item.width, height },
+  }
 }
 
-function letters(pieces: readonly TextItem[] = []): number {
-  return pieces.reduce((sum, piece) => sum + piece.text.length, 0)
+function countLetters(items: readonly TextItem[] = []): number {
+  return items.reduce((sum, item) => sum + item.text.length, 0)
 }

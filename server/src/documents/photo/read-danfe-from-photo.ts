@@ -4,23 +4,23 @@ import { findRowsToReread } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { PhotoReading } from './read-photo.ts'
 
-/** Share of wrong letters that a label may have in what OCR saw. */
+/** The share of letters in a label that OCR may misread. */
 const OCR_FUZZY = 0.25
 
 /**
- * The DANFE in a photo; rows with fields that are missing or doubtful are looked at once more. `pages`: what somebody
- * else read of it, instead of our own OCR.
+ * The DANFE in a photo. Rows whose fields are missing or doubtful are read by OCR once more. `providerPages` replace our
+ * OCR, and are not reread.
  */
 export async function readDanfeFromPhoto(
   { key, page, rereadRows }: Pick<PhotoReading, 'key' | 'page' | 'rereadRows'>,
-  pages?: readonly WordPage[],
+  providerPages?: readonly WordPage[],
 ): Promise<DanfeReading | null> {
   const options = { key, fuzzy: OCR_FUZZY }
-  const first = readDanfe(pages ?? (page ? [page] : []), options)
-  if (!first || !page || !rereadRows || pages) return first
+  const first = readDanfe(providerPages ?? (page ? [page] : []), options)
+  if (!first || !page || !rereadRows || providerPages) return first
   const rows = findRowsToReread(page, first, OCR_FUZZY)
   if (rows.length === 0) return first
-  const seen = await rereadRows(rows)
-  const reread = Object.fromEntries(rows.map(({ row }, index) => [row, seen[index] ?? []]))
+  const words = await rereadRows(rows)
+  const reread = Object.fromEntries(rows.map(({ row }, index) => [row, words[index] ?? []]))
   return readDanfe([page], { ...options, reread })
 }

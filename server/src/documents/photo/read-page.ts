@@ -1,81 +1,86 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
-import { estimateRulingLineDisplacement } from './image/ruling-line-displacement.ts'
-import { maskBarcode } from './image/mask-barcode.ts'
 import { denoise } from './image/denoise.ts'
-import { normalizeIllumination } from './image/normalize-illumination.ts'
-import { estimateTextLineDisplacement, dewarpWords } from './ocr/text-line-displacement.ts'
-import { rereadRowsOf } from './ocr/reread-rows.ts'
-import type { RereadRows } from './ocr/reread-rows.ts'
-import { recognizeWords } from './ocr/recognize-words.ts'
-import { segmentPage } from './image/segment-page.ts'
-import type { FoundKey } from './key/read-key.ts'
 import { deskew } from './image/deskew.ts'
 import { dewarp } from './image/dewarp.ts'
+import { maskBarcode } from './image/mask-barcode.ts'
+import { normalizeIllumination } from './image/normalize-illumination.ts'
+import { estimateRulingLineDisplacement } from './image/ruling-line-displacement.ts'
+import { segmentPage } from './image/segment-page.ts'
+import type { FoundKey } from './key/read-key.ts'
 import { detectPageAngle } from './ocr/detect-page-angle.ts'
+import { recognizeWords } from './ocr/recognize-words.ts'
+import { rereadRowsOf, type RereadRows } from './ocr/reread-rows.ts'
+import { dewarpWords, estimateTextLineDisplacement } from './ocr/text-line-displacement.ts'
 
 /** Measured: at 300 dpi (11.8) the labels of the smallest print are lost more often. */
 const PX_PER_MM = 13.5
-/** As wide as the manual foresees, and as most are printed. */
-const MODULE_MM = 0.3
-/** What a photo without a strip shows across, about. */
-const WIDTH_MM = 220
-/** A long and narrow one is a roll of a cash register. */
-const [NARROW, ROLL_MM] = [1.9, 90]
-/** Radians between strip and page, by perspective. */
-const MOST_BENT = 0.06
-/** Below it not even a receipt's letters have shape. */
-const SMALLEST_PX = 200
-/** More would only enlarge the blur. */
-const MOST_ENLARGED = 3
+/** The module width that the DANFE manual specifies, and that most issuers print. */
+const MODULE_WIDTH_MM = 0.3
+/** The approximate width that a photo without a key strip shows. */
+const PHOTO_WIDTH_MM = 220
+/** Above this ratio of its sides the picture shows the roll of a cash register (NFC-e). */
+const MIN_ROLL_RATIO = 1.9
+const ROLL_WIDTH_MM = 90
+/** Radians by which perspective may turn the strip against the page. */
+const MAX_STRIP_SKEW = 0.06
+/** In smaller pictures not even the letters of a receipt can be recognized. */
+const MIN_SIDE_PX = 200
+/** A larger scale would only enlarge the blur. */
+const MAX_SCALE = 3
 
 export interface OcrPage {
   page: WordPage
   rereadRows: RereadRows
 }
 
-/** The words of the page in a photo, as if it lay straight; null when there are none. */
+/** OCR of the page in a photo, whose words are placed as on a flat, upright page; null when there are no words. */
 export async function readPage(
   picture: GreyPicture,
-  found: FoundKey | null,
+  key: FoundKey | null,
 ): Promise<OcrPage | null> {
-  if (Math.min(picture.width, picture.height) < SMALLEST_PX) return null
-  const straight = await straightPage(picture, found)
-  const page = dewarp(straight, estimateRulingLineDisplacement(straight))
-  const seen = await recognizeWords(page)
-  if (seen.length === 0) return null
-  const bend = estimateTextLineDisplacement(seen, page)
-  const words = dewarpWords(seen, bend)
+  if (Math.min(picture.width, picture.height) < MIN_SIDE_PX) return null
+  const deskewed = await deskewPage(picture, key)
+  const page = dewarp(deskewed, estimateRulingLineDisplacement(deskewed))
+  const words = await recognizeWords(page)
+  if (words.length === 0) return null
+  const displacement = estimateTextLineDisplacement(words, page)
   return {
-    page: { width: page.width, height: page.height, words },
-    rereadRows: rereadRowsOf(page, bend),
+    page: {
+      width: page.width,
+      height: page.height,
+      words: dewarpWords(words, displacement),
+    },
+    rereadRows: rereadRowsOf(page, displacement),
   }
 }
 
-async function straightPage(picture: GreyPicture, found: FoundKey | null): Promise<GreyPicture> {
-  const lit = denoise(normalizeIllumination(picture))
-  if (!found) {
-    const page = segmentPage(lit, picture, { x: picture.width / 2, y: picture.height / 2 })
-    return deskew(page, await detectPageAngle(page), scaleOf(page, null))
+/** The page cut out, upright and at the scale that OCR needs. */
+async function deskewPage(picture: GreyPicture, key: FoundKey | null): Promise<GreyPicture> {
+  const normalized = denoise(normalizeIllumination(picture))
+  if (!key) {
+    const middle = { x: picture.width / 2, y: picture.height / 2 }
+    const page = segmentPage(normalized, picture, middle)
+    return deskew(page, await detectPageAngle(page), scaleForOcr(page, null))
   }
-  const { angle, place, modulePx } = found
-  const page = segmentPage(maskBarcode(lit, angle, place), picture, place)
-  return deskew(page, alongRules(angle, pageSkew(page)), scaleOf(page, modulePx))
+  const { angle, place, modulePx } = key
+  const page = segmentPage(maskBarcode(normalized, angle, place), picture, place)
+  return deskew(page, refineAngle(angle, pageSkew(page)), scaleForOcr(page, modulePx))
 }
 
-/** The strip tells which way is up; the rules of the whole page, of which it is a small part, tell it more exactly. */
-function alongRules(angle: number, skew: number): number {
+/** The strip shows which way is up; the ruling lines of the whole page, which is much larger, give the exact angle. */
+function refineAngle(stripAngle: number, skew: number): number {
   const quarter = Math.PI / 2
-  const turns = Math.round((skew - angle) / quarter)
-  const difference = skew - angle - turns * quarter
-  return Math.abs(difference) < MOST_BENT ? angle + difference : angle
+  const turns = Math.round((skew - stripAngle) / quarter)
+  const difference = skew - stripAngle - turns * quarter
+  return Math.abs(difference) < MAX_STRIP_SKEW ? stripAngle + difference : stripAngle
 }
 
-function scaleOf({ width, height }: GreyPicture, modulePx: number | null): number {
+function scaleForOcr({ width, height }: GreyPicture, modulePx: number | null): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  const widthMm = long > NARROW * short ? ROLL_MM : WIDTH_MM
-  const pxPerMm = modulePx ? modulePx / MODULE_MM : short / widthMm
-  // Strips are printed up to half as wide again: letters must not shrink for that.
-  return Math.min(MOST_ENLARGED, Math.max(1, PX_PER_MM / pxPerMm))
+  const widthMm = long > MIN_ROLL_RATIO * short ? ROLL_WIDTH_MM : PHOTO_WIDTH_MM
+  const pxPerMm = modulePx ? modulePx / MODULE_WIDTH_MM : short / widthMm
+  // Some strips are printed up to half as wide again, which must not make the letters smaller.
+  return Math.min(MAX_SCALE, Math.max(1, PX_PER_MM / pxPerMm))
 }

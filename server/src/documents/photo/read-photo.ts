@@ -1,18 +1,18 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { loadPicture } from './image/load-picture.ts'
-import type { RereadRows } from './ocr/reread-rows.ts'
 import { type FoundKey, readKey } from './key/read-key.ts'
+import type { RereadRows } from './ocr/reread-rows.ts'
 import { readPage } from './read-page.ts'
 
 export interface PhotoReading {
   key: string | null
-  /** Of the key, 0 to 1. */
+  /** 0 to 1. */
   keyConfidence: number
   keySource: FoundKey['source'] | null
-  /** Words by OCR; null when OCR was not wanted or saw none. */
+  /** The words by OCR; null when OCR was not requested or found none. */
   page: WordPage | null
-  /** Reads rows of that page once more. */
+  /** Reads rows of that page once more; null when there is no page. */
   rereadRows: RereadRows | null
 }
 
@@ -21,7 +21,7 @@ interface PhotoOptions {
   keyDeadlineMs?: number
 }
 
-/** The access key and the words of a photo. Throws PictureError when the bytes are no picture, or too large a one. */
+/** The access key and the words of a photo. Throws PictureError when the bytes are not a picture, or too large a one. */
 export async function readPhoto(
   bytes: Uint8Array,
   options: PhotoOptions = {},
@@ -29,7 +29,7 @@ export async function readPhoto(
   return readPicture(await loadPicture(bytes), options)
 }
 
-/** The same of a picture that is already decoded, as a scanned page of a PDF. */
+/** Like readPhoto, for a picture that is already decoded, such as a scanned page of a PDF. */
 export async function readPicture(
   picture: GreyPicture,
   { ocr = false, keyDeadlineMs }: PhotoOptions = {},
@@ -38,11 +38,15 @@ export async function readPicture(
     picture,
     keyDeadlineMs === undefined ? {} : { deadlineMs: keyDeadlineMs },
   )
-  const seen = ocr ? await readPage(picture, found) : null
-  return { ...keyIn(found), page: seen?.page ?? null, rereadRows: seen?.rereadRows ?? null }
+  const ocrPage = ocr ? await readPage(picture, found) : null
+  return {
+    ...keyFields(found),
+    page: ocrPage?.page ?? null,
+    rereadRows: ocrPage?.rereadRows ?? null,
+  }
 }
 
-const keyIn = (found: FoundKey | null) => ({
+const keyFields = (found: FoundKey | null) => ({
   key: found?.key ?? null,
   keyConfidence: found?.confidence ?? 0,
   keySource: found?.source ?? null,

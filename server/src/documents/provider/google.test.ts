@@ -13,7 +13,7 @@ import { createGoogleProvider } from './google.ts'
 const PROCESSOR = 'projects/canhoto/locations/us/processors/abc'
 const KEY = nfeKey({ number: 4711 })
 
-/** Speaks the protocol of Document AI over HTTP; what it answers is each test's. */
+/** A fake of Document AI over HTTP; each test sets its answer. */
 const asked: { url: string; mime: string; authorization: string }[] = []
 let answer: (response: ServerResponse) => void = () => {}
 const service = createServer((request, response) => {
@@ -57,7 +57,7 @@ function serviceAccount() {
   return path
 }
 
-/** A page as the service describes it: a text, and tokens that point into it. */
+/** A document as the service describes it: a text, and tokens that point into it. */
 function documentOf(lines: readonly (readonly [x: number, y: number, text: string])[]) {
   let text = ''
   const tokens = lines.flatMap(([x, y, line]) =>
@@ -89,7 +89,7 @@ const json = (body: unknown) => (response: ServerResponse) => {
   response.end(JSON.stringify(body))
 }
 
-/** A photo on which there is nothing to read. */
+/** A photo without text. */
 const photo = async () => ({
   kind: 'photo' as const,
   mime: 'image/jpeg',

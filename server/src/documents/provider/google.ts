@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { protos } from '@google-cloud/documentai'
 import type { Provider } from './provider.ts'
@@ -6,9 +6,9 @@ import type { Provider } from './provider.ts'
 export interface GoogleOptions {
   /** 'projects/…/locations/us/processors/…' */
   processor: string
-  /** File of the service account's key; the machine's own identity when absent. */
+  /** Path of the service account's key file; without it the client uses the machine's identity. */
   credentials?: string | undefined
-  /** Another address than Google's own for the processor's region. */
+  /** Overrides Google's address for the processor's region. */
   endpoint?: string | undefined
   timeoutMs: number
 }
@@ -16,44 +16,44 @@ export interface GoogleOptions {
 type Page = protos.google.cloud.documentai.v1.Document.IPage
 type Layout = protos.google.cloud.documentai.v1.Document.Page.ILayout
 
-/** Google Document AI, by its own client over HTTPS. */
+/** Google Document AI through its client library over HTTPS (`fallback` means REST instead of gRPC). */
 export async function createGoogleProvider(options: GoogleOptions): Promise<Provider> {
-  // Half a second to load: only for whoever uses it.
+  // The library takes half a second to load, so it is imported only where the provider is configured.
   const { DocumentProcessorServiceClient } = (await import('@google-cloud/documentai')).v1
   const client = new DocumentProcessorServiceClient({
     fallback: true,
-    ...addressOf(options),
+    ...clientAddress(options),
     ...(options.credentials && { keyFilename: options.credentials }),
   })
   return {
-    async pages({ bytes, mime }) {
+    async readPages({ bytes, mime }) {
       const request = { name: options.processor, rawDocument: { content: bytes, mimeType: mime } }
-      const asked = client.processDocument(request, { maxRetries: 0 })
-      const [{ document }] = await inTime(asked, options.timeoutMs)
+      const answer = client.processDocument(request, { maxRetries: 0 })
+      const [{ document }] = await withTimeout(answer, options.timeoutMs)
       const text = document?.text ?? ''
-      return (document?.pages ?? []).map((page) => pageOf(page, text))
+      return (document?.pages ?? []).map((page) => buildPage(page, text))
     },
     close: () => client.close(),
   }
 }
 
-/** The client's own limit does not end a request that the other side keeps open. */
-async function inTime<T>(asked: Promise<T>, timeoutMs: number) {
-  const patience = new AbortController()
-  const tooLate = after(timeoutMs, undefined, { signal: patience.signal }).then(() => {
+/** The client's own timeout does not end a request whose connection the service keeps open. */
+async function withTimeout<T>(answer: Promise<T>, timeoutMs: number) {
+  const timer = new AbortController()
+  const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).then(() => {
     throw new Error('No answer in time.')
   })
   try {
-    return await Promise.race([asked, tooLate])
+    return await Promise.race([answer, timeout])
   } finally {
-    patience.abort()
-    // What comes later is nobody's.
-    asked.catch(() => {})
-    tooLate.catch(() => {})
+    timer.abort()
+    // The promise that lost the race may still reject; an unhandled rejection would end the process.
+    answer.catch(() => {})
+    timeout.catch(() => {})
   }
 }
 
-function addressOf({ processor, endpoint }: GoogleOptions) {
+function clientAddress({ processor, endpoint }: GoogleOptions) {
   if (!endpoint) {
     const [, region = 'us'] = /\/locations\/([a-z0-9-]+)\//.exec(processor) ?? []
     return { apiEndpoint: `${region}-documentai.googleapis.com` }
@@ -67,10 +67,10 @@ function addressOf({ processor, endpoint }: GoogleOptions) {
   }
 }
 
-function pageOf({ dimension, tokens }: Page, text: string): WordPage {
+function buildPage({ dimension, tokens }: Page, text: string): WordPage {
   const { width, height } = { width: dimension?.width || 1, height: dimension?.height || 1 }
   const words = (tokens ?? []).flatMap(({ layout }) => {
-    const word = textOf(layout, text)
+    const word = layoutText(layout, text)
     const corners = layout?.boundingPoly?.normalizedVertices ?? []
     if (word === '' || corners.length === 0) return []
     const xs = corners.map(({ x }) => (x ?? 0) * width)
@@ -88,9 +88,9 @@ function pageOf({ dimension, tokens }: Page, text: string): WordPage {
   return { width, height, words }
 }
 
-function textOf(layout: Layout | null | undefined, text: string) {
-  const parts = layout?.textAnchor?.textSegments ?? []
-  return parts
+function layoutText(layout: Layout | null | undefined, text: string) {
+  const segments = layout?.textAnchor?.textSegments ?? []
+  return segments
     .map(({ startIndex, endIndex }) => text.slice(Number(startIndex ?? 0), Number(endIndex ?? 0)))
     .join('')
     .trim()

@@ -1,8 +1,8 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 
-/** Someone else who reads pictures and pages. What they read is judged like our own reading: against the access key. */
+/** An external service that reads pictures. Its words are checked against the access key as those of our OCR are. */
 export interface Provider {
-  /** Throws when they fail or take too long: then we read ourselves. */
-  pages: (file: { bytes: Uint8Array; mime: string }) => Promise<WordPage[]>
+  /** Throws when the service fails or takes too long; the document is then read by our OCR. */
+  readPages: (file: { bytes: Uint8Array; mime: string }) => Promise<WordPage[]>
   close: () => Promise<void>
 }

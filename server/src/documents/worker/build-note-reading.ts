@@ -1,24 +1,25 @@
 import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
+import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import type { WarningCode } from '@canhoto/fiscal/nfe/warning-codes'
 import type { Reading } from '../reading.ts'
 
-/** 0 to 1. A page never proves that a note is authorised: this says that its key and its text agree. */
-const AGREES = 0.8
+/** 0 to 1. A page never proves that a note is authorized; this only means that its access key and its text agree. */
+const MIN_VALID_CONFIDENCE = 0.8
 
-/** The note that words of a page tell, by their places. */
-export function buildNoteReading(reading: DanfeReading | null): Reading {
-  if (!reading) return { outcome: 'unread', why: 'nothing_found' }
-  const { draft } = reading
+/** The outcome of reading a DANFE from the words of its pages. */
+export function buildNoteReading(danfe: DanfeReading | null): Reading {
+  if (!danfe) return { outcome: 'unread', why: 'nothing_found' }
+  const { draft } = danfe
   return {
     outcome: 'note',
     draft,
     checks: null,
-    isSefazValid: draft.nf_data.chave !== null && reading.confidence >= AGREES,
-    warnings: warningsOf(reading),
+    isSefazValid: draft.nf_data.chave !== null && danfe.confidence >= MIN_VALID_CONFIDENCE,
+    warnings: listWarnings(draft),
   }
 }
 
-function warningsOf({ draft }: DanfeReading): WarningCode[] {
+function listWarnings(draft: NfeDraft): WarningCode[] {
   const { nf_data, ambiente, tipo_nota, entrega } = draft
   const codes: (WarningCode | false)[] = [
     nf_data.chave === null && 'key_absent',

@@ -6,19 +6,19 @@ const MEMORY_LIMIT_BYTES = 1536 * 1024 * 1024
 
 startWatchdog(MEMORY_LIMIT_BYTES)
 
-/** The readers of PDF and photos weigh much: they are loaded by the first document of their kind. */
-async function read({ kind, bytes, pages }: ReadingTask): Promise<Reading> {
+/** The modules for PDF and photos are large, so they are imported by the first document of their kind. */
+async function read({ kind, bytes, providerPages }: ReadingTask): Promise<Reading> {
   switch (kind) {
     case 'xml':
       return (await import('./read-xml.ts')).readXml(bytes)
     case 'pdf':
-      return (await import('./read-pdf.ts')).readPdf(bytes, pages)
+      return (await import('./read-pdf.ts')).readPdf(bytes, providerPages)
     case 'photo':
-      return (await import('./read-photo-note.ts')).readPhotoNote(bytes, pages)
+      return (await import('./read-photo-note.ts')).readPhotoNote(bytes, providerPages)
   }
 }
 
-async function answerTo(task: ReadingTask): Promise<WorkerAnswer> {
+async function answerTask(task: ReadingTask): Promise<WorkerAnswer> {
   try {
     return { reading: await read(task) }
   } catch (error) {
@@ -27,11 +27,11 @@ async function answerTo(task: ReadingTask): Promise<WorkerAnswer> {
 }
 
 process.on('message', (task: ReadingTask) => {
-  void answerTo(task).then((answer) => process.send?.(answer))
+  void answerTask(task).then((answer) => process.send?.(answer))
 })
-// The server is gone, perhaps in the middle of an answer: nobody waits for another.
+// The server has ended, perhaps while an answer was being sent, so there is nothing left to read.
 process.on('disconnect', () => process.exit())
 process.on('error', () => process.exit())
-// Whoever stops the server stops us too, and it still waits for what is being read.
+// Ctrl+C and service managers signal the workers too, while the server still waits for the current documents.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})

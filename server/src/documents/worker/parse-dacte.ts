@@ -6,27 +6,27 @@ import { isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
 const KEY_LENGTH = 44
 const TITLE = /\bDACTE\b|CONHECIMENTO DE TRANSPORTE/
 
-/** The notes that a printed CT-e (DACTE) names by their keys; nothing else of it is read. Null when it names none. */
+/** A printed CT-e (DACTE), of which only the access keys of its notes are read. Null when it is none, or has no key. */
 export function parseDacte(pages: readonly WordPage[]): CteDraft | null {
   const texts = pages.flatMap(({ words }) => words.map(({ text }) => text.toUpperCase()))
   if (!TITLE.test(texts.join(' '))) return null
-  const notas = keysIn(texts.map((text) => text.replaceAll(/[^0-9A-Z]/g, '')).filter(Boolean))
-  return notas.length === 0 ? null : { ...UNKNOWN, notas }
+  const notas = findNoteKeys(texts.map((text) => text.replaceAll(/[^0-9A-Z]/g, '')).filter(Boolean))
+  return notas.length === 0 ? null : { ...EMPTY_CTE, notas }
 }
 
-/** Printed in one piece or in groups of any size. */
-function keysIn(pieces: readonly string[]) {
+/** A key may be printed as one word or as groups of digits, so consecutive words are joined up to its length. */
+function findNoteKeys(words: readonly string[]) {
   const keys = new Set<string>()
-  for (const first of pieces.keys()) {
+  for (const first of words.keys()) {
     let key = ''
-    for (let next = first; key.length < KEY_LENGTH && next < pieces.length; next++)
-      key += pieces[next]
+    for (let next = first; key.length < KEY_LENGTH && next < words.length; next++)
+      key += words[next]
     if (isPossibleNoteKey(key)) keys.add(key)
   }
   return [...keys]
 }
 
-const UNKNOWN: CteDraft = {
+const EMPTY_CTE: CteDraft = {
   modelo: null,
   numero: null,
   serie: null,

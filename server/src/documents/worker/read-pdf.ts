@@ -7,27 +7,30 @@ import { readPicture } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
 import { parseDacte } from './parse-dacte.ts'
 import { buildNoteReading } from './build-note-reading.ts'
-import { buildPhotoNote } from './read-photo-note.ts'
+import { readNoteFromPhoto } from './read-photo-note.ts'
 
 const FIRST_PAGE = 1
 
-/** By its text; a page that is only a picture goes the photo's way. `pages`: what somebody else read of it. */
-export async function readPdf(bytes: Uint8Array, pages?: readonly WordPage[]): Promise<Reading> {
+/** Reads a PDF by its text layer; a PDF without one is read as a photo. `providerPages` replace OCR. */
+export async function readPdf(
+  bytes: Uint8Array,
+  providerPages?: readonly WordPage[],
+): Promise<Reading> {
   try {
     const text = await readPdfWords(bytes)
     const note = buildNoteReading(readDanfe(text.pages))
     if (note.outcome === 'note') return note
     const cte = parseDacte(text.pages)
-    return cte ? { outcome: 'cte', cte } : await readScan(bytes, pages)
+    return cte ? { outcome: 'cte', cte } : await readScan(bytes, providerPages)
   } catch (error) {
     if (error instanceof PdfError) return { outcome: 'unread', why: error.fault }
     throw error
   }
 }
 
-async function readScan(bytes: Uint8Array, pages?: readonly WordPage[]): Promise<Reading> {
+async function readScan(bytes: Uint8Array, providerPages?: readonly WordPage[]): Promise<Reading> {
   const picture = await extractPagePicture(bytes, FIRST_PAGE)
   if (!picture) return { outcome: 'unread', why: 'nothing_found' }
-  const seen = await readPicture(picture, { ocr: !pages })
-  return buildPhotoNote(seen, pages)
+  const photo = await readPicture(picture, { ocr: !providerPages })
+  return readNoteFromPhoto(photo, providerPages)
 }

@@ -6,14 +6,14 @@ import type { Reading } from '../reading.ts'
 import { parseDacte } from './parse-dacte.ts'
 import { buildNoteReading } from './build-note-reading.ts'
 
-/** Its barcode first, then its letters. `pages`: what somebody else read of it. */
+/** Reads the note in a photo: first its barcode, then its words. `providerPages` replace OCR. */
 export async function readPhotoNote(
   bytes: Uint8Array,
-  pages?: readonly WordPage[],
+  providerPages?: readonly WordPage[],
 ): Promise<Reading> {
   try {
-    const seen = await readPhoto(bytes, { ocr: !pages })
-    return await buildPhotoNote(seen, pages)
+    const photo = await readPhoto(bytes, { ocr: !providerPages })
+    return await readNoteFromPhoto(photo, providerPages)
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     const why = error.code === 'too_large_picture' ? 'too_large_picture' : 'broken'
@@ -21,13 +21,13 @@ export async function readPhotoNote(
   }
 }
 
-/** Of a picture that was looked at: its DANFE, or else the notes of a printed CT-e. */
-export async function buildPhotoNote(
-  seen: PhotoReading,
-  pages?: readonly WordPage[],
+/** The DANFE in a photo whose key and words are known, or else the notes that a printed CT-e lists. */
+export async function readNoteFromPhoto(
+  photo: PhotoReading,
+  providerPages?: readonly WordPage[],
 ): Promise<Reading> {
-  const note = buildNoteReading(await readDanfeFromPhoto(seen, pages))
+  const note = buildNoteReading(await readDanfeFromPhoto(photo, providerPages))
   if (note.outcome === 'note') return note
-  const cte = parseDacte(pages ?? (seen.page ? [seen.page] : []))
+  const cte = parseDacte(providerPages ?? (photo.page ? [photo.page] : []))
   return cte ? { outcome: 'cte', cte } : note
 }

@@ -5,56 +5,58 @@ import { SignedXml } from 'xml-crypto'
 import { parseCertificateTaxIds } from './certificate-tax-ids.ts'
 import { extractSignedNote } from './extract-signed-note.ts'
 
-const OPENING = /<(?:(\w+):)?Signature[\s>]/g
+const OPENING_TAG = /<(?:(\w+):)?Signature[\s>]/g
 const HAS_CERTIFICATE = /<(?:\w+:)?X509Certificate>\s*[A-Za-z0-9+/]/
-const CNPJ_ROOT = 8
-/** A note has one, its protocol perhaps another; a batch has 50 notes. */
+/** Characters of a CNPJ that all branches of a company share. */
+const CNPJ_ROOT_LENGTH = 8
+/** A batch has up to 50 notes, each signed, and each protocol may be signed too. */
 const MAX_SIGNATURES = 100
-/** Some signers break lines with it; its letters would pass for base64. */
-const RETURN = /&#(?:x0*d|0*13);/gi
+/** A carriage return as some signers write it; its letters would be decoded as base64. */
+const CARRIAGE_RETURN = /&#(?:x0*d|0*13);/gi
 
 /**
- * Whether the one signature of a note covers its content, and is its issuer's. Says nothing of who vouches for the
- * certificate: a self-made one passes, so this never means 'authorised' (domain facts, section 2).
+ * Verifies that the signature of a note covers its content and was made with a certificate of the issuer. `check` is what
+ * the XML's structure alone says. The chain of the certificate is not verified: a self-signed one passes, so 'intact' never
+ * means 'authorized' (domain facts, section 2).
  */
 export function verifySignature(
   text: string,
-  graded: SignatureCheck,
+  check: SignatureCheck,
   draft: NfeDraft,
 ): SignatureCheck {
-  if (graded !== 'unverified') return graded
-  // A file may hold a note twice: the first is read.
-  const signature = signaturesIn(text).find((one) => refersTo(one, draft.nf_data.chave))
-  if (signature === undefined || !HAS_CERTIFICATE.test(signature)) return graded
-  if (!covers(signature, text)) {
-    const alone = extractSignedNote(text, signature, draft)
-    if (alone === null || !covers(signature, alone)) return 'broken'
+  if (check !== 'unverified') return check
+  // A file may hold the same note twice; the draft is that of the first.
+  const signature = findSignatures(text).find((element) => refersTo(element, draft.nf_data.chave))
+  if (signature === undefined || !HAS_CERTIFICATE.test(signature)) return check
+  if (!isValidSignature(signature, text)) {
+    const note = extractSignedNote(text, signature, draft)
+    if (note === null || !isValidSignature(signature, note)) return 'broken'
   }
-  return isIssuers(signature, draft.remetente.cnpj_cpf) ? 'intact' : 'of_another'
+  return isSignedByIssuer(signature, draft.remetente.cnpj_cpf) ? 'intact' : 'of_another'
 }
 
-function covers(signature: string, text: string): boolean {
+function isValidSignature(signature: string, text: string): boolean {
   try {
-    const signed = new SignedXml({ getCertFromKeyInfo: SignedXml.getCertFromKeyInfo })
-    signed.loadSignature(signature)
-    return signed.checkSignature(text)
+    const verifier = new SignedXml({ getCertFromKeyInfo: SignedXml.getCertFromKeyInfo })
+    verifier.loadSignature(signature)
+    return verifier.checkSignature(text)
   } catch {
     return false
   }
 }
 
-// Each place of the text is looked at once, however many signatures are opened and never closed.
-function signaturesIn(text: string): string[] {
+// Linear in the length of the text: a hostile file may open a million signatures and close none.
+function findSignatures(text: string): string[] {
   const found: string[] = []
-  OPENING.lastIndex = 0
+  OPENING_TAG.lastIndex = 0
   while (found.length < MAX_SIGNATURES) {
-    const opening = OPENING.exec(text)
+    const opening = OPENING_TAG.exec(text)
     if (!opening) break
     const closing = opening[1] ? `</${opening[1]}:Signature>` : '</Signature>'
     const end = text.indexOf(closing, opening.index)
     if (end < 0) break
-    OPENING.lastIndex = end + closing.length
-    found.push(text.slice(opening.index, OPENING.lastIndex))
+    OPENING_TAG.lastIndex = end + closing.length
+    found.push(text.slice(opening.index, OPENING_TAG.lastIndex))
   }
   return found
 }
@@ -63,11 +65,16 @@ function refersTo(signature: string, key: string | null) {
   return key !== null && new RegExp(`URI=["']#NFe${key}["']`, 'i').test(signature)
 }
 
-/** A branch signs with its head's certificate. One that names no document cannot be called another's. */
-function isIssuers(signature: string, issuer: string | null) {
+/**
+ * Compares the roots of the CNPJs, because a branch may sign with the certificate of its head office. A certificate without
+ * a CNPJ or CPF is accepted, because it does not show another signer.
+ */
+function isSignedByIssuer(signature: string, issuer: string | null) {
   const [, encoded = ''] = /X509Certificate>([^<]+)</.exec(signature) ?? []
-  const bytes = Buffer.from(encoded.replaceAll(RETURN, ''), 'base64')
-  const documents = parseCertificateTaxIds(new X509Certificate(bytes))
-  if (documents.length === 0) return true
-  return documents.some((one) => one.slice(0, CNPJ_ROOT) === issuer?.slice(0, CNPJ_ROOT))
+  const bytes = Buffer.from(encoded.replaceAll(CARRIAGE_RETURN, ''), 'base64')
+  const taxIds = parseCertificateTaxIds(new X509Certificate(bytes))
+  if (taxIds.length === 0) return true
+  return taxIds.some(
+    (taxId) => taxId.slice(0, CNPJ_ROOT_LENGTH) === issuer?.slice(0, CNPJ_ROOT_LENGTH),
+  )
 }

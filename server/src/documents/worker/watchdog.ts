@@ -1,21 +1,26 @@
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
-const EVERY_MS = 100
+const INTERVAL_MS = 100
+
+interface WatchdogOptions {
+  limitBytes: number
+  serverPid: number
+}
 
 /**
- * Ends this process when it grows beyond the limit or has lost its server, from a thread of its own: a document that
- * eats memory or time keeps the main one too busy to notice. Native memory and WebAssembly count, which V8's own limit
- * leaves out.
+ * Kills this process when it exceeds the memory limit or when its parent, the server, has ended. Runs in a thread of its
+ * own, because a document may keep the main thread busy for minutes. The resident set is measured, because V8's own limit
+ * does not include native memory and WebAssembly.
  */
 export function startWatchdog(limitBytes: number) {
-  const watched = { limitBytes, server: process.ppid }
-  new Worker(new URL(import.meta.url), { workerData: watched }).unref()
+  const options: WatchdogOptions = { limitBytes, serverPid: process.ppid }
+  new Worker(new URL(import.meta.url), { workerData: options }).unref()
 }
 
 if (!isMainThread) {
-  const { limitBytes, server } = workerData as { limitBytes: number; server: number }
+  const { limitBytes, serverPid } = workerData as WatchdogOptions
   setInterval(() => {
-    const isOrphan = process.ppid !== server
+    const isOrphan = process.ppid !== serverPid
     if (isOrphan || process.memoryUsage.rss() > limitBytes) process.kill(process.pid, 'SIGKILL')
-  }, EVERY_MS)
+  }, INTERVAL_MS)
 }

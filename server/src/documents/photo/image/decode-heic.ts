@@ -4,23 +4,23 @@ import { PictureError } from './picture-error.ts'
 
 const BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
 
-/** A file of the HEIF family by its `ftyp` box: what iPhones write, and sharp does not decode. */
+/** Whether the `ftyp` box names a format of the HEIF family, which iPhones write and sharp cannot decode. */
 export function isHeic(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length))
   return head.toString('latin1', 4, 8) === 'ftyp' && BRANDS.has(head.toString('latin1', 8, 12))
 }
 
-let loaded: ReturnType<typeof load> | undefined
+let decoderLoading: ReturnType<typeof loadDecoder> | undefined
 
-// Two megabytes of WASM, which most photos do not need. A decoder frees the file before only at its next one.
-async function load() {
+// Two megabytes of WASM that most photos do not need. One decoder is reused: it frees a file when it decodes the next.
+async function loadDecoder() {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js')
   return { libheif, decoder: new libheif.HeifDecoder() }
 }
 
-/** Upright already: libheif applies the file's own turns. */
+/** Decodes a HEIC to grey. The picture is upright, because libheif applies the rotation that the file states. */
 export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<GreyPicture> {
-  const { libheif, decoder } = await (loaded ??= load())
+  const { libheif, decoder } = await (decoderLoading ??= loadDecoder())
   const images = decoder.decode(bytes)
   try {
     const image = images.find((candidate) => candidate.is_primary()) ?? images[0]
@@ -28,7 +28,7 @@ export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<
     if (image.get_width() * image.get_height() > maxPixels) {
       throw new PictureError('too_large_picture')
     }
-    return brightness(libheif, image)
+    return decodeLuminance(libheif, image)
   } finally {
     for (const image of images) image.free()
   }
@@ -36,7 +36,7 @@ export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<
 
 type Libheif = (typeof import('libheif-js/wasm-bundle.js'))['default']
 
-function brightness(libheif: Libheif, image: HeifImage): GreyPicture {
+function decodeLuminance(libheif: Libheif, image: HeifImage): GreyPicture {
   const decoded = libheif.heif_js_decode_image2(
     image.handle,
     libheif.heif_colorspace.heif_colorspace_YCbCr,

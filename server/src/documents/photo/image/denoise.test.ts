@@ -3,11 +3,11 @@ import { denoise } from './denoise.ts'
 
 const [WIDTH, HEIGHT] = [400, 300]
 
-/** Blank paper with a grain of so many grey levels, and a line of ink. */
-function paper(grain: number) {
+/** Blank paper with noise of so many grey levels, and a line of ink. */
+function drawPaper(noiseLevel: number) {
   const pixels = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
     const noise = ((at * 7919) % 101) / 50 - 1
-    return (Math.floor(at / WIDTH) === 150 ? 40 : 230) + grain * noise
+    return (Math.floor(at / WIDTH) === 150 ? 40 : 230) + noiseLevel * noise
   })
   return { pixels, width: WIDTH, height: HEIGHT }
 }
@@ -16,14 +16,14 @@ const isUneven = ({ pixels }: { pixels: Uint8Array }) =>
   new Set(pixels.subarray(0, WIDTH * 100)).size > 20
 
 test('the grain of a picture taken in the dark is smoothed, and ink stays ink', () => {
-  const grainy = paper(20)
-  const calm = denoise(grainy)
-  expect(isUneven(grainy)).toBe(true)
-  expect(isUneven(calm)).toBe(false)
-  expect(calm.pixels[150 * WIDTH + 200]).toBeLessThan(160)
+  const noisy = drawPaper(20)
+  const denoised = denoise(noisy)
+  expect(isUneven(noisy)).toBe(true)
+  expect(isUneven(denoised)).toBe(false)
+  expect(denoised.pixels[150 * WIDTH + 200]).toBeLessThan(160)
 })
 
 test('a clear picture keeps every pixel', () => {
-  const clear = paper(4)
+  const clear = drawPaper(4)
   expect(denoise(clear)).toBe(clear)
 })

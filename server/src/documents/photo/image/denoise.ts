@@ -1,27 +1,27 @@
 import { type GreyPicture, smoothed } from '@canhoto/fiscal/key-strip/grey-picture'
 
-/** Grey levels between neighbouring pixels of blank paper, on average: more is a sensor in the dark. */
-const GRAINY = 5.8
+/** Mean difference in grey levels between neighbouring pixels of blank paper, above which the sensor noise disturbs OCR. */
+const MIN_NOISE = 5.8
 const PASSES = 2
-/** Of the evenly lit picture; darker is ink or its edge. */
-const PAPER = 200
-/** One in so many pixels is looked at. */
-const STEP = 7
+/** In a picture of normalized illumination, darker pixels are ink or its edge. */
+const MIN_PAPER_LEVEL = 200
+/** One in so many pixels is sampled. */
+const SAMPLE_STEP = 7
 
-/** A grainy picture smoothed: OCR would take its grain for points and accents, and a quarter of a minute to do so. */
-export function denoise(lit: GreyPicture): GreyPicture {
-  if (grainOf(lit) < GRAINY) return lit
-  let calm = lit
-  for (let pass = 0; pass < PASSES; pass++) calm = smoothed(calm)
-  return calm
+/** Smooths a noisy picture: OCR would read its noise as dots and accents, and take a quarter of a minute longer. */
+export function denoise(picture: GreyPicture): GreyPicture {
+  if (estimateNoise(picture) < MIN_NOISE) return picture
+  let denoised = picture
+  for (let pass = 0; pass < PASSES; pass++) denoised = smoothed(denoised)
+  return denoised
 }
 
-function grainOf({ pixels }: GreyPicture): number {
+function estimateNoise({ pixels }: GreyPicture): number {
   let [sum, count] = [0, 0]
-  for (let i = 0; i + 1 < pixels.length; i += STEP) {
-    const [one, next] = [pixels[i] ?? 0, pixels[i + 1] ?? 0]
-    if (one < PAPER || next < PAPER) continue
-    sum += Math.abs(one - next)
+  for (let i = 0; i + 1 < pixels.length; i += SAMPLE_STEP) {
+    const [pixel, next] = [pixels[i] ?? 0, pixels[i + 1] ?? 0]
+    if (pixel < MIN_PAPER_LEVEL || next < MIN_PAPER_LEVEL) continue
+    sum += Math.abs(pixel - next)
     count++
   }
   return count === 0 ? 0 : sum / count

@@ -1,22 +1,25 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
-import type { Displacement } from '../ocr/text-line-displacement.ts'
+import type { Displacement } from './displacement.ts'
 
-const PAPER = 255
-/** The bend is told at every so many pixels; between them it is straight. */
+const WHITE = 255
+/** The displacement is computed at every so many pixels and interpolated between them. */
 const GRID_PX = 16
 
-/** The picture with its rows moved back to where they were printed. */
-export function dewarp({ pixels, width, height }: GreyPicture, bend: Displacement): GreyPicture {
-  const flat = new Uint8Array(width * height).fill(PAPER)
+/** Moves the pixels back to the rows on which they were printed. */
+export function dewarp(
+  { pixels, width, height }: GreyPicture,
+  displacement: Displacement,
+): GreyPicture {
+  const flat = new Uint8Array(width * height).fill(WHITE)
   const columns = Math.ceil(width / GRID_PX) + 1
-  const bendsAt = (y: number) =>
-    Float64Array.from({ length: columns }, (_, column) => bend(column * GRID_PX, y))
-  let below = bendsAt(0)
+  const displacementsAt = (y: number) =>
+    Float64Array.from({ length: columns }, (_, column) => displacement(column * GRID_PX, y))
+  let below = displacementsAt(0)
   for (let top = 0; top < height; top += GRID_PX) {
     const above = below
-    below = bendsAt(top + GRID_PX)
+    below = displacementsAt(top + GRID_PX)
     for (let y = top; y < Math.min(height, top + GRID_PX); y++) {
-      const row = between(above, below, (y - top) / GRID_PX)
+      const row = interpolate(above, below, (y - top) / GRID_PX)
       for (let column = 0; column < columns - 1; column++) {
         const left = column * GRID_PX
         let from = y + (row[column] as number)
@@ -35,5 +38,5 @@ export function dewarp({ pixels, width, height }: GreyPicture, bend: Displacemen
   return { pixels: flat, width, height }
 }
 
-const between = (above: Float64Array, below: Float64Array, down: number) =>
-  above.map((bend, column) => bend + ((below[column] as number) - bend) * down)
+const interpolate = (above: Float64Array, below: Float64Array, down: number) =>
+  above.map((upper, column) => upper + ((below[column] as number) - upper) * down)

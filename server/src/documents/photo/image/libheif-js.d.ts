@@ -14,14 +14,14 @@ declare module 'libheif-js/wasm-bundle.js' {
     free(): void
   }
   class HeifDecoder {
-    /** The pictures of a file, their pixels not yet decoded; none when it is broken. */
+    /** The pictures of a file, whose pixels are not decoded yet; none when the file is broken. */
     decode(bytes: Uint8Array): HeifImage[]
   }
   const libheif: {
     HeifDecoder: typeof HeifDecoder
     heif_colorspace: { heif_colorspace_YCbCr: unknown }
     heif_chroma: { heif_chroma_420: unknown }
-    /** A `code` means that it failed. */
+    /** The answer has a `code` when decoding failed. */
     heif_js_decode_image2(
       handle: unknown,
       colorspace: unknown,

@@ -9,7 +9,7 @@ import { readPhoto } from '../read-photo.ts'
 const HEIC = new URL('../../../../test/pictures/barcode.heic', import.meta.url)
 const HEIC_KEY = '35261099891342000106550020000352561361006084'
 
-/** White, with a black left upper quarter. */
+/** A white picture whose upper left quarter is black. */
 function quartered() {
   const black = { create: { width: 40, height: 30, channels: 3, background: '#000' } } as const
   return sharp({ create: { width: 80, height: 60, channels: 3, background: '#fff' } }).composite([

@@ -6,32 +6,32 @@ import { PictureError } from './picture-error.ts'
 
 const MAX_PIXELS = 60_000_000
 
-// One document after the other, in one of several processes: no threads and no cache of its own.
+// A worker reads one document at a time and there are several workers, so threads and a cache would not help.
 sharp.concurrency(1)
 sharp.cache(false)
 
-// sharp would also draw SVG and PDF, whose drawing has no such limits.
+// sharp would also render SVG and PDF, whose rendering has no such limits.
 const FORMATS = new Set(['jpeg', 'png', 'webp'])
 
-/** Enough for 300 dpi of a whole page with its surroundings; more only costs time. */
-const LONGEST_SIDE = 4200
+/** Enough for a whole page with its surroundings at 300 dpi; more only costs time. */
+const MAX_SIDE_PX = 4200
 
-/** The picture upright and in grey, no larger than is useful. Throws PictureError. */
+/** Decodes a picture to grey, upright and no larger than is useful. Throws PictureError. */
 export async function loadPicture(bytes: Uint8Array): Promise<GreyPicture> {
-  if (isHeic(bytes)) return shrunk(await decodeHeic(bytes, MAX_PIXELS))
-  const { format, width, height } = await sizeOf(bytes)
+  if (isHeic(bytes)) return shrinkToLimit(await decodeHeic(bytes, MAX_PIXELS))
+  const { format, width, height } = await readMetadata(bytes)
   if (!FORMATS.has(format)) throw new PictureError('broken_picture')
   if (width * height > MAX_PIXELS) throw new PictureError('too_large_picture')
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    return await grey(picture.autoOrient().flatten({ background: '#fff' }))
+    return await toGreyPicture(picture.autoOrient().flatten({ background: '#fff' }))
   } catch (cause) {
     throw new PictureError('broken_picture', cause)
   }
 }
 
-// Without a limit, since only the header is read here and the limit's own error has no code.
-async function sizeOf(bytes: Uint8Array) {
+// Only the header is read, so no limit is needed here; sharp's error about its limit could not be told from others.
+async function readMetadata(bytes: Uint8Array) {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (cause) {
@@ -39,17 +39,17 @@ async function sizeOf(bytes: Uint8Array) {
   }
 }
 
-function shrunk(picture: GreyPicture): Promise<GreyPicture> | GreyPicture {
+function shrinkToLimit(picture: GreyPicture): Promise<GreyPicture> | GreyPicture {
   const { pixels, width, height } = picture
-  if (Math.max(width, height) <= LONGEST_SIDE) return picture
-  return grey(sharp(pixels, { raw: { width, height, channels: 1 } }))
+  if (Math.max(width, height) <= MAX_SIDE_PX) return picture
+  return toGreyPicture(sharp(pixels, { raw: { width, height, channels: 1 } }))
 }
 
-async function grey(picture: Sharp): Promise<GreyPicture> {
+async function toGreyPicture(picture: Sharp): Promise<GreyPicture> {
   const { data, info } = await picture
     .resize({
-      width: LONGEST_SIDE,
-      height: LONGEST_SIDE,
+      width: MAX_SIDE_PX,
+      height: MAX_SIDE_PX,
       fit: 'inside',
       withoutEnlargement: true,
       fastShrinkOnLoad: false,

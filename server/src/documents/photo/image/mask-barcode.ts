@@ -1,14 +1,14 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 
-const PAPER = 255
+const WHITE = 255
 
-/** The even-lit picture without its barcode, which OCR takes for a hundred words. */
+/** Paints the barcode white, because OCR would read its bars as about a hundred words. `angle` is in radians. */
 export function maskBarcode(
   { pixels, width, height }: GreyPicture,
   angle: number,
   place: { x: number; y: number; length: number; height: number },
 ): GreyPicture {
-  const blank = pixels.slice()
+  const masked = pixels.slice()
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [halfLength, halfHeight] = [place.length * 0.53, place.height * 0.7]
   const reach = Math.ceil(halfLength + halfHeight)
@@ -22,8 +22,8 @@ export function maskBarcode(
       const along = (x - place.x) * cos + (y - place.y) * sin
       const across = (y - place.y) * cos - (x - place.x) * sin
       if (Math.abs(along) < halfLength && Math.abs(across) < halfHeight)
-        blank[y * width + x] = PAPER
+        masked[y * width + x] = WHITE
     }
   }
-  return { pixels: blank, width, height }
+  return { pixels: masked, width, height }
 }

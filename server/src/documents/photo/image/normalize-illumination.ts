@@ -1,50 +1,57 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 
-/** Blocks along the longer side, small enough for a shadow's edge and larger than any letter. */
-const BLOCKS = 250
-/** Blocks each way of which the brightest is taken for the paper. */
-const REACH = 3
-/** Enough to pass over letters, and not far over the paper's edge. */
-const NEAR = 1
-/** Shares of a block's pixels. */
-const [BRIGHT, MOST] = [0.1, 0.4]
-const DARKEST_PAPER = 20
-const PAPER = 245
+/** Blocks along the longer side: small enough for a shadow's edge, larger than any letter. */
+const BLOCKS_ALONG_LONG_SIDE = 250
+/** Blocks in each direction whose brightest gives the level of the paper. */
+const PAPER_REACH = 3
+/** Far enough to skip letters, and near enough to keep the paper's edge in place. */
+const EDGE_REACH = 1
+/** The share of a block's pixels that are brighter than its level. */
+const BRIGHTEST_SHARE = 0.1
+const TYPICAL_SHARE = 0.4
+/** The darkest level that counts as paper, so that noise in black areas is not amplified. */
+const MIN_PAPER_LEVEL = 20
+/** The level of paper in the normalized picture. */
+const NORMALIZED_PAPER_LEVEL = 245
 
+/** One value for each square block of `block` pixels. */
 export type Grid = { values: Float32Array; columns: number; rows: number; block: number }
 
-/** How bright most of each block is, without letters: of what is woven or grained that is much less than its brightest. */
+/**
+ * The typical brightness of each block, ignoring letters. A cloth or a wooden table is typically much darker than its
+ * brightest pixels, which distinguishes it from paper.
+ */
 export const estimatePaperLevels = (picture: GreyPicture): Grid =>
-  brightest(bright(picture, MOST), NEAR)
+  maximumFilter(blockLevels(picture, TYPICAL_SHARE), EDGE_REACH)
 
-/** The picture as if lit evenly: each pixel is compared with the paper around it. */
+/** Divides each pixel by the brightness of the paper around it, as if the light had been even. */
 export function normalizeIllumination(picture: GreyPicture): GreyPicture {
   const { pixels, width, height } = picture
-  const paper = smooth(brightest(bright(picture)))
-  const even = new Uint8Array(width * height)
+  const paper = meanFilter(maximumFilter(blockLevels(picture, BRIGHTEST_SHARE), PAPER_REACH))
+  const normalized = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
-    const row = paperOfRow(paper, y, width)
+    const row = interpolateRow(paper, y, width)
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      const value = ((pixels[at] as number) * PAPER) / (row[x] as number)
-      even[at] = value > 255 ? 255 : value
+      const value = ((pixels[at] as number) * NORMALIZED_PAPER_LEVEL) / (row[x] as number)
+      normalized[at] = value > 255 ? 255 : value
     }
   }
-  return { pixels: even, width, height }
+  return { pixels: normalized, width, height }
 }
 
-/** Of each block the level that a share of its pixels exceed. */
-function bright({ pixels, width, height }: GreyPicture, share = BRIGHT): Grid {
-  const block = Math.max(1, Math.round(Math.max(width, height) / BLOCKS))
+/** For each block the grey level that `share` of its pixels exceed. */
+function blockLevels({ pixels, width, height }: GreyPicture, share: number): Grid {
+  const block = Math.max(1, Math.round(Math.max(width, height) / BLOCKS_ALONG_LONG_SIDE))
   const [columns, rows] = [Math.ceil(width / block), Math.ceil(height / block)]
   const values = new Float32Array(columns * rows)
   const step = Math.max(1, block >> 2)
   const counts = new Uint16Array(256)
   for (let at = 0; at < values.length; at++) {
     const [left, top] = [(at % columns) * block, Math.floor(at / columns) * block]
-    let seen = 0
+    let sampled = 0
     counts.fill(0)
     for (let y = top; y < Math.min(height, top + block); y += step) {
-      for (let x = left; x < Math.min(width, left + block); x += step, seen++) {
+      for (let x = left; x < Math.min(width, left + block); x += step, sampled++) {
         const level = pixels[y * width + x] as number
         counts[level] = (counts[level] as number) + 1
       }
@@ -52,21 +59,29 @@ function bright({ pixels, width, height }: GreyPicture, share = BRIGHT): Grid {
     let level = 255
     for (let above = 0; level > 0; level--) {
       above += counts[level] as number
-      if (above > share * seen) break
+      if (above > share * sampled) break
     }
     values[at] = level
   }
   return { values, columns, rows, block }
 }
 
-const brightest = (grid: Grid, reach = REACH) =>
-  around(grid, reach, (values) => Math.max(...values))
+const maximumFilter = (grid: Grid, reach: number) =>
+  filterSeparably(grid, reach, (values) => Math.max(...values))
 
-const smooth = (grid: Grid) =>
-  around(grid, REACH, (values) => values.reduce((sum, value) => sum + value, 0) / values.length)
+const meanFilter = (grid: Grid) =>
+  filterSeparably(
+    grid,
+    PAPER_REACH,
+    (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  )
 
-/** Along the rows, then along the columns. */
-function around(grid: Grid, reach: number, summary: (values: Float32Array) => number): Grid {
+/** Applies a filter of `2 * reach + 1` blocks along the rows, then along the columns. */
+function filterSeparably(
+  grid: Grid,
+  reach: number,
+  summarize: (values: Float32Array) => number,
+): Grid {
   const { columns, rows } = grid
   const pass = (
     from: Float32Array,
@@ -81,7 +96,7 @@ function around(grid: Grid, reach: number, summary: (values: Float32Array) => nu
       for (let i = 0; i < length; i++) line[i] = from[start * next + i * stride] as number
       for (let i = 0; i < length; i++) {
         const window = line.subarray(Math.max(0, i - reach), i + reach + 1)
-        to[start * next + i * stride] = summary(window)
+        to[start * next + i * stride] = summarize(window)
       }
     }
     return to
@@ -90,13 +105,14 @@ function around(grid: Grid, reach: number, summary: (values: Float32Array) => nu
   return { ...grid, values: pass(along, columns, rows, columns, 1) }
 }
 
-function paperOfRow({ values, columns, rows, block }: Grid, y: number, width: number) {
-  const [upper, lower, down] = neighbours(y, block, rows)
+/** The level of the paper at each pixel of a row, interpolated between the centres of the blocks. */
+function interpolateRow({ values, columns, rows, block }: Grid, y: number, width: number) {
+  const [upper, lower, down] = neighbourBlocks(y, block, rows)
   const levels = new Float32Array(columns)
   for (let column = 0; column < columns; column++) {
     const first = values[upper * columns + column] as number
     const level = first + ((values[lower * columns + column] as number) - first) * down
-    levels[column] = Math.max(DARKEST_PAPER, level)
+    levels[column] = Math.max(MIN_PAPER_LEVEL, level)
   }
   const row = new Float32Array(width)
   for (let x = 0; x < width; x++) {
@@ -108,8 +124,8 @@ function paperOfRow({ values, columns, rows, block }: Grid, y: number, width: nu
   return row
 }
 
-/** The two blocks between whose centres a pixel lies, and how near it is to the second. */
-function neighbours(pixel: number, block: number, blocks: number) {
+/** The two blocks between whose centres a pixel lies, and how near it is to the second, from 0 to 1. */
+function neighbourBlocks(pixel: number, block: number, blocks: number) {
   const place = Math.min(blocks - 1, Math.max(0, (pixel + 0.5) / block - 0.5))
   const first = Math.floor(place)
   return [first, Math.min(blocks - 1, first + 1), place - first] as const

@@ -1,4 +1,4 @@
-/** The bytes are no picture that can be read; anything else that goes wrong is a fault of ours. */
+/** The bytes are not a picture that can be read. Any other error is a fault of the program. */
 export class PictureError extends Error {
   readonly code: 'broken_picture' | 'too_large_picture'
 

@@ -7,19 +7,19 @@ const [WIDTH, HEIGHT] = [1400, 1900]
 const RULES = Array.from({ length: 14 }, (_, row) => 150 + row * 120)
 const [THICKNESS, LEFT, RIGHT] = [4, 100, 1300]
 
-/** A page of rules, of which each point is moved down by some pixels. */
-function ruled(bend: (x: number, y: number) => number): GreyPicture {
+/** A page of ruling lines, of which each point is displaced down by some pixels. */
+function drawRulingLines(displacement: (x: number, y: number) => number): GreyPicture {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(245)
   for (const rule of RULES) {
     for (let x = LEFT; x < RIGHT; x++) {
-      const top = rule + bend(x / 700 - 1, rule / 950 - 1)
+      const top = rule + displacement(x / 700 - 1, rule / 950 - 1)
       for (let y = Math.floor(top); y < top + THICKNESS; y++) pixels[y * WIDTH + x] = 40
     }
   }
   return { pixels, width: WIDTH, height: HEIGHT }
 }
 
-/** How far a rule's darkest points stand apart in height, at worst. */
+/** The largest difference in height between the points of one line. */
 function unevenness({ pixels }: GreyPicture) {
   return Math.max(
     ...RULES.map((rule) => {
@@ -34,13 +34,13 @@ function unevenness({ pixels }: GreyPicture) {
 }
 
 test('rules that perspective and curl bent are straight again', () => {
-  const bent = ruled((x, y) => 14 * x * x - 10 * x * y + 6 * x)
+  const bent = drawRulingLines((x, y) => 14 * x * x - 10 * x * y + 6 * x)
   expect(unevenness(bent)).toBeGreaterThan(15)
   expect(unevenness(dewarp(bent, estimateRulingLineDisplacement(bent)))).toBeLessThan(6)
 })
 
 test('a page that lies flat is left flat', () => {
-  const flat = ruled(() => 0)
+  const flat = drawRulingLines(() => 0)
   expect(unevenness(dewarp(flat, estimateRulingLineDisplacement(flat)))).toBeLessThan(1.5)
 })
 

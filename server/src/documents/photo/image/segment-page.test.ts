@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { segmentPage } from './segment-page.ts'
 
 const [WIDTH, HEIGHT] = [1500, 2000]
-/** A sheet that lies a little turned on a table. */
+/** A sheet that lies slightly rotated on a table. */
 const SHEET = { x: 700, y: 1000, halfWidth: 450, halfHeight: 640, turn: 0.06 }
 const MIDDLE = { x: SHEET.x, y: SHEET.y }
 
 interface Scene {
-  /** Grey of the table, whose grain is a third of it darker and brighter. */
+  /** The grey level of the table, whose grain varies it by a third. */
   table: number
-  /** Of the light at a place, from 0 to 1. */
+  /** The brightness of the light at a point, from 0 to 1. */
   light?: (x: number, y: number) => number
 }
 
@@ -25,7 +25,7 @@ function onSheet(x: number, y: number) {
   }
 }
 
-/** Text is stripes of ink, with a margin around. */
+/** Text is drawn as stripes of ink within a margin. */
 function greyAt(x: number, y: number, table: number) {
   const { across, down, is } = onSheet(x, y)
   if (!is) return table * (1 + 0.33 * Math.sin(x * 0.9) * Math.cos(y * 0.07))
@@ -42,12 +42,12 @@ function sceneOf({ table, light = () => 1 }: Scene): GreyPicture {
   return { pixels, width: WIDTH, height: HEIGHT }
 }
 
-/** Pixels that are not white, in thousands. */
-const dark = ({ pixels }: GreyPicture) =>
+/** The number of pixels that are not white, in thousands. */
+const countInk = ({ pixels }: GreyPicture) =>
   Math.round(pixels.reduce((sum, value) => sum + (value < 200 ? 1 : 0), 0) / 1000)
 
 const inkOfSheet = (scene: GreyPicture) =>
-  dark({
+  countInk({
     ...scene,
     pixels: scene.pixels.map((value, at) =>
       onSheet(at % WIDTH, Math.floor(at / WIDTH)).is ? value : 255,
@@ -56,17 +56,17 @@ const inkOfSheet = (scene: GreyPicture) =>
 
 test('of a sheet on a grained table only the sheet is left, with all its text', () => {
   const scene = sceneOf({ table: 110 })
-  const paper = segmentPage(scene, scene, MIDDLE)
-  expect(paper.width).toBeLessThan(1050)
-  expect(paper.height).toBeLessThan(1400)
-  expect(dark(paper)).toBe(inkOfSheet(scene))
+  const page = segmentPage(scene, scene, MIDDLE)
+  expect(page.width).toBeLessThan(1050)
+  expect(page.height).toBeLessThan(1400)
+  expect(countInk(page)).toBe(inkOfSheet(scene))
 })
 
 test('a shadow across the sheet does not cut it', () => {
   const evenly = sceneOf({ table: 60 })
   const light = (x: number, y: number) => 1 - 0.6 / (1 + Math.exp(-(x + y - 1700) / 60))
   const scene = sceneOf({ table: 60, light })
-  expect(dark(segmentPage(evenly, scene, MIDDLE))).toBe(inkOfSheet(evenly))
+  expect(countInk(segmentPage(evenly, scene, MIDDLE))).toBe(inkOfSheet(evenly))
 })
 
 test('a sheet on a white table is left as it is', () => {

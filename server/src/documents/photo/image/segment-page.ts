@@ -1,73 +1,81 @@
 import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
 import { type Grid, estimatePaperLevels } from './normalize-illumination.ts'
 
-/** Over four blocks the light on a paper changes less than this, even at the edge of a soft shadow. */
-const STEP = 0.7
-/** Blocks to either side of an edge, over which blur and a slanting edge may spread it. */
-const EDGE = 2
-const BEYOND = 2 * EDGE
-/** Blocks around a place that is on the paper. */
-const NEARBY = 6
-/** Across its edge the picture must be so much darker: what is bright beside it may be paper too. */
-const DARKER = 0.82
-/** Share of the picture that a page has at least, and above which there is nothing to leave out. */
-const [SMALLEST, LARGEST] = [0.04, 0.94]
+/** Within four blocks the brightness of paper stays above this ratio, even at the edge of a soft shadow. */
+const MIN_PAPER_RATIO = 0.7
+/** Blocks on either side of an edge, over which blur and a slanting edge may spread it. */
+const EDGE_REACH = 2
+/** The distance in blocks from a page's border to what certainly is the background. */
+const BACKGROUND_DISTANCE = 2 * EDGE_REACH
+/** Blocks around the seed in which the brightest is searched. */
+const SEED_REACH = 6
+/** The background must be darker than the page by this ratio; a brighter one may be paper too. */
+const MAX_BACKGROUND_RATIO = 0.82
+/** The share of the picture that a page covers at least, and the share above which there is no background to remove. */
+const [MIN_SHARE, MAX_SHARE] = [0.04, 0.94]
 const WHITE = 255
 
 /**
- * The paper alone, cut out of what it lies on, which OCR would take for letters: what lies around it is white. The picture
- * itself where the paper's edge is not to be seen. `inside`: a place in pixels that is on the paper.
+ * Cuts the page out of its background, which OCR would read as letters; the rest becomes white. Answers the normalized picture
+ * unchanged when no edge of the page is found. `seed` is a point on the page, in pixels.
  */
 export function segmentPage(
-  lit: GreyPicture,
+  normalized: GreyPicture,
   picture: GreyPicture,
-  inside: { x: number; y: number },
+  seed: { x: number; y: number },
 ): GreyPicture {
   const grid = estimatePaperLevels(picture)
-  const paper = filled(grownFrom(brightestNear(inside, grid), grid), grid)
-  return isPaper(paper, grid) ? cutOut(lit, paper, grid) : lit
+  const page = fillHoles(growRegion(brightestBlockNear(seed, grid), grid), grid)
+  return isPage(page, grid) ? cropPage(normalized, page, grid) : normalized
 }
 
-/** A barcode is half black: the paper's brightness is that beside it. */
-function brightestNear({ x, y }: { x: number; y: number }, { values, columns, rows, block }: Grid) {
+/** Moves the seed off a barcode, which is half black, to the paper beside it. */
+function brightestBlockNear(
+  { x, y }: { x: number; y: number },
+  { values, columns, rows, block }: Grid,
+) {
   const [column, row] = [Math.floor(x / block), Math.floor(y / block)]
   let best = Math.min(rows - 1, row) * columns + Math.min(columns - 1, column)
-  for (let r = Math.max(0, row - NEARBY); r <= Math.min(rows - 1, row + NEARBY); r++) {
-    for (let c = Math.max(0, column - NEARBY); c <= Math.min(columns - 1, column + NEARBY); c++) {
+  for (let r = Math.max(0, row - SEED_REACH); r <= Math.min(rows - 1, row + SEED_REACH); r++) {
+    for (
+      let c = Math.max(0, column - SEED_REACH);
+      c <= Math.min(columns - 1, column + SEED_REACH);
+      c++
+    ) {
       if ((values[r * columns + c] as number) > (values[best] as number)) best = r * columns + c
     }
   }
   return best
 }
 
-/** All blocks that are reached from one without coming near an edge: of what lies beyond it nothing must be seen. */
-function grownFrom(start: number, grid: Grid): Uint8Array {
+/** Region growing: all blocks that are connected with the first without touching an edge, so that no background is included. */
+function growRegion(start: number, grid: Grid): Uint8Array {
   const { values, columns, rows } = grid
   const reached = new Uint8Array(values.length)
-  const waiting = [start]
+  const pending = [start]
   reached[start] = 1
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const next of around(at, 1, columns, rows)) {
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    for (const next of neighbourBlocks(at, 1, columns, rows)) {
       if (reached[next] || isEdge(next, grid)) continue
       reached[next] = 1
-      waiting.push(next)
+      pending.push(next)
     }
   }
   return reached
 }
 
-/** Even where a paper's edge runs along the blocks and shades off from one to the next. */
+/** Compares blocks at a distance, because an edge that runs along the blocks fades from one to the next. */
 function isEdge(at: number, { values, columns, rows }: Grid): boolean {
   let [darkest, brightest] = [values[at] as number, values[at] as number]
-  for (const near of around(at, EDGE, columns, rows)) {
+  for (const near of neighbourBlocks(at, EDGE_REACH, columns, rows)) {
     darkest = Math.min(darkest, values[near] as number)
     brightest = Math.max(brightest, values[near] as number)
   }
-  return darkest < STEP * brightest
+  return darkest < MIN_PAPER_RATIO * brightest
 }
 
-/** The blocks at a distance left, right, above and below, where there are such. */
-function around(at: number, distance: number, columns: number, rows: number): number[] {
+/** The blocks at a distance to the left, to the right, above and below that lie in the grid. */
+function neighbourBlocks(at: number, distance: number, columns: number, rows: number): number[] {
   const column = at % columns
   const row = (at - column) / columns
   const near: number[] = []
@@ -78,65 +86,65 @@ function around(at: number, distance: number, columns: number, rows: number): nu
   return near
 }
 
-/** With the holes that a logo or a finger leaves: between two blocks of a row, and of a column, lies paper. */
-function filled(reached: Uint8Array, { columns, rows }: Grid): Uint8Array {
-  const paper = new Uint8Array(reached.length)
+/** Fills the holes that a logo or a finger leaves: all blocks between two of the page in a row or a column belong to it. */
+function fillHoles(reached: Uint8Array, { columns, rows }: Grid): Uint8Array {
+  const page = new Uint8Array(reached.length)
   const fill = (first: number, step: number, count: number) => {
     const line = Array.from({ length: count }, (_, i) => first + i * step)
     const from = line.findIndex((at) => reached[at])
     const to = line.findLastIndex((at) => reached[at])
-    if (from >= 0) for (const at of line.slice(from, to + 1)) paper[at] = 1
+    if (from >= 0) for (const at of line.slice(from, to + 1)) page[at] = 1
   }
   for (let row = 0; row < rows; row++) fill(row * columns, 1, columns)
   for (let column = 0; column < columns; column++) fill(column, columns, rows)
-  return paper
+  return page
 }
 
-function isPaper(paper: Uint8Array, { values, columns, rows }: Grid): boolean {
-  const share = paper.reduce((sum, is) => sum + is, 0) / paper.length
-  if (share < SMALLEST || share > LARGEST) return false
-  const steps: number[] = []
+function isPage(page: Uint8Array, { values, columns, rows }: Grid): boolean {
+  const share = page.reduce((sum, isInside) => sum + isInside, 0) / page.length
+  if (share < MIN_SHARE || share > MAX_SHARE) return false
+  const ratios: number[] = []
   for (let row = 0; row < rows; row++) {
-    for (let column = BEYOND; column < columns - BEYOND; column++) {
+    for (let column = BACKGROUND_DISTANCE; column < columns - BACKGROUND_DISTANCE; column++) {
       const at = row * columns + column
       for (const side of [-1, 1]) {
-        if (!paper[at] || paper[at + side]) continue
-        steps.push((values[at + side * BEYOND] as number) / (values[at] as number))
+        if (!page[at] || page[at + side]) continue
+        ratios.push((values[at + side * BACKGROUND_DISTANCE] as number) / (values[at] as number))
       }
     }
   }
-  const middle = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 1
-  return middle < DARKER
+  const median = ratios.toSorted((a, b) => a - b)[ratios.length >> 1] ?? 1
+  return median < MAX_BACKGROUND_RATIO
 }
 
-function cutOut(
+function cropPage(
   { pixels, width, height }: GreyPicture,
-  paper: Uint8Array,
+  page: Uint8Array,
   grid: Grid,
 ): GreyPicture {
   const { columns, block } = grid
-  const [left, right, top, bottom] = boundsOf(paper, grid)
+  const [left, right, top, bottom] = pageBounds(page, grid)
   const from = { x: left * block, y: top * block }
-  const wide = Math.min(width, right * block) - from.x
-  const high = Math.min(height, bottom * block) - from.y
-  const cut = new Uint8Array(wide * high).fill(WHITE)
-  for (let y = 0; y < high; y++) {
+  const croppedWidth = Math.min(width, right * block) - from.x
+  const croppedHeight = Math.min(height, bottom * block) - from.y
+  const cropped = new Uint8Array(croppedWidth * croppedHeight).fill(WHITE)
+  for (let y = 0; y < croppedHeight; y++) {
     const row = Math.floor((y + from.y) / block) * columns
-    for (let x = 0; x < wide; x += block - ((x + from.x) % block)) {
+    for (let x = 0; x < croppedWidth; x += block - ((x + from.x) % block)) {
       const column = Math.floor((x + from.x) / block)
-      if (!paper[row + column]) continue
-      const end = Math.min(wide, (column + 1) * block - from.x)
+      if (!page[row + column]) continue
+      const end = Math.min(croppedWidth, (column + 1) * block - from.x)
       const at = (y + from.y) * width + from.x
-      cut.set(pixels.subarray(at + x, at + end), y * wide + x)
+      cropped.set(pixels.subarray(at + x, at + end), y * croppedWidth + x)
     }
   }
-  return { pixels: cut, width: wide, height: high }
+  return { pixels: cropped, width: croppedWidth, height: croppedHeight }
 }
 
-function boundsOf(paper: Uint8Array, { columns, rows }: Grid) {
+function pageBounds(page: Uint8Array, { columns, rows }: Grid) {
   let [left, right, top, bottom] = [columns, 0, rows, 0]
-  paper.forEach((is, at) => {
-    if (!is) return
+  page.forEach((isInside, at) => {
+    if (!isInside) return
     const column = at % columns
     const row = (at - column) / columns
     left = Math.min(left, column)

@@ -8,21 +8,21 @@ import { encodePgm } from '../image/encode-pgm.ts'
 export interface Barcode {
   kind: 'barcode' | 'qr'
   text: string
-  /** Radians from the page's upright position to the direction in which it is read. */
+  /** Radians by which the code's reading direction is turned from the horizontal. */
   angle: number
-  /** Pixels in that direction, and across it. */
+  /** Pixels along the reading direction and across it. */
   length: number
   height: number
-  /** Its centre. */
+  /** The centre. */
   x: number
   y: number
 }
 
-let loaded: Promise<unknown> | undefined
+let moduleLoading: Promise<unknown> | undefined
 
-/** The CODE-128 strips and QR codes that an ordinary reader sees. */
+/** The CODE-128 barcodes and QR codes that zxing finds. */
 export async function detectBarcodes(picture: GreyPicture): Promise<Barcode[]> {
-  await (loaded ??= load())
+  await (moduleLoading ??= loadModule())
   const found = await readBarcodes(encodePgm(picture), {
     formats: ['Code128', 'QRCode'],
     tryHarder: true,
@@ -31,19 +31,19 @@ export async function detectBarcodes(picture: GreyPicture): Promise<Barcode[]> {
   return found.map(({ symbology, text, position }) => ({
     kind: symbology === 'QRCode' ? 'qr' : 'barcode',
     text,
-    ...placeOf(position),
+    ...measurePosition(position),
   }))
 }
 
-// The library would fetch its WASM from a server of others.
-async function load() {
+// By default the library fetches its WASM from a public server.
+async function loadModule() {
   const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   const file = await readFile(path)
   const wasmBinary = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)
   return prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
 }
 
-function placeOf({ topLeft, topRight, bottomLeft, bottomRight }: Position) {
+function measurePosition({ topLeft, topRight, bottomLeft, bottomRight }: Position) {
   const along = {
     x: (topRight.x + bottomRight.x - topLeft.x - bottomLeft.x) / 2,
     y: (topRight.y + bottomRight.y - topLeft.y - bottomLeft.y) / 2,

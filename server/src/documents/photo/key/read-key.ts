@@ -5,63 +5,64 @@ import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
 
 export interface FoundKey {
   key: string
-  /** 0 to 1 */
+  /** 0 to 1. */
   confidence: number
   source: 'barcode' | 'qr' | 'strip'
   /** Radians: the page is upright when the picture is turned by -angle. */
   angle: number
-  /** The barcode's centre and size in pixels, in its own direction. */
+  /** The barcode's centre, and its size along and across its reading direction, in pixels. */
   place: { x: number; y: number; length: number; height: number }
-  /** Pixels of one module of the strip; null for a QR code, whose printed size is not known. */
+  /** The width of one module of the strip in pixels; null for a QR code, whose printed size is not known. */
   modulePx: number | null
 }
 
-/** An ordinary reader verifies the symbol's checksum, and the key its own. */
-const READ_IN_FULL = 0.99
-const SHORTEST_STRIP_MODULES = 277
-/** Letters are written singly, with changes of code set: 343 to 365 modules. */
-const MIXED_STRIP_MODULES = 354
+/** zxing verifies the checksum of the symbol, and parsing that of the key. */
+const BARCODE_CONFIDENCE = 0.99
+/** Modules of a strip with digits only, two to a symbol. */
+const DIGITS_STRIP_MODULES = 277
+/** Letters take a symbol each and change the code set: 343 to 365 modules. */
+const LETTERS_STRIP_MODULES = 354
 
-/** Of wall time, on a server that is busy with other pages: what a phone does not wait for is worth waiting for here. */
+/** Wall time on a server that reads other pages too. The reader on the phone has less, because the user waits. */
 const DEADLINE_MS = 4000
 
-/** An ordinary reader's time grows with the pixels, that of the strip's hardly: above this the strip comes first. */
-const MANY_PIXELS = 3_000_000
+/** zxing's time grows with the pixels, that of the strip reader hardly does: in larger pictures the strip is read first. */
+const STRIP_FIRST_PIXELS = 3_000_000
 
-/** The access key of a photo, and how its barcode lies; null when none is certain. */
+/** The access key in a photo and the place of its barcode; null when no key is certain. */
 export async function readKey(
   picture: GreyPicture,
   { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {},
 ): Promise<FoundKey | null> {
-  const strip = () => keyOfStrip(picture, deadlineMs)
-  const isLarge = picture.width * picture.height > MANY_PIXELS
-  if (isLarge) return strip() ?? (await keyOfBarcodes(picture)).key
-  const ordinary = await keyOfBarcodes(picture)
-  return ordinary.isAmbiguous ? null : (ordinary.key ?? strip())
+  const readStrip = () => readKeyOfStrip(picture, deadlineMs)
+  const isLarge = picture.width * picture.height > STRIP_FIRST_PIXELS
+  if (isLarge) return readStrip() ?? (await readKeyOfBarcodes(picture)).key
+  const { key, isAmbiguous } = await readKeyOfBarcodes(picture)
+  return isAmbiguous ? null : (key ?? readStrip())
 }
 
-function keyOfStrip(picture: GreyPicture, deadlineMs: number): FoundKey | null {
+function readKeyOfStrip(picture: GreyPicture, deadlineMs: number): FoundKey | null {
   const found = readKeyStrip(picture, { deadlineMs })
   if (!found) return null
   const { strip, ...reading } = found
   return { ...reading, source: 'strip', place: strip }
 }
 
-/** Ambiguous is a picture of two notes: neither is meant more than the other. */
-async function keyOfBarcodes(picture: GreyPicture) {
-  const found = (await detectBarcodes(picture)).map(keyOf).filter((key) => key !== null)
+/** A picture of two notes is ambiguous, because nothing tells which of them the user means. */
+async function readKeyOfBarcodes(picture: GreyPicture) {
+  const found = (await detectBarcodes(picture)).map(parseBarcode).filter((key) => key !== null)
   const isAmbiguous = new Set(found.map(({ key }) => key)).size > 1
   return { key: isAmbiguous ? null : (found[0] ?? null), isAmbiguous }
 }
 
-function keyOf(barcode: Barcode): FoundKey | null {
+function parseBarcode(barcode: Barcode): FoundKey | null {
   const key = keyInBarcode(barcode.text)
   if (!key) return null
   const { kind, angle, x, y, length, height } = barcode
-  const modules = /^\d+$/.test(key) ? SHORTEST_STRIP_MODULES : MIXED_STRIP_MODULES
+  const modules = /^\d+$/.test(key) ? DIGITS_STRIP_MODULES : LETTERS_STRIP_MODULES
   return {
     key,
-    confidence: READ_IN_FULL,
+    confidence: BARCODE_CONFIDENCE,
     source: kind,
     angle,
     place: { x, y, length, height },

@@ -3,15 +3,15 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-// Nothing else of our environment concerns it.
+// tesseract gets no other variable of the environment.
 const { PATH, TESSDATA_PREFIX } = process.env
-const SECONDS = 15
-const MAX_OUTPUT = 16 * 1024 * 1024
+const TIMEOUT_MS = 15_000
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 
 let available: Promise<boolean> | undefined
 let launcher: Promise<readonly [string, ...string[]]> | undefined
 
-/** Whether the machine has `tesseract` with Portuguese; asked once. */
+/** Whether `tesseract` with Portuguese is installed; checked once. */
 export function hasNativeTesseract(): Promise<boolean> {
   return (available ??= run('tesseract', ['--list-langs'], { timeout: 5000 }).then(
     ({ stdout }) => /^por$/m.test(stdout),
@@ -19,34 +19,38 @@ export function hasNativeTesseract(): Promise<boolean> {
   ))
 }
 
-/** What tesseract sees in a PGM picture, as hOCR; nothing when it takes too long. */
+/** Recognizes a PGM picture and answers hOCR, which is empty when it takes too long. */
 export async function runNativeTesseract(
   pgm: Uint8Array,
   options: readonly string[],
 ): Promise<string> {
-  const [command, ...first] = await (launcher ??= chooseLauncher())
-  const recognition = run(command, [...first, 'stdin', '-', '-l', 'por', ...options, 'hocr'], {
-    env: { PATH, TESSDATA_PREFIX, OMP_THREAD_LIMIT: '1' },
-    timeout: SECONDS * 1000,
-    killSignal: 'SIGKILL',
-    maxBuffer: MAX_OUTPUT,
-  })
+  const [command, ...launcherArgs] = await (launcher ??= chooseLauncher())
+  const recognition = run(
+    command,
+    [...launcherArgs, 'stdin', '-', '-l', 'por', ...options, 'hocr'],
+    {
+      env: { PATH, TESSDATA_PREFIX, OMP_THREAD_LIMIT: '1' },
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+      maxBuffer: MAX_OUTPUT_BYTES,
+    },
+  )
   const { stdin } = recognition.child
-  // It may end before having read all: what counts is how it ends.
+  // tesseract may exit before it has read all its input; its exit code decides whether it failed.
   stdin?.on('error', () => {})
   stdin?.end(pgm)
   try {
     return (await recognition).stdout
   } catch (error) {
-    if (isOutOfTime(error)) return ''
+    if (isTimeout(error)) return ''
     throw error
   }
 }
 
-const isOutOfTime = (error: unknown) =>
+const isTimeout = (error: unknown) =>
   error instanceof Error && 'killed' in error && error.killed === true
 
-// This process may be killed at any moment, and tesseract must not outlive it: Linux can see to that.
+// The worker may be killed at any moment. On Linux setpriv makes the kernel kill tesseract with it.
 function chooseLauncher() {
   return run('setpriv', ['--pdeathsig', 'KILL', 'true'], { timeout: 5000 }).then(
     () => ['setpriv', '--pdeathsig', 'KILL', 'tesseract'] as const,

@@ -1,4 +1,4 @@
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
 
-/** A word as OCR saw it. */
+/** A word that OCR recognized. */
 export type OcrWord = Word & { confidence: number }

@@ -5,18 +5,18 @@ import { encodePgm } from '../image/encode-pgm.ts'
 import type { OcrWord } from './ocr-word.ts'
 import { runWasmTesseract } from './wasm-tesseract.ts'
 
-/** Tesseract's segmentations: scattered text, as a form is no running text, and lines of one block. */
-const SEGMENTATION = { scattered: '11', lines: '6' } as const
+/** Tesseract's page segmentation modes (--psm): sparse text suits a form, a block of lines suits rows cut out of it. */
+const SEGMENTATION_MODES = { sparse: '11', lines: '6' } as const
 
-/** The words of an upright picture of about 300 dpi. */
+/** OCR of an upright picture of about 300 dpi, by the installed tesseract or else by its WASM build. */
 export async function recognizeWords(
   picture: GreyPicture,
-  kind: keyof typeof SEGMENTATION = 'scattered',
+  segmentation: keyof typeof SEGMENTATION_MODES = 'sparse',
 ): Promise<OcrWord[]> {
   const bytes = encodePgm(picture)
-  const segmentation = SEGMENTATION[kind]
+  const mode = SEGMENTATION_MODES[segmentation]
   const hocr = (await hasNativeTesseract())
-    ? await runNativeTesseract(bytes, ['--psm', segmentation, '--dpi', '300'])
-    : await runWasmTesseract(bytes, segmentation)
+    ? await runNativeTesseract(bytes, ['--psm', mode, '--dpi', '300'])
+    : await runWasmTesseract(bytes, mode)
   return parseHocr(hocr)
 }

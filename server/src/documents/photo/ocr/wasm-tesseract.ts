@@ -2,29 +2,32 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { PSM, Worker } from 'tesseract.js'
 
-const DATA = '@tesseract.js-data/por/package.json'
+const LANGUAGE_DATA = '@tesseract.js-data/por/package.json'
 
-let loaded: Promise<Worker> | undefined
+let workerLoading: Promise<Worker> | undefined
 
-/** What tesseract sees in a PGM picture, as hOCR, without any program installed: slower, and it takes 800 MB. */
-export async function runWasmTesseract(pgm: Uint8Array, segmentation: string): Promise<string> {
-  const worker = await (loaded ??= load())
+/**
+ * Recognizes a PGM picture and answers hOCR, without a program installed; slower than the native tesseract, and it takes
+ * 800 MB. `mode` is a page segmentation mode.
+ */
+export async function runWasmTesseract(pgm: Uint8Array, mode: string): Promise<string> {
+  const worker = await (workerLoading ??= loadWorker())
   await worker.setParameters({
-    tessedit_pageseg_mode: segmentation as PSM,
+    tessedit_pageseg_mode: mode as PSM,
     user_defined_dpi: '300',
   })
   const { data } = await worker.recognize(Buffer.from(pgm), {}, { text: false, hocr: true })
   return data.hocr ?? ''
 }
 
-async function load(): Promise<Worker> {
+async function loadWorker(): Promise<Worker> {
   const { createWorker, OEM } = await import('tesseract.js')
-  const data = dirname(createRequire(import.meta.url).resolve(DATA))
+  const data = dirname(createRequire(import.meta.url).resolve(LANGUAGE_DATA))
   return createWorker('por', OEM.LSTM_ONLY, {
     langPath: join(data, '4.0.0_best_int'),
     gzip: true,
     cacheMethod: 'none',
-    // Without it the library throws outside of any promise.
+    // Without a handler the library throws outside of any promise, which would end the process.
     errorHandler: () => {},
   })
 }
