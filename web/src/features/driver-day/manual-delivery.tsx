@@ -15,10 +15,11 @@ interface DialogProps {
 
 const loadDialog = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
 
-/** Loads the barcode reader and its screen. */
+/** Loads the screen of the barcode reader, then the reader: what is largest comes last, so that a stored reader can be used. */
 async function loadScanner() {
+  await import('../../shared/new-delivery/scanner/key-scanner.tsx')
   const { keepKeyScan } = await import('../../lib/key-scan/key-scan.ts')
-  await Promise.all([keepKeyScan(), import('../../shared/new-delivery/scanner/key-scanner.tsx')])
+  await keepKeyScan()
 }
 
 /** The form is a download of its own, which the service worker stores; when it cannot be loaded, a message says so. */
@@ -52,7 +53,10 @@ export function ManualDelivery() {
 function cacheForOffline() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  const load = () => void Promise.all([loadDialog(), loadScanner()]).catch(() => undefined)
+  const load = () =>
+    void loadDialog()
+      .then(loadScanner)
+      .catch(() => undefined)
   if (serviceWorker.controller) return load()
   serviceWorker.addEventListener('controllerchange', load, { once: true })
   return () => serviceWorker.removeEventListener('controllerchange', load)

@@ -5,7 +5,9 @@ const run = promisify(execFile)
 
 // tesseract gets no other variable of the environment.
 const { PATH, TESSDATA_PREFIX } = process.env
-const TIMEOUT_MS = 15_000
+/** Of tesseract's own CPU time: a busy machine must not cost a page its words. */
+const MAX_CPU_SECONDS = 15
+const TIMEOUT_MS = 75_000
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 
 let available: Promise<boolean> | undefined
@@ -47,13 +49,18 @@ export async function runNativeTesseract(
   }
 }
 
+/** By our time limit, or by the kernel when the CPU time is used up. */
 const isTimeout = (error: unknown) =>
-  error instanceof Error && 'killed' in error && error.killed === true
+  error instanceof Error &&
+  (('killed' in error && error.killed === true) ||
+    ('signal' in error && (error.signal === 'SIGXCPU' || error.signal === 'SIGKILL')))
 
-// The worker may be killed at any moment. On Linux setpriv makes the kernel kill tesseract with it.
+// The worker may be killed at any moment. On Linux setpriv makes the kernel kill tesseract with it, and prlimit limits its
+// CPU time.
 function chooseLauncher() {
-  return run('setpriv', ['--pdeathsig', 'KILL', 'true'], { timeout: 5000 }).then(
-    () => ['setpriv', '--pdeathsig', 'KILL', 'tesseract'] as const,
+  const limits = ['--pdeathsig', 'KILL', 'prlimit', `--cpu=${MAX_CPU_SECONDS}`] as const
+  return run('setpriv', [...limits, 'true'], { timeout: 5000 }).then(
+    () => ['setpriv', ...limits, 'tesseract'] as const,
     () => ['tesseract'] as const,
   )
 }
