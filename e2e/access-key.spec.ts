@@ -37,11 +37,14 @@ test('the camera reads the key, and the frame becomes the document', async ({ br
 
 test('without a network too, in the hand of a driver', async ({ browser }) => {
   const page = await onTheRoad(browser, app, { permissions: ['camera'] })
-  // The reader has been fetched when it is kept.
+  // What reads QR codes is fetched last, by the reader's first frame.
   await page.waitForFunction(async () => {
     const names = await caches.keys()
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return kept.flat().some(({ url }) => /scan-worker/.test(url))
+    const urls = kept.flat().map(({ url }) => url)
+    return [/key-scanner/, /scan-worker/, /\.wasm/].every((file) =>
+      urls.some((url) => file.test(url)),
+    )
   })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
