@@ -124,7 +124,7 @@ async function openScanner(page: Page, dialog: Locator) {
   await expect(dialog.getByText('Enquadre o código de barras')).toBeVisible()
 }
 
-/** The form with the picture beside it and a key that is wrong; nobody waits for the reading. */
+/** The form with the picture beside it and a wrong key; the reading is answered at once. */
 async function openBesidePicture(page: Page, dialog: Locator) {
   await cut(page, /\/api\/receipts\/process-documentai$/)
   await choose(page, PHOTO)

@@ -152,7 +152,7 @@ test('an XML, a PDF and photos in one zip have a line each', async ({ browser })
   await expect(lineOf('danfe.pdf')).toContainText(`CriadaNF ${truth.nf_data.numero}`)
   await expect(lineOf('foto.jpg')).toContainText(/(Criada|Já registrada).*NF /)
   await expect(lineOf('foto.jpg')).toContainText(ON_PHOTO.number)
-  // What nobody has looked at goes in only when it is sure.
+  // A note that no user has checked is registered only when it was read surely.
   await expect(lineOf('cabeçalho.jpg')).toContainText(/Recusada.+pelo formulário/)
 })
 

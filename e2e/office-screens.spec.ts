@@ -24,7 +24,7 @@ async function at(browser: Browser, path: string, username = 'admin', options = 
   return page
 }
 
-/** Done by somebody else, on another screen. */
+/** A change by another user, on another screen. */
 async function elsewhere<T>(page: Page, method: string, path: string, body?: object) {
   return ask<T>(app, await tokenOn(page), method, path, body)
 }

@@ -413,7 +413,7 @@ test.describe('a role', () => {
 
 const RESET = /\/api\/auth\/password-reset$/
 
-/** As whoever may change that person hands it over. */
+/** A link for a new password, as an administrator hands it over. */
 async function resetLink(username: string, by = username === 'admin.beta' ? 'master' : 'admin') {
   const { token } = await signedInByApi(app, by)
   const people = await ask<{ id: string; username: string }[]>(app, token, 'GET', '/api/users')

@@ -29,7 +29,7 @@ const BANDS: readonly Band[] = [
 type Candidate = {
   picture: GreyPicture
   strip: Strip
-  /** Size of the whole picture in multiples of this one. */
+  /** Size of the original picture in multiples of this size. */
   scale: number
   /** Known once the first band was read. */
   shear?: BarShear
