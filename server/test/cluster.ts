@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../src/platform/embedded.ts'
+import { startEmbedded } from '../src/platform/embedded/start-embedded.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 interface Connection {

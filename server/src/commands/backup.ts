@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { writeBackup } from '../platform/backup.ts'
+import { writeBackup } from '../platform/backup/write-backup.ts'
 import { withDatabase } from './with-database.ts'
 
 const now = new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { restoreBackup } from '../platform/backup-restore.ts'
+import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { withDatabase } from './with-database.ts'
 
 const archive = process.argv[2]

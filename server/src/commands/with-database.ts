@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
-import { attachEmbedded } from '../platform/embedded-attach.ts'
+import { attachEmbedded } from '../platform/embedded/attach-embedded.ts'
 import type { Connection } from '../platform/database.ts'
-import { startEmbedded } from '../platform/embedded.ts'
+import { startEmbedded } from '../platform/embedded/start-embedded.ts'
 
 interface DatabaseContext {
   connection: Connection

@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded/start-embedded.ts'
 
 const RESTART_PAUSE_MS = 500
 

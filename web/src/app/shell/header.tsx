@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
+import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { AccountMenu } from './account-menu.tsx'
 import type { Place } from './breadcrumbs.tsx'
 import { CompanyLogo } from '../../shared/brand/company-logo.tsx'

@@ -4,7 +4,7 @@ import {
   auditUser,
   AUDITED_LABELS,
   auditRecord,
-} from '@canhoto/contracts/audit-labels'
+} from '@canhoto/contracts/labels/audit'
 import type { AuditEntry } from '@canhoto/contracts/reports'
 import { formatDayTime } from '../../lib/format.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'

@@ -1,5 +1,5 @@
 import { isMaster } from '@canhoto/contracts/access'
-import { AUDITED_LABELS } from '@canhoto/contracts/audit-labels'
+import { AUDITED_LABELS } from '@canhoto/contracts/labels/audit'
 import { AUDITED, reports } from '@canhoto/contracts/reports'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'

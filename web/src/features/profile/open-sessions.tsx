@@ -6,7 +6,7 @@ import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { formatDayTime } from '../../lib/format.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { deviceName } from '@canhoto/contracts/device-name'
+import { deviceName } from '@canhoto/contracts/labels/device-name'
 import classes from './profile-page.module.css'
 
 export function OpenSessions() {

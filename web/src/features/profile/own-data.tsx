@@ -5,7 +5,7 @@ import type { output } from 'zod/mini'
 import { PageForm } from '../../kit/form/page-form.tsx'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { roleOf, session } from '../../session/session.ts'
-import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
+import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './profile-page.module.css'
 

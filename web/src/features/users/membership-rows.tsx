@@ -1,5 +1,5 @@
 import { assignableBy } from '@canhoto/contracts/access'
-import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
+import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import type { UserRow } from '@canhoto/contracts/users'
 import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'

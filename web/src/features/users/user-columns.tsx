@@ -1,7 +1,7 @@
 import { canManage, isMaster, type Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
 import { IconBuilding, IconKey } from '@tabler/icons-react'
-import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
+import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { DeleteButton, EditButton, RowActions, RowButton } from '../../ui/row-actions.tsx'

@@ -1,4 +1,4 @@
-import { statusLabel } from '@canhoto/contracts/status-labels'
+import { statusLabel } from '@canhoto/contracts/labels/status'
 import { STATUS_TONES } from '../../lib/labels.ts'
 import { Pill } from '../../ui/pill.tsx'
 

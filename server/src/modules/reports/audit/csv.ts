@@ -4,7 +4,7 @@ import {
   auditChanges,
   auditRecord,
   auditUser,
-} from '@canhoto/contracts/audit-labels'
+} from '@canhoto/contracts/labels/audit'
 import type { AuditEntry } from '@canhoto/contracts/reports'
 import type { Columns } from '../../../platform/csv.ts'
 import { formatInstant } from '../csv-cells.ts'

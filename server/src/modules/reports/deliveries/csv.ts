@@ -1,5 +1,5 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
-import { statusLabel } from '@canhoto/contracts/status-labels'
+import { statusLabel } from '@canhoto/contracts/labels/status'
 import type { Columns } from '../../../platform/csv.ts'
 import { driverName, formatInstant } from '../csv-cells.ts'
 

@@ -1,5 +1,5 @@
 import { assignableBy, canManage, isMaster, type Role } from '@canhoto/contracts/access'
-import { ROLE_LABELS } from '@canhoto/contracts/role-labels'
+import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import type { UserRow } from '@canhoto/contracts/users'
 import { conflict, forbidden } from '../../../platform/errors.ts'
 

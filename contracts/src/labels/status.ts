@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from './delivery-status.ts'
+import type { DeliveryStatus } from '../delivery-status.ts'
 
 /** Of the office's screens and CSV files (spec 2 section 4). */
 const LABELS: Record<DeliveryStatus, string> = {

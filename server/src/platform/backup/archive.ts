@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { type Entry, MANIFEST, Manifest } from './backup-manifest.ts'
+import { type Entry, MANIFEST, Manifest } from './manifest.ts'
 
 class Damaged extends Error {}
 const damaged = (what: string, cause?: unknown) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Owner } from './embedded-owner.ts'
+import type { Owner } from './owner.ts'
 
 /** A socket's path has up to 107 characters, so it is a short name under the temporary folder. */
 export async function socketFolder(dataDir: string, owner: Owner): Promise<string> {

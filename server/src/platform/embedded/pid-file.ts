@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { alreadyInUse } from './embedded-lock.ts'
+import { alreadyInUse } from './lock.ts'
 
 const LEAVES_WITHIN_MS = 30_000
 /** No process ever has this number. */

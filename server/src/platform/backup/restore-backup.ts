@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { unpackArchive } from './backup-archive.ts'
+import { unpackArchive } from './archive.ts'
 import {
   listForcedSecurity,
   listForeignKeys,
@@ -12,10 +12,10 @@ import {
   listPartitions,
   listTables,
   settle,
-} from './backup-catalogue.ts'
-import { type Manifest, tableEntry } from './backup-manifest.ts'
-import type { Connection } from './database.ts'
-import { migrate } from './migrate.ts'
+} from './catalog.ts'
+import { type Manifest, tableEntry } from './manifest.ts'
+import type { Connection } from '../database.ts'
+import { migrate } from '../migrate.ts'
 
 interface Restore {
   connection: Connection

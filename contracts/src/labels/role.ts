@@ -1,4 +1,4 @@
-import type { Role } from './access.ts'
+import type { Role } from '../access.ts'
 
 /** Of the web and of the server's sentences. */
 export const ROLE_LABELS: Record<Role, string> = {

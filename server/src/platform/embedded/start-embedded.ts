@@ -1,11 +1,11 @@
 import { access, constants, mkdir, realpath, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { findBinaries } from './embedded-binaries.ts'
-import { initialise } from './embedded-initialise.ts'
-import { holdAlone } from './embedded-lock.ts'
-import { launch, type Running } from './embedded-launch.ts'
-import { clusterOwner } from './embedded-owner.ts'
-import { socketFolder } from './embedded-socket.ts'
+import { findBinaries } from './find-binaries.ts'
+import { initializeCluster } from './initialize-cluster.ts'
+import { holdAlone } from './lock.ts'
+import { launch, type Running } from './launch.ts'
+import { clusterOwner } from './owner.ts'
+import { socketFolder } from './socket-folder.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -33,7 +33,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const cluster = path.join(dataDir, 'pg')
     const owner = await clusterOwner(cluster)
     const binaries = await findBinaries(owner, log)
-    await initialise({ cluster, owner, binaries, log })
+    await initializeCluster({ cluster, owner, binaries, log })
     const socket = await socketFolder(dataDir, owner)
     const running = await launch({
       cluster,

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ENVIRONMENT, type Owner, reachable } from './embedded-owner.ts'
-import { awaitPrevious, readPidFile } from './embedded-pidfile.ts'
+import { ENVIRONMENT, type Owner, reachable } from './owner.ts'
+import { awaitPrevious, readPidFile } from './pid-file.ts'
 
 interface Launch {
   cluster: string

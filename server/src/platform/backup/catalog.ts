@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Manifest } from './backup-manifest.ts'
+import type { Manifest } from './manifest.ts'
 
 const MIGRATIONS = 'migrations'
 /** The applied migrations are compared, never copied. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { createArchive } from './backup-archive.ts'
+import { createArchive } from './archive.ts'
 import {
   listHidden,
   listMigrations,
@@ -12,9 +12,9 @@ import {
   listSequences,
   listTables,
   settle,
-} from './backup-catalogue.ts'
-import { FOLDERS, type Manifest, tableEntry } from './backup-manifest.ts'
-import type { Connection } from './database.ts'
+} from './catalog.ts'
+import { FOLDERS, type Manifest, tableEntry } from './manifest.ts'
+import type { Connection } from '../database.ts'
 
 interface Backup {
   connection: Connection

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import { readPidFile } from './embedded-pidfile.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './start-embedded.ts'
+import { readPidFile } from './pid-file.ts'
 
 type Attached = Pick<Embedded, 'connection' | 'stop'>
 

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { readPidFile } from './embedded-pidfile.ts'
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { readPidFile } from './pid-file.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './start-embedded.ts'
 
 const isRoot = process.getuid?.() === 0
 const base = mkdtempSync(path.join(os.tmpdir(), 'canhoto-embedded-'))
-const project = fileURLToPath(new URL('../../../', import.meta.url))
+const project = fileURLToPath(new URL('../../../../', import.meta.url))
 let folders = 0
 const others: ChildProcess[] = []
 const newDataDir = () => path.join(base, `data-${folders++}`)
@@ -39,7 +39,7 @@ async function ask<Row extends pg.QueryResultRow>(database: Embedded, statement:
 
 /** Another Node process that starts the database and says so. */
 async function otherProcess(dataDir: string, from = project) {
-  const module = path.join(from, 'server/src/platform/embedded.ts')
+  const module = path.join(from, 'server/src/platform/embedded/start-embedded.ts')
   const program = `
     import { startEmbedded } from ${JSON.stringify(module)}
     const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false })

@@ -1,8 +1,8 @@
-import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from './reports.ts'
+import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from '../reports.ts'
 import { deviceName } from './device-name.ts'
-import { ROLE_LABELS } from './role-labels.ts'
-import { statusLabel } from './status-labels.ts'
-import { NOT_INFORMED } from './vehicles.ts'
+import { ROLE_LABELS } from './role.ts'
+import { statusLabel } from './status.ts'
+import { NOT_INFORMED } from '../vehicles.ts'
 
 /** The words of the audit in Portuguese, for the screen and the CSV file. */
 export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string> = {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { ENVIRONMENT, type Owner, reachable } from './embedded-owner.ts'
+import { ENVIRONMENT, type Owner, reachable } from './owner.ts'
 
 interface NewCluster {
   cluster: string
@@ -12,7 +12,12 @@ interface NewCluster {
 }
 
 /** Made under another name and renamed when complete, so that a process that is killed leaves nothing to repair. */
-export async function initialise({ cluster, owner, binaries, log }: NewCluster): Promise<void> {
+export async function initializeCluster({
+  cluster,
+  owner,
+  binaries,
+  log,
+}: NewCluster): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) return
   log('Criando o banco de dados…')
   const dataDir = path.dirname(cluster)

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { ENVIRONMENT, type Owner } from './embedded-owner.ts'
+import { ENVIRONMENT, type Owner } from './owner.ts'
 
 /** The folder with `postgres` and `initdb`, usable by the user that will run them. */
 export async function findBinaries(owner: Owner, log: (line: string) => void): Promise<string> {
