@@ -6,6 +6,9 @@ export type Errors<Values> = Partial<
   Record<(keyof Values & string) | `${keyof Values & string}.${number}.${string}`, string>
 >
 
+/** A sentence for each wrong field, by its path: 'plate', 'rows.0.field'. */
+export type ErrorsByPath = Record<string, string | undefined>
+
 /** Where the contract has a rule without a sentence of its own. */
 const INVALID = 'Valor inválido.'
 
@@ -22,30 +25,27 @@ export function validateForm({
   endpoint,
   body,
   own = {},
+  toField = (path) => path,
 }: {
   endpoint: { body: z.ZodMiniType }
   body: unknown
-  own?: Record<string, string | undefined> | undefined
-}) {
-  const errors: Record<string, string | undefined> = {
-    ...own,
-    ...validateInput(endpoint.body, body),
-    ...own,
-  }
-  return errors
+  own?: ErrorsByPath | undefined
+  toField?: (path: string) => string
+}): ErrorsByPath {
+  const ofBody = Object.entries(validateInput(endpoint.body, body))
+  const errors = Object.fromEntries(ofBody.map(([path, text]) => [toField(path), text]))
+  // The own rules come first in the order too, and win at the same field.
+  return { ...own, ...errors, ...own }
 }
 
 /** One sentence for all of them; spec 1 section 5 has its own for what is missing. */
-export function summarizeErrors(errors: Record<string, string | undefined>, first: string) {
+export function summarizeErrors(errors: ErrorsByPath, first: string) {
   const isMissing = Object.values(errors).includes(REQUIRED)
   return isMissing ? 'Preencha todos os campos obrigatórios.' : (errors[first] ?? INVALID)
 }
 
 /** The first wrong field in the order of the form, which may be one of a row: 'rows.0.field'. */
-export function findFirstError(
-  errors: Record<string, string | undefined>,
-  order: readonly string[],
-) {
+export function findFirstError(errors: ErrorsByPath, order: readonly string[]) {
   const wrong = Object.keys(errors)
   const first = order.find((field) => wrong.some((path) => isWithin(field, path)))
   return first === undefined ? undefined : wrong.find((path) => isWithin(first, path))
