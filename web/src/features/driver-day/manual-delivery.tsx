@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
-import type { SaveDelivery } from '../../shared/new-delivery/save/creation.ts'
+import type { CreateDelivery } from '../../shared/new-delivery/save/creation.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 
-/** Milliseconds that the form waits for the server before it leaves the rest to the outbox. */
-const PATIENCE = 8000
+/** The time that the form waits for the server before it leaves the delivery to the outbox. */
+const WAIT_MS = 8000
 
 interface DialogProps {
   dialog: OpenDialog
-  save: SaveDelivery
+  create: CreateDelivery
 }
 
 const loadDialog = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
 
-/** Loads the screen of the barcode reader, then the reader: what is largest comes last, so that a stored reader can be used. */
+/** Loads the scanner's screen before the barcode reader, which is much larger: a reader is of no use without its screen. */
 async function loadScanner() {
   await import('../../shared/new-delivery/scanner/key-scanner.tsx')
   const { keepKeyScan } = await import('../../lib/key-scan/key-scan.ts')
@@ -44,7 +44,7 @@ export function ManualDelivery() {
       <Button variant="default" px="xs" onClick={() => void open()}>
         Cadastrar Entrega Manual
       </Button>
-      {Dialog && <Dialog dialog={dialog} save={save} />}
+      {Dialog && <Dialog dialog={dialog} create={createOnPhone} />}
     </>
   )
 }
@@ -62,9 +62,10 @@ function cacheForOffline() {
   return () => serviceWorker.removeEventListener('controllerchange', load)
 }
 
-const save: SaveDelivery = async ({ id, file, body }) => {
+/** Stores the delivery in the outbox and waits a moment for the server. */
+const createOnPhone: CreateDelivery = async ({ id, file, body }) => {
   const bytes = { content: await file.arrayBuffer(), type: file.type, name: file.name }
   const work = { kind: 'creation', delivery_id: id, body } as const
-  const outcome = await enqueueAndWatch(work, bytes, PATIENCE)
+  const outcome = await enqueueAndWatch(work, bytes, WAIT_MS)
   return outcome === 'queued' ? outcome : undefined
 }

@@ -1,6 +1,6 @@
 import { imports } from '@canhoto/contracts/imports'
 import { DOCUMENT_MAX_BYTES, MB } from '@canhoto/contracts/limits'
-import { ACCEPT, refusalOfFile } from '../../shared/new-delivery/document/document-file.ts'
+import { ACCEPT, validateFile } from '../../shared/new-delivery/document/document-file.ts'
 
 export const ACCEPT_MANY = `${ACCEPT},.zip,application/zip`
 
@@ -8,9 +8,9 @@ const ZIP_MAX_BYTES = imports.add.upload.maxBytes
 
 const isZip = (file: Pick<File, 'name'>) => /\.zip$/i.test(file.name)
 
-/** Why a chosen file is not even sent; null when it may be. */
-export function refusalOfImport(file: Pick<File, 'name' | 'type' | 'size'>) {
-  if (!isZip(file)) return refusalOfFile(file)?.text ?? null
+/** The problem of a chosen file; null when it can be sent. */
+export function validateImportFile(file: Pick<File, 'name' | 'type' | 'size'>) {
+  if (!isZip(file)) return validateFile(file)?.text ?? null
   return file.size > ZIP_MAX_BYTES
     ? `O zip tem ${Math.ceil(file.size / MB)} MB e o limite é ${ZIP_MAX_BYTES / MB} MB.`
     : null

@@ -19,7 +19,7 @@ export function UnsentFiles({ id }: { id: string }) {
               : `${failed.length} arquivos não foram enviados.`}{' '}
             {failed[0]?.problem} Eles seguem quando houver conexão; não feche esta página.
           </p>
-          <Button variant="default" onClick={() => uploads.sendAgain(id)}>
+          <Button variant="default" onClick={() => uploads.retryFailed(id)}>
             Enviar novamente
           </Button>
         </div>

@@ -4,49 +4,51 @@ import { v7 as uuid } from 'uuid'
 import { call } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { holdReload } from '../../ui/reload-guard.ts'
-import { refusalOfImport } from './file-check.ts'
+import { validateImportFile } from './file-check.ts'
 
 export interface Upload {
-  /** Sent again under it, it is the same file. */
+  /** A file that is sent again has the same id, so the server counts it once. */
   id: string
   name: string
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'refused'
-  /** The sentence for the user when the upload failed or was refused. */
+  /** Why the upload failed or was refused. */
   problem: string | null
 }
 
-const MAX_AT_ONCE = 3
-const NOTHING: readonly Upload[] = []
+const MAX_CONCURRENT = 3
+const NO_UPLOADS: readonly Upload[] = []
 
-/** By import. They live outside of the screen, so uploads go on while the user visits another one. */
+/** The uploads of each import. They are kept outside of the screen, so that they go on while the user visits another one. */
 export const uploadStore = createStore<Record<string, readonly Upload[]>>({})
 const files = new Map<string, File>()
-let sending = 0
-let letReload: (() => void) | undefined
+let sendingCount = 0
+let releaseReload: (() => void) | undefined
 
 export const uploads = {
-  of: (importId: string) => uploadStore.getState()[importId] ?? NOTHING,
+  list: (importId: string) => uploadStore.getState()[importId] ?? NO_UPLOADS,
   add(importId: string, chosen: readonly File[]) {
     const added = chosen.map((file): Upload => {
       const id = uuid()
-      const problem = refusalOfImport(file)
+      const problem = validateImportFile(file)
       if (!problem) files.set(id, file)
       return { id, name: file.name, state: problem ? 'refused' : 'waiting', problem }
     })
-    setUploads(importId, [...uploads.of(importId), ...added])
+    setUploads(importId, [...uploads.list(importId), ...added])
     sendNext()
   },
-  /** Those that did not get through. */
-  sendAgain(importId: string) {
-    for (const { id, state } of uploads.of(importId))
-      if (state === 'failed') change(importId, id, { state: 'waiting', problem: null })
+  retryFailed(importId: string) {
+    for (const { id, state } of uploads.list(importId))
+      if (state === 'failed') updateUpload(importId, id, { state: 'waiting', problem: null })
     sendNext()
   },
 }
 
-function change(importId: string, id: string, more: Partial<Upload>) {
-  const changed = uploads.of(importId).map((each) => (each.id === id ? { ...each, ...more } : each))
-  setUploads(importId, changed)
+function updateUpload(importId: string, id: string, changes: Partial<Upload>) {
+  const all = uploads.list(importId)
+  setUploads(
+    importId,
+    all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)),
+  )
 }
 
 function setUploads(importId: string, next: readonly Upload[]) {
@@ -54,20 +56,20 @@ function setUploads(importId: string, next: readonly Upload[]) {
 }
 
 function sendNext() {
-  while (sending < MAX_AT_ONCE) {
-    const next = nextWaiting()
+  while (sendingCount < MAX_CONCURRENT) {
+    const next = findWaiting()
     if (!next) break
-    sending++
-    change(next.importId, next.id, { state: 'sending' })
+    sendingCount++
+    updateUpload(next.importId, next.id, { state: 'sending' })
     void send(next.importId, next.id).finally(() => {
-      sending--
+      sendingCount--
       sendNext()
     })
   }
-  keepReloadAway()
+  updateReloadGuard()
 }
 
-function nextWaiting() {
+function findWaiting() {
   for (const [importId, batch] of Object.entries(uploadStore.getState())) {
     const id = batch.find(({ state }) => state === 'waiting')?.id
     if (id) return { importId, id }
@@ -87,29 +89,29 @@ async function send(importId: string, id: string) {
       headers: { 'idempotency-key': id },
     })
     files.delete(id)
-    change(importId, id, { state: 'sent' })
+    updateUpload(importId, id, { state: 'sent' })
   } catch (error) {
-    const outcome = outcomeOf(error)
-    if (outcome.state === 'refused') files.delete(id)
-    change(importId, id, outcome)
+    const failure = describeFailure(error)
+    if (failure.state === 'refused') files.delete(id)
+    updateUpload(importId, id, failure)
   }
 }
 
-/** What the server will not have is not sent again; what did not reach it, or met it busy, is. */
-function outcomeOf(error: unknown): Partial<Upload> {
+/** A refused file is not sent again; one that did not reach the server, or reached a busy server, can be retried. */
+function describeFailure(error: unknown): Partial<Upload> {
   const { status, message } = error instanceof ApiError ? error : new ApiError('Erro de conexao', 0)
   const isRefused = [400, 404, 413, 415, 422].includes(status)
   return { state: isRefused ? 'refused' : 'failed', problem: message }
 }
 
-/** Files that are not sent yet live in this tab alone. */
-function keepReloadAway() {
+/** Unsent files exist in this tab only, so the automatic reload has to wait for them. */
+function updateReloadGuard() {
   if (files.size > 0) {
-    letReload ??= holdReload()
+    releaseReload ??= holdReload()
     return
   }
-  letReload?.()
-  letReload = undefined
+  releaseReload?.()
+  releaseReload = undefined
 }
 
 addEventListener('beforeunload', (event) => {
@@ -117,5 +119,5 @@ addEventListener('beforeunload', (event) => {
 })
 
 addEventListener('online', () => {
-  for (const importId of Object.keys(uploadStore.getState())) uploads.sendAgain(importId)
+  for (const importId of Object.keys(uploadStore.getState())) uploads.retryFailed(importId)
 })

@@ -7,12 +7,12 @@ export const POLL_MS = 1500
 
 export function useUploads(importId: string) {
   useStore(uploadStore)
-  return uploads.of(importId)
+  return uploads.list(importId)
 }
 
 /** Whether the server has files to read, or this tab sent or still sends some that it has not counted yet. */
 export function isGoingOn({ id, waiting, total }: Import) {
-  const sent = uploads.of(id).filter(({ state }) => !/^(failed|refused)$/.test(state)).length
+  const sent = uploads.list(id).filter(({ state }) => !/^(failed|refused)$/.test(state)).length
   return waiting > 0 || total < sent
 }
 

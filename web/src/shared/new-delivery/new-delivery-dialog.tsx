@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import type { SaveDelivery } from './save/creation.ts'
+import type { CreateDelivery } from './save/creation.ts'
 import { DeliveryForm } from './form/delivery-form.tsx'
 import { DocumentPreview } from './document/document-preview.tsx'
 import classes from './new-delivery-dialog.module.css'
@@ -15,13 +15,13 @@ const FORM_ID = 'nova-entrega'
 
 interface Props {
   dialog: OpenDialog
-  /** Instead of the call to the server: a driver's phone keeps what it cannot send. */
-  save?: SaveDelivery
+  /** Replaces the call to the server: a driver's phone stores what it cannot send. */
+  create?: CreateDelivery
 }
 
-export default function NewDeliveryDialog({ dialog, save }: Props) {
+export default function NewDeliveryDialog({ dialog, create }: Props) {
   const delivery = useNewDelivery({
-    save,
+    create,
     onSaved: dialog.close,
   })
   const { step, isDirty, isSaving, document, reset } = delivery

@@ -4,54 +4,55 @@ import { useState } from 'react'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { notify } from '../../ui/toasts/notify.ts'
-import { problemOf } from './form/validate-delivery.ts'
-import { creationOf, type SaveDelivery, sendCreation } from './save/creation.ts'
+import { validateDelivery } from './form/validate-delivery.ts'
+import { toCreation, type CreateDelivery, createDelivery } from './save/creation.ts'
 import {
-  EMPTY,
-  filled,
+  EMPTY_VALUES,
+  mergeProposal,
   type FormValues,
-  valuesOfKey,
-  valuesOfNote,
-  withoutNote,
+  proposeFromKey,
+  proposeFromNote,
+  clearProposal,
 } from './form/form-values.ts'
-import { doubtsOf } from './form/doubtful-fields.ts'
+import { listDoubts } from './form/doubtful-fields.ts'
 import { useDocument } from './document/use-document.ts'
 import { useSave } from './save/use-save.ts'
 
 interface Options {
-  save?: SaveDelivery | undefined
+  create?: CreateDelivery | undefined
   onSaved: () => void
 }
 
-/** The two steps of registering a delivery, and everything chosen and typed on the way. */
-export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
+/** The state of the dialog: its two steps, the document and the form. */
+export function useNewDelivery({ create = createDelivery, onSaved }: Options) {
   const { user } = useSignedIn()
   const role = roleOf(user)
-  const mayAssign = role !== null && can(role, 'deliveries.assign')
+  const canAssign = role !== null && can(role, 'deliveries.assign')
   const [step, setStep] = useState<'upload' | 'form'>('upload')
-  const form = useForm({ initialValues: EMPTY })
+  const form = useForm({ initialValues: EMPTY_VALUES })
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  /** What the document before said goes; what was typed stays, and the note fills what is empty. */
-  function fill(note: FormValues, hadNote: boolean) {
-    const kept = hadNote ? withoutNote(form.getValues()) : form.getValues()
-    form.setValues(filled(kept, note))
+  /** Replaces the values of the previous document; typed values stay, and the note fills the empty fields. */
+  function applyNote(note: FormValues, hadNote: boolean) {
+    const typed = hadNote ? clearProposal(form.getValues()) : form.getValues()
+    form.setValues(mergeProposal(typed, note))
     form.clearErrors()
     setStep('form')
   }
 
   const document = useDocument({
-    onTaken: (reading, before) =>
-      fill(
-        reading?.extractedData ? valuesOfNote(reading.extractedData) : EMPTY,
-        Boolean(before.reading?.extractedData),
+    onAccepted: (reading, previous) =>
+      applyNote(
+        reading?.extractedData ? proposeFromNote(reading.extractedData) : EMPTY_VALUES,
+        Boolean(previous.reading?.extractedData),
       ),
-    onKey: (key, before) => fill(valuesOfKey(key), Boolean(before.reading?.extractedData)),
-    onKept: () => setStep('form'),
+    onKey: (key, previous) =>
+      applyNote(proposeFromKey(key), Boolean(previous.reading?.extractedData)),
+    onSameFile: () => setStep('form'),
   })
 
   const { send, isSaving } = useSave({
-    save,
+    create,
     onSaved() {
       reset()
       onSaved()
@@ -69,7 +70,7 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
   function submit() {
     const values = form.getValues()
     const { file, reading, deliveryId } = document
-    const problem = problemOf(values, { hasFile: file !== null, mayAssign })
+    const problem = validateDelivery(values, { hasFile: file !== null, canAssign })
     form.setErrors(problem?.fields ?? {})
     setRefusal(null)
     if (problem) {
@@ -77,8 +78,8 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
       form.getInputNode(problem.first ?? '')?.focus()
     }
     if (problem || !file) return
-    const driverId = (mayAssign ? values.driver_id : user.driver_id) ?? ''
-    send(creationOf({ id: deliveryId, file, reading, values, driverId }))
+    const driverId = (canAssign ? values.driver_id : user.driver_id) ?? ''
+    send(toCreation({ id: deliveryId, file, reading, values, driverId }))
   }
 
   function reset() {
@@ -92,8 +93,8 @@ export function useNewDelivery({ save = sendCreation, onSaved }: Options) {
     step,
     form,
     document,
-    mayAssign,
-    doubts: doubtsOf(document.reading, form.getValues()),
+    canAssign,
+    doubts: listDoubts(document.reading, form.getValues()),
     isSaving,
     /** Why the server did not save it. */
     refusal,

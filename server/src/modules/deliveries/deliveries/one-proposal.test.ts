@@ -5,8 +5,8 @@ import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { describe, expect, test, vi } from 'vitest'
 import { makeDanfe } from '../../../../../bench/documents/danfe/make-danfe.ts'
 import { startApp } from '../../../../test/harness.ts'
-import { summaryOf } from '../../../../../web/src/shared/new-delivery/form/delivery-summary.ts'
-import { valuesOfNote } from '../../../../../web/src/shared/new-delivery/form/form-values.ts'
+import { toSummary } from '../../../../../web/src/shared/new-delivery/form/delivery-summary.ts'
+import { proposeFromNote } from '../../../../../web/src/shared/new-delivery/form/form-values.ts'
 
 const { owner, company, as } = await startApp()
 type User = Awaited<ReturnType<typeof as>>
@@ -99,7 +99,7 @@ async function draftOf(user: User, file: NoteFile) {
 /** The user reads the document, leaves the form as it was filled in, and saves. */
 async function byForm(user: User, file: NoteFile) {
   const reading = await draftOf(user, file)
-  return register(user, file, summaryOf(valuesOfNote(reading.extractedData), reading))
+  return register(user, file, toSummary(proposeFromNote(reading.extractedData), reading))
 }
 
 /** Another system sends the document with the least that the call asks for. */
@@ -139,7 +139,7 @@ test('an entry note proposes no client on any way, because its issuer is the buy
   const user = await as('ADMIN', await company())
   const file = xmlFile('entry', { entry: true })
   const reading = await draftOf(user, file)
-  expect(valuesOfNote(reading.extractedData)).toMatchObject({
+  expect(proposeFromNote(reading.extractedData)).toMatchObject({
     client_name: '',
     delivery_address: '',
   })

@@ -3,9 +3,9 @@ import type { Item } from '../../../lib/outbox/item.ts'
 
 /** A delivery as the driver sees it: the server's, with the unsent changes of this phone applied. */
 export interface DayDelivery extends Delivery {
-  /** What of it is unsent. */
+  /** The part of it that has not been sent. */
   onPhone: 'receipt' | 'refused receipt' | 'creation' | 'refused creation' | null
-  /** The outbox item with the photo that was not sent yet. */
+  /** The id of the outbox item whose photo has not been sent yet. */
   photoItem: string | null
 }
 
@@ -33,8 +33,8 @@ function applyItem(
       if (shown.has(work.delivery_id)) return
       const onPhone =
         state === 'failed' ? 'refused creation' : state === 'waiting' ? 'creation' : null
-      const created = blank(work.delivery_id, companyId, new Date(createdAt).toISOString())
-      shown.set(work.delivery_id, { ...created, ...summaryOf(work.body.summary), onPhone })
+      const created = emptyDelivery(work.delivery_id, companyId, new Date(createdAt).toISOString())
+      shown.set(work.delivery_id, { ...created, ...pickSummary(work.body.summary), onPhone })
       return
     }
     case 'deletion':
@@ -60,17 +60,17 @@ function applyReceipt(
     shown.set(delivery.id, { ...delivery, onPhone: 'refused receipt' })
     return
   }
-  const waiting = state === 'waiting'
+  const isWaiting = state === 'waiting'
   shown.set(delivery.id, {
     ...delivery,
     status: 'DELIVERED',
     has_receipt: true,
-    onPhone: waiting ? 'receipt' : null,
-    photoItem: waiting ? id : null,
+    onPhone: isWaiting ? 'receipt' : null,
+    photoItem: isWaiting ? id : null,
   })
 }
 
-function summaryOf(summary: unknown): Partial<DayDelivery> {
+function pickSummary(summary: unknown): Partial<DayDelivery> {
   const { nf_number, client_name, delivery_address } = (summary ?? {}) as Record<string, string>
   return {
     nf_number: nf_number ?? '',
@@ -79,7 +79,7 @@ function summaryOf(summary: unknown): Partial<DayDelivery> {
   }
 }
 
-function blank(id: string, company_id: string, now: string): DayDelivery {
+function emptyDelivery(id: string, company_id: string, now: string): DayDelivery {
   return {
     id,
     company_id,

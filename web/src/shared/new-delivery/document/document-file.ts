@@ -3,7 +3,7 @@ import { receipts } from '@canhoto/contracts/receipts'
 
 export const DOCUMENT_MAX_BYTES = receipts.processDocument.upload.maxBytes
 
-const NAMES = ['xml', 'pdf', 'jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const
+const EXTENSIONS = ['xml', 'pdf', 'jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const
 const TYPES = [
   'text/xml',
   'application/xml',
@@ -15,18 +15,18 @@ const TYPES = [
   'image/heif',
 ]
 
-/** For the file chooser. Android greys files out by type, desktops by extension: it gets both. */
-export const ACCEPT = [...NAMES.map((name) => `.${name}`), ...TYPES].join(',')
+/** For the file chooser. Android filters by type, desktops by extension, so it has both. */
+export const ACCEPT = [...EXTENSIONS.map((extension) => `.${extension}`), ...TYPES].join(',')
 
-export interface Refusal {
+export interface DocumentProblem {
   title: string
   text: string
 }
 
-/** Why a chosen file is not even sent; null when it may be. A phone may share a file without an extension. */
-export function refusalOfFile(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null {
+/** The problem of a chosen file; null when it can be sent. A phone may share a file without an extension. */
+export function validateFile(file: Pick<File, 'name' | 'type' | 'size'>): DocumentProblem | null {
   const extension = /\.(\w+)$/.exec(file.name.toLowerCase())?.[1] ?? ''
-  if (extension ? !NAMES.some((name) => name === extension) : !TYPES.includes(file.type)) {
+  if (extension ? !EXTENSIONS.some((known) => known === extension) : !TYPES.includes(file.type)) {
     return {
       title: 'Arquivo não suportado',
       text: 'Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).',

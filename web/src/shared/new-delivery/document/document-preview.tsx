@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { BlobImage } from '../../../ui/blob-image.tsx'
 import classes from './document-preview.module.css'
 
-/** The picture beside the form, to read it while filling in the form. */
+/** The picture beside the form, so that the user can read it while filling in the form. */
 export function DocumentPreview({ file }: { file: File }) {
   const [isLarge, setLarge] = useState(false)
   return (
     <figure className={classes.preview}>
-      {/* Scrolls under the keyboard too. */}
+      {/* It has a tab stop so that the arrow keys can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.frame} data-large={isLarge || undefined} tabIndex={0}>
         <BlobImage

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/http/api-error.ts'
-import type { Refusal } from './document-file.ts'
+import type { DocumentProblem } from './document-file.ts'
 
 const TITLES: Record<string, string> = {
   INVALID_DOCUMENT: 'Documento inválido',
@@ -8,8 +8,8 @@ const TITLES: Record<string, string> = {
   TOO_LARGE: 'Arquivo grande demais',
 }
 
-/** The server read the file and will not have it, now or at saving. Null when only the reading failed. */
-export function refusalOfDocument(error: unknown): Refusal | null {
+/** Why the server refuses the document, now and when it is saved. Null when the reading failed for another reason. */
+export function findRefusal(error: unknown): DocumentProblem | null {
   const title = error instanceof ApiError && error.code && TITLES[error.code]
   return title ? { title, text: error.message } : null
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './document-status.module.css'
 import { FileButton } from './file-button.tsx'
-import { focusOn } from '../form/focus-field.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { PdfButton } from './pdf-button.tsx'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
@@ -11,24 +11,24 @@ interface Props {
   error: ReactNode
 }
 
-/** The state of the document, and what the user has to do. */
+/** The state of the document, and what the user has to do next. */
 export function DocumentStatus({ document: { file, reading, choose, isReading }, error }: Props) {
   const isValid = reading?.isSefazValid ?? false
   const Icon = isValid ? IconCircleCheck : IconAlertTriangle
   return (
     <section
-      ref={focusOn}
+      ref={focusOnMount}
       tabIndex={-1}
       className={classes.status}
       data-valid={isValid || undefined}
       aria-label="Documento"
     >
       <Icon className={classes.icon} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.content}>
         <p className={classes.title}>
           {isValid ? 'Documento SEFAZ válido' : 'Preenchimento manual necessário'}
         </p>
-        <p className={classes.text}>{adviceOf(file, reading)}</p>
+        <p className={classes.text}>{formatAdvice(file, reading)}</p>
         {reading && reading.warnings.length > 0 && (
           <ul className={classes.warnings}>
             {reading.warnings.map((warning) => (
@@ -50,7 +50,7 @@ export function DocumentStatus({ document: { file, reading, choose, isReading },
   )
 }
 
-function adviceOf(file: File | null, reading: Props['document']['reading']) {
+function formatAdvice(file: File | null, reading: Props['document']['reading']) {
   if (!file) return 'Anexe o XML ou o PDF da NF e preencha os dados.'
   if (!reading?.extractedData)
     return 'O documento fica anexado à entrega. Preencha os dados da nota.'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { isSameFile, refusalOfFile } from './document-file.ts'
-import { refusalOfDocument } from './document-refusal.ts'
+import { isSameFile, validateFile } from './document-file.ts'
+import { findRefusal } from './document-refusal.ts'
 
-const named = (name: string, type = '', size = 10) => refusalOfFile({ name, type, size })
+const named = (name: string, type = '', size = 10) => validateFile({ name, type, size })
 
 test.each([
   'nota.xml',
@@ -49,11 +49,11 @@ test('the same file chosen again is recognised', () => {
 
 test('what the server says about a document is a refusal, a broken network is not', () => {
   const other = 'Este arquivo é um CT-e, não uma NF-e. Envie o XML da NF-e.'
-  expect(refusalOfDocument(new ApiError(other, 422, { code: 'OTHER_DOCUMENT' }))).toEqual({
+  expect(findRefusal(new ApiError(other, 422, { code: 'OTHER_DOCUMENT' }))).toEqual({
     title: 'Documento inválido',
     text: other,
   })
-  expect(refusalOfDocument(new ApiError('Erro de conexao', 0))).toBeNull()
-  expect(refusalOfDocument(new ApiError('Erro interno.', 500))).toBeNull()
-  expect(refusalOfDocument(new TypeError())).toBeNull()
+  expect(findRefusal(new ApiError('Erro de conexao', 0))).toBeNull()
+  expect(findRefusal(new ApiError('Erro interno.', 500))).toBeNull()
+  expect(findRefusal(new TypeError())).toBeNull()
 })

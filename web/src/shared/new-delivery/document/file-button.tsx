@@ -4,7 +4,7 @@ import { ACCEPT } from './document-file.ts'
 
 interface Props extends ButtonProps {
   onFile: (file: File) => void
-  /** The camera at its native resolution, where the device has one. */
+  /** Opens the device's camera, which takes photos at full resolution. */
   camera?: boolean
   children: ReactNode
 }
@@ -12,9 +12,9 @@ interface Props extends ButtonProps {
 export function FileButton({ onFile, camera = false, children, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
-  function chosen() {
+  function handleChange() {
     const file = input.current?.files?.[0]
-    // The same file may be chosen again after it was refused.
+    // Without this the browser reports no change when a refused file is chosen again.
     if (input.current) input.current.value = ''
     if (file) onFile(file)
   }
@@ -30,7 +30,7 @@ export function FileButton({ onFile, camera = false, children, ...button }: Prop
         hidden
         accept={camera ? 'image/*' : ACCEPT}
         {...(camera && { capture: 'environment' })}
-        onChange={chosen}
+        onChange={handleChange}
         aria-label={camera ? 'Foto da nota' : 'Arquivo da nota'}
       />
     </>

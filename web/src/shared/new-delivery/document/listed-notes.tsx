@@ -1,10 +1,9 @@
 import { can } from '@canhoto/contracts/access'
-import { parseAccessKey } from '@canhoto/fiscal/access-key'
+import { formatAccessKey, parseAccessKey } from '@canhoto/fiscal/access-key'
 import { Button } from '@mantine/core'
 import { roleOf } from '../../../session/session.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
-import { keyText } from '../form/access-key.ts'
-import { focusOn } from '../form/focus-field.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import classes from './listed-notes.module.css'
 
 interface Props {
@@ -13,15 +12,15 @@ interface Props {
   onCancel: () => void
 }
 
-/** A CT-e stands for several notes, and a delivery is of one. */
+/** The notes of a CT-e: a delivery belongs to one note, so the user chooses it. */
 export function ListedNotes({ keys, onKey, onCancel }: Props) {
   const role = roleOf(useSignedIn().user)
-  const mayImport = role !== null && can(role, 'deliveries.import')
+  const canImport = role !== null && can(role, 'deliveries.import')
   return (
-    <section ref={focusOn} tabIndex={-1} className={classes.listed} aria-label="Notas do CT-e">
+    <section ref={focusOnMount} tabIndex={-1} className={classes.listed} aria-label="Notas do CT-e">
       <p className={classes.lead}>{`Este CT-e lista ${keys.length} notas`}</p>
       <p className={classes.hint}>
-        {mayImport
+        {canImport
           ? 'Escolha a nota desta entrega. Para criar uma entrega de cada nota, use "Importar Documentos".'
           : 'Escolha a nota desta entrega. Depois de salvar, envie o CT-e de novo para a próxima.'}
       </p>
@@ -29,8 +28,8 @@ export function ListedNotes({ keys, onKey, onCancel }: Props) {
         {keys.map((key) => (
           <li key={key}>
             <button type="button" className={classes.note} onClick={() => onKey(key)}>
-              <span className={classes.name}>{nameOf(key)}</span>
-              <span className={classes.key}>{keyText(key)}</span>
+              <span className={classes.name}>{formatNoteName(key)}</span>
+              <span className={classes.key}>{formatAccessKey(key)}</span>
             </button>
           </li>
         ))}
@@ -42,7 +41,7 @@ export function ListedNotes({ keys, onKey, onCancel }: Props) {
   )
 }
 
-function nameOf(key: string) {
+function formatNoteName(key: string) {
   const parts = parseAccessKey(key)
   return parts ? `NF ${parts.number}, série ${parts.series}` : 'NF'
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 
-const OPEN_MS = 60_000
+const URL_LIFETIME_MS = 60_000
 
-/** A PDF opens in a tab of its own, beside the form that is filled in from it. */
+/** Opens a PDF in a new tab, so that the user can read it while filling in the form. */
 export function PdfButton({ file: { type, name }, file }: { file: File }) {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return null
   return (
@@ -12,9 +12,9 @@ export function PdfButton({ file: { type, name }, file }: { file: File }) {
   )
 }
 
-/** As a PDF, whatever the file says it is: a page with a script in it must not open as ours. */
+/** Always as a PDF: a file of another type could be a page with a script, which would run with this origin's rights. */
 function openInTab(file: File) {
   const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
   window.open(url, '_blank', 'noopener')
-  setTimeout(() => URL.revokeObjectURL(url), OPEN_MS)
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS)
 }

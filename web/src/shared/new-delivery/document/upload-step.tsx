@@ -6,12 +6,12 @@ import { Loading } from '../../../ui/data-states.tsx'
 import { DropArea, dropIcon, dropLead } from '../../../ui/drop-area.tsx'
 import { DOCUMENT_MAX_BYTES } from './document-file.ts'
 import { FileButton } from './file-button.tsx'
-import { focusOn } from '../form/focus-field.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { ListedNotes } from './listed-notes.tsx'
 import classes from './upload-step.module.css'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
-// The reader weighs as much as the form, and most documents are files.
+// Loaded on demand: the scanner is as large as the form, and most documents are files.
 const KeyScanner = lazy(async () => ({
   default: (await import('../scanner/key-scanner.tsx')).KeyScanner,
 }))
@@ -22,14 +22,14 @@ interface Props {
 }
 
 export function UploadStep({
-  document: { file, listed, choose, takeListed, takeKey, cancel, isReading },
+  document: { file, listed, choose, chooseListed, acceptKey, cancel, isReading },
   onManual,
 }: Props) {
   const [isScanning, setScanning] = useState(false)
 
   if (isReading) {
     return (
-      <DropArea className={classes.zone} focus={focusOn}>
+      <DropArea className={classes.zone} focus={focusOnMount}>
         <Loading text="Processando documento..." />
         <Button variant="default" onClick={cancel}>
           Cancelar
@@ -38,12 +38,12 @@ export function UploadStep({
     )
   }
 
-  if (listed.length > 0) return <ListedNotes keys={listed} onKey={takeListed} onCancel={cancel} />
+  if (listed.length > 0) return <ListedNotes keys={listed} onKey={chooseListed} onCancel={cancel} />
 
   if (isScanning) {
     return (
       <Suspense fallback={<Loading text="Abrindo câmera..." />}>
-        <KeyScanner onKey={takeKey} onType={onManual} onCancel={() => setScanning(false)} />
+        <KeyScanner onKey={acceptKey} onType={onManual} onCancel={() => setScanning(false)} />
       </Suspense>
     )
   }
@@ -52,7 +52,7 @@ export function UploadStep({
     <>
       <DropArea
         className={classes.zone}
-        focus={focusOn}
+        focus={focusOnMount}
         onFiles={([dropped]) => dropped && choose(dropped)}
       >
         <IconFileUpload className={dropIcon} aria-hidden />

@@ -4,32 +4,32 @@ import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { call } from '../../../lib/http/api.ts'
 import { notify } from '../../../ui/toasts/notify.ts'
-import { isSameFile, refusalOfFile } from './document-file.ts'
-import { ofListed } from '../form/form-values.ts'
-import { refusalOfDocument } from './document-refusal.ts'
+import { isSameFile, validateFile } from './document-file.ts'
+import { selectListedNote } from '../form/form-values.ts'
+import { findRefusal } from './document-refusal.ts'
 
 interface ChosenDocument {
-  /** Of the delivery that this document becomes: a retry is the same delivery, another document another one. */
+  /** The id of the delivery that is created from this document. A retry has the same id, another document another one. */
   deliveryId: string
   file: File | null
   reading: ReadDocument | null
 }
 
-const none = (): ChosenDocument => ({ deliveryId: uuid(), file: null, reading: null })
+const emptyDocument = (): ChosenDocument => ({ deliveryId: uuid(), file: null, reading: null })
 
-interface Outcome {
-  /** With what was read, or null for a form by hand. */
-  onTaken: (reading: ReadDocument | null, before: ChosenDocument) => void
-  onKey: (key: string, before: ChosenDocument) => void
-  /** The document at hand was chosen again. */
-  onKept: () => void
+interface Options {
+  /** Called with the reading, or null when the user fills in the form by hand. */
+  onAccepted: (reading: ReadDocument | null, previous: ChosenDocument) => void
+  onKey: (key: string, previous: ChosenDocument) => void
+  /** The same document was chosen again. */
+  onSameFile: () => void
 }
 
 /** The document of the new delivery: chosen, checked, read. */
-export function useDocument({ onTaken, onKey, onKept }: Outcome) {
-  const [chosen, setChosen] = useState(none)
+export function useDocument({ onAccepted, onKey, onSameFile }: Options) {
+  const [chosen, setChosen] = useState(emptyDocument)
   // A CT-e of several notes, until the user chooses one.
-  const [several, setSeveral] = useState<{ file: File; answer: ReadDocument } | null>(null)
+  const [listing, setListing] = useState<{ file: File; answer: ReadDocument } | null>(null)
   const [abort, setAbort] = useState(() => new AbortController())
 
   const reading = useMutation({
@@ -37,46 +37,46 @@ export function useDocument({ onTaken, onKey, onKept }: Outcome) {
       call(receipts.processDocument, { file, fileName: file.name, signal }),
     onSuccess(answer, { file, signal }) {
       if (signal.aborted) return
-      if (answer.listed.length > 0) return setSeveral({ file, answer })
+      if (answer.listed.length > 0) return setListing({ file, answer })
       if (answer.extractedData) {
         notify.success('Documento processado com sucesso', 'Dados recebidos do Document AI')
       }
-      take(file, answer)
+      accept(file, answer)
     },
     onError(error, { file, signal }) {
       if (signal.aborted) return
-      const refusal = refusalOfDocument(error)
+      const refusal = findRefusal(error)
       if (refusal) return notify.error(refusal.title, refusal.text)
       notify.error(
         'Erro ao processar documento',
         'Ocorreu um erro ao enviar o documento para análise.',
       )
-      take(file, null)
+      accept(file, null)
     },
   })
 
-  function take(file: File, answer: ReadDocument | null) {
-    setSeveral(null)
+  function accept(file: File, answer: ReadDocument | null) {
+    setListing(null)
     setChosen({ deliveryId: uuid(), file, reading: answer })
-    onTaken(answer, chosen)
+    onAccepted(answer, chosen)
   }
 
   function choose(file: File) {
-    const refusal = refusalOfFile(file)
+    const refusal = validateFile(file)
     if (refusal) return notify.error(refusal.title, refusal.text)
     const isOneOfSeveral = chosen.reading && chosen.reading.listed.length > 0
-    if (chosen.file && !isOneOfSeveral && isSameFile(chosen.file, file)) return onKept()
+    if (chosen.file && !isOneOfSeveral && isSameFile(chosen.file, file)) return onSameFile()
     const next = new AbortController()
     setAbort(next)
     reading.mutate({ file, signal: next.signal })
   }
 
-  function takeListed(key: string) {
-    if (several) take(several.file, ofListed(several.answer, key))
+  function chooseListed(key: string) {
+    if (listing) accept(listing.file, selectListedNote(listing.answer, key))
   }
 
-  /** A key that the camera read: the frame is the document, and the server reads it again when it is saved. */
-  function takeKey(key: string, photo: Blob) {
+  /** Accepts a key that the camera read. The photo is the document; the server reads it when the delivery is saved. */
+  function acceptKey(key: string, photo: Blob) {
     const file = new File([photo], `nota-${key}.jpg`, { type: photo.type })
     setChosen({ deliveryId: uuid(), file, reading: null })
     onKey(key, chosen)
@@ -85,20 +85,20 @@ export function useDocument({ onTaken, onKey, onKept }: Outcome) {
   function cancel() {
     abort.abort()
     reading.reset()
-    setSeveral(null)
+    setListing(null)
   }
 
   function reset() {
     cancel()
-    setChosen(none())
+    setChosen(emptyDocument())
   }
 
   return {
     ...chosen,
-    listed: several?.answer.listed ?? [],
+    listed: listing?.answer.listed ?? [],
     choose,
-    takeListed,
-    takeKey,
+    chooseListed,
+    acceptKey,
     cancel,
     reset,
     isReading: reading.isPending,

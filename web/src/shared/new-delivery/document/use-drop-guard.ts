@@ -1,10 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks'
 
-/** A file dropped beside its place would replace the application with that file. */
-export function useDropGuard(isOn: boolean) {
-  const keep = (event: DragEvent) => {
-    if (isOn) event.preventDefault()
+/** Prevents the browser from leaving the application when a file is dropped outside of the drop area. */
+export function useDropGuard(isActive: boolean) {
+  const prevent = (event: DragEvent) => {
+    if (isActive) event.preventDefault()
   }
-  useWindowEvent('dragover', keep)
-  useWindowEvent('drop', keep)
+  useWindowEvent('dragover', prevent)
+  useWindowEvent('drop', prevent)
 }

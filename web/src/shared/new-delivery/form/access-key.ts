@@ -4,16 +4,12 @@ import { isPossibleKey, isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
 
 const KEY_LENGTH = 44
 
-export const keyOf = (typed: string) => normalizeAccessKey(typed)
-
-/** In groups of four, as notes print it. */
-export const keyText = (key: string) => formatAccessKey(key)
-
-export const isKey = (typed: string) => isPossibleNoteKey(keyOf(typed))
+/** Whether the text, with or without punctuation, is the access key of an NF-e or NFC-e. */
+export const isNoteKey = (text: string) => isPossibleNoteKey(normalizeAccessKey(text))
 
 /** The text below the field while the 44 characters are typed or pasted. */
-export function keyAdvice(typed: string): { error?: string; hint?: string } {
-  const key = keyOf(typed)
+export function describeKey(text: string): { error?: string; hint?: string } {
+  const key = normalizeAccessKey(text)
   if (key === '') return { hint: 'Digite ou cole os 44 caracteres, ou leia o código de barras.' }
   if (key.length !== KEY_LENGTH) return { hint: `${key.length} de ${KEY_LENGTH} caracteres` }
   const parts = isPossibleKey(key) ? parseAccessKey(key) : null
@@ -25,8 +21,13 @@ export function keyAdvice(typed: string): { error?: string; hint?: string } {
   return { hint: `NF ${number}, série ${series}, ${month}${from}` }
 }
 
-/** The number of the note that a valid key is of; '' otherwise. */
-export function numberOf(typed: string) {
-  const key = keyOf(typed)
+/** In groups of four, as notes print it; text that is no key stays as it was typed. */
+export function normalizeKeyText(text: string) {
+  return isNoteKey(text) ? formatAccessKey(text) : text
+}
+
+/** The number of the note that a valid key belongs to; '' for any other text. */
+export function parseNoteNumber(text: string) {
+  const key = normalizeAccessKey(text)
   return (isPossibleNoteKey(key) && parseAccessKey(key)?.number) || ''
 }

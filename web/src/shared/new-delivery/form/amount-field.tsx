@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { tidyAmount } from './amount.ts'
-import { lookOf } from './field-hint-props.ts'
-import { labelOf } from './delivery-summary.ts'
+import { normalizeAmount } from './amount.ts'
+import { fieldHintProps } from './field-hint-props.ts'
+import { FIELD_LABELS } from './delivery-summary.ts'
 import type { Doubt } from './doubtful-fields.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
@@ -14,16 +14,16 @@ interface Props {
 export function AmountField({ form, field, doubt }: Props) {
   return (
     <TextInput
-      label={labelOf(field)}
+      label={FIELD_LABELS[field]}
       inputMode="decimal"
       placeholder="0,00"
       leftSection="R$"
       maxLength={30}
       withAsterisk
-      {...lookOf(doubt)}
+      {...fieldHintProps(doubt)}
       autoComplete="off"
       {...form.getInputProps(field)}
-      onBlur={(event) => form.setFieldValue(field, tidyAmount(event.currentTarget.value))}
+      onBlur={(event) => form.setFieldValue(field, normalizeAmount(event.currentTarget.value))}
     />
   )
 }

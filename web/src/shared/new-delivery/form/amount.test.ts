@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf, amountText, tidyAmount } from './amount.ts'
+import { parseAmount, formatAmount, normalizeAmount } from './amount.ts'
 
 test.each([
   ['1.234,56', '1234.56'],
@@ -15,26 +15,26 @@ test.each([
   ['0,00', '0.00'],
   ['999999999999,99', '999999999999.99'],
 ])('%s is the amount %s', (typed, decimal) => {
-  expect(amountOf(typed)).toBe(decimal)
+  expect(parseAmount(typed)).toBe(decimal)
 })
 
 test.each(['', 'abc', '-5', '1,234', '1.23.4', '12,345', '1e5', '1.000.000.000.000,00', '1.2345'])(
   '%j is no amount',
   (typed) => {
-    expect(amountOf(typed)).toBeNull()
+    expect(parseAmount(typed)).toBeNull()
   },
 )
 
 test('an amount of a note is written as in Brazil, to the cent', () => {
-  expect(amountText('1234567.5')).toBe('1.234.567,50')
-  expect(amountText('90071992547409.93')).toBe('')
-  expect(amountText('0.10')).toBe('0,10')
-  expect(amountText('12.3400')).toBe('12,34')
-  expect(amountText('12.345')).toBe('')
-  expect(amountText(null)).toBe('')
+  expect(formatAmount('1234567.5')).toBe('1.234.567,50')
+  expect(formatAmount('90071992547409.93')).toBe('')
+  expect(formatAmount('0.10')).toBe('0,10')
+  expect(formatAmount('12.3400')).toBe('12,34')
+  expect(formatAmount('12.345')).toBe('')
+  expect(formatAmount(null)).toBe('')
 })
 
 test('leaving a field tidies an amount and keeps anything else for the person to mend', () => {
-  expect(tidyAmount('1234.5')).toBe('1.234,50')
-  expect(tidyAmount('mil reais')).toBe('mil reais')
+  expect(normalizeAmount('1234.5')).toBe('1.234,50')
+  expect(normalizeAmount('mil reais')).toBe('mil reais')
 })

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
-import { dayOf } from './day.ts'
-import { lookOf } from './field-hint-props.ts'
-import { labelOf } from './delivery-summary.ts'
+import { parseDay } from './day.ts'
+import { fieldHintProps } from './field-hint-props.ts'
+import { FIELD_LABELS } from './delivery-summary.ts'
 import type { Doubt } from './doubtful-fields.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
@@ -13,9 +13,9 @@ interface Props {
 }
 
 export function DayField({ form, field, doubt }: Props) {
-  // A date field takes no text, but a day copied from the note looks like 20/11/2026.
-  function paste(event: ClipboardEvent) {
-    const day = dayOf(event.clipboardData.getData('text'))
+  // The browser's date field ignores a pasted text, and a day copied from the note looks like 20/11/2026.
+  function handlePaste(event: ClipboardEvent) {
+    const day = parseDay(event.clipboardData.getData('text'))
     if (!day) return
     event.preventDefault()
     form.setFieldValue(field, day)
@@ -24,13 +24,13 @@ export function DayField({ form, field, doubt }: Props) {
   return (
     <TextInput
       type="date"
-      label={labelOf(field)}
+      label={FIELD_LABELS[field]}
       min="2000-01-01"
       max="2099-12-31"
       withAsterisk
-      {...lookOf(doubt)}
+      {...fieldHintProps(doubt)}
       {...form.getInputProps(field)}
-      onPaste={paste}
+      onPaste={handlePaste}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf } from './day.ts'
+import { parseDay } from './day.ts'
 
 test.each([
   ['20/11/2026', '2026-11-20'],
@@ -7,12 +7,12 @@ test.each([
   ['2026-11-20T23:59:00-03:00', '2026-11-20'],
   ['29/02/2028', '2028-02-29'],
 ])('%s is the day %s', (text, day) => {
-  expect(dayOf(text)).toBe(day)
+  expect(parseDay(text)).toBe(day)
 })
 
 test.each(['', null, undefined, '30/02/2026', '2026-13-01', '20-11-2026', 'ontem', '1/2/2026'])(
   '%s is no day',
   (text) => {
-    expect(dayOf(text)).toBe('')
+    expect(parseDay(text)).toBe('')
   },
 )

@@ -6,11 +6,11 @@ import { DayField } from './day-field.tsx'
 import classes from './delivery-form.module.css'
 import { DocumentStatus } from '../document/document-status.tsx'
 import { KeyField } from './key-field.tsx'
-import { lookOf } from './field-hint-props.ts'
-import { labelOf } from './delivery-summary.ts'
+import { fieldHintProps } from './field-hint-props.ts'
+import { FIELD_LABELS } from './delivery-summary.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
-// The list of drivers weighs more than the rest of the form, and a driver never sees it.
+// Loaded on demand: it is larger than the rest of the form, and a driver never sees it.
 const DriverSelect = lazy(async () => ({
   default: (await import('./driver-select.tsx')).DriverSelect,
 }))
@@ -21,32 +21,32 @@ interface Props {
 }
 
 export function DeliveryForm({ id, delivery }: Props) {
-  const { form, document, mayAssign, doubts, refusal, submit } = delivery
+  const { form, document, canAssign, doubts, refusal, submit } = delivery
   const problem = refusal === null ? null : { text: refusal, isAnnounced: true }
   return (
     <PageForm id={id} state={{ submit, problem }} className={classes.form}>
       <DocumentStatus document={document} error={form.errors['file']} />
-      {mayAssign && (
+      {canAssign && (
         <Suspense fallback={<div className={classes.waiting} />}>
           <DriverSelect {...form.getInputProps('driver_id')} />
         </Suspense>
       )}
       <KeyField form={form} className={classes.key} />
       <TextInput
-        label={labelOf('nf_number')}
+        label={FIELD_LABELS.nf_number}
         inputMode="numeric"
         maxLength={20}
         withAsterisk
         autoComplete="off"
-        {...lookOf(doubts.nf_number)}
+        {...fieldHintProps(doubts.nf_number)}
         {...form.getInputProps('nf_number')}
       />
       <TextInput
-        label={labelOf('client_name')}
+        label={FIELD_LABELS.client_name}
         maxLength={200}
         withAsterisk
         autoComplete="off"
-        {...lookOf(doubts.client_name)}
+        {...fieldHintProps(doubts.client_name)}
         {...form.getInputProps('client_name')}
       />
       <DayField form={form} field="emission_date" doubt={doubts.emission_date} />
@@ -58,7 +58,7 @@ export function DeliveryForm({ id, delivery }: Props) {
         className={classes.whole ?? ''}
         maxLength={400}
         autoComplete="off"
-        {...lookOf(doubts.delivery_address)}
+        {...fieldHintProps(doubts.delivery_address)}
         {...form.getInputProps('delivery_address')}
       />
       <Textarea

@@ -1,11 +1,11 @@
 import { DeliverySummary } from '@canhoto/contracts/deliveries'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { EMPTY } from './form-values.ts'
-import { labelOf, missingFields, summaryOf, unreadableFields } from './delivery-summary.ts'
+import { EMPTY_VALUES } from './form-values.ts'
+import { FIELD_LABELS, listMissing, listUnreadable, toSummary } from './delivery-summary.ts'
 
 const complete = {
-  ...EMPTY,
+  ...EMPTY_VALUES,
   nf_number: ' 123 ',
   client_name: 'Padaria Sol',
   emission_date: '2026-11-20',
@@ -15,7 +15,7 @@ const complete = {
 }
 
 test('an empty form misses every required field, in the order of the form', () => {
-  expect(missingFields(EMPTY).map(labelOf)).toEqual([
+  expect(listMissing(EMPTY_VALUES).map((field) => FIELD_LABELS[field])).toEqual([
     'Número da NF',
     'Nome do Cliente',
     'Data de emissão',
@@ -26,18 +26,18 @@ test('an empty form misses every required field, in the order of the form', () =
 })
 
 test('blanks are missing too; a complete form misses nothing', () => {
-  expect(missingFields({ ...complete, client_name: '   ' })).toEqual(['client_name'])
-  expect(missingFields(complete)).toEqual([])
+  expect(listMissing({ ...complete, client_name: '   ' })).toEqual(['client_name'])
+  expect(listMissing(complete)).toEqual([])
 })
 
 test('an amount or a day that nobody can read is told apart from a missing one', () => {
   const odd = { ...complete, merchandise_value: 'mil', departure_date: '2026-02-30', nf_number: '' }
-  expect(unreadableFields(odd)).toEqual(['departure_date', 'merchandise_value'])
-  expect(unreadableFields(complete)).toEqual([])
+  expect(listUnreadable(odd)).toEqual(['departure_date', 'merchandise_value'])
+  expect(listUnreadable(complete)).toEqual([])
 })
 
 test('the summary has exact amounts, and departure is the expected day', () => {
-  expect(summaryOf(complete, null)).toEqual({
+  expect(toSummary(complete, null)).toEqual({
     nf_number: '123',
     nfe_key: '',
     client_name: 'Padaria Sol',
@@ -51,5 +51,5 @@ test('the summary has exact amounts, and departure is the expected day', () => {
 })
 
 test('the server accepts the summary as it is', () => {
-  expect(z.safeParse(DeliverySummary, summaryOf(complete, null)).success).toBe(true)
+  expect(z.safeParse(DeliverySummary, toSummary(complete, null)).success).toBe(true)
 })

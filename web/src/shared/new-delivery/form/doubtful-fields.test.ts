@@ -1,13 +1,13 @@
 import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { expect, test } from 'vitest'
 import { nfeXml } from '../../../../../fiscal/test/nfe-xml.ts'
-import { valuesOfNote } from './form-values.ts'
-import { doubtsOf } from './doubtful-fields.ts'
+import { proposeFromNote } from './form-values.ts'
+import { listDoubts } from './doubtful-fields.ts'
 
 const reading = readFiscalXml(Buffer.from(nfeXml({ number: 123 })))
 if (reading.kind !== 'nfe') throw new Error(reading.kind)
 const { draft } = reading
-const values = valuesOfNote(draft)
+const values = proposeFromNote(draft)
 
 const read = (confidences: Record<string, number>, extractedData = draft) => ({
   extractedData,
@@ -22,8 +22,8 @@ const read = (confidences: Record<string, number>, extractedData = draft) => ({
 
 test('what was read with doubt is open until somebody writes there', () => {
   const doubtful = read({ 'nf_data.numero': 0.9, 'destinatario.razao_social': 0.7 })
-  expect(doubtsOf(doubtful, values)).toEqual({ client_name: 'open' })
-  expect(doubtsOf(doubtful, { ...values, client_name: 'Outra' })).toEqual({
+  expect(listDoubts(doubtful, values)).toEqual({ client_name: 'open' })
+  expect(listDoubts(doubtful, { ...values, client_name: 'Outra' })).toEqual({
     client_name: 'settled',
   })
 })
@@ -31,13 +31,16 @@ test('what was read with doubt is open until somebody writes there', () => {
 test('a day taken from another field is as doubtful as that one', () => {
   const nf_data = { ...draft.nf_data, data_saida: null }
   const without = { ...draft, nf_data }
-  const doubts = doubtsOf(read({ 'nf_data.data_emissao': 0.7 }, without), valuesOfNote(without))
+  const doubts = listDoubts(
+    read({ 'nf_data.data_emissao': 0.7 }, without),
+    proposeFromNote(without),
+  )
   expect(doubts).toEqual({ emission_date: 'open', departure_date: 'open' })
 })
 
 test('what was not read is not doubted, and nothing is without a reading', () => {
-  const nobody = { ...draft, destinatario: { ...draft.destinatario, razao_social: null } }
-  const doubtful = read({ 'destinatario.razao_social': 0.2 }, nobody)
-  expect(doubtsOf(doubtful, valuesOfNote(nobody))).toEqual({})
-  expect(doubtsOf(null, values)).toEqual({})
+  const withoutClient = { ...draft, destinatario: { ...draft.destinatario, razao_social: null } }
+  const doubtful = read({ 'destinatario.razao_social': 0.2 }, withoutClient)
+  expect(listDoubts(doubtful, proposeFromNote(withoutClient))).toEqual({})
+  expect(listDoubts(null, values)).toEqual({})
 })

@@ -1,13 +1,13 @@
 import { proposalSources } from '@canhoto/fiscal/nfe/delivery-proposal'
 import { SURE_READING } from '@canhoto/fiscal/sure-reading'
 import type { ReadDocument } from '@canhoto/contracts/receipts'
-import { type FormValues, valuesOfNote } from './form-values.ts'
+import { type FormValues, proposeFromNote } from './form-values.ts'
 
-/** Open until the user edits the field; settled from then on. */
+/** 'open' until the user edits the field, 'settled' from then on. */
 export type Doubt = 'open' | 'settled'
 
-/** Fields that were read and may be wrong. */
-export function doubtsOf(
+/** The fields whose value was read with a low confidence. */
+export function listDoubts(
   reading: ReadDocument | null,
   values: FormValues,
 ): Partial<Record<keyof FormValues, Doubt>> {
@@ -18,7 +18,7 @@ export function doubtsOf(
       .filter(({ confidence }) => typeof confidence === 'number' && confidence < SURE_READING)
       .map(({ type }) => type),
   )
-  const note = valuesOfNote(read)
+  const note = proposeFromNote(read)
   const sources = Object.entries(proposalSources(read)) as [keyof FormValues, string][]
   return Object.fromEntries(
     sources

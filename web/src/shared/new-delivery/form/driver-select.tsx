@@ -30,7 +30,7 @@ export function DriverSelect({ value, onChange, ...input }: Props) {
       data={drivers.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
       onChange={(id) => onChange(id ?? '')}
       nothingFoundMessage="Nenhum motorista ativo encontrado."
-      // At the end of the page the list would widen a phone's screen before it finds its place.
+      // In a portal the list would widen a phone's page before it is positioned.
       comboboxProps={{ withinPortal: false }}
       searchable
       clearable={Boolean(value)}

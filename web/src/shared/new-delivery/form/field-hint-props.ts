@@ -1,7 +1,7 @@
 import type { Doubt } from './doubtful-fields.ts'
 
-/** How a field that was read and may be wrong asks to be looked at; what lies below it stays where it is once it is settled. */
-export function lookOf(doubt: Doubt | undefined) {
+/** Marks a field that may have been read wrong. An edited one keeps an empty line, so that the fields below do not jump. */
+export function fieldHintProps(doubt: Doubt | undefined) {
   if (doubt === 'open') return { description: 'Leitura incerta: confira', 'data-uncertain': true }
   return doubt === 'settled' ? { description: '\u00a0' } : {}
 }

@@ -2,7 +2,13 @@ import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { expect, test } from 'vitest'
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { nfeKey, nfeXml } from '../../../../../fiscal/test/nfe-xml.ts'
-import { EMPTY, filled, ofListed, valuesOfNote, withoutNote } from './form-values.ts'
+import {
+  EMPTY_VALUES,
+  mergeProposal,
+  selectListedNote,
+  proposeFromNote,
+  clearProposal,
+} from './form-values.ts'
 
 function draftOf(options: Parameters<typeof nfeXml>[0]) {
   const reading = readFiscalXml(Buffer.from(nfeXml(options)))
@@ -13,8 +19,8 @@ function draftOf(options: Parameters<typeof nfeXml>[0]) {
 const draft = draftOf({ number: 123 })
 
 test('a note fills the form', () => {
-  expect(valuesOfNote(draft)).toEqual({
-    ...EMPTY,
+  expect(proposeFromNote(draft)).toEqual({
+    ...EMPTY_VALUES,
     nfe_key: formatAccessKey(nfeKey({ number: 123 })),
     nf_number: '123',
     client_name: "Mercado Pão d'Açúcar da Praça Ltda",
@@ -28,14 +34,14 @@ test('a note fills the form', () => {
 
 test('the place of delivery wins over the address of the recipient', () => {
   const entrega = { ...draft.destinatario, endereco: 'Doca 7', municipio: 'Santos', uf: 'SP' }
-  expect(valuesOfNote({ ...draft, entrega }).delivery_address).toBe(
+  expect(proposeFromNote({ ...draft, entrega }).delivery_address).toBe(
     'Doca 7, Santos - SP, 24230-060',
   )
 })
 
 test('a note without departure suggests the day it was issued', () => {
   const nf_data = { ...draft.nf_data, data_saida: null }
-  expect(valuesOfNote({ ...draft, nf_data }).departure_date).toBe('2026-11-20')
+  expect(proposeFromNote({ ...draft, nf_data }).departure_date).toBe('2026-11-20')
 })
 
 test('a note that was chosen of a CT-e is known by its key', () => {
@@ -43,7 +49,7 @@ test('a note that was chosen of a CT-e is known by its key', () => {
   const cte = { entities: [], rawText: '', rawFields: {}, confidence: 0, isSefazValid: false }
   const key = nfeKey({ number: 456 })
   const reading = { ...cte, extractedData: common, warnings: [], listed: [nfeKey(), key] }
-  expect(ofListed(reading, key).extractedData?.nf_data).toMatchObject({
+  expect(selectListedNote(reading, key).extractedData?.nf_data).toMatchObject({
     numero: '456',
     chave: key,
   })
@@ -51,7 +57,7 @@ test('a note that was chosen of a CT-e is known by its key', () => {
 
 test('an empty total falls back to the total of the products', () => {
   const valores = { ...draft.valores, valor_total_nota: null, valor_total_produtos: '90.1' }
-  const values = valuesOfNote({ ...draft, valores })
+  const values = proposeFromNote({ ...draft, valores })
   expect(values.merchandise_value).toBe('90,10')
   expect(values.invoice_total_value).toBe('90,10')
 })
@@ -70,16 +76,23 @@ test('a note that says nothing leaves the form empty', () => {
     },
     valores: { ...draft.valores, valor_total_nota: null, valor_total_produtos: null },
   }
-  expect(valuesOfNote(silent)).toEqual(EMPTY)
+  expect(proposeFromNote(silent)).toEqual(EMPTY_VALUES)
 })
 
 test('what was typed is kept, the note fills the rest', () => {
-  const values = filled({ ...EMPTY, client_name: 'Padaria Sol' }, valuesOfNote(draft))
+  const values = mergeProposal(
+    { ...EMPTY_VALUES, client_name: 'Padaria Sol' },
+    proposeFromNote(draft),
+  )
   expect(values.client_name).toBe('Padaria Sol')
   expect(values.nf_number).toBe('123')
 })
 
 test('another document keeps the driver and the remarks only', () => {
-  const typed = { ...valuesOfNote(draft), driver_id: 'd1', notes: 'Portão lateral' }
-  expect(withoutNote(typed)).toEqual({ ...EMPTY, driver_id: 'd1', notes: 'Portão lateral' })
+  const typed = { ...proposeFromNote(draft), driver_id: 'd1', notes: 'Portão lateral' }
+  expect(clearProposal(typed)).toEqual({
+    ...EMPTY_VALUES,
+    driver_id: 'd1',
+    notes: 'Portão lateral',
+  })
 })

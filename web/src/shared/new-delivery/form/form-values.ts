@@ -1,11 +1,12 @@
 import type { ReadDocument } from '@canhoto/contracts/receipts'
+import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { proposeDelivery } from '@canhoto/fiscal/nfe/delivery-proposal'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
-import { amountText } from './amount.ts'
-import { isKey, keyText, numberOf } from './access-key.ts'
-import { dayOf } from './day.ts'
+import { formatAmount } from './amount.ts'
+import { isNoteKey, parseNoteNumber } from './access-key.ts'
+import { parseDay } from './day.ts'
 
-/** As the form shows them: amounts '1.234,56', days as the date field holds them. */
+/** The texts of the form's fields: amounts as '1.234,56', days as 'YYYY-MM-DD'. */
 export interface FormValues {
   driver_id: string
   nfe_key: string
@@ -19,7 +20,7 @@ export interface FormValues {
   notes: string
 }
 
-export const EMPTY: FormValues = {
+export const EMPTY_VALUES: FormValues = {
   driver_id: '',
   nfe_key: '',
   nf_number: '',
@@ -32,43 +33,43 @@ export const EMPTY: FormValues = {
   notes: '',
 }
 
-/** What a note proposes for the delivery; '' where it proposes nothing. */
-export function valuesOfNote(note: NfeDraft): FormValues {
+/** The form's values of a note; '' where the note has none. */
+export function proposeFromNote(note: NfeDraft): FormValues {
   const proposal = proposeDelivery(note)
   return {
-    ...EMPTY,
+    ...EMPTY_VALUES,
     // A key with wrong check digits is reported as a warning and not shown.
-    nfe_key: isKey(proposal.nfe_key ?? '') ? keyText(proposal.nfe_key ?? '') : '',
+    nfe_key: isNoteKey(proposal.nfe_key ?? '') ? formatAccessKey(proposal.nfe_key ?? '') : '',
     nf_number: proposal.nf_number ?? '',
     client_name: proposal.client_name ?? '',
-    emission_date: dayOf(proposal.emission_date),
-    departure_date: dayOf(proposal.departure_date),
-    merchandise_value: amountText(proposal.merchandise_value),
-    invoice_total_value: amountText(proposal.invoice_total_value),
+    emission_date: parseDay(proposal.emission_date),
+    departure_date: parseDay(proposal.departure_date),
+    merchandise_value: formatAmount(proposal.merchandise_value),
+    invoice_total_value: formatAmount(proposal.invoice_total_value),
     delivery_address: proposal.delivery_address ?? '',
   }
 }
 
-/** What a scanned key says by itself. */
-export function valuesOfKey(key: string): FormValues {
-  return { ...EMPTY, nfe_key: keyText(key), nf_number: numberOf(key) }
+/** The key and the note's number, which is part of the key. */
+export function proposeFromKey(key: string): FormValues {
+  return { ...EMPTY_VALUES, nfe_key: formatAccessKey(key), nf_number: parseNoteNumber(key) }
 }
 
-/** What a CT-e of several notes says of one of them. */
-export function ofListed(reading: ReadDocument, key: string): ReadDocument {
+/** The reading of a CT-e with several notes, reduced to the note that the user chose. */
+export function selectListedNote(reading: ReadDocument, key: string): ReadDocument {
   const read = reading.extractedData
   if (!read) return reading
-  const nf_data = { ...read.nf_data, chave: key, numero: numberOf(key) || null }
+  const nf_data = { ...read.nf_data, chave: key, numero: parseNoteNumber(key) || null }
   return { ...reading, extractedData: { ...read, nf_data } }
 }
 
-/** What was typed stays; the note fills what is still empty. */
-export function filled(typed: FormValues, note: FormValues): FormValues {
+/** Typed values win; the note fills the empty fields. */
+export function mergeProposal(typed: FormValues, note: FormValues): FormValues {
   const all = Object.entries(typed) as [keyof FormValues, string][]
   return Object.fromEntries(all.map(([field, text]) => [field, text || note[field]])) as never
 }
 
-/** What belongs to the delivery and not to its document. */
-export function withoutNote({ driver_id, notes }: FormValues): FormValues {
-  return { ...EMPTY, driver_id, notes }
+/** Keeps the driver and the remarks, which do not come from the document. */
+export function clearProposal({ driver_id, notes }: FormValues): FormValues {
+  return { ...EMPTY_VALUES, driver_id, notes }
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { isKey, keyAdvice, keyText, numberOf } from './access-key.ts'
-import { labelOf } from './delivery-summary.ts'
+import { describeKey, normalizeKeyText, parseNoteNumber } from './access-key.ts'
+import { FIELD_LABELS } from './delivery-summary.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
 interface Props {
@@ -8,29 +8,29 @@ interface Props {
   className: string | undefined
 }
 
-/** The access key: checked while it is typed, and the number of the note comes from it. */
+/** The access key, checked while the user types. A valid key also fills the note's number. */
 export function KeyField({ form, className }: Props) {
   const { value, onChange, error, ...input } = form.getInputProps('nfe_key')
-  const advice = keyAdvice(value)
+  const description = describeKey(value)
 
-  function type(text: string) {
-    onChange(isKey(text) ? keyText(text) : text)
-    const number = numberOf(text)
+  function handleChange(text: string) {
+    onChange(normalizeKeyText(text))
+    const number = parseNoteNumber(text)
     if (number && form.getValues().nf_number === '') form.setFieldValue('nf_number', number)
   }
 
   return (
     <TextInput
-      label={labelOf('nfe_key')}
+      label={FIELD_LABELS.nfe_key}
       className={className ?? ''}
-      description={advice.hint}
-      error={error ?? advice.error}
+      description={description.hint}
+      error={error ?? description.error}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={70}
       value={value}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => handleChange(event.currentTarget.value)}
       {...input}
     />
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { problemOf } from './validate-delivery.ts'
-import { EMPTY } from './form-values.ts'
+import { validateDelivery } from './validate-delivery.ts'
+import { EMPTY_VALUES } from './form-values.ts'
 
 const complete = {
-  ...EMPTY,
+  ...EMPTY_VALUES,
   driver_id: 'd1',
   nf_number: '123',
   client_name: 'Padaria Sol',
@@ -12,21 +12,21 @@ const complete = {
   merchandise_value: '1.234,56',
   invoice_total_value: '1.234,56',
 }
-const office = { hasFile: true, mayAssign: true }
+const office = { hasFile: true, canAssign: true }
 
 test('a complete form has no problem', () => {
-  expect(problemOf(complete, office)).toBeNull()
+  expect(validateDelivery(complete, office)).toBeNull()
 })
 
 test('without a file nothing is saved', () => {
-  expect(problemOf(complete, { ...office, hasFile: false })).toMatchObject({
+  expect(validateDelivery(complete, { ...office, hasFile: false })).toMatchObject({
     title: 'Documento obrigatório',
     text: 'Selecione um XML ou PDF da NF antes de salvar a entrega.',
   })
 })
 
 test('missing fields are listed, and each is marked', () => {
-  const problem = problemOf({ ...complete, nf_number: '', invoice_total_value: ' ' }, office)
+  const problem = validateDelivery({ ...complete, nf_number: '', invoice_total_value: ' ' }, office)
   expect(problem).toEqual({
     title: 'Campos obrigatórios',
     text: 'Preencha: Número da NF, Valor total da nota.',
@@ -36,16 +36,16 @@ test('missing fields are listed, and each is marked', () => {
 })
 
 test('an amount that nobody can read is to be mended', () => {
-  const problem = problemOf({ ...complete, merchandise_value: 'mil' }, office)
+  const problem = validateDelivery({ ...complete, merchandise_value: 'mil' }, office)
   expect(problem?.text).toBe('Corrija: Valor total da entrega.')
 })
 
 test('whoever may assign names the driver; a driver registers for himself', () => {
-  const nobody = { ...complete, driver_id: '' }
-  expect(problemOf(nobody, office)).toMatchObject({
+  const withoutDriver = { ...complete, driver_id: '' }
+  expect(validateDelivery(withoutDriver, office)).toMatchObject({
     title: 'Motorista não selecionado',
     text: 'Por favor, atribua a entrega a um motorista.',
     fields: { driver_id: 'Escolha um motorista' },
   })
-  expect(problemOf(nobody, { ...office, mayAssign: false })).toBeNull()
+  expect(validateDelivery(withoutDriver, { ...office, canAssign: false })).toBeNull()
 })

@@ -1,14 +1,14 @@
 import type { FormValues } from './form-values.ts'
-import { labelOf, missingFields, unreadableFields } from './delivery-summary.ts'
+import { FIELD_LABELS, listMissing, listUnreadable } from './delivery-summary.ts'
 
 type Field = keyof FormValues | 'file'
 
 export interface Problem {
   title: string
   text: string
-  /** A sentence for every field to mend. */
+  /** A sentence for each wrong field. */
   fields: Partial<Record<Field, string>>
-  /** The first of those that the text is about. */
+  /** The first field that the text names. */
   first: Field | undefined
 }
 
@@ -19,22 +19,22 @@ const UNREADABLE = {
 }
 const kindOf = (field: string) => field.split('_').at(-1) as keyof typeof UNREADABLE
 
-interface Circumstances {
+interface Context {
   hasFile: boolean
   /** A driver registers for himself; roles that can assign choose the driver (spec 2 section 5). */
-  mayAssign: boolean
+  canAssign: boolean
 }
 
-/** Why the form cannot be saved yet; null when it can. */
-export function problemOf(
+/** Why the form cannot be saved; null when it can. */
+export function validateDelivery(
   values: FormValues,
-  { hasFile, mayAssign }: Circumstances,
+  { hasFile, canAssign }: Context,
 ): Problem | null {
-  const missing = missingFields(values)
-  const unreadable = unreadableFields(values)
+  const missing = listMissing(values)
+  const unreadable = listUnreadable(values)
   const fields: Problem['fields'] = {
     ...(!hasFile && { file: 'Selecione o documento' }),
-    ...(mayAssign && !values.driver_id && { driver_id: 'Escolha um motorista' }),
+    ...(canAssign && !values.driver_id && { driver_id: 'Escolha um motorista' }),
     ...Object.fromEntries(missing.map((field) => [field, 'Campo obrigatório'])),
     ...Object.fromEntries(unreadable.map((field) => [field, UNREADABLE[kindOf(field)]])),
   }
@@ -47,11 +47,11 @@ export function problemOf(
     }
   }
   if (missing.length > 0) {
-    const list = missing.map(labelOf).join(', ')
+    const list = missing.map((field) => FIELD_LABELS[field]).join(', ')
     return { title: 'Campos obrigatórios', text: `Preencha: ${list}.`, fields, first: missing[0] }
   }
   if (unreadable.length > 0) {
-    const list = unreadable.map(labelOf).join(', ')
+    const list = unreadable.map((field) => FIELD_LABELS[field]).join(', ')
     return { title: 'Confira os campos', text: `Corrija: ${list}.`, fields, first: unreadable[0] }
   }
   if (fields.driver_id) {

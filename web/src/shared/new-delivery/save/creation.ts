@@ -3,22 +3,22 @@ import type * as z from 'zod/mini'
 import type { ReadDocument } from '@canhoto/contracts/receipts'
 import { call } from '../../../lib/http/api.ts'
 import type { FormValues } from '../form/form-values.ts'
-import { summaryOf } from '../form/delivery-summary.ts'
+import { toSummary } from '../form/delivery-summary.ts'
 
-// What the contract takes of a draft; the server reads the file itself, so a longer one is left out.
-const STRUCTURED_MAX = 2_000_000
+// The contract's limit for a draft. The server reads the file itself, so a longer draft can be left out.
+const MAX_STRUCTURED_LENGTH = 2_000_000
 
-/** A new delivery, complete. Sent twice under its id, it is one delivery. */
+/** A complete new delivery. Its id makes it one delivery even when it is sent twice. */
 export interface DeliveryCreation {
   id: string
   file: File
   body: z.input<typeof deliveries.createFromSefaz.body>
 }
 
-/** Saves a creation now; 'queued' when this device keeps it to be sent later. */
-export type SaveDelivery = (creation: DeliveryCreation) => Promise<void | 'queued'>
+/** Sends a new delivery; answers 'queued' when this device stores it, to be sent later. */
+export type CreateDelivery = (creation: DeliveryCreation) => Promise<void | 'queued'>
 
-interface Confirmed {
+interface Input {
   id: string
   file: File
   reading: ReadDocument | null
@@ -26,15 +26,15 @@ interface Confirmed {
   driverId: string
 }
 
-export function creationOf({ id, file, reading, values, driverId }: Confirmed): DeliveryCreation {
+export function toCreation({ id, file, reading, values, driverId }: Input): DeliveryCreation {
   const structured = JSON.stringify(reading?.extractedData ?? null)
   return {
     id,
     file,
     body: {
       id,
-      summary: summaryOf(values, reading),
-      structured: structured.length <= STRUCTURED_MAX ? structured : undefined,
+      summary: toSummary(values, reading),
+      structured: structured.length <= MAX_STRUCTURED_LENGTH ? structured : undefined,
       isSefazValid: String(reading?.isSefazValid ?? false),
       driver_id: driverId,
       notes: values.notes.trim(),
@@ -42,7 +42,7 @@ export function creationOf({ id, file, reading, values, driverId }: Confirmed): 
   }
 }
 
-export async function sendCreation({ id, file, body }: DeliveryCreation) {
+export async function createDelivery({ id, file, body }: DeliveryCreation) {
   await call(deliveries.createFromSefaz, {
     body,
     file,

@@ -5,18 +5,18 @@ import { useEndpointMutation } from '../../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { notify } from '../../../ui/toasts/notify.ts'
-import type { SaveDelivery } from './creation.ts'
+import type { CreateDelivery } from './creation.ts'
 
 interface Options {
-  save: SaveDelivery
+  create: CreateDelivery
   onSaved: () => void
-  /** With a sentence for each wrong field, and one for all. */
+  /** Called with a sentence for each wrong field, and one for the whole form. */
   onRefused: (fields: Record<string, string>, text: string) => void
 }
 
-export function useSave({ save, onSaved, onRefused }: Options) {
+export function useSave({ create, onSaved, onRefused }: Options) {
   const { start, isPending } = useEndpointMutation(deliveries.createFromSefaz, {
-    send: save,
+    send: create,
     invalidates: [dashboard.kpis, deliveries.list, reports.deliveries],
     onSuccess(result) {
       announce(result)

@@ -5,22 +5,22 @@ import { photoOfVideo } from '../../../lib/camera/photo.ts'
 import { Torch } from '../../../lib/camera/torch.tsx'
 import { useCamera } from '../../../lib/camera/use-camera.ts'
 import { useKeyScan } from '../../../lib/key-scan/use-key-scan.ts'
-import { focusOn } from '../form/focus-field.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import classes from './key-scanner.module.css'
 
 interface Props {
-  /** With the frame in which the key was read. */
+  /** Called with the frame that the key was read from. */
   onKey: (key: string, photo: Blob) => void
-  /** The barcode is torn, or there is no camera. */
+  /** The user types the key, because the barcode is torn or there is no camera. */
   onType: () => void
   onCancel: () => void
 }
 
-/** The live camera with a guide frame: reads the access key from the barcode of the note, without a network. */
+/** Reads the access key from the note's barcode in the live camera picture; it needs no network. */
 export function KeyScanner({ onKey, onType, onCancel }: Props) {
   const { video, ready, problem, onFrame, fail } = useCamera(DOCUMENT_CAMERA)
 
-  async function take(key: string) {
+  async function accept(key: string) {
     const photo = video.current && (await photoOfVideo(video.current))
     if (photo) onKey(key, photo)
     else fail('Falha na captura')
@@ -29,12 +29,12 @@ export function KeyScanner({ onKey, onType, onCancel }: Props) {
   useKeyScan({
     video,
     ready: ready && !problem,
-    onKey: (key) => void take(key),
+    onKey: (key) => void accept(key),
     onFailure: () => fail('Falha na captura'),
   })
 
   return (
-    <div className={classes.scanner} ref={focusOn} tabIndex={-1}>
+    <div className={classes.scanner} ref={focusOnMount} tabIndex={-1}>
       {problem ? (
         <CameraProblem
           title={problem.title}
