@@ -1,15 +1,13 @@
-import { MB } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { IconBarcode, IconCamera, IconFileUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Loading } from '../../../ui/data-states.tsx'
-import { DropArea, dropIcon, dropLead } from '../../../ui/drop-area.tsx'
-import { DOCUMENT_MAX_BYTES } from './document-file.ts'
-import { FileButton } from './file-button.tsx'
+import { DropArea } from '../../../ui/drop-area.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
-import { ListedNotes } from './listed-notes.tsx'
-import classes from './upload-step.module.css'
 import type { NewDelivery } from '../use-new-delivery.ts'
+import { DocumentChooser } from './document-chooser.tsx'
+import { ListedNotes } from './listed-notes.tsx'
+import { ManualEntry } from './manual-entry.tsx'
+import classes from './upload-step.module.css'
 
 // Loaded on demand: the scanner is as large as the form, and most documents are files.
 const KeyScanner = lazy(async () => ({
@@ -50,55 +48,8 @@ export function UploadStep({
 
   return (
     <>
-      <DropArea
-        className={classes.zone}
-        focus={focusOnMount}
-        onFiles={([dropped]) => dropped && choose(dropped)}
-      >
-        <IconFileUpload className={dropIcon} aria-hidden />
-        <p className={dropLead}>Envie o documento da nota fiscal</p>
-        <p className={classes.hint}>
-          {`XML, PDF ou imagem (JPG, PNG, WEBP, HEIC), até ${DOCUMENT_MAX_BYTES / MB} MB.`}
-          <span className={classes.desk}> Você também pode arrastar o arquivo até aqui.</span>
-        </p>
-        <div className={classes.buttons}>
-          <FileButton onFile={choose} leftSection={<IconFileUpload size={20} />} data-autofocus>
-            Selecionar Arquivo
-          </FileButton>
-          <Button
-            variant="default"
-            leftSection={<IconBarcode size={20} />}
-            onClick={() => setScanning(true)}
-          >
-            Ler Código de Barras
-          </Button>
-          <FileButton
-            onFile={choose}
-            camera
-            variant="default"
-            leftSection={<IconCamera size={20} />}
-          >
-            Tirar Foto
-          </FileButton>
-        </div>
-      </DropArea>
-      <p className={classes.manual}>
-        {file ? (
-          <>
-            Documento atual: <strong>{file.name}</strong>.{' '}
-            <Button variant="subtle" size="compact-md" onClick={onManual}>
-              Continuar com este documento
-            </Button>
-          </>
-        ) : (
-          <>
-            Sem o documento em mãos?{' '}
-            <Button variant="subtle" size="compact-md" onClick={onManual}>
-              Preencher manualmente
-            </Button>
-          </>
-        )}
-      </p>
+      <DocumentChooser onFile={choose} onScan={() => setScanning(true)} />
+      <ManualEntry file={file} onManual={onManual} />
     </>
   )
 }

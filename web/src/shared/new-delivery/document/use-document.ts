@@ -1,12 +1,10 @@
-import { type ReadDocument, receipts } from '@canhoto/contracts/receipts'
-import { useMutation } from '@tanstack/react-query'
+import type { ReadDocument } from '@canhoto/contracts/receipts'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { call } from '../../../lib/http/api.ts'
 import { notify } from '../../../ui/toasts/notify.ts'
-import { isSameFile, validateFile } from './document-file.ts'
 import { selectListedNote } from '../form/form-values.ts'
-import { findRefusal } from './document-refusal.ts'
+import { isSameFile, validateFile } from './document-file.ts'
+import { useReading } from './use-reading.ts'
 
 interface ChosenDocument {
   /** The id of the delivery that is created from this document. A retry has the same id, another document another one. */
@@ -29,50 +27,28 @@ interface Options {
 export function useDocument({ onAccepted, onKey, onSameFile }: Options) {
   const [chosen, setChosen] = useState(emptyDocument)
   // A CT-e of several notes, until the user chooses one.
-  const [listing, setListing] = useState<{ file: File; answer: ReadDocument } | null>(null)
-  const [abort, setAbort] = useState(() => new AbortController())
-
-  const reading = useMutation({
-    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
-      call(receipts.processDocument, { file, fileName: file.name, signal }),
-    onSuccess(answer, { file, signal }) {
-      if (signal.aborted) return
-      if (answer.listed.length > 0) return setListing({ file, answer })
-      if (answer.extractedData) {
-        notify.success('Documento processado com sucesso', 'Dados recebidos do Document AI')
-      }
-      accept(file, answer)
-    },
-    onError(error, { file, signal }) {
-      if (signal.aborted) return
-      const refusal = findRefusal(error)
-      if (refusal) return notify.error(refusal.title, refusal.text)
-      notify.error(
-        'Erro ao processar documento',
-        'Ocorreu um erro ao enviar o documento para análise.',
-      )
-      accept(file, null)
-    },
+  const [listing, setListing] = useState<{ file: File; reading: ReadDocument } | null>(null)
+  const { start, isReading, ...request } = useReading((file, reading) => {
+    if (reading && reading.listed.length > 0) setListing({ file, reading })
+    else accept(file, reading)
   })
 
-  function accept(file: File, answer: ReadDocument | null) {
+  function accept(file: File, reading: ReadDocument | null) {
     setListing(null)
-    setChosen({ deliveryId: uuid(), file, reading: answer })
-    onAccepted(answer, chosen)
+    setChosen({ deliveryId: uuid(), file, reading })
+    onAccepted(reading, chosen)
   }
 
   function choose(file: File) {
-    const refusal = validateFile(file)
-    if (refusal) return notify.error(refusal.title, refusal.text)
-    const isOneOfSeveral = chosen.reading && chosen.reading.listed.length > 0
-    if (chosen.file && !isOneOfSeveral && isSameFile(chosen.file, file)) return onSameFile()
-    const next = new AbortController()
-    setAbort(next)
-    reading.mutate({ file, signal: next.signal })
+    const problem = validateFile(file)
+    if (problem) return notify.error(problem.title, problem.text)
+    const isOfSeveralNotes = chosen.reading && chosen.reading.listed.length > 0
+    if (chosen.file && !isOfSeveralNotes && isSameFile(chosen.file, file)) return onSameFile()
+    start(file)
   }
 
   function chooseListed(key: string) {
-    if (listing) accept(listing.file, selectListedNote(listing.answer, key))
+    if (listing) accept(listing.file, selectListedNote(listing.reading, key))
   }
 
   /** Accepts a key that the camera read. The photo is the document; the server reads it when the delivery is saved. */
@@ -83,8 +59,7 @@ export function useDocument({ onAccepted, onKey, onSameFile }: Options) {
   }
 
   function cancel() {
-    abort.abort()
-    reading.reset()
+    request.cancel()
     setListing(null)
   }
 
@@ -93,14 +68,6 @@ export function useDocument({ onAccepted, onKey, onSameFile }: Options) {
     setChosen(emptyDocument())
   }
 
-  return {
-    ...chosen,
-    listed: listing?.answer.listed ?? [],
-    choose,
-    chooseListed,
-    acceptKey,
-    cancel,
-    reset,
-    isReading: reading.isPending,
-  }
+  const listed = listing?.reading.listed ?? []
+  return { ...chosen, listed, choose, chooseListed, acceptKey, cancel, reset, isReading }
 }
