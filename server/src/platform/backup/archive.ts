@@ -8,9 +8,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 import { type Entry, MANIFEST, Manifest } from './manifest.ts'
 
-class Damaged extends Error {}
+class DamagedError extends Error {}
 const damaged = (what: string, cause?: unknown) =>
-  new Damaged(`A cópia de segurança está danificada: ${what}.`, { cause })
+  new DamagedError(`A cópia de segurança está danificada: ${what}.`, { cause })
 
 /** Passes bytes through and counts and hashes them. */
 function measure() {
@@ -43,9 +43,9 @@ export async function createArchive(output: string) {
       pack.entry({ name: MANIFEST }, JSON.stringify(manifest, null, 2))
       pack.finalize()
       await written
-      await sync(draft)
+      await syncToDisk(draft)
       await rename(draft, output)
-      await sync(path.dirname(output))
+      await syncToDisk(path.dirname(output))
     },
     async abandon(): Promise<void> {
       pack.destroy()
@@ -64,7 +64,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
   try {
     for await (const entry of extract) {
       const { name, type } = entry.header
-      if (type !== 'file' || !isOurs(name)) throw damaged(`contém ${name}`)
+      if (type !== 'file' || !isExpectedName(name)) throw damaged(`contém ${name}`)
       found.set(name, await unpackEntry(entry, path.join(folder, name)))
     }
     await reading
@@ -73,10 +73,10 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       throw new Error(`O arquivo ${archive} não existe.`, { cause: error })
     }
-    throw error instanceof Damaged ? error : damaged('não pode ser lida até o fim', error)
+    throw error instanceof DamagedError ? error : damaged('não pode ser lida até o fim', error)
   }
   const manifest = await readManifest(folder)
-  compare(manifest, found)
+  assertComplete(manifest, found)
   return manifest
 }
 
@@ -87,7 +87,7 @@ async function unpackEntry(entry: AsyncIterable<unknown>, file: string): Promise
   return measured.result()
 }
 
-const isOurs = (name: string) =>
+const isExpectedName = (name: string) =>
   /^(manifest\.json|tables\/\w+\.copy|(files|secrets)\/[\w./-]+)$/.test(name) &&
   !name.split('/').includes('..')
 
@@ -101,7 +101,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-function compare(manifest: Manifest, found: Map<string, Entry>): void {
+function assertComplete(manifest: Manifest, found: Map<string, Entry>): void {
   found.delete(MANIFEST)
   for (const [name, expected] of Object.entries(manifest.entries)) {
     const actual = found.get(name)
@@ -112,7 +112,7 @@ function compare(manifest: Manifest, found: Map<string, Entry>): void {
   for (const name of found.keys()) throw damaged(`${name} não consta do índice`)
 }
 
-async function sync(file: string): Promise<void> {
+async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file)
   await handle.sync()
   await handle.close()

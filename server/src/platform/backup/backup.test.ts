@@ -22,7 +22,7 @@ let source: Connection
 beforeAll(async () => {
   const database = await createTestDatabase()
   source = database.connection
-  await asOwner(source, (client) => client.query(SOME_WORK))
+  await asOwner(source, (client) => client.query(SAMPLE_ROWS))
   return () => database.drop()
 })
 
@@ -62,7 +62,7 @@ async function newArchive() {
   return output
 }
 
-const everything = (connection: Connection) =>
+const listAllRows = (connection: Connection) =>
   asOwner(connection, async (client) => {
     const tables = ['companies', 'users', 'drivers', 'files', 'deliveries', 'receipts', 'positions']
     const rows = []
@@ -79,7 +79,7 @@ test('a restored backup has the same rows, files and secret', async () => {
   const dataDir = await newFolder()
   await restoreBackup({ connection, dataDir, archive })
 
-  expect(await everything(connection)).toEqual(await everything(source))
+  expect(await listAllRows(connection)).toEqual(await listAllRows(source))
   expect(await readFile(path.join(dataDir, 'files', '04', FILE), 'utf8')).toBe('the photo')
   expect(await readFile(path.join(dataDir, 'secrets', 'jwt'), 'utf8')).toBe('the secret')
   expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secrets'])
@@ -97,15 +97,15 @@ test('after a restore the rules hold as before: foreign keys, row security, part
     union all
     select 'trigger ' || tgname || tgenabled::text from pg_trigger where not tgisinternal
     order by 1`
-  const rulesOf = (database: Connection) =>
+  const listRules = (database: Connection) =>
     asOwner(database, async (client) => (await client.query(rules)).rows)
-  expect(await rulesOf(connection)).toEqual(await rulesOf(source))
+  expect(await listRules(connection)).toEqual(await listRules(source))
 })
 
 test('an owner who is no superuser can restore and back up as well', async () => {
   const connection = await newDatabase()
   const name = `owner_${connection.database?.slice(-12)}`
-  await asOwner(connection, (client) => client.query(roleThatMay(name)))
+  await asOwner(connection, (client) => client.query(createRoleSql(name)))
   const admin = new pg.Client({ ...connection, database: 'postgres' })
   await admin.connect()
   onTestFinished(() => admin.end())
@@ -122,14 +122,14 @@ test('an owner who is no superuser can restore and back up as well', async () =>
   await migrate(own)
 
   await restoreBackup({ connection: own, dataDir: await newFolder(), archive: await newArchive() })
-  expect(await everything(own)).toEqual(await everything(source))
+  expect(await listAllRows(own)).toEqual(await listAllRows(source))
 
   const again = path.join(await newFolder(), 'again.tar.gz')
   const manifest = await writeBackup({ connection: own, dataDir: await newFolder(), output: again })
   const counts = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))
   expect(counts).toMatchObject({ users: 1, deliveries: 1, receipts: 1, positions: 2 })
 
-  // Who inherits the application's roles is bound by their policies: a part must not pass for all.
+  // An owner that inherits the application's roles is bound by their policies and sees a part of the rows.
   await asOwner(own, (client) =>
     client.query(`create policy part on users as restrictive using (false)`),
   )
@@ -181,7 +181,7 @@ test('files that are already there are never overwritten', async () => {
 })
 
 /** The application's roles belong to the whole server, so the user who created them grants them to this one. */
-const roleThatMay = (name: string) => `
+const createRoleSql = (name: string) => `
   create role ${name} login noinherit createrole password 'x';
   grant ${name} to current_user;
   do $$ declare app text; begin
@@ -191,7 +191,7 @@ const roleThatMay = (name: string) => `
   end $$`
 
 // A delivery and its receipt point at each other, and a position lies in a day of its own.
-const SOME_WORK = `
+const SAMPLE_ROWS = `
   insert into companies (id, name, domain) values ('${COMPANY}', 'Transportes Alfa', 'alfa.com.br');
   insert into users (id, username, password_hash, full_name) values ('${USER}', 'joao', 'x', 'João \\ "Zé"');
   insert into drivers (id, company_id, user_id, name) values ('${DRIVER}', '${COMPANY}', '${USER}', 'João');

@@ -65,7 +65,7 @@ export async function listForcedSecurity(client: pg.Client): Promise<string[]> {
 }
 
 /** The text form of values must not depend on the settings of the connection. */
-export async function settle(client: pg.Client): Promise<void> {
+export async function applySessionSettings(client: pg.Client): Promise<void> {
   await client.query(`set local search_path = public`)
   await client.query(`set local datestyle = 'ISO, YMD'`)
   await client.query(`set local timezone = 'UTC'`)
@@ -76,7 +76,7 @@ export async function settle(client: pg.Client): Promise<void> {
  * Tables of which this user sees a part at most: an owner that is not a superuser and inherits the
  * application's roles is bound by their policies, and would copy only a part without an error.
  */
-export async function listHidden(client: pg.Client): Promise<string[]> {
+export async function listPartlyVisibleTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
       where ${IN_PUBLIC} and c.relkind in ('r', 'p') and not c.relispartition

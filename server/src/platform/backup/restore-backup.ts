@@ -11,7 +11,7 @@ import {
   listMigrations,
   listPartitions,
   listTables,
-  settle,
+  applySessionSettings,
 } from './catalog.ts'
 import { type Manifest, tableEntry } from './manifest.ts'
 import type { Connection } from '../database.ts'
@@ -24,21 +24,21 @@ interface Restore {
   log?: (line: string) => void
 }
 
-const LOCK = 7_046_002
+const RESTORE_LOCK_ID = 7_046_002
 const quote = (name: string) => pg.escapeIdentifier(name)
 
 /** Restores everything or nothing, and only into an empty database. */
 export async function restoreBackup({ connection, dataDir, archive, log }: Restore) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await refuseFiles(dataDir)
+  await assertNoFiles(dataDir)
   const draft = await mkdtemp(path.join(dataDir, 'restore-'))
   const client = new pg.Client(connection)
   try {
     const manifest = await unpackArchive(archive, draft)
     await client.connect()
-    await refuseRows(client)
+    await assertNoUsersOrCompanies(client)
     await migrate(connection, log)
-    await refuseOtherVersion(client, manifest)
+    await assertSameVersion(client, manifest)
     await client.query('begin')
     await importTables(client, manifest, draft)
     await placeFiles(draft, dataDir, () => client.query('commit'))
@@ -50,7 +50,7 @@ export async function restoreBackup({ connection, dataDir, archive, log }: Resto
   }
 }
 
-async function refuseFiles(dataDir: string): Promise<void> {
+async function assertNoFiles(dataDir: string): Promise<void> {
   const files = path.join(dataDir, 'files')
   const found = await readdir(files, { recursive: true, withFileTypes: true }).catch(() => [])
   if (found.some((entry) => entry.isFile())) {
@@ -59,7 +59,7 @@ async function refuseFiles(dataDir: string): Promise<void> {
 }
 
 /** Migrations may insert rows, but no user and no company. */
-async function refuseRows(client: pg.Client): Promise<void> {
+async function assertNoUsersOrCompanies(client: pg.Client): Promise<void> {
   const names = new Set((await listTables(client)).map((table) => table.name))
   for (const table of ['users', 'companies']) {
     if (!names.has(table)) continue
@@ -68,7 +68,7 @@ async function refuseRows(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseOtherVersion(client: pg.Client, manifest: Manifest): Promise<void> {
+async function assertSameVersion(client: pg.Client, manifest: Manifest): Promise<void> {
   const here = await listMigrations(client)
   const same =
     here.length === manifest.migrations.length &&
@@ -84,8 +84,8 @@ async function refuseOtherVersion(client: pg.Client, manifest: Manifest): Promis
 
 /** An owner that is not a superuser cannot copy into tables with row security nor suspend foreign keys, but may lift and restore both. */
 async function importTables(client: pg.Client, manifest: Manifest, draft: string): Promise<void> {
-  await settle(client)
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  await applySessionSettings(client)
+  await client.query('select pg_advisory_xact_lock($1)', [RESTORE_LOCK_ID])
   const tables = await listTables(client)
   const forced = await listForcedSecurity(client)
   const keys = await listForeignKeys(client)
@@ -98,7 +98,7 @@ async function importTables(client: pg.Client, manifest: Manifest, draft: string
     await client.query(`alter table ${quote(name)} no force row level security`)
   }
   // Counted again, now that no policy hides a row from the owner.
-  await refuseRows(client)
+  await assertNoUsersOrCompanies(client)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
   await createPartitions(client, manifest)

@@ -6,12 +6,12 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { createArchive } from './archive.ts'
 import {
-  listHidden,
+  listPartlyVisibleTables,
   listMigrations,
   listPartitions,
   listSequences,
   listTables,
-  settle,
+  applySessionSettings,
 } from './catalog.ts'
 import { FOLDERS, type Manifest, tableEntry } from './manifest.ts'
 import type { Connection } from '../database.ts'
@@ -27,12 +27,12 @@ type Archive = Awaited<ReturnType<typeof createArchive>>
 
 /** Everything as of one instant: each table, then the files, which are always written before their rows. */
 export async function writeBackup({ connection, dataDir, output }: Backup): Promise<Manifest> {
-  const spool = await mkdtemp(`${output}-`)
+  const temporaryFolder = await mkdtemp(`${output}-`)
   const archive = await createArchive(output)
   const client = new pg.Client(connection)
   try {
     await client.connect()
-    const manifest = await copyDatabase(client, archive, spool)
+    const manifest = await copyDatabase(client, archive, temporaryFolder)
     for (const folder of FOLDERS) await addFolder(manifest, archive, dataDir, folder)
     await archive.finish(manifest)
     return manifest
@@ -41,14 +41,18 @@ export async function writeBackup({ connection, dataDir, output }: Backup): Prom
     throw error
   } finally {
     await client.end().catch(() => {})
-    await rm(spool, { recursive: true, force: true })
+    await rm(temporaryFolder, { recursive: true, force: true })
   }
 }
 
-async function copyDatabase(client: pg.Client, archive: Archive, spool: string): Promise<Manifest> {
+async function copyDatabase(
+  client: pg.Client,
+  archive: Archive,
+  temporaryFolder: string,
+): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only')
-  await settle(client)
-  await refusePart(client)
+  await applySessionSettings(client)
+  await assertAllRowsVisible(client)
   const manifest: Manifest = {
     format: 1,
     created_at: new Date().toISOString(),
@@ -59,7 +63,7 @@ async function copyDatabase(client: pg.Client, archive: Archive, spool: string):
     entries: {},
   }
   for (const { name, columns } of await listTables(client)) {
-    const file = path.join(spool, name)
+    const file = path.join(temporaryFolder, name)
     const rows = await copyTable(client, name, columns, file)
     manifest.tables.push({ name, columns, rows })
     manifest.entries[tableEntry(name)] = await archive.add(tableEntry(name), file)
@@ -69,8 +73,8 @@ async function copyDatabase(client: pg.Client, archive: Archive, spool: string):
   return manifest
 }
 
-async function refusePart(client: pg.Client): Promise<void> {
-  const hidden = await listHidden(client)
+async function assertAllRowsVisible(client: pg.Client): Promise<void> {
+  const hidden = await listPartlyVisibleTables(client)
   if (hidden.length === 0) return
   throw new Error(
     `O usuário do banco não vê todas as linhas (${hidden.join(', ')}). Use um superusuário, ou execute para ele "alter role … noinherit" e "grant all on schema public to …".`,
@@ -94,13 +98,13 @@ async function addFolder(manifest: Manifest, archive: Archive, dataDir: string, 
     if (!entry.isFile() || entry.name.endsWith('.part')) continue
     const file = path.join(entry.parentPath, entry.name)
     const name = path.relative(dataDir, file).split(path.sep).join('/')
-    const added = await archive.add(name, file).catch(unlessRemoved)
+    const added = await archive.add(name, file).catch(ignoreMissing)
     if (added) manifest.entries[name] = added
   }
 }
 
 /** The running server may delete a file before the backup reaches it. */
-function unlessRemoved(error: NodeJS.ErrnoException) {
+function ignoreMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
   return null
 }

@@ -7,12 +7,12 @@ type Attached = Pick<Embedded, 'connection' | 'stop'>
 
 /** The database of the server that runs on this folder, or one that is started for this command. */
 export async function attachEmbedded(options: EmbeddedOptions): Promise<Attached> {
-  return (await running(options.dataDir)) ?? (await startEmbedded(options))
+  return (await findRunning(options.dataDir)) ?? (await startEmbedded(options))
 }
 
-async function running(dataDir: string): Promise<Attached | null> {
+async function findRunning(dataDir: string): Promise<Attached | undefined> {
   const file = await readPidFile(path.join(dataDir, 'pg'))
-  if (!file?.socket) return null
+  if (!file?.socket) return undefined
   const connection = { host: file.socket, port: 5432, user: 'postgres', database: 'postgres' }
   const client = new pg.Client(connection)
   try {
@@ -20,6 +20,6 @@ async function running(dataDir: string): Promise<Attached | null> {
     await client.end()
     return { connection, stop: async () => {} }
   } catch {
-    return null
+    return undefined
   }
 }

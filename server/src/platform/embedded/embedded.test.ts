@@ -25,9 +25,9 @@ async function start(options: EmbeddedOptions): Promise<Embedded> {
   return database
 }
 
-async function ask<Row extends pg.QueryResultRow>(database: Embedded, statement: string) {
+async function queryRows<Row extends pg.QueryResultRow>(database: Embedded, statement: string) {
   const client = new pg.Client(database.connection)
-  // A database that is killed under us is what some of these tests are about.
+  // Some of these tests kill the database on purpose, and an error without a listener would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -37,8 +37,8 @@ async function ask<Row extends pg.QueryResultRow>(database: Embedded, statement:
   }
 }
 
-/** Another Node process that starts the database and says so. */
-async function otherProcess(dataDir: string, from = project) {
+/** Starts the database in another Node process, and waits until it prints the database's process id. */
+async function startInOtherProcess(dataDir: string, from = project) {
   const module = path.join(from, 'server/src/platform/embedded/start-embedded.ts')
   const program = `
     import { startEmbedded } from ${JSON.stringify(module)}
@@ -63,17 +63,17 @@ const isAlive = (pid: number) =>
 test('starts, keeps its rows over a restart, and listens on no network port', async () => {
   const dataDir = newDataDir()
   const first = await start({ dataDir })
-  await ask(first, 'create table trips as select 7 as number')
+  await queryRows(first, 'create table trips as select 7 as number')
   await first.stop()
 
   const second = await start({ dataDir })
-  expect(await ask(second, 'select number from trips')).toEqual([{ number: 7 }])
-  expect(await ask(second, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  expect(await queryRows(second, 'select number from trips')).toEqual([{ number: 7 }])
+  expect(await queryRows(second, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
 })
 
 test('compares letters with accents', async () => {
   const database = await start({ dataDir: newDataDir() })
-  expect(await ask(database, `select 'SÃO JOÃO' ilike 'são joão' as same`)).toEqual([
+  expect(await queryRows(database, `select 'SÃO JOÃO' ilike 'são joão' as same`)).toEqual([
     { same: true },
   ])
 })
@@ -82,11 +82,9 @@ test('writes to the disk before it acknowledges, unless it is told not to', asyn
   const durable = await start({ dataDir: newDataDir(), durable: true })
   const settings = `select name, setting from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`
-  expect((await ask<{ setting: string }>(durable, settings)).map((row) => row.setting)).toEqual([
-    'on',
-    'on',
-    'on',
-  ])
+  expect(
+    (await queryRows<{ setting: string }>(durable, settings)).map((row) => row.setting),
+  ).toEqual(['on', 'on', 'on'])
 })
 
 test('a second process is refused in one sentence, and the first goes on', async () => {
@@ -95,7 +93,7 @@ test('a second process is refused in one sentence, and the first goes on', async
   const before = Date.now()
   await expect(startEmbedded({ dataDir })).rejects.toThrow('já está em uso por outro processo')
   expect(Date.now() - before).toBeLessThan(3000)
-  expect(await ask(database, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryRows(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('of two first starts at the same moment one wins and nothing is left half made', async () => {
@@ -109,7 +107,7 @@ test('of two first starts at the same moment one wins and nothing is left half m
 
 test('a killed server leaves no database behind, and the next start works', async () => {
   const dataDir = newDataDir()
-  const { child, pid } = await otherProcess(dataDir)
+  const { child, pid } = await startInOtherProcess(dataDir)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const next = await start({ dataDir })
@@ -123,7 +121,7 @@ test('a database that dies is noticed, and can be started again', async () => {
   process.kill(database.pid, 'SIGKILL')
   expect(await database.exited).toBe('died')
   const next = await start({ dataDir })
-  expect(await ask(next, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryRows(next, 'select 1 as one')).toEqual([{ one: 1 }])
   await next.stop()
   expect(await next.exited).toBe('stopped')
 })
@@ -134,9 +132,9 @@ test('a stale process file never blocks the start, whoever has that number now',
   const file = path.join(dataDir, 'pg', 'postmaster.pid')
   const left = await readFile(file, 'utf8')
   await database.stop()
-  const stranger = spawn('sleep', ['60'], isRoot ? { uid: 65534, gid: 65534 } : {})
-  onTestFinished(() => void stranger.kill())
-  writeFileSync(file, left.replace(/^\d+/, `${stranger.pid}`))
+  const otherProgram = spawn('sleep', ['60'], isRoot ? { uid: 65534, gid: 65534 } : {})
+  onTestFinished(() => void otherProgram.kill())
+  writeFileSync(file, left.replace(/^\d+/, `${otherProgram.pid}`))
 
   const next = await start({ dataDir })
   expect((await readPidFile(path.join(dataDir, 'pg')))?.pid).toBe(next.pid)
@@ -144,7 +142,7 @@ test('a stale process file never blocks the start, whoever has that number now',
 
 test('when every process is killed at once the next start still works, soon', async () => {
   const dataDir = newDataDir()
-  const { child, pid } = await otherProcess(dataDir)
+  const { child, pid } = await startInOtherProcess(dataDir)
   const guard = Number(/\) \w (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1])
   for (const victim of [child.pid ?? 0, guard, pid]) process.kill(victim, 'SIGKILL')
   const before = Date.now()
@@ -154,13 +152,13 @@ test('when every process is killed at once the next start still works, soon', as
 
 test('a first start that was killed halfway is simply done again', async () => {
   const dataDir = newDataDir()
-  const killed = otherProcess(dataDir).catch(() => {})
+  const killed = startInOtherProcess(dataDir).catch(() => {})
   const isHalfway = async () => (await readdir(dataDir)).some((name) => name.startsWith('pg-new-'))
   await vi.waitUntil(() => isHalfway().catch(() => false), { timeout: 10_000, interval: 5 })
   others.at(-1)?.kill('SIGKILL')
   await killed
   const database = await start({ dataDir })
-  expect(await ask(database, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryRows(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a folder that cannot be written is told in one sentence', async () => {
@@ -174,7 +172,7 @@ test('a folder that cannot be written is told in one sentence', async () => {
 test.runIf(isRoot)('works for root in a project that only root may enter', async () => {
   const copy = copyOfProject()
   chmodSync(copy, 0o700)
-  const { pid } = await otherProcess(path.join(copy, 'data'), copy)
+  const { pid } = await startInOtherProcess(path.join(copy, 'data'), copy)
   expect(await isAlive(pid)).toBe(true)
 })
 
@@ -182,7 +180,7 @@ test('works when npm skipped the install scripts that make the links', async () 
   const copy = copyOfProject()
   const libraries = path.join(copy, 'node_modules', EMBEDDED, 'native/lib')
   execFileSync('find', [libraries, '-type', 'l', '-delete'])
-  const { pid } = await otherProcess(path.join(copy, 'data'), copy)
+  const { pid } = await startInOtherProcess(path.join(copy, 'data'), copy)
   expect(await isAlive(pid)).toBe(true)
 })
 

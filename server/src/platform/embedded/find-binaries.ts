@@ -11,11 +11,11 @@ import { ENVIRONMENT, type Owner } from './owner.ts'
 export async function findBinaries(owner: Owner, log: (line: string) => void): Promise<string> {
   const installed = locatePackage()
   await completeLinks(installed).catch(() => {})
-  if (await runs(installed, owner)) return path.join(installed, 'native', 'bin')
+  if (await canRun(installed, owner)) return path.join(installed, 'native', 'bin')
 
   // This user cannot read the project's folder, or this process cannot write to it.
-  const copy = await copyAside(installed, log)
-  if (await runs(copy, owner)) return path.join(copy, 'native', 'bin')
+  const copy = await copyToTemporaryFolder(installed, log)
+  if (await canRun(copy, owner)) return path.join(copy, 'native', 'bin')
   throw unavailable()
 }
 
@@ -36,7 +36,7 @@ function unavailable(): Error {
   )
 }
 
-async function runs(root: string, owner: Owner): Promise<boolean> {
+async function canRun(root: string, owner: Owner): Promise<boolean> {
   const postgres = path.join(root, 'native', 'bin', 'postgres')
   const check = { ...owner, cwd: '/', env: ENVIRONMENT }
   return promisify(execFile)(postgres, ['--version'], check).then(
@@ -61,11 +61,14 @@ async function completeLinks(root: string): Promise<void> {
 }
 
 /** One copy per version; it gets its final name when it is complete. */
-async function copyAside(installed: string, log: (line: string) => void): Promise<string> {
+async function copyToTemporaryFolder(
+  installed: string,
+  log: (line: string) => void,
+): Promise<string> {
   const manifest = await readFile(path.join(installed, 'package.json'), 'utf8')
   const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
   const copy = path.join(os.tmpdir(), `canhoto-postgres-${process.getuid?.()}-${version}`)
-  if (await isWhole(copy, installed)) return copy
+  if (await isComplete(copy, installed)) return copy
 
   log('Copiando o programa do banco de dados para a pasta temporária…')
   const draft = await mkdtemp(`${copy}-`)
@@ -77,12 +80,12 @@ async function copyAside(installed: string, log: (line: string) => void): Promis
   await promisify(execFile)('chmod', ['-R', 'a+rX', draft])
   await rm(copy, { recursive: true, force: true }).catch(() => {})
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
-  if (await isWhole(copy, installed)) return copy
+  if (await isComplete(copy, installed)) return copy
   throw new Error(`A pasta ${copy} pertence a outro usuário. Apague-a e inicie de novo.`)
 }
 
 /** Programs are run from here, so this user must own the folder; cleaners of temporary folders may have deleted a part. */
-async function isWhole(copy: string, installed: string): Promise<boolean> {
+async function isComplete(copy: string, installed: string): Promise<boolean> {
   const found = await lstat(copy).catch(() => null)
   if (!found?.isDirectory() || found.uid !== process.getuid?.() || found.mode & 0o022) return false
   const names = new Set(await readdir(copy, { recursive: true }))

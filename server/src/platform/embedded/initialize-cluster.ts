@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { ENVIRONMENT, type Owner, reachable } from './owner.ts'
+import { ENVIRONMENT, type Owner, pathForOwner } from './owner.ts'
 
 interface NewCluster {
   cluster: string
@@ -27,7 +27,7 @@ export async function initializeCluster({
     if (owner) await chown(draft, owner.uid, owner.gid)
     await promisify(execFile)(
       path.join(binaries, 'initdb'),
-      ['-D', reachable(draft, owner), '-U', 'postgres', '--auth=trust', '-E', 'UTF8', ...LOCALE],
+      ['-D', pathForOwner(draft, owner), '-U', 'postgres', '--auth=trust', '-E', 'UTF8', ...LOCALE],
       { ...owner, cwd: draft, env: ENVIRONMENT },
     )
     await rename(draft, cluster)

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ENVIRONMENT, type Owner, reachable } from './owner.ts'
-import { awaitPrevious, readPidFile } from './pid-file.ts'
+import { ENVIRONMENT, type Owner, pathForOwner } from './owner.ts'
+import { waitForPrevious, readPidFile } from './pid-file.ts'
 
 interface Launch {
   cluster: string
@@ -35,7 +35,7 @@ wait "$server" 2>/dev/null
 kill "$watch" 2>/dev/null
 exit "$code"`
 
-const OURS = {
+const FIXED_SETTINGS = {
   port: '5432',
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -46,17 +46,17 @@ const OURS = {
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
-const STOPS_WITHIN_MS = 30_000
-const CHILDREN_LEAVE_WITHIN_MS = 10_000
+const STOP_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 10_000
 
 export async function launch(options: Launch): Promise<Running> {
-  const until = Date.now() + CHILDREN_LEAVE_WITHIN_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    await awaitPrevious(options.cluster, options.log)
+    await waitForPrevious(options.cluster, options.log)
     const child = start(options)
-    const problem = await untilReady(child)
-    if (problem === null) return follow(child, await pidOf(options.cluster), options.log)
-    if (!/lock file|shared memory block/.test(problem) || Date.now() > until) {
+    const problem = await waitUntilReady(child)
+    if (problem === null) return superviseProcess(child, await getPid(options.cluster), options.log)
+    if (!/lock file|shared memory block/.test(problem) || Date.now() > deadline) {
       throw new Error(`O banco de dados embutido não iniciou: ${problem.trim()}`)
     }
     await sleep(100)
@@ -64,7 +64,7 @@ export async function launch(options: Launch): Promise<Running> {
 }
 
 function start({ cluster, owner, binaries, socket, settings }: Launch): ChildProcess {
-  const flags = Object.entries({ ...OURS, ...settings, unix_socket_directories: socket })
+  const flags = Object.entries({ ...FIXED_SETTINGS, ...settings, unix_socket_directories: socket })
   const postgres = path.join(binaries, 'postgres')
   return spawn(
     '/bin/sh',
@@ -73,7 +73,7 @@ function start({ cluster, owner, binaries, socket, settings }: Launch): ChildPro
       GUARD,
       postgres,
       '-D',
-      reachable(cluster, owner),
+      pathForOwner(cluster, owner),
       ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     // Detached, because Ctrl-C in a terminal reaches the whole group and the database has to be stopped last.
@@ -82,29 +82,29 @@ function start({ cluster, owner, binaries, socket, settings }: Launch): ChildPro
 }
 
 /** Null when it accepts connections, otherwise its last output before it ended. */
-function untilReady(child: ChildProcess): Promise<string | null> {
-  let said = ''
+function waitUntilReady(child: ChildProcess): Promise<string | null> {
+  let output = ''
   return new Promise((resolve, reject) => {
-    const listen = (text: string) => {
-      said = (said + text).slice(-4000)
-      if (!said.includes('ready to accept connections')) return
-      child.stderr?.off('data', listen)
+    const onOutput = (text: string) => {
+      output = (output + text).slice(-4000)
+      if (!output.includes('ready to accept connections')) return
+      child.stderr?.off('data', onOutput)
       resolve(null)
     }
-    child.stderr?.setEncoding('utf8').on('data', listen)
+    child.stderr?.setEncoding('utf8').on('data', onOutput)
     child.stdin?.on('error', () => {})
     child.once('error', reject)
-    child.once('close', () => resolve(said))
+    child.once('close', () => resolve(output))
   })
 }
 
-async function pidOf(cluster: string): Promise<number> {
+async function getPid(cluster: string): Promise<number> {
   const file = await readPidFile(cluster)
   if (!file) throw new Error('O banco de dados embutido parou logo depois de iniciar.')
   return file.pid
 }
 
-function follow(child: ChildProcess, pid: number, log: (line: string) => void): Running {
+function superviseProcess(child: ChildProcess, pid: number, log: (line: string) => void): Running {
   let stopping = false
   // Its output while it starts and stops is routine; its output in between is logged.
   child.stderr?.on('data', (text: string) => {
@@ -114,7 +114,7 @@ function follow(child: ChildProcess, pid: number, log: (line: string) => void): 
     child.once('exit', () => resolve(stopping ? 'stopped' : 'died'))
   })
   void exited.then(() => child.stdin?.destroy())
-  letGo(child)
+  unrefProcess(child)
   return {
     pid,
     exited,
@@ -122,15 +122,15 @@ function follow(child: ChildProcess, pid: number, log: (line: string) => void): 
       stopping = true
       child.ref()
       child.stdin?.end()
-      const patience = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
       await exited
-      clearTimeout(patience)
+      clearTimeout(killTimer)
     },
   }
 }
 
-/** Does not keep the process alive: a command that is done ends, and the database with it. */
-function letGo(child: ChildProcess): void {
+/** The database must not keep this process alive: a command that is done ends, and the database ends with it. */
+function unrefProcess(child: ChildProcess): void {
   child.unref()
   for (const pipe of [child.stdin, child.stderr]) (pipe as Socket | null)?.unref()
 }

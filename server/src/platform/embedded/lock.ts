@@ -4,26 +4,26 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A process that was just killed holds its lock until the kernel has removed the process. */
-const GRACE_MS = 1500
+const LOCK_TIMEOUT_MS = 1500
 
 /**
  * One process per data folder. An abstract socket is the only lock that Node can take and that the
  * kernel releases however the process ends. Elsewhere PostgreSQL's own lock file decides.
  */
-export async function holdAlone(dataDir: string): Promise<() => void> {
+export async function acquireLock(dataDir: string): Promise<() => void> {
   if (process.platform !== 'linux') return () => {}
   const { dev, ino } = await stat(dataDir)
-  const until = Date.now() + GRACE_MS
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {
-    const release = await take(`\0canhoto-${dev}-${ino}`)
+    const release = await tryLock(`\0canhoto-${dev}-${ino}`)
     if (release) return release
-    if (Date.now() > until) throw alreadyInUse(dataDir)
+    if (Date.now() > deadline) throw alreadyInUse(dataDir)
     await sleep(50)
   }
 }
 
-async function take(name: string): Promise<(() => void) | null> {
-  const lock = createServer((caller) => caller.destroy())
+async function tryLock(name: string): Promise<(() => void) | null> {
+  const lock = createServer((socket) => socket.destroy())
   lock.listen({ path: name, exclusive: true })
   try {
     await once(lock, 'listening')

@@ -2,10 +2,10 @@ import { access, constants, mkdir, realpath, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { findBinaries } from './find-binaries.ts'
 import { initializeCluster } from './initialize-cluster.ts'
-import { holdAlone } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { launch, type Running } from './launch.ts'
-import { clusterOwner } from './owner.ts'
-import { socketFolder } from './socket-folder.ts'
+import { findClusterOwner } from './owner.ts'
+import { createSocketFolder } from './create-socket-folder.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -28,13 +28,13 @@ export interface Embedded {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { durable = true, settings = {}, log = () => {} } = options
   const dataDir = await openDataDir(options.dataDir)
-  const release = await holdAlone(dataDir)
+  const release = await acquireLock(dataDir)
   try {
     const cluster = path.join(dataDir, 'pg')
-    const owner = await clusterOwner(cluster)
+    const owner = await findClusterOwner(cluster)
     const binaries = await findBinaries(owner, log)
     await initializeCluster({ cluster, owner, binaries, log })
-    const socket = await socketFolder(dataDir, owner)
+    const socket = await createSocketFolder(dataDir, owner)
     const running = await launch({
       cluster,
       owner,
@@ -43,7 +43,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       settings: { ...(durable ? DURABLE : FRAGILE), ...settings },
       log,
     })
-    return describe(running, socket, release)
+    return describeRunning(running, socket, release)
   } catch (error) {
     release()
     throw error
@@ -65,7 +65,7 @@ async function openDataDir(dataDir: string): Promise<string> {
   }
 }
 
-function describe(running: Running, socket: string, release: () => void): Embedded {
+function describeRunning(running: Running, socket: string, release: () => void): Embedded {
   const exited = running.exited.then(async (how) => {
     await rmdir(socket).catch(() => {})
     release()
