@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tokensOf } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
-import { openReaders } from '../server/src/documents/readers.ts'
+import { createDocumentReader } from '../server/src/documents/document-reader.ts'
 import { openOwner, openPool } from '../server/src/platform/database.ts'
 import { startEmbedded } from '../server/src/platform/embedded/start-embedded.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
@@ -45,10 +45,10 @@ async function measure() {
   const now = () => new Date()
   const tokens = tokensOf('a secret of the benchmark, long enough', now)
   const pool = openPool(connection, CONNECTIONS)
-  const readers = openReaders()
+  const documentReader = createDocumentReader()
   const whole = await buildApp({
     pool,
-    readers,
+    documentReader,
     tokens,
     now,
     storage: folderStorage(join(dataDir, 'files')),

@@ -59,7 +59,7 @@ const Taxes = z.object({
   valor_is: Text,
 })
 
-const Instalment = z.object({ numero: Text, vencimento: Text, valor: Text })
+const Installment = z.object({ numero: Text, vencimento: Text, valor: Text })
 
 const Item = z.object({
   numero: Text,
@@ -95,7 +95,7 @@ export const NfeDraft: z.ZodMiniType<fiscal.NfeDraft> = z.object({
   valores: Totals,
   volumes: Volumes,
   impostos: Taxes,
-  duplicatas: z.array(Instalment),
+  duplicatas: z.array(Installment),
   itens_de_linha: z.array(Item),
   informacoes_complementares: Text,
   status: z.literal('PENDENTE'),

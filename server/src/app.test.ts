@@ -74,13 +74,13 @@ test('health needs no sign-in and tells nothing', async () => {
 })
 
 describe('two backends apart, behind the gateway, on one database', async () => {
-  const { pool, tokens, storage, readers } = whole
-  const means = { pool, tokens, storage, readers, now: () => new Date() }
-  const deliveries = await buildApp({ ...means, modules: ['deliveries'] })
-  const receipts = await buildApp({ ...means, modules: ['receipts'] })
+  const { pool, tokens, storage, documentReader } = whole
+  const dependencies = { pool, tokens, storage, documentReader, now: () => new Date() }
+  const deliveries = await buildApp({ ...dependencies, modules: ['deliveries'] })
+  const receipts = await buildApp({ ...dependencies, modules: ['receipts'] })
   const serviceUrls = { deliveries: await deliveries.listen(), receipts: await receipts.listen() }
   const gateway = await buildApp({
-    ...means,
+    ...dependencies,
     modules: ['gateway', 'auth', 'reports'],
     serviceUrls,
     servesWeb: true,

@@ -1,6 +1,6 @@
 import type { ImportClaims } from './access/import-claims.ts'
 import type { Tokens } from './access/token.ts'
-import type { Readers } from './documents/readers.ts'
+import type { DocumentReader } from './documents/document-reader.ts'
 import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
 
@@ -8,7 +8,7 @@ import type { Storage } from './platform/storage.ts'
 export interface SharedDependencies {
   storage: Storage
   /** The processes that read documents. */
-  readers: Readers
+  documentReader: DocumentReader
   tokens: Tokens
   now: () => Date
 }

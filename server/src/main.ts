@@ -7,7 +7,7 @@ import { tokensOf } from './access/token.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createGoogleProvider } from './documents/provider/google.ts'
-import { openReaders } from './documents/readers.ts'
+import { createDocumentReader } from './documents/document-reader.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { discardPending } from './domain/stored-file.ts'
 import { createFirstMaster } from './first-master.ts'
@@ -36,17 +36,17 @@ async function start(config: Config, demo: boolean) {
   const inTransaction = transactionsOf(pool, ENTER_PLATFORM)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
   const provider = config.documentAi && (await createGoogleProvider(config.documentAi))
-  const readers = openReaders({ provider })
+  const documentReader = createDocumentReader({ provider })
   if (!demo) await createFirstMaster(connection, config.master)
   else if (await fillDemo({ ...config, connection, storage, now })) {
     // So that the demo's import is finished when the first user opens it.
     const claims = importClaimsOn(pool)
-    while (await readNext({ claims, storage, readers }));
+    while (await readNext({ claims, storage, documentReader }));
   }
   const app = await buildApp({
     pool,
     storage,
-    readers,
+    documentReader,
     now,
     tokens: tokensOf(jwtSecret(config.dataDir, config.jwtSecret), now),
     modules: config.modules,
@@ -63,7 +63,7 @@ async function start(config: Config, demo: boolean) {
   closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) console.error(err)
     await app.close()
-    await readers.close()
+    await documentReader.close()
     await pool.end()
     await close()
   })

@@ -3,8 +3,15 @@ import { clientOf } from '../test/client.ts'
 import { startApp } from '../test/harness.ts'
 import { buildApp } from './app.ts'
 
-const { pool, tokens, storage, readers, company, as } = await startApp()
-const means = { pool, tokens, storage, readers, now: () => new Date(), servesWeb: true }
+const { pool, tokens, storage, documentReader, company, as } = await startApp()
+const dependencies = {
+  pool,
+  tokens,
+  storage,
+  documentReader,
+  now: () => new Date(),
+  servesWeb: true,
+}
 
 const policyOf = (header: unknown) =>
   Object.fromEntries(
@@ -15,7 +22,7 @@ const policyOf = (header: unknown) =>
   )
 
 describe('a page that finds everything where it came from', async () => {
-  const app = await buildApp(means)
+  const app = await buildApp(dependencies)
 
   test('is told nothing, and reaches nothing else', async () => {
     const answer = await clientOf(app, null).get('/config.json')
@@ -40,7 +47,7 @@ describe('a page whose API lives elsewhere', async () => {
     gateway: 'https://api.example.com/canhoto',
     services: { tracking: 'https://tracking.example.com:8443', reports: 'https://api.example.com' },
   }
-  const app = await buildApp({ ...means, webConfig })
+  const app = await buildApp({ ...dependencies, webConfig })
 
   test('is told where, and may reach it', async () => {
     const answer = await clientOf(app, null).get('/config.json')
@@ -55,7 +62,7 @@ describe('a page whose API lives elsewhere', async () => {
 
 describe('an API for the pages of another origin', async () => {
   const origin = 'https://app.example.com'
-  const app = await buildApp({ ...means, corsOrigins: [origin] })
+  const app = await buildApp({ ...dependencies, corsOrigins: [origin] })
 
   test('lets them ask, with a token and a body, whether they are signed in or not', async () => {
     const asked = await app.inject({

@@ -12,7 +12,7 @@ import type { Actor } from '../src/access/actor.ts'
 import { type Tokens, tokensOf } from '../src/access/token.ts'
 import { buildApp } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
-import { openReaders } from '../src/documents/readers.ts'
+import { createDocumentReader } from '../src/documents/document-reader.ts'
 import { openOwner, openPool } from '../src/platform/database.ts'
 import { folderStorage } from '../src/platform/storage.ts'
 import { clientOf } from './client.ts'
@@ -33,6 +33,8 @@ interface TestOptions {
 }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
+/** Calls the application as the user that `as` created. */
+export type SignedInUser = Awaited<ReturnType<TestApp['as']>>
 
 /** A whole application on a database and a folder of this test file's own. */
 export async function startApp(options: TestOptions = {}) {
@@ -44,11 +46,11 @@ export async function startApp(options: TestOptions = {}) {
   const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
   const tokens = tokensOf(SECRET, now)
   const storage = folderStorage(folder)
-  const readers = openReaders()
-  const app = await buildApp({ pool, tokens, storage, readers, now, ...options })
+  const documentReader = createDocumentReader()
+  const app = await buildApp({ pool, tokens, storage, documentReader, now, ...options })
   afterAll(async () => {
     await app.close()
-    await readers.close()
+    await documentReader.close()
     await Promise.all([pool.end(), owner.end()])
     await Promise.all([drop(), rm(folder, { recursive: true, force: true })])
   })
@@ -61,7 +63,7 @@ export async function startApp(options: TestOptions = {}) {
     owner,
     tokens,
     storage,
-    readers,
+    documentReader,
     folder,
     company,
     as,

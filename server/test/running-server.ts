@@ -34,15 +34,15 @@ export async function runningServer(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    await said(child, ADDRESS)
+    await waitForOutput(child, ADDRESS)
   }
 
   async function end(signal: NodeJS.Signals) {
     const running = child
     if (!running || running.exitCode !== null || running.signalCode !== null) return
-    const gone = once(running, 'exit')
+    const exited = once(running, 'exit')
     running.kill(signal)
-    await gone
+    await exited
   }
 
   return {
@@ -65,15 +65,15 @@ async function postmaster(dataDir: string) {
   return { pid: Number(lines[0]), port: Number(lines[3]), host: lines[4] ?? '' }
 }
 
-function said(child: ChildProcess, words: RegExp) {
+function waitForOutput(child: ChildProcess, pattern: RegExp) {
   return new Promise<void>((resolve, reject) => {
     let output = ''
-    const listen = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk.toString()
-      if (words.test(output)) resolve()
+      if (pattern.test(output)) resolve()
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
+    child.stdout?.on('data', onOutput)
+    child.stderr?.on('data', onOutput)
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
   })
 }

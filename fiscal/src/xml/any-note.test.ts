@@ -50,8 +50,8 @@ const present = (values: readonly (string | null)[]) => values.filter((value) =>
 const joined = (values: readonly (string | null)[]) =>
   [...new Set(present(values))].join(', ') || null
 
-/** All that the draft of a note must say, but for what depends on its file. */
-function said(options: Note) {
+/** The draft that a note must give, except for what depends on its file. */
+function expectedDraft(options: Note) {
   const { carrier, vehicle, volumes } = options
   const goods = goodsOf(options)
   const extras = cents(options.freight) + cents(options.insurance) + cents(options.other)
@@ -128,7 +128,7 @@ describe('any note', () => {
   test('says in its draft what it was written with, in any form and encoding', () => {
     expectAlways([note, form, encoding], (options, written, { encode }) => {
       const { draft } = read(encode(nfeXml({ ...options, ...written })))
-      expect(draft).toMatchObject(said(options))
+      expect(draft).toMatchObject(expectedDraft(options))
     })
   })
 

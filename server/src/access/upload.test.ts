@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { newDelivery } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
-const { owner, readers, company, as } = await startApp()
+const { owner, documentReader, company, as } = await startApp()
 const CREATE = '/api/deliveries/create-from-sefaz'
 const SUMMARY = JSON.stringify({ nf_number: '1', client_name: 'Padaria Sol' })
 
@@ -15,7 +15,7 @@ const invoice = {
 const sized = (bytes: number) => ({ name: 'foto.jpg', bytes: new Uint8Array(bytes) })
 
 test('an ended session uploads nothing: it is refused before the file is received or read', async () => {
-  const readOnce = vi.spyOn(readers, 'readOnce')
+  const readOnce = vi.spyOn(documentReader, 'readOnce')
   const operator = await as('OPERATOR', await company())
   await operator.post('/api/auth/logout')
 
@@ -31,8 +31,8 @@ test('an ended session uploads nothing: it is refused before the file is receive
 test('a session that ends while the document is read creates nothing', async () => {
   const alfa = await company()
   const operator = await as('OPERATOR', alfa)
-  const read = readers.readOnce
-  vi.spyOn(readers, 'readOnce').mockImplementationOnce(async (...document) => {
+  const read = documentReader.readOnce
+  vi.spyOn(documentReader, 'readOnce').mockImplementationOnce(async (...document) => {
     await operator.post('/api/auth/logout')
     return read(...document)
   })

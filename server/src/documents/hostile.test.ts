@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { emptyPages, encryptedPdf, scriptedPdf } from '../../../bench/documents/danfe/odd-pdfs.ts'
 import { startApp } from '../../test/harness.ts'
-import { openReaders } from './readers.ts'
+import { createDocumentReader } from './document-reader.ts'
 
 const { company, as } = await startApp()
 const admin = await as('ADMIN', await company())
@@ -97,14 +97,14 @@ test('a program that calls itself a picture is refused by what it is', async () 
 })
 
 test('a document that asks for too much work or memory is given up, and others are read', async () => {
-  const readers = openReaders({ timeLimitsMs: { pdf: 3000 } })
-  afterAll(readers.close)
-  const bomb = readers.read('alfa', {
+  const documentReader = createDocumentReader({ timeLimitsMs: { pdf: 3000 } })
+  afterAll(documentReader.close)
+  const bomb = documentReader.read('alfa', {
     kind: 'pdf',
     mime: 'application/pdf',
     bytes: bombPdf(700_000_000),
   })
-  const note = readers.read('beta', {
+  const note = documentReader.read('beta', {
     kind: 'xml',
     mime: 'application/xml',
     bytes: Buffer.from(nfeXml()),

@@ -5,7 +5,7 @@ import { buildNoteFromCte } from './build-note-from-cte.ts'
 import { detectDocumentFile, type DocumentFile } from './detect-file-kind.ts'
 import { QueueFullError } from './fair-queue.ts'
 import type { NoteReading, Reading, UnreadReason } from './reading.ts'
-import type { Readers } from './readers.ts'
+import type { DocumentReader } from './document-reader.ts'
 
 export interface DocumentReading extends DocumentFile {
   reading: Reading
@@ -30,14 +30,14 @@ interface UploadedFile {
 
 /** Detects the type of an uploaded document and reads it. Throws a UserError for other types, and for a full queue. */
 export async function readDocument(
-  readers: Readers,
+  documentReader: DocumentReader,
   companyId: string,
   file: UploadedFile,
 ): Promise<DocumentReading> {
   const { kind, mime } = await detectDocumentFile(file)
   try {
     const { bytes, sha256 } = file
-    const reading = await readers.readOnce(companyId, sha256, { kind, mime, bytes })
+    const reading = await documentReader.readOnce(companyId, sha256, { kind, mime, bytes })
     return { kind, mime, reading }
   } catch (error) {
     if (error instanceof QueueFullError) throw tooBusy()
@@ -49,7 +49,7 @@ export async function readDocument(
  * The one invoice of a document; in a CT-e that lists several, the one whose key is `chosenKey`. Throws a UserError when
  * the document is of another kind or invalid.
  */
-export function getNote({ kind, mime, reading }: DocumentReading, chosenKey = ''): ReadNote {
+export function extractNote({ kind, mime, reading }: DocumentReading, chosenKey = ''): ReadNote {
   switch (reading.outcome) {
     case 'note':
       return { kind, mime, note: reading, unread: null, listed: [] }

@@ -8,25 +8,25 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type WorkerAnswer, createWorkerPool } from './worker-pool.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'canhoto-readers-'))
+const folder = mkdtempSync(join(tmpdir(), 'canhoto-workers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const ENOUGH_MS = 20_000
 const module = (name: string) => new URL(name, import.meta.url).href
-const task = (said: string, filler = 0) => ({
+const task = (command: string, filler = 0) => ({
   kind: 'xml' as const,
-  bytes: Buffer.concat([Buffer.from(`${said}\n`), Buffer.alloc(filler)]),
+  bytes: Buffer.concat([Buffer.from(`${command}\n`), Buffer.alloc(filler)]),
 })
 
 /** A worker that does what its document says and answers with its process id. */
 const OBEDIENT_WORKER = `
   const kill = () => process.kill(process.pid, 'SIGKILL')
   process.on('message', ({ bytes }) => {
-    const [said] = new TextDecoder().decode(bytes).split('\\n', 1)
-    if (said === 'die') return kill()
-    if (said === 'stall') return undefined
+    const [command] = new TextDecoder().decode(bytes).split('\\n', 1)
+    if (command === 'die') return kill()
+    if (command === 'stall') return undefined
     process.send({ reading: { outcome: 'invalid', pid: process.pid } })
-    if (said === 'die afterwards') kill()
+    if (command === 'die afterwards') kill()
   })`
 
 function poolOf(source: string) {
@@ -42,66 +42,66 @@ async function waitForExit(answer: unknown) {
   const { pid } = answer as { pid: number }
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
 }
-const LOST = 'The reader ended with SIGKILL.'
+const LOST = 'The worker ended with SIGKILL.'
 const HEAVY = 20_000_000
 
 test('a reader that dies while a document is handed to it costs that document alone, never the server', async () => {
-  const readers = poolOf(OBEDIENT_WORKER)
+  const pool = poolOf(OBEDIENT_WORKER)
   const others = [task('read', HEAVY), task('read'), task('read', HEAVY)]
   const [lost, ...read] = await Promise.allSettled(
-    [task('die', HEAVY), ...others].map((each) => readers.read(each, ENOUGH_MS)),
+    [task('die', HEAVY), ...others].map((each) => pool.read(each, ENOUGH_MS)),
   )
   expect(lost).toMatchObject({ status: 'rejected', reason: { message: LOST } })
   expect(read.map((each) => each.status === 'fulfilled' && each.value)).toEqual([READ, READ, READ])
-  await readers.close()
+  await pool.close()
 })
 
 test('readers that die before they take anything leave the server standing', async () => {
-  const readers = poolOf(`process.kill(process.pid, 'SIGKILL')`)
-  const fed = Array.from({ length: 4 }, () => readers.read(task('read', HEAVY), ENOUGH_MS))
+  const pool = poolOf(`process.kill(process.pid, 'SIGKILL')`)
+  const fed = Array.from({ length: 4 }, () => pool.read(task('read', HEAVY), ENOUGH_MS))
   for (const { status } of await Promise.allSettled(fed)) expect(status).toBe('rejected')
-  await readers.close()
+  await pool.close()
 })
 
 test('a reader that dies idle is replaced: the next document is read', async () => {
-  const readers = poolOf(OBEDIENT_WORKER)
-  const answer = await readers.read(task('die afterwards'), ENOUGH_MS)
+  const pool = poolOf(OBEDIENT_WORKER)
+  const answer = await pool.read(task('die afterwards'), ENOUGH_MS)
   expect(answer).toEqual(READ)
   await waitForExit(answer)
-  expect(await readers.read(task('read'), ENOUGH_MS)).toEqual(READ)
-  await readers.close()
+  expect(await pool.read(task('read'), ENOUGH_MS)).toEqual(READ)
+  await pool.close()
 })
 
 test('readers close although one of them has died', async () => {
-  const readers = poolOf(OBEDIENT_WORKER)
-  await waitForExit(await readers.read(task('die afterwards'), ENOUGH_MS))
-  await readers.close()
-  await expect(readers.read(task('read'), ENOUGH_MS)).rejects.toThrow('closed')
+  const pool = poolOf(OBEDIENT_WORKER)
+  await waitForExit(await pool.read(task('die afterwards'), ENOUGH_MS))
+  await pool.close()
+  await expect(pool.read(task('read'), ENOUGH_MS)).rejects.toThrow('closed')
 })
 
 test('one process reads one document after the other; one that stalls is ended, and another follows', async () => {
-  const readers = poolOf(OBEDIENT_WORKER)
-  const first = await readers.read(task('read'), ENOUGH_MS)
-  expect(await readers.read(task('read'), ENOUGH_MS)).toEqual(first)
-  await expect(readers.read(task('stall'), 50)).rejects.toThrow(LOST)
-  expect(await readers.read(task('read'), ENOUGH_MS)).not.toEqual(first)
-  await readers.close()
+  const pool = poolOf(OBEDIENT_WORKER)
+  const first = await pool.read(task('read'), ENOUGH_MS)
+  expect(await pool.read(task('read'), ENOUGH_MS)).toEqual(first)
+  await expect(pool.read(task('stall'), 50)).rejects.toThrow(LOST)
+  expect(await pool.read(task('read'), ENOUGH_MS)).not.toEqual(first)
+  await pool.close()
 })
 
 test('a reader finishes what it reads although the terminal has ended everything', async () => {
-  const reader = fork(new URL('./worker/main.ts', import.meta.url), { serialization: 'advanced' })
+  const worker = fork(new URL('./worker/main.ts', import.meta.url), { serialization: 'advanced' })
   const read = async () => {
-    reader.send(task('<a/>'))
-    const [said] = await once(reader, 'message')
-    return said as WorkerAnswer
+    worker.send(task('<a/>'))
+    const [answer] = await once(worker, 'message')
+    return answer as WorkerAnswer
   }
   expect(await read()).toEqual({ reading: { outcome: 'invalid' } })
-  reader.kill('SIGINT')
-  reader.kill('SIGTERM')
+  worker.kill('SIGINT')
+  worker.kill('SIGTERM')
   expect(await read()).toEqual({ reading: { outcome: 'invalid' } })
 
-  reader.disconnect()
-  const [code] = await once(reader, 'exit')
+  worker.disconnect()
+  const [code] = await once(worker, 'exit')
   expect(code).toBe(0)
 })
 
@@ -110,14 +110,14 @@ const program = (source: string) =>
 
 /** The error output of a program and of the processes that it started, when all of them have ended. */
 async function errorOutputOf(started: ChildProcess & { stderr: NodeJS.ReadableStream }) {
-  const [said] = await Promise.all([text(started.stderr), once(started, 'close')])
-  return said
+  const [output] = await Promise.all([text(started.stderr), once(started, 'close')])
+  return output
 }
 
 test('a reader whose server is gone while it begins leaves without a word', async () => {
   const server = program(`
-    import { openReaders } from '${module('./readers.ts')}'
-    void openReaders().read('alfa', { kind: 'xml', mime: 'x', bytes: Buffer.from('<a/>') })
+    import { createDocumentReader } from '${module('./document-reader.ts')}'
+    void createDocumentReader().read('alfa', { kind: 'xml', mime: 'x', bytes: Buffer.from('<a/>') })
     setTimeout(() => process.exit(), 20)`)
   expect(await errorOutputOf(server)).toBe('')
 })

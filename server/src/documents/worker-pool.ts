@@ -38,7 +38,7 @@ export function createWorkerPool(script: URL) {
 
   /** Throws when the worker ends before it answers; it is killed after `timeLimitMs`. */
   async function read(task: ReadingTask, timeLimitMs: number): Promise<Reading> {
-    if (!isOpen) throw new Error('The readers are closed.')
+    if (!isOpen) throw new Error('The worker pool is closed.')
     const [worker = startWorker()] = idle
     idle.delete(worker)
     const timer = setTimeout(() => worker.kill('SIGKILL'), timeLimitMs)
@@ -68,7 +68,7 @@ export function createWorkerPool(script: URL) {
 function waitForAnswer(worker: ChildProcess, signal: AbortSignal): Promise<WorkerAnswer> {
   const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerAnswer)
   const exited = once(worker, 'exit', { signal }).then(([code, signalName]) => {
-    throw new Error(`The reader ended with ${signalName ?? code}.`)
+    throw new Error(`The worker ended with ${signalName ?? code}.`)
   })
   return Promise.race([answered, exited])
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openReaders } from '../readers.ts'
+import { createDocumentReader } from '../document-reader.ts'
 import { createGoogleProvider } from './google.ts'
 
 const PROCESSOR = 'projects/canhoto/locations/us/processors/abc'
@@ -40,9 +40,9 @@ const provider = await createGoogleProvider({
   endpoint: `http://127.0.0.1:${port}`,
   timeoutMs: 1500,
 })
-const readers = openReaders({ provider })
+const documentReader = createDocumentReader({ provider })
 afterAll(async () => {
-  await readers.close()
+  await documentReader.close()
   service.closeAllConnections()
   service.close()
 })
@@ -106,7 +106,7 @@ test('what Document AI reads of a photo becomes the draft, judged by the access 
       [0.05, 0.08, KEY],
     ]),
   })
-  expect(await readers.read('alfa', await photo())).toMatchObject({
+  expect(await documentReader.read('alfa', await photo())).toMatchObject({
     outcome: 'note',
     draft: { nf_data: { chave: KEY, numero: '4711', serie: '1' } },
   })
@@ -125,7 +125,7 @@ test.each([
   ['does not answer in time', () => {}],
 ])('a service that %s leaves the reading to us', async (_, behaviour) => {
   answer = behaviour
-  expect(await readers.read('alfa', await photo())).toEqual({
+  expect(await documentReader.read('alfa', await photo())).toEqual({
     outcome: 'unread',
     why: 'nothing_found',
   })
@@ -134,7 +134,7 @@ test.each([
 test('an XML is nobody else’s to read', async () => {
   answer = json({})
   const bytes = Buffer.from(nfeXml({ number: 1 }))
-  const reading = await readers.read('alfa', { kind: 'xml', mime: 'application/xml', bytes })
+  const reading = await documentReader.read('alfa', { kind: 'xml', mime: 'application/xml', bytes })
   expect(reading.outcome).toBe('note')
   expect(asked).toEqual([])
 })

@@ -8,18 +8,18 @@ const { app, owner, company, as, anonymous } = await startApp()
 const PASSWORD = 'canhoto123'
 const stored = await hash(PASSWORD)
 
-let people = 0
+let userCount = 0
 async function ana(role = 'OPERATOR') {
   const alfa = await company('Alfa')
-  const person = await newUser(owner, `Ana.${people++}`, stored)
-  await newMembership(owner, person.id, alfa, role)
-  const refused = async (password: string) => {
-    const answer = await anonymous.post('/api/auth/login', { username: person.username, password })
+  const user = await newUser(owner, `Ana.${userCount++}`, stored)
+  await newMembership(owner, user.id, alfa, role)
+  const isRefused = async (password: string) => {
+    const answer = await anonymous.post('/api/auth/login', { username: user.username, password })
     return answer.statusCode === 401
   }
-  const at = (where = alfa, password = PASSWORD) =>
-    signIn(app, { username: person.username, password }, where)
-  return { ...person, alfa, at, refused }
+  const signInAt = (where = alfa, password = PASSWORD) =>
+    signIn(app, { username: user.username, password }, where)
+  return { ...user, alfa, signInAt, isRefused }
 }
 
 describe('one’s own name and e-mail', () => {
@@ -54,36 +54,36 @@ describe('one’s own password', () => {
   const change = { current_password: PASSWORD, new_password: 'outra senha' }
 
   test('changes, ends every other session and leaves this one', async () => {
-    const { id, alfa, at, refused } = await ana()
-    const [here, elsewhere] = [await at(), await at()]
+    const { id, alfa, signInAt, isRefused } = await ana()
+    const [here, elsewhere] = [await signInAt(), await signInAt()]
     expect((await here.put('/api/auth/password', change)).json()).toEqual({
       success: true,
       data: null,
     })
     expect((await here.get('/api/auth/me')).statusCode).toBe(200)
     expect((await elsewhere.get('/api/auth/me')).statusCode).toBe(401)
-    expect((await at(alfa, 'outra senha')).user).toMatchObject({ id, company_name: 'Alfa' })
-    expect(await refused(PASSWORD)).toBe(true)
+    expect((await signInAt(alfa, 'outra senha')).user).toMatchObject({ id, company_name: 'Alfa' })
+    expect(await isRefused(PASSWORD)).toBe(true)
   })
 
   test('stays while the current one is wrong', async () => {
-    const { id, at, refused } = await ana()
-    const here = await at()
+    const { id, signInAt, isRefused } = await ana()
+    const here = await signInAt()
     const answer = await here.put('/api/auth/password', { ...change, current_password: 'errada' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       error: 'Senha atual incorreta.',
       fields: { current_password: 'Senha atual incorreta.' },
     })
-    expect((await at()).user.id).toBe(id)
-    expect(await refused('outra senha')).toBe(true)
+    expect((await signInAt()).user.id).toBe(id)
+    expect(await isRefused('outra senha')).toBe(true)
     expect((await here.get('/api/auth/me')).json().data.id).toBe(id)
   })
 
   test('has at least 6 characters', async () => {
-    const { at } = await ana()
+    const { signInAt } = await ana()
     const answer = await (
-      await at()
+      await signInAt()
     ).put('/api/auth/password', { ...change, new_password: '12345' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({
@@ -92,8 +92,8 @@ describe('one’s own password', () => {
   })
 
   test('is not guessed by whoever found the phone: failures count as those of signing in', async () => {
-    const { username, at } = await ana()
-    const here = await at()
+    const { username, signInAt } = await ana()
+    const here = await signInAt()
     for (let n = 0; n < 9; n++)
       await here.put('/api/auth/password', { ...change, current_password: 'errada' })
     await anonymous.post('/api/auth/login', { username, password: 'errada' })
@@ -108,8 +108,8 @@ describe('one’s own password', () => {
   })
 
   test('does not bring back a session that was ended meanwhile', async () => {
-    const { id, at } = await ana()
-    const here = await at()
+    const { id, signInAt } = await ana()
+    const here = await signInAt()
     await owner.query('update sessions set ended_at = now() where user_id = $1', [id])
     expect((await here.put('/api/auth/password', change)).statusCode).toBe(401)
     await expect(
@@ -124,11 +124,11 @@ describe('one’s own password', () => {
 
 describe('one’s own sessions', () => {
   test('are listed with company and device, newest first', async () => {
-    const { id, alfa, at } = await ana()
+    const { id, alfa, signInAt } = await ana()
     const beta = await company('Beta')
     await newMembership(owner, id, beta, 'ADMIN')
-    await at(alfa)
-    const here = await at(beta)
+    await signInAt(alfa)
+    const here = await signInAt(beta)
     const device = `Navegador ${'x'.repeat(300)}`
     await here.post('/api/auth/select-company', { company_id: alfa.id }, { 'user-agent': device })
 
@@ -142,8 +142,8 @@ describe('one’s own sessions', () => {
   })
 
   test('are ended one by one, such as that of a lost phone', async () => {
-    const { at } = await ana()
-    const [phone, here] = [await at(), await at()]
+    const { signInAt } = await ana()
+    const [phone, here] = [await signInAt(), await signInAt()]
     const sessions = (await here.get('/api/auth/sessions')).json().data
     const lost = sessions.find((session: { is_current: boolean }) => !session.is_current)
     expect((await here.delete(`/api/auth/sessions/${lost.id}`)).statusCode).toBe(200)
@@ -157,7 +157,7 @@ describe('one’s own sessions', () => {
 
   test('are nobody else’s to see or to end', async () => {
     const [mine, theirs] = [await ana(), await ana()]
-    const [me, them] = [await mine.at(), await theirs.at()]
+    const [me, them] = [await mine.signInAt(), await theirs.signInAt()]
     const [session] = (await them.get('/api/auth/sessions')).json().data
     expect((await me.get('/api/auth/sessions')).json().data).toHaveLength(1)
     expect((await me.delete(`/api/auth/sessions/${session.id}`)).statusCode).toBe(404)

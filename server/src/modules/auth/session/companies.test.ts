@@ -8,23 +8,23 @@ const { app, owner, company, as, anonymous } = await startApp()
 const PASSWORD = 'canhoto123'
 const stored = await hash(PASSWORD)
 
-let people = 0
+let userCount = 0
 /** Ana runs Alfa, supervises Beta, and has not chosen yet. */
 async function ana() {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
-  const person = await newUser(owner, `ana.${people++}`, stored)
-  await newMembership(owner, person.id, alfa, 'ADMIN')
-  await newMembership(owner, person.id, beta, 'SUPERVISOR')
-  const at = (where: Company) =>
-    signIn(app, { username: person.username, password: PASSWORD }, where)
-  return { ...person, alfa, beta, at }
+  const user = await newUser(owner, `ana.${userCount++}`, stored)
+  await newMembership(owner, user.id, alfa, 'ADMIN')
+  await newMembership(owner, user.id, beta, 'SUPERVISOR')
+  const signInAt = (where: Company) =>
+    signIn(app, { username: user.username, password: PASSWORD }, where)
+  return { ...user, alfa, beta, signInAt }
 }
 
 describe('going from one company to the other', () => {
   test('needs no password and gives the role of the other', async () => {
-    const { id, alfa, beta, at } = await ana()
+    const { id, alfa, beta, signInAt } = await ana()
     await newDelivery(owner, beta, { nf_number: 'DA BETA' })
-    const here = await at(alfa)
+    const here = await signInAt(alfa)
     expect(here.user.role).toBe('ADMIN')
 
     const choices = (await here.get('/api/auth/companies')).json().data
@@ -43,15 +43,17 @@ describe('going from one company to the other', () => {
   })
 
   test('is closed where the person does not work', async () => {
-    const { alfa, at } = await ana()
+    const { alfa, signInAt } = await ana()
     const gama = await company('Gama')
-    const answer = await (await at(alfa)).post('/api/auth/select-company', { company_id: gama.id })
+    const answer = await (
+      await signInAt(alfa)
+    ).post('/api/auth/select-company', { company_id: gama.id })
     expect(answer.statusCode).toBe(404)
   })
 
   test('is closed to a session that ended, though its token has not expired', async () => {
-    const { alfa, beta, at } = await ana()
-    const here = await at(alfa)
+    const { alfa, beta, signInAt } = await ana()
+    const here = await signInAt(alfa)
     await here.post('/api/auth/logout')
     for (const answer of [
       await here.get('/api/auth/companies'),
@@ -65,8 +67,8 @@ describe('going from one company to the other', () => {
   })
 
   test('is closed to whoever was deactivated in the company at hand', async () => {
-    const { id, alfa, beta, at } = await ana()
-    const here = await at(alfa)
+    const { id, alfa, beta, signInAt } = await ana()
+    const here = await signInAt(alfa)
     await owner.query(
       'update memberships set is_active = false where user_id = $1 and company_id = $2',
       [id, alfa.id],
@@ -84,63 +86,66 @@ describe('going from one company to the other', () => {
 })
 
 describe('the look of a company', () => {
-  async function dressed() {
-    const person = await ana()
+  async function newBrandedCompany() {
+    const user = await ana()
     const logo = crypto.randomUUID()
     await owner.query(
       `insert into files (id, company_id, name, mime, created_by) values ($1, $2, 'logo.png', 'image/png', $3)`,
-      [logo, person.alfa.id, person.id],
+      [logo, user.alfa.id, user.id],
     )
-    const domain = `${person.alfa.id.slice(-12)}.com.br`
+    const domain = `${user.alfa.id.slice(-12)}.com.br`
     await owner.query(
       `update companies set logo_file_id = $2, primary_color = '#112233', secondary_color = '#445566', domain = $3
         where id = $1`,
-      [person.alfa.id, logo, domain],
+      [user.alfa.id, logo, domain],
     )
-    const look = {
+    const brand = {
       name: 'Alfa',
       domain,
       logo: `/api/companies/logos/${logo}`,
       primary_color: '#112233',
       secondary_color: '#445566',
     }
-    return { ...person, look }
+    return { ...user, brand }
   }
 
   test('comes with the choice, with the session and with oneself', async () => {
-    const { alfa, at, look } = await dressed()
-    const here = await at(alfa)
-    expect(here.company).toEqual({ id: alfa.id, ...look })
-    expect((await here.get('/api/auth/companies')).json().data[0]).toEqual({ id: alfa.id, ...look })
-    expect((await here.get('/api/auth/me')).json().data.company).toEqual({ id: alfa.id, ...look })
+    const { alfa, signInAt, brand } = await newBrandedCompany()
+    const here = await signInAt(alfa)
+    expect(here.company).toEqual({ id: alfa.id, ...brand })
+    expect((await here.get('/api/auth/companies')).json().data[0]).toEqual({
+      id: alfa.id,
+      ...brand,
+    })
+    expect((await here.get('/api/auth/me')).json().data.company).toEqual({ id: alfa.id, ...brand })
   })
 
   test('is shown at its domain, and below it, before anybody signs in', async () => {
-    const { look } = await dressed()
-    for (const host of [look.domain, `app.${look.domain}`, `APP.${look.domain}:8443`]) {
+    const { brand } = await newBrandedCompany()
+    for (const host of [brand.domain, `app.${brand.domain}`, `APP.${brand.domain}:8443`]) {
       const { data } = (await anonymous.get(`/api/auth/brand?domain=${host}`)).json()
-      expect(data).toEqual({ platform_name: 'Canhoto', company: look })
+      expect(data).toEqual({ platform_name: 'Canhoto', company: brand })
     }
   })
 
   test('is that of the longest domain', async () => {
-    const { look } = await dressed()
+    const { brand } = await newBrandedCompany()
     const filial = await company('Filial')
     await owner.query('update companies set domain = $2 where id = $1', [
       filial.id,
-      `sul.${look.domain}`,
+      `sul.${brand.domain}`,
     ])
-    const brand = await anonymous.get(`/api/auth/brand?domain=app.sul.${look.domain}`)
-    expect(brand.json().data.company.name).toBe('Filial')
+    const response = await anonymous.get(`/api/auth/brand?domain=app.sul.${brand.domain}`)
+    expect(response.json().data.company.name).toBe('Filial')
   })
 
   test('is nobody’s at another domain, and of a company that is closed', async () => {
-    const { alfa, look } = await dressed()
-    for (const query of ['', '?domain=', '?domain=localhost', `?domain=outra${look.domain}`])
+    const { alfa, brand } = await newBrandedCompany()
+    for (const query of ['', '?domain=', '?domain=localhost', `?domain=outra${brand.domain}`])
       expect((await anonymous.get(`/api/auth/brand${query}`)).json().data.company).toBeNull()
     await owner.query('update companies set is_active = false where id = $1', [alfa.id])
     expect(
-      (await anonymous.get(`/api/auth/brand?domain=${look.domain}`)).json().data.company,
+      (await anonymous.get(`/api/auth/brand?domain=${brand.domain}`)).json().data.company,
     ).toBeNull()
   })
 

@@ -10,8 +10,8 @@ const { app, owner, tokens, company, as, anonymous } = await startApp({ now: () 
 const PASSWORD = 'canhoto123'
 const stored = await hash(PASSWORD)
 
-let people = 0
-const newAna = () => newUser(owner, `ana${people++}`, stored)
+let userCount = 0
+const newAna = () => newUser(owner, `ana${userCount++}`, stored)
 const signIn = (username: string, password = PASSWORD) =>
   anonymous.post('/api/auth/login', { username, password })
 
@@ -132,7 +132,7 @@ describe('a session', () => {
   })
 
   test.each([
-    ['the person', 'update users set is_active = false where id = $1'],
+    ['the user', 'update users set is_active = false where id = $1'],
     ['the membership', 'update memberships set is_active = false where user_id = $1'],
     ['the role', `update memberships set role = 'OPERATOR' where user_id = $1`],
     [

@@ -22,13 +22,13 @@ function form(more: Record<string, unknown> = {}) {
   return { name: 'Nova Cargas', domain: `nova-${made}.com.br`, cnpj, ...more }
 }
 
-async function master() {
+async function signInMaster() {
   const home = await company('Casa')
-  return { home, person: await as('MASTER', home) }
+  return { home, master: await as('MASTER', home) }
 }
 
-async function newCompany(person: { post: Awaited<ReturnType<typeof as>>['post'] }, more = {}) {
-  return (await person.post('/api/companies', form(more))).json().data
+async function newCompany(master: { post: Awaited<ReturnType<typeof as>>['post'] }, more = {}) {
+  return (await master.post('/api/companies', form(more))).json().data
 }
 
 const picture = (bytes: Uint8Array, name = 'logo.png') => ({ file: { name, bytes } })
@@ -37,8 +37,8 @@ const put = (bytes: Uint8Array, length: number) =>
 
 describe('a new company', () => {
   test('is trimmed, and takes the defaults for what is not said', async () => {
-    const { person } = await master()
-    const answer = await person.post(
+    const { master } = await signInMaster()
+    const answer = await master.post(
       '/api/companies',
       form({ name: '  Nova Cargas ', domain: ' Aparada.COM.br ', email: ' oi@aparada.com.br ' }),
     )
@@ -59,16 +59,16 @@ describe('a new company', () => {
   })
 
   test('may have letters in its CNPJ, which is kept without punctuation', async () => {
-    const { person } = await master()
-    const answer = await person.post('/api/companies', form({ cnpj: '12.abc.345/01de-35' }))
+    const { master } = await signInMaster()
+    const answer = await master.post('/api/companies', form({ cnpj: '12.abc.345/01de-35' }))
     expect(answer.json().data.cnpj).toBe('12ABC34501DE35')
   })
 
   test.each(['12.ABC.345/01DE-36', '00000000000000', '123'])(
     'is refused with the CNPJ %s',
     async (cnpj) => {
-      const { person } = await master()
-      const answer = await person.post('/api/companies', form({ cnpj }))
+      const { master } = await signInMaster()
+      const answer = await master.post('/api/companies', form({ cnpj }))
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({
         error: 'CNPJ inválido.',
@@ -78,61 +78,61 @@ describe('a new company', () => {
   )
 
   test('cannot have the domain or the CNPJ of another', async () => {
-    const { person } = await master()
-    const { domain, cnpj } = await newCompany(person)
-    const sameDomain = await person.post('/api/companies', form({ domain }))
-    const sameCnpj = await person.post('/api/companies', form({ cnpj }))
+    const { master } = await signInMaster()
+    const { domain, cnpj } = await newCompany(master)
+    const sameDomain = await master.post('/api/companies', form({ domain }))
+    const sameCnpj = await master.post('/api/companies', form({ cnpj }))
     expect([sameDomain.statusCode, sameCnpj.statusCode]).toEqual([409, 409])
     expect(sameDomain.json().fields).toEqual({ domain: 'Já existe uma empresa com este domínio.' })
     expect(sameCnpj.json().fields).toEqual({ cnpj: 'Já existe uma empresa com este CNPJ.' })
   })
 
   test('sent twice with one key is one company, and the same answer', async () => {
-    const { person } = await master()
+    const { master } = await signInMaster()
     const [body, key] = [form(), { 'idempotency-key': crypto.randomUUID() }]
-    const first = await person.post('/api/companies', body, key)
-    const second = await person.post('/api/companies', body, key)
+    const first = await master.post('/api/companies', body, key)
+    const second = await master.post('/api/companies', body, key)
     expect(second.statusCode).toBe(200)
     expect(second.json()).toEqual(first.json())
   })
 
   test('takes the plan and the limits that the platform has set', async () => {
-    const { person } = await master()
+    const { master } = await signInMaster()
     const settings = {
       platform_name: 'Entregas do Sul',
       default_plan: 'pro',
       default_max_users: 20,
       default_max_drivers: 8,
     }
-    expect((await person.get('/api/companies/settings')).json().data).toEqual({
+    expect((await master.get('/api/companies/settings')).json().data).toEqual({
       platform_name: 'Canhoto',
       default_plan: 'BASIC',
       default_max_users: 5,
       default_max_drivers: 2,
     })
-    const saved = await person.put('/api/companies/settings', settings)
+    const saved = await master.put('/api/companies/settings', settings)
     expect(saved.json().message).toBe('Configurações salvas com sucesso!')
-    expect((await person.get('/api/companies/settings')).json().data).toEqual({
+    expect((await master.get('/api/companies/settings')).json().data).toEqual({
       ...settings,
       default_plan: 'PRO',
     })
-    expect(await newCompany(person)).toMatchObject({
+    expect(await newCompany(master)).toMatchObject({
       subscription_plan: 'PRO',
       max_users: 20,
       max_drivers: 8,
     })
-    expect(await newCompany(person, { max_users: 3 })).toMatchObject({ max_users: 3 })
+    expect(await newCompany(master, { max_users: 3 })).toMatchObject({ max_users: 3 })
     await owner.query('delete from platform_settings')
   })
 })
 
 describe('the list', () => {
   test('has the newest company first and finds by name, domain, e-mail and CNPJ', async () => {
-    const { person } = await master()
-    const older = await newCompany(person, { name: 'Expresso São João' })
-    const newer = await newCompany(person, { email: 'contato@joana.com.br' })
+    const { master } = await signInMaster()
+    const older = await newCompany(master, { name: 'Expresso São João' })
+    const newer = await newCompany(master, { email: 'contato@joana.com.br' })
     const list = async (search: string) => {
-      const answer = await person.get(`/api/companies?search=${encodeURIComponent(search)}`)
+      const answer = await master.get(`/api/companies?search=${encodeURIComponent(search)}`)
       return answer.json().data.map((row: { id: string }) => row.id)
     }
     expect((await list('')).slice(0, 2)).toEqual([newer.id, older.id])
@@ -145,11 +145,11 @@ describe('the list', () => {
   })
 
   test('turns its pages', async () => {
-    const { person } = await master()
-    await newCompany(person, { name: 'Página Um' })
-    await newCompany(person, { name: 'Página Dois' })
+    const { master } = await signInMaster()
+    await newCompany(master, { name: 'Página Um' })
+    await newCompany(master, { name: 'Página Dois' })
     const { data, meta } = (
-      await person.get('/api/companies?search=pagina&per_page=1&page=2')
+      await master.get('/api/companies?search=pagina&per_page=1&page=2')
     ).json()
     expect(data.map((row: { name: string }) => row.name)).toEqual(['Página Um'])
     expect(meta).toEqual({ total: 2, page: 2, per_page: 1 })
@@ -168,10 +168,10 @@ describe('the list', () => {
 
 describe('a change', () => {
   test('touches only what is sent, and ends nobody’s session', async () => {
-    const { person } = await master()
-    const before = await newCompany(person, { email: 'a@b.com.br' })
+    const { master } = await signInMaster()
+    const before = await newCompany(master, { email: 'a@b.com.br' })
     const admin = await as('ADMIN', before)
-    const answer = await person.put(`/api/companies/${before.id}`, {
+    const answer = await master.put(`/api/companies/${before.id}`, {
       name: 'Outro Nome',
       status: 'ativo',
     })
@@ -183,8 +183,8 @@ describe('a change', () => {
   })
 
   test('of a company that does not exist is refused', async () => {
-    const { person } = await master()
-    const answer = await person.put(`/api/companies/${crypto.randomUUID()}`, { name: 'Ninguém' })
+    const { master } = await signInMaster()
+    const answer = await master.put(`/api/companies/${crypto.randomUUID()}`, { name: 'Ninguém' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json().error).toBe('Empresa não encontrada.')
   })
@@ -192,11 +192,11 @@ describe('a change', () => {
 
 describe('deactivated', () => {
   test('a company lets nobody in any more, at once, and keeps its data', async () => {
-    const { person } = await master()
-    const beta = await newCompany(person)
+    const { master } = await signInMaster()
+    const beta = await newCompany(master)
     const admin = await as('ADMIN', beta)
     const { id } = await newDelivery(owner, beta)
-    const answer = await person.delete(`/api/companies/${beta.id}`)
+    const answer = await master.delete(`/api/companies/${beta.id}`)
 
     expect(answer.json()).toMatchObject({
       message: 'Empresa desativada: ninguém mais entra nela, e os dados ficam guardados.',
@@ -207,15 +207,15 @@ describe('deactivated', () => {
     const { rowCount } = await owner.query('select from deliveries where id = $1', [id])
     expect(rowCount).toBe(1)
 
-    const back = await person.put(`/api/companies/${beta.id}`, { status: 'ACTIVE' })
+    const back = await master.put(`/api/companies/${beta.id}`, { status: 'ACTIVE' })
     expect(back.json().data.status).toBe('ACTIVE')
   })
 
   test('is not what happens to the company in which one works', async () => {
-    const { home, person } = await master()
+    const { home, master } = await signInMaster()
     for (const answer of [
-      await person.delete(`/api/companies/${home.id}`),
-      await person.put(`/api/companies/${home.id}`, { status: 'INACTIVE' }),
+      await master.delete(`/api/companies/${home.id}`),
+      await master.put(`/api/companies/${home.id}`, { status: 'INACTIVE' }),
     ]) {
       expect(answer.statusCode).toBe(409)
       expect(answer.json().error).toBe(
@@ -227,9 +227,9 @@ describe('deactivated', () => {
 
 describe('a logo', () => {
   test('is seen by anyone, and may be kept by browsers', async () => {
-    const { person } = await master()
-    const beta = await newCompany(person)
-    const answer = await person.upload(`/api/companies/${beta.id}/logo`, picture(PIXEL))
+    const { master } = await signInMaster()
+    const beta = await newCompany(master)
+    const answer = await master.upload(`/api/companies/${beta.id}/logo`, picture(PIXEL))
     const { logo } = answer.json().data
     expect(logo).toMatch(/^\/api\/companies\/logos\/[0-9a-f-]{36}$/)
 
@@ -259,18 +259,18 @@ describe('a logo', () => {
   })
 
   test('takes the place of the former one, of which nothing is left', async () => {
-    const { person } = await master()
-    const beta = await newCompany(person)
+    const { master } = await signInMaster()
+    const beta = await newCompany(master)
     const address = `/api/companies/${beta.id}/logo`
-    const first = (await person.upload(address, picture(PIXEL))).json().data.logo
-    const second = (await person.upload(address, picture(PHOTO))).json().data.logo
+    const first = (await master.upload(address, picture(PIXEL))).json().data.logo
+    const second = (await master.upload(address, picture(PHOTO))).json().data.logo
 
     expect((await anonymous.get(first)).statusCode).toBe(404)
     expect((await anonymous.get(second)).rawPayload.equals(PHOTO)).toBe(true)
     expect(await left(beta.id)).toEqual([{ id: second.split('/').at(-1), state: 'kept' }])
     expect(await stored()).not.toContain(first.split('/').at(-1))
 
-    const without = await person.delete(address)
+    const without = await master.delete(address)
     expect(without.json().data.logo).toBeNull()
     expect(await left(beta.id)).toEqual([])
     expect(await stored()).not.toContain(second.split('/').at(-1))
@@ -281,9 +281,9 @@ describe('a logo', () => {
     ['a PDF that is called a picture', Buffer.from('%PDF-1.7\n'), 415],
     ['a picture of more than 1 MB', put(PIXEL, 1024 * 1024 + 1), 413],
   ])('is not %s', async (_, bytes, status) => {
-    const { person } = await master()
-    const beta = await newCompany(person)
-    const answer = await person.upload(`/api/companies/${beta.id}/logo`, picture(bytes))
+    const { master } = await signInMaster()
+    const beta = await newCompany(master)
+    const answer = await master.upload(`/api/companies/${beta.id}/logo`, picture(bytes))
     expect(answer.statusCode).toBe(status)
     expect(answer.json().error).toBe(
       status === 413
@@ -301,7 +301,7 @@ describe('a logo', () => {
 })
 
 test('how much of the plan is used counts the active people and drivers of the company at hand', async () => {
-  const { home, person } = await master()
+  const { home, master } = await signInMaster()
   await as('DRIVER', home)
   const { driverId } = await as('DRIVER', home)
   const admin = await as('ADMIN', home)
@@ -315,5 +315,5 @@ test('how much of the plan is used counts the active people and drivers of the c
     drivers: { used: 1, max: 10_000 },
   }
   expect((await admin.get('/api/companies/usage')).json().data).toEqual(used)
-  expect((await person.get('/api/companies/usage')).json().data).toEqual(used)
+  expect((await master.get('/api/companies/usage')).json().data).toEqual(used)
 })

@@ -1,10 +1,9 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { cteXml, eventAnswer } from '@canhoto/fiscal/test/transport-xml'
 import { describe, expect, test, vi } from 'vitest'
-import { startApp } from '../../../../test/harness.ts'
+import { type SignedInUser, startApp } from '../../../../test/harness.ts'
 
 const { company, as } = await startApp()
-type Person = Awaited<ReturnType<typeof as>>
 
 const PROCESS = '/api/receipts/process-documentai'
 const CREATE = '/api/deliveries/create-from-sefaz'
@@ -28,11 +27,11 @@ function printed(lines: readonly string[]) {
   return { name: 'dacte.pdf', bytes: new TextEncoder().encode(text) }
 }
 
-const read = async (person: Person, document: ReturnType<typeof file>) =>
-  (await person.upload(PROCESS, { file: document })).json()
+const read = async (user: SignedInUser, document: ReturnType<typeof file>) =>
+  (await user.upload(PROCESS, { file: document })).json()
 
-const register = (person: Person, document: ReturnType<typeof file>, summary: object = {}) =>
-  person.upload(CREATE, {
+const register = (user: SignedInUser, document: ReturnType<typeof file>, summary: object = {}) =>
+  user.upload(CREATE, {
     fields: {
       summary: JSON.stringify({ nf_number: '41', client_name: 'Padaria Sol', ...summary }),
     },

@@ -1,13 +1,13 @@
 import { deliveries } from '@canhoto/contracts/deliveries'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { getNote, readDocument } from '../../../documents/read-document.ts'
+import { extractNote, readDocument } from '../../../documents/read-document.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
 import { assignDeliveries, deleteDelivery } from './commands.ts'
 import { getDelivery, listDeliveries } from './queries.ts'
 import { registerDelivery } from './register.ts'
 
-export default function deliveryRoutes(route: Route, { storage, readers }: Dependencies) {
+export default function deliveryRoutes(route: Route, { storage, documentReader }: Dependencies) {
   route(deliveries.list, ({ db, query }) => listDeliveries(db, query))
 
   route(deliveries.get, ({ db, params }) => getDelivery(db, params.id))
@@ -17,8 +17,8 @@ export default function deliveryRoutes(route: Route, { storage, readers }: Depen
   route.inSteps(deliveries.createFromSefaz, async ({ body, file, actor, inTransaction, once }) => {
     if (!file) return once((db) => registerDelivery(db, actor, body, null))
 
-    const reading = await readDocument(readers, actor.companyId, file)
-    const document = getNote(reading, body.summary.nfe_key)
+    const reading = await readDocument(documentReader, actor.companyId, file)
+    const document = extractNote(reading, body.summary.nfe_key)
     return storeFile({ inTransaction, storage }, { ...file, mime: document.mime }, (fileId) =>
       once((db) => registerDelivery(db, actor, body, { ...document, fileId })),
     )

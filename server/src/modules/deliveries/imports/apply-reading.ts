@@ -1,6 +1,6 @@
 import type { Db } from '../../../access/as-actor.ts'
 import type { DocumentReading } from '../../../documents/read-document.ts'
-import { getNote } from '../../../documents/read-document.ts'
+import { extractNote } from '../../../documents/read-document.ts'
 import { UNREAD_SENTENCES } from '../../../documents/warning-sentences.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 import { registerDelivery, type Registrar } from '../deliveries/register.ts'
@@ -40,7 +40,7 @@ export async function applyReading(
     case 'unread':
       throw unprocessable(`${UNREAD_SENTENCES[reading.why]} Cadastre a nota pelo formulário.`)
     default: {
-      const read = getNote(document)
+      const read = extractNote(document)
       const summary = sureSummary(read)
       const delivery = await registerDelivery(db, actor, { summary }, { ...read, fileId })
       const { nfe_key: key, nf_number, id: delivery_id } = delivery

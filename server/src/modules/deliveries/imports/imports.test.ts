@@ -5,43 +5,42 @@ import { strToU8, zipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { newVehicle } from '../../../../test/factories.ts'
-import { startApp } from '../../../../test/harness.ts'
+import { type SignedInUser, startApp } from '../../../../test/harness.ts'
 
 const { owner, storage, company, as } = await startApp()
-type Person = Awaited<ReturnType<typeof as>>
 
 const IMPORTS = '/api/deliveries/imports'
 const note = (number: number) => ({ name: `${number}.xml`, text: nfeXml({ number }) })
 
-async function begin(person: Person) {
-  const { data } = (await person.post(IMPORTS)).json()
+async function begin(user: SignedInUser) {
+  const { data } = (await user.post(IMPORTS)).json()
   return data.id as string
 }
 
 const add = (
-  person: Person,
+  user: SignedInUser,
   id: string,
   name: string,
   content: string | Uint8Array,
   fields: Record<string, string> = {},
 ) => {
   const bytes = typeof content === 'string' ? strToU8(content) : content
-  return person.upload(`${IMPORTS}/${id}/files`, { fields, file: { name, bytes } })
+  return user.upload(`${IMPORTS}/${id}/files`, { fields, file: { name, bytes } })
 }
 
 /** The import once nothing waits any more. */
-const finished = (person: Person, id: string) =>
+const finished = (user: SignedInUser, id: string) =>
   vi.waitFor(
     async () => {
-      const { data } = (await person.get(`${IMPORTS}/${id}`)).json()
+      const { data } = (await user.get(`${IMPORTS}/${id}`)).json()
       expect(data.waiting).toBe(0)
       return data
     },
     { timeout: 20_000 },
   )
 
-async function filesOf(person: Person, id: string) {
-  const { data } = (await person.get(`${IMPORTS}/${id}/files`)).json()
+async function filesOf(user: SignedInUser, id: string) {
+  const { data } = (await user.get(`${IMPORTS}/${id}/files`)).json()
   return data as {
     id: string
     name: string
@@ -53,17 +52,17 @@ async function filesOf(person: Person, id: string) {
 }
 
 /** One after the other, so that what the second makes of the first is certain. */
-async function importOf(person: Person, files: readonly { name: string; text: string }[]) {
-  const id = await begin(person)
+async function importOf(user: SignedInUser, files: readonly { name: string; text: string }[]) {
+  const id = await begin(user)
   for (const { name, text } of files) {
-    expect((await add(person, id, name, text)).statusCode).toBe(200)
-    await finished(person, id)
+    expect((await add(user, id, name, text)).statusCode).toBe(200)
+    await finished(user, id)
   }
-  return { id, counts: await finished(person, id), files: await filesOf(person, id) }
+  return { id, counts: await finished(user, id), files: await filesOf(user, id) }
 }
 
-const deliveriesOf = async (person: Person) =>
-  (await person.get('/api/deliveries?sort=created_at')).json().data as Record<string, unknown>[]
+const deliveriesOf = async (user: SignedInUser) =>
+  (await user.get('/api/deliveries?sort=created_at')).json().data as Record<string, unknown>[]
 
 describe('many documents at once', () => {
   test('become deliveries, each file with its own line', async () => {

@@ -10,7 +10,7 @@ import { finishFile } from './commands.ts'
 /** A file that was read this often without an outcome is refused: it makes its worker crash each time. */
 const MAX_ATTEMPTS = 3
 
-type ReadDependencies = Pick<Dependencies, 'claims' | 'storage' | 'readers'>
+type ReadDependencies = Pick<Dependencies, 'claims' | 'storage' | 'documentReader'>
 
 /** Reads the next file of the queue, of any company; false when there is none. */
 export async function readNext(dependencies: ReadDependencies): Promise<boolean> {
@@ -25,7 +25,10 @@ export async function readNext(dependencies: ReadDependencies): Promise<boolean>
   return true
 }
 
-async function readFile({ id, inTransaction }: Claim, { storage, readers }: ReadDependencies) {
+async function readFile(
+  { id, inTransaction }: Claim,
+  { storage, documentReader }: ReadDependencies,
+) {
   const file = await inTransaction((db) =>
     db
       .selectFrom('import_files as i')
@@ -42,7 +45,7 @@ async function readFile({ id, inTransaction }: Claim, { storage, readers }: Read
   try {
     const bytes = await buffer(storage.read(file.file_id))
     const { company_id, name, sha256 } = file
-    const document = await readDocument(readers, company_id, { name, sha256, bytes })
+    const document = await readDocument(documentReader, company_id, { name, sha256, bytes })
     const actor = { userId: file.created_by, companyId: file.company_id, driverId: null }
     await inTransaction((db) => applyReading(db, actor, file, document))
   } catch (error) {

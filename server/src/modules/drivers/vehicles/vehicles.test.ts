@@ -75,8 +75,8 @@ describe('a new vehicle', () => {
   test('is registered by the administrator alone', async () => {
     const { alfa } = await fleet()
     for (const role of ['SUPERVISOR', 'OPERATOR', 'DRIVER'] as const) {
-      const person = await as(role, alfa)
-      const answer = await person.post('/api/vehicles', { plate: 'ABC1D23', model: 'Fiorino' })
+      const user = await as(role, alfa)
+      const answer = await user.post('/api/vehicles', { plate: 'ABC1D23', model: 'Fiorino' })
       expect(answer.statusCode).toBe(403)
     }
   })

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { newDelivery, newVehicle, PHOTO } from '../../../../test/factories.ts'
-import { type Company, startApp } from '../../../../test/harness.ts'
+import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
 
 const { owner, company, as } = await startApp()
-
-type Person = Awaited<ReturnType<typeof as>>
 
 interface Entry {
   action: string
@@ -16,8 +14,8 @@ interface Entry {
   changes: Record<string, { from: unknown; to: unknown }>
 }
 
-async function audit(person: Person, query = ''): Promise<Entry[]> {
-  return (await person.get(`/api/reports/audit?per_page=200&${query}`)).json().data
+async function audit(user: SignedInUser, query = ''): Promise<Entry[]> {
+  return (await user.get(`/api/reports/audit?per_page=200&${query}`)).json().data
 }
 
 const brief = (entries: Entry[]) =>
@@ -28,9 +26,9 @@ async function atWork() {
   return { alfa, admin: await as('ADMIN', alfa, { name: 'Ana Beatriz' }) }
 }
 
-let people = 0
-const person = (more: Record<string, unknown> = {}) => ({
-  username: `nova-${(people += 1)}`,
+let userCount = 0
+const newUserBody = (more: Record<string, unknown> = {}) => ({
+  username: `nova-${(userCount += 1)}`,
   password: 'segredo123',
   full_name: 'Olívia Prado',
   user_type: 'OPERATOR',
@@ -57,7 +55,7 @@ describe('it is written down', () => {
 
   test('who created a person and what changed of them, and never the personal values', async () => {
     const { admin } = await atWork()
-    const made = await admin.post('/api/users', person({ cpf: '529.982.247-25' }))
+    const made = await admin.post('/api/users', newUserBody({ cpf: '529.982.247-25' }))
     const { id } = made.json().data
     await admin.put(`/api/users/${id}`, {
       full_name: 'Olívia Prado Lima',
@@ -83,7 +81,7 @@ describe('it is written down', () => {
     const { alfa, admin } = await atWork()
     const beta = await company('Beta')
     const master = await as('MASTER', alfa)
-    const { id } = (await admin.post('/api/users', person())).json().data
+    const { id } = (await admin.post('/api/users', newUserBody())).json().data
     const inBeta = { company_id: beta.id, user_type: 'OPERATOR' }
     const inBoth = [inBeta, { company_id: alfa.id, user_type: 'OPERATOR' }]
     await master.put(`/api/users/${id}/memberships`, { memberships: [inBeta] })
@@ -97,7 +95,11 @@ describe('it is written down', () => {
 
   test('a driver’s licence changed, without saying what it was', async () => {
     const { admin } = await atWork()
-    const driver = person({ user_type: 'DRIVER', full_name: 'José Carlos', phone: '11 98888-7777' })
+    const driver = newUserBody({
+      user_type: 'DRIVER',
+      full_name: 'José Carlos',
+      phone: '11 98888-7777',
+    })
     const { id } = (await admin.post('/api/users', driver)).json().data
     await admin.put(`/api/users/${id}`, { phone: '11 97777-6666' })
     const entries = await audit(admin, 'record_type=driver')
@@ -228,7 +230,7 @@ describe('the list', () => {
     const bia = await as('ADMIN', alfa, { name: 'Bia Conceição' })
     await bia.post('/api/vehicles', { plate: 'BIA1A11', model: 'Fiorino' })
     await admin.post('/api/vehicles', { plate: 'ANA1A11', model: 'Fiorino' })
-    await admin.post('/api/users', person({ full_name: 'Caio Ávila' }))
+    await admin.post('/api/users', newUserBody({ full_name: 'Caio Ávila' }))
     const { id } = await newDelivery(owner, alfa, { nf_number: '880', client_name: 'Bia Doces' })
     const driver = await as('DRIVER', alfa, { name: 'José' })
     await admin.post('/api/deliveries/assign', { delivery_ids: [id], driver_id: driver.driverId })
@@ -278,7 +280,7 @@ describe('the list', () => {
     expect(long.body.trim().split('\r\n')).toHaveLength(2501)
   })
 
-  async function entries({ id }: Company, { userId }: Person, instants: string[]) {
+  async function entries({ id }: Company, { userId }: SignedInUser, instants: string[]) {
     await owner.query(
       `insert into audit_log (company_id, user_id, action, record_type, occurred_at)
        select $1, $2, 'UPDATED', 'vehicle', t from unnest($3::timestamptz[]) t`,

@@ -2,7 +2,7 @@ import type { ComponentStatus } from '@canhoto/contracts/dashboard'
 import { STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
-import type { Readers } from '../../../documents/readers.ts'
+import type { DocumentReader } from '../../../documents/document-reader.ts'
 import type { Storage } from '../../../platform/storage.ts'
 import { SAMPLE_NOTE, SAMPLE_NUMBER } from './sample-note.ts'
 
@@ -25,9 +25,9 @@ export async function checkStorage(storage: Storage): Promise<Finding> {
     : { state: 'ok', detail: `Gravação e leitura de arquivos funcionando, ${free} % livres.` }
 }
 
-export async function checkDocuments(readers: Readers): Promise<Finding> {
+export async function checkDocuments(documentReader: DocumentReader): Promise<Finding> {
   const bytes = Buffer.from(SAMPLE_NOTE)
-  const note = await readers.read('status', { kind: 'xml', mime: 'application/xml', bytes })
+  const note = await documentReader.read('status', { kind: 'xml', mime: 'application/xml', bytes })
   const isRead = note.outcome === 'note' && note.draft.nf_data.numero === SAMPLE_NUMBER
   if (!isRead) throw new Error('The sample note was misread.')
   return { state: 'ok', detail: 'Leitura de notas fiscais (XML) funcionando.' }

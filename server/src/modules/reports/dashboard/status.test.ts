@@ -8,7 +8,7 @@ import type { Storage } from '../../../platform/storage.ts'
 
 describe('the status of the system', async () => {
   const app = await startApp()
-  const { company, as, pool, tokens, storage, readers } = app
+  const { company, as, pool, tokens, storage, documentReader } = app
   const now = () => new Date()
 
   const parts = async (client: ReturnType<typeof clientOf>) => {
@@ -25,14 +25,14 @@ describe('the status of the system', async () => {
   }
 
   /** The same application with another storage or database. */
-  async function appWith(means: { storage?: Partial<Storage>; pool?: typeof pool }) {
+  async function appWith(dependencies: { storage?: Partial<Storage>; pool?: typeof pool }) {
     const admin = await as('ADMIN', await company())
     const other = await buildApp({
-      pool: means.pool ?? pool,
+      pool: dependencies.pool ?? pool,
       tokens,
       now,
-      readers,
-      storage: { ...storage, ...means.storage },
+      documentReader,
+      storage: { ...storage, ...dependencies.storage },
     })
     return clientOf(other, admin.token)
   }

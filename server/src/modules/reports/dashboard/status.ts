@@ -16,13 +16,13 @@ const TIMEOUT_MS = 2_000
 /** Every part of the system, tried now and in parallel: one that fails or does not answer in time affects no other. */
 export function checkComponents(
   db: Db,
-  { storage, readers, now }: Dependencies,
+  { storage, documentReader, now }: Dependencies,
 ): Promise<ComponentStatus[]> {
   return Promise.all([
     checked('database', 'O banco de dados não respondeu.', () => checkDatabase(db)),
     checked('storage', 'Não foi possível gravar e ler arquivos.', () => checkStorage(storage)),
     checked('documents', 'A leitura de notas fiscais não está funcionando.', () =>
-      checkDocuments(readers),
+      checkDocuments(documentReader),
     ),
     checked('tracking', 'Não foi possível consultar o rastreamento.', () =>
       checkTracking(db, now()),

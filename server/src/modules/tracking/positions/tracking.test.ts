@@ -144,8 +144,8 @@ describe('positions', () => {
 
 describe('the drivers’ current places', () => {
   const here = { latitude: -23.55052, longitude: -46.63331 }
-  const places = async (person: Awaited<ReturnType<typeof as>>) =>
-    (await person.get('/api/tracking/drivers/current-locations')).json().data
+  const places = async (user: Awaited<ReturnType<typeof as>>) =>
+    (await user.get('/api/tracking/drivers/current-locations')).json().data
 
   test('are where each was last, with the vehicle and whether on a route', async () => {
     const { alfa, driver, vehicle, status } = await driverOnDuty()

@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/harness.ts'
 const { app, owner, company, as } = await startApp()
 
 /** A user of Alfa, and MASTER, who decides about other memberships. */
-async function person(role = 'OPERATOR', more = {}) {
+async function newUserOfAlfa(role = 'OPERATOR', more = {}) {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
   const master = await as('MASTER', alfa)
   const body = userBody(role, { company_id: alfa.id, ...more })
@@ -17,7 +17,7 @@ async function person(role = 'OPERATOR', more = {}) {
 
 describe('the companies of a person', () => {
   test('are added, with a role in each', async () => {
-    const { alfa, beta, body, set } = await person()
+    const { alfa, beta, body, set } = await newUserOfAlfa()
     const answer = await set([
       { company_id: alfa.id, user_type: 'OPERATOR' },
       { company_id: beta.id, user_type: 'MOTORISTA' },
@@ -38,7 +38,7 @@ describe('the companies of a person', () => {
   })
 
   test('are left, and the session there ends while the other goes on', async () => {
-    const { alfa, beta, body, set } = await person()
+    const { alfa, beta, body, set } = await newUserOfAlfa()
     await set([
       { company_id: alfa.id, user_type: 'OPERATOR' },
       { company_id: beta.id, user_type: 'DRIVER' },
@@ -55,7 +55,7 @@ describe('the companies of a person', () => {
   })
 
   test('that were left can be come back to, as the same driver', async () => {
-    const { alfa, beta, body, set } = await person('DRIVER')
+    const { alfa, beta, body, set } = await newUserOfAlfa('DRIVER')
     const { driver_id } = (await signIn(app, body, alfa)).user
     await set([{ company_id: beta.id, user_type: 'OPERATOR' }])
     const admin = await as('ADMIN', alfa)
@@ -67,7 +67,7 @@ describe('the companies of a person', () => {
   })
 
   test('change role and status', async () => {
-    const { alfa, body, set } = await person('DRIVER')
+    const { alfa, body, set } = await newUserOfAlfa('DRIVER')
     await set([{ company_id: alfa.id, user_type: 'SUPERVISOR' }])
     expect((await signIn(app, body, alfa)).user).toMatchObject({
       role: 'SUPERVISOR',
@@ -80,7 +80,7 @@ describe('the companies of a person', () => {
   })
 
   test('give a client their CPF or the document that is named', async () => {
-    const { alfa, beta, set } = await person('OPERATOR', { cpf: '529.982.247-25' })
+    const { alfa, beta, set } = await newUserOfAlfa('OPERATOR', { cpf: '529.982.247-25' })
     const { data } = (
       await set([
         { company_id: alfa.id, user_type: 'CLIENT' },
@@ -94,7 +94,7 @@ describe('the companies of a person', () => {
   })
 
   test('may be a platform account’s, which stays one', async () => {
-    const { alfa, master } = await person()
+    const { alfa, master } = await newUserOfAlfa()
     const { data } = (
       await master.put(`/api/users/${master.userId}/memberships`, {
         memberships: [{ company_id: alfa.id, user_type: 'DRIVER' }],
@@ -119,7 +119,7 @@ describe('nothing changes', () => {
     ).rows
 
   test('when a company has no place left', async () => {
-    const { alfa, beta, id, set } = await person()
+    const { alfa, beta, id, set } = await newUserOfAlfa()
     await owner.query('update companies set max_users = 1 where id = $1', [beta.id])
     await as('ADMIN', beta)
     const before = await untouched(id)
@@ -139,7 +139,7 @@ describe('nothing changes', () => {
       'A mesma empresa aparece duas vezes.',
     ],
   ])('when %s', async (_, ids, status, sentence) => {
-    const { alfa, id, set } = await person()
+    const { alfa, id, set } = await newUserOfAlfa()
     const before = await untouched(id)
     const answer = await set(
       ids(alfa.id).map((company_id) => ({ company_id, user_type: 'DRIVER' })),
@@ -150,7 +150,7 @@ describe('nothing changes', () => {
   })
 
   test('when a document or a role is wrong', async () => {
-    const { alfa, set } = await person()
+    const { alfa, set } = await newUserOfAlfa()
     const wrong = await set([{ company_id: alfa.id, user_type: 'CLIENT', client_document: '123' }])
     expect(wrong.json().fields).toEqual({
       'memberships.0.client_document': 'CPF ou CNPJ inválido.',
@@ -160,14 +160,14 @@ describe('nothing changes', () => {
   })
 
   test('and no session ends when the same is sent again', async () => {
-    const { alfa, body, set } = await person('DRIVER')
+    const { alfa, body, set } = await newUserOfAlfa('DRIVER')
     const driver = await signIn(app, body, alfa)
     await set([{ company_id: alfa.id, user_type: 'DRIVER' }])
     expect((await driver.get('/api/deliveries')).statusCode).toBe(200)
   })
 
   test('for somebody who is not there', async () => {
-    const { alfa, master } = await person()
+    const { alfa, master } = await newUserOfAlfa()
     const memberships = [{ company_id: alfa.id, user_type: 'DRIVER' }]
     const url = `/api/users/${crypto.randomUUID()}/memberships`
     expect((await master.put(url, { memberships })).statusCode).toBe(404)

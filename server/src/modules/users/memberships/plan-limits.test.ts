@@ -94,9 +94,9 @@ test('an operator becomes a driver only where there is a place for one', async (
 
 test('a limit set below what is there leaves everybody who is there, and they can be changed', async () => {
   const { alfa, admin, add } = await planOf({ users: 10, drivers: 10 })
-  const people = [(await add('DRIVER')).json().data, (await add('DRIVER')).json().data]
+  const users = [(await add('DRIVER')).json().data, (await add('DRIVER')).json().data]
   await limit(alfa, { users: 1, drivers: 1 })
-  for (const { id } of people) {
+  for (const { id } of users) {
     const answer = await admin.put(`/api/users/${id}`, { full_name: 'Outro', phone: '11' })
     expect(answer.json().data).toMatchObject({ full_name: 'Outro', status: 'ATIVO' })
   }

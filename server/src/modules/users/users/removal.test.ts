@@ -61,8 +61,8 @@ describe('a driver with a history', async () => {
   })
 
   test('is in no list, and on no road', async () => {
-    const people = await admin.get('/api/users')
-    expect(people.json().data).toHaveLength(1)
+    const users = await admin.get('/api/users')
+    expect(users.json().data).toHaveLength(1)
     expect((await admin.get('/api/drivers?status=active')).json().data).toEqual([])
     const { rows } = await owner.query('select status from driver_states where driver_id = $1', [
       driver.user.driver_id,

@@ -33,9 +33,9 @@ const refused = (may: Record<Role, Role[]>) => PAIRS.filter(([v, t]) => !may[v].
 
 /** A user of Alfa; a platform administrator has a membership there too, so that the company sees it. */
 async function someone(role: Role) {
-  const person = await as(role, alfa)
-  if (role === 'MASTER') await newMembership(owner, person.userId, alfa, 'ADMIN')
-  return person
+  const user = await as(role, alfa)
+  if (role === 'MASTER') await newMembership(owner, user.userId, alfa, 'ADMIN')
+  return user
 }
 
 const rowOf = async (id: string) =>

@@ -122,7 +122,7 @@ describe('whoever runs the platform', () => {
     for (const { id } of [alfa, beta]) {
       const [shown] = (await master.get(`/api/users?company_id=${id}`))
         .json()
-        .data.filter((person: { full_name: string }) => person.full_name === 'Das Duas')
+        .data.filter((user: { full_name: string }) => user.full_name === 'Das Duas')
       const answer = await master.put(url, {
         full_name: shown.full_name,
         user_type: shown.role,

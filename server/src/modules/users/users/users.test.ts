@@ -10,7 +10,7 @@ const CNH = '62472927637'
 
 const adminOf = (of: Company) => as('ADMIN', of)
 const names = (answer: { json(): { data: { full_name: string }[] } }) =>
-  answer.json().data.map((person) => person.full_name)
+  answer.json().data.map((user) => user.full_name)
 
 describe('the list', () => {
   test('shows the people of the company by name, and nobody of another', async () => {
@@ -45,7 +45,7 @@ describe('the list', () => {
   ])('finds %s by name, username or e-mail', async (term, found) => {
     const alfa = await company()
     const admin = await adminOf(alfa)
-    const people = [
+    const users = [
       userBody('OPERATOR', { full_name: 'José da Silva' }),
       userBody('OPERATOR', { full_name: 'Olga 100%' }),
       userBody('OPERATOR', {
@@ -54,7 +54,7 @@ describe('the list', () => {
         email: 'maria@alfa.com.br',
       }),
     ]
-    for (const person of people) await admin.post('/api/users', person)
+    for (const user of users) await admin.post('/api/users', user)
     expect(names(await admin.get(`/api/users?search=${encodeURIComponent(term)}`))).toEqual([found])
   })
 

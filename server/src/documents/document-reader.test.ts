@@ -2,7 +2,7 @@ import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createFairQueue, QueueFullError } from './fair-queue.ts'
-import { openReaders } from './readers.ts'
+import { createDocumentReader } from './document-reader.ts'
 
 const xml = (text: string) => ({
   kind: 'xml' as const,
@@ -11,20 +11,20 @@ const xml = (text: string) => ({
 })
 
 test('a document that takes too long is given up', async () => {
-  const readers = openReaders({ timeLimitsMs: { xml: 1 } })
-  afterAll(readers.close)
-  expect(await readers.read('alfa', xml(nfeXml()))).toEqual({
+  const documentReader = createDocumentReader({ timeLimitsMs: { xml: 1 } })
+  afterAll(documentReader.close)
+  expect(await documentReader.read('alfa', xml(nfeXml()))).toEqual({
     outcome: 'unread',
     why: 'took_too_long',
   })
 })
 
 test('many documents are read side by side, each with its own answer', async () => {
-  const readers = openReaders()
-  afterAll(readers.close)
+  const documentReader = createDocumentReader()
+  afterAll(documentReader.close)
   const numbers = [1, 2, 3, 4, 5]
   const readings = await Promise.all(
-    numbers.map((number) => readers.read('alfa', xml(nfeXml({ number })))),
+    numbers.map((number) => documentReader.read('alfa', xml(nfeXml({ number })))),
   )
   expect(
     readings.map((reading) => reading.outcome === 'note' && reading.draft.nf_data.numero),
@@ -44,17 +44,19 @@ test('a document that its company sends again is not read again; what another co
     asked++
     return [{ width: 500, height: 700, words }]
   }
-  const readers = openReaders({ provider: { readPages: pages, close: async () => {} } })
-  afterAll(readers.close)
+  const documentReader = createDocumentReader({
+    provider: { readPages: pages, close: async () => {} },
+  })
+  afterAll(documentReader.close)
   const speck = sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
   const photo = { kind: 'photo', mime: 'image/png', bytes: await speck.png().toBuffer() } as const
 
-  const first = await readers.readOnce('alfa', 'a'.repeat(64), photo)
+  const first = await documentReader.readOnce('alfa', 'a'.repeat(64), photo)
   expect(first).toMatchObject({ outcome: 'note', draft: { nf_data: { chave: nfeKey() } } })
-  expect(await readers.readOnce('alfa', 'a'.repeat(64), photo)).toEqual(first)
+  expect(await documentReader.readOnce('alfa', 'a'.repeat(64), photo)).toEqual(first)
   expect(asked).toBe(1)
-  await readers.readOnce('beta', 'a'.repeat(64), photo)
-  await readers.readOnce('alfa', 'b'.repeat(64), photo)
+  await documentReader.readOnce('beta', 'a'.repeat(64), photo)
+  await documentReader.readOnce('alfa', 'b'.repeat(64), photo)
   expect(asked).toBe(3)
 })
 

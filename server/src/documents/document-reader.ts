@@ -6,7 +6,7 @@ import type { Reading, ReadingTask } from './reading.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /** Reads documents in worker processes, a few at a time, each within a time limit. */
-export interface Readers {
+export interface DocumentReader {
   /** Serves companies in turn. Throws QueueFullError when too many documents of this company wait. */
   read: (companyId: string, task: ReadingTask & { mime: string }) => Promise<Reading>
   /** Like read, but answers from the cache when the company sent the same bytes recently. */
@@ -29,7 +29,7 @@ interface Options {
   provider?: Provider | undefined
 }
 
-export function openReaders({ timeLimitsMs, provider }: Options = {}): Readers {
+export function createDocumentReader({ timeLimitsMs, provider }: Options = {}): DocumentReader {
   const limitsMs = { ...TIME_LIMITS_MS, ...timeLimitsMs }
   const cache = createReadingCache()
   const concurrency = Math.min(MAX_WORKERS, availableParallelism())
@@ -46,7 +46,7 @@ export function openReaders({ timeLimitsMs, provider }: Options = {}): Readers {
     }
   }
 
-  const read: Readers['read'] = (companyId, { mime, ...task }) =>
+  const read: DocumentReader['read'] = (companyId, { mime, ...task }) =>
     enqueue(companyId, async () => {
       if (!provider || task.kind === 'xml') return readInWorker(task)
       // The text layer of a PDF is exact, so the provider is asked only when there is none.
