@@ -8,7 +8,7 @@ interface TextLine {
   items: TextItem[]
 }
 
-/** A text item is compared with this many of the last lines only, which keeps long pages fast. */
+/** Items come from top to bottom, so the line of an item is one of the last few. */
 const MAX_OPEN_LINES = 8
 /** Items that are less than this apart are one word cut for kerning. In heights of the letters. */
 const MAX_GAP = 0.12

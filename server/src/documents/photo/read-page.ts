@@ -14,6 +14,8 @@ import { recognizeWords } from './ocr/recognize-words.ts'
 import { rereadRowsOf, type RereadRows } from './ocr/reread-rows.ts'
 import { dewarpWords, estimateTextLineDisplacement } from './ocr/text-line-displacement.ts'
 
+// Thresholds here, in image/ and in ocr/ that give no reason were chosen on the photos of bench/documents (photos.bench.ts).
+
 /** Measured: at 300 dpi (11.8) the labels of the smallest print are lost more often. */
 const PX_PER_MM = 13.5
 /** The module width that the DANFE manual specifies, and that most issuers print. */

@@ -1,6 +1,6 @@
 import { type GreyPicture, smoothed } from '@canhoto/fiscal/key-strip/grey-picture'
 
-/** Mean difference in grey levels between neighbouring pixels of blank paper, above which the sensor noise disturbs OCR. */
+/** Mean difference in grey levels between neighbouring pixels of blank paper, from which on a picture is smoothed. */
 const MIN_NOISE = 5.8
 const PASSES = 2
 /** In a picture of normalized illumination, darker pixels are ink or its edge. */
@@ -8,7 +8,7 @@ const MIN_PAPER_LEVEL = 200
 /** One in so many pixels is sampled. */
 const SAMPLE_STEP = 7
 
-/** Smooths a noisy picture: OCR would read its noise as dots and accents, and take a quarter of a minute longer. */
+/** Smooths a noisy picture: OCR would read its noise as dots and accents until its time limit. */
 export function denoise(picture: GreyPicture): GreyPicture {
   if (estimateNoise(picture) < MIN_NOISE) return picture
   let denoised = picture

@@ -5,7 +5,7 @@ const MAX_SIDE_PX = 4200
 
 /** The picture rotated by -angle (radians) about its middle and scaled, on a white background; bilinear. */
 export function deskew(picture: GreyPicture, angle: number, scale: number): GreyPicture {
-  // Bilinear interpolation alone would skip pixels when it shrinks a picture to much less than its size.
+  // Bilinear interpolation weighs four pixels, so at less than about half the size it would skip some.
   if (scale < 0.6) return deskew(halved(picture), angle, scale * 2)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [absCos, absSin] = [Math.abs(cos), Math.abs(sin)]

@@ -9,7 +9,7 @@ const EDGE_REACH = 1
 /** The share of a block's pixels that are brighter than its level. */
 const BRIGHTEST_SHARE = 0.1
 const TYPICAL_SHARE = 0.4
-/** The darkest level that counts as paper, so that noise in black areas is not amplified. */
+/** The least level that a pixel is divided by: less would turn the noise of black areas into light and dark. */
 const MIN_PAPER_LEVEL = 20
 /** The level of paper in the normalized picture. */
 const NORMALIZED_PAPER_LEVEL = 245

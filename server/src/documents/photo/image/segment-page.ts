@@ -5,7 +5,7 @@ import { type Grid, estimatePaperLevels } from './normalize-illumination.ts'
 const MIN_PAPER_RATIO = 0.7
 /** Blocks on either side of an edge, over which blur and a slanting edge may spread it. */
 const EDGE_REACH = 2
-/** The distance in blocks from a page's border to what certainly is the background. */
+/** The distance in blocks from a page's border at which the background is measured, past the blurred edge. */
 const BACKGROUND_DISTANCE = 2 * EDGE_REACH
 /** Blocks around the seed in which the brightest is searched. */
 const SEED_REACH = 6

