@@ -17,7 +17,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** How a company looks: the address of its logo, and its colours as #RRGGBB. */
+/** How a company looks: the address of its logo, and its colors as #RRGGBB. */
 const look = {
   logo: z.nullable(z.string()),
   primary_color: z.string(),

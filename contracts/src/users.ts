@@ -54,7 +54,7 @@ export const UserRow = z.object({
   company_id: z.nullable(z.uuid()),
   company_name: z.nullable(z.string()),
   memberships: z.array(Membership),
-  /** The licence and the telephone of a driver. */
+  /** The license and the telephone of a driver. */
   cnh: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   /** A member of another company too, so that one company alone may not change name, e-mail and CPF. */

@@ -37,8 +37,8 @@ function oneDigitChanged(text: string): Change[] {
   )
 }
 
-/** The text with two neighbours that differ in each other's place. */
-function neighboursSwapped(text: string): string[] {
+/** The text with two neighbors that differ in each other's place. */
+function neighborsSwapped(text: string): string[] {
   return Array.from(text).flatMap((character, i) => {
     const next = text.charAt(i + 1)
     if (next === '' || next === character) return []
@@ -152,7 +152,7 @@ describe('two neighbours swapped', () => {
       expectAlways(
         [documents],
         (made) => {
-          const missed = neighboursSwapped(made).filter(isValid)
+          const missed = neighborsSwapped(made).filter(isValid)
           const hasZero = (document: string) => document[checkDigit] === '0'
           expect(missed.every((swapped) => hasZero(made) || hasZero(swapped))).toBe(true)
         },

@@ -77,7 +77,7 @@ export function classify(root: XmlElement): Classification {
   let hint: DocumentKind | undefined
   for (const element of walk(root)) {
     if (isNote(element)) return noteOf(element)
-    const found = recognise(element)
+    const found = recognize(element)
     if (found && COMPANIONS.has(found.kind)) companion ??= found
     else document ??= found
     hint ??= hintOf(element)
@@ -104,7 +104,7 @@ function hintOf({ name }: XmlElement): DocumentKind | undefined {
   return HINTS.find(([pattern]) => pattern.test(name))?.[1]
 }
 
-function recognise(element: XmlElement): Classification | null {
+function recognize(element: XmlElement): Classification | null {
   if (element.name === 'infEvento' && at(element, 'tpEvento')) {
     return eventOf(element, valueAt(element, 'tpEvento'))
   }

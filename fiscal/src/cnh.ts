@@ -1,12 +1,12 @@
 const SHAPE = /^[0-9]{11}$/
 const REPEATED = /^(.)\1{10}$/
 
-/** Digits of a typed CNH (driving licence register number). */
+/** Digits of a typed CNH (driving license register number). */
 export function normalizeCnh(text: string): string {
   return text.replaceAll(/[^0-9]/g, '')
 }
 
-/** Check digits of the 11-digit register number of the licence (not of the printed form's number). */
+/** Check digits of the 11-digit register number of the license (not of the printed form's number). */
 export function isValidCnh(text: string): boolean {
   const cnh = normalizeCnh(text)
   if (!SHAPE.test(cnh) || REPEATED.test(cnh)) return false

@@ -8,7 +8,7 @@ import { LABEL, PageOfWords } from './danfe-words.ts'
 export function danfePage(changes: Partial<DanfeText> = {}, width = 595, height = 842): WordPage {
   const text = { ...TEXT, ...changes }
   const page = new PageOfWords()
-  page.centred = text.centredLabels
+  page.centered = text.centeredLabels
   stub(page, text)
   header(page, text, width)
   recipientRows(page, text, width)

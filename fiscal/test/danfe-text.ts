@@ -30,7 +30,7 @@ export interface DanfeText {
   plate: string
   items: string[][]
   notes: string
-  centredLabels: boolean
+  centeredLabels: boolean
 }
 
 export const TEXT: DanfeText = {
@@ -88,5 +88,5 @@ export const TEXT: DanfeText = {
     ],
   ],
   notes: 'Entregar das 8h às 17h; portão lateral',
-  centredLabels: false,
+  centeredLabels: false,
 }

@@ -12,7 +12,7 @@ export class PageOfWords {
   readonly words: Word[] = []
   y = 20
   /** Labels in the middle of their cells, as some generators put them. */
-  centred = false
+  centered = false
   private runs = 0
 
   text(text: string, x: number, height = VALUE, base = this.y): void {
@@ -41,7 +41,7 @@ export class PageOfWords {
     let x = left
     for (const [label, value, share] of cells) {
       const room = (share / total) * (width - left)
-      const indent = this.centred ? (room - label.length * LETTER * LABEL) / 2 : 0
+      const indent = this.centered ? (room - label.length * LETTER * LABEL) / 2 : 0
       this.text(label, x + indent, LABEL)
       if (value !== null) this.text(value, x + 1, VALUE, this.y + 11)
       x += room

@@ -19,7 +19,7 @@ export type Shot = {
   blur: number
   /** Share of the light that the darkest corner lacks. */
   shadow: number
-  /** Standard deviation in grey levels. */
+  /** Standard deviation in gray levels. */
   noise: number
   seed: number
 }
@@ -64,7 +64,7 @@ export function photograph(symbols: readonly number[], shot: Partial<Shot> = {})
   return { pixels, width, height }
 }
 
-type Camera = { centreX: number; centreY: number; pxPerMm: number; angle: number; window: Box }
+type Camera = { centerX: number; centerY: number; pxPerMm: number; angle: number; window: Box }
 
 function cameraOf(shot: Shot, symbols: readonly number[]): Camera {
   const strip = stripBox(barsOf(symbols).modules || 277)
@@ -80,13 +80,13 @@ function cameraOf(shot: Shot, symbols: readonly number[]): Camera {
     shot.height / (framed.width * sin + framed.height * cos),
   )
   const radius = (Math.hypot(shot.width, shot.height) / pxPerMm / 2) * (1 + shot.perspective)
-  const centreX = framed.x + framed.width / 2
-  const centreY = framed.y + framed.height / 2
-  const x = Math.max(0, centreX - radius)
-  const y = Math.max(0, centreY - radius)
-  const width = Math.min(PAGE.width, centreX + radius) - x
-  const height = Math.min(PAGE.height, centreY + radius) - y
-  return { centreX, centreY, pxPerMm, angle, window: { x, y, width, height } }
+  const centerX = framed.x + framed.width / 2
+  const centerY = framed.y + framed.height / 2
+  const x = Math.max(0, centerX - radius)
+  const y = Math.max(0, centerY - radius)
+  const width = Math.min(PAGE.width, centerX + radius) - x
+  const height = Math.min(PAGE.height, centerY + radius) - y
+  return { centerX, centerY, pxPerMm, angle, window: { x, y, width, height } }
 }
 
 type Print = { ink: Float32Array; width: number; height: number; window: Box; density: number }
@@ -123,8 +123,8 @@ function project(print: Print, camera: Camera, shot: Shot): Float32Array {
       const right = u + 0.5 - shot.width / 2
       const down = v + 0.5 - shot.height / 2
       const scale = 1 / (camera.pxPerMm * (1 - vanish * (0.6 * right + down)))
-      const x = ((right * cos + down * sin) * scale + camera.centreX - window.x) * density - 0.5
-      const y = ((down * cos - right * sin) * scale + camera.centreY - window.y) * density - 0.5
+      const x = ((right * cos + down * sin) * scale + camera.centerX - window.x) * density - 0.5
+      const y = ((down * cos - right * sin) * scale + camera.centerY - window.y) * density - 0.5
       const column = Math.floor(x)
       const row = Math.floor(y)
       const i = v * shot.width + u

@@ -41,7 +41,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;')
 const address = (group: string, city: string) =>
   `<${group}><xLgr>Rua do Porto</xLgr><nro>10</nro><xBairro>Centro</xBairro><xMun>${city}</xMun><CEP>24020005</CEP><UF>RJ</UF></${group}>`
 
-/** Text of an authorised CT-e 4.00 with the groups that a delivery needs. */
+/** Text of an authorized CT-e 4.00 with the groups that a delivery needs. */
 export function cteXml({
   model = '57',
   number = 77,
@@ -66,7 +66,7 @@ ${receiver ? `<receb><xNome>Depósito</xNome>${address('enderReceb', receiver)}<
 <protCTe><infProt><chCTe>${key}</chCTe><cStat>100</cStat></infProt></protCTe></cteProc>`
 }
 
-/** Text of an authorised MDF-e 3.00: a vehicle, its drivers and the documents aboard. */
+/** Text of an authorized MDF-e 3.00: a vehicle, its drivers and the documents aboard. */
 export function mdfeXml({
   number = 5,
   plate = 'BRA2E19',

@@ -194,9 +194,9 @@ describe('layouts', () => {
   })
 
   test('labels in the middle of their cells do not shift the values', () => {
-    const centred = read(danfePage({ centredLabels: true })).draft
-    expect(centred.destinatario).toEqual(read(danfePage()).draft.destinatario)
-    expect(centred.valores).toEqual(read(danfePage()).draft.valores)
+    const centered = read(danfePage({ centeredLabels: true })).draft
+    expect(centered.destinatario).toEqual(read(danfePage()).draft.destinatario)
+    expect(centered.valores).toEqual(read(danfePage()).draft.valores)
   })
 
   test('a description of several lines is one, below its row or around it', () => {

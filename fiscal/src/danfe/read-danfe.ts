@@ -41,9 +41,9 @@ export function readDanfe(
   // A barcode without words beside it gives a draft too: the key contains half of the note.
   const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map(cleanPage)
   const layouts = cleaned.map(layoutPage)
-  const labelled = layouts.map((layout) => labelPage(layout, fuzzy))
-  const key = findAccessKey(labelled, givenKey)
-  const note = findNotePages(labelled, key)
+  const labeled = layouts.map((layout) => labelPage(layout, fuzzy))
+  const key = findAccessKey(labeled, givenKey)
+  const note = findNotePages(labeled, key)
   if (!note) return null
 
   const stub = readStub(note.first)

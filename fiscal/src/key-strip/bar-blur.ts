@@ -4,7 +4,7 @@ const SQRT2 = Math.SQRT2
 
 /**
  * Darkness at a place of a symbol photographed with a Gaussian blur, 0 to 1. Places and the blur's sigma are in modules
- * from the symbol's first bar. Blur is linear, so the darkness of neighbouring symbols adds up.
+ * from the symbol's first bar. Blur is linear, so the darkness of neighboring symbols adds up.
  */
 export function darknessOf(symbol: number, place: number, sigma: number): number {
   let darkness = 0

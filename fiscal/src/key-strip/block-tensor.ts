@@ -1,5 +1,5 @@
 import { doubledDirection } from './angles.ts'
-import type { GreyPicture } from './grey-picture.ts'
+import type { GrayPicture } from './gray-picture.ts'
 import { add, at, quantile } from './typed-arrays.ts'
 
 const BLOCKS_ALONG_SHORT_SIDE = 120
@@ -12,7 +12,7 @@ const DARKNESS_FLOOR = 12
 const EMPTY_BLOCKS = 0.1
 const MIN_SHARE_OF_EDGES = 0.3
 
-/** The structure tensor of a picture, per block: where there are edges and in which direction the grey changes. */
+/** The structure tensor of a picture, per block: where there are edges and in which direction the gray changes. */
 export type BlockTensor = {
   columns: number
   rows: number
@@ -25,15 +25,15 @@ export type BlockTensor = {
   direction: Float64Array
 }
 
-export function blockTensor(picture: GreyPicture): BlockTensor {
+export function blockTensor(picture: GrayPicture): BlockTensor {
   const shortSide = Math.min(picture.width, picture.height)
   const blockPx = Math.max(MIN_BLOCK_PX, Math.round(shortSide / BLOCKS_ALONG_SHORT_SIDE))
   const columns = Math.floor(picture.width / blockPx)
   const rows = Math.floor(picture.height / blockPx)
   const gradients = blockGradients(picture, columns, rows, blockPx)
-  const xx = sumOfNeighbours(gradients.xx, columns, rows)
-  const yy = sumOfNeighbours(gradients.yy, columns, rows)
-  const xy = sumOfNeighbours(gradients.xy, columns, rows)
+  const xx = sumOfNeighbors(gradients.xx, columns, rows)
+  const yy = sumOfNeighbors(gradients.yy, columns, rows)
+  const xy = sumOfNeighbors(gradients.xy, columns, rows)
   const energy = subtractNoise(xx.map((value, block) => value + at(yy, block)))
   const coherence = energy.map((value, block) => {
     const anisotropy = Math.hypot(at(xx, block) - at(yy, block), 2 * at(xy, block))
@@ -45,7 +45,7 @@ export function blockTensor(picture: GreyPicture): BlockTensor {
   return { columns, rows, blockPx, energy, coherence, direction }
 }
 
-function blockGradients(picture: GreyPicture, columns: number, rows: number, blockPx: number) {
+function blockGradients(picture: GrayPicture, columns: number, rows: number, blockPx: number) {
   const xx = new Float64Array(columns * rows)
   const yy = new Float64Array(columns * rows)
   const xy = new Float64Array(columns * rows)
@@ -90,8 +90,8 @@ function subtractNoise(energy: Float64Array): Float64Array {
   return energy.map((value) => Math.max(value - noise, value * MIN_SHARE_OF_EDGES))
 }
 
-/** Each block with its eight neighbours. */
-function sumOfNeighbours(values: Float64Array, columns: number, rows: number): Float64Array {
+/** Each block with its eight neighbors. */
+function sumOfNeighbors(values: Float64Array, columns: number, rows: number): Float64Array {
   const threes = new Float64Array(values.length)
   for (let block = 0; block < values.length; block++) {
     const column = block % columns

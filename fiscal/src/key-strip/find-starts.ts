@@ -1,7 +1,7 @@
 import { darknessAlong } from './bar-blur.ts'
 import { SYMBOL_MODULES } from './code128.ts'
 import type { KeyGrammar } from './key-grammar.ts'
-import { centre, sampleInto, mismatch, product } from './typed-arrays.ts'
+import { center, sampleInto, mismatch, product } from './typed-arrays.ts'
 
 const QUIET_MODULES = 3
 const STEP = 0.5
@@ -10,11 +10,11 @@ const SIGMAS = [0.6, 0.95]
 /** Steps of the search, in modules and as a share of the module's width. */
 const PLACE_STEP = 0.3
 const PITCH_STEP = 0.018
-/** The strip may have been found longer than it is, because of its neighbours, or a little shorter. */
+/** The strip may have been found longer than it is, because of its neighbors, or a little shorter. */
 const [MIN_PITCH_FACTOR, MAX_PITCH_FACTOR] = [0.7, 1.09]
 const MAX_START = 0.42
 const MAX_MISMATCH = 0.3
-/** Variance in grey levels under which nothing is printed. */
+/** Variance in gray levels under which nothing is printed. */
 const MIN_VARIANCE = 16
 const MAX_STARTS = 10
 
@@ -36,7 +36,7 @@ export function findStarts(
     const latest = darkness.length * MAX_START
     for (let place = QUIET_MODULES * pitch; place < latest; place += PLACE_STEP * pitch) {
       sampleInto(samples, darkness, place + (STEP / 2 - QUIET_MODULES) * pitch, STEP * pitch)
-      const squares = centre(samples)
+      const squares = center(samples)
       if (squares < SAMPLES * MIN_VARIANCE) continue
       for (const { symbol, values, valueSquares } of templates) {
         const difference = mismatch(product(samples, values, 0), squares, valueSquares)
@@ -51,7 +51,7 @@ function startTemplates(grammar: KeyGrammar) {
   return grammar.starts.flatMap(({ symbol }) =>
     SIGMAS.map((sigma) => {
       const values = darknessAlong(symbol, -QUIET_MODULES, SAMPLES, STEP, sigma)
-      return { symbol, values, valueSquares: centre(values) }
+      return { symbol, values, valueSquares: center(values) }
     }),
   )
 }

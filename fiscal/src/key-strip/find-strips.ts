@@ -1,17 +1,17 @@
 import { blockTensor } from './block-tensor.ts'
-import type { GreyPicture } from './grey-picture.ts'
+import type { GrayPicture } from './gray-picture.ts'
 import { stripOfRegion } from './strip-of-region.ts'
 import type { Strip } from './strip-of-region.ts'
 import { stripRegions } from './strip-regions.ts'
 
-/** For strips that blur and neighbouring text have weakened, up to those of a clean close-up. */
+/** For strips that blur and neighboring text have weakened, up to those of a clean close-up. */
 const COHERENCES = [0.42, 0.62, 0.78]
 const STRIPS_PER_SEARCH = 3
 /** Larger pictures are searched from the next level on: their finest detail adds nothing. */
 const MAX_SEARCHED_PX = 6e6
 
 /** Where barcodes may lie, the likeliest first, in pixels of the pyramid's first picture. */
-export function findStrips(pyramid: readonly GreyPicture[], max: number): Strip[] {
+export function findStrips(pyramid: readonly GrayPicture[], max: number): Strip[] {
   const found = pyramid.flatMap((picture, level) => {
     const isSkipped = level === 0 && picture.width * picture.height > MAX_SEARCHED_PX
     if (isSkipped && pyramid.length > 1) return []
@@ -35,8 +35,8 @@ export function findStrips(pyramid: readonly GreyPicture[], max: number): Strip[
 export function enlarged(strip: Strip, factor: number): Strip {
   return {
     ...strip,
-    centreX: strip.centreX * factor,
-    centreY: strip.centreY * factor,
+    centerX: strip.centerX * factor,
+    centerY: strip.centerY * factor,
     length: strip.length * factor,
     height: strip.height * factor,
   }
@@ -47,6 +47,6 @@ function byScore(a: Strip, b: Strip): number {
 }
 
 function isSame(a: Strip, b: Strip): boolean {
-  const distance = Math.hypot(a.centreX - b.centreX, a.centreY - b.centreY)
+  const distance = Math.hypot(a.centerX - b.centerX, a.centerY - b.centerY)
   return distance < 0.06 * Math.max(a.length, b.length) && Math.abs(a.length / b.length - 1) < 0.1
 }

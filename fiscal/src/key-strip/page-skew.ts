@@ -1,6 +1,6 @@
 import { blockTensor } from './block-tensor.ts'
-import { halved, smoothed } from './grey-picture.ts'
-import type { GreyPicture } from './grey-picture.ts'
+import { halved, smoothed } from './gray-picture.ts'
+import type { GrayPicture } from './gray-picture.ts'
 import { add, at, quantile } from './typed-arrays.ts'
 
 const MAX_SHORT_SIDE_PX = 1400
@@ -14,7 +14,7 @@ const SMOOTHING = 4
 const MIN_COHERENCE = 0.7
 
 /** Dominant slope of ruled lines and text, in radians from -π/4 to π/4, for pages without a strip. */
-export function pageSkew(picture: GreyPicture): number {
+export function pageSkew(picture: GrayPicture): number {
   let small = picture
   while (Math.min(small.width, small.height) > MAX_SHORT_SIDE_PX) small = halved(small)
   for (let pass = 0; pass < SMOOTHING_PASSES; pass++) small = smoothed(small)
@@ -30,11 +30,11 @@ export function pageSkew(picture: GreyPicture): number {
     greatest = weight
     best = bin
   }
-  return ((best + 0.5 + centreAround(histogram, best)) / BINS_PER_DEGREE - 45) * DEGREE
+  return ((best + 0.5 + centerAround(histogram, best)) / BINS_PER_DEGREE - 45) * DEGREE
 }
 
 /** Directions modulo a quarter turn, weighted by contrast: lines and columns of a page agree. */
-function directionHistogram(picture: GreyPicture): Float64Array {
+function directionHistogram(picture: GrayPicture): Float64Array {
   const tensor = blockTensor(picture)
   const weakest = quantile(tensor.energy, 0.5)
   const strongest = quantile(tensor.energy, 0.98)
@@ -50,7 +50,7 @@ function directionHistogram(picture: GreyPicture): Float64Array {
   return histogram
 }
 
-function centreAround(histogram: Float64Array, bin: number): number {
+function centerAround(histogram: Float64Array, bin: number): number {
   let weight = 0
   let moment = 0
   for (let shift = -SMOOTHING; shift <= SMOOTHING; shift++) {

@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey-picture.ts'
+import type { GrayPicture } from './gray-picture.ts'
 import type { Strip } from './strip-of-region.ts'
 import { at } from './typed-arrays.ts'
 
@@ -7,7 +7,7 @@ export const BINS_PER_PIXEL = 4
 /** Margin for a strip found too short, and for its quiet zones. */
 const MARGIN_FACTOR = 1.12
 const MARGIN_PX = 4
-/** A bin with less than this share of the mean weight is averaged with its neighbours. */
+/** A bin with less than this share of the mean weight is averaged with its neighbors. */
 const MIN_WEIGHT = 0.6
 
 /** Part of a strip's height: a damaged or curved strip may be readable in one part of it. */
@@ -19,14 +19,14 @@ export type Band = { share: number; offset: number }
  */
 export type BarShear = { angle: number; keystone: number }
 
-/** Bins of the profile of a strip, of which the middle one is the strip's centre. */
+/** Bins of the profile of a strip, of which the middle one is the strip's center. */
 export function binCount(strip: Strip): number {
   return Math.ceil(2 * halfLength(strip) * BINS_PER_PIXEL)
 }
 
-/** Mean grey along the strip: every pixel of the band falls into a bin by its projection along the bars. */
+/** Mean gray along the strip: every pixel of the band falls into a bin by its projection along the bars. */
 export function projectBand(
-  picture: GreyPicture,
+  picture: GrayPicture,
   strip: Strip,
   band: Band,
   { angle, keystone }: BarShear,
@@ -40,33 +40,33 @@ export function projectBand(
   const bandHeight = Math.max(2, strip.height * band.share)
   const ux = Math.cos(strip.axis)
   const uy = Math.sin(strip.axis)
-  const centreX = strip.centreX - uy * band.offset * strip.height
-  const centreY = strip.centreY + ux * band.offset * strip.height
+  const centerX = strip.centerX - uy * band.offset * strip.height
+  const centerY = strip.centerY + ux * band.offset * strip.height
   const barX = -Math.sin(strip.acrossBars + angle)
   const barY = Math.cos(strip.acrossBars + angle)
   const determinant = ux * barY - uy * barX
   const reach = Math.abs(uy) * half + Math.abs(barY) * bandHeight
-  const bottom = Math.min(height - 1, Math.ceil(centreY + reach))
-  for (let y = Math.max(0, Math.floor(centreY - reach)); y <= bottom; y++) {
-    const dy = y - centreY
+  const bottom = Math.min(height - 1, Math.ceil(centerY + reach))
+  for (let y = Math.max(0, Math.floor(centerY - reach)); y <= bottom; y++) {
+    const dy = y - centerY
     const inBand = within(-uy / determinant, (ux * dy) / determinant, bandHeight / 2)
     const inStrip = within(barY / determinant, (-dy * barX) / determinant, half)
-    const left = Math.max(0, Math.ceil(centreX + Math.max(inBand.from, inStrip.from)))
-    const right = Math.min(width - 1, Math.floor(centreX + Math.min(inBand.to, inStrip.to)))
+    const left = Math.max(0, Math.ceil(centerX + Math.max(inBand.from, inStrip.from)))
+    const right = Math.min(width - 1, Math.floor(centerX + Math.min(inBand.to, inStrip.to)))
     const step = (barY / determinant) * BINS_PER_PIXEL
-    let along = ((-dy * barX) / determinant) * BINS_PER_PIXEL + (left - centreX) * step
-    let across = dy * ux - (left - centreX) * uy
+    let along = ((-dy * barX) / determinant) * BINS_PER_PIXEL + (left - centerX) * step
+    let across = dy * ux - (left - centerX) * uy
     for (let pixel = y * width + left; pixel <= y * width + right; pixel++) {
       const position = middle + along * (1 + (across * keystone) / half)
       along += step
       across -= uy
       const bin = Math.floor(position)
       if (bin < 0 || bin >= bins - 1) continue
-      const grey = pixels[pixel] ?? 0
+      const gray = pixels[pixel] ?? 0
       const next = position - bin
-      sums[bin] = (sums[bin] ?? 0) + grey * (1 - next)
+      sums[bin] = (sums[bin] ?? 0) + gray * (1 - next)
       weights[bin] = (weights[bin] ?? 0) + 1 - next
-      sums[bin + 1] = (sums[bin + 1] ?? 0) + grey * next
+      sums[bin + 1] = (sums[bin + 1] ?? 0) + gray * next
       weights[bin + 1] = (weights[bin + 1] ?? 0) + next
     }
   }

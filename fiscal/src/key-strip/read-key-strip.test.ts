@@ -102,7 +102,7 @@ test('the reading says where the strip lies and how wide a module is, to straigh
   expect(reading?.modulePx).toBeCloseTo(0.3 * scale, 1)
   expect(reading?.strip.length).toBeCloseTo(277 * 0.3 * scale, -1)
   expect(reading?.angle).toBeCloseTo(5 * DEGREE, 1)
-  // The strip's centre is 51.45 mm to the right of the middle of the page and 16 mm above that of its upper third.
+  // The strip's center is 51.45 mm to the right of the middle of the page and 16 mm above that of its upper third.
   const [right, down] = [51.45 * scale, -16 * scale]
   const [cos, sin] = [Math.cos(5 * DEGREE), Math.sin(5 * DEGREE)]
   expect(reading?.strip.x).toBeCloseTo(640 + right * cos - down * sin, -1)

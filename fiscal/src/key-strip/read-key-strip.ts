@@ -3,8 +3,8 @@ import { normalizeAngle } from './angles.ts'
 import { decodeProfile } from './decode-profile.ts'
 import type { DecodedStrip } from './decode-profile.ts'
 import { enlarged, findStrips } from './find-strips.ts'
-import { pyramid } from './grey-picture.ts'
-import type { GreyPicture } from './grey-picture.ts'
+import { pyramid } from './gray-picture.ts'
+import type { GrayPicture } from './gray-picture.ts'
 import { MIXED, NUMERIC } from './key-grammar.ts'
 import { BINS_PER_PIXEL } from './project-band.ts'
 import type { Band, BarShear } from './project-band.ts'
@@ -27,7 +27,7 @@ const BANDS: readonly Band[] = [
 
 /** A strip that may be the key's, in the picture of the pyramid that suits its length. */
 type Candidate = {
-  picture: GreyPicture
+  picture: GrayPicture
   strip: Strip
   /** Size of the original picture in multiples of this size. */
   scale: number
@@ -45,13 +45,13 @@ export type KeyReading = {
   angle: number
   /** Pixels of one CODE-128 module along the strip. */
   modulePx: number
-  /** Where the strip lies: its centre, and its size in its own direction. */
+  /** Where the strip lies: its center, and its size in its own direction. */
   strip: { x: number; y: number; length: number; height: number }
 }
 
 /** Reads the access key from the barcode of a DANFE, DACTE or DAMDFE in a photo; null when none is certain. */
 export function readKeyStrip(
-  picture: GreyPicture,
+  picture: GrayPicture,
   options: { deadlineMs?: number } = {},
 ): KeyReading | null {
   const deadline = performance.now() + (options.deadlineMs ?? DEADLINE_MS)
@@ -82,7 +82,7 @@ function readBand(candidate: Candidate, band: Band, isLate: () => boolean): KeyR
   if (candidate.isOtherBarcode) return null
   const profile = stripProfile(picture, strip, band, candidate.shear)
   candidate.shear = profile.shear
-  const forward = profile.grey.map((grey) => -grey)
+  const forward = profile.gray.map((gray) => -gray)
   const backward = forward.toReversed()
   for (const grammar of [NUMERIC, MIXED]) {
     for (const darkness of [forward, backward]) {
@@ -107,7 +107,7 @@ function keyReading(
   isBackward: boolean,
 ): KeyReading {
   const angle = isBackward ? strip.axis + Math.PI : strip.axis
-  const fromCentre = (decoded.from + decoded.to - bins) / (2 * BINS_PER_PIXEL)
+  const fromCenter = (decoded.from + decoded.to - bins) / (2 * BINS_PER_PIXEL)
   const length = (scale * (decoded.to - decoded.from)) / BINS_PER_PIXEL
   return {
     key: decoded.key,
@@ -115,8 +115,8 @@ function keyReading(
     angle: normalizeAngle(angle),
     modulePx: length / decoded.modules,
     strip: {
-      x: scale * (strip.centreX + fromCentre * Math.cos(angle)),
-      y: scale * (strip.centreY + fromCentre * Math.sin(angle)),
+      x: scale * (strip.centerX + fromCenter * Math.cos(angle)),
+      y: scale * (strip.centerY + fromCenter * Math.sin(angle)),
       length,
       height: scale * strip.height,
     },

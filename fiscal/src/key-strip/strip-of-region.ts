@@ -9,8 +9,8 @@ const MAX_SHEAR = 0.3
 
 /** Where a barcode may lie, in pixels and radians. */
 export type Strip = {
-  centreX: number
-  centreY: number
+  centerX: number
+  centerY: number
   /** Direction of the strip, from end to end. */
   axis: number
   /** Direction across the bars: that of the axis, but for perspective. */
@@ -47,8 +47,8 @@ export function stripOfRegion(tensor: BlockTensor, region: readonly number[]): S
   const u = (start + end) / 2
   const v = (top + bottom) / 2
   return {
-    centreX: (mean.x + 0.5 + ux * u - uy * v) * blockPx,
-    centreY: (mean.y + 0.5 + uy * u + ux * v) * blockPx,
+    centerX: (mean.x + 0.5 + ux * u - uy * v) * blockPx,
+    centerY: (mean.y + 0.5 + uy * u + ux * v) * blockPx,
     axis: angleBetween(axis, acrossBars) < MAX_SHEAR ? axis : acrossBars,
     acrossBars,
     length: length * blockPx,

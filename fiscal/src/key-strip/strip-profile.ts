@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey-picture.ts'
+import type { GrayPicture } from './gray-picture.ts'
 import { BINS_PER_PIXEL, projectBand } from './project-band.ts'
 import type { Band, BarShear } from './project-band.ts'
 import type { Strip } from './strip-of-region.ts'
@@ -16,8 +16,8 @@ const REFINEMENTS: readonly BarShear[] = [
 ]
 
 export type Profile = {
-  /** Grey along the strip, from bin to bin. */
-  grey: Float64Array
+  /** Gray along the strip, from bin to bin. */
+  gray: Float64Array
   /** The shear that gave the sharpest bars. */
   shear: BarShear
 }
@@ -27,14 +27,14 @@ type Halves = { left: number; right: number }
 
 /** The profile of a band of the strip; without a shear, the sharpest of several. */
 export function stripProfile(
-  picture: GreyPicture,
+  picture: GrayPicture,
   strip: Strip,
   band: Band,
   shear?: BarShear,
 ): Profile {
   const measure = (tried: BarShear): MeasuredProfile => {
-    const grey = projectBand(picture, strip, band, tried)
-    return { grey, shear: tried, sharpness: sharpnessOf(grey) }
+    const gray = projectBand(picture, strip, band, tried)
+    return { gray, shear: tried, sharpness: sharpnessOf(gray) }
   }
   return shear ? measure(shear) : sharpestProfile(measure)
 }
@@ -77,23 +77,23 @@ function best(
 }
 
 /** Energy of the differences from pixel to pixel: greatest where the projection runs along the bars. */
-function sharpnessOf(grey: Float64Array): Halves {
-  const middle = grey.length >> 1
-  return { left: energy(grey, 0, middle), right: energy(grey, middle, grey.length) }
+function sharpnessOf(gray: Float64Array): Halves {
+  const middle = gray.length >> 1
+  return { left: energy(gray, 0, middle), right: energy(gray, middle, gray.length) }
 }
 
-function energy(grey: Float64Array, from: number, to: number): number {
+function energy(gray: Float64Array, from: number, to: number): number {
   let sum = 0
   let before = 0
   let after = 0
   for (let bin = from; bin < from + BINS_PER_PIXEL; bin++) {
-    before += at(grey, bin)
-    after += at(grey, bin + BINS_PER_PIXEL)
+    before += at(gray, bin)
+    after += at(gray, bin + BINS_PER_PIXEL)
   }
   for (let bin = from + 2 * BINS_PER_PIXEL; bin < to; bin++) {
     sum += (after - before) ** 2
-    before += at(grey, bin - BINS_PER_PIXEL) - at(grey, bin - 2 * BINS_PER_PIXEL)
-    after += at(grey, bin) - at(grey, bin - BINS_PER_PIXEL)
+    before += at(gray, bin - BINS_PER_PIXEL) - at(gray, bin - 2 * BINS_PER_PIXEL)
+    after += at(gray, bin) - at(gray, bin - BINS_PER_PIXEL)
   }
   return sum
 }

@@ -1,6 +1,6 @@
 import { darknessAlong } from './bar-blur.ts'
 import { SYMBOL_MODULES, WIDTHS } from './code128.ts'
-import { add, at, centre, product } from './typed-arrays.ts'
+import { add, at, center, product } from './typed-arrays.ts'
 
 export const SYMBOLS = WIDTHS.length
 export const SAMPLES = 2 * SYMBOL_MODULES
@@ -35,8 +35,8 @@ function makeTemplates(sigma: number): SymbolTemplates {
     const own = darknessAlong(symbol, 0, SAMPLES, STEP, sigma)
     for (let i = 0; i < SAMPLES; i++) add(own, i, at(average, i))
     const spill = darknessAlong(symbol, SYMBOL_MODULES, SAMPLES, STEP, sigma)
-    centre(own)
-    centre(spill)
+    center(own)
+    center(spill)
     symbols.set(own, symbol * SAMPLES)
     spills.set(spill, symbol * SAMPLES)
   }

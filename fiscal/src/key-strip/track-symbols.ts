@@ -5,7 +5,7 @@ import { FINISHED } from './key-grammar.ts'
 import type { Choice, KeyGrammar, KeyState } from './key-grammar.ts'
 import { SAMPLES, SYMBOLS } from './symbol-templates.ts'
 import type { SymbolTemplates } from './symbol-templates.ts'
-import { at, centre, sampleInto, mismatch, product } from './typed-arrays.ts'
+import { at, center, sampleInto, mismatch, product } from './typed-arrays.ts'
 
 const STEP = SYMBOL_MODULES / SAMPLES
 /** A symbol begins up to so many modules from where the one before ended, the first one farther. */
@@ -101,7 +101,7 @@ function continueReading(
       const end = place + SYMBOL_MODULES * width
       if (end > darkness.length + 2 * width) continue
       sampleInto(samples, darkness, place + (STEP / 2) * width, STEP * width)
-      const squares = centre(samples)
+      const squares = center(samples)
       const spill = product(samples, templates.spills, before.symbol * SAMPLES)
       const penalty = SHIFT_PENALTY * shift ** 2 + STRETCH_PENALTY * (stretch - 1) ** 2
       for (const choice of before.state.choices) {
@@ -161,7 +161,7 @@ function isSame(a: Reading, b: Reading): boolean {
 
 function stopTemplate(sigma: number) {
   const values = darknessAlong(STOP, 0, STOP_SAMPLES, STEP, sigma)
-  return { values, squares: centre(values) }
+  return { values, squares: center(values) }
 }
 
 function stopMismatch(
@@ -171,6 +171,6 @@ function stopMismatch(
 ): number {
   const stopSamples = new Float64Array(STOP_SAMPLES)
   sampleInto(stopSamples, darkness, last.end + (STEP / 2) * last.pitch, STEP * last.pitch)
-  const squares = centre(stopSamples)
+  const squares = center(stopSamples)
   return mismatch(product(stopSamples, stop.values, 0), squares, stop.squares)
 }

@@ -42,7 +42,7 @@ export function product(vector: Float64Array, table: Float64Array, offset: numbe
 }
 
 /** Takes the mean away, in place, and returns the sum of squares that is left. */
-export function centre(vector: Float64Array): number {
+export function center(vector: Float64Array): number {
   let mean = 0
   for (let i = 0; i < vector.length; i++) mean += at(vector, i)
   mean /= vector.length
@@ -55,7 +55,7 @@ export function centre(vector: Float64Array): number {
   return squares
 }
 
-/** 1 - r² of two centred vectors: 0 when they are alike but for light and contrast, 1 when unrelated or opposed. */
+/** 1 - r² of two centered vectors: 0 when they are alike but for light and contrast, 1 when unrelated or opposed. */
 export function mismatch(scalarProduct: number, squares: number, otherSquares: number): number {
   if (scalarProduct <= 0) return 1
   return 1 - (scalarProduct * scalarProduct) / (squares * otherSquares + 1e-9)

@@ -150,5 +150,5 @@ export type NfeEntity = {
   source: 'xml' | ReadingSource
 }
 
-/** Where a value of a DANFE was read: the access key, a labelled cell, the stub, running text; or that a sum confirms it. */
+/** Where a value of a DANFE was read: the access key, a labeled cell, the stub, running text; or that a sum confirms it. */
 export type ReadingSource = 'key' | 'label' | 'stub' | 'text' | 'sum'

@@ -6,7 +6,7 @@ import { isCancelledIn } from '../xml/cancellation.ts'
 /** The pieces of one note within its file. */
 export type NotePieces = {
   infNFe: XmlElement
-  /** The authorisation that belongs to this note: a sibling of its NFe, or elsewhere under the note's key. */
+  /** The authorization that belongs to this note: a sibling of its NFe, or elsewhere under the note's key. */
   infProt: XmlElement | null
   /** The note's own signatures: children of its NFe. There should be exactly one. */
   signatures: XmlElement[]

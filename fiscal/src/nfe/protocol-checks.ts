@@ -3,8 +3,8 @@ import { codeAt, digitsAt } from './field.ts'
 import type { NotePieces } from './locate-note.ts'
 
 /**
- * What SEFAZ answered, by the cStat in the file. 'key_differs' and 'digest_differs': an authorisation, but of another
- * note or of another content. 'other': any further cStat, so not an authorisation. A cancellation registered in the same
+ * What SEFAZ answered, by the cStat in the file. 'key_differs' and 'digest_differs': an authorization, but of another
+ * note or of another content. 'other': any further cStat, so not an authorization. A cancellation registered in the same
  * file counts before the protocol, whose cStat stays 100 for ever.
  */
 export type ProtocolStatus =
@@ -18,7 +18,7 @@ export type ProtocolStatus =
 
 export type ProtocolCheck = { status: ProtocolStatus; number: string | null; cstat: string | null }
 
-// MOC: 100 authorised, 150 late; 101, 151, 155 cancelled; 110, 205, 301, 302, 303 denied.
+// MOC: 100 authorized, 150 late; 101, 151, 155 cancelled; 110, 205, 301, 302, 303 denied.
 const BY_CSTAT: Record<string, ProtocolStatus> = {
   '100': 'authorised',
   '150': 'authorised',

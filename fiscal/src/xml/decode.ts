@@ -10,7 +10,7 @@ const PROLOGUE_BYTES = 2000
 const SPELT_MARK = 'ï»¿'
 
 /**
- * Text of an XML file, from its first '<'. Byte order mark first; then UTF-16 recognised by its zero bytes;
+ * Text of an XML file, from its first '<'. Byte order mark first; then UTF-16 recognized by its zero bytes;
  * then strict UTF-8, whatever is declared (Latin-1 declarations on UTF-8 files are common, and the reverse fails);
  * then the declared single-byte charset; without one, UTF-8 where it is and windows-1252 elsewhere.
  * Throws XmlError: too_large (before looking at the content), empty, not_xml.

@@ -8,7 +8,7 @@ begin
   execute format('create policy platform on %s to canhoto_platform, %I using (true)', target, current_user);
 end $$;
 
--- For every table that has company_id; catalogue.test.ts fails when one was forgotten.
+-- For every table that has company_id; catalog.test.ts fails when one was forgotten.
 create or replace procedure keep_within_company(target regclass) language plpgsql as $$
 begin
   call open_to_platform(target);

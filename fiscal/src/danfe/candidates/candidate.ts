@@ -1,7 +1,7 @@
 import { MAX_LINE, cleanText } from '../../text/clean-text.ts'
 import type { ReadingSource } from '../../nfe/draft-types.ts'
 import type { Cell } from '../cells/types.ts'
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import type { Word } from '../words/types.ts'
 import type { Candidate, FieldPath } from './types.ts'
 
@@ -45,9 +45,9 @@ export function createCandidate(
   return [{ path, value: text, source, confidence }]
 }
 
-/** What `parse` makes of a labelled cell. */
+/** What `parse` makes of a labeled cell. */
 export function createCellCandidate(
-  page: LabelledPage,
+  page: LabeledPage,
   path: FieldPath,
   cell: Cell | null,
   parse: (cell: Cell) => string | null,

@@ -3,7 +3,7 @@ import type { AccessKey } from '../../access-key.ts'
 import { isPossibleNoteKey } from '../../possible-key.ts'
 import { readCell } from '../cells/find-cell.ts'
 import { findLabel } from '../labels/label-queries.ts'
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import { groupLines } from '../layout/lines.ts'
 import { findAccessKeys } from '../text/find-access-keys.ts'
 
@@ -13,7 +13,7 @@ const GROUP = /^[0-9A-Z]{4}$/
 
 /** The key that the barcode gave, else the one under its label, else the first valid one of any page. */
 export function findAccessKey(
-  pages: readonly LabelledPage[],
+  pages: readonly LabeledPage[],
   given: string | null,
 ): AccessKey | null {
   if (given !== null && isPossibleNoteKey(given)) return parseAccessKey(given)
@@ -24,7 +24,7 @@ export function findAccessKey(
   return key === undefined ? null : parseAccessKey(key)
 }
 
-function keyUnderLabel(page: LabelledPage): string | undefined {
+function keyUnderLabel(page: LabeledPage): string | undefined {
   const label = findLabel(page, 'key')
   if (!label) return undefined
   const beside = readCell(page, label, KEY_DEPTH)

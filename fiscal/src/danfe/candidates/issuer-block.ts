@@ -1,5 +1,5 @@
 import { findLabel } from '../labels/label-queries.ts'
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import { groupLines, joinText } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import type { Word } from '../words/types.ts'
@@ -12,8 +12,8 @@ const LEGEND_PART = /^(?:[01]|[-–:=])$/
 /** The title's box reaches this far from the title, as a share of the page's width. */
 const MAX_TITLE_OFFSET = 0.13
 
-/** The lines of the emitter's box: left of the title, above the first labelled row. */
-export function findIssuerLines(page: LabelledPage): TextLine[] {
+/** The lines of the emitter's box: left of the title, above the first labeled row. */
+export function findIssuerLines(page: LabeledPage): TextLine[] {
   const title = findTitle(page)
   const operation = findLabel(page, 'operation')
   if (!title || !operation) return []
@@ -34,7 +34,7 @@ export function findIssuerLines(page: LabelledPage): TextLine[] {
 }
 
 /** The left edge of the form, when a stub stands beside it; else minus infinity. */
-function formLeft(page: LabelledPage): number {
+function formLeft(page: LabeledPage): number {
   const cells = page.labels.filter(
     (label) => !label.inline && ['operation', 'name', 'address', 'freight'].includes(label.id),
   )
@@ -47,13 +47,13 @@ function formLeft(page: LabelledPage): number {
 }
 
 /** The largest word 'DANFE', since other text may name the DANFE too. */
-function findTitle(page: LabelledPage): Word | undefined {
+function findTitle(page: LabeledPage): Word | undefined {
   const titles = page.words.filter((word) => /^DANFE\W*$/i.test(word.text))
   return titles.toSorted((a, b) => b.height - a.height)[0]
 }
 
 /** The leftmost text of the title's box: its lines begin at different places. */
-function titleLeft(page: LabelledPage, title: Word, bottom: number): number {
+function titleLeft(page: LabeledPage, title: Word, bottom: number): number {
   const near = page.words.filter(
     (word) =>
       TITLE_BOX.test(word.text) &&
@@ -65,7 +65,7 @@ function titleLeft(page: LabelledPage, title: Word, bottom: number): number {
 }
 
 /** x of the first word of a legend: '0 - ENTRADA' begins with 0. */
-function startOnLine(page: LabelledPage, word: Word): number {
+function startOnLine(page: LabeledPage, word: Word): number {
   const line = page.lines.find(({ words }) => words.includes(word))
   const before = line?.words.slice(0, line.words.indexOf(word)) ?? []
   let first = word

@@ -37,7 +37,7 @@ export function countNameLines(
   return count
 }
 
-/** In a PDF a name is larger than what follows; OCR measures heights too roughly for that, but an address is recognised. */
+/** In a PDF a name is larger than what follows; OCR measures heights too roughly for that, but an address is recognized. */
 function continuesName(lines: readonly TextLine[], index: number, fuzzy: number): boolean {
   const line = lines[index]
   if (!line || STREET.test(normalizeText(joinText(line.words)))) return false

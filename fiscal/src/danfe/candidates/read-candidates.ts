@@ -1,7 +1,7 @@
 import type { AccessKey } from '../../access-key.ts'
 import { hasGrid } from '../labels/has-grid.ts'
 import { sectionTop } from '../labels/label-queries.ts'
-import type { LabelledPage, NotePages, SectionName } from '../labels/types.ts'
+import type { LabeledPage, NotePages, SectionName } from '../labels/types.ts'
 import { readDirection } from './read-direction.ts'
 import { readIdentification } from './read-identification.ts'
 import { readIssuer } from './read-issuer.ts'
@@ -40,11 +40,11 @@ export function readCandidates(
 }
 
 /** The page that has this section, since the items may come before it; the first page when none has. */
-export function pageWithSection({ first, pages }: NotePages, name: SectionName): LabelledPage {
+export function pageWithSection({ first, pages }: NotePages, name: SectionName): LabeledPage {
   return pages.find((page) => sectionTop(page, name) !== null) ?? first
 }
 
-function readGridParties(page: LabelledPage, stub: Stub): Candidate[] {
+function readGridParties(page: LabeledPage, stub: Stub): Candidate[] {
   return [
     ...readIssuer(page, stub),
     ...readParty(page, { section: 'recipient', group: 'destinatario' }),

@@ -1,4 +1,4 @@
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import { joinText } from '../layout/lines.ts'
 import { digitsOnly, normalizeText } from '../text/normalize-text.ts'
 import type { Word } from '../words/types.ts'
@@ -11,7 +11,7 @@ const MAX_LINE_DISTANCE = 3.5
 const LEGEND = /^(?:[01] )?(?:ENTRADA|SAIDA)$/
 
 /** tpNF: the digit in the box beside '0 - Entrada' and '1 - Saída'. */
-export function readDirection(page: LabelledPage): Candidate[] {
+export function readDirection(page: LabeledPage): Candidate[] {
   const named = page.words.filter((word) => LEGEND.test(normalizeText(word.text)))
   const numbered = named.filter((word) => isNumbered(page, word))
   const legends = numbered.length > 0 ? numbered : named
@@ -40,7 +40,7 @@ function distanceToNearest(legends: readonly Word[], word: Word): number {
 }
 
 /** '1 - SAÍDA' is the legend; 'Saída Norte Ltda' is a company. */
-function isNumbered(page: LabelledPage, word: Word): boolean {
+function isNumbered(page: LabeledPage, word: Word): boolean {
   if (/^[01]/.test(word.text)) return true
   const line = page.lines.find(({ words }) => words.includes(word))
   const before = line?.words.slice(0, line.words.indexOf(word)) ?? []
@@ -48,7 +48,7 @@ function isNumbered(page: LabelledPage, word: Word): boolean {
 }
 
 /** Some print the choice alone: '1 - SAÍDA'. */
-function onlyLegend(page: LabelledPage): string | null {
+function onlyLegend(page: LabeledPage): string | null {
   const text = page.lines.map((line) => joinText(line.words)).join('\n')
   const found = [...text.matchAll(/\b([01]) ?[-–=:] ?(?:ENTRADA|SA[IÍ]DA)\b/gi)].map(
     ([, code]) => code,

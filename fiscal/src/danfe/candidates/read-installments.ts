@@ -1,7 +1,7 @@
 import { MAX_INSTALLMENTS } from '../../nfe/lines.ts'
 import type { NfeInstallment } from '../../nfe/draft-types.ts'
 import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import { groupLines } from '../layout/lines.ts'
 import { parseAmount } from '../text/parse-amount.ts'
 import { parseDay } from '../text/parse-day.ts'
@@ -13,7 +13,7 @@ const LISTED =
   /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.]*,\d{2})$/i
 
 /** The installments of the section: each due date with the nearest amount and number beside it, below or above. */
-export function readInstallments(page: LabelledPage): NfeInstallment[] {
+export function readInstallments(page: LabeledPage): NfeInstallment[] {
   const top = sectionTop(page, 'billing')
   if (top === null) return []
   const words = page.words.filter(

@@ -1,6 +1,6 @@
 import { normalizeCep } from '../../cep.ts'
 import { findCell } from '../cells/find-cell.ts'
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import { joinBrokenLines } from '../layout/join-broken-lines.ts'
 import { joinText } from '../layout/lines.ts'
 import { parseIssuerAddress } from '../text/parse-address.ts'
@@ -16,7 +16,7 @@ import type { Candidate, PathIn } from './types.ts'
 const BLOCK_FACTOR = 1.15
 
 /** The emitter has no labels: its name and address are the text left of the word DANFE, above the nature of the operation. */
-export function readIssuer(page: LabelledPage, stub: Stub): Candidate[] {
+export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
   const lines = findIssuerLines(page)
   const nameLines = countNameLines(lines, stub.issuer, page.fuzzy)
   const printed = lines

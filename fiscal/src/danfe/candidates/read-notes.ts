@@ -1,6 +1,6 @@
 import { MAX_NOTES } from '../../text/clean-text.ts'
 import { findLabel } from '../labels/label-queries.ts'
-import type { Label, LabelId, LabelledPage } from '../labels/types.ts'
+import type { Label, LabelId, LabeledPage } from '../labels/types.ts'
 import { groupLines, joinText } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import type { Word } from '../words/types.ts'
@@ -27,7 +27,7 @@ const OTHER_LABELS: readonly LabelId[] = [
 const NEAR_END = 0.85
 
 /** infCpl, which may continue on pages of its own. */
-export function readNotes(pages: readonly LabelledPage[]): Candidate[] {
+export function readNotes(pages: readonly LabeledPage[]): Candidate[] {
   for (const [index, page] of pages.entries()) {
     const label = findLabel(page, 'notes') ?? findLabel(page, 'notesHeading')
     if (!label) continue
@@ -49,7 +49,7 @@ export function readNotes(pages: readonly LabelledPage[]): Candidate[] {
 }
 
 /** Everything below the label, left of what is reserved to the tax office, to the end of the page or the stub. */
-function wordsOfNotes(page: LabelledPage, label: Label): Word[] {
+function wordsOfNotes(page: LabeledPage, label: Label): Word[] {
   const reserved = findLabel(page, 'reserved')
   const right = reserved && reserved.x0 > label.x1 ? reserved.x0 : Number.POSITIVE_INFINITY
   const bottom = topOfStub(page, label.base)
@@ -64,7 +64,7 @@ function wordsOfNotes(page: LabelledPage, label: Label): Word[] {
 }
 
 /** The text of following pages that contain nothing but notes: no section, no party, no key. */
-function continuedNotes(pages: readonly LabelledPage[]): string[] {
+function continuedNotes(pages: readonly LabeledPage[]): string[] {
   const other = pages.findIndex(
     (page) =>
       page.sections.length > 0 ||
@@ -84,7 +84,7 @@ function textBeforeFooters(lines: readonly TextLine[]): string {
     .trim()
 }
 
-function topOfStub(page: LabelledPage, base: number): number {
+function topOfStub(page: LabeledPage, base: number): number {
   const stub = page.lines.find(
     (line) => line.base > base && /^RECEBEMOS$/i.test(line.words[0]?.text ?? ''),
   )

@@ -4,7 +4,7 @@ import { isValidTaxId } from '../../tax-id.ts'
 import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { sectionOf, sectionTop } from '../labels/label-queries.ts'
-import type { Label, LabelId, LabelledPage, SectionName } from '../labels/types.ts'
+import type { Label, LabelId, LabeledPage, SectionName } from '../labels/types.ts'
 import { digitsOnly, repairDigits } from '../text/normalize-text.ts'
 import { parseUf } from '../text/parse-uf.ts'
 import { normalizeAddress } from '../text/parse-address.ts'
@@ -24,8 +24,8 @@ const STRAY_TAX_ID =
   /\s+([0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2})(?=\s|$).*$/
 const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})(?:\s+\d{2}\/\d{2}\/\d{4})?$/
 
-/** A party whose data stand in labelled cells of one section. */
-export function readParty(page: LabelledPage, party: PartySection): Candidate[] {
+/** A party whose data stand in labeled cells of one section. */
+export function readParty(page: LabeledPage, party: PartySection): Candidate[] {
   const { section, group } = party
   const { fuzzy } = page
   const read = (name: keyof NfeParty, id: LabelId, parse: (cell: Cell) => string | null) =>
@@ -45,7 +45,7 @@ export function readParty(page: LabelledPage, party: PartySection): Candidate[] 
 }
 
 /** The place of delivery or pickup, when the page has its section and that names an address or a party. */
-export function readPlace(page: LabelledPage, party: PartySection): Candidate[] {
+export function readPlace(page: LabeledPage, party: PartySection): Candidate[] {
   if (sectionTop(page, party.section) === null) return []
   const candidates = readParty(page, party)
   const isPlace = candidates.some(
@@ -72,7 +72,7 @@ function parseDocument(cell: Cell, fuzzy: number): string | null {
 }
 
 /** Street and district are two cells of the DANFE and one line of the draft. */
-function readAddress(page: LabelledPage, { section, group }: PartySection): Candidate[] {
+function readAddress(page: LabeledPage, { section, group }: PartySection): Candidate[] {
   const street = findCell(page, 'address', section)
   const district = findCell(page, 'district', section)
   const parts = [street?.text, district?.text].filter((part) => part !== undefined)
@@ -87,14 +87,14 @@ function parseName({ text }: Cell, fuzzy: number): string {
 }
 
 /** Without its label, the document is taken for the end of the name. */
-function readStrayTaxId(page: LabelledPage, { section, group }: PartySection): Candidate[] {
+function readStrayTaxId(page: LabeledPage, { section, group }: PartySection): Candidate[] {
   const found = STRAY_TAX_ID.exec(findCell(page, 'name', section)?.text ?? '')?.[1]
   const taxId = found === undefined ? null : parseTaxId(found, page.fuzzy)
   return createCandidate(`${group}.cnpj_cpf`, taxId, { source: 'text', fuzzy: page.fuzzy })
 }
 
 /** Without its label, the CEP is taken for the end of the district or the street. */
-function readStrayCep(page: LabelledPage, { section, group }: PartySection): Candidate[] {
+function readStrayCep(page: LabeledPage, { section, group }: PartySection): Candidate[] {
   const ids = ['district', 'address'] as const
   const [cep = ''] = ids.flatMap(
     (id) => STRAY_CEP.exec(findCell(page, id, section)?.text ?? '')?.[1] ?? [],
@@ -103,7 +103,7 @@ function readStrayCep(page: LabelledPage, { section, group }: PartySection): Can
 }
 
 /** The state's own cell first, then the end of the municipality: 'Niterói - RJ'. */
-function readUf(page: LabelledPage, { section, group }: PartySection): Candidate[] {
+function readUf(page: LabeledPage, { section, group }: PartySection): Candidate[] {
   const labels = page.labels.filter((label) => sectionOf(page, label) === section)
   const city = labels.find((label) => label.id === 'city')
   const state = findStateLabel(labels, city)

@@ -1,4 +1,4 @@
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import { joinText } from '../layout/lines.ts'
 import { parseAmount } from '../text/parse-amount.ts'
 import { parseDay } from '../text/parse-day.ts'
@@ -28,7 +28,7 @@ const BOX_LEFT = 0.82
 const MAX_TEXT_LENGTH = 2000
 
 /** The receipt stub (canhoto) of the first page; all null when it has none. */
-export function readStub(page: LabelledPage): Stub {
+export function readStub(page: LabeledPage): Stub {
   const start = page.lines.findIndex((line) => /^RECEB/i.test(line.words[0]?.text ?? ''))
   const boxLeft = page.width * BOX_LEFT
   const lines = start < 0 ? [] : page.lines.slice(start, start + MAX_LINES)

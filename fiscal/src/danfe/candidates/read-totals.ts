@@ -1,6 +1,6 @@
 import { findCell } from '../cells/find-cell.ts'
 import { findLabel } from '../labels/label-queries.ts'
-import type { LabelId, LabelledPage } from '../labels/types.ts'
+import type { LabelId, LabeledPage } from '../labels/types.ts'
 import { parseAmount } from '../text/parse-amount.ts'
 import { createCellCandidate } from './candidate.ts'
 import type { Candidate, PathIn } from './types.ts'
@@ -31,12 +31,12 @@ const OFTEN_BLANK = [
 ] as const satisfies readonly (readonly [PathIn<'valores'>, LabelId])[]
 
 /** The amounts of the totals and taxes. */
-export function readTotals(page: LabelledPage): Candidate[] {
+export function readTotals(page: LabeledPage): Candidate[] {
   return AMOUNTS.flatMap(([path, id]) => readAmount(page, path, id))
 }
 
 /** The fields among `OFTEN_BLANK` that the page has a cell for, empty or not. */
-export function findAmountCells(page: LabelledPage): PathIn<'valores'>[] {
+export function findAmountCells(page: LabeledPage): PathIn<'valores'>[] {
   const isPrinted = (id: LabelId) => findLabel(page, id, 'taxes') !== undefined
   return OFTEN_BLANK.filter(
     ([, id]) => isPrinted(id) || (id === 'freight' && isPrinted('freightMode')),
@@ -45,7 +45,7 @@ export function findAmountCells(page: LabelledPage): PathIn<'valores'>[] {
 
 /** Of the section of totals, or of anywhere on a page that has none. In that section 'FRETE' is an amount. */
 function readAmount(
-  page: LabelledPage,
+  page: LabeledPage,
   path: PathIn<'valores' | 'impostos'>,
   id: LabelId,
 ): Candidate[] {

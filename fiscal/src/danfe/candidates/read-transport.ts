@@ -2,7 +2,7 @@ import { normalizePlate } from '../../plate.ts'
 import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { findLabel } from '../labels/label-queries.ts'
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import { digitsOnly, normalizeText } from '../text/normalize-text.ts'
 import { parseUf } from '../text/parse-uf.ts'
 import { createCellCandidate } from './candidate.ts'
@@ -17,7 +17,7 @@ const CHOICES = /(?<!\d)[0-49]\s*[-–:=)]\s*\p{L}[\p{L}./ ]*/gu
 const NOT_OF_CARRIER: readonly FieldPath[] = ['transportadora.cep', 'transportadora.telefone']
 
 /** Carrier, vehicle, volumes and who pays the freight. */
-export function readTransport(page: LabelledPage): Candidate[] {
+export function readTransport(page: LabeledPage): Candidate[] {
   return [
     ...readCarrier(page),
     ...readVehicle(page),
@@ -26,14 +26,14 @@ export function readTransport(page: LabelledPage): Candidate[] {
   ]
 }
 
-function readCarrier(page: LabelledPage): Candidate[] {
+function readCarrier(page: LabeledPage): Candidate[] {
   return readParty(page, { section: 'transport', group: 'transportadora' }).filter(
     ({ path }) => !NOT_OF_CARRIER.includes(path),
   )
 }
 
 /** Without a plate there is no vehicle. */
-function readVehicle(page: LabelledPage): Candidate[] {
+function readVehicle(page: LabeledPage): Candidate[] {
   const plateLabel = findLabel(page, 'plate', 'transport')
   const plate = createCellCandidate(
     page,
@@ -63,7 +63,7 @@ function readVehicle(page: LabelledPage): Candidate[] {
 }
 
 /** modFrete: '0 - Emitente', '(1) Dest', or only the words. */
-function readFreightMode(page: LabelledPage): Candidate[] {
+function readFreightMode(page: LabeledPage): Candidate[] {
   return createCellCandidate(
     page,
     'modalidade_frete',

@@ -2,13 +2,13 @@ import { sumDecimals } from '../../text/decimal.ts'
 import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { sectionOf } from '../labels/label-queries.ts'
-import type { LabelId, LabelledPage } from '../labels/types.ts'
+import type { LabelId, LabeledPage } from '../labels/types.ts'
 import { parseDecimal } from '../text/parse-amount.ts'
 import { createCellCandidate } from './candidate.ts'
 import type { Candidate, PathIn } from './types.ts'
 
 /** Quantities and weights are summed over all kinds of volumes. */
-export function readVolumes(page: LabelledPage): Candidate[] {
+export function readVolumes(page: LabeledPage): Candidate[] {
   const readSum = (
     path: PathIn<'volumes'>,
     id: LabelId,
@@ -32,7 +32,7 @@ export function readVolumes(page: LabelledPage): Candidate[] {
 }
 
 /** Each kind of volumes may have a row with labels of its own. */
-function stackedCells(page: LabelledPage, id: LabelId): Cell[] {
+function stackedCells(page: LabeledPage, id: LabelId): Cell[] {
   const labels = page.labels.filter(
     (label) => label.id === id && !label.inline && sectionOf(page, label) === 'transport',
   )

@@ -1,16 +1,16 @@
-import type { Label, LabelledPage } from '../labels/types.ts'
+import type { Label, LabeledPage } from '../labels/types.ts'
 import type { Column } from './types.ts'
 
 /** Labels that begin this far from the left edge, in their heights, do not stand at the left of their cells. */
 const MIN_INDENT = 3
 
 /** Between which x the value of a label may stand: up to the next label of its row. */
-export function columnBounds(page: LabelledPage, label: Label): Column {
+export function columnBounds(page: LabeledPage, label: Label): Column {
   const row = labelsOnRow(page, label).toSorted((a, b) => a.x0 - b.x0)
-  return isCentred(page) ? centredColumn(page, label, row) : leftColumn(page, label, row)
+  return isCentered(page) ? centeredColumn(page, label, row) : leftColumn(page, label, row)
 }
 
-function leftColumn(page: LabelledPage, label: Label, row: readonly Label[]): Column {
+function leftColumn(page: LabeledPage, label: Label, row: readonly Label[]): Column {
   const next = row.find((other) => other.x0 > label.x0 + 1)
   // Labels and values of the next column may begin a little before each other.
   return {
@@ -20,12 +20,12 @@ function leftColumn(page: LabelledPage, label: Label, row: readonly Label[]): Co
 }
 
 /** Labels of the same row, this one among them. */
-export function labelsOnRow(page: LabelledPage, label: Label): Label[] {
+export function labelsOnRow(page: LabeledPage, label: Label): Label[] {
   return page.labels.filter((other) => other === label || isOnRowOf(label, other))
 }
 
-/** A centred label is as far from the right edge of its cell as from the left one: so the edges follow along the row. */
-function centredColumn(page: LabelledPage, label: Label, row: readonly Label[]): Column {
+/** A centered label is as far from the right edge of its cell as from the left one: so the edges follow along the row. */
+function centeredColumn(page: LabeledPage, label: Label, row: readonly Label[]): Column {
   let left = page.leftEdge
   for (const [index, cell] of row.entries()) {
     const next = row[index + 1]
@@ -39,8 +39,8 @@ function centredColumn(page: LabelledPage, label: Label, row: readonly Label[]):
   return leftColumn(page, label, row)
 }
 
-/** The recipient's rows begin at the left edge, so their first labels show whether labels are centred. */
-function isCentred(page: LabelledPage): boolean {
+/** The recipient's rows begin at the left edge, so their first labels show whether labels are centered. */
+function isCentered(page: LabeledPage): boolean {
   const first = page.labels.filter(
     (label) =>
       !label.inline && ['name', 'address', 'city'].includes(label.id) && isFirst(page, label),
@@ -53,7 +53,7 @@ function isCentred(page: LabelledPage): boolean {
   return first.length >= 3 && indented.length === first.length && isRagged
 }
 
-function isFirst(page: LabelledPage, label: Label): boolean {
+function isFirst(page: LabeledPage, label: Label): boolean {
   return !page.labels.some(
     (other) => !other.inline && other.x0 < label.x0 && isOnRowOf(label, other),
   )

@@ -1,5 +1,5 @@
 import { findLabel } from '../labels/label-queries.ts'
-import type { Label, LabelId, LabelledPage, SectionName } from '../labels/types.ts'
+import type { Label, LabelId, LabeledPage, SectionName } from '../labels/types.ts'
 import { groupLines, joinText } from '../layout/lines.ts'
 import { wordsBelow } from './words-below.ts'
 import { wordsBeside } from './words-beside.ts'
@@ -10,7 +10,7 @@ const MAX_DEPTH = 3.4
 
 /** The value of a label: what stands below it in its column, or beside it. Null when the label is absent or its cell empty. */
 export function findCell(
-  page: LabelledPage,
+  page: LabeledPage,
   id: LabelId,
   section?: SectionName,
   depth = MAX_DEPTH,
@@ -19,7 +19,7 @@ export function findCell(
   return label ? readCell(page, label, depth) : null
 }
 
-export function readCell(page: LabelledPage, label: Label, depth = MAX_DEPTH): Cell | null {
+export function readCell(page: LabeledPage, label: Label, depth = MAX_DEPTH): Cell | null {
   const words = label.inline ? wordsBeside(page, label) : wordsBelow(page, label, depth)
   const lines = groupLines(words).map((line) => joinText(line.words))
   const text = lines.join(' ')

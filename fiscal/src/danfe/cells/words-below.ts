@@ -1,4 +1,4 @@
-import type { Label, LabelledPage } from '../labels/types.ts'
+import type { Label, LabeledPage } from '../labels/types.ts'
 import type { Word } from '../words/types.ts'
 import { columnBounds, labelsOnRow } from './columns.ts'
 import type { Column } from './types.ts'
@@ -9,7 +9,7 @@ const MAX_WORD_HEIGHT = 4
 const MAX_INDENT = 0.6
 
 /** The words below a label, in its column, up to the next label or section. */
-export function wordsBelow(page: LabelledPage, label: Label, depth: number): Word[] {
+export function wordsBelow(page: LabeledPage, label: Label, depth: number): Word[] {
   const { left, right } = columnBounds(page, label)
   const bottom = bottomOfCell(page, label, { left, right, depth })
   const starts = labelsOnRow(page, label).map((other) => other.x0)
@@ -19,9 +19,9 @@ export function wordsBelow(page: LabelledPage, label: Label, depth: number): Wor
       start < word.x0
         ? starts.find((x0) => Math.abs(start - x0) < MAX_INDENT * label.height)
         : undefined
-    const centre = (word.x0 + word.x1) / 2
+    const center = (word.x0 + word.x1) / 2
     return (
-      (owner === undefined ? centre > left && centre < right : owner === label.x0) &&
+      (owner === undefined ? center > left && center < right : owner === label.x0) &&
       word.height < MAX_WORD_HEIGHT * label.height &&
       word.base > label.foot + label.height * 0.35 &&
       word.base - word.height * 0.35 < bottom &&
@@ -32,15 +32,11 @@ export function wordsBelow(page: LabelledPage, label: Label, depth: number): Wor
 }
 
 /** Values stand below the label of their row that has most lines. */
-function footOfRow(page: LabelledPage, label: Label): number {
+function footOfRow(page: LabeledPage, label: Label): number {
   return Math.max(...labelsOnRow(page, label).map((other) => other.foot))
 }
 
-function bottomOfCell(
-  page: LabelledPage,
-  label: Label,
-  column: Column & { depth: number },
-): number {
+function bottomOfCell(page: LabeledPage, label: Label, column: Column & { depth: number }): number {
   const isBelow = (base: number) => base > label.foot + label.height * 0.7
   const labelsBelow = page.labels
     .filter((other) => isBelow(other.base) && (!other.inline || isOfOtherCell(label, other)))

@@ -1,4 +1,4 @@
-import type { Label, LabelledPage } from '../labels/types.ts'
+import type { Label, LabeledPage } from '../labels/types.ts'
 import type { Word } from '../words/types.ts'
 
 /** From one line of a value to the next, in heights. */
@@ -7,7 +7,7 @@ const MAX_LINE_STEP = 1.7
 const MIN_ROOM = 1.2
 
 /** The words after a label on its line, with the lines below on which they continue. */
-export function wordsBeside(page: LabelledPage, label: Label): Word[] {
+export function wordsBeside(page: LabeledPage, label: Label): Word[] {
   const after = label.line.words.filter(
     (word) => word.x0 >= label.x1 - label.height * 0.2 && !label.words.includes(word),
   )
@@ -21,7 +21,7 @@ export function wordsBeside(page: LabelledPage, label: Label): Word[] {
 }
 
 /** Lines below that begin at the label's x, each because the line before it is full. */
-function continuationLines(page: LabelledPage, label: Label, beside: readonly Word[]): Word[] {
+function continuationLines(page: LabeledPage, label: Label, beside: readonly Word[]): Word[] {
   const next = label.line.words.find((word) => word.x0 > label.x1 && isOfOther(page, label, word))
   const right = next?.x0 ?? page.rightEdge + label.height
   const words: Word[] = []
@@ -43,10 +43,10 @@ function continuationLines(page: LabelledPage, label: Label, beside: readonly Wo
   return words
 }
 
-function isOfLabel(page: LabelledPage, word: Word): boolean {
+function isOfLabel(page: LabeledPage, word: Word): boolean {
   return page.labels.some((label) => label.words.includes(word))
 }
 
-function isOfOther(page: LabelledPage, label: Label, word: Word): boolean {
+function isOfOther(page: LabeledPage, label: Label, word: Word): boolean {
   return page.labels.some((other) => other !== label && other.words.includes(word))
 }

@@ -1,5 +1,5 @@
 import { findLabel } from './label-queries.ts'
-import type { LabelId, LabelledPage } from './types.ts'
+import type { LabelId, LabeledPage } from './types.ts'
 
 /** Labels of a grid whose values stand below them. */
 const BELOW: readonly LabelId[] = ['district', 'icmsBase', 'name', 'departed']
@@ -17,8 +17,8 @@ const CELLS: readonly LabelId[] = [
 ]
 const MIN_CELLS = 5
 
-/** Whether the values stand in labelled cells; the simplified DANFE has headings instead. */
-export function hasGrid(page: LabelledPage): boolean {
+/** Whether the values stand in labeled cells; the simplified DANFE has headings instead. */
+export function hasGrid(page: LabeledPage): boolean {
   if (BELOW.some((id) => findLabel(page, id)?.inline === false)) return true
   return CELLS.filter((id) => findLabel(page, id)).length >= MIN_CELLS
 }

@@ -1,7 +1,7 @@
 import type { PageLayout, TextLine } from '../layout/types.ts'
 import { findLabels } from './find-labels.ts'
 import { findSections, isItemsHead } from './sections.ts'
-import type { Label, LabelledPage } from './types.ts'
+import type { Label, LabeledPage } from './types.ts'
 
 /** A label that repeats one above it stands this close below it, in heights. */
 const MAX_REPEAT_DISTANCE = 1.7
@@ -9,7 +9,7 @@ const MAX_REPEAT_DISTANCE = 1.7
 const MAX_HEAD_DISTANCE = 1.7
 
 /** Third stage: the labels and sections of a page. `fuzzy` is the share of wrong letters that a label may have. */
-export function labelPage(layout: PageLayout, fuzzy: number): LabelledPage {
+export function labelPage(layout: PageLayout, fuzzy: number): LabeledPage {
   const found = findLabels(layout.lines, fuzzy)
   const labels = withoutRepeated(withoutItemColumns(found, layout.lines)).map(
     (label, _, all): Label => (isNameOfParty(label, all) ? { ...label, id: 'name' } : label),

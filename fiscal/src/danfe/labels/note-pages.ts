@@ -3,7 +3,7 @@ import type { AccessKey } from '../../access-key.ts'
 import { joinText } from '../layout/lines.ts'
 import { findAccessKeys } from '../text/find-access-keys.ts'
 import { findLabel } from './label-queries.ts'
-import type { LabelId, LabelledPage, NotePages } from './types.ts'
+import type { LabelId, LabeledPage, NotePages } from './types.ts'
 
 const TITLE = /\bDANFE\b|\bAUXILIAR DA NOTA FISCAL\b/i
 const OTHER_DOCUMENT = /\bDACTE\b|\bDAMDFE\b|\bDANFS-?E\b|CONHECIMENTO DE TRANSPORTE ELETR/i
@@ -12,7 +12,7 @@ const ANCHORS: readonly LabelId[] = ['operation', 'protocol', 'issued', 'key']
 
 /** The pages of the first note of a file: after covers and slips, up to a page with another key. Null when they are no DANFE. */
 export function findNotePages(
-  pages: readonly LabelledPage[],
+  pages: readonly LabeledPage[],
   key: AccessKey | null,
 ): NotePages | null {
   const start = Math.max(0, pages.findIndex(isFirstPage))
@@ -25,21 +25,21 @@ export function findNotePages(
   return isDanfe(note, key) ? note : null
 }
 
-function isFirstPage(page: LabelledPage): boolean {
+function isFirstPage(page: LabeledPage): boolean {
   return countAnchors(page) >= 2
 }
 
-function hasOtherKey(page: LabelledPage, key: AccessKey): boolean {
+function hasOtherKey(page: LabeledPage, key: AccessKey): boolean {
   if (findLabel(page, 'key') === undefined) return false
   const keys = findAccessKeys(page.lines, page.fuzzy)
   return keys.length > 0 && !keys.includes(accessKeyFrom(key))
 }
 
-function countAnchors(page: LabelledPage): number {
+function countAnchors(page: LabeledPage): number {
   return ANCHORS.filter((id) => findLabel(page, id)).length
 }
 
-function textOfPages(pages: readonly LabelledPage[]): string {
+function textOfPages(pages: readonly LabeledPage[]): string {
   return pages.flatMap((page) => page.lines.map((line) => joinText(line.words))).join('\n')
 }
 

@@ -54,7 +54,7 @@ export interface Section {
 }
 
 /** A page on which labels and sections are known. */
-export interface LabelledPage extends PageLayout {
+export interface LabeledPage extends PageLayout {
   labels: Label[]
   /** The words of labels whose value stands below them. */
   labelWords: ReadonlySet<Word>
@@ -65,9 +65,9 @@ export interface LabelledPage extends PageLayout {
 
 /** The pages of one note. */
 export interface NotePages {
-  first: LabelledPage
+  first: LabeledPage
   /** `first` among them. */
-  pages: readonly LabelledPage[]
+  pages: readonly LabeledPage[]
   /** The text of all pages, in reading order. */
   text: string
 }

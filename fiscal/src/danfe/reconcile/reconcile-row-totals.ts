@@ -6,7 +6,7 @@ import { valueOf } from './resolved.ts'
 import { isMissingOrZero, isSumOfParts, PRODUCTS, TOTAL } from './sum-of-parts.ts'
 import type { Resolved, RowEvidence } from './types.ts'
 
-/** For totals that are recognised by their place in the row and their difference. */
+/** For totals that are recognized by their place in the row and their difference. */
 const BY_PLACE_FACTOR = 0.9
 /** From the right of the row of the products: taxes in it that may be part of the total. */
 const MAX_TAXES = 4

@@ -15,7 +15,7 @@ import { reconcileRowTotals, takeTotalsByPlace } from './reconcile-row-totals.ts
 import { fillBlankAmounts, reconcileTotalWithStub } from './reconcile-totals.ts'
 import type { Evidence, Resolved, RowRule, Rule } from './types.ts'
 
-/** The lowest wins: the access key is certain, and a labelled cell is surer than the stub, the stub than running text. */
+/** The lowest wins: the access key is certain, and a labeled cell is surer than the stub, the stub than running text. */
 const PRIORITY = { key: 0, label: 1, stub: 2, text: 3, sum: 4 } satisfies Record<
   ReadingSource,
   number

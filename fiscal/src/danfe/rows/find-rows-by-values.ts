@@ -1,5 +1,5 @@
 import { sectionTop } from '../labels/label-queries.ts'
-import type { LabelledPage } from '../labels/types.ts'
+import type { LabeledPage } from '../labels/types.ts'
 import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import { parseDay } from '../text/parse-day.ts'
@@ -15,10 +15,10 @@ const MIN_ROW_STEP = 1.5
 const MAX_ROW_STEP = 6
 
 /**
- * The line that holds the values of a row, recognised by these values: of a small print OCR loses the labels long before
+ * The line that holds the values of a row, recognized by these values: of a small print OCR loses the labels long before
  * the values, and the rows of a DANFE stand in the order of the manual. Null when the page has no such line.
  */
-export function findLineByValues(page: LabelledPage, row: RowName): TextLine | null {
+export function findLineByValues(page: LabeledPage, row: RowName): TextLine | null {
   if (row === 'products' || row === 'total') return findAmountRows(page)[row] ?? null
   const rows = findRecipientRows(page.lines)
   if (!rows) return null
@@ -28,7 +28,7 @@ export function findLineByValues(page: LabelledPage, row: RowName): TextLine | n
 }
 
 /** Two rows of amounts that follow each other, below the heading of the taxes or else below the recipient. */
-function findAmountRows(page: LabelledPage): { products?: TextLine; total?: TextLine } {
+function findAmountRows(page: LabeledPage): { products?: TextLine; total?: TextLine } {
   const top = sectionTop(page, 'taxes') ?? findRecipientRows(page.lines)?.address.base
   if (top === undefined) return {}
   const amountLines = page.lines.filter((line) => line.base > top && isOfAmounts(line))
@@ -39,8 +39,8 @@ function findAmountRows(page: LabelledPage): { products?: TextLine; total?: Text
   return {}
 }
 
-/** The words of all rows that are recognised by their values. */
-export function findRowsByValues(page: LabelledPage): RowWords {
+/** The words of all rows that are recognized by their values. */
+export function findRowsByValues(page: LabeledPage): RowWords {
   const names: readonly RowName[] = ['recipient', 'departure', 'city', 'products', 'total']
   return Object.fromEntries(
     names.flatMap((row) => {

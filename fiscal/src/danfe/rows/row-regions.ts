@@ -1,5 +1,5 @@
 import { sectionOf } from '../labels/label-queries.ts'
-import type { Label, LabelledPage } from '../labels/types.ts'
+import type { Label, LabeledPage } from '../labels/types.ts'
 import { medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import type { RowName, RowRegion } from './types.ts'
@@ -16,7 +16,7 @@ const BELOW = 0.5
 const MARGIN = 1
 
 /** The values below one label of their row. */
-export function regionBelowLabel(page: LabelledPage, label: Label, row: RowName): RowRegion {
+export function regionBelowLabel(page: LabeledPage, label: Label, row: RowName): RowRegion {
   const { base, height } = label
   const next = page.labels
     .filter((other) => !other.inline && other.base > base + height)
@@ -35,7 +35,7 @@ export function regionBelowLabel(page: LabelledPage, label: Label, row: RowName)
 }
 
 /** The values that stand on this line. */
-export function regionAroundLine(page: LabelledPage, line: TextLine, row: RowName): RowRegion {
+export function regionAroundLine(page: LabeledPage, line: TextLine, row: RowName): RowRegion {
   const height = medianHeight(line)
   return {
     row,
@@ -50,7 +50,7 @@ export function regionAroundLine(page: LabelledPage, line: TextLine, row: RowNam
 }
 
 /** The first cell of a row begins where those above and below it do. */
-function leftOfSection(page: LabelledPage, label: Label): number {
+function leftOfSection(page: LabeledPage, label: Label): number {
   const section = sectionOf(page, label)
   const labels = page.labels.filter((other) => !other.inline && sectionOf(page, other) === section)
   return Math.min(...labels.map(({ x0 }) => x0))
@@ -58,5 +58,5 @@ function leftOfSection(page: LabelledPage, label: Label): number {
 
 const rightOfLine = ({ words }: TextLine) => Math.max(...words.map(({ x1 }) => x1))
 
-const rightOfLabels = ({ labels }: LabelledPage) =>
+const rightOfLabels = ({ labels }: LabeledPage) =>
   Math.max(...labels.filter(({ inline }) => !inline).map(({ x1 }) => x1))

@@ -2,7 +2,7 @@ import type { Candidate, FieldPath } from '../candidates/types.ts'
 import { hasGrid } from '../labels/has-grid.ts'
 import { labelPage } from '../labels/label-page.ts'
 import { sectionOf } from '../labels/label-queries.ts'
-import type { LabelId, LabelledPage, SectionName } from '../labels/types.ts'
+import type { LabelId, LabeledPage, SectionName } from '../labels/types.ts'
 import { layoutPage } from '../layout/page-layout.ts'
 import type { WordPage } from '../words/types.ts'
 import { findLineByValues } from './find-rows-by-values.ts'
@@ -60,10 +60,10 @@ export function findRowsToReread(
   { fields }: { fields: readonly Candidate[] },
   fuzzy: number,
 ): RowRegion[] {
-  const labelled = labelPage(layoutPage(page), fuzzy)
-  if (!hasGrid(labelled)) return []
+  const labeled = labelPage(layoutPage(page), fuzzy)
+  if (!hasGrid(labeled)) return []
   return ROWS.filter((row) => row.fields.some((path) => isDoubtful(fields, path))).flatMap(
-    (row) => locateRow(labelled, row) ?? [],
+    (row) => locateRow(labeled, row) ?? [],
   )
 }
 
@@ -73,7 +73,7 @@ function isDoubtful(fields: readonly Candidate[], path: FieldPath): boolean {
   return confidence < (isName ? MIN_NAME_CONFIDENCE : MIN_CONFIDENCE)
 }
 
-function locateRow(page: LabelledPage, { row, section, labels }: FormRow): RowRegion | null {
+function locateRow(page: LabeledPage, { row, section, labels }: FormRow): RowRegion | null {
   const found = page.labels.filter(
     (label) => !label.inline && labels.includes(label.id) && sectionOf(page, label) === section,
   )

@@ -42,7 +42,7 @@ function groupLines(items: readonly TextItem[]): TextLine[] {
   return lines
 }
 
-/** Joins the touching items of a line into runs; a label is never joined with its neighbour. */
+/** Joins the touching items of a line into runs; a label is never joined with its neighbor. */
 function joinItems(items: TextItem[]): TextItem[] {
   const runs: TextItem[] = []
   for (const item of items.toSorted((a, b) => a.x - b.x)) {

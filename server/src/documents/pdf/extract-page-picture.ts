@@ -1,7 +1,7 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { convertToGrey, isRawPicture } from './convert-to-grey.ts'
+import { convertToGray, isRawPicture } from './convert-to-gray.ts'
 import { MAX_PIXELS, withPdf } from './open-pdf.ts'
 
 const DOTS_PER_POINT = 300 / 72
@@ -29,7 +29,7 @@ interface EmbeddedPicture {
 export async function extractPagePicture(
   bytes: Uint8Array,
   number: number,
-): Promise<GreyPicture | null> {
+): Promise<GrayPicture | null> {
   return withPdf(bytes, { isRendered: true }, async (pdf) => {
     if (number < 1 || number > pdf.numPages) return null
     const page = await pdf.getPage(number)
@@ -40,7 +40,7 @@ export async function extractPagePicture(
   })
 }
 
-async function renderPage(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<GreyPicture | null> {
+async function renderPage(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<GrayPicture | null> {
   const size = page.getViewport({ scale: 1 })
   const maxScale = Math.sqrt(MAX_PIXELS / (size.width * size.height))
   const viewport = page.getViewport({ scale: Math.min(DOTS_PER_POINT, maxScale) })
@@ -50,7 +50,7 @@ async function renderPage(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<Gr
   if (!surface) return null
   await page.render({ canvas: surface.canvas, canvasContext: surface.context, viewport }).promise
   const { data } = surface.context.getImageData(0, 0, width, height)
-  return convertToGrey({ width, height, channels: 4, data })
+  return convertToGray({ width, height, channels: 4, data })
 }
 
 /** pdf.js creates canvases with its optional package; null when that is not installed. */
@@ -84,11 +84,11 @@ function findLargestPicture(
 async function decodePicture(
   page: PDFPageProxy,
   { name }: EmbeddedPicture,
-): Promise<GreyPicture | null> {
+): Promise<GrayPicture | null> {
   // pdf.js stores pictures that several pages share with the document.
   const objects = name.startsWith('g_') ? page.commonObjs : page.objs
   const found = await new Promise<unknown>((resolve) => {
     objects.get(name, resolve)
   })
-  return isRawPicture(found) ? convertToGrey(found) : null
+  return isRawPicture(found) ? convertToGray(found) : null
 }

@@ -1,5 +1,5 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
 import { denoise } from './image/denoise.ts'
 import { deskew } from './image/deskew.ts'
@@ -39,7 +39,7 @@ export interface OcrPage {
 
 /** OCR of the page in a photo, whose words are placed as on a flat, upright page; null when there are no words. */
 export async function readPage(
-  picture: GreyPicture,
+  picture: GrayPicture,
   key: FoundKey | null,
 ): Promise<OcrPage | null> {
   if (Math.min(picture.width, picture.height) < MIN_SIDE_PX) return null
@@ -59,7 +59,7 @@ export async function readPage(
 }
 
 /** The page cut out, upright and at the scale that OCR needs. */
-async function deskewPage(picture: GreyPicture, key: FoundKey | null): Promise<GreyPicture> {
+async function deskewPage(picture: GrayPicture, key: FoundKey | null): Promise<GrayPicture> {
   const normalized = denoise(normalizeIllumination(picture))
   if (!key) {
     const middle = { x: picture.width / 2, y: picture.height / 2 }
@@ -79,7 +79,7 @@ function refineAngle(stripAngle: number, skew: number): number {
   return Math.abs(difference) < MAX_STRIP_SKEW ? stripAngle + difference : stripAngle
 }
 
-function scaleForOcr({ width, height }: GreyPicture, modulePx: number | null): number {
+function scaleForOcr({ width, height }: GrayPicture, modulePx: number | null): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   const widthMm = long > MIN_ROLL_RATIO * short ? ROLL_WIDTH_MM : PHOTO_WIDTH_MM
   const pxPerMm = modulePx ? modulePx / MODULE_WIDTH_MM : short / widthMm

@@ -1,5 +1,5 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { loadPicture } from './image/load-picture.ts'
 import { type FoundKey, readKey } from './key/read-key.ts'
 import type { RereadRows } from './ocr/reread-rows.ts'
@@ -31,7 +31,7 @@ export async function readPhoto(
 
 /** Like readPhoto, for a picture that is already decoded, such as a scanned page of a PDF. */
 export async function readPicture(
-  picture: GreyPicture,
+  picture: GrayPicture,
   { ocr = false, keyDeadlineMs }: PhotoOptions = {},
 ): Promise<PhotoReading> {
   const found = await readKey(

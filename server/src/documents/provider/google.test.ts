@@ -123,8 +123,8 @@ test.each([
   ['answers with an error', (response: ServerResponse) => response.writeHead(500).end('{}')],
   ['answers with nonsense', (response: ServerResponse) => void response.end('<html>')],
   ['does not answer in time', () => {}],
-])('a service that %s leaves the reading to us', async (_, behaviour) => {
-  answer = behaviour
+])('a service that %s leaves the reading to us', async (_, behavior) => {
+  answer = behavior
   expect(await documentReader.read('alfa', await photo())).toEqual({
     outcome: 'unread',
     why: 'nothing_found',

@@ -1,7 +1,7 @@
 import { parseMoney } from '../../../text/decimal.ts'
 import type { NfeItem } from '../../../nfe/draft-types.ts'
 import { MAX_ITEMS } from '../../../nfe/lines.ts'
-import type { LabelledPage } from '../../labels/types.ts'
+import type { LabeledPage } from '../../labels/types.ts'
 import { joinText } from '../../layout/lines.ts'
 import { normalizeText } from '../../text/normalize-text.ts'
 import { parseDecimal } from '../../text/parse-amount.ts'
@@ -38,7 +38,7 @@ const UNIT_FIRST = /\bUN(?:ID)?\b.*\bQ(?:TD|UANT)/
  * The items of a receipt or of a simplified DANFE, which prints no NCM: a line is an item when its total is quantity by
  * price. Code and description stand before the numbers and continue below them, or stand on lines of their own above.
  */
-export function readCouponItems(pages: readonly LabelledPage[]): NfeItem[] {
+export function readCouponItems(pages: readonly LabeledPage[]): NfeItem[] {
   const { head, lines, count } = findTable(pages)
   const hasCode = COLUMNS[0]?.test(head) === true
   const codes = head.match(/\b(?:NCM|CST|CSOSN|CFOP)\b/g) ?? []
@@ -68,7 +68,7 @@ export function readCouponItems(pages: readonly LabelledPage[]): NfeItem[] {
 }
 
 /** The lines between the heads of the columns and the totals, over all pages, and the printed number of items. */
-function findTable(pages: readonly LabelledPage[]): {
+function findTable(pages: readonly LabeledPage[]): {
   head: string
   lines: string[]
   count: number | null

@@ -3,7 +3,7 @@ import type { NfeItem } from '../../../nfe/draft-types.ts'
 import { readItemRow } from './read-item-row.ts'
 import type { ItemRow } from './read-item-row.ts'
 import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
-import type { LabelledPage } from '../../labels/types.ts'
+import type { LabeledPage } from '../../labels/types.ts'
 import { joinText } from '../../layout/lines.ts'
 import type { TextLine } from '../../layout/types.ts'
 
@@ -13,14 +13,14 @@ const MAX_LINE_STEP = 1.7
 const MAX_WORD_HEIGHT = 2
 
 /** The items of all pages, numbered in their order. */
-export function readItems(pages: readonly LabelledPage[]): NfeItem[] {
+export function readItems(pages: readonly LabeledPage[]): NfeItem[] {
   return pages
     .flatMap(readPageItems)
     .slice(0, MAX_ITEMS)
     .map((item, index) => ({ ...item, numero: String(index + 1) }))
 }
 
-function readPageItems(page: LabelledPage): NfeItem[] {
+function readPageItems(page: LabeledPage): NfeItem[] {
   const lines = tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
@@ -33,7 +33,7 @@ function readPageItems(page: LabelledPage): NfeItem[] {
   return rows.map((row) => row.item)
 }
 
-function tableLines(page: LabelledPage): TextLine[] {
+function tableLines(page: LabeledPage): TextLine[] {
   const top = sectionTop(page, 'items') ?? 0
   const bottom = sectionBottom(page, 'items')
   const lines = page.lines.filter(
@@ -50,13 +50,13 @@ function tableLines(page: LabelledPage): TextLine[] {
   }))
 }
 
-/** Descriptions of several lines: below their row, or around it when the row's other cells are centred. */
+/** Descriptions of several lines: below their row, or around it when the row's other cells are centered. */
 function addDescriptions(rows: ItemRow[], others: readonly TextLine[]): void {
-  const isCentred = areCentred(rows, others)
+  const isCentered = areCentered(rows, others)
   const reach = new Map<ItemRow, number>()
   const above = new Map<ItemRow, number>()
   for (const line of others) {
-    const row = isCentred ? nearestRow(rows, line) : rowAbove(rows, line)
+    const row = isCentered ? nearestRow(rows, line) : rowAbove(rows, line)
     const text = row && descriptionText(row, line)
     if (!row || !text) continue
     if (Math.abs(line.base - (reach.get(row) ?? row.base)) > MAX_LINE_STEP * row.height) continue
@@ -76,8 +76,8 @@ function insert(row: ItemRow, text: string, at = row.item.descricao?.length ?? 0
   return before.length
 }
 
-/** Whether descriptions surround their row, as they do when its other cells are centred. */
-function areCentred(rows: readonly ItemRow[], others: readonly TextLine[]): boolean {
+/** Whether descriptions surround their row, as they do when its other cells are centered. */
+function areCentered(rows: readonly ItemRow[], others: readonly TextLine[]): boolean {
   const [first] = rows
   const isEmpty = rows.some((row) => row.item.descricao === null)
   return isEmpty || (first !== undefined && others.some((line) => isCloseAbove(first, line)))

@@ -52,7 +52,7 @@ function parseTotal(text: string): string | null {
 }
 
 function parseIssued(text: string): string | null {
-  const labelled = /EMISS[ÃA]O\D{0,20}(\d{2}\/\d{2}\/\d{4})/i.exec(text)?.[1]
+  const labeled = /EMISS[ÃA]O\D{0,20}(\d{2}\/\d{2}\/\d{4})/i.exec(text)?.[1]
   const beside = /S[ÉE]RIE\s*:?\s*\d{1,3}\s+(\d{2}\/\d{2}\/\d{4})/i.exec(text)?.[1]
-  return parseDay(labelled ?? beside ?? '')
+  return parseDay(labeled ?? beside ?? '')
 }

@@ -1,5 +1,5 @@
 import type { NfeParty } from '../../../nfe/draft-types.ts'
-import type { LabelledPage } from '../../labels/types.ts'
+import type { LabeledPage } from '../../labels/types.ts'
 import { joinBrokenLines } from '../../layout/join-broken-lines.ts'
 import { createCandidate } from '../candidate.ts'
 import { readAmountsInText } from './read-amounts.ts'
@@ -19,7 +19,7 @@ interface Known {
  * are lines below EMITENTE and DESTINATÁRIO, amounts follow their label.
  */
 export function readSimplified(
-  pages: readonly LabelledPage[],
+  pages: readonly LabeledPage[],
   { issuerTaxId, number }: Known,
   fuzzy: number,
 ): Candidate[] {
@@ -40,7 +40,7 @@ export function readSimplified(
 }
 
 /** The lines of all pages, broken ones joined. */
-export function textLines(pages: readonly LabelledPage[]): string[] {
+export function textLines(pages: readonly LabeledPage[]): string[] {
   return pages.flatMap((page) => joinBrokenLines(page.lines))
 }
 

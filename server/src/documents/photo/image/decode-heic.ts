@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { HeifImage } from 'libheif-js/wasm-bundle.js'
 import { PictureError } from './picture-error.ts'
 
@@ -18,8 +18,8 @@ async function loadDecoder() {
   return { libheif, decoder: new libheif.HeifDecoder() }
 }
 
-/** Decodes a HEIC to grey. The picture is upright, because libheif applies the rotation that the file states. */
-export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<GreyPicture> {
+/** Decodes a HEIC to gray. The picture is upright, because libheif applies the rotation that the file states. */
+export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<GrayPicture> {
   const { libheif, decoder } = await (decoderLoading ??= loadDecoder())
   const images = decoder.decode(bytes)
   try {
@@ -36,7 +36,7 @@ export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<
 
 type Libheif = (typeof import('libheif-js/wasm-bundle.js'))['default']
 
-function decodeLuminance(libheif: Libheif, image: HeifImage): GreyPicture {
+function decodeLuminance(libheif: Libheif, image: HeifImage): GrayPicture {
   const decoded = libheif.heif_js_decode_image2(
     image.handle,
     libheif.heif_colorspace.heif_colorspace_YCbCr,

@@ -3,7 +3,7 @@ import { denoise } from './denoise.ts'
 
 const [WIDTH, HEIGHT] = [400, 300]
 
-/** Blank paper with noise of so many grey levels, and a line of ink. */
+/** Blank paper with noise of so many gray levels, and a line of ink. */
 function drawPaper(noiseLevel: number) {
   const pixels = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
     const noise = ((at * 7919) % 101) / 50 - 1

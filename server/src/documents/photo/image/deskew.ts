@@ -1,10 +1,10 @@
-import { type GreyPicture, halved } from '@canhoto/fiscal/key-strip/grey-picture'
+import { type GrayPicture, halved } from '@canhoto/fiscal/key-strip/gray-picture'
 
 /** The longest side of the page that OCR gets. */
 const MAX_SIDE_PX = 4200
 
 /** The picture rotated by -angle (radians) about its middle and scaled, on a white background; bilinear. */
-export function deskew(picture: GreyPicture, angle: number, scale: number): GreyPicture {
+export function deskew(picture: GrayPicture, angle: number, scale: number): GrayPicture {
   // Bilinear interpolation weighs four pixels, so at less than about half the size it would skip some.
   if (scale < 0.6) return deskew(halved(picture), angle, scale * 2)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -30,7 +30,7 @@ export function deskew(picture: GreyPicture, angle: number, scale: number): Grey
   return { pixels: deskewed, width, height }
 }
 
-function interpolate({ pixels, width }: GreyPicture, x: number, y: number) {
+function interpolate({ pixels, width }: GrayPicture, x: number, y: number) {
   const [left, top] = [x | 0, y | 0]
   const [right, down] = [x - left, y - top]
   const at = top * width + left

@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { Displacement } from './displacement.ts'
 
 const WHITE = 255
@@ -7,9 +7,9 @@ const GRID_PX = 16
 
 /** Moves the pixels back to the rows on which they were printed. */
 export function dewarp(
-  { pixels, width, height }: GreyPicture,
+  { pixels, width, height }: GrayPicture,
   displacement: Displacement,
-): GreyPicture {
+): GrayPicture {
   const flat = new Uint8Array(width * height).fill(WHITE)
   const columns = Math.ceil(width / GRID_PX) + 1
   const displacementsAt = (y: number) =>

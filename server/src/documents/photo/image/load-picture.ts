@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { decodeHeic, isHeic } from './decode-heic.ts'
@@ -16,15 +16,15 @@ const FORMATS = new Set(['jpeg', 'png', 'webp'])
 /** Enough for a whole page with its surroundings at 300 dpi; more only costs time. */
 const MAX_SIDE_PX = 4200
 
-/** Decodes a picture to grey, upright and no larger than is useful. Throws PictureError. */
-export async function loadPicture(bytes: Uint8Array): Promise<GreyPicture> {
+/** Decodes a picture to gray, upright and no larger than is useful. Throws PictureError. */
+export async function loadPicture(bytes: Uint8Array): Promise<GrayPicture> {
   if (isHeic(bytes)) return shrinkToLimit(await decodeHeic(bytes, MAX_PIXELS))
   const { format, width, height } = await readMetadata(bytes)
   if (!FORMATS.has(format)) throw new PictureError('broken_picture')
   if (width * height > MAX_PIXELS) throw new PictureError('too_large_picture')
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    return await toGreyPicture(picture.autoOrient().flatten({ background: '#fff' }))
+    return await toGrayPicture(picture.autoOrient().flatten({ background: '#fff' }))
   } catch (cause) {
     throw new PictureError('broken_picture', cause)
   }
@@ -39,13 +39,13 @@ async function readMetadata(bytes: Uint8Array) {
   }
 }
 
-function shrinkToLimit(picture: GreyPicture): Promise<GreyPicture> | GreyPicture {
+function shrinkToLimit(picture: GrayPicture): Promise<GrayPicture> | GrayPicture {
   const { pixels, width, height } = picture
   if (Math.max(width, height) <= MAX_SIDE_PX) return picture
-  return toGreyPicture(sharp(pixels, { raw: { width, height, channels: 1 } }))
+  return toGrayPicture(sharp(pixels, { raw: { width, height, channels: 1 } }))
 }
 
-async function toGreyPicture(picture: Sharp): Promise<GreyPicture> {
+async function toGrayPicture(picture: Sharp): Promise<GrayPicture> {
   const { data, info } = await picture
     .resize({
       width: MAX_SIDE_PX,

@@ -1,13 +1,13 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 
 const WHITE = 255
 
 /** Paints the barcode white, because OCR would read its bars as about a hundred words. `angle` is in radians. */
 export function maskBarcode(
-  { pixels, width, height }: GreyPicture,
+  { pixels, width, height }: GrayPicture,
   angle: number,
   place: { x: number; y: number; length: number; height: number },
-): GreyPicture {
+): GrayPicture {
   const masked = pixels.slice()
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [halfLength, halfHeight] = [place.length * 0.53, place.height * 0.7]

@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 
 /** Blocks along the longer side: small enough for a shadow's edge, larger than any letter. */
 const BLOCKS_ALONG_LONG_SIDE = 250
@@ -21,11 +21,11 @@ export type Grid = { values: Float32Array; columns: number; rows: number; block:
  * The typical brightness of each block, ignoring letters. A cloth or a wooden table is typically much darker than its
  * brightest pixels, which distinguishes it from paper.
  */
-export const estimatePaperLevels = (picture: GreyPicture): Grid =>
+export const estimatePaperLevels = (picture: GrayPicture): Grid =>
   maximumFilter(blockLevels(picture, TYPICAL_SHARE), EDGE_REACH)
 
 /** Divides each pixel by the brightness of the paper around it, as if the light had been even. */
-export function normalizeIllumination(picture: GreyPicture): GreyPicture {
+export function normalizeIllumination(picture: GrayPicture): GrayPicture {
   const { pixels, width, height } = picture
   const paper = meanFilter(maximumFilter(blockLevels(picture, BRIGHTEST_SHARE), PAPER_REACH))
   const normalized = new Uint8Array(width * height)
@@ -39,8 +39,8 @@ export function normalizeIllumination(picture: GreyPicture): GreyPicture {
   return { pixels: normalized, width, height }
 }
 
-/** For each block the grey level that `share` of its pixels exceed. */
-function blockLevels({ pixels, width, height }: GreyPicture, share: number): Grid {
+/** For each block the gray level that `share` of its pixels exceed. */
+function blockLevels({ pixels, width, height }: GrayPicture, share: number): Grid {
   const block = Math.max(1, Math.round(Math.max(width, height) / BLOCKS_ALONG_LONG_SIDE))
   const [columns, rows] = [Math.ceil(width / block), Math.ceil(height / block)]
   const values = new Float32Array(columns * rows)
@@ -105,9 +105,9 @@ function filterSeparably(
   return { ...grid, values: pass(along, columns, rows, columns, 1) }
 }
 
-/** The level of the paper at each pixel of a row, interpolated between the centres of the blocks. */
+/** The level of the paper at each pixel of a row, interpolated between the centers of the blocks. */
 function interpolateRow({ values, columns, rows, block }: Grid, y: number, width: number) {
-  const [upper, lower, down] = neighbourBlocks(y, block, rows)
+  const [upper, lower, down] = neighborBlocks(y, block, rows)
   const levels = new Float32Array(columns)
   for (let column = 0; column < columns; column++) {
     const first = values[upper * columns + column] as number
@@ -124,8 +124,8 @@ function interpolateRow({ values, columns, rows, block }: Grid, y: number, width
   return row
 }
 
-/** The two blocks between whose centres a pixel lies, and how near it is to the second, from 0 to 1. */
-function neighbourBlocks(pixel: number, block: number, blocks: number) {
+/** The two blocks between whose centers a pixel lies, and how near it is to the second, from 0 to 1. */
+function neighborBlocks(pixel: number, block: number, blocks: number) {
   const place = Math.min(blocks - 1, Math.max(0, (pixel + 0.5) / block - 0.5))
   const first = Math.floor(place)
   return [first, Math.min(blocks - 1, first + 1), place - first] as const

@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { expect, test } from 'vitest'
 import { estimateRulingLineDisplacement } from './ruling-line-displacement.ts'
 import { dewarp } from './dewarp.ts'
@@ -8,7 +8,7 @@ const RULES = Array.from({ length: 14 }, (_, row) => 150 + row * 120)
 const [THICKNESS, LEFT, RIGHT] = [4, 100, 1300]
 
 /** A page of ruling lines, of which each point is displaced down by some pixels. */
-function drawRulingLines(displacement: (x: number, y: number) => number): GreyPicture {
+function drawRulingLines(displacement: (x: number, y: number) => number): GrayPicture {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(245)
   for (const rule of RULES) {
     for (let x = LEFT; x < RIGHT; x++) {
@@ -20,7 +20,7 @@ function drawRulingLines(displacement: (x: number, y: number) => number): GreyPi
 }
 
 /** The largest difference in height between the points of one line. */
-function unevenness({ pixels }: GreyPicture) {
+function unevenness({ pixels }: GrayPicture) {
   return Math.max(
     ...RULES.map((rule) => {
       const heights = [150, 400, 700, 1000, 1250].map((x) => {

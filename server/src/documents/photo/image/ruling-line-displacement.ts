@@ -1,5 +1,5 @@
 import { blockTensor } from '@canhoto/fiscal/key-strip/block-tensor'
-import { type GreyPicture, halved, smoothed } from '@canhoto/fiscal/key-strip/grey-picture'
+import { type GrayPicture, halved, smoothed } from '@canhoto/fiscal/key-strip/gray-picture'
 import { quantile } from '@canhoto/fiscal/key-strip/typed-arrays'
 import { Matrix, solve } from 'ml-matrix'
 import type { Displacement } from './displacement.ts'
@@ -24,7 +24,7 @@ const OUTLIER_SLOPE = 0.012
 type Sample = { x: number; y: number; slope: number; weight: number }
 
 /** Estimates from the ruling lines of a deskewed page how perspective, curl and folds displaced its rows. */
-export function estimateRulingLineDisplacement(picture: GreyPicture): Displacement {
+export function estimateRulingLineDisplacement(picture: GrayPicture): Displacement {
   const samples = sampleSlopes(picture)
   if (samples.length < MIN_SAMPLES) return () => 0
   const coefficients = fitSlopes(samples)
@@ -66,7 +66,7 @@ function fitSlopes(samples: readonly Sample[]): number[] {
   return coefficients
 }
 
-function sampleSlopes(picture: GreyPicture): Sample[] {
+function sampleSlopes(picture: GrayPicture): Sample[] {
   let small = picture
   while (Math.min(small.width, small.height) > MAX_SHORT_SIDE_PX) small = halved(small)
   for (let pass = 0; pass < SMOOTHING_PASSES; pass++) small = smoothed(small)

@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { expect, test } from 'vitest'
 import { segmentPage } from './segment-page.ts'
 
@@ -8,7 +8,7 @@ const SHEET = { x: 700, y: 1000, halfWidth: 450, halfHeight: 640, turn: 0.06 }
 const MIDDLE = { x: SHEET.x, y: SHEET.y }
 
 interface Scene {
-  /** The grey level of the table, whose grain varies it by a third. */
+  /** The gray level of the table, whose grain varies it by a third. */
   table: number
   /** The brightness of the light at a point, from 0 to 1. */
   light?: (x: number, y: number) => number
@@ -26,7 +26,7 @@ function onSheet(x: number, y: number) {
 }
 
 /** Text is drawn as stripes of ink within a margin. */
-function greyAt(x: number, y: number, table: number) {
+function grayAt(x: number, y: number, table: number) {
   const { across, down, is } = onSheet(x, y)
   if (!is) return table * (1 + 0.33 * Math.sin(x * 0.9) * Math.cos(y * 0.07))
   const isText = Math.abs(across) < 390 && Math.abs(down) < 580
@@ -34,19 +34,19 @@ function greyAt(x: number, y: number, table: number) {
   return isInk ? 40 : 235
 }
 
-function sceneOf({ table, light = () => 1 }: Scene): GreyPicture {
+function sceneOf({ table, light = () => 1 }: Scene): GrayPicture {
   const pixels = new Uint8Array(WIDTH * HEIGHT)
   for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) pixels[y * WIDTH + x] = greyAt(x, y, table) * light(x, y)
+    for (let x = 0; x < WIDTH; x++) pixels[y * WIDTH + x] = grayAt(x, y, table) * light(x, y)
   }
   return { pixels, width: WIDTH, height: HEIGHT }
 }
 
 /** The number of pixels that are not white, in thousands. */
-const countInk = ({ pixels }: GreyPicture) =>
+const countInk = ({ pixels }: GrayPicture) =>
   Math.round(pixels.reduce((sum, value) => sum + (value < 200 ? 1 : 0), 0) / 1000)
 
-const inkOfSheet = (scene: GreyPicture) =>
+const inkOfSheet = (scene: GrayPicture) =>
   countInk({
     ...scene,
     pixels: scene.pixels.map((value, at) =>

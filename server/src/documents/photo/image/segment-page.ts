@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { type Grid, estimatePaperLevels } from './normalize-illumination.ts'
 
 /** Within four blocks the brightness of paper stays above this ratio, even at the edge of a soft shadow. */
@@ -20,10 +20,10 @@ const WHITE = 255
  * unchanged when no edge of the page is found. `seed` is a point on the page, in pixels.
  */
 export function segmentPage(
-  normalized: GreyPicture,
-  picture: GreyPicture,
+  normalized: GrayPicture,
+  picture: GrayPicture,
   seed: { x: number; y: number },
-): GreyPicture {
+): GrayPicture {
   const grid = estimatePaperLevels(picture)
   const page = fillHoles(growRegion(brightestBlockNear(seed, grid), grid), grid)
   return isPage(page, grid) ? cropPage(normalized, page, grid) : normalized
@@ -55,7 +55,7 @@ function growRegion(start: number, grid: Grid): Uint8Array {
   const pending = [start]
   reached[start] = 1
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    for (const next of neighbourBlocks(at, 1, columns, rows)) {
+    for (const next of neighborBlocks(at, 1, columns, rows)) {
       if (reached[next] || isEdge(next, grid)) continue
       reached[next] = 1
       pending.push(next)
@@ -67,7 +67,7 @@ function growRegion(start: number, grid: Grid): Uint8Array {
 /** Compares blocks at a distance, because an edge that runs along the blocks fades from one to the next. */
 function isEdge(at: number, { values, columns, rows }: Grid): boolean {
   let [darkest, brightest] = [values[at] as number, values[at] as number]
-  for (const near of neighbourBlocks(at, EDGE_REACH, columns, rows)) {
+  for (const near of neighborBlocks(at, EDGE_REACH, columns, rows)) {
     darkest = Math.min(darkest, values[near] as number)
     brightest = Math.max(brightest, values[near] as number)
   }
@@ -75,7 +75,7 @@ function isEdge(at: number, { values, columns, rows }: Grid): boolean {
 }
 
 /** The blocks at a distance to the left, to the right, above and below that lie in the grid. */
-function neighbourBlocks(at: number, distance: number, columns: number, rows: number): number[] {
+function neighborBlocks(at: number, distance: number, columns: number, rows: number): number[] {
   const column = at % columns
   const row = (at - column) / columns
   const near: number[] = []
@@ -118,10 +118,10 @@ function isPage(page: Uint8Array, { values, columns, rows }: Grid): boolean {
 }
 
 function cropPage(
-  { pixels, width, height }: GreyPicture,
+  { pixels, width, height }: GrayPicture,
   page: Uint8Array,
   grid: Grid,
-): GreyPicture {
+): GrayPicture {
   const { columns, block } = grid
   const [left, right, top, bottom] = pageBounds(page, grid)
   const from = { x: left * block, y: top * block }

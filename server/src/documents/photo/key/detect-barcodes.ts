@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Position } from 'zxing-wasm/reader'
 import { encodePgm } from '../image/encode-pgm.ts'
@@ -13,7 +13,7 @@ export interface Barcode {
   /** Pixels along the reading direction and across it. */
   length: number
   height: number
-  /** The centre. */
+  /** The center. */
   x: number
   y: number
 }
@@ -21,7 +21,7 @@ export interface Barcode {
 let moduleLoading: Promise<unknown> | undefined
 
 /** The CODE-128 barcodes and QR codes that zxing finds. */
-export async function detectBarcodes(picture: GreyPicture): Promise<Barcode[]> {
+export async function detectBarcodes(picture: GrayPicture): Promise<Barcode[]> {
   await (moduleLoading ??= loadModule())
   const found = await readBarcodes(encodePgm(picture), {
     formats: ['Code128', 'QRCode'],

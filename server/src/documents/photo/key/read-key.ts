@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
 import { type Barcode, detectBarcodes } from './detect-barcodes.ts'
 import { keyInBarcode } from '@canhoto/fiscal/key-in-barcode'
@@ -10,7 +10,7 @@ export interface FoundKey {
   source: 'barcode' | 'qr' | 'strip'
   /** Radians: the page is upright when the picture is turned by -angle. */
   angle: number
-  /** The barcode's centre, and its size along and across its reading direction, in pixels. */
+  /** The barcode's center, and its size along and across its reading direction, in pixels. */
   place: { x: number; y: number; length: number; height: number }
   /** The width of one module of the strip in pixels; null for a QR code, whose printed size is not known. */
   modulePx: number | null
@@ -31,7 +31,7 @@ const STRIP_FIRST_PIXELS = 3_000_000
 
 /** The access key in a photo and the place of its barcode; null when no key is certain. */
 export async function readKey(
-  picture: GreyPicture,
+  picture: GrayPicture,
   { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {},
 ): Promise<FoundKey | null> {
   const readStrip = () => readKeyOfStrip(picture, deadlineMs)
@@ -41,7 +41,7 @@ export async function readKey(
   return isAmbiguous ? null : (key ?? readStrip())
 }
 
-function readKeyOfStrip(picture: GreyPicture, deadlineMs: number): FoundKey | null {
+function readKeyOfStrip(picture: GrayPicture, deadlineMs: number): FoundKey | null {
   const found = readKeyStrip(picture, { deadlineMs })
   if (!found) return null
   const { strip, ...reading } = found
@@ -49,7 +49,7 @@ function readKeyOfStrip(picture: GreyPicture, deadlineMs: number): FoundKey | nu
 }
 
 /** A picture of two notes is ambiguous, because nothing tells which of them the user means. */
-async function readKeyOfBarcodes(picture: GreyPicture) {
+async function readKeyOfBarcodes(picture: GrayPicture) {
   const found = (await detectBarcodes(picture)).map(parseBarcode).filter((key) => key !== null)
   const isAmbiguous = new Set(found.map(({ key }) => key)).size > 1
   return { key: isAmbiguous ? null : (found[0] ?? null), isAmbiguous }

@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
 import { recognizeWords } from './recognize-words.ts'
 import { deskew } from '../image/deskew.ts'
@@ -16,7 +16,7 @@ const MIN_CLEAR_CONFIDENCE = 0.75
 const ENOUGH_WORDS = 5
 
 /** Radians by which a page without a barcode is rotated: of four directions the one in which OCR reads most words. */
-export async function detectPageAngle(picture: GreyPicture): Promise<number> {
+export async function detectPageAngle(picture: GrayPicture): Promise<number> {
   const skew = pageSkew(picture)
   const middle = cropMiddle(picture)
   const scale = TRIAL_SIDE_PX / Math.max(middle.width, middle.height)
@@ -33,7 +33,7 @@ export async function detectPageAngle(picture: GreyPicture): Promise<number> {
 const isClear = ({ text, confidence }: OcrWord) =>
   confidence > MIN_CLEAR_CONFIDENCE && CLEAR_WORD.test(text)
 
-function cropMiddle({ pixels, width, height }: GreyPicture): GreyPicture {
+function cropMiddle({ pixels, width, height }: GrayPicture): GrayPicture {
   const [croppedWidth, croppedHeight] = [
     Math.round(width * TRIAL_SHARE),
     Math.round(height * TRIAL_SHARE),

@@ -1,4 +1,4 @@
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { parseHocr } from './parse-hocr.ts'
 import { hasNativeTesseract, runNativeTesseract } from './native-tesseract.ts'
 import { encodePgm } from '../image/encode-pgm.ts'
@@ -10,7 +10,7 @@ const SEGMENTATION_MODES = { sparse: '11', lines: '6' } as const
 
 /** OCR of an upright picture of about 300 dpi, by the installed tesseract or else by its WASM build. */
 export async function recognizeWords(
-  picture: GreyPicture,
+  picture: GrayPicture,
   segmentation: keyof typeof SEGMENTATION_MODES = 'sparse',
 ): Promise<OcrWord[]> {
   const bytes = encodePgm(picture)

@@ -1,6 +1,6 @@
 import type { RowRegion } from '@canhoto/fiscal/danfe/rows/types'
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
-import type { GreyPicture } from '@canhoto/fiscal/key-strip/grey-picture'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { Displacement } from '../image/displacement.ts'
 import { recognizeWords } from './recognize-words.ts'
 
@@ -13,7 +13,7 @@ const SCALE = 1.5
 const GAP_PX = 40
 
 /** Rereads rows dewarped, enlarged and stacked in one picture, because OCR reads text lines better than a form. */
-export function rereadRowsOf(page: GreyPicture, displacement: Displacement): RereadRows {
+export function rereadRowsOf(page: GrayPicture, displacement: Displacement): RereadRows {
   return async (rows) => {
     if (rows.length === 0) return []
     const { picture, tops } = stackRows(page, displacement, rows)
@@ -34,7 +34,7 @@ export function rereadRowsOf(page: GreyPicture, displacement: Displacement): Rer
   }
 }
 
-function stackRows(page: GreyPicture, displacement: Displacement, rows: readonly RowRegion[]) {
+function stackRows(page: GrayPicture, displacement: Displacement, rows: readonly RowRegion[]) {
   const tops: number[] = []
   let height = GAP_PX
   for (const row of rows) {
@@ -50,7 +50,7 @@ function stackRows(page: GreyPicture, displacement: Displacement, rows: readonly
 function drawRow(
   to: { pixels: Uint8Array; width: number },
   top: number,
-  { page, displacement, row }: { page: GreyPicture; displacement: Displacement; row: RowRegion },
+  { page, displacement, row }: { page: GrayPicture; displacement: Displacement; row: RowRegion },
 ) {
   const rowHeight = Math.ceil((row.y1 - row.y0) * SCALE)
   const rowWidth = Math.min(to.width, Math.ceil((row.x1 - row.x0) * SCALE))
@@ -67,7 +67,7 @@ function drawRow(
   }
 }
 
-function interpolate({ pixels, width, height }: GreyPicture, x: number, y: number) {
+function interpolate({ pixels, width, height }: GrayPicture, x: number, y: number) {
   if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return WHITE
   const [left, top] = [x | 0, y | 0]
   const [right, down] = [x - left, y - top]

@@ -200,7 +200,7 @@ describe('the platform', () => {
 })
 
 describe('a company', () => {
-  async function neighbours() {
+  async function neighbors() {
     const { alfa, admin } = await atWork()
     const beta = await company('Beta')
     const theirs = await as('ADMIN', beta, { name: 'Bento' })
@@ -209,7 +209,7 @@ describe('a company', () => {
   }
 
   test('never sees what happened in another, whatever it asks for', async () => {
-    const { admin, beta } = await neighbours()
+    const { admin, beta } = await neighbors()
     for (const query of ['', `company_id=${beta.id}`, 'search=bento', 'search=BET1A11']) {
       const entries = await audit(admin, query)
       expect(JSON.stringify(entries)).not.toMatch(/BET1A11|Bento/)
@@ -218,7 +218,7 @@ describe('a company', () => {
   })
 
   test('shows it to its administrator alone', async () => {
-    const { alfa } = await neighbours()
+    const { alfa } = await neighbors()
     for (const role of ['SUPERVISOR', 'OPERATOR', 'DRIVER', 'CLIENT'] as const)
       expect((await (await as(role, alfa)).get('/api/reports/audit')).statusCode).toBe(403)
   })

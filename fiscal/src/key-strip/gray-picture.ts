@@ -1,8 +1,8 @@
-/** 8-bit grey pixels, row by row. */
-export type GreyPicture = { pixels: Uint8Array; width: number; height: number }
+/** 8-bit gray pixels, row by row. */
+export type GrayPicture = { pixels: Uint8Array; width: number; height: number }
 
 /** Half as wide and half as high; each pixel is the mean of four. */
-export function halved({ pixels, width, height }: GreyPicture): GreyPicture {
+export function halved({ pixels, width, height }: GrayPicture): GrayPicture {
   const halfWidth = width >> 1
   const halfHeight = height >> 1
   const half = new Uint8Array(halfWidth * halfHeight)
@@ -18,8 +18,8 @@ export function halved({ pixels, width, height }: GreyPicture): GreyPicture {
   return { pixels: half, width: halfWidth, height: halfHeight }
 }
 
-/** Each pixel with its neighbours, weighted 1-2-1 both ways: edges keep their direction, which sharp ones lose to the grid. */
-export function smoothed({ pixels, width, height }: GreyPicture): GreyPicture {
+/** Each pixel with its neighbors, weighted 1-2-1 both ways: edges keep their direction, which sharp ones lose to the grid. */
+export function smoothed({ pixels, width, height }: GrayPicture): GrayPicture {
   const rows = oneTwoOne(pixels, 1)
   return { pixels: oneTwoOne(rows, width), width, height }
 }
@@ -34,7 +34,7 @@ function oneTwoOne(pixels: Uint8Array, step: number): Uint8Array {
 }
 
 /** The picture and smaller ones, each half the one before, while both sides keep `shortestSide` pixels. */
-export function pyramid(picture: GreyPicture, levels: number, shortestSide: number): GreyPicture[] {
+export function pyramid(picture: GrayPicture, levels: number, shortestSide: number): GrayPicture[] {
   const pictures = [picture]
   let smallest = picture
   while (

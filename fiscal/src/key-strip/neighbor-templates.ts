@@ -1,21 +1,21 @@
 import { darknessAlong } from './bar-blur.ts'
 import { SYMBOL_MODULES } from './code128.ts'
 import { SYMBOLS } from './symbol-templates.ts'
-import { at, centre } from './typed-arrays.ts'
+import { at, center } from './typed-arrays.ts'
 
 export const FINE_SAMPLES = 4 * SYMBOL_MODULES
 const STEP = SYMBOL_MODULES / FINE_SAMPLES
 
 /** Four samples a module: what each symbol looks like, and what it spills into the next one and the one before. */
-export type NeighbourTemplates = {
+export type NeighborTemplates = {
   own: Float64Array
   intoNext: Float64Array
   intoPrevious: Float64Array
 }
 
-const cache = new Map<number, NeighbourTemplates>()
+const cache = new Map<number, NeighborTemplates>()
 
-export function neighbourTemplates(sigma: number): NeighbourTemplates {
+export function neighborTemplates(sigma: number): NeighborTemplates {
   const known = cache.get(sigma)
   if (known) return known
   const templates = {
@@ -29,7 +29,7 @@ export function neighbourTemplates(sigma: number): NeighbourTemplates {
 
 /** A symbol between two others, mean taken away, written into `template`. */
 export function composeSymbol(
-  templates: NeighbourTemplates,
+  templates: NeighborTemplates,
   before: number,
   symbol: number,
   after: number,
@@ -47,7 +47,7 @@ function table(from: number, sigma: number): Float64Array {
   const values = new Float64Array(SYMBOLS * FINE_SAMPLES)
   for (let symbol = 0; symbol < SYMBOLS; symbol++) {
     const darkness = darknessAlong(symbol, from, FINE_SAMPLES, STEP, sigma)
-    centre(darkness)
+    center(darkness)
     values.set(darkness, symbol * FINE_SAMPLES)
   }
   return values
