@@ -1,11 +1,11 @@
 import { auth } from '@canhoto/contracts/auth'
 import { companies, type Company } from '@canhoto/contracts/companies'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import type { RowChoice } from '../../kit/list/actions-column.tsx'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { callPage } from '../../lib/http/api.ts'
+import { NewButton } from '../../ui/new-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { checkToken } from './check-token.ts'
 import { companyColumns } from './company-columns.tsx'
@@ -18,22 +18,16 @@ const DELETE_TEXTS = {
   failure: { title: 'Erro', text: 'Erro ao excluir empresa' },
 }
 
-type Choice = { edited: Company | null } | { deleted: Company }
-
 export default function CompaniesPage() {
-  const dialog = useDialog<Choice>()
+  const dialog = useDialog<RowChoice<Company>>()
   const defaults = useDefaults()
-  const { choice } = dialog
+  const { edited, deleted } = dialog.choice ?? {}
   return (
     <>
       <PageHeader title="Empresas">
-        <Button
-          leftSection={<IconPlus size={20} />}
-          disabled={!defaults}
-          onClick={() => dialog.open({ edited: null })}
-        >
+        <NewButton disabled={!defaults} onClick={() => dialog.open({ edited: null })}>
           Nova Empresa
-        </Button>
+        </NewButton>
       </PageHeader>
       <EndpointList
         endpoint={companies.list}
@@ -43,30 +37,24 @@ export default function CompaniesPage() {
         }}
         search="Buscar por nome, domínio, e-mail ou CNPJ"
         label="Empresas"
-        columns={() => companyColumns(dialog.open)}
-        rowKey={({ id }) => id}
+        columns={companyColumns(dialog.open)}
         emptyText="Nenhuma empresa cadastrada."
         failure={{ title: 'Erro', text: 'Erro ao carregar empresas' }}
       />
-      {choice && 'edited' in choice && defaults && (
-        <CompanyFormDialog
-          key={dialog.key}
-          company={choice.edited}
-          defaults={defaults}
-          dialog={dialog}
-        />
+      {edited !== undefined && defaults && (
+        <CompanyFormDialog key={dialog.key} company={edited} defaults={defaults} dialog={dialog} />
       )}
-      {choice && 'deleted' in choice && (
+      {deleted && (
         <DeleteDialog
           dialog={dialog}
           endpoint={companies.deactivate}
-          params={{ id: choice.deleted.id }}
+          params={{ id: deleted.id }}
           invalidates={[companies.list, auth.companies]}
           title="Excluir empresa"
           texts={DELETE_TEXTS}
         >
           <p>
-            Tem certeza que deseja excluir <strong>{choice.deleted.name}</strong>?
+            Tem certeza que deseja excluir <strong>{deleted.name}</strong>?
           </p>
           <p>
             A empresa é desativada: todos os usuários dela saem na hora, inclusive motoristas em

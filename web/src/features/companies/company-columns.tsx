@@ -1,19 +1,17 @@
 import type { Company } from '@canhoto/contracts/companies'
 import { formatCnpj } from '@canhoto/fiscal/cnpj'
+import { actionsColumn, type RowChoice } from '../../kit/list/actions-column.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { COMPANY_STATUS_LABELS, CompanyStatus } from '../../shared/companies/company-status.tsx'
 import { planLabel } from '../../shared/companies/plan-label.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
-import { Pill } from '../../ui/pill.tsx'
-import { DeleteButton, EditButton, RowActions } from '../../ui/row-actions.tsx'
 
-type Open = (choice: { edited: Company } | { deleted: Company }) => void
-
-export function companyColumns(open: Open): DataColumn<Company>[] {
+export function companyColumns(open: (choice: RowChoice<Company>) => void): DataColumn<Company>[] {
   return [
     {
       heading: 'Empresa',
       cell: (company) => (
-        <RowName under={company.domain} narrowOnly={formatStatus(company)}>
+        <RowName under={company.domain} narrowOnly={COMPANY_STATUS_LABELS[company.status]}>
           {company.name}
         </RowName>
       ),
@@ -42,28 +40,12 @@ export function companyColumns(open: Open): DataColumn<Company>[] {
       heading: 'Status',
       width: '7rem',
       wide: true,
-      cell: (company) => (
-        <Pill tone={company.status === 'ACTIVE' ? 'success' : 'neutral'}>
-          {formatStatus(company)}
-        </Pill>
-      ),
+      cell: CompanyStatus,
     },
-    {
-      heading: 'Ações',
-      width: '7rem',
-      actions: true,
-      cell: (company) => (
-        <RowActions>
-          <EditButton name={company.name} onClick={() => open({ edited: company })} />
-          {company.status === 'ACTIVE' && (
-            <DeleteButton name={company.name} onClick={() => open({ deleted: company })} />
-          )}
-        </RowActions>
-      ),
-    },
+    actionsColumn({
+      open,
+      nameOf: ({ name }) => name,
+      canDelete: ({ status }) => status === 'ACTIVE',
+    }),
   ]
-}
-
-function formatStatus({ status }: Company) {
-  return status === 'ACTIVE' ? 'Ativa' : 'Inativa'
 }

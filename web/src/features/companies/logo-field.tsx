@@ -2,16 +2,18 @@ import { auth } from '@canhoto/contracts/auth'
 import { companies, type Company } from '@canhoto/contracts/companies'
 import { MB } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { CompanyLogo } from '../../shared/brand/company-logo.tsx'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 import { BlobImage } from '../../ui/blob-image.tsx'
 import classes from './logo-field.module.css'
 
 const MAX_BYTES = companies.setLogo.upload.maxBytes
+const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
 interface Props {
   /** Null for a new one. */
@@ -20,24 +22,11 @@ interface Props {
   onChoose: (file: File | null) => void
 }
 
-const TYPES = ['image/png', 'image/jpeg', 'image/webp']
-
 export function LogoField({ company, chosen, onChoose }: Props) {
-  const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const [hasLogo, setHasLogo] = useState(Boolean(company?.logo))
-  const deletion = useEndpointMutation(companies.deleteLogo, {
-    invalidates: [companies.list, auth.companies],
-    onSuccess: () => setHasLogo(false),
-    onError: (failure) =>
-      notify.error('Erro', serverMessage(failure, 'Não foi possível remover o logotipo.')),
-  })
 
-  const isShown = chosen !== null || hasLogo
-  const canDelete = chosen === null && hasLogo
-
-  function choose(file: File | undefined) {
-    if (!file) return
+  function choose(file: File) {
     const problem = validateLogo(file)
     setError(problem)
     if (!problem) onChoose(file)
@@ -50,33 +39,21 @@ export function LogoField({ company, chosen, onChoose }: Props) {
         <div className={classes.picture}>
           <Picture chosen={chosen} company={hasLogo ? company : null} />
         </div>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          variant="default"
+          label="Arquivo do logotipo"
           accept={TYPES.join(',')}
-          hidden
-          aria-label="Arquivo do logotipo"
-          onChange={(event) => {
-            choose(event.currentTarget.files?.[0])
-            event.currentTarget.value = ''
-          }}
-        />
-        <Button variant="default" onClick={() => input.current?.click()}>
-          {isShown ? 'Trocar imagem' : 'Escolher imagem'}
-        </Button>
+          onFile={choose}
+        >
+          {chosen || hasLogo ? 'Trocar imagem' : 'Escolher imagem'}
+        </FileButton>
         {chosen && (
           <Button variant="subtle" onClick={() => onChoose(null)}>
             Desfazer
           </Button>
         )}
-        {canDelete && (
-          <BusyButton
-            variant="subtle"
-            busy={deletion.isPending}
-            onClick={() => deletion.start({ params: { id: company?.id ?? '' } })}
-          >
-            Remover
-          </BusyButton>
+        {!chosen && hasLogo && company && (
+          <DeleteButton id={company.id} onDeleted={() => setHasLogo(false)} />
         )}
       </div>
       <p className={classes.note}>PNG, JPEG ou WEBP de até {MAX_BYTES / MB} MB.</p>
@@ -86,6 +63,24 @@ export function LogoField({ company, chosen, onChoose }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+function DeleteButton({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const deletion = useEndpointMutation(companies.deleteLogo, {
+    invalidates: [companies.list, auth.companies],
+    onSuccess: onDeleted,
+    onError: (failure) =>
+      notify.error('Erro', serverMessage(failure, 'Não foi possível remover o logotipo.')),
+  })
+  return (
+    <BusyButton
+      variant="subtle"
+      busy={deletion.isPending}
+      onClick={() => deletion.start({ params: { id } })}
+    >
+      Remover
+    </BusyButton>
   )
 }
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { IconFileSearch, IconPlus } from '@tabler/icons-react'
+import { IconFileSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
@@ -8,6 +8,7 @@ import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.t
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { NewButton } from '../../ui/new-button.tsx'
 
 const NewDeliveryDialog = lazy(() => import('../../shared/new-delivery/new-delivery-dialog.tsx'))
 
@@ -27,9 +28,7 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
         >
           Buscar Canhotos
         </Button>
-        <Button leftSection={<IconPlus size={20} />} onClick={() => dialog.open('nova-entrega')}>
-          Nova Entrega
-        </Button>
+        <NewButton onClick={() => dialog.open('nova-entrega')}>Nova Entrega</NewButton>
       </HomeHeader>
       <QuickLinks links={links} />
       <DayOverview

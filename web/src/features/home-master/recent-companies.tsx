@@ -2,11 +2,11 @@ import type { Company } from '@canhoto/contracts/companies'
 import { Button, Paper, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDay } from '../../lib/format.ts'
+import { CompanyStatus } from '../../shared/companies/company-status.tsx'
 import { planLabel } from '../../shared/companies/plan-label.ts'
 import card from '../../shared/day/card.module.css'
 import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/data-states.tsx'
-import { Pill } from '../../ui/pill.tsx'
 
 const COLUMNS: DataColumn<Company>[] = [
   {
@@ -28,11 +28,7 @@ const COLUMNS: DataColumn<Company>[] = [
   {
     heading: 'Status',
     width: '6.5rem',
-    cell: ({ status }) => (
-      <Pill tone={status === 'ACTIVE' ? 'success' : 'neutral'}>
-        {status === 'ACTIVE' ? 'Ativa' : 'Inativa'}
-      </Pill>
-    ),
+    cell: CompanyStatus,
   },
 ]
 

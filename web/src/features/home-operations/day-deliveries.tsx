@@ -28,8 +28,7 @@ export function DayDeliveries({ pageSize }: { pageSize: number }) {
       inDialog
       csv={{ name: 'entregas_dia', endpoint: reports.deliveries }}
       label="Entregas do dia"
-      columns={() => COLUMNS}
-      rowKey={({ id }) => id}
+      columns={COLUMNS}
       emptyText="Nenhuma entrega para hoje ainda."
       failure={{
         title: 'Erro ao carregar entregas',

@@ -41,13 +41,9 @@ export function EarlierImports() {
         refetchInterval={({ state }) => (state.data?.data.some(isGoingOn) ?? false) && POLL_MS}
         pageSize={IMPORT_PAGE_SIZE}
         label="Importações"
-        columns={() => COLUMNS}
-        rowKey={({ id }) => id}
+        columns={COLUMNS}
         emptyText="Nenhuma importação ainda."
-        failure={{
-          title: 'Erro ao carregar importações',
-          text: 'Verifique sua conexão e tente novamente.',
-        }}
+        failure={{ title: 'Erro ao carregar importações' }}
       />
     </section>
   )

@@ -26,12 +26,8 @@ export function ImportFiles({ id, outcome, isGoingOn, countedAt }: Props) {
         pageSize={IMPORT_PAGE_SIZE}
         label="Arquivos"
         columns={(rows) => fileColumns(rows, dialog.open)}
-        rowKey={(file) => file.id}
         emptyText={isGoingOn ? 'Os resultados aparecem aqui.' : 'Nenhum resultado encontrado.'}
-        failure={{
-          title: 'Erro ao carregar importação',
-          text: 'Verifique sua conexão e tente novamente.',
-        }}
+        failure={{ title: 'Erro ao carregar importação' }}
       />
       {dialog.choice && <RouteDialog key={dialog.key} file={dialog.choice} dialog={dialog} />}
     </>

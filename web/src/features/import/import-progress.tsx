@@ -19,18 +19,14 @@ export function ImportProgress({ id }: { id: string }) {
   const [outcome, setOutcome] = useState<ImportOutcome>()
   const retry = useEndpointMutation(imports.retry, {
     invalidates: [imports.get, imports.files],
-    onError: (error) =>
-      notify.error(
-        'Erro ao importar',
-        serverMessage(error, 'Verifique sua conexão e tente novamente.'),
-      ),
+    onError: (error) => notify.error('Erro ao importar', serverMessage(error)),
   })
 
   if (query.isError && !query.data) {
     return (
       <Failure
         title="Erro ao carregar importação"
-        message={serverMessage(query.error, 'Verifique sua conexão e tente novamente.')}
+        message={serverMessage(query.error)}
         onRetry={() => void query.refetch()}
       />
     )

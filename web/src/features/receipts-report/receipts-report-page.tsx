@@ -17,13 +17,9 @@ export default function ReceiptsReportPage() {
         search="Buscar por NF ou cliente"
         csv={{ name: 'relatorio_canhotos' }}
         label="Canhotos"
-        columns={() => receiptColumns(dialog.open)}
-        rowKey={({ id }) => id}
+        columns={receiptColumns(dialog.open)}
         emptyText="Nenhum canhoto encontrado."
-        failure={{
-          title: 'Erro ao carregar relatório',
-          text: 'Verifique sua conexão e tente novamente.',
-        }}
+        failure={{ title: 'Erro ao carregar relatório' }}
       />
       <ReceiptViewer dialog={dialog} />
     </>

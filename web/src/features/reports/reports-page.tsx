@@ -34,8 +34,7 @@ export default function ReportsPage() {
         search="Buscar por NF ou cliente"
         csv={{ name: 'relatorio_entregas' }}
         label="Entregas"
-        columns={() => COLUMNS}
-        rowKey={({ id }) => id}
+        columns={COLUMNS}
         failure={FAILURE}
       />
     </>

@@ -1,5 +1,7 @@
 import { companies, PLANS, type PlatformSettings } from '@canhoto/contracts/companies'
 import { Button, NativeSelect, Paper, TextInput, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { bindFields } from '../../kit/form/bind-fields.ts'
 import { DiscardQuestion } from '../../kit/form/discard-question.tsx'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskCount } from '../../kit/form/masks.ts'
@@ -8,6 +10,9 @@ import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './settings-form.module.css'
+
+const PLAN_CHOICES = Object.entries(PLANS).map(([value, label]) => ({ value, label }))
+const LIMIT = { mask: maskCount, inputMode: 'numeric', withAsterisk: true } as const
 
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
   const { form, ...state } = useEndpointForm(companies.updateSettings, {
@@ -22,43 +27,24 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
     onSaved: () => notify.success('Configurações salvas com sucesso!'),
   })
   const guard = useLeaveGuard({ isDirty: form.isDirty(), onDiscard: form.reset })
+  const field = bindFields(form)
   return (
     <>
       <PageForm state={state} className={classes.form}>
-        <Paper withBorder component="section" className={classes.card}>
-          <Title order={2}>Plataforma</Title>
+        <Card title="Plataforma">
           <TextInput
             label="Nome da plataforma"
             description="Aparece na tela de entrada"
-            maxLength={60}
             withAsterisk
-            autoComplete="off"
-            {...form.getInputProps('platform_name')}
+            {...field('platform_name', 60)}
           />
-        </Paper>
-        <Paper withBorder component="section" className={classes.card}>
-          <Title order={2}>Padrões de novas empresas</Title>
+        </Card>
+        <Card title="Padrões de novas empresas">
           <p className={classes.note}>Empresas que já existem não mudam.</p>
-          <NativeSelect
-            label="Plano"
-            data={Object.entries(PLANS).map(([value, label]) => ({ value, label }))}
-            {...form.getInputProps('default_plan')}
-          />
-          <MaskedInput
-            label="Máximo de usuários"
-            mask={maskCount}
-            inputMode="numeric"
-            withAsterisk
-            {...form.getInputProps('default_max_users')}
-          />
-          <MaskedInput
-            label="Máximo de motoristas"
-            mask={maskCount}
-            inputMode="numeric"
-            withAsterisk
-            {...form.getInputProps('default_max_drivers')}
-          />
-        </Paper>
+          <NativeSelect label="Plano" data={PLAN_CHOICES} {...field('default_plan')} />
+          <MaskedInput label="Máximo de usuários" {...LIMIT} {...field('default_max_users')} />
+          <MaskedInput label="Máximo de motoristas" {...LIMIT} {...field('default_max_drivers')} />
+        </Card>
         <Button
           type="submit"
           aria-busy={state.isSaving}
@@ -69,5 +55,14 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
       </PageForm>
       <DiscardQuestion guard={guard} />
     </>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder component="section" className={classes.card}>
+      <Title order={2}>{title}</Title>
+      {children}
+    </Paper>
   )
 }

@@ -15,7 +15,7 @@ export default function SettingsPage() {
       {settings.isError && (
         <Failure
           title="Erro ao carregar dados"
-          message={serverMessage(settings.error, 'Verifique sua conexão e tente novamente.')}
+          message={serverMessage(settings.error)}
           onRetry={() => void settings.refetch()}
         />
       )}

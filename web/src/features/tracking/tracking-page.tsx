@@ -32,7 +32,7 @@ export default function TrackingPage() {
       {places.isError && (
         <Failure
           title="Falha ao carregar status dos motoristas."
-          message={serverMessage(places.error, 'Verifique sua conexão e tente novamente.')}
+          message={serverMessage(places.error)}
           onRetry={() => void places.refetch()}
         />
       )}

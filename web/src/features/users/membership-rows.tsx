@@ -59,40 +59,53 @@ export function MembershipRows({ form, stored }: Props) {
   return (
     <>
       {form.getValues().memberships.map(({ key, user_type }, n) => (
-        <fieldset key={key} className={classes.row} data-whole>
-          <legend className="visually-hidden">{`Empresa ${n + 1}`}</legend>
-          <NativeSelect
-            label="Empresa"
-            withAsterisk
-            data={[{ value: '', label: 'Selecione a empresa' }, ...choices]}
-            {...form.getInputProps(`memberships.${n}.company_id`)}
-          />
-          <NativeSelect
-            label="Perfil"
-            withAsterisk
-            data={ROLES}
-            {...form.getInputProps(`memberships.${n}.user_type`)}
-          />
-          <Button
-            variant="default"
-            aria-label={`Remover a empresa ${n + 1}`}
-            onClick={() => remove(n)}
-          >
-            Remover
-          </Button>
-          {user_type === 'CLIENT' && (
-            <MaskedInput
-              label="CPF ou CNPJ do cliente"
-              description="O cliente vê as entregas que este documento envia ou recebe"
-              mask={maskTaxId}
-              {...form.getInputProps(`memberships.${n}.client_document`)}
-            />
-          )}
-        </fieldset>
+        <MembershipRow
+          key={key}
+          form={form}
+          n={n}
+          isClient={user_type === 'CLIENT'}
+          choices={choices}
+          onRemove={() => remove(n)}
+        />
       ))}
       <Button ref={addButton} variant="light" data-whole onClick={add}>
         Adicionar empresa
       </Button>
     </>
+  )
+}
+
+interface RowProps extends Pick<Props, 'form'> {
+  /** The place of the row, from 0. */
+  n: number
+  isClient: boolean
+  choices: readonly { value: string; label: string }[]
+  onRemove: () => void
+}
+
+function MembershipRow({ form, n, isClient, choices, onRemove }: RowProps) {
+  const field = (name: keyof Membership) => form.getInputProps(`memberships.${n}.${name}`)
+  return (
+    <fieldset className={classes.row} data-whole>
+      <legend className="visually-hidden">{`Empresa ${n + 1}`}</legend>
+      <NativeSelect
+        label="Empresa"
+        withAsterisk
+        data={[{ value: '', label: 'Selecione a empresa' }, ...choices]}
+        {...field('company_id')}
+      />
+      <NativeSelect label="Perfil" withAsterisk data={ROLES} {...field('user_type')} />
+      <Button variant="default" aria-label={`Remover a empresa ${n + 1}`} onClick={onRemove}>
+        Remover
+      </Button>
+      {isClient && (
+        <MaskedInput
+          label="CPF ou CNPJ do cliente"
+          description="O cliente vê as entregas que este documento envia ou recebe"
+          mask={maskTaxId}
+          {...field('client_document')}
+        />
+      )}
+    </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import { canManage, isMaster, type Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
 import { IconBuilding, IconKey } from '@tabler/icons-react'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
+import { activeColumn } from '../../shared/active/active-column.tsx'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { DeleteButton, EditButton, RowActions, RowButton } from '../../ui/row-actions.tsx'
@@ -36,14 +37,7 @@ export function userColumns(viewer: Viewer): DataColumn<UserRow>[] {
       cell: ({ email }) => <span title={email ?? ''}>{email ?? 'Não informado'}</span>,
     },
     { heading: 'Perfil', width: '9rem', wide: true, cell: ({ role }) => ROLE_LABELS[role] },
-    {
-      heading: 'Status',
-      width: '7rem',
-      wide: true,
-      cell: ({ is_active }) => (
-        <Pill tone={is_active ? 'success' : 'neutral'}>{is_active ? 'Ativo' : 'Inativo'}</Pill>
-      ),
-    },
+    activeColumn,
     {
       heading: 'Ações',
       width: isMaster(viewer.role) ? '12.5rem' : '9.75rem',

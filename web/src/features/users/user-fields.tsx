@@ -4,8 +4,10 @@ import type { UserRow } from '@canhoto/contracts/users'
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
+import { bindFields } from '../../kit/form/bind-fields.ts'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskCpf, maskPhone, maskTaxId } from '../../kit/form/masks.ts'
+import { ACTIVE_CHOICES } from '../../shared/active/active-column.tsx'
 import { CompanyField } from './company-field.tsx'
 import type { UserValues } from './user-values.ts'
 
@@ -16,16 +18,13 @@ interface Props {
   viewer: Role
 }
 
-const STATUSES = [
-  { value: 'ATIVO', label: 'Ativo' },
-  { value: 'INATIVO', label: 'Inativo' },
-]
-
+/** The fields of a user, in the order of `UserValues`. */
 export function UserFields({ form, user, viewer }: Props) {
   // One company alone does not change the data of a user who works for two.
   const isShared = user !== null && user.is_shared && !isMaster(viewer)
   // A user of several companies has a role in each of them.
   const hasRoles = user !== null && user.is_shared && isMaster(viewer)
+  const field = bindFields(form)
   return (
     <>
       {isShared && (
@@ -35,42 +34,18 @@ export function UserFields({ form, user, viewer }: Props) {
       )}
       <TextInput
         label="Nome completo"
-        maxLength={200}
         withAsterisk
-        autoComplete="off"
         disabled={isShared}
         wrapperProps={{ 'data-whole': true }}
-        {...form.getInputProps('full_name')}
+        {...field('full_name', 200)}
       />
-      <TextInput
-        label="Usuário"
-        maxLength={60}
-        withAsterisk={user === null}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        disabled={user !== null}
-        {...(user && { description: 'Não pode ser alterado' })}
-        {...form.getInputProps('username')}
-      />
-      {user === null && (
-        <PasswordInput
-          label="Senha"
-          placeholder={`Mínimo de ${MIN_PASSWORD_LENGTH} caracteres`}
-          maxLength={200}
-          withAsterisk
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-      )}
+      <SignInFields form={form} isNew={user === null} />
       <TextInput
         label="Email"
         type="email"
         inputMode="email"
-        maxLength={200}
-        autoComplete="off"
         disabled={isShared}
-        {...form.getInputProps('email')}
+        {...field('email', 200)}
       />
       <MaskedInput
         label="CPF"
@@ -78,7 +53,7 @@ export function UserFields({ form, user, viewer }: Props) {
         inputMode="numeric"
         placeholder="000.000.000-00"
         disabled={isShared}
-        {...form.getInputProps('cpf')}
+        {...field('cpf')}
       />
       <CompanyField form={form} user={user} isMaster={isMaster(viewer)} />
       <NativeSelect
@@ -87,16 +62,44 @@ export function UserFields({ form, user, viewer }: Props) {
         disabled={hasRoles || isMaster(user?.role)}
         {...(hasRoles && { description: 'Cada empresa tem o seu: altere em Empresas' })}
         data={rolesFor(viewer, user)}
-        {...form.getInputProps('user_type')}
+        {...field('user_type')}
       />
-      <NativeSelect label="Status" withAsterisk data={STATUSES} {...form.getInputProps('status')} />
+      <NativeSelect label="Status" withAsterisk data={ACTIVE_CHOICES} {...field('status')} />
       {!hasRoles && <FieldsOfRole form={form} />}
+    </>
+  )
+}
+
+/** The name to sign in with, which stays, and the first password. */
+function SignInFields({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }) {
+  const field = bindFields(form)
+  return (
+    <>
+      <TextInput
+        label="Usuário"
+        withAsterisk={isNew}
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={!isNew}
+        {...(!isNew && { description: 'Não pode ser alterado' })}
+        {...field('username', 60)}
+      />
+      {isNew && (
+        <PasswordInput
+          label="Senha"
+          placeholder={`Mínimo de ${MIN_PASSWORD_LENGTH} caracteres`}
+          withAsterisk
+          {...field('password', 200)}
+          autoComplete="new-password"
+        />
+      )}
     </>
   )
 }
 
 /** What only a client or a driver has. */
 function FieldsOfRole({ form }: Pick<Props, 'form'>) {
+  const field = bindFields(form)
   const role = form.getValues().user_type
   if (role === 'CLIENT') {
     return (
@@ -104,27 +107,21 @@ function FieldsOfRole({ form }: Pick<Props, 'form'>) {
         label="CPF ou CNPJ do cliente"
         description="O cliente vê as entregas que este documento envia ou recebe"
         mask={maskTaxId}
-        {...form.getInputProps('client_document')}
+        {...field('client_document')}
       />
     )
   }
   if (role !== 'DRIVER') return null
   return (
     <>
-      <TextInput
-        label="CNH"
-        inputMode="numeric"
-        maxLength={20}
-        autoComplete="off"
-        {...form.getInputProps('cnh')}
-      />
+      <TextInput label="CNH" inputMode="numeric" {...field('cnh', 20)} />
       <MaskedInput
         label="Telefone"
         type="tel"
         inputMode="tel"
         placeholder="(00) 00000-0000"
         mask={maskPhone}
-        {...form.getInputProps('phone')}
+        {...field('phone')}
       />
     </>
   )

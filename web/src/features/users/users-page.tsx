@@ -1,13 +1,12 @@
 import { assignableBy, can, isMaster, type Role } from '@canhoto/contracts/access'
 import { users } from '@canhoto/contracts/users'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { CompanyFilter } from '../../shared/companies/company-filter.tsx'
+import { NewButton } from '../../ui/new-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -26,12 +25,9 @@ function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
     <>
       <PageHeader title="Usuários">
         {assignableBy(viewer).length > 0 && (
-          <Button
-            leftSection={<IconPlus size={20} />}
-            onClick={() => dialog.open({ action: 'edit', user: null })}
-          >
+          <NewButton onClick={() => dialog.open({ action: 'edit', user: null })}>
             Novo Usuário
-          </Button>
+          </NewButton>
         )}
       </PageHeader>
       {!isMaster(viewer) && can(viewer, 'plan.read') && <UsageBar />}
@@ -41,8 +37,7 @@ function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
         search="Buscar por nome, usuário ou e-mail"
         filters={isMaster(viewer) && <CompanyFilter value={companyId} onChange={setCompanyId} />}
         label="Usuários"
-        columns={() => userColumns({ role: viewer, id: viewerId, open: dialog.open })}
-        rowKey={({ id }) => id}
+        columns={userColumns({ role: viewer, id: viewerId, open: dialog.open })}
         emptyText="Nenhum usuário cadastrado."
         failure={{ title: 'Erro', text: 'Erro ao carregar usuários' }}
       />

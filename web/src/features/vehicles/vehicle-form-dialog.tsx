@@ -1,18 +1,15 @@
-import { type Vehicle, vehicles } from '@canhoto/contracts/vehicles'
+import { NOT_INFORMED, type Vehicle, vehicles } from '@canhoto/contracts/vehicles'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
+import { bindFields } from '../../kit/form/bind-fields.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskPlate } from '../../kit/form/masks.ts'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
+import { ACTIVE_CHOICES } from '../../shared/active/active-column.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 import { toBody, validateYear, valuesOf } from './vehicle-values.ts'
-
-const STATUSES = [
-  { value: 'ATIVO', label: 'Ativo' },
-  { value: 'INATIVO', label: 'Inativo' },
-]
 
 interface Props {
   /** Null for a new one. */
@@ -36,11 +33,7 @@ export function VehicleFormDialog({ vehicle, dialog }: Props) {
     onSaved: () =>
       notify.success(isNew ? 'Veículo cadastrado com sucesso!' : 'Veículo atualizado com sucesso!'),
   })
-  const text = (field: 'model' | 'brand' | 'year' | 'color', maxLength: number) => ({
-    autoComplete: 'off',
-    maxLength,
-    ...form.getInputProps(field),
-  })
+  const field = bindFields(form)
   return (
     <FormDialog title={isNew ? 'Novo Veículo' : 'Editar Veículo'} state={state}>
       <MaskedInput
@@ -49,13 +42,13 @@ export function VehicleFormDialog({ vehicle, dialog }: Props) {
         placeholder="ABC1D23"
         withAsterisk
         autoCapitalize="characters"
-        {...form.getInputProps('plate')}
+        {...field('plate')}
       />
-      <TextInput label="Modelo" withAsterisk {...text('model', 80)} />
-      <TextInput label="Marca" placeholder="Não informado" {...text('brand', 80)} />
-      <TextInput label="Ano" inputMode="numeric" {...text('year', 4)} />
-      <TextInput label="Cor" placeholder="Não informado" {...text('color', 40)} />
-      {!isNew && <NativeSelect label="Status" data={STATUSES} {...form.getInputProps('status')} />}
+      <TextInput label="Modelo" withAsterisk {...field('model', 80)} />
+      <TextInput label="Marca" placeholder={NOT_INFORMED} {...field('brand', 80)} />
+      <TextInput label="Ano" inputMode="numeric" {...field('year', 4)} />
+      <TextInput label="Cor" placeholder={NOT_INFORMED} {...field('color', 40)} />
+      {!isNew && <NativeSelect label="Status" data={ACTIVE_CHOICES} {...field('status')} />}
     </FormDialog>
   )
 }

@@ -1,15 +1,16 @@
-import { maxModelYear, MIN_MODEL_YEAR, type Vehicle } from '@canhoto/contracts/vehicles'
+import {
+  maxModelYear,
+  MIN_MODEL_YEAR,
+  NOT_INFORMED,
+  type Vehicle,
+} from '@canhoto/contracts/vehicles'
 import { formatPlate } from '@canhoto/fiscal/plate'
 
+const EMPTY = { plate: '', model: '', brand: '', color: '', status: 'ATIVO' as const }
+
 export function valuesOf(vehicle: Vehicle | null, thisYear: number) {
-  return {
-    plate: vehicle ? formatPlate(vehicle.plate) : '',
-    model: vehicle?.model ?? '',
-    brand: vehicle?.brand ?? '',
-    year: String(vehicle?.year ?? thisYear),
-    color: vehicle?.color ?? '',
-    status: vehicle?.status ?? 'ATIVO',
-  }
+  const { plate, model, brand, year, color, status } = vehicle ?? { ...EMPTY, year: thisYear }
+  return { plate: formatPlate(plate), model, brand, year: String(year), color, status }
 }
 
 type VehicleValues = ReturnType<typeof valuesOf>
@@ -18,8 +19,8 @@ type VehicleValues = ReturnType<typeof valuesOf>
 export function toBody({ brand, color, ...body }: Partial<VehicleValues>) {
   return {
     ...body,
-    ...(brand !== undefined && { brand: brand.trim() || 'Não informado' }),
-    ...(color !== undefined && { color: color.trim() || 'Não informado' }),
+    ...(brand !== undefined && { brand: brand.trim() || NOT_INFORMED }),
+    ...(color !== undefined && { color: color.trim() || NOT_INFORMED }),
   }
 }
 

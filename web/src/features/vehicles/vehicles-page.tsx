@@ -1,41 +1,31 @@
-import { can } from '@canhoto/contracts/access'
 import { type Vehicle, vehicles } from '@canhoto/contracts/vehicles'
 import { formatPlate } from '@canhoto/fiscal/plate'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { actionsColumn, type RowChoice } from '../../kit/list/actions-column.tsx'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
-import { roleOf } from '../../session/session.ts'
-import { useSignedIn } from '../../session/use-session.ts'
+import { useCan } from '../../session/use-session.ts'
+import { NewButton } from '../../ui/new-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { vehicleColumns } from './vehicle-columns.tsx'
 import { VehicleFormDialog } from './vehicle-form-dialog.tsx'
 
-const TRY_AGAIN = 'Verifique sua conexão e tente novamente.'
 const DELETE_TEXTS = {
   done: 'Veículo excluído com sucesso!',
   notFound: 'Este veículo não existe mais.',
-  failure: { title: 'Erro ao excluir veículo', text: TRY_AGAIN },
+  failure: { title: 'Erro ao excluir veículo' },
 }
 
-type Choice = { edited: Vehicle | null } | { deleted: Vehicle }
-
 export default function VehiclesPage() {
-  const role = roleOf(useSignedIn().user)
-  const canManage = role !== null && can(role, 'vehicles.manage')
-  const dialog = useDialog<Choice>()
-  const { choice } = dialog
+  const canManage = useCan('vehicles.manage')
+  const dialog = useDialog<RowChoice<Vehicle>>()
+  const { edited, deleted } = dialog.choice ?? {}
+  const actions = actionsColumn({ open: dialog.open, nameOf: ({ plate }: Vehicle) => plate })
   return (
     <>
       <PageHeader title="Veículos">
         {canManage && (
-          <Button
-            leftSection={<IconPlus size={20} />}
-            onClick={() => dialog.open({ edited: null })}
-          >
-            Novo Veículo
-          </Button>
+          <NewButton onClick={() => dialog.open({ edited: null })}>Novo Veículo</NewButton>
         )}
       </PageHeader>
       <EndpointList
@@ -43,19 +33,18 @@ export default function VehiclesPage() {
         search="Buscar por placa ou modelo"
         csv={{ name: 'veiculos.csv' }}
         label="Veículos"
-        columns={() => vehicleColumns(canManage ? dialog.open : undefined)}
-        rowKey={({ id }) => id}
+        columns={canManage ? [...vehicleColumns, actions] : vehicleColumns}
         emptyText="Nenhum veículo cadastrado."
-        failure={{ title: 'Erro ao carregar veículos', text: TRY_AGAIN }}
+        failure={{ title: 'Erro ao carregar veículos' }}
       />
-      {choice && 'edited' in choice && (
-        <VehicleFormDialog key={dialog.key} vehicle={choice.edited} dialog={dialog} />
+      {edited !== undefined && (
+        <VehicleFormDialog key={dialog.key} vehicle={edited} dialog={dialog} />
       )}
-      {choice && 'deleted' in choice && (
+      {deleted && (
         <DeleteDialog
           dialog={dialog}
           endpoint={vehicles.delete}
-          params={{ id: choice.deleted.id }}
+          params={{ id: deleted.id }}
           invalidates={[vehicles.list]}
           title="Excluir veículo"
           texts={DELETE_TEXTS}
@@ -63,7 +52,7 @@ export default function VehiclesPage() {
           <p>Tem certeza que deseja excluir este veículo?</p>
           <p>
             <strong>
-              {formatPlate(choice.deleted.plate)} - {choice.deleted.model}
+              {formatPlate(deleted.plate)} - {deleted.model}
             </strong>
             . Se ele já rodou em alguma rota, é desativado e o histórico continua.
           </p>

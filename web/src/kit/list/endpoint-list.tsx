@@ -18,7 +18,12 @@ import { type CsvSource, useCsv } from './use-csv.ts'
 import { usePagedSearch } from './use-paged-search.ts'
 
 type Schema = z.ZodMiniType
-type Rows = z.ZodMiniType<readonly unknown[]>
+type Rows = z.ZodMiniType<readonly { id: string }[]>
+
+/** A function where the rows decide which columns there are. */
+type Columns<Row> =
+  | readonly DataColumn<Row>[]
+  | ((rows: readonly Row[]) => readonly DataColumn<Row>[])
 
 interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends Rows> extends Pick<
   QueryOptions<P, Q, z.output<R>>,
@@ -31,8 +36,9 @@ interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends 
   pageSize?: number
   /** The name of the table for screen readers. */
   label: string
-  columns: (rows: readonly z.output<R>[number][]) => readonly DataColumn<z.output<R>[number]>[]
-  rowKey: (row: z.output<R>[number]) => string
+  columns: Columns<z.output<R>[number]>
+  /** Where rows can share an id. */
+  rowKey?: (row: z.output<R>[number]) => string
   /** What can be searched for, 'Buscar por NF ou cliente'; a list without it has no toolbar. */
   search?: string
   /** Further fields beside the search. */
@@ -88,7 +94,7 @@ export function EndpointList<P extends Schema, Q extends Schema, B extends Schem
   )
 }
 
-interface PageProps<Row> {
+interface PageProps<Row extends { id: string }> {
   list: {
     isPending: boolean
     isPlaceholderData: boolean
@@ -97,8 +103,8 @@ interface PageProps<Row> {
     refetch: () => unknown
   }
   label: string
-  columns: (rows: readonly Row[]) => readonly DataColumn<Row>[]
-  rowKey: (row: Row) => string
+  columns: Columns<Row>
+  rowKey?: (row: Row) => string
   failure: FailureText
   emptyText: string
   page: number
@@ -106,7 +112,16 @@ interface PageProps<Row> {
   onPage: (page: number) => void
 }
 
-function Page<Row>({ list, failure, emptyText, page, pageSize, onPage, ...table }: PageProps<Row>) {
+function Page<Row extends { id: string }>({
+  list,
+  failure,
+  emptyText,
+  page,
+  pageSize,
+  onPage,
+  ...table
+}: PageProps<Row>) {
+  const { label, columns, rowKey = ({ id }) => id } = table
   if (list.error) {
     const { title, text } = formatFailure(list.error, failure)
     return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
@@ -127,10 +142,10 @@ function Page<Row>({ list, failure, emptyText, page, pageSize, onPage, ...table 
     <>
       <div className={classes.rows} style={{ '--rows': reserved } as CSSProperties}>
         <DataTable
-          label={table.label}
+          label={label}
           rows={rows}
-          rowKey={table.rowKey}
-          columns={table.columns(rows)}
+          rowKey={rowKey}
+          columns={typeof columns === 'function' ? columns(rows) : columns}
           isStale={list.isPlaceholderData}
         />
       </div>

@@ -18,8 +18,7 @@ export function FinishedDeliveries({ pageSize, onView }: Props) {
       inDialog
       csv={{ name: 'canhotos_export' }}
       label="Entregas finalizadas"
-      columns={() => finishedColumns(onView)}
-      rowKey={({ id }) => id}
+      columns={finishedColumns(onView)}
       emptyText="Nenhum canhoto encontrado."
       failure={FINISHED_FAILURE}
     />

@@ -1,0 +1,53 @@
+import { AUDITED_LABELS } from '@canhoto/contracts/labels/audit'
+import { AUDITED } from '@canhoto/contracts/reports'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { CompanyFilter } from '../../shared/companies/company-filter.tsx'
+
+export const NO_FILTER = { company_id: '', record_type: '', start_date: '', end_date: '' }
+
+const RECORD_TYPES = [
+  { value: '', label: 'Todos os registros' },
+  ...AUDITED.map((value) => ({ value, label: AUDITED_LABELS[value] })),
+]
+
+interface Props {
+  filter: typeof NO_FILTER
+  onChange: (filter: typeof NO_FILTER) => void
+  /** MASTER alone sees more than one company. */
+  hasCompanies: boolean
+}
+
+export function AuditFilters({ filter, onChange, hasCompanies }: Props) {
+  const bind = (field: keyof typeof NO_FILTER) => ({
+    value: filter[field],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ ...filter, [field]: currentTarget.value }),
+  })
+  return (
+    <>
+      {hasCompanies && (
+        <CompanyFilter
+          value={filter.company_id}
+          onChange={(company_id) => onChange({ ...filter, company_id })}
+        />
+      )}
+      <NativeSelect aria-label="Tipo de registro" data={RECORD_TYPES} {...bind('record_type')} />
+      <TextInput
+        type="date"
+        aria-label="De: data inicial"
+        leftSection="De"
+        leftSectionWidth={44}
+        max={filter.end_date}
+        {...bind('start_date')}
+      />
+      <TextInput
+        type="date"
+        aria-label="Até: data final"
+        leftSection="Até"
+        leftSectionWidth={48}
+        min={filter.start_date}
+        {...bind('end_date')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useRef } from 'react'
+
+interface Props extends ButtonProps {
+  /** The name of the hidden file input. */
+  label: string
+  /** The types of its files: 'image/png,.pdf'. */
+  accept: string
+  /** The camera at its native resolution, where the device has one. */
+  capture?: 'environment'
+  onFile: (file: File) => void
+}
+
+/** A button that chooses a file. */
+export function FileButton({ label, accept, capture, onFile, ...button }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose() {
+    const file = input.current?.files?.[0]
+    // Emptied, so that the same file can be chosen again after it was refused.
+    if (input.current) input.current.value = ''
+    if (file) onFile(file)
+  }
+
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        capture={capture}
+        onChange={choose}
+      />
+    </>
+  )
+}
