@@ -18,9 +18,7 @@ test('the camera reads the key, and the frame becomes the document', async ({ br
   const page = await atWork(browser, app, 'admin', { permissions: ['camera'] })
   const dialog = await openRegistration(page)
   await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
-  await expect(dialog.getByLabel('Chave de acesso')).toHaveValue(formatAccessKey(KEY), {
-    timeout: 20_000,
-  })
+  await expect(dialog.getByLabel('Chave de acesso')).toHaveValue(formatAccessKey(KEY))
   await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER))
   await expect(dialog.getByText(`Arquivo: nota-${KEY}.jpg`)).toBeVisible()
   await expect(dialog.getByRole('img', { name: 'Documento enviado' })).toBeVisible()
@@ -50,9 +48,7 @@ test('without a network too, in the hand of a driver', async ({ browser }) => {
   await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
   await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
-  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER), {
-    timeout: 20_000,
-  })
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER))
 })
 
 test('the QR code of a note without a barcode is read too', async ({ browser }) => {
@@ -62,9 +58,7 @@ test('the QR code of a note without a barcode is read too', async ({ browser }) 
   await page.evaluate(showToCamera, `data:image/png;base64,${code.toString('base64')}`)
   const dialog = await openRegistration(page)
   await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
-  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER), {
-    timeout: 20_000,
-  })
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER))
 })
 
 test('a camera that may not be used leads to typing the key', async ({ browser }) => {

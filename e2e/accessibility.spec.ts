@@ -1,15 +1,14 @@
 import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
 import { mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import {
-  isAccessible,
+  assertAccessible,
   smallTargets,
   stopsCovered,
   stopsWithoutFocus,
 } from './support/accessible.ts'
 import { ON_PHOTO, PHOTO } from './support/danfe-photo.ts'
-import { fitsItsWidth } from './support/layout.ts'
 import { cut, hold } from './support/network.ts'
 import { atWork, leaveAll, openAtDesk } from './support/office.ts'
 import { choose, noteFile, openRegistration, PDF, save, xmlFile } from './support/registration.ts'
@@ -17,9 +16,7 @@ import { choose, noteFile, openRegistration, PDF, save, xmlFile } from './suppor
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
 
-/** Nothing is judged while it still fades in. */
-const STILL = { reducedMotion: 'reduce' } as const
-const SHOTS = process.env.SHOTS
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
 
 interface Screen {
   username: string
@@ -74,7 +71,7 @@ function screenOf(username: string, path: string): Screen {
 const nameOf = ({ username, path }: Screen) => `${username} /${path}`
 
 async function at(browser: Browser, { username, path, shows }: Screen, options = {}) {
-  const page = await atWork(browser, app, username, { ...STILL, ...options })
+  const page = await atWork(browser, app, username, options)
   await page.goto(`${app.url}/dashboard/${path}`)
   await expect(page.getByRole('main').getByRole(shows).first()).toBeVisible()
   return page
@@ -102,7 +99,7 @@ async function importOf(page: Page) {
       xmlFile('uma planilha de nome comprido.xlsx', ''),
       xmlFile('mdfe.xml', mdfeXml({ notes, drivers })),
     ])
-  await expect(page.getByText('Pronto: 3 arquivos.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Pronto: 3 arquivos.')).toBeVisible()
 }
 
 async function openRoute(page: Page) {
@@ -133,191 +130,135 @@ async function openBesidePicture(page: Page, dialog: Locator) {
   await expect(dialog.getByRole('img', { name: 'Documento enviado' })).toBeVisible()
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [PHONE, DESKTOP]) {
-    const size = viewport.width
-    const look = { colorScheme, viewport, ...STILL }
+test('signing in can be used by everyone', async ({ browser }) => {
+  const page = await openAtDesk(browser)
+  await page.goto(`${app.url}/nao-existe`)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await assertAccessible(page, '404')
+  await page.goto(app.url)
+  await page.getByLabel('Usuário').fill('cliente')
+  await page.getByRole('textbox', { name: 'Senha' }).fill('errada')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await assertAccessible(page, 'login with an error')
+  await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Selecionar / })).toBeVisible()
+  await assertAccessible(page, 'company step')
+})
 
-    async function check(page: Page, screen: string) {
-      const name = `${screen}, ${colorScheme}, ${size} px`
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replaceAll(/[ ,/]+/g, '-')}.png` })
-      await isAccessible(page, name)
-      await fitsItsWidth(page)
-    }
+test("the admin's screens can be used by everyone", async ({ browser }) => {
+  const page = await atWork(browser, app, 'admin')
+  await expect(page.getByRole('table')).toBeVisible()
+  await assertAccessible(page, 'admin home')
+  await page.getByRole('button', { name: /abrir menu da conta/ }).click()
+  await assertAccessible(page, 'account menu')
+  await page.keyboard.press('Escape')
 
-    test.describe(`in ${colorScheme} on ${size} px`, () => {
-      test('signing in can be used by everyone', async ({ browser }) => {
-        const page = await openAtDesk(browser, look)
-        await page.goto(`${app.url}/nao-existe`)
-        await expect(page.getByText('Oops! Page not found')).toBeVisible()
-        await check(page, '404')
-        await page.goto(app.url)
-        await page.getByLabel('Usuário').fill('cliente')
-        await page.getByRole('textbox', { name: 'Senha' }).fill('errada')
-        await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-        await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-        await check(page, 'login with an error')
-        await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
-        await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-        await expect(page.getByRole('button', { name: /^Selecionar / })).toBeVisible()
-        await check(page, 'company step')
-      })
+  const form = await openRegistration(page)
+  await assertAccessible(page, 'new delivery upload')
+  await choose(page, PDF)
+  await save(form)
+  await expect(form.getByText('Campo obrigatório').first()).toBeVisible()
+  await assertAccessible(page, 'new delivery form with errors')
+  await form.getByRole('combobox', { name: 'Atribuir a Motorista' }).click()
+  await expect(form.getByRole('option').first()).toBeVisible()
+  await assertAccessible(page, 'new delivery drivers')
+  await form.getByLabel('Número da NF').focus()
+  await page.keyboard.press('Escape')
+  await assertAccessible(page, 'discard question')
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await form.getByRole('button', { name: 'Voltar' }).click()
+  await choose(page, noteFile(74_001, { environment: '2' }))
+  await expect(form.getByLabel('Número da NF')).toHaveValue('74001')
+  await assertAccessible(page, 'new delivery form filled')
+})
 
-      test("the admin's screens can be used by everyone", async ({ browser }) => {
-        const page = await atWork(browser, app, 'admin', look)
-        await expect(page.getByRole('table')).toBeVisible()
-        await check(page, 'admin home')
-        await page.getByRole('button', { name: /abrir menu da conta/ }).click()
-        await check(page, 'account menu')
-        await page.keyboard.press('Escape')
+test("the operator's screens can be used by everyone", async ({ browser }) => {
+  const page = await atWork(browser, app, 'operador')
+  await expect(page.getByRole('table')).toBeVisible()
+  await assertAccessible(page, 'operator home')
+  await page.getByRole('button', { name: 'Entregas do dia' }).click()
+  const day = page.getByRole('dialog', { name: 'Entregas do dia' })
+  await expect(day.getByRole('table')).toBeVisible()
+  await assertAccessible(page, 'day list')
+  await day.getByRole('textbox').fill('ninguém')
+  await expect(day.getByText('Nenhum resultado encontrado.')).toBeVisible()
+  await assertAccessible(page, 'day list empty')
+  await page.keyboard.press('Escape')
 
-        const form = await openRegistration(page)
-        await check(page, 'new delivery upload')
-        await choose(page, PDF)
-        await save(form)
-        await expect(form.getByText('Campo obrigatório').first()).toBeVisible()
-        await check(page, 'new delivery form with errors')
-        await form.getByRole('combobox', { name: 'Atribuir a Motorista' }).click()
-        await expect(form.getByRole('option').first()).toBeVisible()
-        await check(page, 'new delivery drivers')
-        await form.getByLabel('Número da NF').focus()
-        await page.keyboard.press('Escape')
-        await check(page, 'discard question')
-        await page.getByRole('button', { name: 'Continuar', exact: true }).click()
-        await form.getByRole('button', { name: 'Voltar' }).click()
-        await choose(page, noteFile(74_001, { environment: '2' }))
-        await expect(form.getByLabel('Número da NF')).toHaveValue('74001')
-        await check(page, 'new delivery form filled')
-      })
+  await page.getByRole('button', { name: 'Buscar Canhotos' }).click()
+  const finished = page.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+  await expect(finished.getByRole('table')).toBeVisible()
+  await assertAccessible(page, 'finished list')
+  await finished
+    .getByRole('button', { name: /^Ver Canhoto/ })
+    .first()
+    .click()
+  await expect(page.getByRole('img', { name: /^Canhoto da NF/ })).toBeVisible()
+  await assertAccessible(page, 'receipt viewer')
+})
 
-      test('an import and the route it proposes can be used by everyone', async ({ browser }) => {
-        const page = await at(browser, screenOf('operador', 'importar'), look)
-        await importOf(page)
-        await check(page, 'import with results')
-        await openRoute(page)
-        await check(page, 'route dialog')
-      })
+test("the driver's screens can be used by everyone", async ({ browser }) => {
+  const page = await atWork(browser, app, 'motorista', { viewport: PHONE })
+  const cards = page.getByRole('listitem', { name: /^NF/ })
+  await expect(cards.first()).toBeVisible()
+  await assertAccessible(page, 'driver home before the start')
 
-      test('the scanner and the picture beside the form can be used by everyone', async ({
-        browser,
-      }) => {
-        const page = await atWork(browser, app, 'admin', { ...look, permissions: ['camera'] })
-        const dialog = await openRegistration(page)
-        await openScanner(page, dialog)
-        await check(page, 'scanner')
-        await dialog.getByRole('button', { name: 'Cancelar' }).click()
-        await page.evaluate(() => Reflect.deleteProperty(globalThis, 'Worker'))
-        await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
-        await expect(dialog.getByRole('alert')).toBeVisible()
-        await check(page, 'scanner with a problem')
-        await dialog.getByRole('button', { name: 'Cancelar' }).click()
-        await openBesidePicture(page, dialog)
-        await check(page, 'new delivery beside its picture')
-      })
+  await page.getByRole('button', { name: 'Iniciar Dia' }).click()
+  await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
+  await page.getByText('BRA2E19 - Fiorino - Fiat - Branca').click()
+  await assertAccessible(page, 'vehicle dialog')
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+  await expect(page.getByRole('button', { name: 'Aceito compartilhar' })).toBeVisible()
+  await assertAccessible(page, 'consent dialog')
+  await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
+  await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
+  await assertAccessible(page, 'driver home on the road')
 
-      test("the operator's screens can be used by everyone", async ({ browser }) => {
-        const page = await atWork(browser, app, 'operador', look)
-        await expect(page.getByRole('table')).toBeVisible()
-        await check(page, 'operator home')
-        await page.getByRole('button', { name: 'Entregas do dia' }).click()
-        const day = page.getByRole('dialog', { name: 'Entregas do dia' })
-        await expect(day.getByRole('table')).toBeVisible()
-        await check(page, 'day list')
-        await day.getByRole('textbox').fill('ninguém')
-        await expect(day.getByText('Nenhum resultado encontrado.')).toBeVisible()
-        await check(page, 'day list empty')
-        await page.keyboard.press('Escape')
+  const open = cards.filter({ has: page.getByRole('button', { name: 'Excluir' }) }).first()
+  await open.getByRole('button', { name: 'Ver Detalhes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Dados informados' })).toBeVisible()
+  await assertAccessible(page, 'delivery details')
+  await page.keyboard.press('Escape')
+  await open.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByRole('dialog', { name: 'Excluir entrega' })).toBeVisible()
+  await assertAccessible(page, 'delete confirmation')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
 
-        await page.getByRole('button', { name: 'Buscar Canhotos' }).click()
-        const finished = page.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
-        await expect(finished.getByRole('table')).toBeVisible()
-        await check(page, 'finished list')
-        await finished
-          .getByRole('button', { name: /^Ver Canhoto/ })
-          .first()
-          .click()
-        await expect(page.getByRole('img', { name: /^Canhoto da NF/ })).toBeVisible()
-        await check(page, 'receipt viewer')
-      })
+  await page.context().setOffline(true)
+  await open.getByRole('button', { name: 'Fotografar Canhoto' }).click()
+  await expect(page.getByRole('button', { name: 'Fotografar', exact: true })).toBeEnabled()
+  await assertAccessible(page, 'photo dialog')
+  await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
+  await expect(page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
+  await assertAccessible(page, 'photo confirmation')
+  await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
+  await page.getByRole('button', { name: /envios? pendentes?/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Envios pendentes' })).toBeVisible()
+  await assertAccessible(page, 'outbox panel')
+})
 
-      test("the driver's screens can be used by everyone", async ({ browser }) => {
-        const page = await atWork(browser, app, 'motorista', look)
-        const cards = page.getByRole('listitem', { name: /^NF/ })
-        await expect(cards.first()).toBeVisible()
-        await check(page, 'driver home before the start')
+test('a list with nothing in it, or that did not come, can be used by everyone', async ({
+  browser,
+}) => {
+  const page = await at(browser, screenOf('admin', 'usuarios'))
+  await page.getByRole('search').getByRole('textbox').fill('ninguém')
+  await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
+  await assertAccessible(page, 'users nobody found')
+  await cut(page, /\/api\/users/)
+  await page.getByRole('search').getByRole('textbox').fill('alguém')
+  await expect(page.getByText('Erro ao carregar usuários')).toBeVisible()
+  await assertAccessible(page, 'users not loaded')
+})
 
-        await page.getByRole('button', { name: 'Iniciar Dia' }).click()
-        await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
-        await page.getByText('BRA2E19 - Fiorino - Fiat - Branca').click()
-        await check(page, 'vehicle dialog')
-        await page.getByRole('button', { name: 'Confirmar' }).click()
-        await page.getByRole('button', { name: 'Iniciar Rota' }).click()
-        await expect(page.getByRole('button', { name: 'Aceito compartilhar' })).toBeVisible()
-        await check(page, 'consent dialog')
-        await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
-        await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
-        await check(page, 'driver home on the road')
-
-        const open = cards.filter({ has: page.getByRole('button', { name: 'Excluir' }) }).first()
-        await open.getByRole('button', { name: 'Ver Detalhes' }).click()
-        await expect(page.getByRole('dialog', { name: 'Dados informados' })).toBeVisible()
-        await check(page, 'delivery details')
-        await page.keyboard.press('Escape')
-        await open.getByRole('button', { name: 'Excluir' }).click()
-        await expect(page.getByRole('dialog', { name: 'Excluir entrega' })).toBeVisible()
-        await check(page, 'delete confirmation')
-        await page.getByRole('button', { name: 'Cancelar' }).click()
-
-        await page.context().setOffline(true)
-        await open.getByRole('button', { name: 'Fotografar Canhoto' }).click()
-        await expect(page.getByRole('button', { name: 'Fotografar', exact: true })).toBeEnabled()
-        await check(page, 'photo dialog')
-        await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
-        await expect(page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
-        await check(page, 'photo confirmation')
-        await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
-        await page.getByRole('button', { name: /envios? pendentes?/ }).click()
-        await expect(page.getByRole('dialog', { name: 'Envios pendentes' })).toBeVisible()
-        await check(page, 'outbox panel')
-      })
-
-      for (const screen of OFFICE) {
-        test(`${nameOf(screen)} can be used by everyone`, async ({ browser }) => {
-          await check(await at(browser, screen, look), nameOf(screen))
-        })
-      }
-
-      for (const dialog of DIALOGS) {
-        test(`the dialog '${dialog.opener}' can be used by everyone`, async ({ browser }) => {
-          const page = await at(browser, dialog, look)
-          await openFully(page, dialog)
-          await check(page, dialog.opener)
-        })
-      }
-
-      test('a list with nothing in it, or that did not come, can be used by everyone', async ({
-        browser,
-      }) => {
-        const page = await at(browser, screenOf('admin', 'usuarios'), look)
-        await page.getByRole('search').getByRole('textbox').fill('ninguém')
-        await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
-        await check(page, 'users nobody found')
-        await cut(page, /\/api\/users/)
-        await page.getByRole('search').getByRole('textbox').fill('alguém')
-        await expect(page.getByText('Erro ao carregar usuários')).toBeVisible()
-        await check(page, 'users not loaded')
-      })
-
-      test("the client's home can be used by everyone", async ({ browser }) => {
-        const page = await atWork(browser, app, 'cliente', look)
-        await expect(page.getByRole('heading', { level: 1, name: 'Minhas Entregas' })).toBeVisible()
-        await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-        await check(page, 'client home')
-      })
-    })
-  }
-}
-
+test("the client's home can be used by everyone", async ({ browser }) => {
+  const page = await atWork(browser, app, 'cliente')
+  await expect(page.getByRole('heading', { level: 1, name: 'Minhas Entregas' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await assertAccessible(page, 'client home')
+})
 test('every page says that it is in Brazilian Portuguese', async ({ browser }) => {
   const page = await openAtDesk(browser)
   for (const path of ['/login', '/nao-existe']) {
@@ -329,12 +270,7 @@ test('every page says that it is in Brazilian Portuguese', async ({ browser }) =
 })
 
 test("everything on the driver's home is as large as a finger", async ({ browser }) => {
-  const page = await atWork(browser, app, 'motorista', {
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-    ...STILL,
-  })
+  const page = await atWork(browser, app, 'motorista', TOUCH)
   await expect(page.getByRole('listitem', { name: /^NF/ }).first()).toBeVisible()
   expect(await smallTargets(page), 'before the start').toEqual([])
   await page.getByRole('button', { name: 'Iniciar Dia' }).click()
@@ -348,90 +284,90 @@ test("everything on the driver's home is as large as a finger", async ({ browser
   expect(await smallTargets(page), 'on the road').toEqual([])
 })
 
-test.describe("the office's screens", () => {
-  const touch = { viewport: PHONE, hasTouch: true, isMobile: true }
+for (const screen of OFFICE) {
+  test(`${nameOf(screen)} can be used by everyone, with a finger and with the keyboard`, async ({
+    browser,
+  }) => {
+    const desk = await at(browser, screen)
+    await assertAccessible(desk, nameOf(screen))
+    expect.soft(await stopsWithoutFocus(desk)).toEqual([])
+    expect.soft(await smallTargets(await at(browser, screen, TOUCH))).toEqual([])
+  })
+}
 
-  for (const screen of OFFICE) {
-    test(`${nameOf(screen)}: as large as a finger, and the focus is seen`, async ({ browser }) => {
-      const phone = await at(browser, screen, touch)
-      expect.soft(await smallTargets(phone)).toEqual([])
-      expect.soft(await stopsWithoutFocus(await at(browser, screen))).toEqual([])
-    })
-  }
+for (const dialog of DIALOGS) {
+  test(`the dialog '${dialog.opener}': so too, it keeps the focus, and nothing lies over it`, async ({
+    browser,
+  }) => {
+    const desk = await at(browser, dialog)
+    const opener = desk.getByRole('button', { name: dialog.opener })
+    await keepsFocus(desk, opener, desk.getByRole('dialog'))
+    await openFully(desk, dialog)
+    await assertAccessible(desk, dialog.opener)
+    expect.soft(await stopsWithoutFocus(desk)).toEqual([])
 
-  for (const dialog of DIALOGS) {
-    test(`the dialog '${dialog.opener}': so too, and nothing lies over the focus`, async ({
-      browser,
-    }) => {
-      const phone = await at(browser, dialog, touch)
-      await openFully(phone, dialog)
-      expect.soft(await smallTargets(phone)).toEqual([])
-      expect.soft(await stopsCovered(phone)).toEqual([])
-      const desk = await at(browser, dialog)
-      await openFully(desk, dialog)
-      expect.soft(await stopsWithoutFocus(desk)).toEqual([])
-    })
+    const phone = await at(browser, dialog, TOUCH)
+    await openFully(phone, dialog)
+    expect.soft(await smallTargets(phone)).toEqual([])
+    expect.soft(await stopsCovered(phone)).toEqual([])
+  })
+}
 
-    test(`the dialog '${dialog.opener}' keeps the focus, and gives it back`, async ({
-      browser,
-    }) => {
-      const page = await at(browser, dialog)
-      const opener = page.getByRole('button', { name: dialog.opener })
-      await keepsFocus(page, opener, page.getByRole('dialog'))
-    })
-  }
-})
-
-test('an import and its route: as large as a finger, and the focus is seen', async ({
-  browser,
-}) => {
+test('an import and the route it proposes: so too', async ({ browser }) => {
   const screen = screenOf('operador', 'importar')
-  const phone = await at(browser, screen, { viewport: PHONE, hasTouch: true, isMobile: true })
+  const desk = await at(browser, screen)
+  await importOf(desk)
+  await assertAccessible(desk, 'import with results')
+  expect.soft(await stopsWithoutFocus(desk), 'import').toEqual([])
+  const opener = desk.getByRole('button', { name: 'Ver rota de mdfe.xml' })
+  await keepsFocus(desk, opener, desk.getByRole('dialog'))
+  await openRoute(desk)
+  await assertAccessible(desk, 'route dialog')
+  expect.soft(await stopsWithoutFocus(desk), 'route').toEqual([])
+
+  const phone = await at(browser, screen, TOUCH)
   await importOf(phone)
   expect.soft(await smallTargets(phone), 'import').toEqual([])
   await openRoute(phone)
   expect.soft(await smallTargets(phone), 'route').toEqual([])
   expect.soft(await stopsCovered(phone), 'route').toEqual([])
-
-  const desk = await at(browser, screen)
-  await importOf(desk)
-  expect.soft(await stopsWithoutFocus(desk), 'import').toEqual([])
-  const opener = desk.getByRole('button', { name: 'Ver rota de mdfe.xml' })
-  await keepsFocus(desk, opener, desk.getByRole('dialog'))
-  await openRoute(desk)
-  expect.soft(await stopsWithoutFocus(desk), 'route').toEqual([])
 })
 
 test('the scanner and the picture beside the form: so too', async ({ browser }) => {
-  const touch = { viewport: PHONE, hasTouch: true, isMobile: true }
-  for (const [size, options] of [
-    ['phone', touch],
-    ['desk', {}],
-  ] as const) {
-    const page = await atWork(browser, app, 'admin', {
-      ...STILL,
-      ...options,
-      permissions: ['camera'],
-    })
-    const dialog = await openRegistration(page)
-    await openScanner(page, dialog)
-    if (size === 'phone') expect.soft(await smallTargets(page), 'scanner').toEqual([])
-    expect.soft(await stopsWithoutFocus(page), `scanner, ${size}`).toEqual([])
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await openBesidePicture(page, dialog)
-    if (size === 'phone') expect.soft(await smallTargets(page), 'picture').toEqual([])
-    expect.soft(await stopsWithoutFocus(page), `picture, ${size}`).toEqual([])
-    expect.soft(await stopsCovered(page), `picture, ${size}`).toEqual([])
-  }
+  const desk = await atWork(browser, app, 'admin')
+  const dialog = await openRegistration(desk)
+  await openScanner(desk, dialog)
+  await assertAccessible(desk, 'scanner')
+  expect.soft(await stopsWithoutFocus(desk), 'scanner').toEqual([])
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await desk.evaluate(() => Reflect.deleteProperty(globalThis, 'Worker'))
+  await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await assertAccessible(desk, 'scanner with a problem')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await openBesidePicture(desk, dialog)
+  await assertAccessible(desk, 'new delivery beside its picture')
+  expect.soft(await stopsWithoutFocus(desk), 'picture').toEqual([])
+
+  const phone = await atWork(browser, app, 'admin', TOUCH)
+  const form = await openRegistration(phone)
+  await openScanner(phone, form)
+  expect.soft(await smallTargets(phone), 'scanner').toEqual([])
+  expect.soft(await stopsWithoutFocus(phone), 'scanner on a phone').toEqual([])
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await openBesidePicture(phone, form)
+  expect.soft(await smallTargets(phone), 'picture').toEqual([])
+  expect.soft(await stopsWithoutFocus(phone), 'picture on a phone').toEqual([])
+  expect.soft(await stopsCovered(phone), 'picture on a phone').toEqual([])
 })
 
 test('the focus can be seen wherever Tab leads', async ({ browser }) => {
-  const login = await openAtDesk(browser, STILL)
+  const login = await openAtDesk(browser)
   await login.goto(app.url)
   await expect(login.getByLabel('Usuário')).toBeVisible()
   expect.soft(await stopsWithoutFocus(login), 'login').toEqual([])
 
-  const admin = await atWork(browser, app, 'admin', STILL)
+  const admin = await atWork(browser, app, 'admin')
   await expect(admin.getByRole('table')).toBeVisible()
   expect.soft(await stopsWithoutFocus(admin), 'admin home').toEqual([])
   await openRegistration(admin)
@@ -439,7 +375,7 @@ test('the focus can be seen wherever Tab leads', async ({ browser }) => {
   await expect(admin.getByRole('combobox', { name: 'Atribuir a Motorista' })).toBeVisible()
   expect.soft(await stopsWithoutFocus(admin), 'new delivery').toEqual([])
 
-  const driver = await atWork(browser, app, 'motorista', { viewport: PHONE, ...STILL })
+  const driver = await atWork(browser, app, 'motorista', { viewport: PHONE })
   await expect(driver.getByRole('listitem', { name: /^NF/ }).first()).toBeVisible()
   expect.soft(await stopsWithoutFocus(driver), 'driver home').toEqual([])
 })
@@ -472,7 +408,7 @@ test('a dialog keeps the focus, and gives it back to what opened it', async ({ b
   const first = list.getByRole('button', { name: /^Ver Canhoto/ }).first()
   await keepsFocus(admin, first, admin.getByRole('dialog', { name: /^Canhoto da NF/ }))
 
-  const jose = await atWork(browser, app, 'motorista', { viewport: PHONE, ...STILL })
+  const jose = await atWork(browser, app, 'motorista', { viewport: PHONE })
   const card = jose
     .getByRole('listitem', { name: /^NF/ })
     .filter({ has: jose.getByRole('button', { name: 'Excluir' }) })

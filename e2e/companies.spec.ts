@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { PHONE, serveForThisFile } from './support/app.ts'
-import { fitsItsWidth } from './support/layout.ts'
+import { serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, leaveAll } from './support/office.ts'
@@ -55,10 +54,6 @@ test.describe('the companies', () => {
     await mend()
     await failure.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(lineOf(page, 'Transportes Alfa')).toBeVisible()
-  })
-
-  test('fit a phone', async ({ browser }) => {
-    await fitsItsWidth(await atCompanies(browser, { viewport: PHONE }))
   })
 })
 

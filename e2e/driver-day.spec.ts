@@ -102,7 +102,7 @@ test.describe('starting the day and a route', () => {
     const mend = await cut(page, /\/api\/vehicles/)
     await signIn(page, app, 'motorista')
     await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
-    await expect(page.getByText('Erro ao carregar veículos')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Erro ao carregar veículos')).toBeVisible()
     await expect(page.getByText('Não foi possível listar os veículos.')).toBeVisible()
     await mend()
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
@@ -143,7 +143,7 @@ test.describe('on a route', () => {
     const before = await positionsOf('motorista3')
     await startRoute(page)
     await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
-    await expect(cardOf(page, number).getByText('Pendente')).toHaveCount(0, { timeout: 30_000 })
+    await expect(cardOf(page, number).getByText('Pendente')).toHaveCount(0)
     await expect.poll(async () => (await records.delivery(id)).status).toBe('IN_TRANSIT')
 
     await page.reload()
@@ -590,7 +590,7 @@ test.describe("the day's deliveries", () => {
 
   test('show their data and their stub', async ({ browser }) => {
     const number = nextNumber()
-    await records.newDelivery(number)
+    const { id } = await records.newDelivery(number)
     const page = await atWheel(browser, app)
     await cardOf(page, number).getByRole('button', { name: 'Ver Detalhes' }).click()
     const details = page.getByRole('dialog', { name: 'Dados informados' })
@@ -601,6 +601,8 @@ test.describe("the day's deliveries", () => {
     await expect(details).toBeHidden()
 
     await photograph(page, number)
+    // The banner comes a moment after the photo: that there is none does not say that it was sent.
+    await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
     await expect(pendingBanner(page)).toHaveCount(0)
     const mend = await cut(page, /proxy-view/)
     await cardOf(page, number).getByRole('button', { name: 'Ver Canhoto' }).click()
@@ -621,7 +623,7 @@ test.describe("the day's deliveries", () => {
     const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block' })
     const mend = await cut(page, /\/api\/deliveries/)
     await signIn(page, app, 'motorista')
-    await expect(page.getByText('Erro ao carregar entregas')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Erro ao carregar entregas')).toBeVisible()
     await expect(page.getByText('Nao foi possivel carregar as entregas do dia.')).toBeVisible()
     await mend()
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
@@ -634,6 +636,9 @@ test.describe("the day's deliveries", () => {
     await register(page, number)
     await seeNotice(page, 'Entrega cadastrada!')
     await expect(cardOf(page, number)).toBeVisible()
+    await expect
+      .poll(() => records.rows('select id from deliveries where nf_number = $1', [String(number)]))
+      .toHaveLength(1)
     await expect(pendingBanner(page)).toHaveCount(0)
   })
 
@@ -645,13 +650,13 @@ test.describe("the day's deliveries", () => {
     await page.reload()
     await register(page, number)
     const card = cardOf(page, number)
-    await expect(card.getByText('Envio pendente')).toBeVisible({ timeout: 20_000 })
+    await expect(card.getByText('Envio pendente')).toBeVisible()
     await photograph(page, number)
     const taken = await photoOnPhone(page)
     await expect(page.getByText('2 envios pendentes')).toBeVisible()
 
     await page.context().setOffline(false)
-    await expect(pendingBanner(page)).toHaveCount(0, { timeout: 20_000 })
+    await expect(pendingBanner(page)).toHaveCount(0)
     const [row] = await records.rows<{ id: string }>(
       'select id from deliveries where nf_number = $1',
       [String(number)],
@@ -729,7 +734,7 @@ async function register(page: Page, number: number) {
   await dialog.getByLabel(/Valor total da entrega/).fill('150,00')
   await dialog.getByLabel(/Valor total da nota/).fill('150,00')
   await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
-  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  await expect(dialog).toBeHidden()
 }
 
 /** The worker has the form, to be opened without a network. */

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, test } from '@playwright/test'
 import type { PlatformTotals } from '@canhoto/contracts/dashboard'
-import { api, PHONE, serveForThisFile } from './support/app.ts'
-import { fitsItsWidth } from './support/layout.ts'
+import { api, serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, leaveAll, openAtDesk } from './support/office.ts'
@@ -72,12 +71,6 @@ test.describe("the Master's dashboard", () => {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     })
   }
-
-  test('fits a phone', async ({ browser }) => {
-    const page = await atWork(browser, app, 'master', { viewport: PHONE })
-    await expect(figure(page, 'Entregas')).toBeVisible()
-    await fitsItsWidth(page)
-  })
 })
 
 test.describe('the settings', () => {

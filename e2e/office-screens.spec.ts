@@ -465,26 +465,28 @@ test.describe('names of two hundred letters', () => {
     await owner.end()
   })
 
-  for (const viewport of [PHONE, DESKTOP]) {
-    for (const [username, path] of [
-      ['master', ''],
-      ['master', 'usuarios'],
-      ['master', 'empresas'],
-      ['master', 'auditoria'],
-      ['admin.beta', 'usuarios'],
-      ['admin.beta', 'veiculos'],
-      ['admin.beta', 'rastreamento'],
-    ] as const) {
-      test(`fit ${username}'s /${path} on ${viewport.width} px`, async ({ browser }) => {
-        const page = await at(browser, path, username, { viewport })
-        await expect(page.getByText('Transportadora').first()).toBeAttached()
-        await fitsItsWidth(page)
-        const remove = page.getByRole('button', { name: /^Excluir Transportadora/ })
-        if (path === 'rastreamento' || (await remove.count()) === 0) return
-        await remove.first().click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await fitsItsWidth(page)
-      })
-    }
+  for (const [username, path] of [
+    ['master', ''],
+    ['master', 'usuarios'],
+    ['master', 'empresas'],
+    ['master', 'auditoria'],
+    ['admin.beta', 'usuarios'],
+    ['admin.beta', 'veiculos'],
+    ['admin.beta', 'rastreamento'],
+  ] as const) {
+    test(`fit ${username}'s /${path} on a phone and at a desk`, async ({ browser }) => {
+      const page = await at(browser, path, username)
+      await expect(page.getByText('Transportadora').first()).toBeAttached()
+      await fitsItsWidth(page)
+      await page.setViewportSize(PHONE)
+      await fitsItsWidth(page)
+      const remove = page.getByRole('button', { name: /^Excluir Transportadora/ })
+      if (path === 'rastreamento' || (await remove.count()) === 0) return
+      await remove.first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await fitsItsWidth(page)
+      await page.setViewportSize(DESKTOP)
+      await fitsItsWidth(page)
+    })
   }
 })

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { isAccessible, smallTargets } from './support/accessible.ts'
-import { fitsItsWidth } from './support/layout.ts'
+import { PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { assertAccessible, smallTargets } from './support/accessible.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, leaveAll, openAtDesk, signedIn } from './support/office.ts'
@@ -241,28 +240,18 @@ test.describe("the company's look", () => {
     expect(saved.status).toBe(200)
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of [PHONE, DESKTOP]) {
-      test(`can be used by everyone, in ${colorScheme} on ${viewport.width} px`, async ({
-        browser,
-      }) => {
-        const look = { colorScheme, viewport, reducedMotion: 'reduce' } as const
-        const page = await openAtDesk(browser, look)
-        await page.goto(`${app.url}/?empresa=beta.com.br`)
-        await expect(page.getByText(NAME)).toBeVisible()
-        await isAccessible(page, 'sign-in')
-        await fitsItsWidth(page)
+  test('can be used by everyone', async ({ browser }) => {
+    const page = await openAtDesk(browser)
+    await page.goto(`${app.url}/?empresa=beta.com.br`)
+    await expect(page.getByText(NAME)).toBeVisible()
+    await assertAccessible(page, 'sign-in')
 
-        await signIn(page, app, 'admin.beta')
-        await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
-        await isAccessible(page, 'home')
-        await fitsItsWidth(page)
-        await openMenu(page)
-        await isAccessible(page, 'menu')
-        await fitsItsWidth(page)
-      })
-    }
-  }
+    await signIn(page, app, 'admin.beta')
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+    await assertAccessible(page, 'home')
+    await openMenu(page)
+    await assertAccessible(page, 'menu')
+  })
 
   test('colours the bar and the buttons, and brings its logo', async ({ browser }) => {
     const page = await signedIn(browser, app, 'admin.beta')

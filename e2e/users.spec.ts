@@ -1,10 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { openOwner } from '../server/src/platform/database.ts'
-import { PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { serveForThisFile, signIn } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { ask } from './support/api.ts'
 import { signedInByApi } from './support/remembered.ts'
-import { fitsItsWidth } from './support/layout.ts'
 import { cut, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, leaveAll, openAtDesk } from './support/office.ts'
@@ -83,12 +82,6 @@ test.describe('the list of users', () => {
     const line = lineOf(page, 'Márcia Teles')
     await expect(line).toContainText('Protegido')
     await expect(line.getByRole('button')).toHaveCount(0)
-  })
-
-  test('fits a phone', async ({ browser }) => {
-    const page = await atUsers(browser, 'admin', { viewport: PHONE })
-    await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
-    await fitsItsWidth(page)
   })
 
   test('says that it did not come, and asks for it again', async ({ browser }) => {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { openOwner } from '../server/src/platform/database.ts'
-import { PHONE, serveForThisFile } from './support/app.ts'
+import { serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
-import { fitsItsWidth } from './support/layout.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, leaveAll } from './support/office.ts'
@@ -93,12 +92,6 @@ test.describe('the list of vehicles', () => {
     await expect(lineOf(page, 'BRA2E19')).toBeVisible()
     await expect(page.getByRole('columnheader')).toHaveText(['Placa', 'Modelo', 'Status'])
     await expect(page.getByRole('button', { name: 'Novo Veículo' })).toHaveCount(0)
-  })
-
-  test('fits a phone', async ({ browser }) => {
-    const page = await atVehicles(browser, 'admin', { viewport: PHONE })
-    await expect(lineOf(page, 'BRA2E19')).toBeVisible()
-    await fitsItsWidth(page)
   })
 })
 

@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fail, run, runTool } from './run.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** The headless shell is Chromium without its own windows: a test's page opens in half the time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
 const PLACES = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
@@ -53,6 +61,9 @@ async function packaged() {
   console.info('Instalando o Chromium do sistema…')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const options = ['install', '-y', '-q', '--no-install-recommends', name]
+    if ((await run('apt-get', options, { env })) === 0) break
+  }
   return installed()
 }
