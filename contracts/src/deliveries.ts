@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DeliveryStatus } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
 import { Day, Money, json, optional, paging, text } from './fields.ts'
-import { DOCUMENT_MAX_BYTES, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
+import { DOCUMENT_MAX_BYTES, MAX_DRAFT_LENGTH, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
 /** 'cte' and 'mdfe': known by the invoice's key alone, from the transport document that lists it. */
 export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
@@ -108,7 +108,7 @@ export const deliveries = {
       /** A phone may choose the id before it reaches the server. */
       id: optional(z.uuid()),
       summary: json(DeliverySummary),
-      structured: z.optional(z.string().check(z.maxLength(2_000_000))),
+      structured: z.optional(z.string().check(z.maxLength(MAX_DRAFT_LENGTH))),
       isSefazValid: z.optional(z.string().check(z.maxLength(10))),
       driver_id: optional(z.uuid()),
       notes: optional(text(2000)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { NewCompany } from './companies.ts'
-import { email, optional, REQUIRED, text } from './fields.ts'
+import { email, Money, optional, REQUIRED, text } from './fields.ts'
 import { NewUser, UserChanges } from './users.ts'
 import { NewVehicle, VehicleChanges } from './vehicles.ts'
 
@@ -51,6 +51,19 @@ test.each([
 
 test.each([true, {}, ['AAA']])('%j is no text', (name) => {
   expect(Object.keys(sentences(NewCompany, { ...company, name }))).toEqual(['name'])
+})
+
+test.each([
+  ['1.234,56', '1234.56'],
+  ['1234.56', '1234.56'],
+  ['R$ 10', '10'],
+  [10.5, '10.5'],
+])('%j is the amount %s', (typed, decimal) => {
+  expect(Money.parse(typed)).toBe(decimal)
+})
+
+test.each(['1.23,45', '1.234', '12,345', '-5', '1e5', '', 'mil'])('%j is no amount', (typed) => {
+  expect(Money.safeParse(typed).success).toBe(false)
 })
 
 test('numbers lose their punctuation', () => {

@@ -13,30 +13,36 @@ export const text = (maxLength: number, required = REQUIRED) =>
     z.string().check(z.trim(), z.minLength(1, required), z.maxLength(maxLength)),
   )
 
-/** A day as YYYY-MM-DD; dd/mm/yyyy is accepted and turned (spec 2 section 5). */
-export const Day = z.pipe(
+/** As `Day`, with the sentence that a form shows for any other text. */
+export const day = (sentence?: string) =>
   z.pipe(
-    z.string().check(z.trim()),
-    z.transform((value: string) =>
-      value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1').slice(0, 10),
+    z.pipe(
+      z.string().check(z.trim()),
+      z.transform((value: string) =>
+        value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1').slice(0, 10),
+      ),
     ),
-  ),
-  z.iso.date(),
-)
+    z.iso.date(sentence),
+  )
+
+/** A day as YYYY-MM-DD; dd/mm/yyyy is accepted and turned (spec 2 section 5). */
+export const Day = day()
 
 const DECIMAL = /^\d{1,12}(\.\d{1,2})?$/
+const DECIMAL_COMMA = /^(\d{1,3}(\.\d{3})+|\d+),\d+$/
 
 /** '1.234,56', '1234.56' and 'R$ 10' become '1234.56' and '10'. Anything else stays as it is, for the check to refuse. */
-export function toDecimal(value: string | number) {
-  const amount = String(value).replace(/R\$|\s/g, '')
-  return amount.includes(',') ? amount.replaceAll('.', '').replace(',', '.') : amount
+function toDecimal(value: string) {
+  const amount = value.replace(/R\$|\s/g, '')
+  return DECIMAL_COMMA.test(amount) ? amount.replaceAll('.', '').replace(',', '.') : amount
 }
 
+/** As `Money`, of a text alone, with the sentence that a form shows for any other text. */
+export const money = (sentence?: string) =>
+  z.pipe(z.pipe(z.string(), z.transform(toDecimal)), z.string().check(z.regex(DECIMAL, sentence)))
+
 /** An amount in BRL as a decimal text with at most two places, never a float. */
-export const Money = z.pipe(
-  z.pipe(z.union([z.string(), z.number()]), z.transform(toDecimal)),
-  z.string().check(z.regex(DECIMAL)),
-)
+export const Money = z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), money())
 
 /** An instant with its offset, as the company's clock shows it: '2026-11-20T21:10:00-03:00'. */
 export const Instant = z.iso.datetime({ offset: true })

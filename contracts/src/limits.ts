@@ -12,6 +12,8 @@ export const KPI_LIST_SIZE = 200
 
 export const MB = 1024 * 1024
 export const DOCUMENT_MAX_BYTES = 20 * MB
+/** Characters of a draft as JSON. */
+export const MAX_DRAFT_LENGTH = 2_000_000
 /** A zip of documents, and what it holds: each entry is bounded as a document of its own. */
 export const IMPORT_MAX_BYTES = 60 * MB
 export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB } as const
