@@ -41,6 +41,8 @@ interface Options<E extends AnyEndpoint, Values, Result> extends ProblemTexts {
   invalidates?: readonly EndpointName[]
   /** Empties a form on a page once it is saved. */
   resets?: boolean
+  /** Clears what the dialog holds beside the values, whenever the form is emptied. */
+  onReset?: () => void
   onSaved: (result: Result) => void
 }
 
@@ -59,7 +61,7 @@ export function useEndpointForm<
   const { dialog = NO_DIALOG, initial, toField = (path) => path } = options
   const form = useForm<Values>({ initialValues: initial })
   const keyOf = useIdempotencyKey()
-  const { problem, showInvalid, showFailure } = useFormProblem(form, {
+  const { problem, showInvalid, showFailure, clearProblem } = useFormProblem(form, {
     ...options,
     order: Object.keys(initial),
     toField,
@@ -70,13 +72,19 @@ export function useEndpointForm<
     invalidates: options.invalidates ?? [],
     onSuccess(result) {
       const { resets = options.dialog !== undefined } = options
-      if (resets) form.reset()
+      if (resets) reset()
       else keepAsInitial(form)
       options.onSaved(result)
       dialog.close()
     },
     onError: showFailure,
   })
+
+  function reset() {
+    form.reset()
+    clearProblem()
+    options.onReset?.()
+  }
 
   function submit() {
     if (saving.isPending) return
@@ -92,7 +100,7 @@ export function useEndpointForm<
     dialog,
     isDirty: form.isDirty(),
     isHeld: saving.isPending,
-    onDiscard: () => form.reset(),
+    onDiscard: reset,
   })
 
   return { form, submit, guard, problem, isSaving: saving.isPending }

@@ -69,5 +69,5 @@ export function useFormProblem<Values extends Record<string, unknown>>(
     showText(failure.title, shown, failure.title !== undefined)
   }
 
-  return { problem, showInvalid, showFailure }
+  return { problem, showInvalid, showFailure, clearProblem: () => setProblem(null) }
 }
