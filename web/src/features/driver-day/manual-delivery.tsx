@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
-import type { CreateDelivery } from '../../shared/new-delivery/save/creation.ts'
+import type { CreateDelivery } from '../../shared/new-delivery/save/create-delivery.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 
 /** The time that the form waits for the server before it leaves the delivery to the outbox. */
@@ -67,5 +67,5 @@ const createOnPhone: CreateDelivery = async ({ id, file, body }) => {
   const bytes = { content: await file.arrayBuffer(), type: file.type, name: file.name }
   const work = { kind: 'creation', delivery_id: id, body } as const
   const outcome = await enqueueAndWatch(work, bytes, WAIT_MS)
-  return outcome === 'queued' ? outcome : undefined
+  return outcome === 'queued' ? 'queued' : 'created'
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import type { CreateDelivery } from './save/creation.ts'
+import type { CreateDelivery } from './save/create-delivery.ts'
 import { DeliveryForm } from './form/delivery-form.tsx'
 import { DocumentPreview } from './document/document-preview.tsx'
 import classes from './new-delivery-dialog.module.css'
 import { UploadStep } from './document/upload-step.tsx'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
-import { useDiscardGuard } from '../../kit/form/use-discard-guard.ts'
 import { useDropGuard } from './document/use-drop-guard.ts'
 import { useNewDelivery } from './use-new-delivery.ts'
 
@@ -20,12 +19,8 @@ interface Props {
 }
 
 export default function NewDeliveryDialog({ dialog, create }: Props) {
-  const delivery = useNewDelivery({
-    create,
-    onSaved: dialog.close,
-  })
-  const { step, isDirty, isSaving, document, reset } = delivery
-  const guard = useDiscardGuard({ dialog, isDirty, isHeld: isSaving, onDiscard: reset })
+  const delivery = useNewDelivery({ dialog, create })
+  const { step, isSaving, document, guard } = delivery
   useDropGuard(guard.isShown)
   const picture = step === 'form' && document.file?.type.startsWith('image/') ? document.file : null
 

@@ -1,108 +1,95 @@
 import { can } from '@canhoto/contracts/access'
-import { useForm } from '@mantine/form'
+import { dashboard } from '@canhoto/contracts/dashboard'
+import { deliveries } from '@canhoto/contracts/deliveries'
+import { reports } from '@canhoto/contracts/reports'
 import { useState } from 'react'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
+import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { notify } from '../../ui/toasts/notify.ts'
-import { validateDelivery } from './form/validate-delivery.ts'
-import { toCreation, type CreateDelivery, createDelivery } from './save/creation.ts'
-import {
-  EMPTY_VALUES,
-  mergeProposal,
-  type FormValues,
-  proposeFromKey,
-  proposeFromNote,
-  clearProposal,
-} from './form/form-values.ts'
+import { type AcceptedDocument, useDocument } from './document/use-document.ts'
 import { listDoubts } from './form/doubtful-fields.ts'
-import { useDocument } from './document/use-document.ts'
-import { useSave } from './save/use-save.ts'
+import { clearProposal, EMPTY_VALUES, mergeProposal } from './form/form-values.ts'
+import { toBody } from './form/to-body.ts'
+import {
+  CONFIRMED,
+  summarizeDelivery,
+  toField,
+  validateDelivery,
+} from './form/validate-delivery.ts'
+import {
+  announceCreation,
+  type CreateDelivery,
+  createDelivery,
+  createOnce,
+} from './save/create-delivery.ts'
+
+const FORM_OPTIONS = {
+  toField,
+  summarize: summarizeDelivery,
+  toastsErrors: true,
+  invalidates: [dashboard.kpis, deliveries.list, reports.deliveries],
+  failure: {
+    title: 'Erro ao salvar',
+    text: 'Não foi possível salvar a entrega. Tente novamente.',
+  },
+  onSaved: announceCreation,
+}
 
 interface Options {
+  dialog: OpenDialog
   create?: CreateDelivery | undefined
-  onSaved: () => void
 }
 
 /** The state of the dialog: its two steps, the document and the form. */
-export function useNewDelivery({ create = createDelivery, onSaved }: Options) {
+export function useNewDelivery({ dialog, create = createDelivery }: Options) {
   const { user } = useSignedIn()
   const role = roleOf(user)
   const canAssign = role !== null && can(role, 'deliveries.assign')
   const [step, setStep] = useState<'upload' | 'form'>('upload')
-  const form = useForm({ initialValues: EMPTY_VALUES })
-  const [refusal, setRefusal] = useState<string | null>(null)
 
-  /** Replaces the values of the previous document; typed values stay, and the note fills the empty fields. */
-  function applyNote(note: FormValues, hadNote: boolean) {
-    const typed = hadNote ? clearProposal(form.getValues()) : form.getValues()
-    form.setValues(mergeProposal(typed, note))
+  const { form, ...state } = useEndpointForm(CONFIRMED, {
+    dialog,
+    initial: EMPTY_VALUES,
+    toBody(values) {
+      const { deliveryId: id, reading } = document
+      const driverId = (canAssign ? values.driver_id : user.driver_id) ?? ''
+      return toBody({ ...EMPTY_VALUES, ...values }, { id, reading, driverId })
+    },
+    validate: (values) => validateDelivery(values, canAssign),
+    // The validation requires the file.
+    send: ({ body, values }) =>
+      createOnce(create, { id: document.deliveryId, body, file: values.file as File }),
+    onReset() {
+      document.reset()
+      setStep('upload')
+    },
+    ...FORM_OPTIONS,
+  })
+
+  const document = useDocument({
+    file: form.getValues().file,
+    onAccepted: applyDocument,
+    onSameFile: () => setStep('form'),
+  })
+
+  /** Replaces the values of the previous note; typed values stay, and the note fills the empty fields. */
+  function applyDocument({ file, note, hadNote }: AcceptedDocument) {
+    const values = form.getValues()
+    form.setValues({ ...mergeProposal(hadNote ? clearProposal(values) : values, note), file })
     form.clearErrors()
     setStep('form')
   }
 
-  const document = useDocument({
-    onAccepted: (reading, previous) =>
-      applyNote(
-        reading?.extractedData ? proposeFromNote(reading.extractedData) : EMPTY_VALUES,
-        Boolean(previous.reading?.extractedData),
-      ),
-    onKey: (key, previous) =>
-      applyNote(proposeFromKey(key), Boolean(previous.reading?.extractedData)),
-    onSameFile: () => setStep('form'),
-  })
-
-  const { send, isSaving } = useSave({
-    create,
-    onSaved() {
-      reset()
-      onSaved()
-    },
-    onRefused(fields, text) {
-      setRefusal(text)
-      form.setErrors(
-        Object.fromEntries(
-          Object.entries(fields).map(([path, error]) => [path.replace('summary.', ''), error]),
-        ),
-      )
-    },
-  })
-
-  function submit() {
-    const values = form.getValues()
-    const { file, reading, deliveryId } = document
-    const problem = validateDelivery(values, { hasFile: file !== null, canAssign })
-    form.setErrors(problem?.fields ?? {})
-    setRefusal(null)
-    if (problem) {
-      notify.error(problem.title, problem.text)
-      form.getInputNode(problem.first ?? '')?.focus()
-    }
-    if (problem || !file) return
-    const driverId = (canAssign ? values.driver_id : user.driver_id) ?? ''
-    send(toCreation({ id: deliveryId, file, reading, values, driverId }))
-  }
-
-  function reset() {
-    document.reset()
-    form.reset()
-    setRefusal(null)
-    setStep('upload')
-  }
-
   return {
+    ...state,
     step,
     form,
     document,
     canAssign,
     doubts: listDoubts(document.reading, form.getValues()),
-    isSaving,
-    /** Why the server did not save it. */
-    refusal,
-    isDirty: document.file !== null || form.isDirty(),
     toForm: () => setStep('form'),
     toUpload: () => setStep('upload'),
-    submit,
-    reset,
   }
 }
 

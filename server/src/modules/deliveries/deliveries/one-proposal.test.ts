@@ -5,7 +5,7 @@ import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { describe, expect, test, vi } from 'vitest'
 import { makeDanfe } from '../../../../../bench/documents/danfe/make-danfe.ts'
 import { startApp } from '../../../../test/harness.ts'
-import { toSummary } from '../../../../../web/src/shared/new-delivery/form/delivery-summary.ts'
+import { toSummary } from '../../../../../web/src/shared/new-delivery/form/to-body.ts'
 import { proposeFromNote } from '../../../../../web/src/shared/new-delivery/form/form-values.ts'
 
 const { owner, company, as } = await startApp()

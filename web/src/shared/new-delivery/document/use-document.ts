@@ -2,30 +2,43 @@ import type { ReadDocument } from '@canhoto/contracts/receipts'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { notify } from '../../../ui/toasts/notify.ts'
-import { selectListedNote } from '../form/form-values.ts'
+import {
+  EMPTY_NOTE,
+  type NoteValues,
+  proposeFromKey,
+  proposeFromNote,
+  selectListedNote,
+} from '../form/form-values.ts'
 import { isSameFile, validateFile } from './document-file.ts'
 import { useReading } from './use-reading.ts'
 
-interface ChosenDocument {
+interface DocumentState {
   /** The id of the delivery that is created from this document. A retry has the same id, another document another one. */
   deliveryId: string
-  file: File | null
   reading: ReadDocument | null
 }
 
-const emptyDocument = (): ChosenDocument => ({ deliveryId: uuid(), file: null, reading: null })
+const noDocument = (): DocumentState => ({ deliveryId: uuid(), reading: null })
+
+export interface AcceptedDocument {
+  file: File
+  /** What it says of the delivery; all empty when it could not be read. */
+  note: NoteValues
+  /** Whether the document that it replaces filled the form. */
+  hadNote: boolean
+}
 
 interface Options {
-  /** Called with the reading, or null when the user fills in the form by hand. */
-  onAccepted: (reading: ReadDocument | null, previous: ChosenDocument) => void
-  onKey: (key: string, previous: ChosenDocument) => void
+  /** The document in the form. */
+  file: File | null
+  onAccepted: (accepted: AcceptedDocument) => void
   /** The same document was chosen again. */
   onSameFile: () => void
 }
 
 /** The document of the new delivery: chosen, checked, read. */
-export function useDocument({ onAccepted, onKey, onSameFile }: Options) {
-  const [chosen, setChosen] = useState(emptyDocument)
+export function useDocument({ file: current, onAccepted, onSameFile }: Options) {
+  const [state, setState] = useState(noDocument)
   // A CT-e of several notes, until the user chooses one.
   const [listing, setListing] = useState<{ file: File; reading: ReadDocument } | null>(null)
   const { start, isReading, ...request } = useReading((file, reading) => {
@@ -33,17 +46,17 @@ export function useDocument({ onAccepted, onKey, onSameFile }: Options) {
     else accept(file, reading)
   })
 
-  function accept(file: File, reading: ReadDocument | null) {
+  function accept(file: File, reading: ReadDocument | null, note = proposeFromReading(reading)) {
     setListing(null)
-    setChosen({ deliveryId: uuid(), file, reading })
-    onAccepted(reading, chosen)
+    setState({ deliveryId: uuid(), reading })
+    onAccepted({ file, note, hadNote: Boolean(state.reading?.extractedData) })
   }
 
   function choose(file: File) {
     const problem = validateFile(file)
     if (problem) return notify.error(problem.title, problem.text)
-    const isOfSeveralNotes = chosen.reading && chosen.reading.listed.length > 0
-    if (chosen.file && !isOfSeveralNotes && isSameFile(chosen.file, file)) return onSameFile()
+    const isOfSeveralNotes = state.reading && state.reading.listed.length > 0
+    if (current && !isOfSeveralNotes && isSameFile(current, file)) return onSameFile()
     start(file)
   }
 
@@ -54,8 +67,7 @@ export function useDocument({ onAccepted, onKey, onSameFile }: Options) {
   /** Accepts a key that the camera read. The photo is the document; the server reads it when the delivery is saved. */
   function acceptKey(key: string, photo: Blob) {
     const file = new File([photo], `nota-${key}.jpg`, { type: photo.type })
-    setChosen({ deliveryId: uuid(), file, reading: null })
-    onKey(key, chosen)
+    accept(file, null, proposeFromKey(key))
   }
 
   function cancel() {
@@ -65,9 +77,14 @@ export function useDocument({ onAccepted, onKey, onSameFile }: Options) {
 
   function reset() {
     cancel()
-    setChosen(emptyDocument())
+    setState(noDocument())
   }
 
   const listed = listing?.reading.listed ?? []
-  return { ...chosen, listed, choose, chooseListed, acceptKey, cancel, reset, isReading }
+  const actions = { choose, chooseListed, acceptKey, cancel, reset }
+  return { ...state, ...actions, file: current, listed, isReading }
+}
+
+function proposeFromReading(reading: ReadDocument | null) {
+  return reading?.extractedData ? proposeFromNote(reading.extractedData) : EMPTY_NOTE
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { normalizeAmount } from './amount.ts'
 import { fieldHintProps } from './field-hint-props.ts'
-import { FIELD_LABELS } from './delivery-summary.ts'
+import { FIELD_LABELS } from './field-labels.ts'
 import type { Doubt } from './doubtful-fields.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
 import { parseDay } from './day.ts'
 import { fieldHintProps } from './field-hint-props.ts'
-import { FIELD_LABELS } from './delivery-summary.ts'
+import { FIELD_LABELS } from './field-labels.ts'
 import type { Doubt } from './doubtful-fields.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 

@@ -1,9 +1,5 @@
-const BRAZILIAN = /^(\d{2})\/(\d{2})\/(\d{4})$/
+import { Day } from '@canhoto/contracts/fields'
+import * as z from 'zod/mini'
 
-/** '20/11/2026', or an ISO day or instant, as '2026-11-20'; empty when there is no such day. Spec 2 section 5. */
-export function parseDay(text: string | null | undefined) {
-  const day = (text ?? '').trim().replace(BRAZILIAN, '$3-$2-$1').slice(0, 10)
-  const instant = new Date(`${day}T00:00:00Z`)
-  const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && exists ? day : ''
-}
+/** '20/11/2026', or an ISO day or instant, as '2026-11-20'; '' when there is no such day. Spec 2 section 5. */
+export const parseDay = (text: string | null | undefined) => z.safeParse(Day, text).data ?? ''

@@ -7,7 +7,7 @@ import classes from './delivery-form.module.css'
 import { DocumentStatus } from '../document/document-status.tsx'
 import { KeyField } from './key-field.tsx'
 import { fieldHintProps } from './field-hint-props.ts'
-import { FIELD_LABELS } from './delivery-summary.ts'
+import { FIELD_LABELS } from './field-labels.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
 // Loaded on demand: it is larger than the rest of the form, and a driver never sees it.
@@ -21,10 +21,9 @@ interface Props {
 }
 
 export function DeliveryForm({ id, delivery }: Props) {
-  const { form, document, canAssign, doubts, refusal, submit } = delivery
-  const problem = refusal === null ? null : { text: refusal, isAnnounced: true }
+  const { form, document, canAssign, doubts } = delivery
   return (
-    <PageForm id={id} state={{ submit, problem }} className={classes.form}>
+    <PageForm id={id} state={delivery} className={classes.form}>
       <DocumentStatus document={document} error={form.errors['file']} />
       {canAssign && (
         <Suspense fallback={<div className={classes.waiting} />}>
@@ -54,7 +53,7 @@ export function DeliveryForm({ id, delivery }: Props) {
       <AmountField form={form} field="merchandise_value" doubt={doubts.merchandise_value} />
       <AmountField form={form} field="invoice_total_value" doubt={doubts.invoice_total_value} />
       <TextInput
-        label="Endereço de entrega"
+        label={FIELD_LABELS.delivery_address}
         className={classes.whole ?? ''}
         maxLength={400}
         autoComplete="off"
@@ -62,7 +61,7 @@ export function DeliveryForm({ id, delivery }: Props) {
         {...form.getInputProps('delivery_address')}
       />
       <Textarea
-        label="Observações"
+        label={FIELD_LABELS.notes}
         className={classes.whole ?? ''}
         rows={2}
         maxLength={2000}

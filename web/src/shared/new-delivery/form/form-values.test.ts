@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { nfeKey, nfeXml } from '../../../../../fiscal/test/nfe-xml.ts'
 import {
+  EMPTY_NOTE,
   EMPTY_VALUES,
   mergeProposal,
   selectListedNote,
@@ -20,7 +21,7 @@ const draft = draftOf({ number: 123 })
 
 test('a note fills the form', () => {
   expect(proposeFromNote(draft)).toEqual({
-    ...EMPTY_VALUES,
+    ...EMPTY_NOTE,
     nfe_key: formatAccessKey(nfeKey({ number: 123 })),
     nf_number: '123',
     client_name: "Mercado Pão d'Açúcar da Praça Ltda",
@@ -76,7 +77,7 @@ test('a note that says nothing leaves the form empty', () => {
     },
     valores: { ...draft.valores, valor_total_nota: null, valor_total_produtos: null },
   }
-  expect(proposeFromNote(silent)).toEqual(EMPTY_VALUES)
+  expect(proposeFromNote(silent)).toEqual(EMPTY_NOTE)
 })
 
 test('what was typed is kept, the note fills the rest', () => {
@@ -89,7 +90,12 @@ test('what was typed is kept, the note fills the rest', () => {
 })
 
 test('another document keeps the driver and the remarks only', () => {
-  const typed = { ...proposeFromNote(draft), driver_id: 'd1', notes: 'Portão lateral' }
+  const typed = {
+    ...EMPTY_VALUES,
+    ...proposeFromNote(draft),
+    driver_id: 'd1',
+    notes: 'Portão lateral',
+  }
   expect(clearProposal(typed)).toEqual({
     ...EMPTY_VALUES,
     driver_id: 'd1',

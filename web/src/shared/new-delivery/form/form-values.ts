@@ -2,26 +2,11 @@ import type { ReadDocument } from '@canhoto/contracts/receipts'
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { proposeDelivery } from '@canhoto/fiscal/nfe/delivery-proposal'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
-import { formatAmount } from './amount.ts'
 import { isNoteKey, parseNoteNumber } from './access-key.ts'
+import { formatAmount } from './amount.ts'
 import { parseDay } from './day.ts'
 
-/** The texts of the form's fields: amounts as '1.234,56', days as 'YYYY-MM-DD'. */
-export interface FormValues {
-  driver_id: string
-  nfe_key: string
-  nf_number: string
-  client_name: string
-  emission_date: string
-  departure_date: string
-  merchandise_value: string
-  invoice_total_value: string
-  delivery_address: string
-  notes: string
-}
-
-export const EMPTY_VALUES: FormValues = {
-  driver_id: '',
+export const EMPTY_NOTE = {
   nfe_key: '',
   nf_number: '',
   client_name: '',
@@ -30,14 +15,19 @@ export const EMPTY_VALUES: FormValues = {
   merchandise_value: '',
   invoice_total_value: '',
   delivery_address: '',
-  notes: '',
 }
+/** The fields that a note fills, as texts: amounts as '1.234,56', days as 'YYYY-MM-DD'. */
+export type NoteValues = typeof EMPTY_NOTE
+
+export type FormValues = NoteValues & { file: File | null; notes: string; driver_id: string }
+
+/** In the order in which wrong fields are reported: the driver comes last (spec 2 section 5). */
+export const EMPTY_VALUES: FormValues = { file: null, ...EMPTY_NOTE, notes: '', driver_id: '' }
 
 /** The form's values of a note; '' where the note has none. */
-export function proposeFromNote(note: NfeDraft): FormValues {
+export function proposeFromNote(note: NfeDraft): NoteValues {
   const proposal = proposeDelivery(note)
   return {
-    ...EMPTY_VALUES,
     // A key with wrong check digits is reported as a warning and not shown.
     nfe_key: isNoteKey(proposal.nfe_key ?? '') ? formatAccessKey(proposal.nfe_key ?? '') : '',
     nf_number: proposal.nf_number ?? '',
@@ -51,8 +41,8 @@ export function proposeFromNote(note: NfeDraft): FormValues {
 }
 
 /** The key and the note's number, which is part of the key. */
-export function proposeFromKey(key: string): FormValues {
-  return { ...EMPTY_VALUES, nfe_key: formatAccessKey(key), nf_number: parseNoteNumber(key) }
+export function proposeFromKey(key: string): NoteValues {
+  return { ...EMPTY_NOTE, nfe_key: formatAccessKey(key), nf_number: parseNoteNumber(key) }
 }
 
 /** The reading of a CT-e with several notes, reduced to the note that the user chose. */
@@ -64,12 +54,13 @@ export function selectListedNote(reading: ReadDocument, key: string): ReadDocume
 }
 
 /** Typed values win; the note fills the empty fields. */
-export function mergeProposal(typed: FormValues, note: FormValues): FormValues {
-  const all = Object.entries(typed) as [keyof FormValues, string][]
-  return Object.fromEntries(all.map(([field, text]) => [field, text || note[field]])) as never
+export function mergeProposal(typed: FormValues, note: NoteValues): FormValues {
+  const fields = Object.keys(note) as (keyof NoteValues)[]
+  const merged = fields.map((field) => [field, typed[field] || note[field]])
+  return { ...typed, ...(Object.fromEntries(merged) as NoteValues) }
 }
 
 /** Keeps the driver and the remarks, which do not come from the document. */
-export function clearProposal({ driver_id, notes }: FormValues): FormValues {
-  return { ...EMPTY_VALUES, driver_id, notes }
+export function clearProposal(values: FormValues): FormValues {
+  return { ...values, ...EMPTY_NOTE }
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { describeKey, normalizeKeyText, parseNoteNumber } from './access-key.ts'
-import { FIELD_LABELS } from './delivery-summary.ts'
+import { FIELD_LABELS } from './field-labels.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
 interface Props {

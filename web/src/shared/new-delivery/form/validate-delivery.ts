@@ -1,66 +1,55 @@
+import { ConfirmedDelivery } from '@canhoto/contracts/confirmed-delivery'
+import { deliveries } from '@canhoto/contracts/deliveries'
+import { REQUIRED } from '@canhoto/contracts/fields'
+import type { Errors, ErrorsByPath } from '../../../kit/form/validate-form.ts'
+import { isNoteKey } from './access-key.ts'
+import { FIELD_LABELS, type LabelledField } from './field-labels.ts'
 import type { FormValues } from './form-values.ts'
-import { FIELD_LABELS, listMissing, listUnreadable } from './delivery-summary.ts'
 
-type Field = keyof FormValues | 'file'
+/** The endpoint with the body that the form requires. */
+export const CONFIRMED = { ...deliveries.createFromSefaz, body: ConfirmedDelivery }
 
-export interface Problem {
-  title: string
-  text: string
-  /** A sentence for each wrong field. */
-  fields: Partial<Record<Field, string>>
-  /** The first field that the text names. */
-  first: Field | undefined
-}
+/** The form is flat, while the endpoint has most fields in a summary. */
+export const toField = (path: string) => path.replace(/^summary\./, '')
 
-const UNREADABLE = {
-  key: 'Revise os 44 caracteres da chave',
-  date: 'Data inválida',
-  value: 'Valor inválido. Exemplo: 1.234,56',
-}
-const kindOf = (field: string) => field.split('_').at(-1) as keyof typeof UNREADABLE
-
-interface Context {
-  hasFile: boolean
-  /** A driver registers for himself; roles that can assign choose the driver (spec 2 section 5). */
-  canAssign: boolean
-}
-
-/** Why the form cannot be saved; null when it can. */
+/**
+ * The rules that the endpoint does not state. A driver registers for himself; roles that can assign choose the driver
+ * (spec 2 section 5). A typed key must be one of a note; a key that was read is checked where it was read.
+ */
 export function validateDelivery(
-  values: FormValues,
-  { hasFile, canAssign }: Context,
-): Problem | null {
-  const missing = listMissing(values)
-  const unreadable = listUnreadable(values)
-  const fields: Problem['fields'] = {
-    ...(!hasFile && { file: 'Selecione o documento' }),
-    ...(canAssign && !values.driver_id && { driver_id: 'Escolha um motorista' }),
-    ...Object.fromEntries(missing.map((field) => [field, 'Campo obrigatório'])),
-    ...Object.fromEntries(unreadable.map((field) => [field, UNREADABLE[kindOf(field)]])),
+  { file, driver_id, nfe_key }: FormValues,
+  canAssign: boolean,
+): Errors<FormValues> {
+  const isWrongKey = nfe_key.trim() !== '' && !isNoteKey(nfe_key)
+  return {
+    ...(!file && { file: 'Selecione o documento' }),
+    ...(isWrongKey && { nfe_key: 'Revise os 44 caracteres da chave' }),
+    ...(canAssign && !driver_id && { driver_id: 'Escolha um motorista' }),
   }
-  if (!hasFile) {
+}
+
+/** One sentence for all wrong fields: the document first, then what is missing, then what is unreadable, then the driver. */
+export function summarizeDelivery(errors: ErrorsByPath) {
+  if (errors['file']) {
     return {
       title: 'Documento obrigatório',
       text: 'Selecione um XML ou PDF da NF antes de salvar a entrega.',
-      fields,
-      first: 'file',
     }
   }
+  const fields = Object.keys(FIELD_LABELS) as LabelledField[]
+  const wrong = fields.filter((field) => errors[field])
+  const missing = wrong.filter((field) => errors[field] === REQUIRED)
   if (missing.length > 0) {
-    const list = missing.map((field) => FIELD_LABELS[field]).join(', ')
-    return { title: 'Campos obrigatórios', text: `Preencha: ${list}.`, fields, first: missing[0] }
+    return { title: 'Campos obrigatórios', text: `Preencha: ${formatLabels(missing)}.` }
   }
-  if (unreadable.length > 0) {
-    const list = unreadable.map((field) => FIELD_LABELS[field]).join(', ')
-    return { title: 'Confira os campos', text: `Corrija: ${list}.`, fields, first: unreadable[0] }
+  if (wrong.length > 0) {
+    return { title: 'Confira os campos', text: `Corrija: ${formatLabels(wrong)}.` }
   }
-  if (fields.driver_id) {
-    return {
-      title: 'Motorista não selecionado',
-      text: 'Por favor, atribua a entrega a um motorista.',
-      fields,
-      first: 'driver_id',
-    }
+  return {
+    title: 'Motorista não selecionado',
+    text: 'Por favor, atribua a entrega a um motorista.',
   }
-  return null
 }
+
+const formatLabels = (fields: readonly LabelledField[]) =>
+  fields.map((field) => FIELD_LABELS[field]).join(', ')

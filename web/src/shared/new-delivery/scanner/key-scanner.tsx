@@ -20,7 +20,7 @@ interface Props {
 export function KeyScanner({ onKey, onType, onCancel }: Props) {
   const { video, ready, problem, onFrame, fail } = useCamera(DOCUMENT_CAMERA)
 
-  async function accept(key: string) {
+  async function capture(key: string) {
     const photo = video.current && (await photoOfVideo(video.current))
     if (photo) onKey(key, photo)
     else fail('Falha na captura')
@@ -29,7 +29,7 @@ export function KeyScanner({ onKey, onType, onCancel }: Props) {
   useKeyScan({
     video,
     ready: ready && !problem,
-    onKey: (key) => void accept(key),
+    onKey: (key) => void capture(key),
     onFailure: () => fail('Falha na captura'),
   })
 
