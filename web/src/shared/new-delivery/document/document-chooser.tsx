@@ -4,7 +4,7 @@ import { IconBarcode, IconCamera, IconFileUpload } from '@tabler/icons-react'
 import { DropArea, dropIcon, dropLead } from '../../../ui/drop-area.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { DOCUMENT_MAX_BYTES } from './document-file.ts'
-import { FileButton } from './file-button.tsx'
+import { DocumentButton } from './document-button.tsx'
 import classes from './upload-step.module.css'
 
 interface Props {
@@ -27,15 +27,20 @@ export function DocumentChooser({ onFile, onScan }: Props) {
         <span className={classes.desk}> Você também pode arrastar o arquivo até aqui.</span>
       </p>
       <div className={classes.buttons}>
-        <FileButton onFile={onFile} leftSection={<IconFileUpload size={20} />} data-autofocus>
+        <DocumentButton onFile={onFile} leftSection={<IconFileUpload size={20} />} data-autofocus>
           Selecionar Arquivo
-        </FileButton>
+        </DocumentButton>
         <Button variant="default" leftSection={<IconBarcode size={20} />} onClick={onScan}>
           Ler Código de Barras
         </Button>
-        <FileButton onFile={onFile} camera variant="default" leftSection={<IconCamera size={20} />}>
+        <DocumentButton
+          onFile={onFile}
+          camera
+          variant="default"
+          leftSection={<IconCamera size={20} />}
+        >
           Tirar Foto
-        </FileButton>
+        </DocumentButton>
       </div>
     </DropArea>
   )

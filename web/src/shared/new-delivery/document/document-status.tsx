@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './document-status.module.css'
-import { FileButton } from './file-button.tsx'
+import { DocumentButton } from './document-button.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { PdfButton } from './pdf-button.tsx'
 import type { NewDelivery } from '../use-new-delivery.ts'
@@ -42,9 +42,9 @@ export function DocumentStatus({ document: { file, reading, choose, isReading },
       {file ? (
         <PdfButton file={file} />
       ) : (
-        <FileButton onFile={choose} variant="default" loading={isReading} data-path="file">
+        <DocumentButton onFile={choose} variant="default" loading={isReading} data-path="file">
           Anexar documento
-        </FileButton>
+        </DocumentButton>
       )}
     </section>
   )

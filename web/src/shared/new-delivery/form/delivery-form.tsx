@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { bindFields } from '../../../kit/form/bind-fields.ts'
 import { PageForm } from '../../../kit/form/page-form.tsx'
 import { AmountField } from './amount-field.tsx'
 import { DayField } from './day-field.tsx'
@@ -22,6 +23,7 @@ interface Props {
 
 export function DeliveryForm({ id, delivery }: Props) {
   const { form, document, canAssign, doubts } = delivery
+  const field = bindFields(form)
   return (
     <PageForm id={id} state={delivery} className={classes.form}>
       <DocumentStatus document={document} error={form.errors['file']} />
@@ -34,19 +36,15 @@ export function DeliveryForm({ id, delivery }: Props) {
       <TextInput
         label={FIELD_LABELS.nf_number}
         inputMode="numeric"
-        maxLength={20}
         withAsterisk
-        autoComplete="off"
         {...fieldHintProps(doubts.nf_number)}
-        {...form.getInputProps('nf_number')}
+        {...field('nf_number', 20)}
       />
       <TextInput
         label={FIELD_LABELS.client_name}
-        maxLength={200}
         withAsterisk
-        autoComplete="off"
         {...fieldHintProps(doubts.client_name)}
-        {...form.getInputProps('client_name')}
+        {...field('client_name', 200)}
       />
       <DayField form={form} field="emission_date" doubt={doubts.emission_date} />
       <DayField form={form} field="departure_date" doubt={doubts.departure_date} />
@@ -55,17 +53,14 @@ export function DeliveryForm({ id, delivery }: Props) {
       <TextInput
         label={FIELD_LABELS.delivery_address}
         className={classes.whole ?? ''}
-        maxLength={400}
-        autoComplete="off"
         {...fieldHintProps(doubts.delivery_address)}
-        {...form.getInputProps('delivery_address')}
+        {...field('delivery_address', 400)}
       />
       <Textarea
         label={FIELD_LABELS.notes}
         className={classes.whole ?? ''}
         rows={2}
-        maxLength={2000}
-        {...form.getInputProps('notes')}
+        {...field('notes', 2000)}
       />
     </PageForm>
   )
