@@ -9,7 +9,7 @@ import { importClaimsOn } from './access/import-claims.ts'
 import { routeOn } from './access/route.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
-import { answerErrors, unknownCall } from './error-answers.ts'
+import { answerErrors, answerUnknownPath } from './error-answers.ts'
 import { gateway } from './gateway.ts'
 import { health } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
@@ -61,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await openapi(app)
     await web(app, webConfig)
   } else {
-    app.setNotFoundHandler(unknownCall)
+    app.setNotFoundHandler(answerUnknownPath)
   }
   return app
 }

@@ -20,8 +20,8 @@ export function answerErrors(app: FastifyInstance, refusals: DatabaseRefusals = 
   })
 }
 
-/** For paths of no endpoint. */
-export function unknownCall(_request: FastifyRequest, reply: FastifyReply) {
+/** The answer to paths that no endpoint has. */
+export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, error: 'Rota não encontrada.' })
 }
 
@@ -35,14 +35,14 @@ function refusalOf(error: Error, refusals: DatabaseRefusals): UserError {
   return byClass(code) ?? byStatus(statusCode)
 }
 
-/** An id that a phone chose and that exists already is not the caller's to see: it is as unknown as any other. */
+/** Phones choose ids. One that exists, but that the caller may not see, is answered like an unknown id. */
 function duplicateOf(constraint: string) {
   return constraint.endsWith('_pkey')
     ? unknownRecord()
     : conflict('Este registro já existe.', { code: 'DUPLICATE' })
 }
 
-/** What pg says without a code when a connection breaks under a query. */
+/** Messages of pg when a connection breaks during a query; these errors have no code. */
 const BROKEN_CONNECTION = /^(Connection terminated|Client has encountered|timeout exceeded)/
 
 const UNIQUE_VIOLATION = '23505'
@@ -59,7 +59,7 @@ const diskFull = () =>
 const BY_CODE: DatabaseRefusals = {
   [SESSION_ENDED]: () =>
     new UserError(401, 'Sua sessão foi encerrada. Entre novamente.', { code: 'SESSION_ENDED' }),
-  // A row of another company, or none, was named: both are unknown here.
+  // The row belongs to another company or does not exist; the answer does not tell which.
   [FOREIGN_KEY_VIOLATION]: () => notFound('Registro relacionado não encontrado.'),
   [INSUFFICIENT_PRIVILEGE]: unknownRecord,
   [DISK_FULL]: diskFull,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServiceName } from '@canhoto/contracts/services'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { unknownCall } from './error-answers.ts'
+import { answerUnknownPath } from './error-answers.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -24,7 +24,7 @@ export async function web(app: FastifyInstance, config: WebConfig) {
   app.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(config),
   )
-  if (!existsSync(DIST)) return app.setNotFoundHandler(unknownCall)
+  if (!existsSync(DIST)) return app.setNotFoundHandler(answerUnknownPath)
 
   await app.register(fastifyStatic, {
     root: DIST,
@@ -41,7 +41,7 @@ export async function web(app: FastifyInstance, config: WebConfig) {
     },
   })
   app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? reply.sendFile('index.html') : unknownCall(request, reply),
+    isPage(request) ? reply.sendFile('index.html') : answerUnknownPath(request, reply),
   )
 }
 

@@ -4,7 +4,7 @@ import { ROLE_LABELS } from './role.ts'
 import { statusLabel } from './status.ts'
 import { NOT_INFORMED } from '../vehicles.ts'
 
-/** The words of the audit in Portuguese, for the screen and the CSV file. */
+/** Names of the audit's actions, for the screen and the CSV file. */
 export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string> = {
   CREATED: 'Cadastro',
   UPDATED: 'Alteração',

@@ -1,6 +1,6 @@
 import type { Role } from '../access.ts'
 
-/** Of the web and of the server's sentences. */
+/** Names of the roles, for the web and for the server's messages. */
 export const ROLE_LABELS: Record<Role, string> = {
   MASTER: 'Master',
   ADMIN: 'Administrador',

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../delivery-status.ts'
 
-/** Of the office's screens and CSV files (spec 2 section 4). */
+/** Names of the statuses on the office's screens and in CSV files (spec 2 section 4). */
 const LABELS: Record<DeliveryStatus, string> = {
   IN_TRANSIT: 'Em andamento',
   PENDING: 'Pendente',

@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { Answer } from '../access/answer.ts'
 import type { Condition } from './conditions.ts'
 
-/** Rows past this are found by searching, not by turning pages: counting and skipping them would cost more than they help. */
+/** Later rows are found by searching, not by paging: counting and skipping them takes too long. */
 export const MAX_COUNTED = 10_000
 
 export interface Paging {
@@ -11,9 +11,9 @@ export interface Paging {
 }
 
 export interface List<D, T extends keyof D, O, C, U extends keyof C> {
-  /** What is shown, in its order. */
+  /** The rows of the answer, in their order. */
   rows: SelectQueryBuilder<D, T, O>
-  /** The same rows without what only their display needs. */
+  /** The same rows without the joins and columns that only the answer needs. */
   counted: SelectQueryBuilder<C, U, object>
   /** The filter of both. */
   where: Condition
@@ -37,7 +37,7 @@ export async function boundedPage<D, T extends keyof D, O extends object, C, U e
     .offset(offset)
     .$castTo<O & { total_rows: number }>()
     .execute()
-  // A page past the end has no row to carry the number.
+  // A page past the end has no row that could hold the total.
   const total = found[0]?.total_rows ?? (offset > 0 ? (await firstRows.execute()).length : 0)
   const data: O[] = found.map(({ total_rows: _, ...row }) => row as O)
   return new Answer(data, { meta: { total, page, per_page } })

@@ -7,7 +7,7 @@ const BATCH_SIZE = 1000
 
 interface Order {
   column: string
-  /** Of the same table: decides between rows of the same value. */
+  /** A column of the same table, which orders rows with the same value. */
   id: string
   type: 'timestamptz' | 'text'
   direction: 'asc' | 'desc'
@@ -29,7 +29,7 @@ export async function listOrCsv<
   const rows = inOrder(list.rows, list.order)
   if (!query.format) return boundedPage(query, { ...list, rows })
   const { name, columns } = list.csv
-  return new FileAnswer(await csv(columns, everyRow(rows.where(list.where), list.order)), {
+  return new FileAnswer(await csv(columns, streamRows(rows.where(list.where), list.order)), {
     type: 'text/csv; charset=utf-8',
     name: `${name}.csv`,
   })
@@ -50,8 +50,8 @@ function inOrder<D, T extends keyof D, O>(
   return rows.orderBy(sql.ref(column), direction).orderBy(sql.ref(id), direction)
 }
 
-/** Every row, read in batches that continue after the last row: memory stays flat however many there are. */
-async function* everyRow<D, T extends keyof D, O extends { id: string }>(
+/** All rows, read in batches that each continue after the last row, so that memory does not grow with their number. */
+async function* streamRows<D, T extends keyof D, O extends { id: string }>(
   rows: SelectQueryBuilder<D, T, O>,
   order: Order,
 ): AsyncGenerator<O> {

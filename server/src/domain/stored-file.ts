@@ -3,7 +3,7 @@ import type { Db, InTransaction } from '../access/as-actor.ts'
 import type { UploadedFile } from '../access/upload.ts'
 import type { Storage } from '../platform/storage.ts'
 
-/** Where files and their records are written. */
+/** The storage of files, and the transactions of their records. */
 export interface FileContext {
   inTransaction: InTransaction
   storage: Storage
@@ -21,9 +21,9 @@ export function storeFile<T>(
 }
 
 /**
- * Bytes before record: a pending row, then the file, then `work`, whose transaction calls keepFile and so ties each
- * file to its record. A file belongs to the actor's company, unless MASTER names another. A crash
- * anywhere leaves only what discardPending finds; when the work fails, its files are discarded at once.
+ * Stores files before their record: first the pending rows, then the bytes, then `work`, whose transaction calls keepFile
+ * for each file. A file belongs to the actor's company unless MASTER names another. After a crash at any point
+ * discardPending finds the files that have no record; when `work` fails, they are discarded at once.
  */
 export async function storeFiles<T>(
   { inTransaction, storage }: FileContext,
@@ -58,13 +58,13 @@ const pendingRow =
     ...(companyId && { company_id: companyId }),
   })
 
-/** Ties a stored file to the record made in this transaction. */
+/** Marks a stored file as kept, in the transaction that creates its record. */
 export function keepFile(db: Db, id: string) {
   return db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
 }
 
 async function discardUnlessKept(db: Db, storage: Storage, id: string) {
-  // Locked, to wait for a commit whose answer was lost on the way.
+  // The lock waits for a commit whose confirmation was lost.
   const pending = await db
     .selectFrom('files')
     .select('id')
@@ -77,7 +77,7 @@ async function discardUnlessKept(db: Db, storage: Storage, id: string) {
   await db.deleteFrom('files').where('id', '=', id).execute()
 }
 
-/** Deletes files that crashes left without a record: none of them was ever acknowledged. */
+/** Deletes the files that a crash left without a record. No request that sent one of them was answered. */
 export async function discardPending(
   { inTransaction, storage }: FileContext,
   olderThanMin: number,

@@ -32,8 +32,8 @@ export async function getDelivery(db: Db, id: string) {
   return delivery
 }
 
-/** The delivery of a note, even one that the asking driver may not open. */
-export async function findByKey(db: Db, key: string | null) {
+/** Number and time of the delivery that a note was registered as, even when the caller is a driver who may not see it. */
+export async function findRegisteredNote(db: Db, key: string | null) {
   const { rows } = await sql<{ nf_number: string; created_at: string }>`
     select nf_number, created_at from find_delivery_by_key(${key})`.execute(db)
   return rows[0]

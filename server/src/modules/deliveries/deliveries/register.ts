@@ -11,7 +11,7 @@ import { insertDelivery } from '../../../domain/insert-delivery.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { mergeSummary } from './merge-summary.ts'
-import { findByKey, findDelivery, getDelivery } from './queries.ts'
+import { findRegisteredNote, findDelivery, getDelivery } from './queries.ts'
 
 type Body = output<typeof deliveries.createFromSefaz.body>
 
@@ -108,7 +108,7 @@ function assertListed(keys: readonly string[], key: string | null) {
 }
 
 async function alreadyRegisteredError(db: Db, key: string | null) {
-  const first = await findByKey(db, key)
+  const first = await findRegisteredNote(db, key)
   const when = first?.created_at.slice(0, 16).replace(/(\d+)-(\d+)-(\d+)T(.*)/, '$3/$2/$1 às $4')
   return conflict(
     `Esta nota já foi registrada: entrega da NF ${first?.nf_number}, cadastrada em ${when}.`,

@@ -4,9 +4,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import type { DocumentReader } from '../../../documents/document-reader.ts'
 import type { Storage } from '../../../platform/storage.ts'
-import { SAMPLE_NOTE, SAMPLE_NUMBER } from './sample-note.ts'
 
 export type Finding = Pick<ComponentStatus, 'state' | 'detail'>
+
+const SAMPLE_NUMBER = '1'
+
+/** The shortest invoice that can be read, to check that reading works. */
+const SAMPLE_NOTE = `<?xml version="1.0" encoding="UTF-8"?>
+<NFe xmlns="http://www.portalfiscal.inf.br/nfe">
+  <infNFe versao="4.00">
+    <ide><mod>55</mod><serie>1</serie><nNF>${SAMPLE_NUMBER}</nNF></ide>
+    <emit><CNPJ>11222333000181</CNPJ><xNome>Emitente</xNome></emit>
+    <dest><CNPJ>11222333000181</CNPJ><xNome>Destinatario</xNome></dest>
+  </infNFe>
+</NFe>`
 
 const MIN_FREE_PERCENT = 5
 const MINUTE_MS = 60_000

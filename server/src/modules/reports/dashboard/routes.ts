@@ -1,8 +1,7 @@
 import { dashboard } from '@canhoto/contracts/dashboard'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { getKpis } from './kpis.ts'
-import { getPlatformTotals } from './platform-totals.ts'
+import { getKpis, getPlatformTotals } from './queries.ts'
 import { checkComponents } from './status.ts'
 
 export default function dashboardRoutes(route: Route, dependencies: Dependencies) {

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { clientDocument } from '../users/commands.ts'
+import { assertCanAssign, clientDocument } from '../users/commands.ts'
 import { getUser } from '../users/queries.ts'
-import { assertCanAssign } from '../users/rules.ts'
 import { syncDrivers } from './sync-drivers.ts'
 
 interface Membership {

@@ -1,4 +1,4 @@
-/** What enforce_plan_limit (sql/plan-limits.sql) says with SQLSTATE CA002. */
+/** The values that enforce_plan_limit (sql/plan-limits.sql) raises with SQLSTATE CA002. */
 interface PlanLimit {
   plan: string
   table: 'memberships' | 'drivers'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 
-/** What drivers have and other users do not; null empties a field, and a field that is absent stays. */
+/** Fields of drivers that other users do not have; null empties a field, and a field that is absent stays. */
 interface DriverDetails {
   cnh?: string | null
   phone?: string | null
 }
 
-/** A field that was sent empty came as undefined, and is emptied. */
+/** A field that was sent empty is undefined here, and is emptied. */
 export function driverDetails(sent: {
   cnh?: string | undefined
   phone?: string | undefined
@@ -32,7 +32,7 @@ export async function syncDrivers(db: Db, userId: string, details: DriverDetails
        and not exists (select from drivers d where d.company_id = m.company_id and d.user_id = u.id)`.execute(
     db,
   )
-  // Only where it changes: writing is_active ends the driver's sessions.
+  // Only rows that change are written, because writing is_active ends the driver's sessions.
   await sql`
     update drivers d set is_active = not d.is_active
       from memberships m join users u on u.id = m.user_id

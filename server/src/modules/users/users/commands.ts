@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { isMaster, type Role } from '@canhoto/contracts/access'
+import { assignableBy, canManage, isMaster, type Role } from '@canhoto/contracts/access'
+import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { PASSWORD_RESET_HOURS } from '@canhoto/contracts/limits'
-import type { NewUser } from '@canhoto/contracts/users'
+import type { NewUser, UserRow } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { resetTokenHash } from '../../../domain/password.ts'
-import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { driverDetails, syncDrivers } from '../memberships/sync-drivers.ts'
 import { getUser } from './queries.ts'
-import { assertCanManage, assertNotShared } from './rules.ts'
 
 /** A user with a membership, and the driver's record with it. The limits of the plan apply (409 PLAN_LIMIT). */
 export async function createUser(db: Db, actor: Actor, body: NewUser, passwordHash: string) {
@@ -58,7 +58,7 @@ async function assertCompany(db: Db, id: string) {
 
 export type Deletion = 'deleted' | 'anonymised' | 'left'
 
-/** From the company for its managers, from the platform for MASTER (remove_user in sql/users.sql). */
+/** A manager removes the user from the company, MASTER from the platform (remove_user in sql/users.sql). */
 export async function deleteUser(db: Db, actor: Actor, id: string) {
   const user = await getUser(db, id)
   if (id === actor.userId) throw invalid('Você não pode excluir o seu próprio usuário.')
@@ -73,7 +73,7 @@ export async function deleteUser(db: Db, actor: Actor, id: string) {
   return rows[0]?.result ?? 'deleted'
 }
 
-/** Locks them all, so that two who delete each other take turns and the second one is refused. */
+/** Locks all MASTER users: when two of them delete each other at once, the second is refused. */
 export async function assertAnotherMaster(db: Db, id: string) {
   const masters = await db
     .selectFrom('users')
@@ -101,4 +101,32 @@ export async function createPasswordReset(db: Db, actor: Actor, id: string, now:
     db,
   )
   return { token, expires_at: rows[0]?.expires_at ?? expires }
+}
+
+export function assertCanCreate(viewer: Role, role: Role) {
+  if (!assignableBy(viewer).includes(role))
+    throw forbidden(`Seu perfil não pode cadastrar usuários com o perfil ${ROLE_LABELS[role]}.`)
+}
+
+export function assertCanAssign(viewer: Role, role: Role) {
+  if (!assignableBy(viewer).includes(role))
+    throw forbidden(`Seu perfil não pode atribuir o perfil ${ROLE_LABELS[role]}.`)
+}
+
+export function assertCanManage(viewer: Role, { role }: Pick<UserRow, 'role'>) {
+  if (canManage(viewer, role)) return
+  if (isMaster(role)) throw forbidden('Usuários Master são protegidos.')
+  throw forbidden(`Seu perfil não pode alterar usuários com o perfil ${ROLE_LABELS[role]}.`)
+}
+
+/** One company alone does not change the identity or the password of a user who is a member of another too. */
+export function assertNotShared(
+  viewer: Role,
+  { is_shared }: Pick<UserRow, 'is_shared'>,
+  refused: string,
+) {
+  if (is_shared && !isMaster(viewer))
+    throw conflict(
+      `Este usuário também trabalha em outra empresa: ${refused} por ele ou pela plataforma.`,
+    )
 }

@@ -5,9 +5,14 @@ import { Answer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type DatabaseRefusals, duplicate, invalidField } from '../../../platform/errors.ts'
-import { createUser, deleteUser, type Deletion, createPasswordReset } from './commands.ts'
+import {
+  assertCanCreate,
+  createPasswordReset,
+  createUser,
+  deleteUser,
+  type Deletion,
+} from './commands.ts'
 import { listUsers } from './queries.ts'
-import { assertCanCreate } from './rules.ts'
 import { updateUser } from './update.ts'
 
 const DELETED: Record<Deletion, string> = {

@@ -5,11 +5,16 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { driverDetails, syncDrivers } from '../memberships/sync-drivers.ts'
-import { assertAnotherMaster, clientDocument } from './commands.ts'
+import {
+  assertAnotherMaster,
+  assertCanAssign,
+  assertCanManage,
+  assertNotShared,
+  clientDocument,
+} from './commands.ts'
 import { getUser, type ManagedUser } from './queries.ts'
-import { assertCanAssign, assertCanManage, assertNotShared } from './rules.ts'
 
-/** Changes what was sent; '' empties what may be empty. */
+/** Changes the fields that were sent; '' empties an optional field. */
 export async function updateUser(db: Db, actor: Actor, id: string, changes: UserChanges) {
   const user = await getUser(db, id)
   const result = mergeChanges(user, changes)
@@ -62,7 +67,7 @@ async function updateIdentity(db: Db, actor: Actor, user: ManagedUser, result: M
 
 type Membership = ManagedUser['memberships'][number]
 
-/** The membership that a change of role or status means; a MASTER and a user of several companies have none. */
+/** The membership that a change of role or status applies to; a MASTER and a user of several companies have none. */
 function onlyMembership({ role, memberships }: ManagedUser): Membership | null {
   const [first, second] = memberships
   return isMaster(role) || second ? null : (first ?? null)
@@ -70,7 +75,7 @@ function onlyMembership({ role, memberships }: ManagedUser): Membership | null {
 
 async function updateMembership(db: Db, user: ManagedUser, membership: Membership, result: Merged) {
   const { role, client_document } = result
-  // The membership of a user whom the platform deactivated may be active, and stays so.
+  // MASTER may have deactivated a user whose membership is active: the membership then stays as it is.
   const is_active = result.is_active === user.is_active ? membership.is_active : result.is_active
   const isChanged =
     role !== membership.role ||

@@ -1,6 +1,12 @@
-import { ACTIVE_FROM_KMH, KPI_LIST_SIZE, STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
+import {
+  ACTIVE_FROM_KMH,
+  KPI_LIST_SIZE,
+  RECENT_COMPANIES,
+  STOPPED_AFTER_MIN,
+} from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { newestCompanies } from '../../../domain/company-rows.ts'
 import { deliveryRows, isOfDay } from '../../../domain/delivery-rows.ts'
 
 /** A driver is active on a route, or moving with a recent position (spec 2 section 4). */
@@ -34,4 +40,22 @@ const NO_DELIVERIES = { total: 0, completed: 0, pending: 0, in_progress: 0, list
 async function countActiveDrivers(db: Db) {
   const { count } = await db.selectNoFrom(activeDrivers.as('count')).executeTakeFirstOrThrow()
   return count
+}
+
+const count = (rows: ReturnType<typeof sql>) => sql<number>`(select count(*) from ${rows})`
+
+/** The platform's totals, without the users who were removed and stay in the history as a name. */
+export async function getPlatformTotals(db: Db) {
+  const [totals, recent_companies] = await Promise.all([
+    db
+      .selectNoFrom([
+        count(sql`companies`).as('companies'),
+        count(sql`companies where is_active`).as('active_companies'),
+        count(sql`users where removed_at is null`).as('users'),
+        count(sql`deliveries`).as('deliveries'),
+      ])
+      .executeTakeFirstOrThrow(),
+    newestCompanies(db).limit(RECENT_COMPANIES).execute(),
+  ])
+  return { ...totals, recent_companies }
 }
