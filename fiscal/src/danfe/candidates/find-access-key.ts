@@ -5,7 +5,7 @@ import { readCell } from '../cells/find-cell.ts'
 import { findLabel } from '../labels/label-queries.ts'
 import type { LabeledPage } from '../labels/types.ts'
 import { groupLines } from '../layout/lines.ts'
-import { findAccessKeys } from '../text/find-access-keys.ts'
+import { findAccessKeys } from '../layout/find-access-keys.ts'
 
 /** A printed key may take several lines. */
 const KEY_DEPTH = 5

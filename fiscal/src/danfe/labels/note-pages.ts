@@ -1,7 +1,7 @@
 import { accessKeyFrom } from '../../access-key.ts'
 import type { AccessKey } from '../../access-key.ts'
 import { joinText } from '../layout/lines.ts'
-import { findAccessKeys } from '../text/find-access-keys.ts'
+import { findAccessKeys } from '../layout/find-access-keys.ts'
 import { findLabel } from './label-queries.ts'
 import type { LabelId, LabeledPage, NotePages } from './types.ts'
 

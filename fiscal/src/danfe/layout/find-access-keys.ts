@@ -1,6 +1,6 @@
 import { normalizeAccessKey } from '../../access-key.ts'
 import { isPossibleNoteKey } from '../../possible-key.ts'
-import type { TextLine } from '../layout/types.ts'
+import type { TextLine } from './types.ts'
 import type { Word } from '../words/types.ts'
 
 const KEY_LENGTH = 44

@@ -5,7 +5,7 @@ import { nfeKey } from '../../../test/nfe-xml.ts'
 import { PageOfWords } from '../../../test/danfe-words.ts'
 import { isPossibleNoteKey } from '../../possible-key.ts'
 import { findAccessKeys } from './find-access-keys.ts'
-import { groupLines } from '../layout/lines.ts'
+import { groupLines } from './lines.ts'
 
 const KEY = nfeKey()
 const LETTERED = nfeKey({ issuer: { ...SENDER, taxId: cnpjFrom('12ABC34501DE') } })
