@@ -10,51 +10,21 @@ import { text } from './fields.ts'
  * Numbers with a form or check digits of their own: punctuation is accepted, the output has none. Apart from fields.ts
  * because the sign-in downloads those and needs none of these.
  */
-function numberField(rule: {
-  maxLength: number
-  isValid: (typed: string) => boolean
-  normalize: (typed: string) => string
-  sentence: string
-}) {
-  const { maxLength, isValid, normalize, sentence } = rule
+function numberField(
+  maxLength: number,
+  isValid: (typed: string) => boolean,
+  normalize: (typed: string) => string,
+  sentence: string,
+) {
   return z.pipe(
     text(maxLength),
     z.string().check(z.refine(isValid, sentence), z.overwrite(normalize)),
   )
 }
 
-export const Plate = numberField({
-  maxLength: 10,
-  isValid: isValidPlate,
-  normalize: normalizePlate,
-  sentence: 'Placa inválida.',
-})
-
-export const Cpf = numberField({
-  maxLength: 20,
-  isValid: isValidCpf,
-  normalize: normalizeCpf,
-  sentence: 'CPF inválido.',
-})
-
-export const Cnpj = numberField({
-  maxLength: 30,
-  isValid: isValidCnpj,
-  normalize: normalizeCnpj,
-  sentence: 'CNPJ inválido.',
-})
-
-export const Cnh = numberField({
-  maxLength: 20,
-  isValid: isValidCnh,
-  normalize: normalizeCnh,
-  sentence: 'CNH inválida.',
-})
-
+export const Plate = numberField(10, isValidPlate, normalizePlate, 'Placa inválida.')
+export const Cpf = numberField(20, isValidCpf, normalizeCpf, 'CPF inválido.')
+export const Cnpj = numberField(30, isValidCnpj, normalizeCnpj, 'CNPJ inválido.')
+export const Cnh = numberField(20, isValidCnh, normalizeCnh, 'CNH inválida.')
 /** CPF or CNPJ. */
-export const TaxId = numberField({
-  maxLength: 20,
-  isValid: isValidTaxId,
-  normalize: normalizeTaxId,
-  sentence: 'CPF ou CNPJ inválido.',
-})
+export const TaxId = numberField(20, isValidTaxId, normalizeTaxId, 'CPF ou CNPJ inválido.')

@@ -4,6 +4,7 @@ import type { Note } from '../../test/arbitraries.ts'
 import { utf8 } from '../../test/encodings.ts'
 import type { XmlItem, XmlParty } from '../../test/nfe-options.ts'
 import { nfeKey, nfeXml } from '../../test/nfe-xml.ts'
+import { EMPTY_PARTY } from '../danfe/draft/empty-draft.ts'
 import { sumDecimals } from '../text/decimal.ts'
 import type { NfeParty } from '../nfe/draft-types.ts'
 import { isSefazValid } from '../nfe/checks.ts'
@@ -15,17 +16,6 @@ function read(bytes: Uint8Array) {
   const reading = readFiscalXml(bytes)
   if (reading.kind !== 'nfe') throw new Error(JSON.stringify(reading))
   return reading
-}
-
-const NOBODY: NfeParty = {
-  razao_social: null,
-  cnpj_cpf: null,
-  endereco: null,
-  municipio: null,
-  uf: null,
-  cep: null,
-  telefone: null,
-  inscricao_estadual: null,
 }
 
 function party(who: XmlParty): NfeParty {
@@ -64,7 +54,7 @@ function expectedDraft(options: Note) {
       data_saida: options.departed,
     },
     remetente: party(options.issuer),
-    destinatario: options.recipient ? party(options.recipient) : NOBODY,
+    destinatario: options.recipient ? party(options.recipient) : EMPTY_PARTY,
     entrega: options.entrega && party(options.entrega),
     retirada: options.retirada && party(options.retirada),
     transportadora: carrier
@@ -78,7 +68,7 @@ function expectedDraft(options: Note) {
           cep: null,
           telefone: null,
         }
-      : NOBODY,
+      : EMPTY_PARTY,
     veiculo: vehicle && { placa: vehicle.plate, uf: vehicle.uf, rntc: vehicle.rntc },
     valores: {
       valor_total_nota: asMoney(goods + extras - cents(options.discount)),

@@ -1,20 +1,15 @@
 import { normalizeAccessKey } from '../../access-key.ts'
 import { isPossibleNoteKey } from '../../possible-key.ts'
-import type { TextLine } from './types.ts'
+import { SIMILAR_DIGITS } from '../text/similar-digits.ts'
 import type { Word } from '../words/types.ts'
+import type { TextLine } from './types.ts'
 
 const KEY_LENGTH = 44
-/** The digits that OCR mistakes for these letters. */
-const SIMILAR_DIGITS: Record<string, string> = {
-  O: '0',
+/** Letters that may be misread digits of a key, which is validated afterwards. */
+const SIMILAR_DIGITS_OF_KEY: Readonly<Record<string, string>> = {
+  ...SIMILAR_DIGITS,
   Q: '0',
   D: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  T: '7',
-  B: '8',
   G: '6',
 }
 /** A web address may contain the key; longer words are not searched. */
@@ -64,7 +59,7 @@ function keyStartingAt(pieces: readonly string[], start: number, fuzzy: number):
 /** Letters are possible in the positions of the issuer only: there the text is tried with and without them. */
 function repairKey(text: string): string | null {
   const digits = (part: string) =>
-    part.replaceAll(/[A-Z]/g, (letter) => SIMILAR_DIGITS[letter] ?? letter)
+    part.replaceAll(/[A-Z]/g, (letter) => SIMILAR_DIGITS_OF_KEY[letter] ?? letter)
   const [start, issuer, end] = [text.slice(0, 6), text.slice(6, 18), text.slice(18)]
   const candidates = [digits(start) + issuer + digits(end), digits(text)]
   return candidates.find(isPossibleNoteKey) ?? null

@@ -1,15 +1,6 @@
 import { isValidTaxId } from '../../tax-id.ts'
+import { SIMILAR_DIGITS } from './similar-digits.ts'
 
-/** The digits that OCR mistakes for these letters. */
-const SIMILAR_DIGITS: Record<string, string> = {
-  O: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  T: '7',
-  B: '8',
-}
 const SIMILAR_LETTERS = Object.fromEntries(
   Object.entries(SIMILAR_DIGITS).map(([letter, digit]) => [digit, letter]),
 )

@@ -1,4 +1,5 @@
 import { type GrayPicture, halved } from '@canhoto/fiscal/key-strip/gray-picture'
+import { interpolate } from './interpolate.ts'
 
 /** The longest side of the page that OCR gets. */
 const MAX_SIDE_PX = 4200
@@ -28,15 +29,4 @@ export function deskew(picture: GrayPicture, angle: number, scale: number): Gray
     }
   }
   return { pixels: deskewed, width, height }
-}
-
-function interpolate({ pixels, width }: GrayPicture, x: number, y: number) {
-  const [left, top] = [x | 0, y | 0]
-  const [right, down] = [x - left, y - top]
-  const at = top * width + left
-  const first = pixels[at] as number
-  const third = pixels[at + width] as number
-  const upper = first + ((pixels[at + 1] as number) - first) * right
-  const lower = third + ((pixels[at + width + 1] as number) - third) * right
-  return upper + (lower - upper) * down + 0.5
 }

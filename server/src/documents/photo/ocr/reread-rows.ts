@@ -2,6 +2,7 @@ import type { RowRegion } from '@canhoto/fiscal/danfe/rows/types'
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
 import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { Displacement } from '../image/displacement.ts'
+import { interpolate } from '../image/interpolate.ts'
 import { recognizeWords } from './recognize-words.ts'
 
 /** Reads rows of a page once more. Answers one list of words for each row, placed on the page. */
@@ -58,23 +59,12 @@ function drawRow(
     const x = row.x0 + column / SCALE
     const shift = displacement(x, row.y1)
     for (let line = 0; line < rowHeight; line++) {
-      to.pixels[(top + line) * to.width + column] = interpolate(
-        page,
-        x,
-        row.y0 + line / SCALE + shift,
-      )
+      to.pixels[(top + line) * to.width + column] = levelAt(page, x, row.y0 + line / SCALE + shift)
     }
   }
 }
 
-function interpolate({ pixels, width, height }: GrayPicture, x: number, y: number) {
-  if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return WHITE
-  const [left, top] = [x | 0, y | 0]
-  const [right, down] = [x - left, y - top]
-  const from = top * width + left
-  const first = pixels[from] as number
-  const third = pixels[from + width] as number
-  const upper = first + ((pixels[from + 1] as number) - first) * right
-  const lower = third + ((pixels[from + width + 1] as number) - third) * right
-  return upper + (lower - upper) * down + 0.5
+function levelAt(page: GrayPicture, x: number, y: number) {
+  const isInside = x >= 0 && y >= 0 && x < page.width - 1 && y < page.height - 1
+  return isInside ? interpolate(page, x, y) : WHITE
 }

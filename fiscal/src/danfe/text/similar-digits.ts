@@ -1,0 +1,10 @@
+/** The digits that OCR mistakes for these letters, in numbers of any kind. */
+export const SIMILAR_DIGITS: Readonly<Record<string, string>> = {
+  O: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  T: '7',
+  B: '8',
+}
