@@ -70,7 +70,7 @@ const ALIASES: Record<string, Role> = {
   CLIENTE: 'CLIENT',
 }
 
-/** Reads a role as any system writes it (spec 1 section 2); null when it is none. */
+/** Parses a role in any of the spellings of spec 1 section 2; null when the text is not a role. */
 export function normalizeRole(text: string): Role | null {
   const word = text.trim().toUpperCase()
   return ALIASES[word] ?? ROLES.find((role) => role === word) ?? null

@@ -6,7 +6,7 @@ import { email, NewPassword, optional, text } from './fields.ts'
 export const SessionRow = z.object({
   id: z.uuid(),
   company_name: z.string(),
-  /** What the browser called itself. */
+  /** The User-Agent header of the browser. */
   device: z.nullable(z.string()),
   created_at: z.string(),
   expires_at: z.string(),
@@ -20,7 +20,7 @@ export const account = {
     method: 'PUT',
     path: '/api/auth/me',
     action: 'session.use',
-    summary: "Changes one's own name and e-mail.",
+    summary: "Changes the user's own name and e-mail.",
     body: z.object({
       full_name: text(200, 'Informe o seu nome.'),
       email: optional(email('E-mail inválido.')),
@@ -31,7 +31,7 @@ export const account = {
     method: 'PUT',
     path: '/api/auth/password',
     action: 'session.use',
-    summary: "Changes one's own password and ends one's other sessions.",
+    summary: "Changes the user's own password and ends the user's other sessions.",
     body: z.object({
       current_password: secret('Informe a senha atual.'),
       new_password: NewPassword,
@@ -42,14 +42,14 @@ export const account = {
     method: 'GET',
     path: '/api/auth/sessions',
     action: 'session.use',
-    summary: "One's own open sessions, in every company, newest first.",
+    summary: "The user's own open sessions, in every company, newest first.",
     returns: z.array(SessionRow),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
     action: 'session.use',
-    summary: "Ends one of one's own sessions, such as that of a lost phone.",
+    summary: "Ends one of the user's own sessions, such as that of a lost phone.",
     params: ById,
     returns: z.null(),
   }),

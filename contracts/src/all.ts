@@ -12,7 +12,7 @@ import { tracking } from './tracking.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
 
-/** Every endpoint of the product, for what must cover them all: OpenAPI and the tenancy test. */
+/** Every endpoint, for the code that must cover all of them: OpenAPI and the tenancy test. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   auth,
   account,

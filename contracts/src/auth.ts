@@ -17,7 +17,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** How a company looks: the address of its logo, and its colors as #RRGGBB. */
+/** The brand of a company: the address of its logo, and its colors as #RRGGBB. */
 const look = {
   logo: z.nullable(z.string()),
   primary_color: z.string(),
@@ -42,7 +42,7 @@ export type Brand = z.infer<typeof Brand>
 export const secret = (required?: string) =>
   z.string(required).check(z.minLength(1, required), z.maxLength(200))
 
-/** Signing in and out: all of it is in the first download of the web. One's own account is account.ts. */
+/** Signing in and out. It is part of the web's first download, so a user's own account stands apart in account.ts. */
 export const auth = {
   login: endpoint({
     method: 'POST',
@@ -59,7 +59,7 @@ export const auth = {
     method: 'GET',
     path: '/api/auth/brand',
     action: 'public',
-    summary: "The platform's name, and how the company of a domain (or of one below it) looks.",
+    summary: "The platform's name, and the brand of the company of a domain (or of one below it).",
     query: z.object({ domain: z.optional(z.string().check(z.trim(), z.maxLength(253))) }),
     returns: Brand,
   }),
@@ -83,7 +83,7 @@ export const auth = {
     method: 'GET',
     path: '/api/auth/me',
     action: 'session.use',
-    summary: 'The signed-in user in the company at hand, and how the company looks.',
+    summary: "The signed-in user in the company of the session, and the company's brand.",
     returns: z.extend(User, { company: CompanyChoice }),
   }),
   renew: endpoint({

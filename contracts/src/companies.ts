@@ -10,7 +10,7 @@ export const Company = z.object({
   domain: z.string(),
   email: z.nullable(z.string()),
   cnpj: z.nullable(z.string()),
-  /** The address of its picture, within the API. */
+  /** The address of the picture, within the API. */
   logo: z.nullable(z.string()),
   primary_color: z.string(),
   secondary_color: z.string(),
@@ -23,7 +23,7 @@ export const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
-/** The plans that the form offers. Other names are accepted too: what a plan means is its limits. */
+/** The plans that the form offers. Other names are accepted too, because only the limits of a plan have an effect. */
 export const PLANS = { BASIC: 'Básico', PRO: 'Profissional', ENTERPRISE: 'Empresarial' } as const
 
 const Plan = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_ -]{1,30}$/))
@@ -56,7 +56,7 @@ export const NewCompany = z.object({
   cnpj: Cnpj,
   domain: Domain,
   email: optional(email()),
-  /** The platform's defaults when absent. */
+  /** When absent, the platform's defaults apply. */
   subscription_plan: optional(Plan),
   max_users: optional(PlanLimit),
   max_drivers: optional(PlanLimit),
@@ -94,7 +94,7 @@ export const companies = {
     method: 'POST',
     path: '/api/companies',
     action: 'companies.manage',
-    summary: 'A new company, with the defaults of the platform for what is not said.',
+    summary: "A new company, with the platform's defaults for fields that are not sent.",
     creates: true,
     body: NewCompany,
     returns: Company,
@@ -103,7 +103,7 @@ export const companies = {
     method: 'PUT',
     path: '/api/companies/:id',
     action: 'companies.manage',
-    summary: 'Changes a company; what is not sent stays.',
+    summary: 'Changes a company; fields that are not sent stay.',
     params: ById,
     body: CompanyChanges,
     returns: Company,
@@ -133,7 +133,7 @@ export const companies = {
     method: 'DELETE',
     path: '/api/companies/:id/logo',
     action: 'companies.manage',
-    summary: 'The company without a logo.',
+    summary: "Removes the company's logo.",
     params: ById,
     returns: Company,
   }),
@@ -150,7 +150,7 @@ export const companies = {
     method: 'GET',
     path: '/api/companies/usage',
     action: 'plan.read',
-    summary: "How much of its plan the caller's company uses.",
+    summary: "The usage of the plan of the caller's company.",
     returns: Usage,
   }),
   settings: endpoint({
@@ -164,7 +164,7 @@ export const companies = {
     method: 'PUT',
     path: '/api/companies/settings',
     action: 'platform.manage',
-    summary: 'Changes them; companies that exist stay as they are.',
+    summary: "Changes the platform's name and defaults; existing companies stay as they are.",
     body: PlatformSettings,
     returns: PlatformSettings,
   }),

@@ -9,7 +9,7 @@ export const Kpis = z.object({
     completed: z.number(),
     pending: z.number(),
     in_progress: z.number(),
-    /** The newest of them, bounded; the whole list is GET /api/deliveries?day=today. */
+    /** The newest ones, at most KPI_LIST_SIZE; the whole list is GET /api/deliveries?day=today. */
     list: z.array(Delivery),
   }),
   active_drivers: z.number(),
@@ -28,7 +28,7 @@ export type PlatformTotals = z.infer<typeof PlatformTotals>
 
 export const COMPONENTS = ['database', 'storage', 'documents', 'tracking'] as const
 
-/** What a part of the system answered when it was tried just now. */
+/** The result of a check of one part of the system, made for this answer. */
 export const ComponentStatus = z.object({
   component: z.enum(COMPONENTS),
   state: z.enum(['ok', 'warning', 'down']),
@@ -49,7 +49,8 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/status',
     action: 'status.read',
-    summary: 'Database, file storage, reading of documents and tracking, each tried for real.',
+    summary:
+      'The status of database, file storage, reading of documents and tracking, each of them tried now.',
     returns: z.array(ComponentStatus),
   }),
   kpis: endpoint({

@@ -4,7 +4,7 @@ import { ById, endpoint } from './endpoint.ts'
 import { Day, Money, json, optional, paging, text } from './fields.ts'
 import { DOCUMENT_MAX_BYTES, MAX_DRAFT_LENGTH, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
-/** 'cte' and 'mdfe': known by the invoice's key alone, from the transport document that lists it. */
+/** 'cte' and 'mdfe' are listed deliveries: only the invoice's key is known, from a transport document. */
 export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
 
 export const Delivery = z.object({
@@ -77,7 +77,7 @@ export const deliveries = {
     method: 'GET',
     path: '/api/deliveries',
     action: 'deliveries.read',
-    summary: 'Deliveries, newest first; a driver sees its own, a client those of its document.',
+    summary: 'Deliveries, newest first; a driver sees their own, a client those of their document.',
     query: z.extend(DeliveryFilter, paging(UNPAGED_SIZE, UNPAGED_SIZE)),
     returns: z.array(Delivery),
   }),

@@ -11,13 +11,13 @@ export const DeliveryStatus = z.enum([
 ])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** Every change of status that may happen. Anything else is refused. */
+/** The allowed changes of status; any other is refused. */
 const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   PENDING: ['IN_TRANSIT', 'DELIVERED', 'PROBLEM', 'REFUSED', 'REATTEMPTED', 'CANCELLED'],
   IN_TRANSIT: ['PENDING', 'DELIVERED', 'PROBLEM', 'REFUSED', 'REATTEMPTED', 'CANCELLED'],
   REATTEMPTED: ['IN_TRANSIT', 'DELIVERED', 'PROBLEM', 'REFUSED', 'CANCELLED'],
   PROBLEM: ['IN_TRANSIT', 'DELIVERED', 'REATTEMPTED', 'REFUSED', 'CANCELLED'],
-  // The driver's photo is a fact: a stub signed after a refusal still finishes the delivery.
+  // The photo of a signed stub finishes even a delivery that was refused.
   REFUSED: ['IN_TRANSIT', 'DELIVERED', 'REATTEMPTED', 'CANCELLED'],
   DELIVERED: [],
   CANCELLED: [],
@@ -27,7 +27,7 @@ export function canBecome(from: DeliveryStatus, to: DeliveryStatus) {
   return NEXT[from].includes(to)
 }
 
-/** Still to be driven: in today's list whatever day it was created. */
+/** Deliveries that still have to be made. Today's list shows them whatever day they were created. */
 export const OPEN_STATUSES = ['PENDING', 'IN_TRANSIT', 'REATTEMPTED', 'PROBLEM'] as const
 
 /** Delivered or cancelled: no other status follows. A refused delivery is neither open nor final. */
@@ -35,7 +35,7 @@ export function isFinal(status: DeliveryStatus) {
   return NEXT[status].length === 0
 }
 
-/** What the driver's and the client's screens distinguish (spec 2 section 4). */
+/** The statuses that the driver's and the client's screens distinguish (spec 2 section 4). */
 export type LocalStatus = 'REALIZADA' | 'EM_ANDAMENTO' | 'PENDENTE' | 'PROBLEMA'
 
 export function localStatus(delivery: {

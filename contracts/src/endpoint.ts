@@ -4,7 +4,7 @@ import type { Action } from './access.ts'
 type Schema = z.ZodMiniType
 
 /**
- * Who may call, and so what the handler knows of the caller: with an action of the access table the actor; with
+ * Who may call an endpoint, and what its handler knows about the caller. With an action of the access table: the actor. With
  * 'session.choose-company' the user alone, who has no company yet; with 'public' (only what leads to signing in) nothing.
  */
 export type Gate = Action | 'public'
@@ -28,7 +28,7 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/api/${string}`
   action: G
-  /** One sentence for the API's readers. */
+  /** One sentence for the API's documentation. */
   summary: string
   params: P
   query: Q
@@ -36,9 +36,9 @@ export interface Endpoint<
   body: B
   returns: R
   upload?: U
-  /** Honours an Idempotency-Key header: the same key and request get the first answer again. */
+  /** Supports the Idempotency-Key header: the same key and request get the first answer again. */
   creates?: true
-  /** The answer is a file instead of the JSON envelope, always or when `format=csv` asks for it. */
+  /** The answer is a file instead of the JSON envelope: always, or with `format=csv`. */
   file?: 'always' | 'csv'
 }
 
@@ -49,7 +49,7 @@ export const ById = z.object({ id: z.uuid() })
 
 type Optional = 'params' | 'query' | 'body'
 
-/** States an endpoint once: the server validates and answers with it, the web calls with it, OpenAPI is made of it. */
+/** Defines an endpoint: the server validates and answers with it, the web calls with it, and OpenAPI is generated from it. */
 export function endpoint<
   const G extends Gate,
   R extends Schema,

@@ -4,7 +4,7 @@ import { MIN_PASSWORD_LENGTH } from './limits.ts'
 /** The sentence of a field that must be filled in, as the screens show it. */
 export const REQUIRED = 'Campo obrigatório'
 
-/** Typed text: trimmed, filled in, bounded. Absent, null and '' are all refused with `required`; numbers count as their digits. */
+/** Text of a form: trimmed, of 1 to `maxLength` characters. Absent, null and '' are refused with the sentence `required`; a number is taken as text. */
 export const text = (maxLength: number, required = REQUIRED) =>
   z.pipe(
     z.transform((value: string | number | null) =>
@@ -25,7 +25,7 @@ export const day = (sentence?: string) =>
     z.iso.date(sentence),
   )
 
-/** A day as YYYY-MM-DD; dd/mm/yyyy is accepted and turned (spec 2 section 5). */
+/** A day as YYYY-MM-DD; dd/mm/yyyy is accepted and converted (spec 2 section 5). */
 export const Day = day()
 
 const DECIMAL = /^\d{1,12}(\.\d{1,2})?$/
@@ -91,7 +91,7 @@ const ACTIVE: readonly unknown[] = ['ativo', 'active', '1', 1, true]
 const INACTIVE: readonly unknown[] = ['inativo', 'inactive', '0', 0, false]
 const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
-/** Whether a status as any system writes it means active (spec 1 section 4); undefined when it means neither. */
+/** True or false for a status in any of the spellings of spec 1 section 4; undefined for another text. */
 function normalizeActive(status: unknown): boolean | undefined {
   const word = lower(status)
   if (ACTIVE.includes(word)) return true

@@ -3,7 +3,7 @@ import { ById, endpoint } from './endpoint.ts'
 import { optional, paging } from './fields.ts'
 import { IMPORT_MAX_BYTES, IMPORT_PAGE_SIZE } from './limits.ts'
 
-/** What became of a file: of a file with several notes, 'created' as soon as one is new. */
+/** The outcome of a file. A file with several notes is 'created' when at least one of them is new. */
 export const IMPORT_OUTCOMES = ['created', 'duplicate', 'refused', 'proposed'] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
@@ -21,7 +21,7 @@ export const RouteProposal = z.object({
   notes: z.array(
     z.object({ key: z.string(), municipality: z.nullable(z.string()), is_known: z.boolean() }),
   ),
-  /** CT-e aboard: their own files list the invoices. */
+  /** The CT-e aboard; their own files list the invoices. */
   ctes: z.number(),
 })
 export type RouteProposal = z.infer<typeof RouteProposal>
@@ -39,7 +39,7 @@ export const ImportFile = z.object({
   name: z.string(),
   /** Null until it has been read. */
   outcome: z.nullable(Outcome),
-  /** A sentence for the user: why it was refused, or which delivery had the note already. */
+  /** A sentence for the user: why the file was refused, or which delivery has the note already. */
   detail: z.nullable(z.string()),
   notes: z.array(ImportNote),
   proposal: z.nullable(RouteProposal),
@@ -65,7 +65,7 @@ export const imports = {
     method: 'POST',
     path: '/api/deliveries/imports',
     action: 'deliveries.import',
-    summary: 'Begins an import. Files are added one by one and read in the background.',
+    summary: 'Creates an import. Files are added one by one and read in the background.',
     creates: true,
     body: z.object({ id: optional(z.uuid()) }),
     returns: Import,
@@ -94,7 +94,7 @@ export const imports = {
     method: 'GET',
     path: '/api/deliveries/imports/:id',
     action: 'deliveries.import',
-    summary: 'How far an import is.',
+    summary: 'The progress of an import.',
     params: ById,
     returns: Import,
   }),
@@ -102,7 +102,7 @@ export const imports = {
     method: 'GET',
     path: '/api/deliveries/imports/:id/files',
     action: 'deliveries.import',
-    summary: 'What became of each file, in the order of sending.',
+    summary: 'The outcome of each file, in the order of sending.',
     params: ById,
     query: z.extend(z.object({ outcome: z.optional(Outcome) }), paging(IMPORT_PAGE_SIZE, 200)),
     returns: z.array(ImportFile),
@@ -111,7 +111,7 @@ export const imports = {
     method: 'POST',
     path: '/api/deliveries/imports/:id/retry',
     action: 'deliveries.import',
-    summary: 'Reads the refused files again, and no others.',
+    summary: 'Reads the refused files again.',
     params: ById,
     returns: z.object({ retried: z.number() }),
   }),
@@ -119,7 +119,7 @@ export const imports = {
     method: 'POST',
     path: '/api/deliveries/imports/files/:id/accept',
     action: 'deliveries.import',
-    summary: "Takes the route that an MDF-e proposes: its notes become the driver's deliveries.",
+    summary: "Accepts the route that an MDF-e proposes: its notes become the driver's deliveries.",
     params: ById,
     body: z.object({ driver_id: z.uuid(), vehicle_id: optional(z.uuid()) }),
     returns: ImportFile,

@@ -1,11 +1,11 @@
-/** The constants of the specification, by name. Spec 1 section 9, spec 2 section 9. */
+/** The constants of the specification (spec 1 section 9, spec 2 section 9). */
 
 export const PAGE_SIZE = 10
 /** Rows per page of delivery and receipt lists on screens narrower than WIDE_SCREEN_PX. */
 export const NARROW_PAGE_SIZE = 3
 export const WIDE_SCREEN_PX = 1024
 export const MAX_PAGE_SIZE = 200
-/** Page size of calls that the specification lists without paging. */
+/** Page size of the lists that the specification defines without paging. */
 export const UNPAGED_SIZE = 1000
 /** Deliveries listed inside the KPI answer. */
 export const KPI_LIST_SIZE = 200
@@ -14,7 +14,7 @@ export const MB = 1024 * 1024
 export const DOCUMENT_MAX_BYTES = 20 * MB
 /** Characters of a draft as JSON. */
 export const MAX_DRAFT_LENGTH = 2_000_000
-/** A zip of documents, and what it holds: each entry is bounded as a document of its own. */
+/** Limits of a zip of documents and of its content. Each entry also has the limit of a single document. */
 export const IMPORT_MAX_BYTES = 60 * MB
 export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB } as const
 export const IMPORT_PAGE_SIZE = 50
@@ -28,9 +28,9 @@ export const STOPPED_AFTER_MIN = 10
 export const MAX_POINTS_PER_CALL = 500
 
 export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const
-/** Pixels: documents are photographed at what the camera has, for a page's barcode is fine; stubs at CAMERA. */
+/** Pixels. Documents are photographed at the camera's highest resolution, because a page's barcode has narrow bars; stubs at CAMERA. */
 export const DOCUMENT_CAMERA = { width: 3840, height: 2160 } as const
-/** Milliseconds, as the browser's geolocation takes them. */
+/** Milliseconds, as options of the browser's geolocation. */
 export const GEOLOCATION = { maximumAge: 10_000, timeout: 20_000 } as const
 /** Metres: a position less exact than this waits for the grace time (milliseconds) before it counts. Design section 9. */
 export const ACCURACY = { goodMetres: 50, graceMs: 15_000 } as const
@@ -56,5 +56,5 @@ export const RECENT_COMPANIES = 5
 export const RELOAD_EVERY_MS = 300_000
 /** Between two readings of the drivers' positions. */
 export const TRACKING_EVERY_MS = 60_000
-/** What a phone's menu shows of the breadcrumbs. */
+/** The breadcrumbs that the menu of a phone shows. */
 export const MOBILE_BREADCRUMBS = 2

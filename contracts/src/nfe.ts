@@ -84,7 +84,7 @@ const Entity = z.object({
 })
 
 /**
- * The draft of an invoice as it travels; its type, and what each field means, is fiscal's. The compiler compares the two,
+ * The schema of an invoice draft. Its type and the meaning of each field are defined in fiscal. The compiler compares the two,
  * so a field that one of them lacks does not compile.
  */
 export const NfeDraft: z.ZodMiniType<fiscal.NfeDraft> = z.object({

@@ -17,7 +17,7 @@ export const ReadDocument = z.object({
   /** 0 to 1. */
   confidence: z.number(),
   isSefazValid: z.boolean(),
-  /** Portuguese sentences for the user to weigh, such as a note issued in the test environment. */
+  /** Portuguese sentences for the user to check, such as a note issued in the test environment. */
   warnings: z.array(z.string()),
   /** Keys of the notes that a CT-e lists, when it lists several: the delivery is of one of them. */
   listed: z.array(z.string()),
@@ -48,7 +48,7 @@ export const receipts = {
     method: 'POST',
     path: '/api/receipts/upload',
     action: 'receipts.upload',
-    summary: 'The photo of the signed stub: finishes the delivery. The bytes are kept untouched.',
+    summary: 'The photo of the signed stub: finishes the delivery. The bytes are stored unchanged.',
     upload: { file: 'required', maxBytes: RECEIPT_MAX_BYTES },
     creates: true,
     body: z.object({

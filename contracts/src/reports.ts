@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { paging, Search } from './fields.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
-/** A finished delivery with the receipt that shows. */
+/** A finished delivery with the receipt that is shown. */
 export const FinishedDelivery = z.object({
   id: z.uuid(),
   delivery_id: z.uuid(),
@@ -125,7 +125,7 @@ export const reports = {
     method: 'GET',
     path: '/api/reports/receipts',
     action: 'reports.read',
-    summary: 'The receipts that show, newest first; as CSV the whole filtered set.',
+    summary: 'The shown receipts, newest first; as CSV the whole filtered set.',
     query: z.object({
       driver_id: z.optional(z.uuid()),
       start_date: z.optional(z.iso.date()),

@@ -19,7 +19,7 @@ export type Position = z.output<typeof Position>
 
 const Accepted = z.object({ accepted: z.number(), duplicated: z.number() })
 
-/** Phones also say when it happened, for what they send later; `route_id` makes a repeated start the same route. */
+/** A phone may send this later, so it states the time. `route_id` makes a repeated start the same route. */
 const DriverStatusBody = z.object({
   status: z.enum(['online', 'offline']),
   route_id: optional(z.uuid()),
@@ -27,7 +27,7 @@ const DriverStatusBody = z.object({
   occurred_at: optional(Instant),
 })
 
-/** Where a driver was last; `last_update` is the phone's time of that position. */
+/** The last known position of a driver; `last_update` is the phone's time of that position. */
 export const DriverLocation = z.object({
   driver_id: z.uuid(),
   driver_name: z.string(),
@@ -43,7 +43,7 @@ export const DriverLocation = z.object({
   vehicle_label: z.nullable(z.string()),
   /** Moving is above 3 km/h; stopped is a last position of ten minutes ago or more (spec 2 section 4). */
   status: z.enum(['moving', 'stopped']),
-  /** On a route now. */
+  /** Whether the driver is on a route now. */
   is_online: z.boolean(),
 })
 export type DriverLocation = z.infer<typeof DriverLocation>
@@ -53,14 +53,14 @@ export const tracking = {
     method: 'GET',
     path: '/api/tracking/drivers/current-locations',
     action: 'tracking.read',
-    summary: 'The last known place of each active driver who shared one.',
+    summary: 'The last known position of each active driver who shared one.',
     returns: z.array(DriverLocation),
   }),
   chooseVehicle: endpoint({
     method: 'POST',
     path: '/api/tracking/driver/vehicle',
     action: 'tracking.share',
-    summary: 'The vehicle that the driver takes.',
+    summary: "Chooses the driver's vehicle.",
     body: z.object({ vehicle_id: z.uuid() }),
     returns: z.object({ vehicle_id: z.uuid() }),
   }),

@@ -16,7 +16,7 @@ import { Cnh, Cpf, TaxId } from './fiscal-fields.ts'
 import { UNPAGED_SIZE } from './limits.ts'
 
 const NO_ROLE = 'Selecione o perfil.'
-/** A role as any system writes it: MOTORISTA is DRIVER (spec 1 section 2). */
+/** A role in any of the spellings of spec 1 section 2: MOTORISTA is DRIVER. */
 const RoleName = z.pipe(
   z.pipe(
     z.string(NO_ROLE).check(z.maxLength(30)),
@@ -79,7 +79,7 @@ export const NewUser = z.object({
   username: Username,
   password: NewPassword,
   ...details,
-  /** The company at hand when absent; MASTER has to name it. */
+  /** When absent, the company of the session; MASTER has to name one. */
   company_id: optional(z.uuid()),
 })
 export type NewUser = z.output<typeof NewUser>
@@ -143,7 +143,8 @@ export const users = {
     method: 'POST',
     path: '/api/users/:id/password-reset',
     action: 'users.manage',
-    summary: 'A token with which the user chooses a new password once, to be handed over.',
+    summary:
+      'Creates a token, to be handed to the user, with which the user sets a new password once.',
     params: ById,
     returns: z.object({ token: z.string(), expires_at: Instant }),
   }),

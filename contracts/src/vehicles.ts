@@ -21,10 +21,10 @@ export const MIN_MODEL_YEAR = 1900
 /** Next year's models are sold this year. */
 export const maxModelYear = (thisYear: number) => thisYear + 1
 
-/** Compared with maxModelYear by the server, which knows the year of the company's clock. */
+/** The server compares it with maxModelYear, because it knows the year in the company's time zone. */
 const ModelYear = z.coerce.number().check(z.int(), z.gte(MIN_MODEL_YEAR), z.lte(2100))
 
-/** How an unknown brand or color is written and read; stored as null (spec 1 section 5). */
+/** The text of an unknown brand or color, which is stored as null (spec 1 section 5). */
 export const NOT_INFORMED = 'Não informado'
 
 const Description = (max: number) =>
@@ -79,7 +79,7 @@ export const vehicles = {
     method: 'PUT',
     path: '/api/vehicles/:id',
     action: 'vehicles.manage',
-    summary: 'Changes a vehicle; what is not sent stays.',
+    summary: 'Changes a vehicle; fields that are not sent stay.',
     params: ById,
     body: VehicleChanges,
     returns: Vehicle,
@@ -94,7 +94,7 @@ export const vehicles = {
   }),
 }
 
-/** How a vehicle is offered to a driver: the parts that are known, else its number (spec 2 section 3). */
+/** The name of a vehicle in lists: the known parts of brand, model and plate, else its number (spec 2 section 3). */
 export function vehicleLabel(vehicle: Pick<Vehicle, 'id'> & Partial<Vehicle>) {
   const parts = [vehicle.plate, vehicle.model, vehicle.brand, vehicle.color]
   const known = parts.filter((part) => part && part !== NOT_INFORMED)

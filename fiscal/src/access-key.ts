@@ -5,7 +5,7 @@ import { mod11CheckDigit } from './mod11.ts'
 const SHAPE = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/
 const ID_PREFIX = /^(?:NFE|CTE|MDFE)(?=.{44}$)/
 
-/** What the 44 characters say (MOC; the same for models 55, 65, 57, 67 and 58). */
+/** The parts of the 44 characters (MOC; the same for models 55, 65, 57, 67 and 58). */
 export type AccessKeyParts = {
   /** IBGE code, '33' for RJ. */
   ufCode: string
@@ -76,7 +76,7 @@ export function accessKeyFrom(parts: AccessKeyParts): string {
   return key
 }
 
-/** Eleven groups of four, as printed on the DANFE; anything that is no key is returned unchanged. */
+/** Eleven groups of four, as printed on the DANFE; a text that is not a key is returned unchanged. */
 export function formatAccessKey(text: string): string {
   const key = normalizeAccessKey(text)
   return SHAPE.test(key) ? key.replaceAll(/(.{4})(?=.)/g, '$1 ') : text

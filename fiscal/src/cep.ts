@@ -4,7 +4,7 @@ export function normalizeCep(text: string): string | null {
   return digits.length === 7 || digits.length === 8 ? digits.padStart(8, '0') : null
 }
 
-/** '1310100' → '01310-100'; anything that is no CEP is returned unchanged. */
+/** '1310100' → '01310-100'; a text that is not a CEP is returned unchanged. */
 export function formatCep(text: string): string {
   const cep = normalizeCep(text)
   return cep === null ? text : `${cep.slice(0, 5)}-${cep.slice(5)}`

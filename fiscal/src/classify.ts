@@ -47,10 +47,10 @@ const COMPANIONS: ReadonlySet<DocumentKind> = new Set([
   'cte_summary',
 ])
 
-/** Groups that other documents use, without `ide`, to refer to one of these. */
+/** Groups that other documents use to refer to one of these; a reference has no `ide`. */
 const ALSO_REFERENCES = new Set(['infMDFe', 'infDCe'])
 
-/** Elements that decide only when no other does: envelopes, and the cities' own service notes. */
+/** Elements that decide the kind only when no other does: envelopes, and the service notes of cities. */
 const HINTS: [RegExp, DocumentKind][] = [
   [/^(?:proc|env|ret|retEnv)?evento_?CTe$/i, 'cte_event'],
   [/^(?:proc|env|ret|retEnv)?evento_?MDFe$/i, 'mdfe_event'],
@@ -70,7 +70,7 @@ export function isNote(element: XmlElement): boolean {
   return element.name === 'infNFe' && (at(element, 'ide') ?? at(element, 'emit')) !== null
 }
 
-/** What a document is, through any envelope (nfeProc, enviNFe, SOAP). A note anywhere in it wins over everything else. */
+/** The kind of a document inside any envelope (nfeProc, enviNFe, SOAP). A note anywhere in the file comes before every other kind. */
 export function classify(root: XmlElement): Classification {
   let document: Classification | null = null
   let companion: Classification | null = null

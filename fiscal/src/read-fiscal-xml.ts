@@ -34,7 +34,7 @@ export type FiscalXmlReading =
     }
   | { kind: 'invalid'; reason: InvalidReason }
 
-/** Without any of these no text stands for elements. */
+/** A file without any of these has no document embedded as text. */
 const ESCAPED = /<!\[CDATA\[|&lt;|&#0*60;|&#x0*3c;/i
 
 /**
@@ -80,7 +80,7 @@ function readNote(root: XmlElement): FiscalXmlReading {
   return { kind: 'nfe', draft, checks, warnings: warningsOf(note, draft, checks) }
 }
 
-/** The group that classify went by: the first of its name with an `ide`. */
+/** The group that decided the kind: the first one of its name with an `ide`. */
 function found(root: XmlElement, name: string): XmlElement {
   const path = pathTo(root, (element) => element.name === name && at(element, 'ide') !== null)
   return path?.at(-1) ?? root

@@ -1,4 +1,4 @@
-/** IBGE code of a state → its letters. */
+/** The letters of a state by its IBGE code. */
 export const UF_BY_CODE: Record<string, string> = {
   '11': 'RO',
   '12': 'AC',

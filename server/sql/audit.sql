@@ -18,11 +18,11 @@ declare
   latest jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   changes jsonb := '{}';
 begin
-  -- The server's own housekeeping has no user and leaves no entry.
+  -- The server's own changes have no user, so they leave no entry.
   if actor_id('user') is null then return null; end if;
   if tg_op = 'UPDATE' then
     changes := changed_fields(was, becomes, string_to_array(tg_argv[4], ','));
-    -- A change of a member who has left is no longer the company's concern.
+    -- A company does not see changes of a user who has left it.
     if changes = '{}' or was ->> 'removed_at' is not null and becomes ->> 'removed_at' is not null then
       return null;
     end if;

@@ -1,4 +1,4 @@
--- What was recorded never vanishes: a deleted row stays in deleted_records as it was.
+-- Deleted rows are archived: deleted_records has each of them as it was.
 
 create or replace function archive_deleted_row() returns trigger language plpgsql as $$
 begin

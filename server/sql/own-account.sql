@@ -1,4 +1,4 @@
--- What users do with their own account, in every role.
+-- Changes that every user may make to their own account, whatever the role.
 
 create or replace function own_password_hash() returns text
 language sql stable security definer set search_path = public, pg_temp as $$

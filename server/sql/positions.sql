@@ -1,4 +1,4 @@
--- Creates the partition of a day. Days are cut in UTC: a partition is a matter of storage, and a user never sees it.
+-- Creates the partition of a day. Days begin at midnight UTC: partitions concern storage only, and users never see them.
 -- A partition has no policy and no grants: it is read and written through its parent alone. A row whose partition was not
 -- created in time goes to the default partition.
 create or replace function ensure_positions_day(day date) returns void

@@ -1,7 +1,7 @@
 -- Opening a session, entering it at each request, and ending it.
 
--- Opens the transaction of a session: checks that the session is open, sets the actor and the company's clock.
--- It reads one row by its key, because every request pays for it. Names are qualified, so no search_path needs to be set.
+-- Opens the transaction of a session: checks that the session is open, and sets the actor and the company's time zone.
+-- It reads one row by its key, because every request runs it. Names are qualified, so no search_path needs to be set.
 create or replace function enter_session(id uuid, expected_role text) returns void language plpgsql security definer as $$
 declare s public.sessions;
 begin
@@ -26,7 +26,7 @@ begin
   end if;
 end $$;
 
--- The only way to a session, in the role that the user has in the company. No row when the user does not work there.
+-- The only function that opens a session, with the role of the user in the company. No row when the user does not work there.
 create or replace function open_session(session_id uuid, member_id uuid, company uuid, expires timestamptz, on_device text default null)
 returns table (role text, driver_id uuid) language sql security definer set search_path = public, pg_temp as $$
   insert into sessions (id, user_id, company_id, role, driver_id, client_document, timezone, expires_at, device)
@@ -63,7 +63,7 @@ begin
 end $$;
 create or replace trigger end_sessions after update of is_active, is_master, password_hash on users
   for each row when (old is distinct from new) execute function end_sessions();
--- A new name ends no session; only closing the company or another clock does.
+-- A new name ends no session; deactivating the company or changing its time zone does.
 create or replace trigger end_sessions after update on companies for each row
   when (old.is_active is distinct from new.is_active or old.timezone is distinct from new.timezone)
   execute function end_sessions();

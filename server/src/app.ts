@@ -23,7 +23,7 @@ export interface AppOptions extends SharedDependencies {
   /** Serves the built web and the run-time configuration beside the API. */
   servesWeb?: boolean
   serviceUrls?: Record<string, string>
-  /** Where the web finds the API, when that is another origin than its page's. */
+  /** The address of the API for the web, when its origin is not that of the page. */
   webConfig?: WebConfig
   /** Pages of these origins may call the API too. */
   corsOrigins?: readonly string[]
@@ -66,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** In a scope of its own: multipart forms are parsed here, while the gateway passes them on unread. */
+/** In a scope of its own, because multipart forms are parsed here and passed on unparsed by the gateway. */
 async function serve(scope: FastifyInstance, served: readonly Module[], options: AppOptions) {
   await scope.register(multipart, {
     // Each endpoint states the limit of its file.
@@ -92,7 +92,7 @@ const CROSS_ORIGIN = {
   maxAge: 3600,
 }
 
-/** `others`: the origins of an API that does not live where the page does. */
+/** `others`: the origins of an API whose origin is not that of the page. */
 const securityHeaders = (others: readonly string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -112,6 +112,6 @@ const securityHeaders = (others: readonly string[]) => ({
       frameAncestors: ["'none'"],
     },
   },
-  // The proxy answers for HTTPS; on plain loopback the header would lock users out.
+  // The proxy in front sends the header; on a loopback address without HTTPS it would lock users out.
   strictTransportSecurity: false,
 })

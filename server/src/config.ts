@@ -19,7 +19,7 @@ const Addresses = z.preprocess(
   json(z.partialRecord(z.enum(SERVICE_NAMES), Address)),
 )
 
-/** 'https://app.example.com, https://www.example.com': scheme, host and port, as a browser says where a page is from. */
+/** 'https://app.example.com, https://www.example.com': scheme, host and port, as in the Origin header. */
 const Origins = z
   .string()
   .default('')

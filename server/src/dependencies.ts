@@ -4,16 +4,16 @@ import type { DocumentReader } from './documents/document-reader.ts'
 import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
 
-/** What the whole process shares. Made once, in main.ts or by a test. */
+/** Dependencies that the whole process shares, created once in main.ts or by a test. */
 export interface SharedDependencies {
   storage: Storage
-  /** The processes that read documents. */
+  /** Reads documents in worker processes. */
   documentReader: DocumentReader
   tokens: Tokens
   now: () => Date
 }
 
-/** What a module is given besides the rows of the caller. */
+/** Dependencies of a module's routes. */
 export interface Dependencies extends SharedDependencies {
   claims: ImportClaims
   background: Background

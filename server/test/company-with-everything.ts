@@ -1,9 +1,9 @@
 import { newDelivery, newVehicle, PHOTO } from './factories.ts'
 import type { Company, TestApp } from './harness.ts'
 
-const WORD = 'SEGREDO-DA-BETA'
+const SECRET_WORD = 'SEGREDO-DA-BETA'
 
-/** What another company must never see: every id, and a word that is in every text. */
+/** Data that another company must never see: every id, and a word that every text contains. */
 export interface Secrets {
   company: Company
   ids: Record<
@@ -25,18 +25,18 @@ export interface Secrets {
 
 /** A company with a row in every table, created through the API where that is possible. */
 export async function companyWithEverything(app: TestApp): Promise<Secrets> {
-  const company = await app.company(WORD)
-  const driver = await app.as('DRIVER', company, { name: WORD })
+  const company = await app.company(SECRET_WORD)
+  const driver = await app.as('DRIVER', company, { name: SECRET_WORD })
   const { id: vehicle } = await newVehicle(app.owner, company, 'ABC1D23')
-  const texts = { client_name: WORD, driver_id: driver.driverId }
+  const texts = { client_name: SECRET_WORD, driver_id: driver.driverId }
   const delivery = await newDelivery(app.owner, company, texts)
   const open = await newDelivery(app.owner, company, texts)
 
-  const sent = await driver.upload('/api/receipts/upload', {
-    fields: { delivery_id: delivery.id, notes: WORD },
-    file: { name: `${WORD}.jpg`, bytes: PHOTO },
+  const uploaded = await driver.upload('/api/receipts/upload', {
+    fields: { delivery_id: delivery.id, notes: SECRET_WORD },
+    file: { name: `${SECRET_WORD}.jpg`, bytes: PHOTO },
   })
-  const { receipt_id: receipt, url } = sent.json().data
+  const { receipt_id: receipt, url } = uploaded.json().data
   const status = `/api/tracking/drivers/${driver.userId}/status`
   const started = await driver.put(status, { status: 'online', vehicle_id: vehicle })
   await driver.post('/api/tracking/location', {
@@ -47,12 +47,12 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
   const consent = '01930000-0000-7000-8000-00000000c0de'
   await driver.post('/api/tracking/consents', { id: consent, version: '1', given: true })
 
-  const office = await app.as('OPERATOR', company, { name: WORD })
-  const { id: begun } = (await office.post('/api/deliveries/imports')).json().data
+  const office = await app.as('OPERATOR', company, { name: SECRET_WORD })
+  const { id: importId } = (await office.post('/api/deliveries/imports')).json().data
   const importFile = '01930000-0000-7000-8000-0000000f11e0'
-  await office.upload(`/api/deliveries/imports/${begun}/files`, {
+  await office.upload(`/api/deliveries/imports/${importId}/files`, {
     fields: { id: importFile },
-    file: { name: `${WORD}.xml`, bytes: new TextEncoder().encode(`<${WORD}/>`) },
+    file: { name: `${SECRET_WORD}.xml`, bytes: new TextEncoder().encode(`<${SECRET_WORD}/>`) },
   })
 
   const { route_id: route } = started.json().data
@@ -62,8 +62,12 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     vehicle,
     delivery: delivery.id,
     open: open.id,
-    import: begun,
+    import: importId,
     importFile,
   }
-  return { company, ids: { ...ids, receipt, route, consent, file: url.split('=')[1] }, word: WORD }
+  return {
+    company,
+    ids: { ...ids, receipt, route, consent, file: url.split('=')[1] },
+    word: SECRET_WORD,
+  }
 }

@@ -20,7 +20,7 @@ interface NewDelivery {
   nfe_key?: string
 }
 
-/** Puts a delivery into the database as if it had been registered. */
+/** Inserts a delivery as if it had been registered. */
 export async function newDelivery(owner: pg.Pool, company: Company, more: NewDelivery = {}) {
   const id = uuid()
   const userId = uuid()

@@ -36,12 +36,12 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 /** Calls the application as the user that `as` created. */
 export type SignedInUser = Awaited<ReturnType<TestApp['as']>>
 
-/** A whole application on a database and a folder of this test file's own. */
+/** A whole application with its own database and folder, for one test file. */
 export async function startApp(options: TestOptions = {}) {
   const { connection, drop } = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'canhoto-files-'))
   const now = options.now ?? (() => new Date())
-  // Without the role's switch, only for the test that must notice it.
+  // Without the database role, only for the test that must fail then.
   const pool = options.becomesAppRole === false ? openOwner(connection, 8) : openPool(connection, 8)
   const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
   const tokens = tokensOf(SECRET, now)

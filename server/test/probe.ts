@@ -8,8 +8,10 @@ import type { Company, TestApp } from './harness.ts'
 import { type Sample, samplesOf } from './sample.ts'
 
 const REFUSED = [401, 403, 404]
-/** A photo in which there is nothing to read: what is probed is who may send it. */
-const SPECK = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+/** An empty photo, because only the permission to send it is probed. */
+const EMPTY_PHOTO = await sharp({
+  create: { width: 8, height: 8, channels: 3, background: '#fff' },
+})
   .jpeg()
   .toBuffer()
 
@@ -23,25 +25,26 @@ export async function probe(test: TestApp, role: Role, company: Company, secrets
       for (const sample of samplesOf(endpoint, id)) {
         // A new user each time, so that the changes of one call do not hide the result of the next.
         const answer = await call(await test.as(role, company), endpoint, sample)
-        const wrong = judge(endpoint, role, sample, answer, secrets)
-        if (wrong) violations.push(`${role} ${endpoint.method} ${endpoint.path} ${id}: ${wrong}`)
+        const violation = findViolation(endpoint, role, sample, answer, secrets)
+        if (violation)
+          violations.push(`${role} ${endpoint.method} ${endpoint.path} ${id}: ${violation}`)
       }
     }
   }
   return violations
 }
 
-function judge(
+function findViolation(
   endpoint: AnyEndpoint,
   role: Role,
-  { named }: Sample,
+  { hasId }: Sample,
   answer: Answer,
   secrets: Secrets,
 ) {
-  const shown = shownOf(answer, secrets)
+  const shown = findSecret(answer, secrets)
   if (shown) return `shows ${shown}`
   if (answer.statusCode >= 500) return `breaks with ${answer.statusCode}`
-  if (named && !REFUSED.includes(answer.statusCode)) return `answers ${answer.statusCode}`
+  if (hasId && !REFUSED.includes(answer.statusCode)) return `answers ${answer.statusCode}`
   const allowed = can(role, endpoint.action as Action)
   if (!allowed && answer.statusCode !== 403) return `is not forbidden but ${answer.statusCode}`
   return null
@@ -54,8 +57,8 @@ export async function probeAnonymously(test: TestApp, secrets: Secrets) {
     for (const id of [secrets.company.id, ...Object.values(secrets.ids)]) {
       for (const sample of samplesOf(endpoint, id)) {
         const answer = await call(test.anonymous, endpoint, sample)
-        const wrong = judgeAnonymous(endpoint, answer, secrets)
-        if (wrong) violations.push(`${endpoint.method} ${endpoint.path} ${id}: ${wrong}`)
+        const violation = findAnonymousViolation(endpoint, answer, secrets)
+        if (violation) violations.push(`${endpoint.method} ${endpoint.path} ${id}: ${violation}`)
       }
     }
   }
@@ -63,14 +66,14 @@ export async function probeAnonymously(test: TestApp, secrets: Secrets) {
 }
 
 /** A public endpoint leads to a session and shows nothing of a company. */
-function judgeAnonymous({ action }: AnyEndpoint, answer: Answer, secrets: Secrets) {
-  const shown = shownOf(answer, secrets)
+function findAnonymousViolation({ action }: AnyEndpoint, answer: Answer, secrets: Secrets) {
+  const shown = findSecret(answer, secrets)
   if (shown) return `shows ${shown}`
   if (answer.statusCode >= 500) return `breaks with ${answer.statusCode}`
   return action === 'public' || answer.statusCode === 401 ? null : `answers ${answer.statusCode}`
 }
 
-function shownOf({ body }: Answer, { company, ids, word }: Secrets) {
+function findSecret({ body }: Answer, { company, ids, word }: Secrets) {
   return [company.id, ...Object.values(ids), word].find((secret) => body.includes(secret))
 }
 
@@ -90,7 +93,7 @@ function call(
     const fields = Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, String(value)]),
     )
-    return client.upload(url, { fields, file: { name: 'foto.jpg', bytes: SPECK } })
+    return client.upload(url, { fields, file: { name: 'foto.jpg', bytes: EMPTY_PHOTO } })
   }
   if (endpoint.method === 'GET') return client.get(url)
   if (endpoint.method === 'DELETE') return client.delete(url)

@@ -13,8 +13,8 @@ interface Node {
   items?: Node
 }
 
-/** Valid values of fields whose shape alone does not say what they take. */
-const KNOWN: Record<string, unknown> = {
+/** Valid values of fields whose schema does not show them. */
+const FIELD_VALUES: Record<string, unknown> = {
   summary: JSON.stringify({ nf_number: '1', client_name: 'Sonda' }),
   structured: '{}',
   isSefazValid: 'false',
@@ -38,8 +38,8 @@ export interface Sample {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
-  /** Whether an id stands in the path or the body: there, unlike in a filter, an unknown one must be refused. */
-  named: boolean
+  /** Whether path or body contain the id: there an unknown id must be refused, unlike in a filter. */
+  hasId: boolean
 }
 
 /** Requests that an endpoint takes, with `id` wherever it takes an id; one for each choice of an enumeration. */
@@ -53,7 +53,7 @@ export function samplesOf(endpoint: AnyEndpoint, id: string): Sample[] {
     params,
     query,
     body,
-    named: JSON.stringify([params, body]).includes(id),
+    hasId: JSON.stringify([params, body]).includes(id),
   }))
 }
 
@@ -76,11 +76,11 @@ const nodeOf = (schema: mini.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
 
 /** Ids that the caller chooses for what it creates: always new ones. */
-const CHOSEN = ['id', 'route_id']
+const CALLER_IDS = ['id', 'route_id']
 
 function value(node: Node, name: string, id: string, place: Place): unknown {
-  if (node.format === 'uuid') return place === 'body' && CHOSEN.includes(name) ? uuid() : id
-  if (name in KNOWN) return KNOWN[name]
+  if (node.format === 'uuid') return place === 'body' && CALLER_IDS.includes(name) ? uuid() : id
+  if (name in FIELD_VALUES) return FIELD_VALUES[name]
   if (node.enum) return node.enum[0]
   if (node.anyOf) return node.anyOf.map((option) => value(option, name, id, place)).find(Boolean)
   if (node.type === 'array') return [value(node.items ?? {}, name, id, place)]

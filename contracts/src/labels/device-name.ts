@@ -18,7 +18,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** 'Chrome no Windows', from what a browser called itself. */
+/** 'Chrome no Windows', from a User-Agent header. */
 export function deviceName(userAgent: string | null) {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -78,7 +78,7 @@ function destinationOf(infCte: XmlElement): NfeParty {
   return at(infCte, 'dest') ? recipient : { ...recipient, ...cityOfPlaces(infCte) }
 }
 
-/** The one city in which a simplified CT-e ends; it knows neither recipient nor street. */
+/** The city in which a simplified CT-e ends; the document states neither recipient nor street. */
 function cityOfPlaces(infCte: XmlElement): Pick<NfeParty, 'municipio' | 'uf'> | null {
   const cities = new Set(allAt(infCte, 'det').map((place) => textAt(place, 'xMunFim')))
   const [municipio = null] = cities

@@ -10,7 +10,7 @@ const LISTED = new Set(['infNF', 'infNFe', 'infOutros', 'infDCe'])
 /** The simplified CT-e has codes instead of names: gross weight of the notes, and as the carrier measured it. */
 const GROSS = /BRUTO|\bPB\b|^0[23]$/i
 
-/** What the load consists of, in every layout: notes with possible keys, each once, and how many other documents. */
+/** The documents of the load, in every layout: the possible keys of its notes, each once, and the number of other documents. */
 export function documentsOf(infCte: XmlElement) {
   const listed = listedIn(infCte)
   const keys = listed.flatMap((one) => keyAt(one, 'chave') ?? keyAt(one, 'chNFe') ?? [])
@@ -18,7 +18,7 @@ export function documentsOf(infCte: XmlElement) {
   return { notas: [...new Set(notes)], outros_documentos: listed.length - notes.length }
 }
 
-/** The day promised for all documents together; null when they are promised for several. */
+/** The promised day of all documents; null when the documents have different days. */
 export function promisedByDocuments(infCte: XmlElement): string | null {
   const days = new Set(listedIn(infCte).flatMap((one) => dateAt(one, 'dPrev') ?? []))
   const [day = null] = days

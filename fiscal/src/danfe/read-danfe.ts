@@ -33,12 +33,12 @@ export interface DanfeOptions {
 
 const BLANK_PAGE: WordPage = { width: 0, height: 0, words: [] }
 
-/** The note of a DANFE's words; null when the pages are no DANFE: no key and too few of its labels. */
+/** Reads a DANFE from the words of its pages. Null when the pages are not a DANFE: no access key and too few labels. */
 export function readDanfe(
   pages: readonly WordPage[],
   { key: givenKey = null, fuzzy = 0, reread }: DanfeOptions = {},
 ): DanfeReading | null {
-  // A barcode without words beside it gives a draft too: the key contains half of the note.
+  // A key alone gives a draft too, because it contains number, series, issuer and month.
   const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map(cleanPage)
   const layouts = cleaned.map(layoutPage)
   const labeled = layouts.map((layout) => labelPage(layout, fuzzy))

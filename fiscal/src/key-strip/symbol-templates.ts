@@ -6,7 +6,7 @@ export const SYMBOLS = WIDTHS.length
 export const SAMPLES = 2 * SYMBOL_MODULES
 const STEP = SYMBOL_MODULES / SAMPLES
 
-/** What the symbols look like with one blur, two samples a module, means taken away. */
+/** The appearance of each symbol with one blur, at two samples a module, with its mean subtracted. */
 export type SymbolTemplates = {
   sigma: number
   /** Each symbol, with what an average next symbol spills into it. */

@@ -1,5 +1,5 @@
-// Reading a typed array gives `number | undefined`; these say that the index is inside. Keep it so: one index outside, by
-// any caller, and V8 compiles every reading slowly from then on (measured: 2.7 times as slow for a whole page).
+// TypeScript types an element of a typed array as `number | undefined`; these functions assert that the index is inside. It must be: one index outside, by
+// any caller, makes V8 compile every access more slowly from then on (measured: 2.7 times as slow for a whole page).
 
 export function at(array: Float64Array, index: number): number {
   return array[index] ?? 0
@@ -41,7 +41,7 @@ export function product(vector: Float64Array, table: Float64Array, offset: numbe
   return sum
 }
 
-/** Takes the mean away, in place, and returns the sum of squares that is left. */
+/** Subtracts the mean, in place, and returns the sum of squares of the result. */
 export function center(vector: Float64Array): number {
   let mean = 0
   for (let i = 0; i < vector.length; i++) mean += at(vector, i)
@@ -55,7 +55,7 @@ export function center(vector: Float64Array): number {
   return squares
 }
 
-/** 1 - r² of two centered vectors: 0 when they are alike but for light and contrast, 1 when unrelated or opposed. */
+/** 1 - r² of two centered vectors: 0 when they differ only in brightness and contrast, 1 when they are unrelated or opposed. */
 export function mismatch(scalarProduct: number, squares: number, otherSquares: number): number {
   if (scalarProduct <= 0) return 1
   return 1 - (scalarProduct * scalarProduct) / (squares * otherSquares + 1e-9)

@@ -21,7 +21,7 @@ export type MdfeDraft = {
   valor_carga: string | null
   /** Invoices aboard, each once, in the order of unloading. */
   notas: { chave: string; municipio: string | null }[]
-  /** Keys of CT-e aboard: their own files list the invoices. */
+  /** Keys of The CT-e aboard; their own files list the invoices. */
   ctes: string[]
   /** The file contains the document's cancellation. */
   cancelado: boolean

@@ -8,7 +8,7 @@ import type { ProtocolCheck } from './protocol-checks.ts'
 import { signatureOf } from './signature-checks.ts'
 import type { SignatureCheck } from './signature-checks.ts'
 
-/** Graded result, stored with the delivery as it is. SEFAZ is not asked, so a later cancellation is unknown. */
+/** The result of the checks, stored with the delivery. SEFAZ is not asked, so a later cancellation is unknown. */
 export type NfeChecks = {
   well_formed: boolean
   /** The 44 characters have the official shape, a valid check digit, and a possible UF, month and model. */

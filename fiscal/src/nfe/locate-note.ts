@@ -16,7 +16,7 @@ export type NotePieces = {
   isCancelled: boolean
 }
 
-/** Takes the first infNFe that is a note; null when the document has none. */
+/** Finds the first infNFe that is a note; null when the document has none. */
 export function locateNote(root: XmlElement): NotePieces | null {
   const path = pathTo(root, isNote)
   const infNFe = path?.at(-1)

@@ -1,4 +1,4 @@
-/** What a user should know before trusting a note, in order of weight. The sentences are part of the screens. */
+/** Reasons to be careful with a note, most important first. Their sentences belong to the screens. */
 export const WARNING_CODES = [
   'protocol_cancelled',
   'protocol_denied',

@@ -34,7 +34,7 @@ export function isCancelledIn(
   return false
 }
 
-/** Undefined when it names no document at all; null when one of another kind. */
+/** Undefined when the event names no document; null when it names one of another kind. */
 function keyOf(element: XmlElement, keyName: keyof typeof EVENTS): string | null | undefined {
   if (at(element, keyName)) return text(element, keyName)
   return Object.keys(EVENTS).some((name) => at(element, name)) ? null : undefined

@@ -1,4 +1,4 @@
-/** Why bytes are not an XML document that we read. */
+/** Why a file is not an XML document that can be read. */
 export type XmlProblem = 'empty' | 'too_large' | 'not_xml' | 'malformed' | 'doctype' | 'too_complex'
 
 /** The only error that the XML reader throws. */

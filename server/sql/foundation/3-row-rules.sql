@@ -1,4 +1,4 @@
--- What a migration calls once per table to say who sees its rows.
+-- A migration calls one of these once per table, which decides who sees its rows.
 
 -- MASTER passes, and so do the owner's own functions and its backups.
 create or replace procedure open_to_platform(target regclass) language plpgsql as $$
@@ -14,7 +14,7 @@ begin
   call open_to_platform(target);
   execute format($p$create policy company on %s to canhoto_app, canhoto_driver, canhoto_client
     using (company_id = (select actor_id('company')))$p$, target);
-  -- A new row belongs to the actor's company without the handler saying so.
+  -- By default a new row belongs to the actor's company.
   execute format($p$alter table %s alter column company_id set default actor_id('company')$p$, target);
   execute format('grant select, insert, update, delete on %s to canhoto_app, canhoto_driver, canhoto_platform', target);
   execute format('grant select on %s to canhoto_client', target);

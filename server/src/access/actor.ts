@@ -13,7 +13,7 @@ export interface Actor {
   sessionId: string
 }
 
-/** The statement that begins a transaction: it checks the session and sets whose rows exist. Without it no table has rows. */
+/** The statement that begins a transaction: it checks the session and sets the actor. Without it no table shows a row. */
 export interface EnterStatement {
   name: string
   text: string
@@ -40,13 +40,13 @@ export function enterAs({ sessionId, role }: Actor): EnterStatement {
   return { name: `enter_${databaseRole}`, text, values: [sessionId, role] }
 }
 
-/** For a user who changes from one company to another: the session must still stand. */
+/** For a user who changes from one company to another: the session must be open. */
 export function enterChoosingAgain({ sessionId, role }: Actor): EnterStatement {
   const text = `select enter_session($1::uuid, $2), ${setRole('canhoto_sign_in')}`
   return { name: 'choose_again', text, values: [sessionId, role] }
 }
 
-/** For a user who gave the password and chooses a company next: refused once the password was changed. `issuedAt` is in seconds since 1970. */
+/** For a user who has entered the password and chooses a company: refused when the password was changed since. `issuedAt` is in seconds since 1970. */
 export function enterChoosing(userId: string, issuedAt: number): EnterStatement {
   const text = `select enter_company_choice($1::uuid, $2::float8), ${setRole('canhoto_sign_in')}`
   return { name: 'choose_first', text, values: [userId, String(issuedAt)] }

@@ -12,7 +12,7 @@ interface Page {
 
 /** Data with a message or a page beside it in the envelope. A handler may return the data alone. */
 export class Answer<T> {
-  /** Tells an answer from data, also one that was stored as JSON for its Idempotency-Key and lost its class. */
+  /** Distinguishes an answer from data, also after it was stored as JSON for its Idempotency-Key and lost its class. */
   readonly isAnswer = true
   readonly data: T
   readonly extra: { message?: string; meta?: Page }
@@ -38,7 +38,7 @@ export class FileAnswer {
   readonly size: number | undefined
   readonly isPublic: boolean
 
-  /** `isPublic`: anyone may see it, so browsers keep it for a day and pages of another origin may show it. */
+  /** `isPublic`: every visitor may see the file, so browsers cache it for a day and pages of another origin may show it. */
   constructor(content: Readable, { type, name, size, isPublic = false }: FileDetails) {
     this.content = content
     this.type = type
@@ -48,7 +48,7 @@ export class FileAnswer {
   }
 }
 
-/** Only what the contract names leaves: anything else in the data is dropped, and data of another shape is an error of the server. */
+/** The answer holds only the fields of the contract: others are dropped, and data of another shape is an error of the server. */
 export function send(reply: FastifyReply, endpoint: Pick<AnyEndpoint, 'returns'>, result: unknown) {
   if (result instanceof FileAnswer) return sendFile(reply, result)
   const { data, extra } = isAnswer(result) ? result : { data: result, extra: {} }

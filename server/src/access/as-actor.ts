@@ -53,7 +53,7 @@ function actorClient(client: pg.PoolClient, enter: EnterStatement) {
   return { query, release: (discard?: boolean) => client.release(discard || broken) }
 }
 
-/** Both in one round trip. When entering is refused, no half-open transaction is left behind. */
+/** Sends both statements in one round trip. When the session is refused, the transaction is rolled back. */
 async function begin(client: pg.PoolClient, enter: EnterStatement) {
   try {
     return await client.query(`begin; ${literal(enter)}`)

@@ -11,7 +11,7 @@ import {
 } from './actor.ts'
 import type { Bearer, Tokens } from './token.ts'
 
-/** What a handler knows of its caller, by the action of its endpoint. */
+/** What a handler knows about its caller, which depends on the action of its endpoint. */
 export type CallerOf<G extends Gate> = G extends 'public'
   ? object
   : G extends 'session.choose-company'
@@ -23,7 +23,7 @@ export interface Admission<G extends Gate> {
   caller: CallerOf<G>
 }
 
-/** Reads the token and checks role × action. Whether the session still stands, the database checks. */
+/** Reads the token and checks role × action. The database checks that the session is open. */
 export async function admit<G extends Gate>(
   tokens: Tokens,
   action: G,

@@ -8,9 +8,9 @@ export interface Claim {
   inTransaction: InTransaction
 }
 
-/** The queue of import files, of all companies in turns. */
+/** The queue of import files. Companies take turns. */
 export interface ImportClaims {
-  /** Null when nothing waits. A claim that is not finished in time is given again. */
+  /** Null when no file waits. A claim that is not finished in time is given to the next caller. */
   next: () => Promise<Claim | null>
 }
 

@@ -5,7 +5,7 @@ import { invalid } from '../platform/errors.ts'
 /** Spec 1 section 5. */
 const FILL_IN_ALL = 'Preencha todos os campos obrigatórios.'
 
-/** Sentences for what the contract refuses without a sentence of its own. */
+/** Sentences for rules of the contract that have none of their own. */
 const GENERAL = {
   required: `${REQUIRED}.`,
   tooSmall: 'Valor curto ou pequeno demais.',
@@ -13,13 +13,13 @@ const GENERAL = {
   invalid: 'Valor inválido.',
 }
 
-/** The input as the contract outputs it. Throws 400 with one sentence for each wrong field. */
+/** Parses the input with the contract's schema. Throws 400 with one sentence for each wrong field. */
 export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const parsed = z.safeParse(schema, input, { error: generalSentence })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const { path, message } of parsed.error.issues) {
-    // Of several rules of one field the first counts: an empty plate is missing before it is invalid.
+    // Of several problems of one field the first is shown: an empty plate is missing, not invalid.
     fields[path.join('.') || 'body'] ??= message === REQUIRED ? GENERAL.required : message
   }
   throw invalid(summaryOf(parsed.error.issues), { code: 'INVALID', fields })

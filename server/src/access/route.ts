@@ -19,7 +19,7 @@ interface Input<E extends AnyEndpoint> {
   body: z.output<E['body']>
   /** The caller's network address, for limits and records. */
   address: string
-  /** How the caller's browser names itself. */
+  /** The User-Agent header of the caller's browser. */
   device: string | null
 }
 
@@ -28,9 +28,9 @@ type Request<E extends AnyEndpoint> = Input<E> & CallerOf<E['action']> & { db: D
 type StepsRequest<E extends AnyEndpoint> = Input<E> &
   CallerOf<E['action']> & {
     file: FileOf<E>
-    /** A transaction for a step on the way. */
+    /** Runs one step of the work in a transaction. */
     inTransaction: InTransaction
-    /** The transaction that makes the answer: once per Idempotency-Key. */
+    /** Runs the transaction that creates the answer, once per Idempotency-Key. */
     once: InTransaction
   }
 
@@ -42,7 +42,7 @@ type Result<E extends AnyEndpoint> = Promise<
   z.input<E['returns']> | Answer<z.input<E['returns']>> | FileAnswer
 >
 
-/** How an endpoint of the contract is published. There is no other way. */
+/** Publishes an endpoint of the contract. Every endpoint is published with it. */
 export interface Route {
   /** Token, role, rows, then the handler. A GET queries freely; anything else runs in one transaction. */
   <E extends AnyEndpoint>(endpoint: E, handler: (request: Request<E>) => Result<E>): void
@@ -69,7 +69,7 @@ export function routeOn(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Ro
   route.inSteps = (endpoint, handler) =>
     publish(app, tokens, endpoint, async (request, { enter, caller }) => {
       const assertEntry = () => assertSession(pool, enter)
-      // The creating transaction checks the session; before the bytes of a file are received it is checked too.
+      // The creating transaction checks the session; it is also checked before the bytes of a file are received.
       if (!endpoint.creates) await assertEntry()
       const { fields, file } = await formOf(endpoint, request, assertEntry)
       const input = { ...parseRequest(endpoint, request, fields), ...caller }

@@ -31,7 +31,7 @@ export type Bearer =
 
 export type Tokens = ReturnType<typeof tokensOf>
 
-/** Signs and reads the two tokens. Neither passes for the other, and both must expire. `issuedAt` is in seconds since 1970. */
+/** Signs and verifies the two tokens. One is never accepted as the other, and both must have an expiry. `issuedAt` is in seconds since 1970. */
 export function tokensOf(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)
   const sign = (claims: Record<string, unknown>, subject: string, seconds: number) => {
@@ -44,7 +44,7 @@ export function tokensOf(secret: string, now: () => Date) {
       .sign(key)
   }
 
-  // A signature is checked once. Whether the session still stands, the database checks each time.
+  // A signature is verified once. The database checks at every request that the session is open.
   const verified = new Map<string, Claims>()
   async function verify(token: string) {
     const { payload } = await jwtVerify(token, key, {

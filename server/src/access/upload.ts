@@ -4,7 +4,7 @@ import { MB } from '@canhoto/contracts/limits'
 import type { FastifyRequest } from 'fastify'
 import { invalid, UserError } from '../platform/errors.ts'
 
-/** A file as it arrived. Its name and declared type may lie: the bytes say what it is. */
+/** An uploaded file. Its name and declared type are not trusted: the type is detected from the bytes. */
 export interface UploadedFile {
   name: string
   bytes: Buffer
@@ -33,7 +33,7 @@ export async function readForm(
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else if (part.fieldname === 'file') {
       await assertAllowed().catch((error: unknown) => {
-        // Discards what the client still sends, so that it gets to read the refusal.
+        // Discards the rest of the request, so that the client can read the answer.
         part.file.resume()
         throw error
       })
@@ -44,7 +44,7 @@ export async function readForm(
   return { fields, file }
 }
 
-/** With its name as it is recorded: without what a file system or a header could misunderstand. */
+/** The file with a name that is safe to record: without characters that are special in file systems and headers. */
 export function uploadedFile(name: string | undefined, bytes: Buffer): UploadedFile {
   return {
     name: (name ?? 'arquivo').replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-120),

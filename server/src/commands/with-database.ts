@@ -8,7 +8,7 @@ interface DatabaseContext {
   dataDir: string
 }
 
-/** Runs one command on the configured database; an error is printed as one sentence. */
+/** Runs a command on the configured database. An error is printed as one sentence. */
 export async function withDatabase(
   use: 'shared' | 'exclusive',
   work: (context: DatabaseContext) => Promise<void>,

@@ -12,7 +12,7 @@ interface Known {
   emission_date: string
 }
 
-/** Above those of the other deliveries. */
+/** Higher than the numbers of the other deliveries. */
 const FIRST_NUMBER = 50_120
 
 /** The documents of a morning: notes, a CT-e, the day's MDF-e, a note that is registered already, and files that are refused. */
@@ -47,7 +47,7 @@ export function importDocuments(company: DemoCompany, day: string, known: Known)
 
 const named = (name: string, text: string) => ({ name, bytes: Buffer.from(text) })
 
-/** The test texts of transport documents are of another state. */
+/** The sample transport documents are of another state. */
 const inTown = (text: string) =>
   text.replaceAll('Niterói', 'São Paulo').replaceAll('<UF>RJ</UF>', '<UF>SP</UF>')
 

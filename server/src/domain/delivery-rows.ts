@@ -69,7 +69,7 @@ export function matchesDelivery(filter: Partial<DeliveryFilter>): Condition {
 const driverNamed = (id: string) =>
   sql`(select id from drivers where id = ${id} or user_id = ${id} limit 1)`
 
-/** Created, scheduled or finished on the day; today also holds what is still open (design section 7). */
+/** Deliveries created, scheduled or finished on the day; today's also include all open ones (design section 7). */
 export function isOfDay(day: string): Condition {
   const date = day === 'today' ? sql`current_date` : sql`${day}::date`
   const touched = sql<boolean>`

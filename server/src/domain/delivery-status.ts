@@ -4,14 +4,14 @@ import type { Db } from '../access/as-actor.ts'
 
 interface Change {
   to: DeliveryStatus
-  /** By the phone's clock, which may be hours before the server receives it. */
+  /** The time by the phone's clock, which may be hours before the server receives it. */
   occurredAt: string
   routeId?: string | null
   latitude?: number | undefined
   longitude?: number | undefined
 }
 
-/** The one function that changes a delivery's status: where the contract's table allows it, and with its event. Returns the ids that changed. */
+/** The only function that changes a delivery's status: only where the contract allows it, and with its event. Returns the changed ids. */
 export async function changeStatus(db: Db, ids: readonly string[], change: Change) {
   const { to, occurredAt, routeId, latitude, longitude } = change
   const from = DeliveryStatus.options.filter((status) => canBecome(status, to))

@@ -14,7 +14,7 @@ export async function getDriver(db: Db, idOrUserId: string) {
   return driver
 }
 
-/** The driver of what is being recorded: a driver records for themselves alone (spec 2 section 5), the office names a driver or none. */
+/** The driver of a new record. A driver records only for themselves (spec 2 section 5); the office names a driver or none. */
 export async function resolveDriverId(
   db: Db,
   actor: Pick<Actor, 'userId' | 'driverId'>,

@@ -6,5 +6,5 @@ export function isPassword(hash: string, password: string) {
   return verify(hash, password).catch(() => false)
 }
 
-/** The database keeps this of a password-reset token, and never the token. */
+/** The database stores this hash of a password-reset token, never the token itself. */
 export const resetTokenHash = (token: string) => createHash('sha256').update(token).digest('hex')

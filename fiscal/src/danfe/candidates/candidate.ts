@@ -5,7 +5,7 @@ import type { LabeledPage } from '../labels/types.ts'
 import type { Word } from '../words/types.ts'
 import type { Candidate, FieldPath } from './types.ts'
 
-/** How sure a value is by its source, before anything is checked. */
+/** The confidence of a value by its source, before any check. */
 export const CONFIDENCE = {
   key: 0.99,
   label: 0.95,
@@ -14,7 +14,7 @@ export const CONFIDENCE = {
   sum: 0.98,
 } as const satisfies Record<ReadingSource, number>
 
-/** In what OCR read, a label with wrong letters may be another label. */
+/** A label that OCR read with wrong letters may be another label. */
 const FUZZY_FACTOR = 0.85
 
 /** One word that OCR guessed makes the whole value uncertain, however clear the others are. */
@@ -33,7 +33,7 @@ interface Evidence {
   maxLength?: number
 }
 
-/** The value as a candidate; an empty list when it is null or has no readable text. */
+/** A list with the value as a candidate; an empty list when the value is null or has no readable text. */
 export function createCandidate(
   path: FieldPath,
   value: string | null,
@@ -45,7 +45,7 @@ export function createCandidate(
   return [{ path, value: text, source, confidence }]
 }
 
-/** What `parse` makes of a labeled cell. */
+/** The candidate that `parse` reads from a labeled cell. */
 export function createCellCandidate(
   page: LabeledPage,
   path: FieldPath,

@@ -92,7 +92,7 @@ function nearest(words: readonly Word[], cost: (word: Word) => number): Word | n
   return best
 }
 
-/** Beside, to the right of the date; or on the next line above or below, in its column. */
+/** The amount is to the right of the date on its line, or in its column on the line above or below. */
 function amountCost(date: Word, amount: Word): number {
   const { height } = date
   const rise = Math.abs(amount.base - date.base)

@@ -54,7 +54,7 @@ export function readPlace(page: LabeledPage, party: PartySection): Candidate[] {
   return isPlace ? candidates : []
 }
 
-/** 'ISENTO' stays, although it is no number: it says that the party has none. */
+/** 'ISENTO' is kept: it states that the party has no registration number. */
 export function parseRegistration(cell: Cell): string | null {
   return /^ISENT/i.test(cell.first) ? 'ISENTO' : digitsOnly(cell.first) || null
 }
@@ -63,9 +63,9 @@ function pathOf(group: PartySection['group'], name: keyof NfeParty): PathIn<type
   return `${group}.${name}`
 }
 
-/** A foreign recipient's document has no shape: then it is what stands there. */
+/** The document of a foreign recipient has no fixed format, so it is taken as printed. */
 function parseDocument(cell: Cell, fuzzy: number): string | null {
-  // A narrow cell breaks it into two lines; of OCR, digits of different cells make a valid one too often.
+  // A narrow cell breaks the number into two lines. With OCR the digits of two cells form a valid number too often.
   const whole = fuzzy === 0 ? parseTaxId(cell.text.replaceAll(' ', ''), 0) : null
   if (whole !== null && isValidTaxId(whole)) return whole
   return parseTaxId(cell.first, fuzzy) ?? (cell.first.replaceAll(/[^0-9A-Za-z]/g, '') || null)

@@ -5,7 +5,7 @@ import { parseDay } from '../text/parse-day.ts'
 import { createCandidate } from './candidate.ts'
 import type { Candidate } from './types.ts'
 
-/** What the receipt stub repeats of the note. */
+/** The values that the receipt stub repeats. */
 export interface Stub {
   issuer: string | null
   issued: string | null
@@ -21,7 +21,7 @@ const TOTAL =
 const RECIPIENT =
   /DESTINAT[ÁA]RIO\s*:\s*(.+?)(?:\s+-\s+|\s*,\s+(?=RUA|AV|R\b|ROD|EST)|\s{2}|\s+DATA\s+D[EO]\s+RECEB|\s+IDENTIFICA|\s+NF-?E\b|$)/i
 
-/** The sentence of the stub takes a few lines; the number's box at its right is no part of it. */
+/** The sentence of the stub has a few lines; the box with the number, at its right, does not belong to it. */
 const MAX_LINES = 4
 /** Share of the page's width. */
 const BOX_LEFT = 0.82

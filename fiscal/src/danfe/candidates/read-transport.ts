@@ -13,7 +13,7 @@ import type { Candidate, FieldPath } from './types.ts'
 /** '0 - Emitente', '1:Destinatário;': two and more are a legend, and the digit among them is the choice. */
 const CHOICES = /(?<!\d)[0-49]\s*[-–:=)]\s*\p{L}[\p{L}./ ]*/gu
 
-/** The layout of the NF-e has neither of them for the carrier. */
+/** The layout of the NF-e has neither of the two for the carrier. */
 const NOT_OF_CARRIER: readonly FieldPath[] = ['transportadora.cep', 'transportadora.telefone']
 
 /** Carrier, vehicle, volumes and who pays the freight. */

@@ -1,6 +1,6 @@
 import type { NfeDraft, ReadingSource } from '../../nfe/draft-types.ts'
 
-/** The parts of the draft that have fields of their own. */
+/** The groups of the draft that have fields of their own. */
 export type FieldGroup =
   | 'nf_data'
   | 'remetente'
@@ -23,7 +23,7 @@ type SingleField =
   | 'tipo_emissao'
   | 'tipo_nota'
 
-/** Taxes that the draft repeats from `valores`: they are no fields of their own. */
+/** Taxes that the draft repeats from `valores`; they have no candidates of their own. */
 type RepeatedField = 'impostos.valor_icms' | 'impostos.valor_ipi' | 'impostos.valor_total_tributos'
 
 /** A field of these groups: 'nf_data.numero'. */

@@ -4,7 +4,7 @@ import type { Column } from './types.ts'
 /** Labels that begin this far from the left edge, in their heights, do not stand at the left of their cells. */
 const MIN_INDENT = 3
 
-/** Between which x the value of a label may stand: up to the next label of its row. */
+/** The horizontal range of a label's value: up to the next label of its row. */
 export function columnBounds(page: LabeledPage, label: Label): Column {
   const row = labelsOnRow(page, label).toSorted((a, b) => a.x0 - b.x0)
   return isCentered(page) ? centeredColumn(page, label, row) : leftColumn(page, label, row)

@@ -11,7 +11,7 @@ export interface Cell {
   first: string
 }
 
-/** Between which x the value of a label may stand. */
+/** The horizontal range in which the value of a label may be. */
 export interface Column {
   left: number
   right: number

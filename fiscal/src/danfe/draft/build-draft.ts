@@ -15,7 +15,7 @@ interface Lists {
   text: string
 }
 
-/** Last stage: the draft, made at once of the chosen values. */
+/** The last stage: builds the draft from the chosen values. */
 export function buildReading(
   resolved: Resolved,
   { items, installments, text }: Lists,

@@ -92,7 +92,7 @@ export const AMOUNT_WORDINGS = {
   grossWeight: ['PESO BRUTO', 'PESO BRUTO TOTAL', 'PESO BRUTO KG', 'PESO B', 'P BRUTO'],
   netWeight: ['PESO LIQUIDO', 'PESO LIQUIDO TOTAL', 'PESO LIQUIDO KG', 'PESO L', 'P LIQUIDO'],
 
-  // Cells that are not read but end their neighbors.
+  // Labels whose values are not read, but which limit the cells beside them.
   otherCell: [
     'VALOR DO IMPOSTO DE IMPORTACAO',
     'VALOR DO II',

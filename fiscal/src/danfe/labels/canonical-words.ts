@@ -1,6 +1,6 @@
 import { normalizeText } from '../text/normalize-text.ts'
 
-/** Words without meaning in a label: generators leave them out as they like. */
+/** Stop words, which generators print or leave out: 'de', 'do', 'da'. */
 const STOP_WORDS = new Set('DO DA DE DOS DAS E O A AO NO NA OU PARA FISCAL'.split(' '))
 
 /** The words of labels with the forms in which generators print them, the usual abbreviation first. */
@@ -69,7 +69,7 @@ export const isLinkWord = (word: string) => word === 'P' || isStopWord(word)
 
 export const isStopWord = (word: string) => STOP_WORDS.has(word)
 
-/** Whether one wrong letter makes it a stop word: 'D4'. */
+/** Whether the word differs from a stop word in one letter: 'D4'. */
 export const isMisreadStopWord = (word: string) =>
   word.length === 2 &&
   [...STOP_WORDS].some((stop) => stop.length === 2 && hasOneWrongLetter(word, stop))

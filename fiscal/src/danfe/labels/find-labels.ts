@@ -9,7 +9,7 @@ import { matchLabels } from './match-wording.ts'
 import { joinTwoLineLabels, splitAtGaps } from './two-line-labels.ts'
 import type { Label, LabelId, LabelMatch, LabelToken } from './types.ts'
 
-/** From so many labels with their values beside them on, the page is a form of that kind. */
+/** With at least so many labels whose value is beside them, the page is a form without a grid. */
 const MIN_INLINE = 8
 
 /** The labels of all lines. `fuzzy` is the share of wrong letters that a label may have. */
@@ -35,7 +35,7 @@ function markEmptyAsInline(labels: readonly Label[]): void {
   for (const label of withColon) label.inline = true
 }
 
-/** The labels of a line, with those whose blanks are lost. */
+/** The labels of a line, glued labels included. */
 function withGluedLabels(line: TextLine, labels: Label[]): Label[] {
   const ofLabels = new Set(labels.flatMap(({ words }) => words))
   const glued = splitAtGaps(line).flatMap((words) => {
@@ -71,7 +71,7 @@ function tokenizeLine(line: TextLine): LabelToken[] {
   )
 }
 
-/** The best match from this token on that may be a label where it stands. */
+/** The best match that begins at this token and may be a label at this place. */
 function bestMatch(
   line: TextLine,
   tokens: readonly LabelToken[],

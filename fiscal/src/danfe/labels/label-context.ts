@@ -9,7 +9,7 @@ interface LabelPlace {
   tokens: readonly LabelToken[]
   /** Index of the label's first token. */
   at: number
-  /** Those found before on the line. */
+  /** The labels found before it on the line. */
   labels: readonly Label[]
   fuzzy: number
 }
@@ -60,7 +60,7 @@ function areClose(words: readonly Word[], limit: number): boolean {
   })
 }
 
-/** Whether a label would only continue the text before it. */
+/** Whether the words continue the text before them, so that they are not a label. */
 function continuesText(
   line: TextLine,
   { first, labels, length }: { first: number; labels: readonly Label[]; length: number },

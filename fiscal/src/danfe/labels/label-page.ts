@@ -8,7 +8,7 @@ const MAX_REPEAT_DISTANCE = 1.7
 /** The head of the items' columns has several lines; they stand this close to its main one, in heights. */
 const MAX_HEAD_DISTANCE = 1.7
 
-/** Third stage: the labels and sections of a page. `fuzzy` is the share of wrong letters that a label may have. */
+/** The labels and sections of a page. `fuzzy` is the share of wrong letters that a label may have. */
 export function labelPage(layout: PageLayout, fuzzy: number): LabeledPage {
   const found = findLabels(layout.lines, fuzzy)
   const labels = withoutRepeated(withoutItemColumns(found, layout.lines)).map(

@@ -15,7 +15,7 @@ const SYNONYMS: readonly (readonly [string, readonly string[]])[] = [
   ['INSCRICAO ESTADUAL', ['IE']],
 ]
 
-/** In each exact match so many stop words may stand between the words. */
+/** The number of stop words that an exact match may have between the words. */
 const MAX_STOP_WORDS = 3
 
 const ENTRIES = Object.entries(LABEL_WORDINGS) as [LabelId, string[]][]

@@ -7,15 +7,15 @@ import type { LabelId, LabelMatch } from './types.ts'
 
 interface CompactWording {
   id: LabelId
-  /** How many words it has. */
+  /** The number of its words. */
   count: number
   /** Its letters without blanks. */
   compact: string
 }
 
-/** Shorter labels are too similar to other words to forgive a letter. */
+/** Shorter labels must match exactly, because one wrong letter can make them another word. */
 const MIN_LETTERS = 6
-/** Shorter words, as 'V', must be exact. */
+/** Shorter words, such as 'V', must match exactly. */
 const MIN_WORD_LETTERS = 2
 
 const WORDINGS = Object.entries(LABEL_WORDINGS)
@@ -48,7 +48,7 @@ function matchCompact(
     const compact = words.slice(0, length).join('')
     const distance = compact === wanted ? 0 : editDistance(compact, wanted, limit)
     if (distance > limit) return []
-    // Of two that explain as many letters, the longer wording is the better one.
+    // Of two wordings that match the same letters, the longer one is preferred.
     return { id, length, score: compact.length - 2 * distance + wanted.length / 1000 }
   })
 }
@@ -97,7 +97,7 @@ function matchNextWord(
   return ofNext === null ? null : { end: at + 2, distance: ofNext + 1 }
 }
 
-/** Wrong letters against the nearest form; null when there are too many. */
+/** The number of letters that differ from the nearest form; null when there are too many. */
 function wordDistance(word: string, wanted: string): number | null {
   let least: number | null = null
   for (const form of formsOf(wanted)) {

@@ -10,7 +10,7 @@ const MAX_WRONG_SHARE = 0.15
 
 interface GluedForm {
   id: LabelId
-  /** How many words it has. */
+  /** The number of its words. */
   count: number
   letters: string
 }
@@ -19,7 +19,7 @@ const FORMS: readonly GluedForm[] = Object.entries(LABEL_WORDINGS).flatMap(([id,
   wordings.flatMap((wording) => gluedForms(id as LabelId, wording.split(' '))),
 )
 
-/** The label of a text whose blanks are lost: 'BASEDECÁLC.DOICMS'. Null when two labels are equally near. */
+/** The label of a text whose blanks are lost (a glued label): 'BASEDECÁLC.DOICMS'. Null when two labels match equally well. */
 export function matchGluedLabel(words: readonly string[]): LabelId | null {
   const text = words.join('')
   if (text.length < MIN_LETTERS || /\d/.test(text)) return null

@@ -36,7 +36,7 @@ export function isLabelPrefix(words: readonly string[]): boolean {
   )
 }
 
-/** Word after word, whatever stop words stand between them. */
+/** Matches word by word, and skips stop words between them. */
 function matchExactly(words: readonly string[], phrase: LabelPhrase): LabelMatch | null {
   let at = 0
   for (const wanted of phrase.words) {

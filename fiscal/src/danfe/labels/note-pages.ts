@@ -43,7 +43,7 @@ function textOfPages(pages: readonly LabeledPage[]): string {
   return pages.flatMap((page) => page.lines.map((line) => joinText(line.words))).join('\n')
 }
 
-/** With a key of NF-e, or the labels that only a DANFE has; a DACTE lists keys of notes, but is none. */
+/** A page of a DANFE has the key of an NF-e, or labels that only a DANFE has. A DACTE lists keys of notes, but is not one. */
 function isDanfe({ first, text }: NotePages, key: AccessKey | null): boolean {
   const isTitled = TITLE.test(text)
   if (!isTitled && OTHER_DOCUMENT.test(text)) return false

@@ -22,7 +22,7 @@ const HEADINGS: [SectionName, LabelId][] = [
   ['notes', 'notesHeading'],
 ]
 
-/** Heads of the items' columns. */
+/** Headings of the items' columns. */
 const COLUMNS = [
   /\bNCM\b/,
   /\bCFOP\b/,

@@ -8,9 +8,9 @@ export interface Label {
   id: LabelId
   x0: number
   x1: number
-  /** Of its first line. */
+  /** The height of its first line. */
   base: number
-  /** Base of its last line: its value stands below it. */
+  /** Baseline of its last line; its value is below it. */
   foot: number
   height: number
   words: Word[]
@@ -22,9 +22,9 @@ export interface Label {
 /** A label that some words match. */
 export interface LabelMatch {
   id: LabelId
-  /** How many of the words it covers. */
+  /** The number of words that it covers. */
   length: number
-  /** Letters that match, less those that differ. */
+  /** The number of letters that match, minus those that differ. */
   score: number
 }
 
@@ -66,7 +66,7 @@ export interface LabeledPage extends PageLayout {
 /** The pages of one note. */
 export interface NotePages {
   first: LabeledPage
-  /** `first` among them. */
+  /** All pages, including `first`. */
   pages: readonly LabeledPage[]
   /** The text of all pages, in reading order. */
   text: string

@@ -30,7 +30,7 @@ function continuesOn(before: string, text: string, isFull: boolean): boolean {
   return isFull && CITY_START.test(before) && CITY_REST.test(text)
 }
 
-/** Whether the next line's first word would not have fitted on this one. */
+/** Whether this line has no room for the first word of the next one. */
 function filledItsLine(line: TextLine | undefined, { words }: TextLine, maxWidth: number): boolean {
   const [next] = words
   if (!line || !next) return false

@@ -18,7 +18,7 @@ export function groupLines(words: readonly Word[]): TextLine[] {
   return lines.toSorted((a, b) => a.base - b.base)
 }
 
-/** The words as one text with single blanks, in the given order. */
+/** Joins the words with single blanks, in the given order. */
 export function joinText(words: readonly Word[]): string {
   return words
     .map((word) => word.text)
@@ -27,7 +27,7 @@ export function joinText(words: readonly Word[]): string {
     .trim()
 }
 
-/** OCR measures letters with and without tails as of different heights, and one word may be far too large: hence the median. */
+/** The median, because OCR measures words with and without descenders differently, and single words far too high. */
 export function medianHeight({ words }: TextLine): number {
   const heights = words.map(({ height }) => height).toSorted((a, b) => a - b)
   return heights[heights.length >> 1] ?? 0

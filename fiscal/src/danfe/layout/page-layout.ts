@@ -5,7 +5,7 @@ import type { PageLayout, TextLine } from './types.ts'
 /** Between the words of one text, in heights. */
 const MAX_WORD_GAP = 1
 
-/** Second stage: the words of a page grouped in lines. */
+/** The words of a page grouped in lines. */
 export function layoutPage(page: WordPage): PageLayout {
   const lines = groupLines(page.words)
   return {

@@ -13,7 +13,7 @@ import type { Evidence, Resolved } from './types.ts'
 const ISSUED = 'nf_data.data_emissao'
 const DEPARTED = 'nf_data.data_saida'
 const MAX_ODD_DEPARTURE = 0.5
-/** Taxes that the DANFE does not show may be in the total. */
+/** The total may include taxes that the DANFE does not show. */
 const MAX_SUM_DIFFERS = 0.7
 /** A key with another number than the page may be the key of another note. */
 const MAX_OTHER_NOTE = 0.6
@@ -67,7 +67,7 @@ export function checkTaxIds(resolved: Resolved, { fuzzy }: Evidence): Candidate[
   )
 }
 
-/** A note of zero, or one in tenths of a cent, was misread more often than written. */
+/** A total of zero, or one with fractions of a cent, is more often misread than printed. */
 export function checkAmounts(resolved: Resolved): Candidate[] {
   const totals = [TOTAL, PRODUCTS] as const
   const odd = totals.filter((path) => {
@@ -85,7 +85,7 @@ export function checkTotal(resolved: Resolved, { fuzzy }: Evidence): Candidate[]
     : limitConfidence(resolved, [TOTAL, PRODUCTS], MAX_SUM_DIFFERS)
 }
 
-/** The items' totals make the products' total, unless some are left out of it. */
+/** The sum of the items' totals is the products' total, unless some items do not count. */
 export function checkItems(resolved: Resolved, { items, fuzzy }: Evidence): Candidate[] {
   const totals = items.map((item) => item.valor_total).filter((total) => total !== null)
   if (totals.length === 0 || totals.length < items.length) return []
@@ -101,7 +101,7 @@ export function checkDays(resolved: Resolved): Candidate[] {
   return limitConfidence(resolved, [DEPARTED], MAX_ODD_DEPARTURE)
 }
 
-/** A check confirms a value; what OCR read stays a little less sure. */
+/** The confidence of a value that a check confirmed; it stays lower for OCR. */
 function confirm(resolved: Resolved, paths: readonly FieldPath[], fuzzy: number): Candidate[] {
   return paths.flatMap((path) =>
     withConfidence(resolved, path, (confidence) =>

@@ -2,7 +2,7 @@ import type { FieldPath } from '../candidates/types.ts'
 import { confidenceOf } from './resolved.ts'
 import type { Resolved } from './types.ts'
 
-/** What the delivery form needs, and how much it matters when it is missing. */
+/** The fields that the delivery form needs, with their weights. */
 const WEIGHTS = [
   ['nf_data.chave', 3],
   ['nf_data.numero', 2],

@@ -50,7 +50,7 @@ function isAlike(first: string, second: string): boolean {
   return editDistance(a.slice(0, length), b.slice(0, length), limit) <= limit
 }
 
-/** The second reading when it only adds to the first, else the one with the clearer letters; neither is sure. */
+/** The second reading when it continues the first, else the one with the higher confidence; neither is certain. */
 function betterName(resolved: Resolved, [second]: readonly Candidate[]): Candidate[] {
   const first = resolved.get(NAME)
   if (!first || !second) return []

@@ -15,13 +15,13 @@ import { reconcileRowTotals, takeTotalsByPlace } from './reconcile-row-totals.ts
 import { fillBlankAmounts, reconcileTotalWithStub } from './reconcile-totals.ts'
 import type { Evidence, Resolved, RowRule, Rule } from './types.ts'
 
-/** The lowest wins: the access key is certain, and a labeled cell is surer than the stub, the stub than running text. */
+/** The lowest number wins: the access key, then a labeled cell, then the stub, then running text. */
 const PRIORITY = { key: 0, label: 1, stub: 2, text: 3, sum: 4 } satisfies Record<
   ReadingSource,
   number
 >
 
-/** What the words of rows change; the departure is compared with the issue day, so that comes first. */
+/** Rules that use the words of rows. The issue day comes before the departure, which is compared with it. */
 const ROW_RULES: readonly RowRule[] = [
   reconcileName,
   reconcileTaxId,
@@ -32,15 +32,15 @@ const ROW_RULES: readonly RowRule[] = [
   reconcileRowTotals,
 ]
 
-/** What changes the first choice. Each rule sees the fields as the rules before it left them. */
+/** The rules that change the first choice, in their order. Each rule gets the fields as the rules before it left them. */
 const RULES: readonly Rule[] = [
-  // Of a page that OCR read: rows without labels fill gaps, and rows read once more confirm or correct values.
+  // OCR only: rows without labels fill missing values, and reread rows confirm or correct values.
   ...ROW_RULES.map(onFoundRows),
   ...ROW_RULES.map(onRereadRows),
-  // Of two totals the one that is the sum of its parts; blank amounts are zero when the sum is right without them.
+  // Totals: of two, the one that is the sum of its parts; a blank amount is zero when the sum is right without it.
   reconcileTotalWithStub,
   fillBlankAmounts,
-  // The rest changes confidences only: stub, key, check digits, sums and days confirm a value or contradict it.
+  // These change confidences only: stub, key, check digits, sums and days confirm or contradict a value.
   checkWithStub,
   checkWithKey,
   checkTaxIds,
@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
   checkDays,
 ]
 
-/** Fifth stage: chooses one value for each field among its candidates, and reconciles these values with each other. */
+/** Chooses one value for each field among its candidates, and reconciles these values with each other. */
 export function resolve(candidates: readonly Candidate[], evidence: Evidence): Resolved {
   return RULES.reduce(
     (resolved, rule) => replaceFields(resolved, rule(resolved, evidence)),

@@ -89,7 +89,7 @@ function findTable(pages: readonly LabeledPage[]): {
 
 const countColumns = (line: string) => COLUMNS.filter((column) => column.test(line)).length
 
-/** The numbers of a line, from the right, where the total stands; null when they are no item's. */
+/** The numbers of a line, read from the right, where the total is; null when they are not those of an item. */
 function readNumbers(line: string, head: string): ItemNumbers | null {
   const words = line.split(' ').flatMap((word) => GLUED.exec(word)?.slice(1) ?? word)
   const total = takeLast(words)

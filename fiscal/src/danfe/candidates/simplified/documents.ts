@@ -4,7 +4,7 @@ import { parseTaxId } from '../../text/parse-tax-id.ts'
 export const DOCUMENT_LABEL = /\bC\.?N\.?P\.?J\b|\bC\.?P\.?F\b/i
 const REGISTRATION =
   /\b(?:RG\s*\/\s*)?I\.?E\.?\s*:?\s*(\d[\d.-]{1,18}\d|ISENTO)|\bINSC\p{L}*\.?\s+EST\p{L}*\.?\s*:?\s*(\d[\d.-]{1,18}\d)/iu
-/** The label of a registration that is not there. */
+/** The label of a state registration without a value. */
 const NO_REGISTRATION = /\b(?:RG\s*\/\s*IE|I\.?E\.?\s*:)\s*$/i
 /** The text from the label of a document on. */
 export function afterDocumentLabel(line: string): string {

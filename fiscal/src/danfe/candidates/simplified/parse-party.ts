@@ -20,7 +20,7 @@ const CONSUMER = /^\s*CONSUMIDOR(?:\s+N[ÃA]O\s+IDENTIFICADO.*|A?\b(?:\s+FINAL)?
 const ADDRESS_WITH_STATE = /^((?:(?!\s-\s)[^|])*?\p{L})\s*-\s*([A-Z]{2})\s*$/iu
 interface Context {
   fuzzy: number
-  /** Of the note: it may stand beside the name. */
+  /** The note's number, which may be printed beside the name. */
   number: string | null
   /** The emitter's municipality. */
   nearCity: string | null

@@ -9,7 +9,7 @@ import { splitTextBlocks } from './text-blocks.ts'
 import type { Candidate } from '../types.ts'
 
 interface Known {
-  /** Of the key: it identifies the emitter's lines. */
+  /** The CNPJ or CPF in the access key, which identifies the emitter's lines. */
   issuerTaxId: string | null
   number: string | null
 }
