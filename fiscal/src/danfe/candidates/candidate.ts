@@ -22,7 +22,7 @@ const MIN_WORD_CONFIDENCE = 0.5
 const MAX_UNCLEAR_CONFIDENCE = 0.7
 const MIN_OCR_FACTOR = 0.3
 
-interface Evidence {
+interface CandidateOrigin {
   source: ReadingSource
   /** As of the page: 0 for PDF text. */
   fuzzy: number
@@ -37,7 +37,7 @@ interface Evidence {
 export function createCandidate(
   path: FieldPath,
   value: string | null,
-  { source, fuzzy, words = [], factor = 1, maxLength = MAX_LINE }: Evidence,
+  { source, fuzzy, words = [], factor = 1, maxLength = MAX_LINE }: CandidateOrigin,
 ): Candidate[] {
   const text = value === null ? null : cleanText(value, maxLength)
   if (text === null) return []

@@ -8,7 +8,7 @@ export interface Label {
   id: LabelId
   x0: number
   x1: number
-  /** The height of its first line. */
+  /** Baseline of its first line. */
   base: number
   /** Baseline of its last line; its value is below it. */
   foot: number
