@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
-import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
+import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
 import type { CreateDelivery } from '../../shared/new-delivery/save/create-delivery.ts'
 import { notify } from '../../ui/toasts/notify.ts'
@@ -25,20 +25,19 @@ async function loadScanner() {
 /** The form is a download of its own, which the service worker stores; when it cannot be loaded, a message says so. */
 export function ManualDelivery() {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog<'nova-entrega'>()
   useEffect(cacheForOffline, [])
 
   async function open() {
     try {
       const loaded = await loadDialog()
       setDialog(() => loaded.default)
-      setOpened(true)
+      dialog.open('nova-entrega')
     } catch {
       notify.error('Erro de conexão', 'O cadastro não pôde ser aberto. Tente com conexão.')
     }
   }
 
-  const dialog = { opened, close: () => setOpened(false), reopen: () => setOpened(true) }
   return (
     <>
       <Button variant="default" px="xs" onClick={() => void open()}>

@@ -1,6 +1,6 @@
 import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { Button, Paper } from '@mantine/core'
-import { useState } from 'react'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { ConsentButton } from './route/consent-button.tsx'
 import { ManualDelivery } from './manual-delivery.tsx'
 import classes from './quick-actions.module.css'
@@ -14,10 +14,10 @@ interface Props {
 }
 
 export function QuickActions({ day, vehicles }: Props) {
-  const [choosing, setChoosing] = useState(false)
+  const dialog = useDialog<'veiculo'>()
 
   async function choose(vehicleId: string) {
-    if (await day.chooseVehicle(vehicleId)) setChoosing(false)
+    if (await day.chooseVehicle(vehicleId)) dialog.close()
   }
 
   return (
@@ -27,7 +27,7 @@ export function QuickActions({ day, vehicles }: Props) {
           <h2 className={classes.title}>Veículo</h2>
           <p className={classes.label}>{labelOf(day.vehicleId, vehicles.shown?.data)}</p>
         </div>
-        <Button variant="default" px="xs" onClick={() => setChoosing(true)}>
+        <Button variant="default" px="xs" onClick={() => dialog.open('veiculo')}>
           {day.vehicleId ? 'Trocar veiculo' : 'Selecionar veiculo'}
         </Button>
       </div>
@@ -36,11 +36,11 @@ export function QuickActions({ day, vehicles }: Props) {
         <ConsentButton day={day} />
       </div>
       <VehicleDialog
-        opened={choosing}
+        opened={dialog.opened}
         vehicles={vehicles}
         chosen={day.vehicleId}
         onChoose={(vehicleId) => void choose(vehicleId)}
-        onClose={() => setChoosing(false)}
+        onClose={dialog.close}
       />
     </Paper>
   )

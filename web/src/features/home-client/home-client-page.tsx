@@ -1,9 +1,8 @@
 import { type Delivery, deliveries } from '@canhoto/contracts/deliveries'
 import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Paper, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callPage } from '../../lib/http/api.ts'
+import { countPages, useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
@@ -24,13 +23,10 @@ export default function HomeClientPage() {
   )
 }
 
+/** Cards instead of the table of EndpointList: on a phone a client reads every field of a delivery. */
 function OwnDeliveries() {
   const [page, setPage] = useState(1)
-  const list = useQuery({
-    queryKey: ['deliveries', 'own', page],
-    queryFn: () => callPage(deliveries.list, { query: { page, per_page: PER_PAGE } }),
-    placeholderData: (before) => before,
-  })
+  const list = useEndpointPage(deliveries.list, { query: { page, per_page: PER_PAGE } })
 
   if (list.isPending) return <Loading text="Carregando entregas..." />
   if (list.isError) {
@@ -51,7 +47,12 @@ function OwnDeliveries() {
           <DeliveryCard key={delivery.id} delivery={delivery} />
         ))}
       </ul>
-      <Pager page={page} perPage={PER_PAGE} total={list.data.meta.total} onChange={setPage} />
+      <Pager
+        page={Math.min(page, countPages(list.data.meta.total, PER_PAGE))}
+        perPage={PER_PAGE}
+        total={list.data.meta.total}
+        onChange={setPage}
+      />
     </>
   )
 }

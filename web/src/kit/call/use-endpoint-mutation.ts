@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { callWithMessage, type Input } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { endpointKey, type EndpointName } from './endpoint-key.ts'
+import { endpointKey, type EndpointName } from '../../lib/http/endpoint-key.ts'
 
 type Schema = z.ZodMiniType
 

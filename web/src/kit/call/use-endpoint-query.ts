@@ -2,7 +2,7 @@ import type { Endpoint } from '@canhoto/contracts/endpoint'
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { callPage, type Input, type Meta } from '../../lib/http/api.ts'
-import { endpointKey } from './endpoint-key.ts'
+import { endpointKey } from '../../lib/http/endpoint-key.ts'
 
 type Schema = z.ZodMiniType
 

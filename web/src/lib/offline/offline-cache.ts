@@ -3,7 +3,7 @@ import { database } from '../outbox/store.ts'
 const ROUTE = 'route '
 
 /** Stores an answer of the server for reading without a network. */
-export async function keep(key: string, value: unknown) {
+export async function writeCached(key: string, value: unknown) {
   await (await database()).put('kept', value, key)
 }
 
@@ -22,7 +22,7 @@ export async function clearOfflineCache() {
 
 /** Remembers the server's id of a route, when the server had one open already and goes on with that one. */
 export async function saveServerRouteId(onPhone: string, onServer: string | null) {
-  if (onServer && onServer !== onPhone) await keep(ROUTE + onPhone, onServer)
+  if (onServer && onServer !== onPhone) await writeCached(ROUTE + onPhone, onServer)
 }
 
 export async function serverRouteId(onPhone: string) {

@@ -1,44 +1,66 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '@canhoto/contracts/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { useSignedIn } from '../../session/use-session.ts'
-import { keep, readCached } from './offline-cache.ts'
+import { callPage, type Input } from '../http/api.ts'
+import { endpointKey } from '../http/endpoint-key.ts'
+import { readCached, writeCached } from './offline-cache.ts'
 
-interface Kept<T> {
-  data: T
+type Schema = z.ZodMiniType
+
+type Answer<Data> = Awaited<
+  ReturnType<typeof callPage<Schema, Schema, Schema, z.ZodMiniType<Data>>>
+>
+
+type CachedAnswer<Data> = Answer<Data> & {
   /** When the server answered, in milliseconds since 1970. */
   at: number
 }
 
-interface Options<T> {
-  queryKey: QueryKey
-  queryFn: (signal: AbortSignal) => Promise<T>
+interface Options {
   refetchInterval?: number
+  /** Runs after each answer, with the time at which it was asked for, in milliseconds since 1970. */
+  onAnswer?: (askedAt: number) => Promise<void>
 }
 
-/** A query whose last answer is stored on the device, so that it can be shown without a network. */
-export function useOfflineQuery<T>({ queryKey, queryFn, refetchInterval }: Options<T>) {
+/** What an endpoint answers. The last answer is stored on the device, so that it can be shown without a network. */
+export function useOfflineQuery<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: Pick<Input<P, Q, B>, 'params' | 'query'>,
+  { refetchInterval = 0, onAnswer }: Options = {},
+) {
+  type Cached = CachedAnswer<z.output<R>>
   const { user, company } = useSignedIn()
-  const name = [user.id, company.id, ...queryKey].join(' ')
-  const kept = useQuery({
-    queryKey: ['kept', ...queryKey],
+  const queryKey = endpointKey(endpoint, input)
+  const name = JSON.stringify([user.id, company.id, ...queryKey])
+  const stored = useQuery({
+    // No endpoint: what this device stored of one.
+    queryKey: ['offline-cache', ...queryKey],
     // A device without storage has no stored answer.
-    queryFn: () => readCached<Kept<T>>(name).catch(() => null),
+    queryFn: () => readCached<Cached>(name).catch(() => null),
     staleTime: Infinity,
   })
   const fresh = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Kept<T>> => {
+    async queryFn({ signal }): Promise<Cached> {
       const at = Date.now()
-      const answer = { data: await queryFn(signal), at }
-      await keep(name, answer).catch(() => undefined)
+      const answer = { ...(await callPage(endpoint, { ...input, signal })), at }
+      await onAnswer?.(at)
+      await writeCached(name, answer).catch(() => undefined)
       return answer
     },
-    ...(refetchInterval && { refetchInterval }),
+    refetchInterval: refetchInterval || false,
   })
-  const shown = fresh.data ?? kept.data ?? null
+  const shown = fresh.data ?? stored.data ?? null
   return {
     shown,
     error: fresh.error,
-    isPending: shown === null && (fresh.isPending || kept.isPending),
+    isPending: shown === null && (fresh.isPending || stored.isPending),
     refetch: () => void fresh.refetch(),
   }
 }

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { Failure, Loading } from '../../ui/data-states.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import classes from './receipt-viewer.module.css'
-import { useReceiptImage } from './use-receipt-image.ts'
+import { ReceiptImage } from './receipt-image.tsx'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 export interface ViewedReceipt {
@@ -32,27 +31,23 @@ export function ReceiptViewer({ dialog: { choice, opened, close } }: Props) {
 }
 
 function Receipt({ url, nf_number, caption, fileName }: ViewedReceipt) {
-  const image = useReceiptImage(url)
-
-  if (image.isPending) return <Loading text="Carregando imagem..." />
-  if (image.isError) {
-    return (
-      <Failure message="Não foi possível carregar a imagem." onRetry={() => void image.refetch()} />
-    )
-  }
   return (
-    <>
-      <ZoomableImage blob={image.data} alt={`Canhoto da NF ${nf_number}`} />
-      <div className={classes.foot}>
-        <p className={classes.caption}>{caption}</p>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} />}
-          onClick={() => saveFile(image.data, fileName)}
-        >
-          Baixar imagem
-        </Button>
-      </div>
-    </>
+    <ReceiptImage url={url}>
+      {(photo) => (
+        <>
+          <ZoomableImage blob={photo} alt={`Canhoto da NF ${nf_number}`} />
+          <div className={classes.foot}>
+            <p className={classes.caption}>{caption}</p>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} />}
+              onClick={() => saveFile(photo, fileName)}
+            >
+              Baixar imagem
+            </Button>
+          </div>
+        </>
+      )}
+    </ReceiptImage>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Paper } from '@mantine/core'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../../lib/labels.ts'
 import { Pill } from '../../../ui/pill.tsx'
 import classes from './delivery-card.module.css'
-import type { Opened } from './delivery-dialogs.tsx'
+import type { DeliveryChoice } from './delivery-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
 
 const ON_PHONE = {
@@ -15,7 +15,7 @@ const ON_PHONE = {
 
 interface Props {
   delivery: DayDelivery
-  onOpen: (kind: Opened['kind']) => void
+  onOpen: (kind: DeliveryChoice['kind']) => void
 }
 
 /** A delivery drawn as an invoice with its stub: its data above the perforation, its actions below. */

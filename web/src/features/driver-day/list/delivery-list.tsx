@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
-import { DeliveryDialogs, type Opened } from './delivery-dialogs.tsx'
+import { type DeliveryChoice, DeliveryDialog } from './delivery-dialog.tsx'
 import classes from './delivery-list.module.css'
 import { ListAge } from './list-age.tsx'
 import type { useDayDeliveries } from './use-day-deliveries.ts'
@@ -14,25 +14,34 @@ interface Props {
 }
 
 export function DeliveryList({ list, driverId, consented }: Props) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const dialog = useDialog<DeliveryChoice>()
   return (
     <section aria-labelledby="entregas-de-hoje">
       <h2 id="entregas-de-hoje" className={classes.title}>
         Minhas Entregas - Hoje
       </h2>
       <ListAge error={list.error} at={list.shown?.at ?? null} onRetry={list.refetch} />
-      <Cards list={list} onOpen={setOpened} />
-      <DeliveryDialogs
-        opened={opened}
-        driverId={driverId}
-        consented={consented}
-        onClose={() => setOpened(null)}
-      />
+      <Cards list={list} onOpen={dialog.open} />
+      {dialog.opened && dialog.choice && (
+        <DeliveryDialog
+          key={dialog.key}
+          choice={dialog.choice}
+          deliveries={list.deliveries}
+          driverId={driverId}
+          consented={consented}
+          onClose={dialog.close}
+        />
+      )}
     </section>
   )
 }
 
-function Cards({ list, onOpen }: { list: Props['list']; onOpen: (opened: Opened) => void }) {
+interface CardsProps {
+  list: Props['list']
+  onOpen: (choice: DeliveryChoice) => void
+}
+
+function Cards({ list, onOpen }: CardsProps) {
   if (list.isPending) return <Loading text="Carregando entregas..." />
   if (!list.shown && list.deliveries.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './outbox-banner.module.css'
 import { OutboxDialog } from './outbox-dialog.tsx'
@@ -7,7 +7,7 @@ import type { useOutbox } from './use-outbox.ts'
 
 /** '3 envios pendentes', which opens their list. */
 export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> }) {
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog<'envios'>()
   const now = useNow()
   if (outbox.isError) {
     return (
@@ -28,16 +28,16 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
             type="button"
             className={classes.banner}
             data-refused={refused > 0}
-            onClick={() => setOpened(true)}
+            onClick={() => dialog.open('envios')}
           >
-            <span>{wordsOf(count, refused)}</span>
+            <span>{formatCount(count, refused)}</span>
             <span className={classes.more}>Ver</span>
           </button>
         )}
       </output>
       <OutboxDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
+        opened={dialog.opened}
+        onClose={dialog.close}
         single={single}
         positions={positions}
       />
@@ -45,7 +45,7 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
   )
 }
 
-function wordsOf(count: number, refused: number) {
+function formatCount(count: number, refused: number) {
   const pending = count === 1 ? '1 envio pendente' : `${count} envios pendentes`
   if (refused === 0) return pending
   return `${pending}, ${refused === 1 ? '1 recusado' : `${refused} recusados`}`

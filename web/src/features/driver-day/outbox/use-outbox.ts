@@ -1,12 +1,14 @@
+import { deliveries } from '@canhoto/contracts/deliveries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSignedIn } from '../../../session/use-session.ts'
+import { endpointKey } from '../../../lib/http/endpoint-key.ts'
 import { onOutboxChange } from '../../../lib/outbox/outbox-events.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { itemsOf } from '../../../lib/outbox/store.ts'
 import { startScheduler } from '../../../lib/outbox/scheduler.ts'
-import { dayDeliveriesKey } from '../list/use-day-deliveries.ts'
 
+// No endpoint: the outbox is read from IndexedDB.
 const outboxKey = ['outbox']
 
 /** The driver's items that the server's list does not show yet. */
@@ -36,7 +38,7 @@ export function useSending() {
       const before = seen
       seen = items
       if (changesList(before, items)) {
-        await cache.invalidateQueries({ queryKey: dayDeliveriesKey })
+        await cache.invalidateQueries({ queryKey: endpointKey(deliveries.list) })
       }
     }
 

@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { AuthorizedImage } from '../../../lib/authorized-image.tsx'
+import { useState } from 'react'
 import { bytesOf } from '../../../lib/outbox/store.ts'
+import { ReceiptImage } from '../../../shared/receipts/receipt-image.tsx'
 import { BlobImage } from '../../../ui/blob-image.tsx'
 import { Failure, Loading } from '../../../ui/data-states.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { notify } from '../../../ui/toasts/notify.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
 
-export function ReceiptDialog({
-  delivery,
-  onClose,
-}: {
+interface Props {
+  /** As the list shows it now: the photo may be sent while the dialog is open. */
   delivery: DayDelivery
   onClose: () => void
-}) {
+}
+
+export function ReceiptDialog({ delivery, onClose }: Props) {
   const alt = `Canhoto da NF ${delivery.nf_number}`
-  const { photoItem, receipt_image_url } = delivery
+  // A photo that was here when the dialog opened is not fetched again because it was sent meanwhile.
+  const [photoItem] = useState(delivery.photoItem)
+  const photo = usePhotoOnPhone(photoItem)
   const actions = (
     <Button variant="default" size="lg" onClick={onClose}>
       Fechar
@@ -23,22 +27,41 @@ export function ReceiptDialog({
   )
   return (
     <Dialog opened onClose={onClose} title={alt} size="xl" actions={actions}>
-      {photoItem ? (
-        <PhotoOnPhone id={photoItem} alt={alt} />
-      ) : (
-        receipt_image_url && <AuthorizedImage url={receipt_image_url} alt={alt} />
-      )}
+      <Photo onPhone={photo} url={delivery.receipt_image_url} alt={alt} />
     </Dialog>
   )
 }
 
-/** The unsent photo. */
-function PhotoOnPhone({ id, alt }: { id: string; alt: string }) {
-  const photo = useQuery({ queryKey: ['photo-on-phone', id], queryFn: () => readPhoto(id) })
+interface PhotoProps {
+  onPhone: ReturnType<typeof usePhotoOnPhone>
+  /** On the server; null until the list was read again after the photo was sent. */
+  url: string | null
+  alt: string
+}
 
-  if (photo.isPending) return <Loading text="Carregando imagem..." />
-  if (!photo.data) return <Failure message="Não foi possível carregar a imagem." />
-  return <BlobImage blob={photo.data} alt={alt} />
+function Photo({ onPhone, url, alt }: PhotoProps) {
+  if (onPhone.isError) return <Failure message="Não foi possível carregar a imagem." />
+  if (onPhone.data) return <BlobImage blob={onPhone.data} alt={alt} />
+  if (onPhone.isPending || !url) return <Loading text="Carregando imagem..." />
+  return (
+    <ReceiptImage url={url} onError={announceFailure}>
+      {(photo) => <BlobImage blob={photo} alt={alt} />}
+    </ReceiptImage>
+  )
+}
+
+function announceFailure() {
+  notify.error('Erro ao carregar canhoto', 'Não foi possível carregar a imagem do canhoto.')
+}
+
+/** The unsent photo of an outbox item; null where it was sent. */
+function usePhotoOnPhone(id: string | null) {
+  return useQuery({
+    // No endpoint: the photo is read from IndexedDB.
+    queryKey: ['photo-on-phone', id],
+    queryFn: () => (id ? readPhoto(id) : null),
+    staleTime: Infinity,
+  })
 }
 
 async function readPhoto(id: string) {

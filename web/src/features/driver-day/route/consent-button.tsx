@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
 import type { Day } from '../use-day.ts'
 
 /** The consent can be read and withdrawn at any time, and given again on a route. */
 export function ConsentButton({ day }: { day: Day }) {
-  const [reading, setReading] = useState(false)
+  const dialog = useDialog<'consentimento'>()
   if (!day.consented && !day.route) return null
 
   async function answer(given: boolean) {
-    setReading(false)
+    dialog.close()
     await day.consent(given)
   }
 
@@ -18,14 +18,14 @@ export function ConsentButton({ day }: { day: Day }) {
       <Button
         variant={day.consented ? 'subtle' : 'default'}
         px="xs"
-        onClick={() => setReading(true)}
+        onClick={() => dialog.open('consentimento')}
       >
         {day.consented ? 'Consentimento de localização' : 'Compartilhar localização'}
       </Button>
       <ConsentDialog
-        opened={reading}
+        opened={dialog.opened}
         consented={day.consented}
-        onClose={() => setReading(false)}
+        onClose={dialog.close}
         onAnswer={(given) => void answer(given)}
       />
     </>

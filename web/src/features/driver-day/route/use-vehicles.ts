@@ -1,14 +1,9 @@
 import { vehicles } from '@canhoto/contracts/vehicles'
 import { useSignedIn } from '../../../session/use-session.ts'
-import { call } from '../../../lib/http/api.ts'
 import { useOfflineQuery } from '../../../lib/offline/use-offline-query.ts'
 
 /** The active vehicles of the driver's company. */
 export function useVehicles() {
   const { company } = useSignedIn()
-  return useOfflineQuery({
-    queryKey: ['vehicles'],
-    queryFn: (signal) =>
-      call(vehicles.list, { query: { company_id: company.id, status: 'ATIVO' }, signal }),
-  })
+  return useOfflineQuery(vehicles.list, { query: { company_id: company.id, status: 'ATIVO' } })
 }

@@ -4,22 +4,24 @@ import type { DayDelivery } from './apply-outbox.ts'
 import { PhotoDialog } from '../photo/photo-dialog.tsx'
 import { ReceiptDialog } from '../photo/receipt-dialog.tsx'
 
-export interface Opened {
+export interface DeliveryChoice {
   kind: 'details' | 'photo' | 'receipt' | 'deletion'
   delivery: DayDelivery
 }
 
 interface Props {
-  opened: Opened | null
+  choice: DeliveryChoice
+  /** The deliveries as they are now. */
+  deliveries: readonly DayDelivery[]
   driverId: string
   consented: boolean
   onClose: () => void
 }
 
-export function DeliveryDialogs({ opened, driverId, consented, onClose }: Props) {
-  if (!opened) return null
-  const { delivery } = opened
-  switch (opened.kind) {
+/** The dialog of what was chosen at a delivery. One that left the list meanwhile stays as it was. */
+export function DeliveryDialog({ choice, deliveries, driverId, consented, onClose }: Props) {
+  const delivery = deliveries.find(({ id }) => id === choice.delivery.id) ?? choice.delivery
+  switch (choice.kind) {
     case 'details':
       return <DetailsDialog delivery={delivery} onClose={onClose} />
     case 'receipt':

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { request } from '../../lib/http/http.ts'
+import { Failure, Loading } from '../../ui/data-states.tsx'
+
+interface Props {
+  /** The address that an answer of the API gave. */
+  url: string
+  children: (photo: Blob) => ReactNode
+  onError?: () => void
+}
+
+/** The photo of a receipt, fetched with the token. */
+export function ReceiptImage({ url, children, onError }: Props) {
+  const image = useQuery({
+    // No endpoint of the contract: an answer says the address.
+    queryKey: ['receipt-image', url],
+    queryFn: ({ signal }) => fetchImage(url, signal, onError),
+    staleTime: Infinity,
+    ...(onError && { retry: false }),
+  })
+  if (image.isPending) return <Loading text="Carregando imagem..." />
+  if (image.isError) {
+    return (
+      <Failure message="Não foi possível carregar a imagem." onRetry={() => void image.refetch()} />
+    )
+  }
+  return children(image.data)
+}
+
+async function fetchImage(path: string, signal: AbortSignal, onError?: () => void) {
+  try {
+    return await (await request({ method: 'GET', path, signal })).blob()
+  } catch (error) {
+    if (!signal.aborted) onError?.()
+    throw error
+  }
+}
