@@ -6,7 +6,7 @@ interface Props extends ButtonProps {
   label: string
   /** The types of its files: 'image/png,.pdf'. */
   accept: string
-  /** The camera at its native resolution, where the device has one. */
+  /** Opens the device's camera, which takes photos at full resolution. */
   capture?: 'environment'
   onFile: (file: File) => void
 }
@@ -15,9 +15,9 @@ interface Props extends ButtonProps {
 export function FileButton({ label, accept, capture, onFile, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
-  function choose() {
+  function handleChange() {
     const file = input.current?.files?.[0]
-    // Emptied, so that the same file can be chosen again after it was refused.
+    // Without this the browser reports no change when a refused file is chosen again.
     if (input.current) input.current.value = ''
     if (file) onFile(file)
   }
@@ -32,7 +32,7 @@ export function FileButton({ label, accept, capture, onFile, ...button }: Props)
         aria-label={label}
         accept={accept}
         capture={capture}
-        onChange={choose}
+        onChange={handleChange}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Paper } from '@mantine/core'
 import classes from './kpi-card.module.css'
 
@@ -24,4 +25,9 @@ export function KpiCard({ title, value, description, trend, variant = 'default' 
       )}
     </Paper>
   )
+}
+
+/** Four cards in a row, two on a phone. */
+export function KpiGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>
 }

@@ -1,6 +1,6 @@
 import { AUDITED_LABELS } from '@canhoto/contracts/labels/audit'
 import { AUDITED } from '@canhoto/contracts/reports'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
 import { CompanyFilter } from '../../shared/companies/company-filter.tsx'
 
 export const NO_FILTER = { company_id: '', record_type: '', start_date: '', end_date: '' }
@@ -32,22 +32,26 @@ export function AuditFilters({ filter, onChange, hasCompanies }: Props) {
         />
       )}
       <NativeSelect aria-label="Tipo de registro" data={RECORD_TYPES} {...bind('record_type')} />
-      <TextInput
-        type="date"
-        aria-label="De: data inicial"
-        leftSection="De"
-        leftSectionWidth={44}
-        max={filter.end_date}
-        {...bind('start_date')}
-      />
-      <TextInput
-        type="date"
-        aria-label="Até: data final"
-        leftSection="Até"
-        leftSectionWidth={48}
-        min={filter.start_date}
-        {...bind('end_date')}
-      />
+      <DateFilter word="De" name="data inicial" max={filter.end_date} {...bind('start_date')} />
+      <DateFilter word="Até" name="data final" min={filter.start_date} {...bind('end_date')} />
     </>
+  )
+}
+
+interface DateProps extends TextInputProps {
+  /** Shown in the field: 'De'. */
+  word: string
+  name: string
+}
+
+function DateFilter({ word, name, ...input }: DateProps) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={`${word}: ${name}`}
+      leftSection={word}
+      leftSectionWidth={48}
+      {...input}
+    />
   )
 }

@@ -1,6 +1,4 @@
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
-import { Button } from '@mantine/core'
-import { IconFileSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
@@ -20,14 +18,11 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
 
   return (
     <>
-      <HomeHeader title="Dashboard Administrativo" updatedAt={kpis.dataUpdatedAt}>
-        <Button
-          variant="default"
-          leftSection={<IconFileSearch size={20} />}
-          onClick={() => dialog.open('canhotos')}
-        >
-          Buscar Canhotos
-        </Button>
+      <HomeHeader
+        title="Dashboard Administrativo"
+        updatedAt={kpis.dataUpdatedAt}
+        onSearchReceipts={() => dialog.open('canhotos')}
+      >
         <NewButton onClick={() => dialog.open('nova-entrega')}>Nova Entrega</NewButton>
       </HomeHeader>
       <QuickLinks links={links} />

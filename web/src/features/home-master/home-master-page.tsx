@@ -13,7 +13,7 @@ import { formatNumber } from '../../lib/format.ts'
 import type { QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
-import { KpiCard } from '../../ui/kpi-card.tsx'
+import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './home-master-page.module.css'
 import { RecentCompanies } from './recent-companies.tsx'
@@ -65,7 +65,7 @@ function Platform() {
   const { companies, active_companies, users, deliveries, recent_companies } = totals.data
   return (
     <>
-      <div className={classes.figures}>
+      <KpiGrid>
         <KpiCard title="Empresas" value={formatNumber(companies)} description="cadastradas" />
         <KpiCard
           title="Empresas Ativas"
@@ -75,7 +75,7 @@ function Platform() {
         />
         <KpiCard title="Usuários" value={formatNumber(users)} description="na plataforma" />
         <KpiCard title="Entregas" value={formatNumber(deliveries)} description="desde o início" />
-      </div>
+      </KpiGrid>
       <div className={classes.columns}>
         <RecentCompanies companies={recent_companies} />
         <SystemStatus />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileSearch, IconListDetails } from '@tabler/icons-react'
+import { IconListDetails } from '@tabler/icons-react'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
 import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
@@ -19,14 +19,11 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
 
   return (
     <>
-      <HomeHeader title="Dashboard Operacional" updatedAt={kpis.dataUpdatedAt}>
-        <Button
-          variant="default"
-          leftSection={<IconFileSearch size={20} />}
-          onClick={() => dialog.open('canhotos')}
-        >
-          Buscar Canhotos
-        </Button>
+      <HomeHeader
+        title="Dashboard Operacional"
+        updatedAt={kpis.dataUpdatedAt}
+        onSearchReceipts={() => dialog.open('canhotos')}
+      >
         <Button leftSection={<IconListDetails size={20} />} onClick={openDay}>
           Entregas do dia
         </Button>

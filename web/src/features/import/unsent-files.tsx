@@ -1,28 +1,36 @@
 import { Button } from '@mantine/core'
+import { Notice } from '../../ui/notice.tsx'
 import { uploads } from './uploads.ts'
-import classes from './unsent-files.module.css'
 import { useUploads } from './use-import.ts'
 
-/** Files that are still here alone: they did not get through, or were refused before that. */
+const MAX_NAMED = 20
+
+/** The files that are on this device alone: the call failed, or they were refused before it. */
 export function UnsentFiles({ id }: { id: string }) {
   const all = useUploads(id)
   const failed = all.filter(({ state }) => state === 'failed')
   const refused = all.filter(({ state }) => state === 'refused')
   if (failed.length + refused.length === 0) return null
   return (
-    <div className={classes.unsent} role="alert">
-      {failed.length > 0 && (
-        <div className={classes.failed}>
-          <p>
-            {failed.length === 1
-              ? '1 arquivo não foi enviado.'
-              : `${failed.length} arquivos não foram enviados.`}{' '}
-            {failed[0]?.problem} Eles seguem quando houver conexão; não feche esta página.
-          </p>
+    <Notice
+      tone="warning"
+      role="alert"
+      mb="md"
+      action={
+        failed.length > 0 && (
           <Button variant="default" onClick={() => uploads.retryFailed(id)}>
             Enviar novamente
           </Button>
-        </div>
+        )
+      }
+    >
+      {failed.length > 0 && (
+        <p>
+          {failed.length === 1
+            ? '1 arquivo não foi enviado.'
+            : `${failed.length} arquivos não foram enviados.`}{' '}
+          {failed[0]?.problem} Eles seguem quando houver conexão; não feche esta página.
+        </p>
       )}
       {refused.length > 0 && (
         <>
@@ -37,8 +45,6 @@ export function UnsentFiles({ id }: { id: string }) {
           </ul>
         </>
       )}
-    </div>
+    </Notice>
   )
 }
-
-const MAX_NAMED = 20

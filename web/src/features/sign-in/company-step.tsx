@@ -4,6 +4,7 @@ import { Suspense, use, useState, useTransition } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import classes from './sign-in.module.css'
@@ -62,9 +63,9 @@ function Companies({ answer, onRetry }: { answer: Promise<Answer>; onRetry: () =
   return (
     <>
       {failed && (
-        <p role="alert" className={classes.error}>
+        <Notice tone="danger" role="alert">
           Erro ao selecionar empresa
-        </p>
+        </Notice>
       )}
       <ul className={classes.companies}>
         {read.companies.map((company) => (

@@ -5,8 +5,8 @@ import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
-import classes from './sign-in.module.css'
 
 interface Attempt {
   username: string
@@ -42,7 +42,11 @@ export function LoginStep({ notice, username = '' }: Props) {
     <form action={submit}>
       <Stack gap="lg">
         <Title order={1}>Entrar na sua conta</Title>
-        {notice && !attempt.error && <output className={classes.notice}>{notice}</output>}
+        {notice && !attempt.error && (
+          <Notice tone="warning">
+            <output>{notice}</output>
+          </Notice>
+        )}
         <TextInput
           label="Usuário"
           name="username"
@@ -64,9 +68,9 @@ export function LoginStep({ notice, username = '' }: Props) {
           required
         />
         {attempt.error && !busy && (
-          <p role="alert" className={classes.error}>
+          <Notice tone="danger" role="alert">
             {attempt.error}
-          </p>
+          </Notice>
         )}
         <Button type="submit" disabled={busy} fullWidth>
           {busy ? 'Entrando...' : 'Entrar'}

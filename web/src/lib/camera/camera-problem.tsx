@@ -1,4 +1,4 @@
-import classes from './camera-problem.module.css'
+import { Notice } from '../../ui/notice.tsx'
 
 interface Props {
   title: string
@@ -9,9 +9,9 @@ interface Props {
 /** Stands where the camera's picture would be. */
 export function CameraProblem({ title, advice }: Props) {
   return (
-    <div role="alert" className={classes.problem}>
+    <Notice tone="warning" role="alert">
       <strong>{title}</strong>
-      <span>{advice}</span>
-    </div>
+      <p>{advice}</p>
+    </Notice>
   )
 }

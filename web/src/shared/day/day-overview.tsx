@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
-import { KpiCard } from '../../ui/kpi-card.tsx'
+import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import classes from './day-overview.module.css'
 import { DriverLoads } from './driver-loads.tsx'
 import { NewestDeliveries } from './newest-deliveries.tsx'
@@ -36,17 +37,21 @@ export function DayOverview({
   return (
     <>
       {isError && (
-        <div className={classes.stale} role="alert">
-          <span>
-            <strong>{FAILURE.title}</strong>: {FAILURE.message}. Os números abaixo são da última
-            atualização.
-          </span>
-          <Button variant="default" onClick={() => void refetch()}>
-            Tentar novamente
-          </Button>
-        </div>
+        <Notice
+          tone="danger"
+          role="alert"
+          mb="md"
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              Tentar novamente
+            </Button>
+          }
+        >
+          <strong>{FAILURE.title}</strong>: {FAILURE.message}. Os números abaixo são da última
+          atualização.
+        </Notice>
       )}
-      <div className={classes.figures}>
+      <KpiGrid>
         <KpiCard
           title="Total de Entregas"
           value={formatNumber(today.total)}
@@ -64,7 +69,7 @@ export function DayOverview({
           value={formatNumber(active_drivers)}
           description="em rota agora"
         />
-      </div>
+      </KpiGrid>
       <div className={classes.columns}>
         <NewestDeliveries deliveries={today.list} now={dataUpdatedAt} action={action} />
         <DriverLoads deliveries={today.list} isWhole={today.list.length >= today.total} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
 import { formatDayTime, formatTime } from '../../../lib/format.ts'
 import { localDay, localInstant } from '../../../lib/clock.ts'
-import classes from './list-age.module.css'
+import { Notice } from '../../../ui/notice.tsx'
 
 interface Props {
   error: Error | null
@@ -18,11 +18,16 @@ export function ListAge({ error, at, onRetry }: Props) {
   const read = localInstant(new Date(at))
   const today = read.startsWith(localDay(new Date(now)))
   return (
-    <div className={classes.age}>
+    <Notice
+      tone="warning"
+      mb="md"
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Atualizar
+        </Button>
+      }
+    >
       <output>{`${error.message}. Lista de ${today ? formatTime(read) : formatDayTime(read)}.`}</output>
-      <Button variant="default" onClick={onRetry}>
-        Atualizar
-      </Button>
-    </div>
+    </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import classes from './outbox-banner.module.css'
 import { OutboxDialog } from './outbox-dialog.tsx'
 import { pendingOf } from './outbox-labels.ts'
@@ -11,9 +12,9 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
   const now = useNow()
   if (outbox.isError) {
     return (
-      <p role="alert" className={classes.broken}>
+      <Notice tone="danger" role="alert" mb="md">
         Este aparelho não permite guardar dados. Sem conexão, o que você fizer não será salvo.
-      </p>
+      </Notice>
     )
   }
 
@@ -27,7 +28,7 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
           <button
             type="button"
             className={classes.banner}
-            data-refused={refused > 0}
+            data-tone={refused > 0 ? 'danger' : 'warning'}
             onClick={() => dialog.open('envios')}
           >
             <span>{formatCount(count, refused)}</span>

@@ -5,9 +5,9 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { BlobImage } from '../../../ui/blob-image.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { notify } from '../../../ui/toasts/notify.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
-import classes from './photo-dialog.module.css'
 import { type CapturedPhoto, capturePhoto, storeReceipt } from './receipt-photo.ts'
 
 interface Props {
@@ -80,11 +80,17 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
 /** The outbox could not store the photo: the driver can still save it as a file. */
 function NotStored({ problem, onSave }: { problem: string; onSave: () => void }) {
   return (
-    <div role="alert" className={classes.problem}>
-      <p>{problem}</p>
-      <Button variant="default" onClick={onSave}>
-        Salvar foto no aparelho
-      </Button>
-    </div>
+    <Notice
+      tone="danger"
+      role="alert"
+      mt="md"
+      action={
+        <Button variant="default" onClick={onSave}>
+          Salvar foto no aparelho
+        </Button>
+      }
+    >
+      {problem}
+    </Notice>
   )
 }

@@ -1,0 +1,23 @@
+import { Box, type MantineSpacing } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './notice.module.css'
+
+interface Props {
+  tone: 'warning' | 'danger'
+  role?: 'alert'
+  /** What the user can do about it. */
+  action?: ReactNode
+  mt?: MantineSpacing
+  mb?: MantineSpacing
+  children: ReactNode
+}
+
+/** What the user should know, in a coloured box: a problem, or that something is not up to date. */
+export function Notice({ tone, action, children, ...box }: Props) {
+  return (
+    <Box className={classes.notice ?? ''} data-tone={tone} {...box}>
+      <div className={classes.text}>{children}</div>
+      {action}
+    </Box>
+  )
+}
