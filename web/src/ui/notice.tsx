@@ -1,6 +1,7 @@
 import { Box, type MantineSpacing } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './notice.module.css'
+import tones from './tone.module.css'
 
 interface Props {
   tone: 'warning' | 'danger'
@@ -15,7 +16,7 @@ interface Props {
 /** What the user should know, in a coloured box: a problem, or that something is not up to date. */
 export function Notice({ tone, action, children, ...box }: Props) {
   return (
-    <Box className={classes.notice ?? ''} data-tone={tone} {...box}>
+    <Box className={`${tones.tone} ${classes.notice}`} data-tone={tone} {...box}>
       <div className={classes.text}>{children}</div>
       {action}
     </Box>

@@ -1,6 +1,7 @@
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import tones from '../../../ui/tone.module.css'
 import classes from './outbox-banner.module.css'
 import { OutboxDialog } from './outbox-dialog.tsx'
 import { pendingOf } from './outbox-labels.ts'
@@ -27,7 +28,7 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
         {count > 0 && (
           <button
             type="button"
-            className={classes.banner}
+            className={`${tones.tone} ${classes.banner}`}
             data-tone={refused > 0 ? 'danger' : 'warning'}
             onClick={() => dialog.open('envios')}
           >
