@@ -5,9 +5,9 @@ export function useResetToken() {
   const [token, setToken] = useState(inAddress)
 
   useEffect(() => {
-    const follow = () => setToken((before) => inAddress() ?? before)
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
+    const readAddress = () => setToken((before) => inAddress() ?? before)
+    addEventListener('hashchange', readAddress)
+    return () => removeEventListener('hashchange', readAddress)
   }, [])
 
   return [token, () => setToken(null)] as const

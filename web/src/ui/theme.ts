@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
-const PAGE_WORDS: Record<string, string> = {
+const PAGE_LABELS: Record<string, string> = {
   first: 'Primeira página',
   previous: 'Página anterior',
   next: 'Próxima página',
@@ -67,7 +67,7 @@ export const theme = createTheme({
     },
     Pagination: {
       defaultProps: {
-        getControlProps: (control: string) => ({ 'aria-label': PAGE_WORDS[control] }),
+        getControlProps: (control: string) => ({ 'aria-label': PAGE_LABELS[control] }),
         getItemProps: (page: number) => ({ 'aria-label': `Página ${page}` }),
       },
     },

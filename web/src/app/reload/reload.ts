@@ -9,8 +9,8 @@ import { updateDirtyFields, trackDirtyFields } from './dirty-fields.ts'
 const CHECK_EVERY_MS = 5000
 /** No reload while the user has just touched, scrolled or come back to the tab. */
 const QUIET_MS = 5000
-const ASK_AGAIN_MS = 30_000
-const ANSWER_LIMIT_MS = 5000
+const PROBE_EVERY_MS = 30_000
+const PROBE_TIMEOUT_MS = 5000
 const ACTIVITY = ['pointerdown', 'keydown', 'input', 'scroll', 'visibilitychange']
 
 const startedAt = Date.now()
@@ -90,13 +90,13 @@ async function hasUnsentItems() {
 
 async function isReachable() {
   if (!navigator.onLine || Date.now() < askServerAt) return false
-  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
   const asked = fetch('/index.html', { method: 'HEAD', cache: 'no-store', signal })
   const reachable = await asked.then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!reachable) askServerAt = Date.now() + ASK_AGAIN_MS
+  if (!reachable) askServerAt = Date.now() + PROBE_EVERY_MS
   return reachable
 }
 

@@ -1,6 +1,6 @@
 import { runUnlessReloadHeld } from '../../ui/reload-guard.ts'
 
-const TAKE_OVER_LIMIT_MS = 4000
+const ACTIVATION_TIMEOUT_MS = 4000
 
 /** Registers the service worker that opens the application without a network, after the first paint. */
 export function registerServiceWorker() {
@@ -27,12 +27,12 @@ export async function activateNewVersion() {
   const waiting = registration?.waiting
   if (!waiting) return
   await runUnlessReloadHeld(async () => {
-    const taken = new Promise((resolve) => {
+    const activated = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
-      setTimeout(resolve, TAKE_OVER_LIMIT_MS)
+      setTimeout(resolve, ACTIVATION_TIMEOUT_MS)
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     waiting.postMessage('SKIP_WAITING')
-    await taken
+    await activated
   })
 }

@@ -31,7 +31,7 @@ export function Header({ menu, trail }: Props) {
           </NavLink>
         ))}
       </nav>
-      <div className={classes.person}>
+      <div className={classes.user}>
         <p className={classes.name}>{user.full_name}</p>
         <p className={classes.detail}>{roleLabel}</p>
       </div>

@@ -1,9 +1,9 @@
 const KEY = 'scroll-before-reload'
 const PATIENCE_MS = 20_000
 /** Content that loads late above the position moves it again. */
-const SETTLING_MS = 1000
-const TRY_EVERY_MS = 50
-const OWN_WAY = ['pointerdown', 'wheel', 'keydown']
+const LATE_CONTENT_MS = 1000
+const RETRY_EVERY_MS = 50
+const USER_SCROLL_EVENTS = ['pointerdown', 'wheel', 'keydown']
 
 /** Saves the scroll position before an automatic reload. */
 export function saveScroll() {
@@ -22,10 +22,11 @@ export function restoreScroll() {
     scrollTo({ top, behavior: 'instant' })
     if (!arrived && scrollY >= top - 1) {
       arrived = true
-      until = Date.now() + SETTLING_MS
+      until = Date.now() + LATE_CONTENT_MS
     }
     if (Date.now() > until) stop()
-  }, TRY_EVERY_MS)
+  }, RETRY_EVERY_MS)
   const stop = () => clearInterval(timer)
-  for (const event of OWN_WAY) addEventListener(event, stop, { once: true, passive: true })
+  for (const event of USER_SCROLL_EVENTS)
+    addEventListener(event, stop, { once: true, passive: true })
 }

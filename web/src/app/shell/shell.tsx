@@ -32,8 +32,8 @@ function SessionShell({ menu, screens }: Props) {
   const [client] = useState(newQueryClient)
   const { pathname } = useLocation()
   const trail = trailOf(pathname, screens)
-  const here = screens.find(({ path }) => path === pathname)
-  useTitle(`${here?.title ?? 'Início'} · ${company.name || 'Canhoto'}`)
+  const current = screens.find(({ path }) => path === pathname)
+  useTitle(`${current?.title ?? 'Início'} · ${company.name || 'Canhoto'}`)
 
   return (
     <QueryClientProvider client={client}>

@@ -18,7 +18,7 @@ export function useSignOut() {
     const pending = await leave({ userId: now.user.id, companyId: now.company.id }).catch(() => 0)
     if (pending > 0) return setHeld(pending)
 
-    // Without a network the server is not told, but the token is removed from this device all the same.
+    // Without a network the session stays open on the server, but the token is removed from this device.
     void call(auth.logout, { token: now.token }).catch(() => undefined)
     session.end()
     notify.success('Logout realizado', 'Você foi desconectado com sucesso.')

@@ -18,8 +18,8 @@ const loadDialog = () => import('../../shared/new-delivery/new-delivery-dialog.t
 /** Loads the scanner's screen before the barcode reader, which is much larger: a reader is of no use without its screen. */
 async function loadScanner() {
   await import('../../shared/new-delivery/scanner/key-scanner.tsx')
-  const { keepKeyScan } = await import('../../lib/key-scan/key-scan.ts')
-  await keepKeyScan()
+  const { cacheKeyScan } = await import('../../lib/key-scan/key-scan.ts')
+  await cacheKeyScan()
 }
 
 /** The form is a download of its own, which the service worker stores; when it cannot be loaded, a message says so. */

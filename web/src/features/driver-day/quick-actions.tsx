@@ -25,7 +25,7 @@ export function QuickActions({ day, vehicles }: Props) {
       <div className={classes.row}>
         <div className={classes.vehicle}>
           <h2 className={classes.title}>Veículo</h2>
-          <p className={classes.label}>{labelOf(day.vehicleId, vehicles.shown?.data)}</p>
+          <p className={classes.label}>{formatVehicle(day.vehicleId, vehicles.shown?.data)}</p>
         </div>
         <Button variant="default" px="xs" onClick={() => dialog.open('veiculo')}>
           {day.vehicleId ? 'Trocar veiculo' : 'Selecionar veiculo'}
@@ -46,7 +46,7 @@ export function QuickActions({ day, vehicles }: Props) {
   )
 }
 
-function labelOf(vehicleId: string | null, vehicles: readonly Vehicle[] = []) {
+function formatVehicle(vehicleId: string | null, vehicles: readonly Vehicle[] = []) {
   if (!vehicleId) return 'Nenhum veículo selecionado'
   return vehicleLabel(vehicles.find(({ id }) => id === vehicleId) ?? { id: vehicleId })
 }

@@ -25,7 +25,7 @@ export function DropZone({ onFiles, busy, small }: Props) {
   return (
     <DropArea className={small ? classes.small : classes.zone} onFiles={onFiles}>
       <IconFiles className={dropIcon} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <p className={dropLead}>
           {small ? 'Acrescente arquivos a esta importação' : 'Envie os documentos das entregas'}
         </p>

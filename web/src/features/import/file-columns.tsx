@@ -33,7 +33,7 @@ const pillOf = ({ outcome }: ImportFile) => {
 
 /** With the way to a proposed route, where there is one. */
 export function fileColumns(rows: readonly ImportFile[], openRoute: (file: ImportFile) => void) {
-  const wayOf = (file: ImportFile) =>
+  const routeButton = (file: ImportFile) =>
     file.outcome === 'proposed' && (
       <Button
         variant="default"
@@ -53,7 +53,7 @@ export function fileColumns(rows: readonly ImportFile[], openRoute: (file: Impor
           <span className={classes.narrow}>
             {pillOf(file)}
             <span className={classes.result}>{resultOf(file)}</span>
-            {wayOf(file)}
+            {routeButton(file)}
           </span>
         </>
       ),
@@ -69,6 +69,6 @@ export function fileColumns(rows: readonly ImportFile[], openRoute: (file: Impor
   if (!rows.some(({ outcome }) => outcome === 'proposed')) return columns
   return [
     ...columns,
-    { heading: 'Ações', width: '8rem', wide: true, actions: true, cell: wayOf },
+    { heading: 'Ações', width: '8rem', wide: true, actions: true, cell: routeButton },
   ] satisfies DataColumn<ImportFile>[]
 }

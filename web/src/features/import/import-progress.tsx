@@ -79,13 +79,13 @@ function Bar({ id, found }: { id: string; found: Import }) {
   )
 }
 
-interface Progressed {
+interface Progress {
   sending: number
   read: number
   total: number
 }
 
-function formatProgress({ sending, read, total }: Progressed) {
+function formatProgress({ sending, read, total }: Progress) {
   if (total === 0) return 'Nenhum arquivo enviado.'
   const files = total === 1 ? '1 arquivo' : `${formatNumber(total)} arquivos`
   if (read === total) return `Pronto: ${files}.`

@@ -6,11 +6,11 @@ import classes from './sign-in.module.css'
 interface Props {
   name?: string
   logo?: ReactNode
-  /** Whose application it is, where the name is a company's. */
+  /** The name of the platform, where `name` is a company's. */
   platform?: string
 }
 
-/** The side of the sign-in that says where one is: of one size for whomever it speaks. */
+/** The name and logo beside the sign-in's form. It has the same size for every company, so that nothing moves. */
 export function BrandHeader({ name = 'Canhoto', logo = <Logo />, platform }: Props) {
   useTitle(`Entrar · ${name}`)
   return (

@@ -24,7 +24,7 @@ function Meter({ label, used, max }: { label: string; used: number; max: number 
   const isFull = used >= max
   return (
     <div className={classes.meter}>
-      <p className={classes.words}>
+      <p className={classes.label}>
         <span>{label}</span>
         <span className="numbers" data-full={isFull || undefined}>
           {used} de {max}

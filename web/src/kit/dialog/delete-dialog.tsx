@@ -67,7 +67,7 @@ export function DeleteDialog<
       onConfirm={() => deletion.start({ params })}
       onClose={dialog.close}
     >
-      <div className={classes.words}>{children}</div>
+      <div className={classes.text}>{children}</div>
     </ConfirmDialog>
   )
 }

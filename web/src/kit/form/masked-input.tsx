@@ -6,7 +6,7 @@ interface Props extends Omit<TextInputProps, 'onChange'> {
   onChange: (value: string) => void
 }
 
-/** Punctuates while one types at the end and when one leaves; an edit in the middle keeps its caret. */
+/** Adds the punctuation while the user types at the end and when the field loses the focus; an edit in the middle keeps its caret. */
 export function MaskedInput({ mask, onChange, onBlur, ...input }: Props) {
   return (
     <TextInput

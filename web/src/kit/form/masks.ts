@@ -21,15 +21,15 @@ export const maskCnpj: Mask = (text) => fill(CNPJ, lettersAndDigits(text), text)
 
 /** CPF up to eleven digits, CNPJ beyond or as soon as there is a letter. */
 export const maskTaxId: Mask = (text) => {
-  const bare = lettersAndDigits(text)
-  return fill(/^\d{0,11}$/.test(bare) ? CPF : CNPJ, bare, text)
+  const characters = lettersAndDigits(text)
+  return fill(/^\d{0,11}$/.test(characters) ? CPF : CNPJ, characters, text)
 }
 
 /** '+55 11 98888-0000' and '11988880000' are the same number. */
 export const maskPhone: Mask = (text) => {
   const all = digits(text)
-  const bare = all.length > size(MOBILE) && all.startsWith('55') ? all.slice(2) : all
-  return fill(bare.length > size(LANDLINE) ? MOBILE : LANDLINE, bare, text)
+  const characters = all.length > size(MOBILE) && all.startsWith('55') ? all.slice(2) : all
+  return fill(characters.length > size(LANDLINE) ? MOBILE : LANDLINE, characters, text)
 }
 
 /** 'abc1234' becomes 'ABC-1234', a Mercosul plate stays without a hyphen. */

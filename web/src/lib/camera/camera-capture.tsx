@@ -11,7 +11,7 @@ export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
   const { video, ready, problem, onFrame, fail } = useCamera()
   const picker = useRef<HTMLInputElement>(null)
 
-  async function shoot() {
+  async function takePhoto() {
     const photo = video.current && (await photoOfVideo(video.current))
     if (photo) onPhoto(photo)
     else fail('Falha na captura')
@@ -46,7 +46,7 @@ export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
           Escolher foto
         </Button>
         {!problem && (
-          <Button size="lg" disabled={!ready} onClick={() => void shoot()}>
+          <Button size="lg" disabled={!ready} onClick={() => void takePhoto()}>
             {ready ? 'Fotografar' : 'Abrindo câmera...'}
           </Button>
         )}

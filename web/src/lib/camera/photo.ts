@@ -1,7 +1,7 @@
 import { CAMERA } from '@canhoto/contracts/limits'
 
 /** Photos from the picker come at the camera's full size; a stub is read well at this. Pixels of the longer side. */
-const LONGEST_SIDE = 1920
+const MAX_SIDE_PX = 1920
 
 /** Some phones name no type for HEIC. */
 export function isPicture({ type, name }: File) {
@@ -17,7 +17,7 @@ export function photoOfVideo(video: HTMLVideoElement) {
 export async function photoOfFile(file: File): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
     const photo = await jpegOf(bitmap, bitmap.width * scale, bitmap.height * scale)
     bitmap.close()
     return photo ?? file

@@ -14,7 +14,7 @@ export function Torch({ video }: { video: RefObject<HTMLVideoElement | null> }) 
   const hasTorch = Boolean((track?.getCapabilities?.() as Lamp | undefined)?.torch)
   if (!track || !hasTorch) return null
 
-  async function turn() {
+  async function toggle() {
     try {
       await track?.applyConstraints({ advanced: [{ torch: !isOn } as MediaTrackConstraintSet] })
       setOn(!isOn)
@@ -28,7 +28,7 @@ export function Torch({ video }: { video: RefObject<HTMLVideoElement | null> }) 
       variant="default"
       size="lg"
       leftSection={isOn ? <IconBulbOff size={20} /> : <IconBulb size={20} />}
-      onClick={() => void turn()}
+      onClick={() => void toggle()}
     >
       {isOn ? 'Apagar Luz' : 'Acender Luz'}
     </Button>

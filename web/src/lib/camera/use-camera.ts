@@ -6,7 +6,7 @@ interface CameraProblem {
   text: string
 }
 
-const PICK_INSTEAD = 'Escolha a foto pelo seletor de arquivos.'
+const CAMERA_ADVICE = 'Escolha a foto pelo seletor de arquivos.'
 
 export interface Camera {
   video: RefObject<HTMLVideoElement | null>
@@ -22,7 +22,7 @@ export function useCamera({ width, height }: { width: number; height: number } =
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
-  const fail = (title: string) => setProblem({ title, text: PICK_INSTEAD })
+  const fail = (title: string) => setProblem({ title, text: CAMERA_ADVICE })
 
   useEffect(() => {
     let stream: MediaStream | undefined
@@ -31,7 +31,7 @@ export function useCamera({ width, height }: { width: number; height: number } =
 
     async function open() {
       const why = unavailableReason()
-      if (why) return setProblem({ title: why, text: PICK_INSTEAD })
+      if (why) return setProblem({ title: why, text: CAMERA_ADVICE })
       try {
         stream = await navigator.mediaDevices.getUserMedia({
           video: {
@@ -44,7 +44,7 @@ export function useCamera({ width, height }: { width: number; height: number } =
         video.current.srcObject = stream
         await video.current.play()
       } catch (error) {
-        if (!left) setProblem({ title: titleOf(error), text: PICK_INSTEAD })
+        if (!left) setProblem({ title: titleOf(error), text: CAMERA_ADVICE })
       }
     }
 

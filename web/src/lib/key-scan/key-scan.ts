@@ -32,7 +32,7 @@ export function openKeyScan(): KeyScan {
 }
 
 /** Fetches everything that the reader needs, so that the service worker stores it for use without a network. */
-export async function keepKeyScan() {
+export async function cacheKeyScan() {
   const scan = openKeyScan()
   try {
     await scan.read(await createImageBitmap(new ImageData(64, 64)))

@@ -16,22 +16,22 @@ let reader: Promise<ReadTexts> | undefined
 
 /** The key in a QR code, as on NFC-e and simplified DANFEs; null when there is none. */
 export async function keyInQr(image: ImageData): Promise<string | null> {
-  const read = await (reader ??= openReader().catch(tryAgainLater))
+  const read = await (reader ??= openReader().catch(discardReader))
   const keys = (await read(image)).flatMap((text) => keyInBarcode(text) ?? [])
   return keys[0] ?? null
 }
 
 /** Without a network the download fails; the next frame tries it again. */
-function tryAgainLater(error: unknown): never {
+function discardReader(error: unknown): never {
   reader = undefined
   throw error
 }
 
 async function openReader(): Promise<ReadTexts> {
-  return (await ownReader()) ?? shippedReader()
+  return (await browserReader()) ?? downloadReader()
 }
 
-async function ownReader(): Promise<ReadTexts | null> {
+async function browserReader(): Promise<ReadTexts | null> {
   const { BarcodeDetector: Kind } = globalThis as { BarcodeDetector?: DetectorKind }
   if (!Kind || !(await Kind.getSupportedFormats()).includes('qr_code')) return null
   const detector = new Kind({ formats: ['qr_code'] })
@@ -39,7 +39,7 @@ async function ownReader(): Promise<ReadTexts | null> {
 }
 
 /** One megabyte, for browsers without a barcode reader; served by this application and by no other host. */
-async function shippedReader(): Promise<ReadTexts> {
+async function downloadReader(): Promise<ReadTexts> {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
   return async (image) =>

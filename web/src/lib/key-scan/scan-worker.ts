@@ -4,7 +4,7 @@ import { keyInQr } from './qr.ts'
 /** Time for one frame; the next one may be sharper. */
 const DEADLINE_MS = 700
 /** Pixels of the longer side: a barcode that fills the guide frame has four pixels a bar and more. */
-const LONGEST_SIDE = 1920
+const MAX_SIDE_PX = 1920
 
 interface Scope {
   addEventListener: (type: 'message', listener: (event: MessageEvent<ImageBitmap>) => void) => void
@@ -17,7 +17,7 @@ const scope = globalThis as unknown as Scope
 scope.addEventListener('message', ({ data: frame }) => {
   const image = imageOf(frame)
   // The strip reader first, because it needs no download.
-  const strip = readKeyStrip(greyOf(image), { deadlineMs: DEADLINE_MS })
+  const strip = readKeyStrip(toGrayscale(image), { deadlineMs: DEADLINE_MS })
   if (strip) answer(strip.key)
   else void keyInQr(image).then(answer, () => answer(null))
 })
@@ -25,7 +25,7 @@ scope.addEventListener('message', ({ data: frame }) => {
 const answer = (key: string | null) => scope.postMessage(key, {})
 
 function imageOf(frame: ImageBitmap) {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(frame.width, frame.height))
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(frame.width, frame.height))
   const width = Math.round(frame.width * scale)
   const height = Math.round(frame.height * scale)
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
@@ -35,7 +35,7 @@ function imageOf(frame: ImageBitmap) {
   return context.getImageData(0, 0, width, height)
 }
 
-function greyOf({ data, width, height }: ImageData) {
+function toGrayscale({ data, width, height }: ImageData) {
   const pixels = new Uint8Array(width * height)
   for (let n = 0; n < pixels.length; n++) pixels[n] = luma(data, n * 4)
   return { pixels, width, height }

@@ -23,7 +23,7 @@ export function useKeyScan({ video, ready, onKey, onFailure }: Options) {
     let scan: KeyScan | undefined
     let left = false
 
-    async function look() {
+    async function scanFrames() {
       scan = openKeyScan()
       while (!left && video.current) {
         const frame = await createImageBitmap(video.current)
@@ -32,7 +32,7 @@ export function useKeyScan({ video, ready, onKey, onFailure }: Options) {
       }
     }
 
-    look().catch(() => left || failed())
+    scanFrames().catch(() => left || failed())
     return () => {
       left = true
       scan?.close()

@@ -1,8 +1,8 @@
-const FIRST_MS = 2000
-const LONGEST_MS = 5 * 60_000
+const MIN_DELAY_MS = 2000
+const MAX_DELAY_MS = 5 * 60_000
 
 /** Exponential back-off in milliseconds. Half of it is random, so that many phones do not retry at the same time. */
 export function backoff(attempts: number, random: number) {
-  const whole = Math.min(FIRST_MS * 2 ** Math.min(attempts, 20), LONGEST_MS)
-  return whole / 2 + (random * whole) / 2
+  const delay = Math.min(MIN_DELAY_MS * 2 ** Math.min(attempts, 20), MAX_DELAY_MS)
+  return delay / 2 + (random * delay) / 2
 }

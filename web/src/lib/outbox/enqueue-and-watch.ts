@@ -10,9 +10,9 @@ const REFUSED = 422
  * For a form that stays open: stores the item, then waits for a while. A refusal is thrown to the form, which still
  * holds everything; an item that takes longer is left to the outbox.
  */
-export async function enqueueAndWatch(work: Work, bytes: Bytes | null, patience: number) {
+export async function enqueueAndWatch(work: Work, bytes: Bytes | null, timeoutMs: number) {
   const id = await enqueue(work, bytes)
-  await settled(id, patience)
+  await waitUntilSent(id, timeoutMs)
   const item = await itemById(id)
   if (item?.state === 'waiting') return 'queued'
   if (item?.state !== 'failed') return 'sent'
@@ -20,12 +20,12 @@ export async function enqueueAndWatch(work: Work, bytes: Bytes | null, patience:
   throw new ApiError(item.error ?? 'O servidor recusou.', REFUSED)
 }
 
-function settled(id: string, patience: number) {
+function waitUntilSent(id: string, timeoutMs: number) {
   return new Promise<void>((done) => {
-    const stop = onOutboxChange(() => void look())
-    const timer = setTimeout(finish, patience)
+    const stop = onOutboxChange(() => void checkItem())
+    const timer = setTimeout(finish, timeoutMs)
 
-    async function look() {
+    async function checkItem() {
       const item = await itemById(id)
       // After one failed attempt the item will take longer.
       if (item?.state !== 'waiting' || item.attempts > 0) finish()
@@ -37,6 +37,6 @@ function settled(id: string, patience: number) {
       done()
     }
 
-    void look()
+    void checkItem()
   })
 }

@@ -52,9 +52,9 @@ function notStoredMessage(error: unknown) {
     : 'O aparelho não conseguiu guardar os dados. Tente novamente.'
 }
 
-/** `hurry` ignores the waiting times after failures. */
-export function sendNow(hurry = false) {
-  runner.run(hurry).catch((error: unknown) => console.error('outbox', error))
+/** With `ignoresBackoff` also what waits after a failure. */
+export function sendNow(ignoresBackoff = false) {
+  runner.run(ignoresBackoff).catch((error: unknown) => console.error('outbox', error))
 }
 
 /** Sends a refused item again. */

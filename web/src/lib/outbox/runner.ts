@@ -20,20 +20,20 @@ interface Dependencies {
 /** Sends the outbox of the signed-in user. Of all runners and tabs one sends at a time. */
 export function createRunner(dependencies: Dependencies) {
   let next: Promise<void> | null = null
-  let hurried = false
+  let shouldIgnoreBackoff = false
 
-  /** `hurry` ignores the waiting times: the network is back, or the user asked for it. */
-  function run(hurry = false): Promise<void> {
-    hurried ||= hurry
+  /** With `ignoresBackoff` also what waits after a failure: the network is back, or the user asked for it. */
+  function run(ignoresBackoff = false): Promise<void> {
+    shouldIgnoreBackoff ||= ignoresBackoff
     next ??= Promise.resolve().then(() => withOutboxLock(round))
     return next
   }
 
   async function round() {
-    const isHurried = hurried
+    const ignoresBackoff = shouldIgnoreBackoff
     next = null
-    hurried = false
-    await sendAll(dependencies, isHurried)
+    shouldIgnoreBackoff = false
+    await sendAll(dependencies, ignoresBackoff)
   }
 
   return { run }
@@ -48,11 +48,11 @@ function withOutboxLock(work: () => Promise<void>): Promise<void> {
   return inThisTab
 }
 
-async function sendAll(dependencies: Dependencies, hurry: boolean) {
+async function sendAll(dependencies: Dependencies, ignoresBackoff: boolean) {
   const first = dependencies.sender()
-  if (first && hurry) {
-    const postponed = (await itemsOf(first)).filter((item) => item.notBefore > 0)
-    if (postponed.length > 0) await updateItems(postponed, (item) => ({ ...item, notBefore: 0 }))
+  if (first && ignoresBackoff) {
+    const delayed = (await itemsOf(first)).filter((item) => item.notBefore > 0)
+    if (delayed.length > 0) await updateItems(delayed, (item) => ({ ...item, notBefore: 0 }))
   }
   for (;;) {
     const sender = dependencies.sender()
@@ -102,7 +102,7 @@ async function handleFailure(
   // The session ended: everything waits until the same user signs in again.
   if (status === 401) return 'stop'
   if (isRetryable(status)) {
-    await postpone(dependencies, batch)
+    await delayRetry(dependencies, batch)
     return status === 0 ? 'stop' : 'continue'
   }
   // Already deleted is what the user wanted: an earlier answer was lost.
@@ -126,7 +126,7 @@ function isRetryable(status: number) {
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
-function postpone({ now, random }: Dependencies, batch: Item[]) {
+function delayRetry({ now, random }: Dependencies, batch: Item[]) {
   return updateItems(batch, (item) => ({
     ...item,
     attempts: item.attempts + 1,

@@ -1,7 +1,7 @@
 import { session } from '../../session/session.ts'
 import { sendNow } from './outbox.ts'
 
-const EVERY_MS = 30_000
+const SEND_EVERY_MS = 30_000
 
 function onOnline() {
   sendNow(true)
@@ -13,7 +13,7 @@ function onVisible() {
 
 /** Sends at intervals, when the network comes back, when the page is shown and when a session starts. Returns how to stop. */
 export function startScheduler() {
-  const timer = setInterval(() => sendNow(), EVERY_MS)
+  const timer = setInterval(() => sendNow(), SEND_EVERY_MS)
   const unsubscribe = session.store.subscribe(() => sendNow())
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)

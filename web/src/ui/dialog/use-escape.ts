@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** The open dialogs, the last one on top. */
-const closers: (() => void)[] = []
+const closeHandlers: (() => void)[] = []
 
 // One listener for all of them: between two listeners React may already have closed the dialog on top.
 globalThis.addEventListener?.('keydown', onKeyDown, { capture: true })
@@ -11,7 +11,7 @@ function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
   const { target } = event
   if (target instanceof HTMLElement && target.dataset['mantineStopPropagation'] === 'true') return
-  closers.at(-1)?.()
+  closeHandlers.at(-1)?.()
 }
 
 /** Escape closes the dialog that was opened last, wherever the focus is. */
@@ -20,10 +20,10 @@ export function useEscape(opened: boolean, onClose: () => void) {
 
   useEffect(() => {
     if (!opened) return
-    const closer = () => close()
-    closers.push(closer)
+    const closeHandler = () => close()
+    closeHandlers.push(closeHandler)
     return () => {
-      closers.splice(closers.indexOf(closer), 1)
+      closeHandlers.splice(closeHandlers.indexOf(closeHandler), 1)
     }
   }, [opened])
 }

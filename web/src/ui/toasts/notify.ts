@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 const MAX_SHOWN = 3
-const SHOWN_MS = { success: 5000, info: 6000, error: 9000 } as const
+const DURATION_MS = { success: 5000, info: 6000, error: 9000 } as const
 
 export const toastStore = createStore<{ toasts: readonly Toast[] }>({ toasts: [] })
 let lastId = 0
@@ -21,7 +21,7 @@ function show(kind: Toast['kind'], title: string, text?: string) {
     const others = toasts.filter((other) => other.title !== title || other.text !== text)
     return { toasts: [...others, toast].slice(-MAX_SHOWN) }
   })
-  setTimeout(() => dismiss(toast.id), SHOWN_MS[kind])
+  setTimeout(() => dismiss(toast.id), DURATION_MS[kind])
 }
 
 export function dismiss(id: number) {

@@ -14,7 +14,7 @@ export function Toasts() {
           data-kind={kind}
           role={kind === 'error' ? 'alert' : 'status'}
         >
-          <div className={classes.words}>
+          <div className={classes.message}>
             <p className={classes.title}>{title}</p>
             {text && <p className={classes.text}>{text}</p>}
           </div>

@@ -3,7 +3,7 @@ import { localInstant } from '../../../lib/clock.ts'
 import { formatTime } from '../../../lib/format.ts'
 
 /** Milliseconds. Positions are sent in batches, so only older ones are reported as pending. */
-const LATE_POSITION = 120_000
+const LATE_POSITION_MS = 120_000
 
 export function titleOf({ work }: Item) {
   switch (work.kind) {
@@ -41,6 +41,6 @@ function isRoutine({ work, state }: Item) {
 export function pendingOf(items: readonly Item[], now: number) {
   const pending = items.filter(({ state }) => state !== 'sent')
   const routine = pending.filter(isRoutine)
-  const late = routine.some(({ createdAt }) => now - createdAt > LATE_POSITION)
+  const late = routine.some(({ createdAt }) => now - createdAt > LATE_POSITION_MS)
   return { single: pending.filter((item) => !isRoutine(item)), positions: late ? routine : [] }
 }

@@ -32,7 +32,7 @@ export function useSending() {
     void navigator.storage?.persist?.()
     let seen: readonly Item[] = []
 
-    async function follow() {
+    async function refresh() {
       await cache.invalidateQueries({ queryKey: outboxKey })
       const items = await itemsOf({ userId: user.id, companyId: company.id })
       const before = seen
@@ -42,8 +42,8 @@ export function useSending() {
       }
     }
 
-    const stopListening = onOutboxChange(() => void follow())
-    void follow()
+    const stopListening = onOutboxChange(() => void refresh())
+    void refresh()
     const stopSending = startScheduler()
     return () => {
       stopSending()
@@ -55,7 +55,7 @@ export function useSending() {
 /** Whether an item that changes the list has reached the server. */
 function changesList(before: readonly Item[], items: readonly Item[]) {
   const sentLast = (all: readonly Item[]) => Math.max(0, ...all.map(({ sentAt }) => sentAt ?? 0))
-  const here = new Set(items.map(({ id }) => id))
-  const routeSent = before.some(({ id, work }) => work.kind === 'route' && !here.has(id))
+  const stored = new Set(items.map(({ id }) => id))
+  const routeSent = before.some(({ id, work }) => work.kind === 'route' && !stored.has(id))
   return routeSent || sentLast(items) > sentLast(before)
 }

@@ -18,15 +18,15 @@ interface Props {
 }
 
 export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
-  const [shot, setShot] = useState<CapturedPhoto | null>(null)
+  const [captured, setCaptured] = useState<CapturedPhoto | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function confirm(taken: CapturedPhoto) {
+  async function confirm(confirmed: CapturedPhoto) {
     setBusy(true)
     setProblem(null)
     try {
-      await storeReceipt(taken, delivery, driverId)
+      await storeReceipt(confirmed, delivery, driverId)
       notify.success(
         'Canhoto guardado',
         navigator.onLine ? 'Enviando ao servidor.' : 'Será enviado quando houver conexão.',
@@ -40,12 +40,12 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
     }
   }
 
-  const actions = shot && (
+  const actions = captured && (
     <>
-      <Button variant="default" size="lg" disabled={busy} onClick={() => setShot(null)}>
+      <Button variant="default" size="lg" disabled={busy} onClick={() => setCaptured(null)}>
         Tirar Outra
       </Button>
-      <BusyButton size="lg" busy={busy} onClick={() => void confirm(shot)}>
+      <BusyButton size="lg" busy={busy} onClick={() => void confirm(captured)}>
         Confirmar e Finalizar
       </BusyButton>
     </>
@@ -58,19 +58,19 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
       size="lg"
       actions={actions}
     >
-      {shot ? (
+      {captured ? (
         <BlobImage
-          blob={shot.photo}
+          blob={captured.photo}
           alt="Foto do canhoto a confirmar"
           otherwise={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}
         />
       ) : (
-        <CameraCapture onPhoto={(photo) => setShot(capturePhoto(photo, consented))} />
+        <CameraCapture onPhoto={(photo) => setCaptured(capturePhoto(photo, consented))} />
       )}
-      {problem && shot && (
+      {problem && captured && (
         <NotStored
           problem={problem}
-          onSave={() => saveFile(shot.photo, `canhoto-nf-${delivery.nf_number}.jpg`)}
+          onSave={() => saveFile(captured.photo, `canhoto-nf-${delivery.nf_number}.jpg`)}
         />
       )}
     </Dialog>

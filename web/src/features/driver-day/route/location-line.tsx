@@ -12,7 +12,7 @@ interface Props {
 export function LocationLine({ location }: Props) {
   return (
     <section className={classes.line} data-state={location.state} aria-label="Localização">
-      <p className={classes.words}>{wordsOf(location)}</p>
+      <p className={classes.text}>{formatLocation(location)}</p>
       {location.state === 'stopped' && (
         <Button variant="default" onClick={location.again}>
           Tentar novamente
@@ -22,7 +22,7 @@ export function LocationLine({ location }: Props) {
   )
 }
 
-function wordsOf({ state, fix }: Location) {
+function formatLocation({ state, fix }: Location) {
   if (state === 'waiting') return 'Localização: aguardando confirmação do aparelho'
   if (state === 'adjusting') return 'Ajustando precisão do GPS'
   if (state === 'off' || !fix) return 'Localização desligada'

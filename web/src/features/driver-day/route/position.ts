@@ -4,8 +4,8 @@ import { localInstant } from '../../../lib/clock.ts'
 
 const KMH_PER_MS = 3.6
 /** Milliseconds that a photo waits for its place. */
-const PLACE_TIME_LIMIT = 5000
-const PLACE_MAX_AGE = 60_000
+const PLACE_TIMEOUT_MS = 5000
+const PLACE_MAX_AGE_MS = 60_000
 
 type Place = Pick<Position, 'latitude' | 'longitude' | 'accuracy'>
 
@@ -37,7 +37,7 @@ export function findCurrentPlace(): Promise<Place | null> {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => done({ latitude, longitude, accuracy }),
       () => done(null),
-      { enableHighAccuracy: true, maximumAge: PLACE_MAX_AGE, timeout: PLACE_TIME_LIMIT },
+      { enableHighAccuracy: true, maximumAge: PLACE_MAX_AGE_MS, timeout: PLACE_TIMEOUT_MS },
     )
   })
 }

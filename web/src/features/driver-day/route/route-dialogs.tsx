@@ -11,21 +11,21 @@ interface Props {
 
 /** The dialogs that starting a route may need. */
 export function RouteDialogs({ routeStart, vehicles, chosen }: Props) {
-  const { asking, chosen: onChoose, notChosen, answered } = routeStart
+  const { asking, chooseVehicle, cancelVehicle, answerConsent } = routeStart
   return (
     <>
       <VehicleDialog
         opened={asking === 'vehicle'}
         vehicles={vehicles}
         chosen={chosen}
-        onChoose={(vehicleId) => void onChoose(vehicleId)}
-        onClose={notChosen}
+        onChoose={(vehicleId) => void chooseVehicle(vehicleId)}
+        onClose={cancelVehicle}
       />
       <ConsentDialog
         opened={asking === 'consent'}
         consented={false}
-        onClose={() => void answered(false)}
-        onAnswer={(given) => void answered(given)}
+        onClose={() => void answerConsent(false)}
+        onAnswer={(given) => void answerConsent(given)}
       />
     </>
   )

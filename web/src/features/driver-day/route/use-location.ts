@@ -6,7 +6,7 @@ import { toPosition } from './position.ts'
 import { DENIED_CODE, watchPosition } from './watch-position.ts'
 
 /** Milliseconds between stored positions; the browser reports more often. */
-const KEEP_EVERY = 10_000
+const RECORD_EVERY_MS = 10_000
 
 export interface Location {
   state: 'off' | 'waiting' | 'adjusting' | 'active' | 'stopped'
@@ -38,17 +38,17 @@ function reasonOf({ code }: GeolocationPositionError) {
 /** Watches the position while a route is active, and stores accepted positions in the outbox. */
 export function useLocation({ active, driverId, vehicleId }: Options) {
   const [report, setReport] = useState<Report | null>(null)
-  const [denied, setDenied] = useState(false)
+  const [isDenied, setDenied] = useState(false)
   const watching = useRef<ReturnType<typeof watchPosition> | null>(null)
 
   useEffect(() => {
-    if (!active || denied) return
+    if (!active || isDenied) return
     if (!navigator.geolocation) {
       notify.error('Geolocalização indisponivel', 'Este aparelho não informa a localização.')
       return
     }
     let adjusting: Adjusting = null
-    let keptAt = 0
+    let recordedAt = 0
 
     function onFix(fix: GeolocationPosition) {
       const result = filterPosition(adjusting, fix.coords.accuracy, fix.timestamp)
@@ -57,8 +57,8 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
       if (!result.counts)
         return setReport((before) => ({ state: 'adjusting', fix: before?.fix ?? null }))
       setReport({ state: 'active', fix })
-      if (fix.timestamp - keptAt < KEEP_EVERY) return
-      keptAt = fix.timestamp
+      if (fix.timestamp - recordedAt < RECORD_EVERY_MS) return
+      recordedAt = fix.timestamp
       const point = toPosition(fix, driverId, vehicleId)
       enqueue({ kind: 'position', point }).catch(notifyNotStored)
     }
@@ -76,7 +76,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
       watch.stop()
       watching.current = null
     }
-  }, [active, denied, driverId, vehicleId])
+  }, [active, isDenied, driverId, vehicleId])
 
   // The next route starts without this one's report.
   useEffect(() => {
@@ -89,16 +89,16 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
 
   function again() {
     setDenied(false)
-    watching.current?.begin()
+    watching.current?.startWatch()
   }
 
-  return { ...locationOf(active, denied, report), again }
+  return { ...locationOf(active, isDenied, report), again }
 }
 
-function locationOf(active: boolean, denied: boolean, report: Report | null): Location {
+function locationOf(active: boolean, isDenied: boolean, report: Report | null): Location {
   if (!active) return { state: 'off', fix: null }
   const { state, fix } = report ?? { state: 'waiting', fix: null }
-  if (denied || state === 'failed' || !navigator.geolocation) return { state: 'stopped', fix }
+  if (isDenied || state === 'failed' || !navigator.geolocation) return { state: 'stopped', fix }
   return { state, fix }
 }
 

@@ -29,30 +29,30 @@ export function useRouteStart({ day, vehicles }: Options) {
       notify.error('Veiculo invalido', 'Escolha um veículo da lista.')
       return setAsking('vehicle')
     }
-    return goOn(day.vehicleId)
+    return continueStart(day.vehicleId)
   }
 
-  function goOn(vehicleId: string) {
+  function continueStart(vehicleId: string) {
     if (!day.consented) return setAsking('consent')
     setAsking(null)
     void day.startRoute(vehicleId)
   }
 
-  async function chosen(vehicleId: string) {
-    if (await day.chooseVehicle(vehicleId)) goOn(vehicleId)
+  async function chooseVehicle(vehicleId: string) {
+    if (await day.chooseVehicle(vehicleId)) continueStart(vehicleId)
   }
 
-  function notChosen() {
+  function cancelVehicle() {
     setAsking(null)
     notify.error('Rota nao iniciada', 'Escolha um veículo para iniciar a rota.')
   }
 
-  async function answered(given: boolean) {
+  async function answerConsent(given: boolean) {
     setAsking(null)
     if (!(await day.consent(given))) return
     if (given && day.vehicleId) return day.startRoute(day.vehicleId)
     notify.error('Consentimento necessário', 'A rota só começa com a localização compartilhada.')
   }
 
-  return { asking, start, chosen, notChosen, answered }
+  return { asking, start, chooseVehicle, cancelVehicle, answerConsent }
 }

@@ -1,7 +1,7 @@
 import { WATCH_OPTIONS } from './position.ts'
 
 /** Milliseconds after which a watch that failed and stayed silent is restarted. */
-const AGAIN_AFTER = 30_000
+const RETRY_EVERY_MS = 30_000
 
 export const DENIED_CODE = 1
 
@@ -13,19 +13,19 @@ export function watchPosition(
   let watch = 0
   let retry: ReturnType<typeof setInterval> | undefined
 
-  function begin() {
+  function startWatch() {
     navigator.geolocation.clearWatch(watch)
-    watch = navigator.geolocation.watchPosition(succeeded, failed, WATCH_OPTIONS)
+    watch = navigator.geolocation.watchPosition(handleFix, handleError, WATCH_OPTIONS)
   }
 
-  function succeeded(fix: GeolocationPosition) {
+  function handleFix(fix: GeolocationPosition) {
     clearInterval(retry)
     retry = undefined
     onFix(fix)
   }
 
-  function failed(error: GeolocationPositionError) {
-    if (error.code !== DENIED_CODE) retry ??= setInterval(begin, AGAIN_AFTER)
+  function handleError(error: GeolocationPositionError) {
+    if (error.code !== DENIED_CODE) retry ??= setInterval(startWatch, RETRY_EVERY_MS)
     onError(error)
   }
 
@@ -34,6 +34,6 @@ export function watchPosition(
     navigator.geolocation.clearWatch(watch)
   }
 
-  begin()
-  return { begin, stop }
+  startWatch()
+  return { startWatch, stop }
 }
