@@ -5,11 +5,11 @@ interface Props {
   blob: Blob
   alt: string
   /** Instead of the message that it cannot be shown. */
-  otherwise?: ReactNode
+  fallback?: ReactNode
 }
 
 /** Shows bytes as a picture; their object URL lives as long as the element. */
-export function BlobImage({ blob, alt, otherwise }: Props) {
+export function BlobImage({ blob, alt, fallback }: Props) {
   const [broken, setBroken] = useState<Blob | null>(null)
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -21,7 +21,7 @@ export function BlobImage({ blob, alt, otherwise }: Props) {
     [blob],
   )
   if (broken === blob) {
-    return otherwise ?? <p role="alert">Não foi possível carregar a imagem.</p>
+    return fallback ?? <p role="alert">Não foi possível carregar a imagem.</p>
   }
   return <img ref={show} className={classes.image} alt={alt} onError={() => setBroken(blob)} />
 }

@@ -10,7 +10,7 @@ export function FullScreenLoading({ text }: { text: string }) {
   )
 }
 
-/** A whole-page message: a heading, a sentence, perhaps a way on. */
+/** A message that fills the page: a heading, a sentence and, where there is one, an action. */
 export function FullScreenMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="boot">

@@ -7,7 +7,7 @@ import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { callPage } from '../../lib/http/api.ts'
 import { NewButton } from '../../ui/new-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { checkToken } from './check-token.ts'
+import { assertToken } from './assert-token.ts'
 import { companyColumns } from './company-columns.tsx'
 import { CompanyFormDialog } from './company-form-dialog.tsx'
 import { useDefaults } from './use-defaults.ts'
@@ -32,7 +32,7 @@ export default function CompaniesPage() {
       <EndpointList
         endpoint={companies.list}
         send={(input) => {
-          checkToken()
+          assertToken()
           return callPage(companies.list, input)
         }}
         search="Buscar por nome, domínio, e-mail ou CNPJ"

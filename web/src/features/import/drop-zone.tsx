@@ -8,14 +8,14 @@ import { ACCEPT_MANY, LIMITS } from './file-check.ts'
 interface Props {
   onFiles: (files: readonly File[]) => void
   busy: boolean
-  /** Something is under way below it. */
+  /** Takes less room, because an import is shown below it. */
   small: boolean
 }
 
 export function DropZone({ onFiles, busy, small }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
-  function chosen() {
+  function handleChange() {
     const files = [...(input.current?.files ?? [])]
     // The same files may be chosen again.
     if (input.current) input.current.value = ''
@@ -43,7 +43,7 @@ export function DropZone({ onFiles, busy, small }: Props) {
         multiple
         hidden
         accept={ACCEPT_MANY}
-        onChange={chosen}
+        onChange={handleChange}
         aria-label="Arquivos a importar"
       />
     </DropArea>

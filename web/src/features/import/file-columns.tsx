@@ -31,7 +31,7 @@ const pillOf = ({ outcome }: ImportFile) => {
   return <Pill tone={tone}>{text}</Pill>
 }
 
-/** With the way to a proposed route, where there is one. */
+/** With a button that opens a proposed route, where there is one. */
 export function fileColumns(rows: readonly ImportFile[], openRoute: (file: ImportFile) => void) {
   const routeButton = (file: ImportFile) =>
     file.outcome === 'proposed' && (

@@ -13,7 +13,7 @@ import { OutcomeFilter } from './outcome-filter.tsx'
 import { UnsentFiles } from './unsent-files.tsx'
 import { useImport, useUploads } from './use-import.ts'
 
-/** How far an import is, and what became of each of its files. */
+/** The progress of an import and the outcome of each of its files. */
 export function ImportProgress({ id }: { id: string }) {
   const { query, isGoingOn } = useImport(id)
   const [outcome, setOutcome] = useState<ImportOutcome>()

@@ -16,7 +16,7 @@ export function isGoingOn({ id, waiting, total }: Import) {
   return waiting > 0 || total < sent
 }
 
-/** How far an import is, polled until its last file is read. */
+/** The progress of an import, polled until its last file is read. */
 export function useImport(id: string) {
   const own = useUploads(id)
   const isSending = own.some(({ state }) => state === 'waiting' || state === 'sending')

@@ -24,7 +24,7 @@ export default function SettingsPage() {
   )
 }
 
-/** A form starts again with other values. */
+/** The key of the form, which starts anew when the stored settings change. */
 function versionOf(settings: PlatformSettings) {
   return JSON.stringify(settings)
 }

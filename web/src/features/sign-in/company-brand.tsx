@@ -6,10 +6,10 @@ import { useBrandColours } from '../../shared/brand/use-brand-colours.ts'
 import { call } from '../../lib/http/api.ts'
 import { BrandHeader } from './brand-header.tsx'
 
-let asked: Promise<Brand | null> | undefined
+let loading: Promise<Brand | null> | undefined
 
-/** Whose sign-in it is: that of the company named in the address, or the one whose domain this is. */
-async function ask() {
+/** The brand of the company that the address names, or else of the one whose domain this is; null when it cannot be read. */
+async function findBrand() {
   const domain = new URLSearchParams(location.search).get('empresa') ?? location.hostname
   try {
     return await call(auth.brand, { query: { domain }, token: '' })
@@ -20,8 +20,8 @@ async function ask() {
 
 /** The sign-in in the name and colours of a company; in ours where there is none. */
 export function CompanyBrand() {
-  asked ??= ask()
-  const brand = use(asked)
+  loading ??= findBrand()
+  const brand = use(loading)
   const company = brand?.company
   useBrandColours(company ?? COMPANY_DEFAULTS)
 

@@ -31,7 +31,7 @@ async function login(_: Attempt, form: FormData): Promise<Attempt> {
 
 interface Props {
   notice: string | null
-  /** Who is expected, if that is known. */
+  /** Fills the field: the user whose session ended, or whose password was reset. */
   username?: string
 }
 

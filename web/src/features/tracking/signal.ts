@@ -5,7 +5,7 @@ type Place = Pick<DriverLocation, 'status' | 'is_online' | 'last_update'>
 
 /**
  * The specification's two labels (spec 2 section 4), which are kept apart from two other states: a driver who is on no route,
- * and a phone that moved when it was last heard of and has been silent since.
+ * and a phone that was moving at its last report and has sent none since.
  */
 export function signalOf({ status, is_online, last_update }: Place, now: number) {
   if (!is_online) return { label: 'Fora de rota', tone: 'neutral' } as const

@@ -20,7 +20,7 @@ export async function createUser({
   }
 }
 
-/** The address answers 404 or a web page. */
+/** Whether the backend's address answers 404 or a web page. */
 function isBackendMissing(error: unknown) {
   return error instanceof ApiError && (error.status === 404 || error.message === 'HTTP 200')
 }

@@ -50,7 +50,7 @@ export function valuesOf(user: UserRow | null, companyId: string): UserValues {
   }
 }
 
-/** The contract lets the company be absent, which means the company at hand; MASTER has to name one. */
+/** The contract lets the company be absent, which means the company of the session; MASTER has to name one. */
 export function validateCompany({ company_id }: UserValues): Errors<UserValues> {
   return company_id ? {} : { company_id: 'Selecione a empresa.' }
 }

@@ -17,7 +17,7 @@ export interface MutationResult<Data> {
 interface Options<Sent, Result> {
   /** Instead of the plain call: with another one after it, or a queue in between. */
   send?: (input: Sent) => Promise<Result>
-  /** The endpoints that answer something else from now on. */
+  /** The endpoints whose answers it changes. */
   invalidates?: readonly EndpointName[]
   onSuccess?: (result: Result) => void
   onError?: (error: Error) => void

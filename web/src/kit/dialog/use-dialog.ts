@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { v7 as uuid } from 'uuid'
 
-/** What a dialog over a screen needs to know of its being open. */
+/** Whether a dialog is open, and how it is closed. */
 export interface OpenDialog {
   opened: boolean
   close: () => void
@@ -59,9 +59,9 @@ export function useDialog<Choice>(names: readonly Choice[] = []) {
   const reopen = () => chosen && enter(chosen.key, chosen.choice)
 
   return {
-    /** Stays after Back while there is something typed to ask about. */
+    /** Stays set after Back, so that a form with unsaved text can ask before it is closed. */
     choice: chosen?.choice ?? null,
-    /** Another one for each opening, so that a form starts empty. */
+    /** A new key for each opening, so that a form starts empty. */
     key: chosen?.key,
     opened,
     open,

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A form with what is wrong with it above its fields; its button is among the children, or names it by its id. */
+/** A form with its problem above its fields. Its button is among the children, or refers to the form by its id. */
 export function PageForm({ state: { submit, problem }, id, className, children }: Props) {
   return (
     <form

@@ -5,7 +5,7 @@ import type { OpenDialog } from '../dialog/use-dialog.ts'
 interface Options {
   dialog: OpenDialog
   isDirty: boolean
-  /** The answer is on its way, so the dialog cannot be left at all. */
+  /** While the form is being saved, the dialog cannot be closed. */
   isHeld: boolean
   onDiscard: () => void
 }

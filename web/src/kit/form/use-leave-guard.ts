@@ -12,7 +12,7 @@ export function useLeaveGuard({ isDirty, onDiscard }: Options) {
   const navigate = useNavigate()
   const [leave, setLeave] = useState<{ go: () => void } | null>(null)
 
-  // The browser's history is a device too: what was typed is an entry of its own, so that Back stays on the page.
+  // Unsaved text has a history entry of its own, so that Back stays on the page and asks.
   useEffect(() => {
     if (isDirty) enter()
   }, [isDirty])
@@ -29,7 +29,7 @@ export function useLeaveGuard({ isDirty, onDiscard }: Options) {
       event.stopPropagation()
       setLeave({ go: () => void navigate(link.pathname) })
     },
-    // Before the router hears of it.
+    // In the capture phase, because the router must not handle the click first.
     { capture: true },
   )
 

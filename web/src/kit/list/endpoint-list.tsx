@@ -45,10 +45,10 @@ interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends 
   filters?: ReactNode
   /** The name of the file, which holds the whole filtered list. */
   csv?: CsvSource
-  /** Of a list that holds nothing although nothing is searched for. */
+  /** Shown when the list is empty although nothing is searched for. */
   emptyText?: string
   failure: FailureText
-  /** Stands in a dialog, whose focus the search takes. */
+  /** The list is in a dialog, and its search takes the focus. */
   inDialog?: boolean
 }
 

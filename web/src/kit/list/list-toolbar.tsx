@@ -11,7 +11,7 @@ interface Props {
   text: string
   onText: (text: string) => void
   csv?: ReturnType<typeof useCsv> | undefined
-  /** Stands in a dialog, whose focus it takes. */
+  /** The list is in a dialog, and its search takes the focus. */
   inDialog?: boolean | undefined
   /** Further filters, beside the search. */
   children?: ReactNode

@@ -6,7 +6,7 @@ import { CameraProblem } from './camera-problem.tsx'
 import { isPicture, photoOfFile, photoOfVideo } from './photo.ts'
 import { useCamera } from './use-camera.ts'
 
-/** Takes one photo, from the camera or, when there is none to be had, from the file picker. */
+/** Takes one photo with the camera, or from the file picker where no camera can be used. */
 export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
   const { video, ready, problem, onFrame, fail } = useCamera()
   const picker = useRef<HTMLInputElement>(null)

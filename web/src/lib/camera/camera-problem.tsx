@@ -6,7 +6,7 @@ interface Props {
   advice: string
 }
 
-/** Stands where the camera's picture would be. */
+/** Shown in place of the camera's picture. */
 export function CameraProblem({ title, advice }: Props) {
   return (
     <Notice tone="warning" role="alert">

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog of what was chosen at a delivery. One that left the list meanwhile stays as it was. */
+/** The dialog that was opened at a delivery. A delivery that has left the list since is shown as it was. */
 export function DeliveryDialog({ choice, deliveries, driverId, consented, onClose }: Props) {
   const delivery = deliveries.find(({ id }) => id === choice.delivery.id) ?? choice.delivery
   switch (choice.kind) {

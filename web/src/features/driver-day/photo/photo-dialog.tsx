@@ -62,7 +62,7 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
         <BlobImage
           blob={captured.photo}
           alt="Foto do canhoto a confirmar"
-          otherwise={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}
+          fallback={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}
         />
       ) : (
         <CameraCapture onPhoto={(photo) => setCaptured(capturePhoto(photo, consented))} />

@@ -14,7 +14,7 @@ export function DocumentPreview({ file }: { file: File }) {
         <BlobImage
           blob={file}
           alt="Documento enviado"
-          otherwise={<p>Este navegador não mostra este formato.</p>}
+          fallback={<p>Este navegador não mostra este formato.</p>}
         />
       </div>
       <Button variant="default" onClick={() => setLarge(!isLarge)}>
