@@ -103,7 +103,7 @@ export function useEndpointForm<
     onDiscard: reset,
   })
 
-  return { form, submit, guard, problem, isSaving: saving.isPending }
+  return { form, submit, guard, problem, clearProblem, isSaving: saving.isPending }
 }
 
 /** What was saved is what a later change differs from. */

@@ -78,6 +78,7 @@ export function useNewDelivery({ dialog, create = createDelivery }: Options) {
     const values = form.getValues()
     form.setValues({ ...mergeProposal(hadNote ? clearProposal(values) : values, note), file })
     form.clearErrors()
+    state.clearProblem()
     setStep('form')
   }
 
