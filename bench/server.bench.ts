@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { tokensOf } from '../server/src/access/token.ts'
+import { createTokens } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
 import { createDocumentReader } from '../server/src/documents/document-reader.ts'
 import { openOwner, openPool } from '../server/src/platform/database.ts'
@@ -43,7 +43,7 @@ async function measure() {
   const actor = await admin(owner)
 
   const now = () => new Date()
-  const tokens = tokensOf('a secret of the benchmark, long enough', now)
+  const tokens = createTokens('a secret of the benchmark, long enough', now)
   const pool = openPool(connection, CONNECTIONS)
   const documentReader = createDocumentReader()
   const whole = await buildApp({

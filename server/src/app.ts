@@ -5,17 +5,17 @@ import { MB } from '@canhoto/contracts/limits'
 import { SERVICE_NAMES } from '@canhoto/contracts/services'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { importClaimsOn } from './access/import-claims.ts'
-import { routeOn } from './access/route.ts'
+import { createImportClaims } from './access/import-claims.ts'
+import { createRoute } from './access/route.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
-import { gateway } from './gateway.ts'
-import { health } from './health.ts'
+import { addGateway } from './gateway.ts'
+import { addHealthRoutes } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
-import { openapi } from './openapi.ts'
-import { backgroundOn } from './platform/background.ts'
-import { originsOf, web, type WebConfig } from './web.ts'
+import { addOpenapi } from './openapi.ts'
+import { createBackground } from './platform/background.ts'
+import { addWeb, originsOf, type WebConfig } from './web.ts'
 
 export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
@@ -50,16 +50,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, securityHeaders(originsOf(webConfig)))
   if (corsOrigins.length > 0)
     await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
-  health(app, pool)
+  addHealthRoutes(app, pool)
 
-  await app.register((scope) => serve(scope, served, options))
+  await app.register((scope) => addBackends(scope, served, options))
   if (modules.includes(GATEWAY)) {
     const others = SERVICE_NAMES.filter((name) => !own.includes(name))
-    await gateway(app, others, options.serviceUrls ?? {})
+    await addGateway(app, others, options.serviceUrls ?? {})
   }
   if (options.servesWeb) {
-    await openapi(app)
-    await web(app, webConfig)
+    await addOpenapi(app)
+    await addWeb(app, webConfig)
   } else {
     app.setNotFoundHandler(answerUnknownPath)
   }
@@ -67,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** In a scope of its own, because multipart forms are parsed here and passed on unparsed by the gateway. */
-async function serve(scope: FastifyInstance, served: readonly Module[], options: AppOptions) {
+async function addBackends(scope: FastifyInstance, served: readonly Module[], options: AppOptions) {
   await scope.register(multipart, {
     // Each endpoint states the limit of its file.
     limits: { files: 1, fields: 30, fieldSize: 2 * MB, parts: 32 },
@@ -78,9 +78,9 @@ async function serve(scope: FastifyInstance, served: readonly Module[], options:
     body === '' ? done(null, {}) : parseJson(request, body as string, done),
   )
   const { pool, tokens } = options
-  const route = routeOn(scope, pool, tokens)
-  const claims = importClaimsOn(pool)
-  const dependencies = { ...options, claims, background: backgroundOn(scope) }
+  const route = createRoute(scope, pool, tokens)
+  const claims = createImportClaims(pool)
+  const dependencies = { ...options, claims, background: createBackground(scope) }
   for (const module of served) module.default(route, dependencies)
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { ENTER_PLATFORM } from './access/actor.ts'
-import { transactionsOf } from './access/as-actor.ts'
-import { importClaimsOn } from './access/import-claims.ts'
-import { tokensOf } from './access/token.ts'
+import { createInTransaction } from './access/as-actor.ts'
+import { createImportClaims } from './access/import-claims.ts'
+import { createTokens } from './access/token.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createGoogleProvider } from './documents/provider/google.ts'
@@ -33,14 +33,14 @@ async function start(config: Config, demo: boolean) {
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
-  const inTransaction = transactionsOf(pool, ENTER_PLATFORM)
+  const inTransaction = createInTransaction(pool, ENTER_PLATFORM)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
   const provider = config.documentAi && (await createGoogleProvider(config.documentAi))
   const documentReader = createDocumentReader({ provider })
   if (!demo) await createFirstMaster(connection, config.master)
   else if (await fillDemo({ ...config, connection, storage, now })) {
     // So that the demo's import is finished when the first user opens it.
-    const claims = importClaimsOn(pool)
+    const claims = createImportClaims(pool)
     while (await readNext({ claims, storage, documentReader }));
   }
   const app = await buildApp({
@@ -48,7 +48,7 @@ async function start(config: Config, demo: boolean) {
     storage,
     documentReader,
     now,
-    tokens: tokensOf(jwtSecret(config.dataDir, config.jwtSecret), now),
+    tokens: createTokens(jwtSecret(config.dataDir, config.jwtSecret), now),
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,

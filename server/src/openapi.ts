@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type * as mini from 'zod/mini'
 
 /** The API's description at /api/openapi.json and a page to read it at /api/docs, made of the contract alone. */
-export async function openapi(app: FastifyInstance) {
+export async function addOpenapi(app: FastifyInstance) {
   const document = describeApi()
   app.get('/api/openapi.json', async () => document)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })

@@ -20,7 +20,7 @@ export function originsOf({ gateway, services = {} }: WebConfig) {
 }
 
 /** The built web: hashed assets are cached for a year, everything else is revalidated; unknown pages get the application. */
-export async function web(app: FastifyInstance, config: WebConfig) {
+export async function addWeb(app: FastifyInstance, config: WebConfig) {
   app.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(config),
   )

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll } from 'vitest'
 import type { Actor } from '../src/access/actor.ts'
-import { type Tokens, tokensOf } from '../src/access/token.ts'
+import { type Tokens, createTokens } from '../src/access/token.ts'
 import { buildApp } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
@@ -44,7 +44,7 @@ export async function startApp(options: TestOptions = {}) {
   // Without the database role, only for the test that must fail then.
   const pool = options.becomesAppRole === false ? openOwner(connection, 8) : openPool(connection, 8)
   const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
-  const tokens = tokensOf(SECRET, now)
+  const tokens = createTokens(SECRET, now)
   const storage = folderStorage(folder)
   const documentReader = createDocumentReader()
   const app = await buildApp({ pool, tokens, storage, documentReader, now, ...options })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import type { FastifyReply } from 'fastify'
 import * as core from 'zod/v4/core'
-import { compiled } from './compiled.ts'
+import { compileSchema } from './compile-schema.ts'
 
 interface Page {
   total: number
@@ -60,7 +60,7 @@ function isAnswer(result: unknown): result is Answer<unknown> {
 }
 
 function assertReturns({ returns }: Pick<AnyEndpoint, 'returns'>, data: unknown) {
-  const read = core.safeParse(compiled(returns), data)
+  const read = core.safeParse(compileSchema(returns), data)
   if (!read.success) throw new Error('The answer does not fit its contract.', { cause: read.error })
   return read.data
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newDelivery } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { enterAs } from './actor.ts'
-import { asActor, transactionsOf } from './as-actor.ts'
+import { asActor, createInTransaction } from './as-actor.ts'
 
 const { pool, owner, company, as } = await startApp()
 
@@ -27,7 +27,7 @@ test('a query and its actor travel together, again and again on the same connect
 test('the actor does not outlive its query or its transaction', async () => {
   const { actor } = await as('ADMIN', await company())
   await asActor(pool, enterAs(actor)).selectFrom('deliveries').select('id').execute()
-  await transactionsOf(
+  await createInTransaction(
     pool,
     enterAs(actor),
   )((db) => db.selectFrom('deliveries').select('id').execute())
@@ -82,7 +82,7 @@ test('a refused session leaves the connection fit for the next one', async () =>
 test('a failing statement takes nothing of its transaction with it', async () => {
   const alfa = await company()
   const { actor } = await as('ADMIN', alfa)
-  const inTransaction = transactionsOf(pool, enterAs(actor))
+  const inTransaction = createInTransaction(pool, enterAs(actor))
   const mine = await newDelivery(owner, alfa)
 
   const failing = inTransaction(async (db) => {

@@ -18,7 +18,7 @@ export function asActor(pool: pg.Pool, enter: EnterStatement): Db {
   })
 }
 
-export function transactionsOf(pool: pg.Pool, enter: EnterStatement): InTransaction {
+export function createInTransaction(pool: pg.Pool, enter: EnterStatement): InTransaction {
   const db = asActor(pool, enter)
   return (work) => db.transaction().execute(work)
 }
@@ -44,7 +44,7 @@ function actorClient(client: pg.PoolClient, enter: EnterStatement) {
         return await client.query(text)
       }
       const config = { text, values: [...values], ...statementName(text, enter) }
-      return await (inTransaction ? client.query(config) : single(client, enter, config))
+      return await (inTransaction ? client.query(config) : queryOnce(client, enter, config))
     } catch (error) {
       broken ||= isUnusable(error)
       throw error
@@ -56,14 +56,14 @@ function actorClient(client: pg.PoolClient, enter: EnterStatement) {
 /** Sends both statements in one round trip. When the session is refused, the transaction is rolled back. */
 async function begin(client: pg.PoolClient, enter: EnterStatement) {
   try {
-    return await client.query(`begin; ${literal(enter)}`)
+    return await client.query(`begin; ${inlineValues(enter)}`)
   } catch (error) {
     await client.query('rollback')
     throw error
   }
 }
 
-function single(client: pg.PoolClient, enter: EnterStatement, config: pg.QueryConfig) {
+function queryOnce(client: pg.PoolClient, enter: EnterStatement, config: pg.QueryConfig) {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     client.query(
       new ActorQuery(enter, config, (error, result) => (error ? reject(error) : resolve(result))),
@@ -71,7 +71,7 @@ function single(client: pg.PoolClient, enter: EnterStatement, config: pg.QueryCo
   })
 }
 
-function literal({ text, values }: EnterStatement) {
+function inlineValues({ text, values }: EnterStatement) {
   return text.replace(/\$(\d)/g, (_, n: string) => pg.escapeLiteral(values[Number(n) - 1] ?? ''))
 }
 

@@ -14,7 +14,7 @@ export interface Idempotency {
 }
 
 /** Reads the Idempotency-Key header; the hash tells the same request from another that reuses the key. */
-export function idempotencyOf(
+export function parseIdempotency(
   { 'idempotency-key': header }: IncomingHttpHeaders,
   request: unknown,
 ): Idempotency | null {
@@ -32,7 +32,7 @@ export function idempotencyOf(
  * Runs the work of a key once, inside the caller's transaction: a concurrent second call waits for the first
  * to commit and gets its answer; if the first fails, the second does the work.
  */
-export async function onlyOnce<T>(
+export async function runOnce<T>(
   db: Db,
   idempotency: Idempotency | null,
   work: () => Promise<T>,
@@ -43,7 +43,7 @@ export async function onlyOnce<T>(
     .values({ key: idempotency.key, request_hash: idempotency.hash })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (claimed.numInsertedOrUpdatedRows === 0n) return firstAnswer<T>(db, idempotency)
+  if (claimed.numInsertedOrUpdatedRows === 0n) return getFirstAnswer<T>(db, idempotency)
 
   const answer = await work()
   await db
@@ -55,7 +55,7 @@ export async function onlyOnce<T>(
   return answer
 }
 
-async function firstAnswer<T>(db: Db, idempotency: Idempotency) {
+async function getFirstAnswer<T>(db: Db, idempotency: Idempotency) {
   const first = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { EnterStatement } from './actor.ts'
-import { type InTransaction, transactionsOf } from './as-actor.ts'
+import { type InTransaction, createInTransaction } from './as-actor.ts'
 
 /** A file that this process reads now, and the rows of the user who uploaded it. */
 export interface Claim {
@@ -20,7 +20,7 @@ const CLAIM_TIMEOUT = '150 seconds'
 const USER_LEFT = 'CA003'
 const USER_LEFT_SENTENCE = 'Quem enviou este arquivo não tem mais acesso à empresa.'
 
-export function importClaimsOn(pool: pg.Pool): ImportClaims {
+export function createImportClaims(pool: pg.Pool): ImportClaims {
   return {
     async next() {
       const { rows } = await pool.query<{ id: string | null }>(
@@ -29,13 +29,13 @@ export function importClaimsOn(pool: pg.Pool): ImportClaims {
       )
       const id = rows[0]?.id
       if (!id) return null
-      return { id, inTransaction: transactionsOfMember(pool, id) }
+      return { id, inTransaction: createMemberTransaction(pool, id) }
     },
   }
 }
 
-function transactionsOfMember(pool: pg.Pool, id: string): InTransaction {
-  const inTransaction = transactionsOf(pool, enterImport(id))
+function createMemberTransaction(pool: pg.Pool, id: string): InTransaction {
+  const inTransaction = createInTransaction(pool, enterImport(id))
   return async (work) => {
     try {
       return await inTransaction(work)

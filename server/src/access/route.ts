@@ -4,9 +4,15 @@ import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { unauthenticated } from '../platform/errors.ts'
 import { type Answer, type FileAnswer, send } from './answer.ts'
-import { asActor, assertSession, type Db, type InTransaction, transactionsOf } from './as-actor.ts'
+import {
+  asActor,
+  assertSession,
+  type Db,
+  type InTransaction,
+  createInTransaction,
+} from './as-actor.ts'
 import { type Admission, admit, type CallerOf } from './caller.ts'
-import { idempotencyOf, onlyOnce } from './idempotency.ts'
+import { parseIdempotency, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import type { Tokens } from './token.ts'
 import { type Form, readForm, type UploadedFile } from './upload.ts'
@@ -46,24 +52,24 @@ type Result<E extends AnyEndpoint> = Promise<
 export interface Route {
   /** Token, role, rows, then the handler. A GET queries freely; anything else runs in one transaction. */
   <E extends AnyEndpoint>(endpoint: E, handler: (request: Request<E>) => Result<E>): void
-  /** For slow work (reading, analysing, storing or hashing): no transaction is open around it. */
+  /** For slow work (reading, analyzing, storing or hashing): no transaction is open around it. */
   inSteps<E extends AnyEndpoint>(
     endpoint: E,
     handler: (request: StepsRequest<E>) => Result<E>,
   ): void
 }
 
-export function routeOn(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Route {
+export function createRoute(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Route {
   const route: Route = (endpoint, handler) =>
     publish(app, tokens, endpoint, async (request, { enter, caller }) => {
       const input = { ...parseRequest(endpoint, request, request.body ?? {}), ...caller }
       if (endpoint.method === 'GET') return handler({ ...input, db: asActor(pool, enter) })
 
       const idempotency = endpoint.creates
-        ? idempotencyOf(request.headers, [request.url, request.body])
+        ? parseIdempotency(request.headers, [request.url, request.body])
         : null
-      const inTransaction = transactionsOf(pool, enter)
-      return inTransaction((db) => onlyOnce(db, idempotency, () => handler({ ...input, db })))
+      const inTransaction = createInTransaction(pool, enter)
+      return inTransaction((db) => runOnce(db, idempotency, () => handler({ ...input, db })))
     })
 
   route.inSteps = (endpoint, handler) =>
@@ -71,15 +77,15 @@ export function routeOn(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Ro
       const assertEntry = () => assertSession(pool, enter)
       // The creating transaction checks the session; it is also checked before the bytes of a file are received.
       if (!endpoint.creates) await assertEntry()
-      const { fields, file } = await formOf(endpoint, request, assertEntry)
+      const { fields, file } = await readRequestForm(endpoint, request, assertEntry)
       const input = { ...parseRequest(endpoint, request, fields), ...caller }
-      const idempotency = idempotencyOf(request.headers, [request.url, fields, file?.sha256])
-      const inTransaction = transactionsOf(pool, enter)
+      const idempotency = parseIdempotency(request.headers, [request.url, fields, file?.sha256])
+      const inTransaction = createInTransaction(pool, enter)
       return handler({
         ...input,
         file: file as FileOf<typeof endpoint>,
         inTransaction,
-        once: (work) => inTransaction((db) => onlyOnce(db, idempotency, () => work(db))),
+        once: (work) => inTransaction((db) => runOnce(db, idempotency, () => work(db))),
       })
     })
 
@@ -109,7 +115,7 @@ function publish<E extends AnyEndpoint>(
   })
 }
 
-async function formOf(
+async function readRequestForm(
   { upload }: AnyEndpoint,
   request: FastifyRequest,
   assertEntry: () => Promise<void>,

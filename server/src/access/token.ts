@@ -23,16 +23,16 @@ const Permanent = z.object({
 const Claims = z.discriminatedUnion('use', [Temporary, Permanent])
 type Claims = z.infer<typeof Claims>
 
-const MAX_REMEMBERED = 10_000
+const MAX_VERIFIED_TOKENS = 10_000
 
 export type Bearer =
   | { use: 'temporary'; userId: string; issuedAt: number }
   | { use: 'permanent'; actor: Actor }
 
-export type Tokens = ReturnType<typeof tokensOf>
+export type Tokens = ReturnType<typeof createTokens>
 
 /** Signs and verifies the two tokens. One is never accepted as the other, and both must have an expiry. `issuedAt` is in seconds since 1970. */
-export function tokensOf(secret: string, now: () => Date) {
+export function createTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)
   const sign = (claims: Record<string, unknown>, subject: string, seconds: number) => {
     const issued = Math.floor(now().getTime() / 1000)
@@ -50,10 +50,10 @@ export function tokensOf(secret: string, now: () => Date) {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       currentDate: now(),
-    }).catch(refuse)
+    }).catch(throwTokenError)
     const claims = Claims.safeParse(payload)
     if (!claims.success) throw invalidToken()
-    if (verified.size >= MAX_REMEMBERED) verified.clear()
+    if (verified.size >= MAX_VERIFIED_TOKENS) verified.clear()
     verified.set(token, claims.data)
     return claims.data
   }
@@ -73,12 +73,12 @@ export function tokensOf(secret: string, now: () => Date) {
       if (!token) throw unauthenticated('Erro de Autenticação', 'NO_TOKEN')
       const claims = verified.get(token) ?? (await verify(token))
       if (claims.exp * 1000 <= now().getTime()) throw expired()
-      return bearer(claims)
+      return toBearer(claims)
     },
   }
 }
 
-function bearer(claims: Claims): Bearer {
+function toBearer(claims: Claims): Bearer {
   if (claims.use === 'temporary')
     return { use: 'temporary', userId: claims.sub, issuedAt: claims.iat }
   const { sub, company, role, session, driver } = claims
@@ -88,7 +88,7 @@ function bearer(claims: Claims): Bearer {
   }
 }
 
-function refuse(error: unknown): never {
+function throwTokenError(error: unknown): never {
   throw error instanceof errors.JWTExpired ? expired() : invalidToken()
 }
 

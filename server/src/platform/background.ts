@@ -13,7 +13,7 @@ interface Options {
 /** Work beside the requests, from the process's start to its end. Returns the function that starts it at once. */
 export type Background = (options: Options, work: Work) => () => void
 
-export function backgroundOn(app: FastifyInstance): Background {
+export function createBackground(app: FastifyInstance): Background {
   return ({ concurrency, intervalMs }, work) => {
     const running = new Set<Promise<void>>()
     let isRequested = false

@@ -37,9 +37,9 @@ export function joinTwoLineLabels(lines: readonly TextLine[], found: readonly La
 /** The words of a segment from its label on, or all of them when they are the beginning of a label; else null. */
 function labelStart(segment: readonly Word[], labels: readonly Label[]): readonly Word[] | null {
   const label = labels.findLast(({ words }) => words[0] !== undefined && segment.includes(words[0]))
-  if (!label) return isLabelPrefix(tokensOf(segment)) ? segment : null
+  if (!label) return isLabelPrefix(createTokens(segment)) ? segment : null
   const start = segment.slice(segment.findIndex((word) => word === label.words[0]))
-  const rest = tokensOf(start.filter((word) => !label.words.includes(word)))
+  const rest = createTokens(start.filter((word) => !label.words.includes(word)))
   const isOpenEnded = rest.length > 0 && rest.every(isStopWord)
   return isOpenEnded || (!label.inline && rest.length === 0) ? start : null
 }
@@ -60,7 +60,7 @@ function joinWithBelow(
         (words[0]?.x0 ?? 0) < x1 && (words.at(-1)?.x1 ?? 0) > x0 && haveHeight(words, height),
     )
     if (!rest) continue
-    const tokens = tokensOf([...start, ...rest])
+    const tokens = createTokens([...start, ...rest])
     const [match] = matchLabels(tokens, 0)
     if (!match || !tokens.slice(match.length).every(isStopWord)) continue
     const words = [...start, ...rest]
@@ -83,7 +83,7 @@ function haveHeight(words: readonly Word[], height: number): boolean {
   return words.every((word) => Math.abs(word.height - height) < 0.15 * height)
 }
 
-function tokensOf(words: readonly Word[]): string[] {
+function createTokens(words: readonly Word[]): string[] {
   return words.flatMap((word) => tokenizeLabel(word.text))
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { userBody, signIn } from '../../../../test/factories.ts'
 import { SECRET, startApp } from '../../../../test/harness.ts'
 import { clientOf } from '../../../../test/client.ts'
-import { tokensOf } from '../../../access/token.ts'
+import { createTokens } from '../../../access/token.ts'
 
 const { app, owner, company, as, anonymous } = await startApp()
 
-const aMinuteAgo = tokensOf(SECRET, () => new Date(Date.now() - 60_000))
+const aMinuteAgo = createTokens(SECRET, () => new Date(Date.now() - 60_000))
 const SPENT = 'Este link já foi usado ou venceu. Peça outro ao administrador.'
 
 /** A user who forgot the password, and the administrator who hands over a link. */
