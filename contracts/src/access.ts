@@ -1,4 +1,7 @@
-/** Who may do what. The only table of role rules: the server enforces it, the web hides with it. Spec 1 section 6, spec 2 section 6. */
+/**
+ * Who may do what. The only table of role rules: the server enforces it, the web hides with it. Spec 1 section 6, spec
+ * 2 section 6.
+ */
 
 export const ROLES = ['MASTER', 'ADMIN', 'SUPERVISOR', 'OPERATOR', 'DRIVER', 'CLIENT'] as const
 export type Role = (typeof ROLES)[number]

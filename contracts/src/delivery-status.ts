@@ -48,7 +48,10 @@ export function localStatus(delivery: {
   return 'PROBLEMA'
 }
 
-/** A finished delivery, or one with a receipt, is a record: it is never deleted (spec 2 section 4). */
+/**
+ * Whether a delivery may be deleted: unless it was delivered or has a receipt (spec 2 section 4). Who may is in
+ * access.ts.
+ */
 export function isDeletable(delivery: { status: DeliveryStatus; has_receipt: boolean }) {
   return delivery.status !== 'DELIVERED' && !delivery.has_receipt
 }

@@ -4,7 +4,10 @@ import { MIN_PASSWORD_LENGTH } from './limits.ts'
 /** The sentence of a field that must be filled in, as the screens show it. */
 export const REQUIRED = 'Campo obrigatório'
 
-/** Text of a form: trimmed, of 1 to `maxLength` characters. Absent, null and '' are refused with the sentence `required`; a number is taken as text. */
+/**
+ * Text of a form: trimmed, of 1 to `maxLength` characters. Absent, null and '' are refused with the sentence
+ * `required`; a number is taken as text.
+ */
 export const text = (maxLength: number, required = REQUIRED) =>
   z.pipe(
     z.transform((value: string | number | null) =>

@@ -28,7 +28,10 @@ export const STOPPED_AFTER_MIN = 10
 export const MAX_POINTS_PER_CALL = 500
 
 export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const
-/** Pixels. Documents are photographed at the camera's highest resolution, because a page's barcode has narrow bars; stubs at CAMERA. */
+/**
+ * Pixels. Documents are photographed at the camera's highest resolution, because a page's barcode has narrow bars;
+ * stubs at CAMERA.
+ */
 export const DOCUMENT_CAMERA = { width: 3840, height: 2160 } as const
 /** Milliseconds, as options of the browser's geolocation. */
 export const GEOLOCATION = { maximumAge: 10_000, timeout: 20_000 } as const

@@ -84,8 +84,8 @@ const Entity = z.object({
 })
 
 /**
- * The schema of an invoice draft. Its type and the meaning of each field are defined in fiscal. The compiler compares the two,
- * so a field that one of them lacks does not compile.
+ * The schema of an invoice draft. Its type and the meaning of each field are defined in fiscal. The compiler compares
+ * the two, so a field that one of them lacks does not compile.
  */
 export const NfeDraft: z.ZodMiniType<fiscal.NfeDraft> = z.object({
   nf_data: Identification,

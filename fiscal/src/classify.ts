@@ -65,12 +65,18 @@ const KEYS_OF_EVENTS: [string, DocumentKind][] = [
   ['chMDFe', 'mdfe_event'],
 ]
 
-/** The group of references to notes inside CT-e and MDF-e is also called infNFe, but only a note's own group names the issuer. */
+/**
+ * The group of references to notes inside CT-e and MDF-e is also called infNFe, but only a note's own group names the
+ * issuer.
+ */
 export function isNote(element: XmlElement): boolean {
   return element.name === 'infNFe' && (at(element, 'ide') ?? at(element, 'emit')) !== null
 }
 
-/** The kind of a document inside any envelope (nfeProc, enviNFe, SOAP). A note anywhere in the file comes before every other kind. */
+/**
+ * The kind of a document inside any envelope (nfeProc, enviNFe, SOAP). A note anywhere in the file comes before every
+ * other kind.
+ */
 export function classify(root: XmlElement): Classification {
   let document: Classification | null = null
   let companion: Classification | null = null

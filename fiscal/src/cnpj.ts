@@ -8,7 +8,10 @@ export function normalizeCnpj(text: string): string {
   return text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 }
 
-/** Accepts punctuation and lower case. A repeated character (00000000000000) has valid check digits but is refused: no company has it. */
+/**
+ * Accepts punctuation and lower case. A repeated character (00000000000000) has valid check digits but is refused: no
+ * company has it.
+ */
 export function isValidCnpj(text: string): boolean {
   const cnpj = normalizeCnpj(text)
   return SHAPE.test(cnpj) && !REPEATED.test(cnpj) && cnpjFrom(cnpj.slice(0, 12)) === cnpj

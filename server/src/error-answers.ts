@@ -10,7 +10,10 @@ interface Failure {
   detail?: string
 }
 
-/** Every error leaves as the same envelope, in Portuguese; the server's own errors are logged and answered without details. */
+/**
+ * Answers every error with the same envelope, in Portuguese. The server's own errors are logged and answered without
+ * details.
+ */
 export function answerErrors(app: FastifyInstance, refusals: DatabaseRefusals = {}) {
   app.setErrorHandler((error: Error, request, reply) => {
     const { status, message, code, fields } = refusalOf(error, refusals)

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
 import { type Connection, openOwner } from './platform/database.ts'
 
-/** On an empty database creates the first MASTER from the environment. Throws a sentence when it is not set there. */
+/** Creates the first MASTER from the environment on an empty database. Throws when the environment does not name one. */
 export async function createFirstMaster(
   connection: Connection,
   master: { username: string; password: string } | undefined,

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 
 const UPSTREAM_TIMEOUT_MS = 120_000
 
-/** Passes the prefixes of backends that run in other processes on to them: at their address, else at their port of this machine. */
+/**
+ * Passes the prefixes of backends that run in other processes on to them: at their address, else at their port of this
+ * machine.
+ */
 export async function addGateway(
   app: FastifyInstance,
   names: readonly ServiceName[],

@@ -39,7 +39,7 @@ async function start(config: Config, demo: boolean) {
   const documentReader = createDocumentReader({ provider })
   if (!demo) await createFirstMaster(connection, config.master)
   else if (await fillDemo({ ...config, connection, storage, now })) {
-    // So that the demo's import is finished when the first user opens it.
+    // The demo's import is read now, so that it is finished when a user opens it.
     const claims = createImportClaims(pool)
     while (await readNext({ claims, storage, documentReader }));
   }

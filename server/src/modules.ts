@@ -3,13 +3,16 @@ import type { Route } from './access/route.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { DatabaseRefusals } from './platform/errors.ts'
 
-/** The routes.ts of one noun. */
+/** The exports of the routes.ts of one noun. */
 export interface Module {
   default: (route: Route, dependencies: Dependencies) => void
   databaseRefusals?: DatabaseRefusals
 }
 
-/** The nouns of the eight backends. All run in one process by default; `MODULES=tracking` runs one backend alone on its port. */
+/**
+ * The nouns of the eight backends. All run in one process by default; `MODULES=tracking` runs one backend alone on its
+ * port.
+ */
 const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   auth: () => [
     import('./modules/auth/session/routes.ts'),

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type * as mini from 'zod/mini'
 
-/** The API's description at /api/openapi.json and a page to read it at /api/docs, made of the contract alone. */
+/** Serves the API's description at /api/openapi.json and as a page at /api/docs, generated from the contract. */
 export async function addOpenapi(app: FastifyInstance) {
   const document = describeApi()
   app.get('/api/openapi.json', async () => document)

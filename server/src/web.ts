@@ -7,7 +7,10 @@ import { answerUnknownPath } from './error-answers.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Where the web finds the API, read at run time so that one build serves any setting; empty for the page's own origin. */
+/**
+ * The address of the API for the web, read at run time so that one build works everywhere; empty for the page's own
+ * origin.
+ */
 export interface WebConfig {
   gateway?: string
   services?: Partial<Record<ServiceName, string>>

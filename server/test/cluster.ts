@@ -27,7 +27,7 @@ declare module 'vitest' {
   }
 }
 
-/** For the whole run: one cluster and one migrated database that every test file copies. */
+/** For the whole run: starts one cluster and migrates one database, which every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { admin, stop } = await startCluster(process.env.TEST_DATABASE_URL)
   const template = `canhoto_template_${randomName()}`
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** An empty, migrated database of one test file's own. */
+/** Creates an empty, migrated database for one test file. */
 export async function createTestDatabase() {
   const { admin, template } = inject('cluster')
   const database = `canhoto_test_${randomName()}`

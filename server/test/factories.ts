@@ -79,13 +79,13 @@ export async function newMembership(
 
 let userCount = 0
 
-/** What the form sends for a new user, with a username of its own. */
+/** The body of the form for a new user, with a new username. */
 export function userBody(user_type: string, more: Record<string, unknown> = {}) {
   const username = `pessoa.${userCount++}`
   return { username, password: 'canhoto123', full_name: 'Pessoa de teste', user_type, ...more }
 }
 
-/** Both steps of signing in, as a browser does them. Without a token when the company does not let them in. */
+/** Signs in with both steps, as a browser does. Without a token when the user may not work in the company. */
 export async function signIn(
   app: FastifyInstance,
   { username, password }: { username: string; password: string },

@@ -71,7 +71,7 @@ export async function startApp(options: TestOptions = {}) {
   }
 }
 
-/** Companies and signed-in users, written into the database without a call. */
+/** Creates companies and signed-in users directly in the database. */
 function signedInUsers(app: FastifyInstance, owner: pg.Pool, tokens: Tokens) {
   async function company(name = 'Transportes Alfa'): Promise<Company> {
     const id = uuid()

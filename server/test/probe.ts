@@ -17,7 +17,7 @@ const EMPTY_PHOTO = await sharp({
 
 type Client = ReturnType<typeof clientOf>
 
-/** Calls every endpoint of the contract as a role of a company with the ids of another, and lists what should not have happened. */
+/** Calls every endpoint as a role of one company with the ids of another, and lists the violations. */
 export async function probe(test: TestApp, role: Role, company: Company, secrets: Secrets) {
   const violations: string[] = []
   for (const endpoint of ENDPOINTS.filter((each) => each.action !== 'public')) {
@@ -50,7 +50,10 @@ function findViolation(
   return null
 }
 
-/** Every endpoint without a token, with the ids of a company: lists what was not refused, or showed something of it. */
+/**
+ * Calls every endpoint without a token, with the ids of a company, and lists the answers that were not refused or
+ * showed data of it.
+ */
 export async function probeAnonymously(test: TestApp, secrets: Secrets) {
   const violations: string[] = []
   for (const endpoint of ENDPOINTS) {
@@ -65,7 +68,7 @@ export async function probeAnonymously(test: TestApp, secrets: Secrets) {
   return violations
 }
 
-/** A public endpoint leads to a session and shows nothing of a company. */
+/** A public endpoint may answer, but shows no data of a company. */
 function findAnonymousViolation({ action }: AnyEndpoint, answer: Answer, secrets: Secrets) {
   const shown = findSecret(answer, secrets)
   if (shown) return `shows ${shown}`

@@ -13,7 +13,7 @@ interface Options {
   environment?: NodeJS.ProcessEnv
 }
 
-/** The real program on a data folder of its own, to be killed and started again. */
+/** Runs the real program on its own data folder; it can be killed and started again. */
 export async function runningServer(
   dataDir: string,
   { demo = true, environment = {} }: Options = {},
@@ -48,11 +48,11 @@ export async function runningServer(
   return {
     url: `http://127.0.0.1:${port}`,
     start,
-    /** Kills it, as a power cut would. */
+    /** Kills the server, as a power cut would. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     killDatabase: async () => process.kill((await postmaster(dataDir)).pid, 'SIGKILL'),
-    /** The connection to its database, for checks from outside. */
+    /** A connection to the server's database, for checks. */
     connection: async () => {
       const { host, port: socketPort } = await postmaster(dataDir)
       return { host, port: socketPort, user: 'postgres', database: 'postgres' }

@@ -42,7 +42,7 @@ export interface Sample {
   hasId: boolean
 }
 
-/** Requests that an endpoint takes, with `id` wherever it takes an id; one for each choice of an enumeration. */
+/** Valid requests of an endpoint, with `id` for every id; one for each value of an enumeration. */
 export function samplesOf(endpoint: AnyEndpoint, id: string): Sample[] {
   const [params, query, bodies] = [
     fill(endpoint.params, id, 'params'),
@@ -75,7 +75,7 @@ function variants(schema: mini.ZodMiniType, id: string) {
 const nodeOf = (schema: mini.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
 
-/** Ids that the caller chooses for what it creates: always new ones. */
+/** Ids that the caller chooses for a new record, so a new one is made. */
 const CALLER_IDS = ['id', 'route_id']
 
 function value(node: Node, name: string, id: string, place: Place): unknown {

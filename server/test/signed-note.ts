@@ -8,7 +8,7 @@ const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const SHA1 = 'http://www.w3.org/2000/09/xmldsig#sha1'
 const RSA_SHA1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
 
-/** A note that is really signed, as issuers sign: by a certificate made for this, in the name of the CNPJ. */
+/** A note with a valid signature, by a certificate that is generated here in the name of the CNPJ. */
 export async function signedNote(cnpj: string, options: Partial<NfeXmlOptions> = {}) {
   const name = [{ name: 'commonName', value: `EMPRESA DE TESTE LTDA:${cnpj}` }]
   const { private: privateKey, cert: publicCert } = await generate(name, { keySize: 2048 })

@@ -10,7 +10,10 @@ const LISTED = new Set(['infNF', 'infNFe', 'infOutros', 'infDCe'])
 /** The simplified CT-e has codes instead of names: gross weight of the notes, and as the carrier measured it. */
 const GROSS = /BRUTO|\bPB\b|^0[23]$/i
 
-/** The documents of the load, in every layout: the possible keys of its notes, each once, and the number of other documents. */
+/**
+ * The documents of the load, in every layout: the possible keys of its notes, each once, and the number of other
+ * documents.
+ */
 export function documentsOf(infCte: XmlElement) {
   const listed = listedIn(infCte)
   const keys = listed.flatMap((one) => keyAt(one, 'chave') ?? keyAt(one, 'chNFe') ?? [])

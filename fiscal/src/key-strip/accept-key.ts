@@ -1,8 +1,14 @@
 import type { SolvedKey } from './solve-key.ts'
 
-/** Mean mismatch up to which symbols count as read; other stripes and a wrong blur lie above 0.1, mostly far above. */
+/**
+ * The highest mean mismatch of symbols that count as read. Stripes that are no barcode, and a wrong blur, have more
+ * than 0.1, mostly much more.
+ */
 const MAX_READ_MISMATCH = 0.18
-/** The checks may correct symbols of a clear strip only: in a blurred one wrong corrections are valid too (mismatches of 0.10 and 0.17 were seen). */
+/**
+ * The checks may correct symbols of a clear strip only: in a blurred one wrong corrections are valid too (mismatches of
+ * 0.10 and 0.17 were seen).
+ */
 const MAX_CORRECTED_MISMATCH = 0.09
 const MAX_CORRECTED = 2
 const SHARE_PER_CORRECTION = 0.9

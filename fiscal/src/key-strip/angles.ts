@@ -1,10 +1,10 @@
-/** Angle between two lines without a sense, 0 to π/2. */
+/** The angle between two undirected lines, 0 to π/2. */
 export function angleBetween(first: number, second: number): number {
   const difference = Math.abs(first - second) % Math.PI
   return difference > Math.PI / 2 ? Math.PI - difference : difference
 }
 
-/** Direction of the line whose doubled angle has these components: opposite directions count as one. */
+/** The direction of an undirected line, from the components of its doubled angle. */
 export function doubledDirection(cosine: number, sine: number): number {
   return 0.5 * Math.atan2(sine, cosine)
 }

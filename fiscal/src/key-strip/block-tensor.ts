@@ -8,7 +8,7 @@ const MIN_BLOCK_PX = 4
 const LARGE_BLOCK_PX = 12
 /** Keeps the noise of dark blocks from counting as contrast. */
 const DARKNESS_FLOOR = 12
-/** Share of blocks that are taken for empty. */
+/** The share of blocks that count as empty. */
 const EMPTY_BLOCKS = 0.1
 const MIN_SHARE_OF_EDGES = 0.3
 
@@ -84,7 +84,7 @@ function blockGradients(picture: GrayPicture, columns: number, rows: number, blo
   return { xx, yy, xy }
 }
 
-/** Noise is everywhere in a picture: the energy of the emptiest blocks is subtracted from all. */
+/** Subtracts the energy of the emptiest blocks, which is noise, from all blocks. */
 function subtractNoise(energy: Float64Array): Float64Array {
   const noise = quantile(energy, EMPTY_BLOCKS)
   return energy.map((value) => Math.max(value - noise, value * MIN_SHARE_OF_EDGES))

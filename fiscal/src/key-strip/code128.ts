@@ -24,7 +24,7 @@ const CODE_SETS = new Map<number, number>([
   [START_C, CODE_C],
 ])
 
-/** Symbols that carry data or a change of code set, and those that a check symbol may be. */
+/** The number of symbols with data or a change of code set, and of those that a check symbol may be. */
 export const DATA_SYMBOLS = 103
 
 /** The check symbol of a start symbol and what follows it. */
@@ -51,7 +51,7 @@ function pairOf(symbol: number): string | null {
   return symbol < 100 ? String(symbol).padStart(2, '0') : null
 }
 
-// Both sets share the first 64; after them A has the control characters and B the lower case.
+// Code sets A and B have the first 64 symbols in common; then A has control characters and B lower case.
 function characterOf(symbol: number, codeSet: number): string | null {
   if (symbol >= 96) return null
   return String.fromCharCode(codeSet === CODE_A && symbol >= 64 ? symbol - 64 : symbol + 32)

@@ -8,9 +8,9 @@ import { symbolTemplates } from './symbol-templates.ts'
 import { trackSymbols } from './track-symbols.ts'
 import type { Reading, Tracking } from './track-symbols.ts'
 
-/** Blurs tried, in modules, the most usual first; a page that was drawn and not photographed has none. */
+/** The blurs that are tried, in modules, the most frequent first. A rendered page, unlike a photo, has none. */
 const SIGMAS = [0.75, 0.4, 1, 1.3, 1.6, 0.15]
-/** Below this mean mismatch, no other blur is tried. */
+/** With a mean mismatch below this no other blur is tried. */
 const CLEAR = 0.07
 
 export type DecodedStrip = SolvedKey & {

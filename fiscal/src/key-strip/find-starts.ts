@@ -14,7 +14,7 @@ const PITCH_STEP = 0.018
 const [MIN_PITCH_FACTOR, MAX_PITCH_FACTOR] = [0.7, 1.09]
 const MAX_START = 0.42
 const MAX_MISMATCH = 0.3
-/** Variance in gray levels under which nothing is printed. */
+/** The variance of the gray levels below which nothing is printed. */
 const MIN_VARIANCE = 16
 const MAX_STARTS = 10
 

@@ -4,7 +4,7 @@ import { stripOfRegion } from './strip-of-region.ts'
 import type { Strip } from './strip-of-region.ts'
 import { stripRegions } from './strip-regions.ts'
 
-/** For strips that blur and neighboring text have weakened, up to those of a clean close-up. */
+/** Thresholds from strips that blur and neighboring text weaken to those of a clean close-up. */
 const COHERENCES = [0.42, 0.62, 0.78]
 const STRIPS_PER_SEARCH = 3
 /** Larger pictures are searched from the next level on: their finest detail adds nothing. */

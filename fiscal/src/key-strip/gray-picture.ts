@@ -18,7 +18,7 @@ export function halved({ pixels, width, height }: GrayPicture): GrayPicture {
   return { pixels: half, width: halfWidth, height: halfHeight }
 }
 
-/** Each pixel with its neighbors, weighted 1-2-1 both ways: edges keep their direction, which sharp ones lose to the grid. */
+/** Smooths with weights 1-2-1 in both directions, after which the direction of an edge can be measured more exactly. */
 export function smoothed({ pixels, width, height }: GrayPicture): GrayPicture {
   const rows = oneTwoOne(pixels, 1)
   return { pixels: oneTwoOne(rows, width), width, height }

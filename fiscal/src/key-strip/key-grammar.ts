@@ -7,10 +7,10 @@ const [FIRST_LETTER, AFTER_LETTERS] = [6, 18] as const
 /** Symbols of one kind that may come next, and the state after any of them. */
 export type Choice = { symbols: readonly number[]; next: KeyState }
 
-/** What may follow what was read. */
+/** The symbols that may follow a sequence. */
 export type KeyState = { choices: readonly Choice[] }
 
-/** A way to write an access key in CODE-128. */
+/** One way to encode an access key in CODE-128. */
 export type KeyGrammar = {
   starts: readonly { symbol: number; state: KeyState }[]
   /** Of the whole strip, start and stop included. */
@@ -28,7 +28,7 @@ const CHECK: KeyState = { choices: [{ symbols: numbers(0, DATA_SYMBOLS), next: F
 const NUMERIC_KEY = numericStates()
 const MIXED_KEY = mixedStates()
 
-/** The layout manual's way: digits only, in pairs. */
+/** The encoding of the layout manual: digits only, in pairs. */
 export const NUMERIC: KeyGrammar = {
   starts: [{ symbol: START_C, state: NUMERIC_KEY }],
   minModules: 277,
@@ -56,7 +56,7 @@ function numericStates(): KeyState {
   return state
 }
 
-// Made from the end of the key to its beginning, because each state knows what follows it.
+// Built from the end of the key to its beginning, because each state refers to the states that follow it.
 function mixedStates(): { inPairs: KeyState; singly: KeyState } {
   let [inPairs, singly, inPairsAfterPair] = [CHECK, CHECK, CHECK]
   for (let position = KEY_LENGTH - 1; position >= 0; position--) {

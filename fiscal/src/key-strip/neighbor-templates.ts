@@ -6,7 +6,7 @@ import { at, center } from './typed-arrays.ts'
 export const FINE_SAMPLES = 4 * SYMBOL_MODULES
 const STEP = SYMBOL_MODULES / FINE_SAMPLES
 
-/** Four samples a module: what each symbol looks like, and what it spills into the next one and the one before. */
+/** At four samples a module: the appearance of each symbol, and what its blur adds to the next and to the previous symbol. */
 export type NeighborTemplates = {
   own: Float64Array
   intoNext: Float64Array
@@ -27,7 +27,7 @@ export function neighborTemplates(sigma: number): NeighborTemplates {
   return templates
 }
 
-/** A symbol between two others, mean taken away, written into `template`. */
+/** Writes a symbol between two others into `template`, with its mean subtracted. */
 export function composeSymbol(
   templates: NeighborTemplates,
   before: number,

@@ -2,7 +2,7 @@ import type { GrayPicture } from './gray-picture.ts'
 import type { Strip } from './strip-of-region.ts'
 import { at } from './typed-arrays.ts'
 
-/** Finer than a pixel: the rows of a rotated strip sample the bars at different places. */
+/** Bins can be finer than a pixel, because the rows of a rotated strip sample the bars at different places. */
 export const BINS_PER_PIXEL = 4
 /** Margin for a strip found too short, and for its quiet zones. */
 const MARGIN_FACTOR = 1.12

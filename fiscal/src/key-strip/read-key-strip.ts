@@ -17,7 +17,7 @@ const LEVELS = 3
 const MIN_SIDE_PX = 100
 /** Longer strips are read from a smaller picture, which still has more than two pixels a module. */
 const MAX_STRIP_PX = 1500
-/** The middle of the strip first, then thinner bands, for strips that are bent or damaged in part. */
+/** The middle of the strip first, then thinner bands, for strips that are partly warped or damaged. */
 const BANDS: readonly Band[] = [
   { share: 0.6, offset: 0 },
   { share: 0.35, offset: 0 },

@@ -12,7 +12,7 @@ export type Alternative = { symbol: number; mismatch: number }
 /** What each symbol after the start symbol may be, the likeliest first; the last one is the check symbol. */
 export type ScoredSymbols = { start: number; alternatives: Alternative[][] }
 
-/** Scores a tracked strip once more, with the blur that the neighbors of each symbol, now known, spill into it. */
+/** Scores a tracked strip once more, with the blur that the neighbors of each symbol, now known, add to it. */
 export function scoreSymbols(darkness: Float64Array, last: Reading, sigma: number): ScoredSymbols {
   const templates = neighborTemplates(sigma)
   const [first, ...readings] = readingsUpTo(last)

@@ -13,11 +13,11 @@ export type Strip = {
   centerY: number
   /** Direction of the strip, from end to end. */
   axis: number
-  /** Direction across the bars: that of the axis, but for perspective. */
+  /** The direction across the bars, which equals that of the axis unless perspective changes it. */
   acrossBars: number
   length: number
   height: number
-  /** Larger for what looks more like a barcode. */
+  /** Higher for regions that look more like a barcode. */
   score: number
 }
 

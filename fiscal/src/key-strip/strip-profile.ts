@@ -66,7 +66,7 @@ function searchedAngles(): number[] {
   return Array.from({ length: count }, (_, i) => i * ANGLE_STEP - MAX_ANGLE)
 }
 
-/** A half in the shadow counts as much as one in the light. */
+/** The product, so that a half in the shadow counts as much as one in the light. */
 const ofBoth = ({ sharpness }: MeasuredProfile) => sharpness.left * sharpness.right
 
 function best(
@@ -76,7 +76,7 @@ function best(
   return profiles.reduce((first, second) => (score(second) > score(first) ? second : first))
 }
 
-/** Energy of the differences from pixel to pixel: greatest where the projection runs along the bars. */
+/** The energy of the differences between neighboring bins, which is highest when the projection runs along the bars. */
 function sharpnessOf(gray: Float64Array): Halves {
   const middle = gray.length >> 1
   return { left: energy(gray, 0, middle), right: energy(gray, middle, gray.length) }

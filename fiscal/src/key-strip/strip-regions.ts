@@ -4,12 +4,15 @@ import { at, quantile } from './typed-arrays.ts'
 
 const MIN_ENERGY = 0.015
 const SHARE_OF_STRONGEST = 0.12
-/** A strip crosses at least so many blocks in the direction of its gradient; a line of text or a rule crosses one or two. */
+/**
+ * A strip crosses at least so many blocks in the direction of its gradient; a line of text or a ruling line crosses one
+ * or two.
+ */
 const MIN_RUN = 9
 const MAX_RUN_TURN = 0.3
 const MAX_REGION_TURN = 0.22
 const MIN_BLOCKS = 14
-/** A region grows from blocks that are clearer than those it grows over. */
+/** A region starts at blocks of higher coherence than those that it grows over. */
 const SEED_COHERENCE = 0.08
 
 /** Connected regions of blocks whose bars are parallel and follow one another across the bars, as in a barcode. */

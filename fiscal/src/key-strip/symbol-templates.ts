@@ -9,9 +9,9 @@ const STEP = SYMBOL_MODULES / SAMPLES
 /** The appearance of each symbol with one blur, at two samples a module, with its mean subtracted. */
 export type SymbolTemplates = {
   sigma: number
-  /** Each symbol, with what an average next symbol spills into it. */
+  /** Each symbol, with what the blur of an average next symbol adds to it. */
   symbols: Float64Array
-  /** What each symbol spills into the next. */
+  /** What the blur of each symbol adds to the next one. */
   spills: Float64Array
   /** Sum of squares of a symbol after a symbol: `squares[before * SYMBOLS + symbol]`. */
   squares: Float64Array

@@ -8,17 +8,17 @@ import type { SymbolTemplates } from './symbol-templates.ts'
 import { at, center, sampleInto, mismatch, product } from './typed-arrays.ts'
 
 const STEP = SYMBOL_MODULES / SAMPLES
-/** A symbol begins up to so many modules from where the one before ended, the first one farther. */
+/** The distance in modules between the end of a symbol and the beginning of the next; more for the first symbol. */
 const SHIFTS = [-0.25, -0.12, 0, 0.12, 0.25]
 const FIRST_SHIFTS = [-0.4, -0.2, 0, 0.2, 0.4]
 const STRETCHES = [0.985, 1, 1.015]
 const SHIFT_PENALTY = 0.33
 const STRETCH_PENALTY = 60
-/** The module's width follows only half of a stretch, against jitter. */
+/** The module width follows half of a measured change, so that it does not jitter. */
 const STRETCH_MEMORY = 0.5
 const STOP_WEIGHT = 2
 const STOP_SAMPLES = 2 * STOP_MODULES
-/** How many readings are kept at each symbol; more among the first symbols, when they differ little. */
+/** The beam width: how many readings are kept at each symbol, more among the first symbols, which differ little. */
 const [WIDE_BEAM, BEAM, WIDE_SYMBOLS] = [8, 5, 4]
 /** Keys were read up to a mean mismatch of 0.2 with the right blur; most other stripes and wrong blurs lie above this. */
 const MAX_MEAN_MISMATCH = 0.25
@@ -28,7 +28,7 @@ const MIN_COUNT_TO_DROP = 5
 export type Reading = {
   before: Reading | null
   symbol: number
-  /** What else it could have been. */
+  /** The other symbols that it may be. */
   choice: Choice
   state: KeyState
   /** In bins: where the symbol begins, where the next one does, and the width of a module. */

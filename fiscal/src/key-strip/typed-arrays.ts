@@ -1,5 +1,6 @@
-// TypeScript types an element of a typed array as `number | undefined`; these functions assert that the index is inside. It must be: one index outside, by
-// any caller, makes V8 compile every access more slowly from then on (measured: 2.7 times as slow for a whole page).
+// TypeScript types an element of a typed array as `number | undefined`; these functions answer a number. The index must be
+// inside the array: after one that is outside, by any caller, V8 compiles every access more slowly (measured: 2.7 times
+// as slow for a whole page).
 
 export function at(array: Float64Array, index: number): number {
   return array[index] ?? 0
@@ -55,7 +56,10 @@ export function center(vector: Float64Array): number {
   return squares
 }
 
-/** 1 - r² of two centered vectors: 0 when they differ only in brightness and contrast, 1 when they are unrelated or opposed. */
+/**
+ * 1 - r² of two centered vectors: 0 when they differ only in brightness and contrast, 1 when they are unrelated or
+ * opposed.
+ */
 export function mismatch(scalarProduct: number, squares: number, otherSquares: number): number {
   if (scalarProduct <= 0) return 1
   return 1 - (scalarProduct * scalarProduct) / (squares * otherSquares + 1e-9)

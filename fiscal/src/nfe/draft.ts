@@ -50,7 +50,10 @@ export function draftOf(note: NotePieces): NfeDraft {
   }
 }
 
-/** The fields of the delivery summary (spec 2 section 3) as entities; a value that was concluded and not written is no entity. */
+/**
+ * The fields of the delivery summary (spec 2 section 3) as entities; a value that was concluded and not written is no
+ * entity.
+ */
 function entitiesOf(structured: Omit<NfeDraft, 'raw_text' | 'document_ai_entities'>): NfeEntity[] {
   const proposal = proposeDelivery({ ...structured, document_ai_entities: [] })
   const { data_saida } = structured.nf_data

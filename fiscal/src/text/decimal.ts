@@ -6,7 +6,10 @@ export function parseDecimal(text: string): string | null {
   return DECIMAL.test(trimmed) ? trimmed.replace(/^0+(?=[0-9])/, '') : null
 }
 
-/** Money: a decimal with two places at least. Further places are kept, so that nothing is lost to rounding: '10' → '10.00'. */
+/**
+ * Money: a decimal with two places at least. Further places are kept, so that nothing is lost to rounding: '10' →
+ * '10.00'.
+ */
 export function parseMoney(text: string): string | null {
   const decimal = parseDecimal(text)
   if (decimal === null) return null

@@ -1,4 +1,5 @@
--- Functions that indexes and generated columns are built on: a change of what they answer needs a migration that rebuilds those.
+-- Functions that indexes and generated columns are built on: a change of what they answer needs a migration that
+-- rebuilds those.
 
 -- Text for searching, without case and accents.
 create or replace function plain_text(value text) returns text language sql immutable parallel safe as $$

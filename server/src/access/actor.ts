@@ -46,7 +46,10 @@ export function enterChoosingAgain({ sessionId, role }: Actor): EnterStatement {
   return { name: 'choose_again', text, values: [sessionId, role] }
 }
 
-/** For a user who has entered the password and chooses a company: refused when the password was changed since. `issuedAt` is in seconds since 1970. */
+/**
+ * For a user who has entered the password and chooses a company: refused when the password was changed since.
+ * `issuedAt` is in seconds since 1970.
+ */
 export function enterChoosing(userId: string, issuedAt: number): EnterStatement {
   const text = `select enter_company_choice($1::uuid, $2::float8), ${setRole('canhoto_sign_in')}`
   return { name: 'choose_first', text, values: [userId, String(issuedAt)] }

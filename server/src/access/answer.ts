@@ -48,7 +48,10 @@ export class FileAnswer {
   }
 }
 
-/** The answer holds only the fields of the contract: others are dropped, and data of another shape is an error of the server. */
+/**
+ * The answer holds only the fields of the contract: others are dropped, and data of another shape is an error of the
+ * server.
+ */
 export function send(reply: FastifyReply, endpoint: Pick<AnyEndpoint, 'returns'>, result: unknown) {
   if (result instanceof FileAnswer) return sendFile(reply, result)
   const { data, extra } = isAnswer(result) ? result : { data: result, extra: {} }

@@ -75,7 +75,10 @@ function inlineValues({ text, values }: EnterStatement) {
   return text.replace(/\$(\d)/g, (_, n: string) => pg.escapeLiteral(values[Number(n) - 1] ?? ''))
 }
 
-/** A statement that could not be prepared, or whose plan is stale, leaves the connection's list of prepared statements wrong. */
+/**
+ * A statement that could not be prepared, or whose plan is stale, leaves the connection's list of prepared statements
+ * wrong.
+ */
 function isUnusable(error: unknown) {
   const code = (error as { code?: string }).code ?? ''
   return /^(42|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)

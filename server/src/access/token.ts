@@ -31,7 +31,10 @@ export type Bearer =
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Signs and verifies the two tokens. One is never accepted as the other, and both must have an expiry. `issuedAt` is in seconds since 1970. */
+/**
+ * Signs and verifies the two tokens. One is never accepted as the other, and both must have an expiry. `issuedAt` is in
+ * seconds since 1970.
+ */
 export function createTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)
   const sign = (claims: Record<string, unknown>, subject: string, seconds: number) => {

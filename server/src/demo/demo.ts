@@ -29,7 +29,10 @@ export const DEMO_ACCOUNTS = [
   { username: 'motorista.beta', what: 'motorista da Beta Cargas' },
 ] as const
 
-/** Fills an empty database with demonstration data; false when it was not empty. Refused where others could reach the server, because the password of its users is known. */
+/**
+ * Fills an empty database with demonstration data; false when it was not empty. Refused where others could reach the
+ * server, because the password of its users is known.
+ */
 export async function fillDemo({ connection, storage, now, production, host }: Demo) {
   if (production || !LOOPBACK.includes(host)) {
     throw new Error(

@@ -15,7 +15,10 @@ interface Known {
 /** Higher than the numbers of the other deliveries. */
 const FIRST_NUMBER = 50_120
 
-/** The documents of a morning: notes, a CT-e, the day's MDF-e, a note that is registered already, and files that are refused. */
+/**
+ * The documents of a morning: notes, a CT-e, the day's MDF-e, a note that is registered already, and files that are
+ * refused.
+ */
 export function importDocuments(company: DemoCompany, day: string, known: Known) {
   const numbered = CUSTOMERS.map((customer, n) => noteFor(customer, FIRST_NUMBER + n * 3, day))
   const [bakery, market, chemist, garage, ...others] = numbered

@@ -11,7 +11,10 @@ interface Change {
   longitude?: number | undefined
 }
 
-/** The only function that changes a delivery's status: only where the contract allows it, and with its event. Returns the changed ids. */
+/**
+ * The only function that changes a delivery's status: only where the contract allows it, and with its event. Returns
+ * the changed ids.
+ */
 export async function changeStatus(db: Db, ids: readonly string[], change: Change) {
   const { to, occurredAt, routeId, latitude, longitude } = change
   const from = DeliveryStatus.options.filter((status) => canBecome(status, to))

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Does one piece of work; false when there was none. */
+/** Does one task; answers false when there was none. */
 type Work = () => Promise<boolean>
 
 interface Options {
-  /** How many pieces are worked on at once. */
+  /** The number of tasks that run at once. */
   concurrency: number
-  /** How often to look for work that another process left. */
+  /** The interval at which tasks that another process left are looked for. */
   intervalMs: number
 }
 
-/** Work beside the requests, from the process's start to its end. Returns the function that starts it at once. */
+/** Runs background work from the start of the process to its end. Returns a function that starts the work at once. */
 export type Background = (options: Options, work: Work) => () => void
 
 export function createBackground(app: FastifyInstance): Background {

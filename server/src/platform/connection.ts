@@ -5,12 +5,15 @@ const RESTART_PAUSE_MS = 500
 
 interface Opened {
   connection: Connection
-  /** No other node uses this database. */
+  /** Whether no other node uses this database. */
   embedded: boolean
   close(): Promise<void>
 }
 
-/** The database of this process: the one that DATABASE_URL names, else the embedded one, which this process starts and keeps running. */
+/**
+ * The database of this process: the one that DATABASE_URL names, else the embedded one, which this process starts and
+ * keeps running.
+ */
 export async function openConnection(config: {
   databaseUrl: string | undefined
   dataDir: string

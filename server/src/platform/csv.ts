@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify'
 
 type Cell = string | number | null
 
-/** Of a CSV file: the heading of each column and its cell in a row. */
+/** The columns of a CSV file: heading, and how its cell is made from a row. */
 export type Columns<T> = Record<string, (row: T) => Cell>
 
 /**
@@ -22,7 +22,7 @@ export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T>) {
     record_delimiter: 'windows',
     escape_formulas: true,
     quoted_match: /[\r\n]/,
-    // A negative number is no formula.
+    // A negative number is not a formula.
     cast: { number: (value) => ({ value: formatNumber(value), escape_formulas: false }) },
   })
   return Readable.from(cellsOf(columns, iterator, first)).compose(format)

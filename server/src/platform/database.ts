@@ -8,7 +8,7 @@ const DATE = 1082
 const NUMERIC = 1700
 const BIGINT = 20
 
-/** '2026-11-20 21:10:00.5-03' as PostgreSQL writes it becomes '2026-11-20T21:10:00.5-03:00', in the company's own clock. */
+/** '2026-11-20 21:10:00.5-03' as PostgreSQL writes it becomes '2026-11-20T21:10:00.5-03:00', in the company's time zone. */
 function isoInstant(text: string) {
   return text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')
 }
@@ -16,7 +16,7 @@ function isoInstant(text: string) {
 const PARSERS = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, isoInstant],
   [DATE, (text) => text],
-  // The columns hold up to fourteen digits, which a JSON number carries exactly; sums are made in SQL.
+  // The columns have up to fourteen digits, which a JSON number represents exactly. Sums are computed in SQL.
   [NUMERIC, Number],
   [BIGINT, Number],
 ])
@@ -47,14 +47,17 @@ export function openPool(connection: Connection, max: number) {
   )
 }
 
-/** A connection that breaks, idle or at work, is replaced by the pool and fails its own query; without a listener its error event would end the process. */
+/**
+ * A connection that breaks, idle or at work, is replaced by the pool and fails its own query; without a listener its
+ * error event would end the process.
+ */
 function guarded(pool: pg.Pool) {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Refuses to serve when row-level security would not bind the application. */
+/** Throws when row-level security would not apply to the application. */
 export async function assertRowSecurity(pool: pg.Pool) {
   const { rows } = await pool.query<{ bound: boolean }>(
     `select row_security_active('deliveries') and not rolbypassrls and not rolsuper as bound

@@ -1,7 +1,7 @@
 interface Extra {
-  /** A stable word for programs, such as 'INVALID_DOCUMENT'. */
+  /** A stable code for programs, such as 'INVALID_DOCUMENT'. */
   code?: string
-  /** What is wrong with which field, in Portuguese. */
+  /** The problem of each field, in Portuguese. */
   fields?: Record<string, string>
 }
 
@@ -38,5 +38,8 @@ export const tooBusy = () =>
     code: 'TOO_BUSY',
   })
 
-/** How a noun refuses errors of the database, by the unique index or by the SQLSTATE; `detail` is what the database adds. */
+/**
+ * The refusals of a noun for errors of the database, by unique index or SQLSTATE; `detail` is the detail of the
+ * database's error.
+ */
 export type DatabaseRefusals = Record<string, (detail: string) => UserError>

@@ -11,7 +11,7 @@ export function jwtSecret(dataDir: string, given: string | undefined) {
   const own = `${path}.${process.pid}`
   writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 })
   try {
-    // Linked, not written: of two processes that start together one generates the secret and both use it.
+    // A link is created only once: of two processes that start together one creates the secret and both use it.
     linkSync(own, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

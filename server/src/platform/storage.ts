@@ -4,14 +4,14 @@ import { mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'n
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** The bytes of files, by id. Nothing that a user sent becomes a path. */
+/** The bytes of files, by id. No text of a user becomes part of a path. */
 export interface Storage {
-  /** Returns when the bytes would survive a power cut. */
+  /** Returns once the bytes are on disk and survive a power cut. */
   write(id: string, bytes: Uint8Array): Promise<void>
   read(id: string): Readable
   remove(id: string): Promise<void>
   list(): Promise<string[]>
-  /** Writes, reads back and removes a few bytes. Answers how much of the disk is free, 0 to 1. */
+  /** Writes, reads and removes a few bytes. Answers the free share of the disk, 0 to 1. */
   probe(): Promise<number>
 }
 

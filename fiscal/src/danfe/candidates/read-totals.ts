@@ -43,7 +43,10 @@ export function findAmountCells(page: LabeledPage): PathIn<'valores'>[] {
   ).map(([path]) => path)
 }
 
-/** Labels of the section of totals, or of the whole page when it has no such section. In that section 'FRETE' is an amount. */
+/**
+ * Labels of the section of totals, or of the whole page when it has no such section. In that section 'FRETE' is an
+ * amount.
+ */
 function readAmount(
   page: LabeledPage,
   path: PathIn<'valores' | 'impostos'>,

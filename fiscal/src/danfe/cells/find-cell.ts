@@ -8,7 +8,10 @@ import type { Cell } from './types.ts'
 /** How far below its label a value may reach, in lines. */
 const MAX_DEPTH = 3.4
 
-/** The value of a label: what stands below it in its column, or beside it. Null when the label is absent or its cell empty. */
+/**
+ * The value of a label: what stands below it in its column, or beside it. Null when the label is absent or its cell
+ * empty.
+ */
 export function findCell(
   page: LabeledPage,
   id: LabelId,

@@ -27,7 +27,10 @@ export function findLabels(lines: readonly TextLine[], fuzzy: number): Label[] {
   return labels
 }
 
-/** Where values stand beside their labels, 'Placa:' with nothing beside it is empty: what stands below belongs to other cells. */
+/**
+ * Where values stand beside their labels, 'Placa:' with nothing beside it is empty: what stands below belongs to other
+ * cells.
+ */
 function markEmptyAsInline(labels: readonly Label[]): void {
   const withColon = labels.filter((label) => label.words.at(-1)?.text.endsWith(':'))
   const inline = withColon.filter((label) => label.inline)

@@ -19,7 +19,10 @@ const FORMS: readonly GluedForm[] = Object.entries(LABEL_WORDINGS).flatMap(([id,
   wordings.flatMap((wording) => gluedForms(id as LabelId, wording.split(' '))),
 )
 
-/** The label of a text whose blanks are lost (a glued label): 'BASEDECÁLC.DOICMS'. Null when two labels match equally well. */
+/**
+ * The label of a text whose blanks are lost (a glued label): 'BASEDECÁLC.DOICMS'. Null when two labels match equally
+ * well.
+ */
 export function matchGluedLabel(words: readonly string[]): LabelId | null {
   const text = words.join('')
   if (text.length < MIN_LETTERS || /\d/.test(text)) return null

@@ -10,7 +10,10 @@ const OTHER_DOCUMENT = /\bDACTE\b|\bDAMDFE\b|\bDANFS-?E\b|CONHECIMENTO DE TRANSP
 /** Labels that distinguish a DANFE from other documents. */
 const ANCHORS: readonly LabelId[] = ['operation', 'protocol', 'issued', 'key']
 
-/** The pages of the first note of a file: after covers and slips, up to a page with another key. Null when they are no DANFE. */
+/**
+ * The pages of the first note of a file: after covers and slips, up to a page with another key. Null when they are no
+ * DANFE.
+ */
 export function findNotePages(
   pages: readonly LabeledPage[],
   key: AccessKey | null,

@@ -35,7 +35,10 @@ export function takeTotalsByPlace(
   ]
 }
 
-/** An amount of the rows replaces the one read before only when the total is then the sum of its parts, or when that was zero. */
+/**
+ * An amount of the rows replaces the one read before only when the total is then the sum of its parts, or when that was
+ * zero.
+ */
 export function reconcileRowTotals(
   resolved: Resolved,
   { rows, stub, fuzzy }: RowEvidence,

@@ -6,7 +6,7 @@ import type { Resolved } from './types.ts'
 export const TOTAL = 'valores.valor_total_nota'
 export const PRODUCTS = 'valores.valor_total_produtos'
 
-/** What is added to the products. */
+/** The amounts that are added to the products. */
 const ADDED: readonly FieldPath[] = [
   'valores.valor_frete',
   'valores.valor_seguro',
@@ -16,7 +16,10 @@ const ADDED: readonly FieldPath[] = [
   'impostos.valor_fcp_st',
 ]
 
-/** Whether products + freight + insurance + other + IPI + ST − discount make this total; null when the products are unknown. */
+/**
+ * Whether products + freight + insurance + other + IPI + ST − discount make this total; null when the products are
+ * unknown.
+ */
 export function isSumOfParts(
   resolved: Resolved,
   total: string | null,

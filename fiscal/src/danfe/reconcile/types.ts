@@ -7,7 +7,7 @@ import type { RowWords } from '../rows/types.ts'
 /** The chosen value of each field. */
 export type Resolved = ReadonlyMap<FieldPath, Candidate>
 
-/** What the chosen values are compared with. */
+/** The values that the chosen values are compared with. */
 export interface Evidence {
   key: AccessKey | null
   stub: Stub
@@ -27,10 +27,10 @@ export interface Evidence {
 /** Compares the chosen values with the evidence, and returns those fields that change. */
 export type Rule = (resolved: Resolved, evidence: Evidence) => Candidate[]
 
-/** The words of some rows, as further evidence. */
+/** The words of rows as evidence. */
 export interface RowEvidence {
   rows: RowWords
-  /** Read once more, so that they can confirm a value; else they only fill what is missing. */
+  /** Whether the rows were reread: then they can confirm or correct a value, otherwise they only fill missing ones. */
   isReread: boolean
   key: AccessKey | null
   stub: Stub

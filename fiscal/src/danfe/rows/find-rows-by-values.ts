@@ -8,7 +8,7 @@ import type { RowName, RowWords } from './types.ts'
 const CEP = /(?<![\d.])\d{5} ?- ?\d{3}(?!\d)/
 const AMOUNT = /\d, ?\d{2}(?!\d)/g
 const MIN_AMOUNTS = 3
-/** Letters that rules and specks leave among amounts. */
+/** Letters that OCR reads from ruling lines and specks among amounts. */
 const MAX_LETTERS = 4
 /** From one row of values to the next, in heights of a letter. */
 const MIN_ROW_STEP = 1.5

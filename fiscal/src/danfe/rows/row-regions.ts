@@ -4,7 +4,7 @@ import { medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import type { RowName, RowRegion } from './types.ts'
 
-/** From a row's labels to the next labels, in heights of a label; the default where there are none below. */
+/** The distance from a row's labels to the next labels, in heights of a label; the default applies when no labels follow. */
 const DEFAULT_ROW_DEPTH = 2.4
 const MAX_ROW_DEPTH = 4.5
 /** How far the last cell may reach beyond its label, in heights of the label. */
@@ -21,7 +21,7 @@ export function regionBelowLabel(page: LabeledPage, label: Label, row: RowName):
   const next = page.labels
     .filter((other) => !other.inline && other.base > base + height)
     .map((other) => other.base - other.height)
-    // OCR may measure a letter far too large: then its label seems to reach up over the row.
+    // OCR may measure a letter far too high, so that its label seems to overlap the row.
     .filter((top) => top > base + height)
   const lowest = base + height * MAX_ROW_DEPTH
   const bottom = Math.min(...next)

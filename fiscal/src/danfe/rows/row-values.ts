@@ -7,12 +7,12 @@ import type { Word } from '../words/types.ts'
 
 /** Between a name and the text of the next cell, in heights. */
 const MIN_CELL_GAP = 1.4
-/** What OCR makes of rules and specks. */
+/** Characters that OCR reads from ruling lines and specks. */
 const NOISE = /^[^\p{L}\p{N}&]*$|^[a-z|]$/u
 const TAX_ID_LIKE = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/|^\d{3}\.\d{3}\.\d{3}|^\d{11,14}$/
 const AMOUNT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{2}(?!\d)/g
 
-/** The line with most letters: remains of rules make short ones. */
+/** The line with most letters, because ruling lines are read as short ones. */
 export function longestLine(words: readonly Word[]): Word[] {
   const length = (line: readonly Word[]) => joinText(line).length
   return groupLines(words).reduce<Word[]>(

@@ -1,9 +1,9 @@
 import type { Word } from '../words/types.ts'
 
-/** Rows of the form whose values are worth reading twice. */
+/** Rows of the form that are read twice when a value is missing or doubtful. */
 export type RowName = 'recipient' | 'departure' | 'city' | 'products' | 'total'
 
-/** The words of some rows. */
+/** The words of rows, by the name of the row. */
 export type RowWords = Partial<Record<RowName, readonly Word[]>>
 
 /** The values of one row, in the page's units: below its labels, above those of the next row. */

@@ -1,6 +1,6 @@
 const ACCENTS = /[\u0300-\u036f]/g
 
-/** For comparing texts: capitals without accents, with one blank for everything but letters and digits. */
+/** A text for comparisons: capitals without accents, with one blank in place of any other characters. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFD')
@@ -14,8 +14,8 @@ export function digitsOnly(text: string): string {
   return text.replaceAll(/[^0-9]/g, '')
 }
 
-/** The digits that OCR mistakes for these letters. */
-const SIMILAR_DIGITS: Record<string, string> = {
+/** The digits that OCR reads as these characters between other digits. */
+const MISREAD_DIGITS: Record<string, string> = {
   O: '0',
   I: '1',
   l: '1',
@@ -29,6 +29,6 @@ const SIMILAR_DIGITS: Record<string, string> = {
 export function repairDigits(text: string): string {
   return text.replaceAll(
     /(?<=\d[.,/]?)[OIl|SBZ]+(?![A-Za-z])|(?<![A-Za-z$])[OIl|SBZ]+(?=[.,/]?\d)/g,
-    (letters) => letters.replaceAll(/./g, (letter) => SIMILAR_DIGITS[letter] ?? letter),
+    (letters) => letters.replaceAll(/./g, (letter) => MISREAD_DIGITS[letter] ?? letter),
   )
 }

@@ -93,7 +93,10 @@ function extract(text: string, pattern: RegExp): { found: string | null; rest: s
   }
 }
 
-/** 'Centro - Niterói' or 'Centro. Niterói': the district comes first; the point of an abbreviation ('S. Gonçalo') separates nothing. */
+/**
+ * 'Centro - Niterói' or 'Centro. Niterói': the district comes first; the point of an abbreviation ('S. Gonçalo')
+ * separates nothing.
+ */
 function splitDistrict(text: string): { before: string; city: string | null } {
   const found = /^(.*?)\s+-\s+(?!.*\s-\s)(\p{L}.*)$|^(.*[\p{L}\d]{4,})\.\s+(\p{L}.*)$/u.exec(
     text.trim(),

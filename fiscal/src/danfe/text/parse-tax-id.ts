@@ -7,7 +7,7 @@ const SIMILAR_LETTERS = Object.fromEntries(
 const LENGTHS = [14, 11]
 /** A CNPJ with its punctuation, which shows where it begins and ends. */
 const PRINTED = /[0-9A-Z]{2} ?\. ?[0-9A-Z]{3} ?\. ?[0-9A-Z]{3} ?\/ ?[0-9A-Z]{4} ?- ?[0-9A-Z]{2}/g
-/** A document with the remains of a rule beside it. */
+/** The length of a document with the remains of a ruling line beside it. */
 const MAX_JOINED_LENGTH = 16
 /** Longer than any cell with a CNPJ in it. */
 const MAX_TEXT_LENGTH = 80

@@ -1,10 +1,10 @@
-/** Usual errors of OCR that no name in Portuguese contains, and their corrections. */
+/** Frequent OCR errors that no Portuguese name contains, with their corrections. */
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\S )S[I1l|/][A4]$/, 'S/A'],
   [/(?<=\S )L[il1][dt]a$/i, 'Ltda'],
-  // The remains of a rule beside the name.
+  // The remains of a ruling line beside the name.
   [/\s+[a-z|"'“”„]$/u, ''],
-  // An acute before a doubled consonant is the umlaut of 'Müller'.
+  // An acute accent before a doubled consonant was an umlaut: 'Müller'.
   [/ú(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
 ]
 

@@ -3,7 +3,7 @@ import type { Word, WordPage } from './types.ts'
 
 const MAX_WORD_LENGTH = 100
 
-/** First stage: words that can be stored and shown. A file may contain NUL, lone surrogates and endless words. */
+/** Removes characters that cannot be stored or shown: a file may contain NUL, lone surrogates and very long words. */
 export function cleanPage(page: WordPage): WordPage {
   return { ...page, words: cleanWords(page.words) }
 }

@@ -3,12 +3,12 @@ export interface Word {
   text: string
   x0: number
   x1: number
-  /** The line on which the letters stand. */
+  /** The baseline. */
   base: number
   height: number
-  /** 0 to 1, of OCR. */
+  /** 0 to 1, from OCR only. */
   confidence?: number
-  /** Words of one piece of PDF text share it. */
+  /** Words of one text of a PDF have the same number. */
   run?: number
 }
 

@@ -82,7 +82,10 @@ async function assertSameVersion(client: pg.Client, manifest: Manifest): Promise
   }
 }
 
-/** An owner that is not a superuser cannot copy into tables with row security nor suspend foreign keys, but may lift and restore both. */
+/**
+ * An owner that is not a superuser cannot copy into tables with row security nor suspend foreign keys, but may lift and
+ * restore both.
+ */
 async function importTables(client: pg.Client, manifest: Manifest, draft: string): Promise<void> {
   await applySessionSettings(client)
   await client.query('select pg_advisory_xact_lock($1)', [RESTORE_LOCK_ID])

@@ -78,7 +78,10 @@ function isFlowing(lines: readonly string[]): boolean {
   )
 }
 
-/** 'Rua A, 10 Centro Niterói-RJ': nothing separates the city from the street, but most customers live in the emitter's city. */
+/**
+ * 'Rua A, 10 Centro Niterói-RJ': nothing separates the city from the street, but most customers live in the emitter's
+ * city.
+ */
 function parseFlowingAddress(text: string, nearCity: string | null): ParsedAddress {
   const [, address = '', uf = null] = ADDRESS_WITH_STATE.exec(text) ?? []
   if (uf === null) return parseAddress([text])

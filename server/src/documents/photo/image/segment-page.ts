@@ -16,8 +16,8 @@ const [MIN_SHARE, MAX_SHARE] = [0.04, 0.94]
 const WHITE = 255
 
 /**
- * Cuts the page out of its background, which OCR would read as letters; the rest becomes white. Answers the normalized picture
- * unchanged when no edge of the page is found. `seed` is a point on the page, in pixels.
+ * Cuts the page out of its background, which OCR would read as letters; the rest becomes white. Answers the normalized
+ * picture unchanged when no edge of the page is found. `seed` is a point on the page, in pixels.
  */
 export function segmentPage(
   normalized: GrayPicture,
@@ -48,7 +48,10 @@ function brightestBlockNear(
   return best
 }
 
-/** Region growing: all blocks that are connected with the first without touching an edge, so that no background is included. */
+/**
+ * Region growing: all blocks that are connected with the first without touching an edge, so that no background is
+ * included.
+ */
 function growRegion(start: number, grid: Grid): Uint8Array {
   const { values, columns, rows } = grid
   const reached = new Uint8Array(values.length)

@@ -16,7 +16,10 @@ const CHOICE = [
   logoAddress.as('logo'),
 ] as const
 
-/** The platform's name and the company of a domain, for the sign-in page. A domain may carry a port, capitals and a final dot. */
+/**
+ * The platform's name and the company of a domain, for the sign-in page. A domain may carry a port, capitals and a
+ * final dot.
+ */
 export async function getBrand(db: Db, domain: string | undefined) {
   const host = domain?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
   const [settings, company] = await Promise.all([

@@ -13,7 +13,10 @@ interface Chosen {
   vehicle_id?: string | undefined
 }
 
-/** The proposed notes become deliveries of the driver: new ones are registered, known ones assigned unless delivered or cancelled. */
+/**
+ * The proposed notes become deliveries of the driver: new ones are registered, known ones assigned unless delivered or
+ * cancelled.
+ */
 export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
   const file = await db
     .selectFrom('import_files')

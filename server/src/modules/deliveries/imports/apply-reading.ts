@@ -14,7 +14,10 @@ interface ImportFile {
   file_id: string
 }
 
-/** Registers or proposes what a document says and finishes its import file, in one transaction. Throws the sentence when it is refused. */
+/**
+ * Registers or proposes what a document says and finishes its import file, in one transaction. Throws the sentence when
+ * it is refused.
+ */
 export async function applyReading(
   db: Db,
   actor: Registrar,

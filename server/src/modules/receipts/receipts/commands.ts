@@ -18,7 +18,10 @@ interface Photo {
   sha256: string
 }
 
-/** The photo finishes the delivery. A later photo of the same delivery is kept beside the first, and the newest shows. */
+/**
+ * Stores the photo as a receipt, which finishes the delivery. A photo is the same one when it has the same id, which the
+ * phone chooses; with another id it is a further receipt of the delivery, and the newest is shown.
+ */
 export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Photo, now: Date) {
   const delivery = await lockDelivery(db, body.delivery_id)
   const id = body.id ?? uuid()

@@ -13,7 +13,10 @@ interface RouteChange {
   at: string
 }
 
-/** Starts the driver's route with today's pending deliveries. Sent again, or with a route already open, it returns that route. */
+/**
+ * Starts the driver's route with today's pending deliveries. Sent again, or with a route already open, it returns that
+ * route.
+ */
 export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at }: RouteChange) {
   const known = await findOpenRoute(db, id, driverId)
   if (known) return known.id
@@ -61,7 +64,10 @@ async function findPendingToday(db: Db, driverId: string) {
   return rows.map((row) => row.id)
 }
 
-/** Finishes the driver's open route, if it is the one that `id` names; its undelivered deliveries are pending again. Returns its id, or null. */
+/**
+ * Finishes the driver's open route, if it is the one that `id` names; its undelivered deliveries are pending again.
+ * Returns its id, or null.
+ */
 export async function finishRoute(db: Db, { id, driverId, at }: RouteChange) {
   if (id && !(await findRoute(db, id))) throw notFound('Rota não encontrada.')
   const finished = await db

@@ -5,7 +5,10 @@ import { plausibleTime } from '../../../domain/phone-time.ts'
 
 const MAX_AGE_DAYS = 30
 
-/** Stores each position once, however often it is sent, and updates the driver's last one. Positions older than MAX_AGE_DAYS are dropped. */
+/**
+ * Stores each position once, however often it is sent, and updates the driver's last one. Positions older than
+ * MAX_AGE_DAYS are dropped.
+ */
 export async function recordPositions(
   db: Db,
   driverId: string,
