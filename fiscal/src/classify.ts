@@ -1,7 +1,7 @@
 import { normalizeAccessKey } from './access-key.ts'
 import { cleanText } from './text/clean-text.ts'
 import type { DocumentKind } from './document-kinds.ts'
-import { at, walk } from './xml/tree.ts'
+import { elementAt, walk } from './xml/tree.ts'
 import type { XmlElement } from './xml/tree.ts'
 
 /** An event (cancellation 110111, correction letter 110110 …) that was uploaded instead of a note. */
@@ -70,7 +70,9 @@ const KEYS_OF_EVENTS: [string, DocumentKind][] = [
  * issuer.
  */
 export function isNote(element: XmlElement): boolean {
-  return element.name === 'infNFe' && (at(element, 'ide') ?? at(element, 'emit')) !== null
+  return (
+    element.name === 'infNFe' && (elementAt(element, 'ide') ?? elementAt(element, 'emit')) !== null
+  )
 }
 
 /**
@@ -86,7 +88,7 @@ export function classify(root: XmlElement): Classification {
     const found = recognize(element)
     if (found && COMPANIONS.has(found.kind)) companion ??= found
     else document ??= found
-    hint ??= hintOf(element)
+    hint ??= kindByHint(element)
   }
   return document ?? companion ?? plain(hint ?? 'other')
 }
@@ -106,18 +108,18 @@ function noteOf(infNFe: XmlElement): Classification {
   return plain(valueAt(infNFe, 'ide/mod') === '65' ? 'nfce' : 'nfe')
 }
 
-function hintOf({ name }: XmlElement): DocumentKind | undefined {
+function kindByHint({ name }: XmlElement): DocumentKind | undefined {
   return HINTS.find(([pattern]) => pattern.test(name))?.[1]
 }
 
 function recognize(element: XmlElement): Classification | null {
-  if (element.name === 'infEvento' && at(element, 'tpEvento')) {
+  if (element.name === 'infEvento' && elementAt(element, 'tpEvento')) {
     return eventOf(element, valueAt(element, 'tpEvento'))
   }
   // Up to layout 2.00 a cancellation was a message of its own, later event 110111.
   if (element.name === 'infCanc') return eventOf(element, '110111')
-  if (element.name === 'infCte' && at(element, 'ide')) return plain(cteKind(element))
-  if (ALSO_REFERENCES.has(element.name) && !at(element, 'ide')) return null
+  if (element.name === 'infCte' && elementAt(element, 'ide')) return plain(cteKind(element))
+  if (ALSO_REFERENCES.has(element.name) && !elementAt(element, 'ide')) return null
   const kind = Object.hasOwn(BY_NAME, element.name) ? BY_NAME[element.name] : undefined
   return kind ? plain(kind) : null
 }
@@ -129,13 +131,13 @@ function cteKind(infCte: XmlElement): DocumentKind {
 }
 
 function eventOf(group: XmlElement, type: string | null): Classification {
-  const [name, kind] = KEYS_OF_EVENTS.find(([key]) => at(group, key)) ?? ['', 'other_event']
+  const [name, kind] = KEYS_OF_EVENTS.find(([key]) => elementAt(group, key)) ?? ['', 'other_event']
   const key = normalizeAccessKey(valueAt(group, name) ?? '') || null
   return { kind, event: { type, key } }
 }
 
 function valueAt(element: XmlElement, path: string): string | null {
-  return cleanText(at(element, path)?.text ?? '', 60)
+  return cleanText(elementAt(element, path)?.text ?? '', 60)
 }
 
 function plain(kind: DocumentKind): Classification {

@@ -7,7 +7,7 @@ import {
   isListedNoteKey,
   isPossibleKey,
   isPossibleNoteKey,
-  isSoundKey,
+  isPossibleKeyOfAnyIssuer,
 } from './possible-key.ts'
 
 const PARTS = {
@@ -23,11 +23,13 @@ const PARTS = {
 
 const ZEROS = '0'.repeat(44)
 const OF_CTE = accessKeyFrom({ ...PARTS, model: '57' })
-const OF_NOBODY = accessKeyFrom({ ...PARTS, issuer: '11222333000180' })
+const KEY_OF_INVALID_ISSUER = accessKeyFrom({ ...PARTS, issuer: '11222333000180' })
 
 test('forty-four zeros close their check digit, and are no key', () => {
   expect(isValidAccessKey(ZEROS)).toBe(true)
-  expect([hasPossibleParts, isSoundKey, isPossibleKey].some((rule) => rule(ZEROS))).toBe(false)
+  expect(
+    [hasPossibleParts, isPossibleKeyOfAnyIssuer, isPossibleKey].some((rule) => rule(ZEROS)),
+  ).toBe(false)
 })
 
 describe('a key is impossible', () => {
@@ -40,12 +42,14 @@ describe('a key is impossible', () => {
   ])('%s', (_, wrong) => {
     const key = accessKeyFrom({ ...PARTS, ...wrong })
     expect(isValidAccessKey(key)).toBe(true)
-    expect([hasPossibleParts, isSoundKey, isPossibleKey].some((rule) => rule(key))).toBe(false)
+    expect(
+      [hasPossibleParts, isPossibleKeyOfAnyIssuer, isPossibleKey].some((rule) => rule(key)),
+    ).toBe(false)
   })
 
   test('of nobody, where the issuer matters', () => {
-    expect(isPossibleKey(OF_NOBODY)).toBe(false)
-    expect(isSoundKey(OF_NOBODY)).toBe(true)
+    expect(isPossibleKey(KEY_OF_INVALID_ISSUER)).toBe(false)
+    expect(isPossibleKeyOfAnyIssuer(KEY_OF_INVALID_ISSUER)).toBe(true)
   })
 
   test('for a delivery, when it is of a CT-e', () => {
@@ -59,7 +63,7 @@ test('a key with a wrong check digit has possible parts and is not sound', () =>
   const key = nfeKey()
   const wrong = key.slice(0, 43) + ((Number(key.slice(43)) + 1) % 10)
   expect(hasPossibleParts(wrong)).toBe(true)
-  expect(isSoundKey(wrong)).toBe(false)
+  expect(isPossibleKeyOfAnyIssuer(wrong)).toBe(false)
 })
 
 test('a key that is no text of 44 is none', () => {

@@ -10,7 +10,7 @@ const MONTH = /^20(?:0[6-9]|[1-4][0-9])-(?:0[1-9]|1[0-2])$/
 
 /** Whether all that can be verified in a key without asking SEFAZ holds: check digits, UF, month, model and issuer. */
 export function isPossibleKey(key: string): boolean {
-  return isSoundKey(key) && isValidTaxId(parseAccessKey(key)?.issuer ?? '')
+  return isPossibleKeyOfAnyIssuer(key) && isValidTaxId(parseAccessKey(key)?.issuer ?? '')
 }
 
 /** As isPossibleKey, for an NF-e or NFC-e alone. */
@@ -19,13 +19,13 @@ export function isPossibleNoteKey(key: string): boolean {
 }
 
 /** As isPossibleKey, for any issuer: the issuer of an XML is checked by itself. */
-export function isSoundKey(key: string): boolean {
+export function isPossibleKeyOfAnyIssuer(key: string): boolean {
   return isValidAccessKey(key) && hasPossibleParts(key)
 }
 
 /** A key as transport documents list them: possible, and of an NF-e or NFC-e. */
 export function isListedNoteKey(key: string): boolean {
-  return isSoundKey(key) && isOfNote(key)
+  return isPossibleKeyOfAnyIssuer(key) && isOfNote(key)
 }
 
 /** UF, month and model; not the check digit. '0' × 44 has none of them, though its check digit is valid. */

@@ -20,14 +20,14 @@ function readNote(bytes: Uint8Array) {
 }
 
 /** The draft but for what the file, not the note, decides: its protocol is only in an nfeProc. */
-function essence(bytes: Uint8Array) {
+function comparableDraft(bytes: Uint8Array) {
   const { draft } = readNote(bytes)
   const nf_data = { ...draft.nf_data, protocolo_autorizacao: null }
   return { ...draft, nf_data, raw_text: '', raw_fields: {} }
 }
 
 describe('the same note in any form gives the same draft', () => {
-  const expected = essence(utf8(nfeXml()))
+  const expected = comparableDraft(utf8(nfeXml()))
   const forms: [string, Partial<NfeXmlOptions>][] = [
     ['nfeProc', {}],
     ['NFe alone', { wrapper: 'NFe' }],
@@ -56,7 +56,7 @@ describe('the same note in any form gives the same draft', () => {
   ]
   for (const [form, options] of forms) {
     test.each(encodings)(`${form}, %s`, (_, encode) => {
-      expect(essence(encode(nfeXml(options)))).toEqual(expected)
+      expect(comparableDraft(encode(nfeXml(options)))).toEqual(expected)
     })
   }
 })
@@ -70,7 +70,7 @@ describe('a note that an envelope carries as text', () => {
     ['escaped', envelope(note.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))],
     ['as CDATA', envelope(`<![CDATA[${note}]]>`)],
   ])('%s is read', (_, text) => {
-    expect(essence(utf8(text))).toEqual(essence(utf8(note)))
+    expect(comparableDraft(utf8(text))).toEqual(comparableDraft(utf8(note)))
     expect(fiscalXmlText(utf8(text))).toContain('<infNFe')
   })
 

@@ -15,7 +15,7 @@ import { warningsOf } from './nfe/warnings.ts'
 import { decodeXml } from './xml/decode.ts'
 import { embeddedXml } from './xml/embedded.ts'
 import { parseXml } from './xml/parse.ts'
-import { at, pathTo } from './xml/tree.ts'
+import { elementAt, pathTo } from './xml/tree.ts'
 import type { XmlElement } from './xml/tree.ts'
 import { XmlError } from './xml/xml-error.ts'
 import type { XmlProblem } from './xml/xml-error.ts'
@@ -82,6 +82,9 @@ function readNote(root: XmlElement): FiscalXmlReading {
 
 /** The group that decided the kind: the first one of its name with an `ide`. */
 function found(root: XmlElement, name: string): XmlElement {
-  const path = pathTo(root, (element) => element.name === name && at(element, 'ide') !== null)
+  const path = pathTo(
+    root,
+    (element) => element.name === name && elementAt(element, 'ide') !== null,
+  )
   return path?.at(-1) ?? root
 }

@@ -13,9 +13,9 @@ import { discardPending } from './domain/stored-file.ts'
 import { createFirstMaster } from './first-master.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { openConnection } from './platform/connection.ts'
-import { assertRowSecurity, collationWorks, openPool } from './platform/database.ts'
+import { assertRowSecurity, comparesAccents, openPool } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
-import { jwtSecret } from './platform/secret.ts'
+import { readJwtSecret } from './platform/secret.ts'
 import { folderStorage } from './platform/storage.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 15_000
@@ -29,7 +29,7 @@ async function start(config: Config, demo: boolean) {
 
   const pool = openPool(connection, config.databasePool)
   await assertRowSecurity(pool)
-  if (!(await collationWorks(pool)))
+  if (!(await comparesAccents(pool)))
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
@@ -48,7 +48,7 @@ async function start(config: Config, demo: boolean) {
     storage,
     documentReader,
     now,
-    tokens: createTokens(jwtSecret(config.dataDir, config.jwtSecret), now),
+    tokens: createTokens(readJwtSecret(config.dataDir, config.jwtSecret), now),
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,

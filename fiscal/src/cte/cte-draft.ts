@@ -3,7 +3,7 @@ import { dateAt, moneyAt, numberAt, textAt, ufAt } from '../nfe/field.ts'
 import { keyOfId } from '../nfe/key-at.ts'
 import { optionalPartyAt, partyAt, placeAt } from '../nfe/parties.ts'
 import { isCancelledIn } from '../xml/cancellation.ts'
-import { allAt, at } from '../xml/tree.ts'
+import { elementsAt, elementAt } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { documentsOf, promisedByDocuments, weightOf } from './cte-load.ts'
 
@@ -36,7 +36,7 @@ export type CteDraft = {
 /** `root` is the whole file: a cancellation stands beside the document. */
 export function cteDraftOf(infCte: XmlElement, root: XmlElement): CteDraft {
   const chave = keyOfId(infCte, 'CTe')
-  const load = at(infCte, 'infCTeNorm/infCarga') ?? at(infCte, 'infCarga')
+  const load = elementAt(infCte, 'infCTeNorm/infCarga') ?? elementAt(infCte, 'infCarga')
   return {
     modelo: textAt(infCte, 'ide/mod'),
     numero: numberAt(infCte, 'ide/nCT'),
@@ -75,12 +75,12 @@ function destinationOf(infCte: XmlElement): NfeParty {
   // Up to layout 2.00; it may lack a name, which is then the recipient's.
   const place = placeAt(infCte, 'dest/locEnt')
   if (place) return { ...place, razao_social: place.razao_social ?? recipient.razao_social }
-  return at(infCte, 'dest') ? recipient : { ...recipient, ...cityOfPlaces(infCte) }
+  return elementAt(infCte, 'dest') ? recipient : { ...recipient, ...cityOfPlaces(infCte) }
 }
 
 /** The city in which a simplified CT-e ends; the document states neither recipient nor street. */
 function cityOfPlaces(infCte: XmlElement): Pick<NfeParty, 'municipio' | 'uf'> | null {
-  const cities = new Set(allAt(infCte, 'det').map((place) => textAt(place, 'xMunFim')))
+  const cities = new Set(elementsAt(infCte, 'det').map((place) => textAt(place, 'xMunFim')))
   const [municipio = null] = cities
   return cities.size === 1 ? { municipio, uf: ufAt(infCte, 'ide/UFFim') } : null
 }

@@ -2,7 +2,7 @@ import { sumDecimals } from '../text/decimal.ts'
 import { dateAt, decimalAt, textAt } from '../nfe/field.ts'
 import { keyAt } from '../nfe/key-at.ts'
 import { isListedNoteKey } from '../possible-key.ts'
-import { allAt, at } from '../xml/tree.ts'
+import { elementsAt, elementAt } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 
 const LISTED = new Set(['infNF', 'infNFe', 'infOutros', 'infDCe'])
@@ -30,7 +30,7 @@ export function promisedByDocuments(infCte: XmlElement): string | null {
 
 /** In kg, of several quantities the gross one, else the first. cUnid 01 is kg, 02 tonnes. */
 export function weightOf(load: XmlElement | null): string | null {
-  const quantities = allAt(load, 'infQ')
+  const quantities = elementsAt(load, 'infQ')
   const inUnit = (unit: string) => quantities.filter((one) => textAt(one, 'cUnid') === unit)
   const kilos = mainOf(inUnit('01'))
   if (kilos) return decimalAt(kilos, 'qCarga')
@@ -44,17 +44,19 @@ function mainOf(weights: readonly XmlElement[]) {
 
 // Up to layout 1.04 the sender lists them; the simplified CT-e lists them place by place.
 function listedIn(infCte: XmlElement): XmlElement[] {
-  const group = at(infCte, 'infCTeNorm/infDoc')
+  const group = elementAt(infCte, 'infCTeNorm/infDoc')
   if (group) return group.children
-  const ofSender = at(infCte, 'rem')?.children.filter(({ name }) => LISTED.has(name)) ?? []
-  const ofPlaces = allAt(infCte, 'det').flatMap(({ children }) => children.flatMap(ofPlace))
-  return [...ofSender, ...ofPlaces]
+  const ofSender = elementAt(infCte, 'rem')?.children.filter(({ name }) => LISTED.has(name)) ?? []
+  const documents = elementsAt(infCte, 'det').flatMap(({ children }) =>
+    children.flatMap(documentsOfPlace),
+  )
+  return [...ofSender, ...documents]
 }
 
 /** An earlier CT-e of the same goods counts as one document, unless it names the notes of a part of them. */
-function ofPlace(child: XmlElement): XmlElement[] {
+function documentsOfPlace(child: XmlElement): XmlElement[] {
   if (child.name === 'infDocAnt') {
-    const notes = allAt(child, 'infNFeTranspParcial')
+    const notes = elementsAt(child, 'infNFeTranspParcial')
     return notes.length > 0 ? notes : [child]
   }
   return LISTED.has(child.name) ? [child] : []

@@ -45,18 +45,21 @@ function sharpestProfile(measure: (shear: BarShear) => MeasuredProfile): Measure
   const left = best(parallel, ({ sharpness }) => sharpness.left).shear.angle
   const right = best(parallel, ({ sharpness }) => sharpness.right).shear.angle
   const keystone = (right - left) * KEYSTONE_PER_HALVES
-  let sharpest = best([...parallel, measure({ angle: (left + right) / 2, keystone })], ofBoth)
+  let sharpest = best(
+    [...parallel, measure({ angle: (left + right) / 2, keystone })],
+    productOfHalves,
+  )
   for (const step of REFINEMENTS) {
     const { shear } = sharpest
     const turned = [-step.angle, step.angle].map((more) =>
       measure({ ...shear, angle: shear.angle + more }),
     )
-    sharpest = best([sharpest, ...turned], ofBoth)
+    sharpest = best([sharpest, ...turned], productOfHalves)
     const refined = sharpest.shear
     const converging = [-step.keystone, step.keystone].map((more) =>
       measure({ ...refined, keystone: refined.keystone + more }),
     )
-    sharpest = best([sharpest, ...converging], ofBoth)
+    sharpest = best([sharpest, ...converging], productOfHalves)
   }
   return sharpest
 }
@@ -67,7 +70,7 @@ function searchedAngles(): number[] {
 }
 
 /** The product, so that a half in the shadow counts as much as one in the light. */
-const ofBoth = ({ sharpness }: MeasuredProfile) => sharpness.left * sharpness.right
+const productOfHalves = ({ sharpness }: MeasuredProfile) => sharpness.left * sharpness.right
 
 function best(
   profiles: readonly MeasuredProfile[],

@@ -56,7 +56,7 @@ export function trackSymbols(
     const readings: Reading[] = []
     for (const reading of beam) continueReading(darkness, reading, templates, readings)
     readings.sort((a, b) => a.mismatch - b.mismatch)
-    beam = survivors(readings, step < WIDE_SYMBOLS ? WIDE_BEAM : BEAM)
+    beam = pruneReadings(readings, step < WIDE_SYMBOLS ? WIDE_BEAM : BEAM)
     for (const last of beam.filter(({ state }) => state === FINISHED)) {
       const misfit = STOP_WEIGHT * stopMismatch(darkness, last, stop)
       const meanMismatch = (last.mismatch + misfit) / last.count
@@ -142,7 +142,7 @@ function likeliest(
 }
 
 /** The best of readings sorted by mismatch, without those that continue in nearly the same way. */
-function survivors(readings: readonly Reading[], max: number): Reading[] {
+function pruneReadings(readings: readonly Reading[], max: number): Reading[] {
   const kept: Reading[] = []
   for (const reading of readings) {
     if (!kept.some((other) => isSame(other, reading))) kept.push(reading)

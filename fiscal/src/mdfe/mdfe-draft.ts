@@ -2,9 +2,9 @@ import { normalizeCpf } from '../cpf.ts'
 import { codeAt, dateAt, moneyAt, numberAt, textAt, ufAt } from '../nfe/field.ts'
 import { keyAt, keyOfId } from '../nfe/key-at.ts'
 import { normalizePlate } from '../plate.ts'
-import { isSoundKey } from '../possible-key.ts'
+import { isPossibleKeyOfAnyIssuer } from '../possible-key.ts'
 import { isCancelledIn } from '../xml/cancellation.ts'
-import { allAt, at } from '../xml/tree.ts'
+import { elementsAt, elementAt } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 
 /** The journey of an MDF-e (58): vehicle, drivers and the documents aboard. */
@@ -29,10 +29,10 @@ export type MdfeDraft = {
 
 /** `root` is the whole file: a cancellation stands beside the document. */
 export function mdfeDraftOf(infMDFe: XmlElement, root: XmlElement): MdfeDraft {
-  const places = allAt(infMDFe, 'infDoc/infMunDescarga')
-  const road = at(infMDFe, 'infModal/rodo')
+  const places = elementsAt(infMDFe, 'infDoc/infMunDescarga')
+  const road = elementAt(infMDFe, 'infModal/rodo')
   // The first layout called it veicPrincipal.
-  const vehicle = at(road, 'veicTracao') ?? at(road, 'veicPrincipal')
+  const vehicle = elementAt(road, 'veicTracao') ?? elementAt(road, 'veicPrincipal')
   const chave = keyOfId(infMDFe, 'MDFe')
   return {
     numero: numberAt(infMDFe, 'ide/nMDF'),
@@ -42,7 +42,7 @@ export function mdfeDraftOf(infMDFe: XmlElement, root: XmlElement): MdfeDraft {
     uf_inicio: ufAt(infMDFe, 'ide/UFIni'),
     uf_fim: ufAt(infMDFe, 'ide/UFFim'),
     placa: normalizePlate(codeAt(vehicle, 'placa') ?? '') || null,
-    condutores: allAt(vehicle, 'condutor').map((driver) => ({
+    condutores: elementsAt(vehicle, 'condutor').map((driver) => ({
       nome: textAt(driver, 'xNome'),
       cpf: normalizeCpf(codeAt(driver, 'CPF') ?? '') || null,
     })),
@@ -63,6 +63,6 @@ function notesOf(places: readonly XmlElement[]) {
 }
 
 const keysIn = (place: XmlElement, group: string, name: string) =>
-  allAt(place, group)
+  elementsAt(place, group)
     .flatMap((document) => keyAt(document, name) ?? [])
-    .filter(isSoundKey)
+    .filter(isPossibleKeyOfAnyIssuer)

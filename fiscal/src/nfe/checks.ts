@@ -1,4 +1,4 @@
-import { isSoundKey } from '../possible-key.ts'
+import { isPossibleKeyOfAnyIssuer } from '../possible-key.ts'
 import type { NfeDraft } from './draft-types.ts'
 import { keyDisagreements } from './key-checks.ts'
 import type { KeyPart } from './key-checks.ts'
@@ -32,7 +32,7 @@ export function checksOf(note: NotePieces, draft: NfeDraft): NfeChecks {
   const signature = signatureOf(note)
   return {
     well_formed: true,
-    key_valid: key !== null && isSoundKey(key),
+    key_valid: key !== null && isPossibleKeyOfAnyIssuer(key),
     key_matches_body: key !== null && disagreements.length === 0,
     key_disagreements: disagreements,
     signature: signature.state,

@@ -53,7 +53,7 @@ export function proposeDelivery(note: Note): DeliveryProposal {
     sender_name: remetente.razao_social,
     sender_document: remetente.cnpj_cpf,
     delivery_volume: volumeCount(volumes.quantidade),
-    weight: storable(volumes.peso_bruto),
+    weight: storableDecimal(volumes.peso_bruto),
     ...proposeClient(note),
     ...proposePlace(note),
     ...proposeDates(note),
@@ -108,8 +108,8 @@ function proposeDates({ nf_data, data_prevista_entrega }: Note) {
 
 function proposeAmounts({ valores }: Note) {
   return {
-    merchandise_value: storable(valores.valor_total_produtos),
-    invoice_total_value: storable(valores.valor_total_nota ?? valores.valor_total_produtos),
+    merchandise_value: storableDecimal(valores.valor_total_produtos),
+    invoice_total_value: storableDecimal(valores.valor_total_nota ?? valores.valor_total_produtos),
   }
 }
 
@@ -117,7 +117,7 @@ const hasAddress = (place: NfeParty | null) => place !== null && formatAddress(p
 
 const isEntry = (kind: string | null) => kind === '0'
 
-const storable = (decimal: string | null) =>
+const storableDecimal = (decimal: string | null) =>
   decimal && STORABLE_DECIMAL.test(decimal) ? decimal : null
 
 function volumeCount(text: string | null) {

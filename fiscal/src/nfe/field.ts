@@ -2,7 +2,7 @@ import { normalizeCep } from '../cep.ts'
 import { cleanText, MAX_LINE } from '../text/clean-text.ts'
 import { parseDecimal, parseMoney } from '../text/decimal.ts'
 import { normalizeTaxId } from '../tax-id.ts'
-import { at } from '../xml/tree.ts'
+import { elementAt } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 
 type Source = XmlElement | null
@@ -15,7 +15,7 @@ const MAX_CODE = 60
 
 /** Readable text at a path, cleaned and cut; null when absent or blank. */
 export function textAt(source: Source, path: string, max: number = MAX_LINE): string | null {
-  const found = at(source, path)
+  const found = elementAt(source, path)
   return found ? cleanText(found.text, max) : null
 }
 
@@ -66,7 +66,7 @@ export function taxIdOf(party: Source): string | null {
 }
 
 /** Null for an empty group: some programs write every group of the layout, filled or not. */
-export function unlessEmpty<Group extends object>(group: Group): Group | null {
+export function nullIfEmpty<Group extends object>(group: Group): Group | null {
   return Object.values(group).some((value) => value !== null) ? group : null
 }
 

@@ -1,20 +1,20 @@
-import { allAt, at } from '../xml/tree.ts'
+import { elementsAt, elementAt } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { NfeInstallment, NfeItem } from './draft-types.ts'
-import { codeAt, dateAt, decimalAt, moneyAt, textAt, unlessEmpty } from './field.ts'
+import { codeAt, dateAt, decimalAt, moneyAt, textAt, nullIfEmpty } from './field.ts'
 
 /** The layout's own limits. */
 export const MAX_ITEMS = 990
 export const MAX_INSTALLMENTS = 120
 
 export function itemsOf(infNFe: XmlElement): NfeItem[] {
-  return allAt(infNFe, 'det').slice(0, MAX_ITEMS).map(itemOf)
+  return elementsAt(infNFe, 'det').slice(0, MAX_ITEMS).map(itemOf)
 }
 
 export function installmentsOf(infNFe: XmlElement): NfeInstallment[] {
-  return allAt(infNFe, 'cobr/dup')
+  return elementsAt(infNFe, 'cobr/dup')
     .slice(0, MAX_INSTALLMENTS)
-    .flatMap((dup) => unlessEmpty(installmentOf(dup)) ?? [])
+    .flatMap((dup) => nullIfEmpty(installmentOf(dup)) ?? [])
 }
 
 function installmentOf(dup: XmlElement): NfeInstallment {
@@ -26,7 +26,7 @@ function installmentOf(dup: XmlElement): NfeInstallment {
 }
 
 function itemOf(det: XmlElement): NfeItem {
-  const product = at(det, 'prod')
+  const product = elementAt(det, 'prod')
   const ean = codeAt(product, 'cEAN')
   return {
     numero: /^[0-9]{1,3}$/.exec(det.attributes.get('nItem') ?? '')?.[0] ?? null,

@@ -1,5 +1,5 @@
 import { isNote } from '../classify.ts'
-import { allAt, at, pathTo, walk } from '../xml/tree.ts'
+import { elementsAt, elementAt, pathTo, walk } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { isCancelledIn } from '../xml/cancellation.ts'
 
@@ -28,7 +28,7 @@ export function locateNote(root: XmlElement): NotePieces | null {
   return {
     infNFe,
     infProt,
-    signatures: allAt(nfe, 'Signature'),
+    signatures: elementsAt(nfe, 'Signature'),
     notesInFile: countNotes(root),
     isCancelled: isCancelledIn(root, 'chNFe', key),
   }
@@ -37,8 +37,11 @@ export function locateNote(root: XmlElement): NotePieces | null {
 // A processed batch answers for several notes: the one that names this note's key comes first.
 function protocolOf(root: XmlElement, envelope: XmlElement | null, infNFe: XmlElement) {
   const id = infNFe.attributes.get('Id') ?? ''
-  const isOwn = (answer: XmlElement) => id !== '' && id === `NFe${at(answer, 'chNFe')?.text.trim()}`
-  const answers = allAt(envelope, 'protNFe').flatMap((answer) => at(answer, 'infProt') ?? [])
+  const isOwn = (answer: XmlElement) =>
+    id !== '' && id === `NFe${elementAt(answer, 'chNFe')?.text.trim()}`
+  const answers = elementsAt(envelope, 'protNFe').flatMap(
+    (answer) => elementAt(answer, 'infProt') ?? [],
+  )
   const own =
     answers.find(isOwn) ?? pathTo(root, (one) => one.name === 'infProt' && isOwn(one))?.at(-1)
   return own ?? answers[0] ?? null

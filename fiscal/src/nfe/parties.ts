@@ -1,30 +1,30 @@
 import type { XmlElement } from '../xml/tree.ts'
-import { at } from '../xml/tree.ts'
+import { elementAt } from '../xml/tree.ts'
 import type { NfeParty } from './draft-types.ts'
-import { cepAt, codeAt, digitsAt, taxIdOf, textAt, ufAt, unlessEmpty } from './field.ts'
+import { cepAt, codeAt, digitsAt, taxIdOf, textAt, ufAt, nullIfEmpty } from './field.ts'
 
 /** A party whose address is in a group of its own (emit/enderEmit, dest/enderDest). All null when it is absent. */
 export function partyAt(document: XmlElement, name: string, addressName: string): NfeParty {
-  const party = at(document, name)
-  const address = addressOf(at(party, addressName))
+  const party = elementAt(document, name)
+  const address = addressOf(elementAt(party, addressName))
   // A note has the telephone in the address, a CT-e beside it.
   return { ...identityOf(party), ...address, telefone: address.telefone ?? digitsAt(party, 'fone') }
 }
 
 /** As partyAt, but null when the party is absent. */
 export function optionalPartyAt(document: XmlElement, name: string, addressName: string) {
-  return unlessEmpty(partyAt(document, name, addressName))
+  return nullIfEmpty(partyAt(document, name, addressName))
 }
 
 /** entrega or retirada: identity and address are side by side; null when the note has none. */
 export function placeAt(infNFe: XmlElement, name: string): NfeParty | null {
-  const place = at(infNFe, name)
-  return unlessEmpty({ ...identityOf(place), ...addressOf(place) })
+  const place = elementAt(infNFe, name)
+  return nullIfEmpty({ ...identityOf(place), ...addressOf(place) })
 }
 
 /** transporta: its address is one line, and the layout has no CEP and no telephone. */
 export function carrierOf(infNFe: XmlElement): NfeParty {
-  const carrier = at(infNFe, 'transp/transporta')
+  const carrier = elementAt(infNFe, 'transp/transporta')
   return {
     ...identityOf(carrier),
     endereco: textAt(carrier, 'xEnder'),

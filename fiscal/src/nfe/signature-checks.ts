@@ -1,4 +1,4 @@
-import { at, allAt } from '../xml/tree.ts'
+import { elementAt, elementsAt } from '../xml/tree.ts'
 import { codeAt } from './field.ts'
 import type { NotePieces } from './locate-note.ts'
 
@@ -20,7 +20,7 @@ export type SignatureCheck =
 export function signatureOf(note: NotePieces): { state: SignatureCheck; digest: string | null } {
   const [signature, ...others] = note.signatures
   if (!signature) return { state: 'absent', digest: null }
-  const [reference, ...otherReferences] = allAt(signature, 'SignedInfo/Reference')
+  const [reference, ...otherReferences] = elementsAt(signature, 'SignedInfo/Reference')
   const id = note.infNFe.attributes.get('Id')
   const isItsOwn = id !== undefined && reference?.attributes.get('URI') === `#${id}`
   if (others.length > 0 || otherReferences.length > 0 || !isItsOwn) {
@@ -28,6 +28,6 @@ export function signatureOf(note: NotePieces): { state: SignatureCheck; digest: 
   }
   return {
     state: 'unverified',
-    digest: codeAt(at(signature, 'SignedInfo/Reference'), 'DigestValue'),
+    digest: codeAt(elementAt(signature, 'SignedInfo/Reference'), 'DigestValue'),
   }
 }

@@ -1,10 +1,10 @@
 import type { XmlElement } from '../xml/tree.ts'
-import { at } from '../xml/tree.ts'
+import { elementAt } from '../xml/tree.ts'
 import type { NfeTaxes, NfeValues } from './draft-types.ts'
 import { moneyAt } from './field.ts'
 
 export function valuesOf(infNFe: XmlElement): NfeValues {
-  const totals = at(infNFe, 'total/ICMSTot')
+  const totals = elementAt(infNFe, 'total/ICMSTot')
   return {
     valor_total_nota: moneyAt(totals, 'vNF'),
     valor_total_produtos: moneyAt(totals, 'vProd'),
@@ -20,8 +20,8 @@ export function valuesOf(infNFe: XmlElement): NfeValues {
 }
 
 export function taxesOf(infNFe: XmlElement): NfeTaxes {
-  const totals = at(infNFe, 'total/ICMSTot')
-  const reform = at(infNFe, 'total/IBSCBSTot')
+  const totals = elementAt(infNFe, 'total/ICMSTot')
+  const reform = elementAt(infNFe, 'total/IBSCBSTot')
   return {
     base_calculo_icms: moneyAt(totals, 'vBC'),
     valor_icms: moneyAt(totals, 'vICMS'),

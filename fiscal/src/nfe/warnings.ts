@@ -1,6 +1,6 @@
 import { isValidAccessKey } from '../access-key.ts'
 import { isValidTaxId } from '../tax-id.ts'
-import { allAt, at } from '../xml/tree.ts'
+import { elementsAt, elementAt } from '../xml/tree.ts'
 import type { NfeChecks } from './checks.ts'
 import type { NfeDraft } from './draft-types.ts'
 import { MAX_ITEMS } from './lines.ts'
@@ -29,7 +29,7 @@ export function warningsOf(note: NotePieces, draft: NfeDraft, checks: NfeChecks)
     checks.signature === 'ambiguous' && 'signature_ambiguous',
     checks.signature === 'absent' && 'signature_absent',
     note.notesInFile > 1 && 'several_notes',
-    allAt(note.infNFe, 'det').length > MAX_ITEMS && 'items_cut',
+    elementsAt(note.infNFe, 'det').length > MAX_ITEMS && 'items_cut',
     draft.nf_data.data_saida === null && 'departure_absent',
     draft.entrega !== null && 'delivered_elsewhere',
     draft.retirada !== null && 'collected_elsewhere',
@@ -57,9 +57,9 @@ function purposeWarnings(draft: NfeDraft, checks: NfeChecks): (WarningCode | fal
 }
 
 function partyWarnings(note: NotePieces, draft: NfeDraft): (WarningCode | false)[] {
-  const recipient = at(note.infNFe, 'dest')
+  const recipient = elementAt(note.infNFe, 'dest')
   const document = draft.destinatario.cnpj_cpf
-  const isForeign = at(recipient, 'idEstrangeiro') !== null
+  const isForeign = elementAt(recipient, 'idEstrangeiro') !== null
   return [
     !isValidTaxId(draft.remetente.cnpj_cpf ?? '') && 'issuer_document_invalid',
     recipient === null && 'recipient_absent',

@@ -1,4 +1,4 @@
-import { at, walk } from './tree.ts'
+import { elementAt, walk } from './tree.ts'
 import type { XmlElement } from './tree.ts'
 
 /** An NFC-e may also be cancelled by substitution; 110112 of an MDF-e ends its journey. */
@@ -36,10 +36,10 @@ export function isCancelledIn(
 
 /** Undefined when the event names no document; null when it names one of another kind. */
 function keyOf(element: XmlElement, keyName: keyof typeof EVENTS): string | null | undefined {
-  if (at(element, keyName)) return text(element, keyName)
-  return Object.keys(EVENTS).some((name) => at(element, name)) ? null : undefined
+  if (elementAt(element, keyName)) return text(element, keyName)
+  return Object.keys(EVENTS).some((name) => elementAt(element, name)) ? null : undefined
 }
 
 function text(element: XmlElement, name: string): string {
-  return at(element, name)?.text.trim() ?? ''
+  return elementAt(element, name)?.text.trim() ?? ''
 }

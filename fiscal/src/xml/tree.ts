@@ -9,7 +9,7 @@ export type XmlElement = {
 }
 
 /** The element at a path of local names below `element` ('total/ICMSTot/vNF'), taking the first of equal siblings. */
-export function at(element: XmlElement | null, path: string): XmlElement | null {
+export function elementAt(element: XmlElement | null, path: string): XmlElement | null {
   let found: XmlElement | null = element
   for (const name of path.split('/')) {
     found = found?.children.find((child) => child.name === name) ?? null
@@ -18,9 +18,9 @@ export function at(element: XmlElement | null, path: string): XmlElement | null 
 }
 
 /** All elements at a path: the first at each step but the last. */
-export function allAt(element: XmlElement | null, path: string): XmlElement[] {
+export function elementsAt(element: XmlElement | null, path: string): XmlElement[] {
   const slash = path.lastIndexOf('/')
-  const parent = slash < 0 ? element : at(element, path.slice(0, slash))
+  const parent = slash < 0 ? element : elementAt(element, path.slice(0, slash))
   const name = path.slice(slash + 1)
   return parent?.children.filter((child) => child.name === name) ?? []
 }

@@ -3,7 +3,7 @@ import { latin1, utf16, utf8 } from '../../test/encodings.ts'
 import { decodeXml } from './decode.ts'
 import { MAX_DEPTH, MAX_XML_BYTES } from './limits.ts'
 import { parseXml } from './parse.ts'
-import { allAt, at } from './tree.ts'
+import { elementsAt, elementAt } from './tree.ts'
 import { XmlError } from './xml-error.ts'
 
 function problemOf(work: () => unknown): string {
@@ -68,9 +68,9 @@ describe('decoding', () => {
 describe('parsing', () => {
   test('elements are found by local name, whatever their prefix', () => {
     const root = parseXml('<x:a xmlns:x="n"><x:b><c>1</c><y:c xmlns:y="m">2</y:c></x:b></x:a>')
-    expect(at(root, 'b/c')?.text).toBe('1')
-    expect(allAt(root, 'b/c').map((c) => c.text)).toEqual(['1', '2'])
-    expect(at(root, 'b/nothing/c')).toBeNull()
+    expect(elementAt(root, 'b/c')?.text).toBe('1')
+    expect(elementsAt(root, 'b/c').map((c) => c.text)).toEqual(['1', '2'])
+    expect(elementAt(root, 'b/nothing/c')).toBeNull()
   })
 
   test('CDATA, comments and references make one text', () => {
@@ -80,7 +80,7 @@ describe('parsing', () => {
   test('declarations may stand anywhere: notes are pasted into envelopes whole', () => {
     const declared = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
     const root = parseXml(`<!-- no --> ${declared}<a>${declared}<b>1</b></a>`)
-    expect(at(root, 'b')?.text).toBe('1')
+    expect(elementAt(root, 'b')?.text).toBe('1')
   })
 
   test('references to what XML cannot hold are passed over', () => {
@@ -92,8 +92,8 @@ describe('parsing', () => {
   test('names of the language itself are only names', () => {
     const root = parseXml('<a __proto__="1" constructor="2"><__proto__>3</__proto__></a>')
     expect(root.attributes.get('__proto__')).toBe('1')
-    expect(at(root, '__proto__')?.text).toBe('3')
-    expect(at(root, 'toString')).toBeNull()
+    expect(elementAt(root, '__proto__')?.text).toBe('3')
+    expect(elementAt(root, 'toString')).toBeNull()
   })
 
   test.each([

@@ -57,14 +57,14 @@ async function* streamRows<D, T extends keyof D, O extends { id: string }>(
 ): AsyncGenerator<O> {
   let last: O | undefined
   do {
-    const rest = last ? rows.where(after(last, order)) : rows
+    const rest = last ? rows.where(afterRow(last, order)) : rows
     const batch = await rest.limit(BATCH_SIZE).execute()
     yield* batch
     last = batch.length === BATCH_SIZE ? batch.at(-1) : undefined
   } while (last)
 }
 
-function after(last: { id: string }, { column, id, type, direction }: Order) {
+function afterRow(last: { id: string }, { column, id, type, direction }: Order) {
   const field = column.split('.').at(-1) ?? column
   const value = (last as Record<string, unknown>)[field] ?? null
   const comparison = sql.raw(direction === 'desc' ? '<' : '>')

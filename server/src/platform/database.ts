@@ -30,12 +30,12 @@ export type Connection = pg.PoolConfig
 
 /** A pool of the owner: for migrations, the first account and backups. Never handed to a module. */
 export function openOwner(connection: Connection, max = 1) {
-  return guarded(new pg.Pool({ ...connection, types, max }))
+  return withErrorListener(new pg.Pool({ ...connection, types, max }))
 }
 
 /** The application's pool: every connection becomes APP_ROLE before its first statement. */
 export function openPool(connection: Connection, max: number) {
-  return guarded(
+  return withErrorListener(
     new pg.Pool({
       ...connection,
       types,
@@ -51,7 +51,7 @@ export function openPool(connection: Connection, max: number) {
  * A connection that breaks, idle or at work, is replaced by the pool and fails its own query; without a listener its
  * error event would end the process.
  */
-function guarded(pool: pg.Pool) {
+function withErrorListener(pool: pg.Pool) {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -68,7 +68,7 @@ export async function assertRowSecurity(pool: pg.Pool) {
 }
 
 /** Searching ignores accents only where the database compares accented letters. */
-export async function collationWorks(pool: pg.Pool) {
+export async function comparesAccents(pool: pg.Pool) {
   const { rows } = await pool.query<{ works: boolean }>(`select 'Á' ilike 'á' as works`)
   return rows[0]?.works === true
 }

@@ -45,7 +45,7 @@ export async function migrate(connection: Connection, log: Log = () => {}) {
 }
 
 async function applyMissingMigrations(client: pg.Client, log: Log) {
-  const applied = await readApplied(client, 'migrations')
+  const applied = await readAppliedHashes(client, 'migrations')
   for (const { name, text, sha256 } of await readSqlFiles(MIGRATIONS)) {
     const known = applied.get(name)
     if (known === sha256) continue
@@ -65,7 +65,7 @@ async function applyMissingMigrations(client: pg.Client, log: Log) {
 
 /** Functions, procedures, views and triggers: the files are idempotent and hold the current text only. */
 async function applyChangedSql(client: pg.Client, folder: URL, log: Log) {
-  const applied = await readApplied(client, 'applied_sql')
+  const applied = await readAppliedHashes(client, 'applied_sql')
   for (const { name: file, text, sha256 } of await readSqlFiles(folder)) {
     const name = folder === FOUNDATION ? `foundation/${file}` : file
     if (applied.get(name) === sha256) continue
@@ -93,7 +93,7 @@ async function readSqlFiles(folder: URL) {
   )
 }
 
-async function readApplied(client: pg.Client, table: 'migrations' | 'applied_sql') {
+async function readAppliedHashes(client: pg.Client, table: 'migrations' | 'applied_sql') {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     `select name, sha256 from ${table}`,
   )

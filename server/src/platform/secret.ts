@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /** The key that signs tokens: from the environment, else generated once and stored in the data folder. */
-export function jwtSecret(dataDir: string, given: string | undefined) {
+export function readJwtSecret(dataDir: string, given: string | undefined) {
   if (given) return given
   const folder = join(dataDir, 'secrets')
   const path = join(folder, 'jwt')

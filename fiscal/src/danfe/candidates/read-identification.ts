@@ -10,7 +10,7 @@ import type { Candidate } from './types.ts'
 const PROTOCOL =
   /(?<!\d)(\d(?: ?\d){14}(?:\d{2})?)(?! ?\d)\s*[-–]?\s*\d{2}\/\d{2}\/\d{2,4}\s+(?:[àa]s\s+)?\d{2}:\d{2}/
 /** On a receipt its digits may continue on the next line. */
-const LABELLED_PROTOCOL = /\bPROTOCOLO\b[^\d]{0,40}(\d{3}\s?\d{10}\s?\d{2})(?!\s?\d{3})/i
+const LABELED_PROTOCOL = /\bPROTOCOLO\b[^\d]{0,40}(\d{3}\s?\d{10}\s?\d{2})(?!\s?\d{3})/i
 const PROTOCOL_LENGTHS = [15, 17]
 const ISSUED = /EMISS[ÃA]O\s*:?\s*(\d{2}\/\d{2}\/\d{4})/i
 const PROMISED = /PREVIS[ÃA]O\s+D[AE]\s+ENTREGA\s*:?\s*(\d{2}\/\d{2}\/\d{4})/i
@@ -41,7 +41,7 @@ export function readIdentification({ first, text }: NotePages): Candidate[] {
 
 function readProtocol({ first, text }: Pick<NotePages, 'first' | 'text'>): Candidate[] {
   const path = 'nf_data.protocolo_autorizacao'
-  const anywhere = PROTOCOL.exec(text)?.[1] ?? LABELLED_PROTOCOL.exec(text)?.[1]
+  const anywhere = PROTOCOL.exec(text)?.[1] ?? LABELED_PROTOCOL.exec(text)?.[1]
   const digits = anywhere === undefined ? null : digitsOnly(anywhere)
   return [
     ...createCellCandidate(first, path, findCell(first, 'protocol'), protocolInCell),

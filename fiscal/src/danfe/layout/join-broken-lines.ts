@@ -15,7 +15,7 @@ export function joinBrokenLines(lines: readonly TextLine[]): string[] {
   for (const [index, line] of lines.entries()) {
     const text = joinText(line.words)
     const before = lines[index - 1] && joinText(lines[index - 1]?.words ?? [])
-    const isFull = index > 0 && filledItsLine(lines[index - 1], line, maxWidth)
+    const isFull = index > 0 && isFullLine(lines[index - 1], line, maxWidth)
     if (before !== undefined && continuesOn(before, text, isFull))
       texts.push(`${texts.pop() ?? ''} ${text}`)
     else texts.push(text)
@@ -31,7 +31,7 @@ function continuesOn(before: string, text: string, isFull: boolean): boolean {
 }
 
 /** Whether this line has no room for the first word of the next one. */
-function filledItsLine(line: TextLine | undefined, { words }: TextLine, maxWidth: number): boolean {
+function isFullLine(line: TextLine | undefined, { words }: TextLine, maxWidth: number): boolean {
   const [next] = words
   if (!line || !next) return false
   return widthOf(line) + (next.x1 - next.x0) + 0.3 * next.height > maxWidth

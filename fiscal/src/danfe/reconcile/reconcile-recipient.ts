@@ -39,11 +39,13 @@ export function reconcileName(
   if (first === second) {
     return withConfidence(resolved, NAME, (confidence) => Math.max(AGREED_CONFIDENCE, confidence))
   }
-  return isAlike(first, second) ? betterName(resolved, createCandidate(NAME, second, inRow)) : []
+  return isSimilarName(first, second)
+    ? betterName(resolved, createCandidate(NAME, second, inRow))
+    : []
 }
 
 /** Two readings of one name share most of their letters; else another row was read. */
-function isAlike(first: string, second: string): boolean {
+function isSimilarName(first: string, second: string): boolean {
   const [a, b] = [normalizeText(first), normalizeText(second)]
   const length = Math.min(a.length, b.length)
   const limit = Math.floor(MAX_DIFFERENCE * length)

@@ -15,7 +15,7 @@ const MAX_TAXES = 4
  * Two totals at the ends of their rows whose difference is made by amounts of these rows are the printed ones, whatever
  * was read below labels. Only for rows that were found by their values.
  */
-export function takeTotalsByPlace(
+export function reconcileTotalsByPlace(
   _: Resolved,
   { rows, isReread, fuzzy }: RowEvidence,
 ): Candidate[] {

@@ -11,7 +11,7 @@ import {
 } from './checks.ts'
 import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
 import { reconcileCity, reconcileName, reconcileTaxId } from './reconcile-recipient.ts'
-import { reconcileRowTotals, takeTotalsByPlace } from './reconcile-row-totals.ts'
+import { reconcileRowTotals, reconcileTotalsByPlace } from './reconcile-row-totals.ts'
 import { fillBlankAmounts, reconcileTotalWithStub } from './reconcile-totals.ts'
 import type { Evidence, Resolved, RowRule, Rule } from './types.ts'
 
@@ -28,7 +28,7 @@ const ROW_RULES: readonly RowRule[] = [
   reconcileIssued,
   reconcileDeparture,
   reconcileCity,
-  takeTotalsByPlace,
+  reconcileTotalsByPlace,
   reconcileRowTotals,
 ]
 

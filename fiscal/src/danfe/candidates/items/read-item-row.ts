@@ -75,7 +75,7 @@ function readAmounts(
     .filter((text) => NUMBER.test(text))
   const product = productOf(quantity, price)
   const total =
-    others.slice(0, MAX_TOTAL_DISTANCE).find((text) => isAbout(text, product)) ?? others[0]
+    others.slice(0, MAX_TOTAL_DISTANCE).find((text) => isCloseToProduct(text, product)) ?? others[0]
   return {
     unidade: unit,
     quantidade: parseDecimal(quantity ?? ''),
@@ -85,7 +85,7 @@ function readAmounts(
 }
 
 /** The discount may stand before the total, so the total is the amount nearest to the product. */
-function isAbout(text: string, product: string | null): boolean {
+function isCloseToProduct(text: string, product: string | null): boolean {
   const amount = parseAmount(text)
   return amount !== null && product !== null && Math.abs(Number(amount) - Number(product)) < 0.02
 }

@@ -10,7 +10,7 @@ const aMinuteAgo = createTokens(SECRET, () => new Date(Date.now() - 60_000))
 const SPENT = 'Este link já foi usado ou venceu. Peça outro ao administrador.'
 
 /** A user who forgot the password, and the administrator who hands over a link. */
-async function forgetful(role = 'OPERATOR') {
+async function newUserWithResetLink(role = 'OPERATOR') {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)
   const body = userBody(role)
@@ -30,7 +30,7 @@ const use = (token: string, new_password = 'senha nova') =>
 
 describe('a link for a new password', () => {
   test('lets the person choose one, once', async () => {
-    const { id, username, old, link, at, idBehind } = await forgetful('DRIVER')
+    const { id, username, old, link, at, idBehind } = await newUserWithResetLink('DRIVER')
     const { token } = await link()
     expect((await use(token)).json().data).toEqual({ username })
     expect((await at('senha nova')).user.role).toBe('DRIVER')
@@ -44,14 +44,14 @@ describe('a link for a new password', () => {
   })
 
   test('ends every session of the person', async () => {
-    const { link, at } = await forgetful()
+    const { link, at } = await newUserWithResetLink()
     const before = await at()
     await use((await link()).token)
     expect((await before.get('/api/auth/me')).statusCode).toBe(401)
   })
 
   test('ends what somebody with the old password had begun', async () => {
-    const { id, link } = await forgetful()
+    const { id, link } = await newUserWithResetLink()
     const begun = clientOf(app, await aMinuteAgo.temporary(id))
     expect((await begun.get('/api/auth/companies')).statusCode).toBe(200)
     await use((await link()).token)
@@ -62,14 +62,14 @@ describe('a link for a new password', () => {
   })
 
   test('changes nothing until it is used', async () => {
-    const { link, at } = await forgetful()
+    const { link, at } = await newUserWithResetLink()
     const before = await at()
     await link()
     expect((await before.get('/api/auth/me')).statusCode).toBe(200)
   })
 
   test('stands for a day', async () => {
-    const { id, link } = await forgetful()
+    const { id, link } = await newUserWithResetLink()
     const { token, expires_at } = await link()
     const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(23.9)
@@ -80,28 +80,28 @@ describe('a link for a new password', () => {
   })
 
   test('gives way to a newer one', async () => {
-    const { link } = await forgetful()
+    const { link } = await newUserWithResetLink()
     const [first, second] = [await link(), await link()]
     expect((await use(first.token)).json().error).toBe(SPENT)
     expect((await use(second.token)).statusCode).toBe(200)
   })
 
   test('of two who use it at once serves one', async () => {
-    const { link } = await forgetful()
+    const { link } = await newUserWithResetLink()
     const { token } = await link()
     const answers = await Promise.all([use(token, 'de um deles'), use(token, 'do outro')])
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400])
   })
 
   test('does not work for a removed or deactivated person', async () => {
-    const { id, link } = await forgetful()
+    const { id, link } = await newUserWithResetLink()
     const { token } = await link()
     await owner.query('update users set is_active = false where id = $1', [id])
     expect((await use(token)).json().error).toBe(SPENT)
   })
 
   test('survives a password that is too short', async () => {
-    const { link } = await forgetful()
+    const { link } = await newUserWithResetLink()
     const { token } = await link()
     const answer = await use(token, '12345')
     expect(answer.statusCode).toBe(400)
@@ -113,7 +113,7 @@ describe('a link for a new password', () => {
   })
 
   test('lets in whoever had guessed too often', async () => {
-    const { id, username, old, link, idBehind } = await forgetful()
+    const { id, username, old, link, idBehind } = await newUserWithResetLink()
     for (let n = 0; n < 10; n++)
       await anonymous.post('/api/auth/login', { username, password: 'errada' })
     const shut = await anonymous.post('/api/auth/login', { username, password: old })
@@ -124,7 +124,7 @@ describe('a link for a new password', () => {
   })
 
   test('is nowhere in the database', async () => {
-    const { link } = await forgetful()
+    const { link } = await newUserWithResetLink()
     const { token } = await link()
     const { rows } = await owner.query('select row_to_json(r) as row from password_resets r')
     expect(JSON.stringify(rows)).not.toContain(token)

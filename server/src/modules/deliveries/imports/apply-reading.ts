@@ -7,7 +7,7 @@ import { registerDelivery, type Registrar } from '../deliveries/register.ts'
 import { proposeRoute } from './propose-route.ts'
 import { finishFile } from './commands.ts'
 import { registerCte } from './register-cte.ts'
-import { sureSummary } from './sure-summary.ts'
+import { buildSureSummary } from './sure-summary.ts'
 
 interface ImportFile {
   id: string
@@ -44,7 +44,7 @@ export async function applyReading(
       throw unprocessable(`${UNREAD_SENTENCES[reading.why]} Cadastre a nota pelo formulário.`)
     default: {
       const read = extractNote(document)
-      const summary = sureSummary(read)
+      const summary = buildSureSummary(read)
       const delivery = await registerDelivery(db, actor, { summary }, { ...read, fileId })
       const { nfe_key: key, nf_number, id: delivery_id } = delivery
       const notes = [{ key, nf_number, outcome: 'created' as const, delivery_id }]

@@ -17,7 +17,7 @@ const REQUIRED_FIELDS = Object.keys(LABELS) as RequiredField[]
  * The summary of a note that no user confirmed. The note is registered only when what identifies the delivery is there
  * and was read surely; otherwise this throws what is missing or doubtful. Everything else is the note's proposal.
  */
-export function sureSummary({ note, kind }: ReadNote): DeliverySummary {
+export function buildSureSummary({ note, kind }: ReadNote): DeliverySummary {
   if (!note) throw unprocessable('Não foi possível ler uma nota neste arquivo.')
   const { draft } = note
   const proposal = proposeDelivery(draft)

@@ -38,10 +38,10 @@ function vehicleRows(db: Db) {
   return db
     .selectFrom('vehicles')
     .select(['id', 'plate', 'model', 'year', 'is_active', 'company_id', activeStatus])
-    .select([orNotInformed('brand').as('brand'), orNotInformed('color').as('color')])
+    .select([coalesceNotInformed('brand').as('brand'), coalesceNotInformed('color').as('color')])
 }
 
-const orNotInformed = (column: 'brand' | 'color') =>
+const coalesceNotInformed = (column: 'brand' | 'color') =>
   sql<string>`coalesce(${sql.ref(column)}, ${NOT_INFORMED}::text)`
 
 function matches({ status, search }: Filter) {

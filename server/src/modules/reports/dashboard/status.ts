@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ComponentStatus } from '@canhoto/contracts/dashboard'
 import { SESSION_ENDED } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
@@ -19,24 +19,26 @@ export function checkComponents(
   { storage, documentReader, now }: Dependencies,
 ): Promise<ComponentStatus[]> {
   return Promise.all([
-    checked('database', 'O banco de dados não respondeu.', () => checkDatabase(db)),
-    checked('storage', 'Não foi possível gravar e ler arquivos.', () => checkStorage(storage)),
-    checked('documents', 'A leitura de notas fiscais não está funcionando.', () =>
+    checkWithTimeout('database', 'O banco de dados não respondeu.', () => checkDatabase(db)),
+    checkWithTimeout('storage', 'Não foi possível gravar e ler arquivos.', () =>
+      checkStorage(storage),
+    ),
+    checkWithTimeout('documents', 'A leitura de notas fiscais não está funcionando.', () =>
       checkDocuments(documentReader),
     ),
-    checked('tracking', 'Não foi possível consultar o rastreamento.', () =>
+    checkWithTimeout('tracking', 'Não foi possível consultar o rastreamento.', () =>
       checkTracking(db, now()),
     ),
   ])
 }
 
-async function checked(
+async function checkWithTimeout(
   component: ComponentStatus['component'],
   failure: string,
   check: () => Promise<Finding>,
 ): Promise<ComponentStatus> {
   const timeout = new AbortController()
-  const timedOut = after(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
+  const timedOut = sleep(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
     throw new Error('No answer in time.')
   })
   try {

@@ -92,7 +92,7 @@ describe('a driver with a history', async () => {
 })
 
 describe('somebody of two companies', () => {
-  async function ofTwo() {
+  async function newSharedUser() {
     const [alfa, beta] = [await company('Alfa'), await company('Beta')]
     const driver = await as('DRIVER', alfa, { name: 'Das duas' })
     await newMembership(owner, driver.userId, beta, 'OPERATOR')
@@ -100,7 +100,7 @@ describe('somebody of two companies', () => {
   }
 
   test('leaves the one that removes them and goes on in the other', async () => {
-    const { alfa, beta, driver, url } = await ofTwo()
+    const { alfa, beta, driver, url } = await newSharedUser()
     const [admin, other] = [await as('ADMIN', alfa), await as('ADMIN', beta)]
     const answer = await admin.delete(url)
     expect(answer.json()).toMatchObject({
@@ -116,7 +116,7 @@ describe('somebody of two companies', () => {
   })
 
   test('is removed from both by the platform', async () => {
-    const { alfa, beta, driver, url } = await ofTwo()
+    const { alfa, beta, driver, url } = await newSharedUser()
     const master = await as('MASTER', alfa)
     expect((await master.delete(url)).json().data.result).toBe('anonymised')
     for (const each of [alfa, beta])

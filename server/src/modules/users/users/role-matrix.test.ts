@@ -32,7 +32,7 @@ const allowed = (may: Record<Role, Role[]>) => PAIRS.filter(([v, t]) => may[v].i
 const refused = (may: Record<Role, Role[]>) => PAIRS.filter(([v, t]) => !may[v].includes(t))
 
 /** A user of Alfa; a platform administrator has a membership there too, so that the company sees it. */
-async function someone(role: Role) {
+async function signInTarget(role: Role) {
   const user = await as(role, alfa)
   if (role === 'MASTER') await newMembership(owner, user.userId, alfa, 'ADMIN')
   return user
@@ -82,7 +82,7 @@ describe('who may create whom', () => {
 
 describe('who may change whom', () => {
   test.each(allowed(MAY_CHANGE))('%s changes %s', async (viewer, target) => {
-    const { userId } = await someone(target)
+    const { userId } = await signInTarget(target)
     const answer = await (
       await as(viewer, alfa)
     ).put(`/api/users/${userId}`, { full_name: 'Nome Novo', status: 'INATIVO' })
@@ -93,7 +93,7 @@ describe('who may change whom', () => {
   })
 
   test.each(refused(MAY_CHANGE))('%s does not change %s', async (viewer, target) => {
-    const { userId } = await someone(target)
+    const { userId } = await signInTarget(target)
     const before = await rowOf(userId)
     const answer = await (
       await as(viewer, alfa)
@@ -145,14 +145,14 @@ describe('who may give which role', () => {
 
 describe('who may remove whom', () => {
   test.each(allowed(MAY_CHANGE))('%s removes %s', async (viewer, target) => {
-    const { userId } = await someone(target)
+    const { userId } = await signInTarget(target)
     const manager = await as(viewer, alfa)
     expect((await manager.delete(`/api/users/${userId}`)).statusCode).toBe(200)
     expect((await manager.put(`/api/users/${userId}`, {})).statusCode).toBe(404)
   })
 
   test.each(refused(MAY_CHANGE))('%s does not remove %s', async (viewer, target) => {
-    const { userId } = await someone(target)
+    const { userId } = await signInTarget(target)
     const before = await rowOf(userId)
     const answer = await (await as(viewer, alfa)).delete(`/api/users/${userId}`)
     expect(answer.statusCode).toBe(403)
@@ -163,13 +163,13 @@ describe('who may remove whom', () => {
 
 describe('who may hand over a new password', () => {
   test.each(allowed(MAY_CHANGE))('%s to %s', async (viewer, target) => {
-    const { userId } = await someone(target)
+    const { userId } = await signInTarget(target)
     const answer = await (await as(viewer, alfa)).post(`/api/users/${userId}/password-reset`)
     expect(answer.json().data.token).toMatch(/^[\w-]{43}$/)
   })
 
   test.each(refused(MAY_CHANGE))('%s not to %s', async (viewer, target) => {
-    const { userId } = await someone(target)
+    const { userId } = await signInTarget(target)
     const before = await rowOf(userId)
     const answer = await (await as(viewer, alfa)).post(`/api/users/${userId}/password-reset`)
     expect(answer.statusCode).toBe(403)

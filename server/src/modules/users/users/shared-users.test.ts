@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/harness.ts'
 const { app, owner, company, as } = await startApp()
 
 /** A user of Alfa and of Beta, with the administrator of each. */
-async function ofTwo(role = 'OPERATOR') {
+async function newSharedUser(role = 'OPERATOR') {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
   const admin = await as('ADMIN', alfa)
   const body = userBody(role, { full_name: 'Das Duas', email: 'das@duas.com.br' })
@@ -24,7 +24,7 @@ describe('one company alone', () => {
     ['e-mail', { email: 'tomado@alfa.com.br' }],
     ['CPF', { cpf: '52998224725' }],
   ])('does not change the %s', async (_, changes) => {
-    const { admin, id, change } = await ofTwo()
+    const { admin, id, change } = await newSharedUser()
     const answer = await change({ ...changes, status: 'INATIVO' })
     expect(answer.statusCode).toBe(409)
     expect(answer.json().error).toBe(IDENTITY)
@@ -33,7 +33,7 @@ describe('one company alone', () => {
   })
 
   test('changes role and status in its own house, and nothing of the other’s', async () => {
-    const { alfa, beta, body, change } = await ofTwo()
+    const { alfa, beta, body, change } = await newSharedUser()
     const changed = await change({
       full_name: 'Das Duas',
       email: 'das@duas.com.br',
@@ -51,7 +51,7 @@ describe('one company alone', () => {
   })
 
   test('hands over no password', async () => {
-    const { admin, url, alfa } = await ofTwo()
+    const { admin, url, alfa } = await newSharedUser()
     const answer = await admin.post(`${url}/password-reset`)
     expect(answer.statusCode).toBe(409)
     expect(answer.json().error).toBe(
@@ -62,7 +62,7 @@ describe('one company alone', () => {
   })
 
   test('does not adopt a person by knowing the username', async () => {
-    const { beta, body } = await ofTwo()
+    const { beta, body } = await newSharedUser()
     const gama = await as('ADMIN', await company('Gama'))
     const answer = await gama.post('/api/users', userBody('DRIVER', { username: body.username }))
     expect(answer.statusCode).toBe(409)
@@ -70,7 +70,7 @@ describe('one company alone', () => {
   })
 
   test('does not reactivate whom the platform keeps out', async () => {
-    const { alfa, admin, url, change } = await ofTwo('DRIVER')
+    const { alfa, admin, url, change } = await newSharedUser('DRIVER')
     await (await as('MASTER', alfa)).put(url, { status: 'INATIVO' })
     expect((await admin.get('/api/drivers?status=active')).json().data).toEqual([])
     const answer = await change({ status: 'ATIVO' })
@@ -83,7 +83,7 @@ describe('one company alone', () => {
 
 describe('whoever runs the platform', () => {
   test('changes who they are', async () => {
-    const { alfa, url } = await ofTwo()
+    const { alfa, url } = await newSharedUser()
     const master = await as('MASTER', alfa)
     const { data } = (
       await master.put(url, { full_name: 'Nome Certo', cpf: '529.982.247-25' })
@@ -92,7 +92,7 @@ describe('whoever runs the platform', () => {
   })
 
   test('keeps them out of both companies, and lets them in again', async () => {
-    const { alfa, beta, admin, body, url } = await ofTwo('DRIVER')
+    const { alfa, beta, admin, body, url } = await newSharedUser('DRIVER')
     const master = await as('MASTER', alfa)
     await master.put(url, { status: 'INATIVO' })
     expect((await admin.post('/api/auth/login', body)).statusCode).toBe(401)
@@ -107,7 +107,7 @@ describe('whoever runs the platform', () => {
   test.each([{ user_type: 'DRIVER' }, { user_type: 'CLIENT', client_document: '52998224725' }])(
     'gives roles company by company: %o',
     async (changes) => {
-      const { alfa, url } = await ofTwo()
+      const { alfa, url } = await newSharedUser()
       const answer = await (await as('MASTER', alfa)).put(url, changes)
       expect(answer.statusCode).toBe(409)
       expect(answer.json().error).toBe(
@@ -117,7 +117,7 @@ describe('whoever runs the platform', () => {
   )
 
   test('may send back what the list of either company showed', async () => {
-    const { alfa, beta, url } = await ofTwo()
+    const { alfa, beta, url } = await newSharedUser()
     const master = await as('MASTER', alfa)
     for (const { id } of [alfa, beta]) {
       const [shown] = (await master.get(`/api/users?company_id=${id}`))
@@ -137,7 +137,7 @@ describe('whoever runs the platform', () => {
   })
 
   test('is told where to reactivate somebody whom every company deactivated', async () => {
-    const { alfa, beta, admin, url } = await ofTwo()
+    const { alfa, beta, admin, url } = await newSharedUser()
     await admin.put(url, { status: 'INATIVO' })
     await (await as('ADMIN', beta)).put(url, { status: 'INATIVO' })
     const answer = await (await as('MASTER', alfa)).put(url, { status: 'ATIVO' })

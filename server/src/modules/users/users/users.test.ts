@@ -259,7 +259,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  async function someone(role: string, more = {}) {
+  async function createUser(role: string, more = {}) {
     const alfa = await company()
     const admin = await adminOf(alfa)
     const body = userBody(role, { cpf: CPF.typed, email: 'antes@alfa.com.br', ...more })
@@ -269,7 +269,7 @@ describe('changing', () => {
   }
 
   test('leaves password, username and company as they are', async () => {
-    const { alfa, body, change } = await someone('OPERATOR')
+    const { alfa, body, change } = await createUser('OPERATOR')
     const beta = await company('Beta')
     const { data } = (
       await change({
@@ -284,26 +284,26 @@ describe('changing', () => {
   })
 
   test('empties what is sent empty and keeps what is not sent', async () => {
-    const { change } = await someone('DRIVER', { cnh: CNH, phone: '(11) 97777-0000' })
+    const { change } = await createUser('DRIVER', { cnh: CNH, phone: '(11) 97777-0000' })
     const { data } = (await change({ email: '', phone: '' })).json()
     expect(data).toMatchObject({ email: null, phone: null, cpf: CPF.stored, cnh: CNH })
   })
 
   test('renames the driver with the person', async () => {
-    const { admin, change } = await someone('DRIVER')
+    const { admin, change } = await createUser('DRIVER')
     await change({ full_name: 'Nome de casada', cpf: '' })
     expect((await admin.get('/api/drivers')).json().data[0].name).toBe('Nome de casada')
   })
 
   test('refuses a wrong document at its field', async () => {
-    const { change } = await someone('DRIVER')
+    const { change } = await createUser('DRIVER')
     const answer = await change({ cpf: '123', cnh: '123' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({ cpf: 'CPF inválido.', cnh: 'CNH inválida.' })
   })
 
   test('an operator who becomes a driver drives, and as a supervisor no longer', async () => {
-    const { alfa, admin, body, change } = await someone('OPERATOR')
+    const { alfa, admin, body, change } = await createUser('OPERATOR')
     expect((await change({ user_type: 'DRIVER', cnh: CNH })).json().data.cnh).toBe(CNH)
     expect((await signIn(app, body, alfa)).user.driver_id).not.toBeNull()
 
@@ -320,7 +320,7 @@ describe('changing', () => {
   })
 
   test('whoever becomes a client sees the deliveries of their CPF', async () => {
-    const { change } = await someone('OPERATOR')
+    const { change } = await createUser('OPERATOR')
     const { data } = (await change({ user_type: 'CLIENT' })).json()
     expect(data.memberships[0]).toMatchObject({ role: 'CLIENT', client_document: CPF.stored })
     const back = (await change({ user_type: 'OPERATOR' })).json().data
@@ -328,7 +328,7 @@ describe('changing', () => {
   })
 
   test('a deactivated driver is out at once, offers no more for work, and comes back', async () => {
-    const { alfa, admin, body, change } = await someone('DRIVER')
+    const { alfa, admin, body, change } = await createUser('DRIVER')
     const driver = await signIn(app, body, alfa)
     await driver.put(`/api/tracking/drivers/${driver.user.id}/status`, { status: 'online' })
 
@@ -345,14 +345,14 @@ describe('changing', () => {
   })
 
   test('of a name alone ends nobody’s session', async () => {
-    const { alfa, body, change } = await someone('DRIVER')
+    const { alfa, body, change } = await createUser('DRIVER')
     const driver = await signIn(app, body, alfa)
     await change({ full_name: 'Outro', cnh: CNH, user_type: 'DRIVER', status: 'ATIVO' })
     expect((await driver.get('/api/auth/me')).json().data.full_name).toBe('Outro')
   })
 
   test('either the company or the platform reactivates whom the other deactivated', async () => {
-    const { alfa, admin, body, id, change } = await someone('DRIVER')
+    const { alfa, admin, body, id, change } = await createUser('DRIVER')
     const master = await as('MASTER', alfa)
     const url = `/api/users/${id}`
 
