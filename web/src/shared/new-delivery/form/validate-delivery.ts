@@ -13,7 +13,7 @@ export const CONFIRMED = { ...deliveries.createFromSefaz, body: ConfirmedDeliver
 export const toField = (path: string) => path.replace(/^summary\./, '')
 
 /**
- * The rules that the endpoint does not state. A driver registers for himself; roles that can assign choose the driver
+ * The rules that the endpoint does not state. Drivers register for themselves; roles that can assign choose the driver
  * (spec 2 section 5). A typed key must be one of a note; a key that was read is checked where it was read.
  */
 export function validateDelivery(
