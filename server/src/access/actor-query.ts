@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { EnterStatement } from './actor.ts'
 
-/** Private parts of pg that this query needs: the protocol, and which statements this connection has prepared. */
+/** The private part of a pg connection that this query needs: the protocol, and the statements that it has prepared. */
 interface Wire {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
@@ -22,7 +22,9 @@ interface Internals {
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, wire: Wire): void
 }
-const base = pg.Query.prototype as unknown as Internals
+/** The private parts of a query, which @types/pg does not declare. */
+const internalsOf = (query: pg.Query) => query as unknown as Internals
+const base = internalsOf(pg.Query.prototype)
 
 /**
  * The statement that enters the session and one query under a single Sync: one implicit transaction, one round trip.
@@ -49,7 +51,7 @@ export class ActorQuery extends pg.Query {
   prepare(wire: Wire) {
     const { name, text, values } = this.enter
     parseOnce(wire, name, text)
-    const own = this as unknown as Internals
+    const own = internalsOf(this)
     if (own.name) parseOnce(wire, own.name, own.text)
     wire.bind({ statement: name, values, valueMapper: (value) => value })
     wire.execute({})
@@ -57,12 +59,11 @@ export class ActorQuery extends pg.Query {
   }
 
   handleDataRow(message: unknown) {
-    if (this.hasEntered) base.handleDataRow.call(this as unknown as Internals, message)
+    if (this.hasEntered) base.handleDataRow.call(internalsOf(this), message)
   }
 
   handleCommandComplete(message: unknown, wire: Wire) {
-    if (this.hasEntered)
-      base.handleCommandComplete.call(this as unknown as Internals, message, wire)
+    if (this.hasEntered) base.handleCommandComplete.call(internalsOf(this), message, wire)
     this.hasEntered = true
   }
 }

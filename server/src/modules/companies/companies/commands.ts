@@ -24,7 +24,7 @@ export async function createCompany(db: Db, company: NewCompany) {
   return getCompany(db, id)
 }
 
-/** Changes what is sent. The database ends the sessions of a company that is deactivated. */
+/** Changes the fields that were sent. The database ends the sessions of a company that is deactivated. */
 export async function updateCompany(
   db: Db,
   actor: Actor,

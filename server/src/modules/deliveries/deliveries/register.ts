@@ -23,7 +23,7 @@ export type Registrar = Pick<Actor, 'userId' | 'driverId'>
 
 type StoredDocument = ReadNote & { fileId: string }
 
-/** Creates a delivery with its document. The id may be the phone's: sent again, it is the same delivery. */
+/** Creates a delivery with its document. The phone may choose the id: sent again, it is the same delivery. */
 export async function registerDelivery(
   db: Db,
   actor: Registrar,
@@ -82,7 +82,7 @@ async function attachDocument(db: Db, deliveryId: string, { fileId, kind, note }
       delivery_id: deliveryId,
       file_id: fileId,
       kind,
-      // Not of a CT-e: what it says of the note is in the delivery.
+      // A CT-e has no content to store here: what it says about the note is in the delivery.
       ...(note && kind !== 'cte' && contentColumns(note)),
     })
     .execute()

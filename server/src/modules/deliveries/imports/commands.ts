@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.ts'
 import type { ImportFiles } from '../../../platform/tables.ts'
 import { getImport } from './queries.ts'
 
-/** The id may be the browser's: sent again, it is the same import. */
+/** The browser may choose the id: sent again, it is the same import. */
 export async function createImport(db: Db, id: string) {
   await db
     .insertInto('imports')
@@ -23,7 +23,7 @@ interface Outcome {
   proposal?: RouteProposal
 }
 
-/** Records the outcome of a file, in the transaction that made it: neither happens without the other. */
+/** Records the outcome of a file, in the transaction that creates its deliveries. */
 export async function finishFile(
   db: Db,
   id: string,

@@ -35,7 +35,7 @@ export async function getImport(db: Db, id: string) {
   return found
 }
 
-/** In the order of sending. */
+/** Files of imports, in the order of sending. */
 export function fileRows(db: Db) {
   return db
     .selectFrom('import_files as f')

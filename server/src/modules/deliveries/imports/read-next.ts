@@ -19,7 +19,7 @@ export async function readNext(dependencies: ReadDependencies): Promise<boolean>
   try {
     await readFile(claim, dependencies)
   } catch (error) {
-    // It stays claimed, and the queue gives it again after CLAIM_TIMEOUT.
+    // The claim stays, and the queue gives the file to the next caller after CLAIM_TIMEOUT.
     console.warn(`Import file ${claim.id}: ${String(error)}`)
   }
   return true

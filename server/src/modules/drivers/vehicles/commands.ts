@@ -25,7 +25,7 @@ export async function createVehicle(db: Db, vehicle: NewVehicle): Promise<Vehicl
   return getVehicle(db, id)
 }
 
-/** Changes what is sent. */
+/** Changes the fields that were sent. */
 export async function updateVehicle(
   db: Db,
   id: string,
