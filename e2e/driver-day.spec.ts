@@ -408,10 +408,13 @@ test.describe('what was done on the road arrives exactly once', () => {
     const picture = page.getByRole('img', { name: `Canhoto da NF ${number}` })
     await expect(picture).toBeVisible()
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
-    await page.keyboard.press('Escape')
     expect(await records.photosOf(id)).toEqual({ count: 0, newest: null })
 
+    // The dialog goes on showing the photo while this is sent.
     await page.context().setOffline(false)
+    await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
+    await expect(picture).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(pendingBanner(page)).toHaveCount(0)
     expect(await records.photosOf(id)).toEqual({ count: 1, newest: taken })
     expect((await records.delivery(id)).has_receipt).toBe(true)
@@ -598,6 +601,10 @@ test.describe("the day's deliveries", () => {
     await expect(details.getByText('Mercado da Estrada')).toBeVisible()
     await expect(details.getByText('Endereco Nao Informado')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
+    await cardOf(page, number).getByRole('button', { name: 'Ver Detalhes' }).click()
+    await expect(details).toBeVisible()
+    await page.goBack()
     await expect(details).toBeHidden()
 
     await photograph(page, number)

@@ -14,8 +14,8 @@ import type { QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
+import { PageColumns } from '../../ui/page-columns.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from './home-master-page.module.css'
 import { RecentCompanies } from './recent-companies.tsx'
 
 const ICONS: Record<string, typeof IconBuilding> = {
@@ -76,10 +76,10 @@ function Platform() {
         <KpiCard title="Usuários" value={formatNumber(users)} description="na plataforma" />
         <KpiCard title="Entregas" value={formatNumber(deliveries)} description="desde o início" />
       </KpiGrid>
-      <div className={classes.columns}>
+      <PageColumns side="24rem">
         <RecentCompanies companies={recent_companies} />
         <SystemStatus />
-      </div>
+      </PageColumns>
     </>
   )
 }

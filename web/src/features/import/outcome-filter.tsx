@@ -1,5 +1,6 @@
 import { type Import, IMPORT_OUTCOMES, type ImportOutcome } from '@canhoto/contracts/imports'
 import { formatNumber } from '../../lib/format.ts'
+import chip from '../../ui/chip.module.css'
 import classes from './outcome-filter.module.css'
 
 export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
@@ -24,7 +25,7 @@ export function OutcomeFilter({ found, chosen, onChoose }: Props) {
         <button
           key={each ?? 'all'}
           type="button"
-          className={classes.choice}
+          className={`${chip.chip} ${classes.choice}`}
           aria-pressed={chosen === each}
           onClick={() => onChoose(each)}
         >

@@ -1,9 +1,9 @@
 import { type ReceiptReportItem, reports } from '@canhoto/contracts/reports'
-import { Button } from '@mantine/core'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { formatDayTime } from '../../lib/format.ts'
 import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
+import { ViewReceiptButton } from '../../shared/receipts/view-receipt-button.tsx'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
@@ -67,7 +67,10 @@ function receiptColumns(onView: (receipt: ViewedReceipt) => void): DataColumn<Re
     {
       heading: 'Imagem',
       width: '9rem',
-      cell: (row) => <ViewButton row={row} onView={onView} />,
+      cell: (row) => {
+        const receipt = receiptOf(row)
+        return receipt ? <ViewReceiptButton receipt={receipt} onView={onView} /> : 'Sem imagem'
+      },
     },
   ]
 }
@@ -76,30 +79,13 @@ function formatClient({ client_name_extracted }: ReceiptReportItem) {
   return client_name_extracted ?? 'Cliente não identificado'
 }
 
-interface ViewProps {
-  row: ReceiptReportItem
-  onView: (receipt: ViewedReceipt) => void
-}
-
-function ViewButton({ row, onView }: ViewProps) {
+function receiptOf(row: ReceiptReportItem): ViewedReceipt | null {
   const { receipt_image_url: url, nf_number } = row
-  if (!url) return 'Sem imagem'
-  return (
-    <Button
-      variant="default"
-      size="sm"
-      px="sm"
-      aria-label={`Ver Canhoto da NF ${nf_number}`}
-      onClick={() =>
-        onView({
-          url,
-          nf_number,
-          caption: `${formatClient(row)} · ${formatDayTime(row.receipt_captured_at)}`,
-          fileName: row.filename ?? `canhoto_${nf_number}.jpg`,
-        })
-      }
-    >
-      Ver Canhoto
-    </Button>
-  )
+  if (!url) return null
+  return {
+    url,
+    nf_number,
+    caption: `${formatClient(row)} · ${formatDayTime(row.receipt_captured_at)}`,
+    fileName: row.filename ?? `canhoto_${nf_number}.jpg`,
+  }
 }

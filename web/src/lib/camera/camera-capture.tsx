@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './camera-capture.module.css'
+import { CameraVideo } from './camera-video.tsx'
 import { CameraProblem } from './camera-problem.tsx'
 import { isPicture, photoOfFile, photoOfVideo } from './photo.ts'
 import { useCamera } from './use-camera.ts'
@@ -28,14 +29,7 @@ export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
       {problem ? (
         <CameraProblem title={problem.title} advice={problem.text} />
       ) : (
-        <video
-          ref={video}
-          className={classes.video}
-          onLoadedData={onFrame}
-          aria-label="Imagem da câmera"
-          muted
-          playsInline
-        />
+        <CameraVideo video={video} onFrame={onFrame} className={classes.video} />
       )}
       <div className={classes.actions}>
         <Button

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
+import { PageColumns } from '../../ui/page-columns.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import classes from './day-overview.module.css'
 import { DriverLoads } from './driver-loads.tsx'
 import { NewestDeliveries } from './newest-deliveries.tsx'
 import type { useKpis } from './use-kpis.ts'
@@ -70,10 +70,10 @@ export function DayOverview({
           description="em rota agora"
         />
       </KpiGrid>
-      <div className={classes.columns}>
+      <PageColumns side="20rem">
         <NewestDeliveries deliveries={today.list} now={dataUpdatedAt} action={action} />
         <DriverLoads deliveries={today.list} isWhole={today.list.length >= today.total} />
-      </div>
+      </PageColumns>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import chip from '../../ui/chip.module.css'
 import classes from './quick-links.module.css'
 
 export interface QuickLinksProps {
@@ -10,7 +11,7 @@ export function QuickLinks({ links }: QuickLinksProps) {
   return (
     <nav className={classes.links} aria-label="Ações rápidas">
       {links.map(({ to, label }) => (
-        <Link key={to} to={to} className={classes.link}>
+        <Link key={to} to={to} className={`${chip.chip} ${classes.link}`}>
           {label}
         </Link>
       ))}

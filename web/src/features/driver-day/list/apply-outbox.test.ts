@@ -35,6 +35,7 @@ test('once sent it is finished without further notice', () => {
   expect(applyOutbox([open], [item(photo, 'sent')])[0]).toMatchObject({
     has_receipt: true,
     onPhone: null,
+    photoItem: null,
   })
 })
 

@@ -1,6 +1,7 @@
 import { DOCUMENT_CAMERA } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
 import { CameraProblem } from '../../../lib/camera/camera-problem.tsx'
+import { CameraVideo } from '../../../lib/camera/camera-video.tsx'
 import { photoOfVideo } from '../../../lib/camera/photo.ts'
 import { Torch } from '../../../lib/camera/torch.tsx'
 import { useCamera } from '../../../lib/camera/use-camera.ts'
@@ -43,14 +44,7 @@ export function KeyScanner({ onKey, onType, onCancel }: Props) {
       ) : (
         <>
           <div className={classes.view}>
-            <video
-              ref={video}
-              className={classes.video}
-              onLoadedData={onFrame}
-              aria-label="Imagem da câmera"
-              muted
-              playsInline
-            />
+            <CameraVideo video={video} onFrame={onFrame} className={classes.video} />
             <div className={classes.guide} aria-hidden />
           </div>
           <output className={classes.hint}>
