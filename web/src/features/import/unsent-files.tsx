@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { uploads } from './uploads.ts'
 import { useUploads } from './use-import.ts'
 
@@ -12,7 +12,7 @@ export function UnsentFiles({ id }: { id: string }) {
   const refused = all.filter(({ state }) => state === 'refused')
   if (failed.length + refused.length === 0) return null
   return (
-    <Notice
+    <Callout
       tone="warning"
       role="alert"
       mb="md"
@@ -45,6 +45,6 @@ export function UnsentFiles({ id }: { id: string }) {
           </ul>
         </>
       )}
-    </Notice>
+    </Callout>
   )
 }

@@ -4,7 +4,7 @@ import { Suspense, use, useState, useTransition } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import classes from './sign-in.module.css'
@@ -63,9 +63,9 @@ function Companies({ answer, onRetry }: { answer: Promise<Answer>; onRetry: () =
   return (
     <>
       {failed && (
-        <Notice tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           Erro ao selecionar empresa
-        </Notice>
+        </Callout>
       )}
       <ul className={classes.companies}>
         {read.companies.map((company) => (

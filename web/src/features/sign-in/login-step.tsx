@@ -5,7 +5,7 @@ import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 
 interface Attempt {
@@ -43,9 +43,9 @@ export function LoginStep({ notice, username = '' }: Props) {
       <Stack gap="lg">
         <Title order={1}>Entrar na sua conta</Title>
         {notice && !attempt.error && (
-          <Notice tone="warning">
+          <Callout tone="warning">
             <output>{notice}</output>
-          </Notice>
+          </Callout>
         )}
         <TextInput
           label="Usuário"
@@ -68,9 +68,9 @@ export function LoginStep({ notice, username = '' }: Props) {
           required
         />
         {attempt.error && !busy && (
-          <Notice tone="danger" role="alert">
+          <Callout tone="danger" role="alert">
             {attempt.error}
-          </Notice>
+          </Callout>
         )}
         <Button type="submit" disabled={busy} fullWidth>
           {busy ? 'Entrando...' : 'Entrar'}

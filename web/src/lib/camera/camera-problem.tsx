@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 
 interface Props {
   title: string
@@ -9,9 +9,9 @@ interface Props {
 /** Shown in place of the camera's picture. */
 export function CameraProblem({ title, advice }: Props) {
   return (
-    <Notice tone="warning" role="alert">
+    <Callout tone="warning" role="alert">
       <strong>{title}</strong>
       <p>{advice}</p>
-    </Notice>
+    </Callout>
   )
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
 import { PageColumns } from '../../ui/page-columns.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { DriverLoads } from './driver-loads.tsx'
 import { NewestDeliveries } from './newest-deliveries.tsx'
 import type { useKpis } from './use-kpis.ts'
@@ -37,7 +37,7 @@ export function DayOverview({
   return (
     <>
       {isError && (
-        <Notice
+        <Callout
           tone="danger"
           role="alert"
           mb="md"
@@ -49,7 +49,7 @@ export function DayOverview({
         >
           <strong>{FAILURE.title}</strong>: {FAILURE.message}. Os números abaixo são da última
           atualização.
-        </Notice>
+        </Callout>
       )}
       <KpiGrid>
         <KpiCard

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
 import { formatDayTime, formatTime } from '../../../lib/format.ts'
 import { localDay, localInstant } from '../../../lib/clock.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 
 interface Props {
   error: Error | null
@@ -18,7 +18,7 @@ export function ListAge({ error, at, onRetry }: Props) {
   const read = localInstant(new Date(at))
   const today = read.startsWith(localDay(new Date(now)))
   return (
-    <Notice
+    <Callout
       tone="warning"
       mb="md"
       action={
@@ -28,6 +28,6 @@ export function ListAge({ error, at, onRetry }: Props) {
       }
     >
       <output>{`${error.message}. Lista de ${today ? formatTime(read) : formatDayTime(read)}.`}</output>
-    </Notice>
+    </Callout>
   )
 }

@@ -1,6 +1,6 @@
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import tones from '../../../ui/tone.module.css'
 import classes from './outbox-banner.module.css'
 import { OutboxDialog } from './outbox-dialog.tsx'
@@ -13,9 +13,9 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
   const now = useNow()
   if (outbox.isError) {
     return (
-      <Notice tone="danger" role="alert" mb="md">
+      <Callout tone="danger" role="alert" mb="md">
         Este aparelho não permite guardar dados. Sem conexão, o que você fizer não será salvo.
-      </Notice>
+      </Callout>
     )
   }
 

@@ -5,7 +5,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { BlobImage } from '../../../ui/blob-image.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { notify } from '../../../ui/toasts/notify.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
 import { type CapturedPhoto, capturePhoto, storeReceipt } from './receipt-photo.ts'
@@ -80,7 +80,7 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
 /** The outbox could not store the photo: the driver can still save it as a file. */
 function NotStored({ problem, onSave }: { problem: string; onSave: () => void }) {
   return (
-    <Notice
+    <Callout
       tone="danger"
       role="alert"
       mt="md"
@@ -91,6 +91,6 @@ function NotStored({ problem, onSave }: { problem: string; onSave: () => void })
       }
     >
       {problem}
-    </Notice>
+    </Callout>
   )
 }

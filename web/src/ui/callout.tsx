@@ -1,6 +1,6 @@
 import { Box, type MantineSpacing } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './notice.module.css'
+import classes from './callout.module.css'
 import tones from './tone.module.css'
 
 interface Props {
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** What the user should know, in a coloured box: a problem, or that something is not up to date. */
-export function Notice({ tone, action, children, ...box }: Props) {
+export function Callout({ tone, action, children, ...box }: Props) {
   return (
-    <Box className={`${tones.tone} ${classes.notice}`} data-tone={tone} {...box}>
+    <Box className={`${tones.tone} ${classes.callout}`} data-tone={tone} {...box}>
       <div className={classes.text}>{children}</div>
       {action}
     </Box>
