@@ -50,7 +50,7 @@ $$;
 revoke execute on function find_password_hash from public;
 grant execute on function find_password_hash to canhoto_sign_in;
 
--- A deactivated user, another role or another password ends the sessions at once, on every device and node.
+-- Deactivating or removing a user, another role or another password ends the sessions at once, on every device and node.
 create or replace function end_sessions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   case tg_table_name

@@ -13,8 +13,8 @@ const NUMERIC = nfeKey({ number: 26_663 })
 const WITH_LETTERS = '3526050X0J92JY000196570010000006041448679011'
 const DEGREE = Math.PI / 180
 /** What can be read is asked of machines of any speed; what cannot is given up in a test's time. */
-const PATIENT = { deadlineMs: 20_000 }
-const IMPATIENT = { deadlineMs: 500 }
+const LONG_DEADLINE = { deadlineMs: 20_000 }
+const SHORT_DEADLINE = { deadlineMs: 500 }
 
 const CLOSE_UP = { of: 'strip', width: 1280, height: 720 } as const
 const TOP_OF_PAGE = { of: 'top', width: 1280, height: 720 } as const
@@ -41,7 +41,7 @@ function drawn(symbols: readonly number[], pixels: number) {
 }
 
 function read(text: string, shot: Partial<Shot>) {
-  return readKeyStrip(photograph(encodeStrip(text), shot), PATIENT)
+  return readKeyStrip(photograph(encodeStrip(text), shot), LONG_DEADLINE)
 }
 
 describe.each([
@@ -80,7 +80,7 @@ describe.each([
 test('the letters of a key may be written in code set A or B', () => {
   for (const codeSet of ['A', 'B'] as const) {
     const picture = photograph(encodeStrip(WITH_LETTERS, codeSet), TOP_OF_PAGE)
-    expect(readKeyStrip(picture, PATIENT)?.key).toBe(WITH_LETTERS)
+    expect(readKeyStrip(picture, LONG_DEADLINE)?.key).toBe(WITH_LETTERS)
   }
 })
 
@@ -110,7 +110,7 @@ test('the reading says where the strip lies and how wide a module is, to straigh
 })
 
 /** As from below and from the side: bars lean outwards the more the nearer they are to an end, of which one is dark. */
-function fanned({ pixels, width, height }: ReturnType<typeof drawn>, degrees: number) {
+function withKeystone({ pixels, width, height }: ReturnType<typeof drawn>, degrees: number) {
   const seen = new Uint8Array(pixels.length)
   const [middleX, middleY] = [width / 2, height / 2]
   const perPixel = Math.tan(degrees * DEGREE) / middleX
@@ -127,7 +127,7 @@ function fanned({ pixels, width, height }: ReturnType<typeof drawn>, degrees: nu
 }
 
 test.each([NUMERIC, WITH_LETTERS])('bars that lean to both sides are read: %s', (key) => {
-  const reading = readKeyStrip(fanned(drawn(encodeStrip(key), 3), 11), PATIENT)
+  const reading = readKeyStrip(withKeystone(drawn(encodeStrip(key), 3), 11), LONG_DEADLINE)
   expect(reading?.key).toBe(key)
 })
 
@@ -142,15 +142,15 @@ test('a sharp strip is read with more confidence than a blurred one', () => {
 describe('nothing is read', () => {
   test('from a page without a strip', () => {
     const page = photograph([], WHOLE_PAGE)
-    expect(readKeyStrip(page, IMPATIENT)).toBeNull()
+    expect(readKeyStrip(page, SHORT_DEADLINE)).toBeNull()
   })
 
   test('from a blank or a tiny picture', () => {
     const blank = { pixels: new Uint8Array(640 * 480).fill(200), width: 640, height: 480 }
-    expect(readKeyStrip(blank, PATIENT)).toBeNull()
+    expect(readKeyStrip(blank, LONG_DEADLINE)).toBeNull()
     for (const side of [0, 1, 3, 20]) {
       const tiny = { pixels: new Uint8Array(side * side), width: side, height: side }
-      expect(readKeyStrip(tiny, PATIENT)).toBeNull()
+      expect(readKeyStrip(tiny, LONG_DEADLINE)).toBeNull()
     }
   })
 
@@ -159,7 +159,7 @@ describe('nothing is read', () => {
     ['a short product code', 'CAIXA 0042-B'],
     ['letters of the length of a key', 'ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJ'],
   ])('from a barcode of %s', (_, text) => {
-    expect(readKeyStrip(photograph(encodeStrip(text), CLOSE_UP), IMPATIENT)).toBeNull()
+    expect(readKeyStrip(photograph(encodeStrip(text), CLOSE_UP), SHORT_DEADLINE)).toBeNull()
   })
 
   test('but the strip of a valid key, photographed like the invalid ones below, is', () => {
@@ -206,7 +206,7 @@ test('no picture at the edge of legibility gives a wrong key', () => {
       shadow: 0.4,
       seed,
     })
-    const found = readKeyStrip(picture, IMPATIENT)?.key
+    const found = readKeyStrip(picture, SHORT_DEADLINE)?.key
     if (found !== undefined) legible++
     expect([undefined, isMisprinted ? undefined : key]).toContain(found)
   }
@@ -230,6 +230,6 @@ function keyOf(parts: Partial<Parameters<typeof accessKeyFrom>[0]>): string {
 test.each([1, 2, 3, 4])(
   'a key on a page that was drawn and never photographed is read at %i pixels a module',
   (pixels) => {
-    expect(readKeyStrip(drawn(encodeStrip(NUMERIC), pixels), PATIENT)?.key).toBe(NUMERIC)
+    expect(readKeyStrip(drawn(encodeStrip(NUMERIC), pixels), LONG_DEADLINE)?.key).toBe(NUMERIC)
   },
 )

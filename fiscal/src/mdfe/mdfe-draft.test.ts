@@ -20,11 +20,11 @@ function read(
 
 const note = (key: string) => `<infNFe><chNFe>${key}</chNFe></infNFe>`
 
-const unloading = (city: string, aboard: string) =>
+const cityGroup = (city: string, aboard: string) =>
   `<infMunDescarga><cMunDescarga>3304904</cMunDescarga><xMunDescarga>${city}</xMunDescarga>${aboard}</infMunDescarga>`
 
 /** A journey that goes on to more cities after the first. */
-function readOnTo(options: Parameters<typeof mdfeXml>[0], ...cities: string[]) {
+function readWithCities(options: Parameters<typeof mdfeXml>[0], ...cities: string[]) {
   return read(options, (xml) => xml.replace('</infDoc>', `${cities.join('')}</infDoc>`))
 }
 
@@ -81,7 +81,7 @@ describe('the vehicle and its drivers', () => {
 
 describe('what is aboard', () => {
   test('is listed in the order of unloading, each note with its city', () => {
-    const mdfe = readOnTo({ notes: [OTHER_NOTE] }, unloading('São Gonçalo', note(NOTE)))
+    const mdfe = readWithCities({ notes: [OTHER_NOTE] }, cityGroup('São Gonçalo', note(NOTE)))
     expect(mdfe.notas).toEqual([
       { chave: OTHER_NOTE, municipio: 'Niterói' },
       { chave: NOTE, municipio: 'São Gonçalo' },
@@ -89,13 +89,13 @@ describe('what is aboard', () => {
   })
 
   test('is listed once, where it is unloaded first', () => {
-    const mdfe = readOnTo({ notes: [NOTE, NOTE] }, unloading('São Gonçalo', note(NOTE)))
+    const mdfe = readWithCities({ notes: [NOTE, NOTE] }, cityGroup('São Gonçalo', note(NOTE)))
     expect(mdfe.notas).toEqual([{ chave: NOTE, municipio: 'Niterói' }])
   })
 
   test('may be CT-e, in one city or several, each once', () => {
     const again = `<infCTe><chCTe>${CTE}</chCTe></infCTe>`
-    const mdfe = readOnTo({ notes: [NOTE], ctes: [CTE] }, unloading('Maricá', again))
+    const mdfe = readWithCities({ notes: [NOTE], ctes: [CTE] }, cityGroup('Maricá', again))
     expect(mdfe.ctes).toEqual([CTE])
     expect(mdfe.notas).toHaveLength(1)
   })

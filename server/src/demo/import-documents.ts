@@ -41,7 +41,7 @@ export function importDocuments(company: DemoCompany, day: string, known: Known)
     named(`${nfeKey(market)}-nfe.xml`, nfeXml(market)),
     named('CTe 1207 - Voluntários.xml', cteOf([chemist, garage])),
     named(`${nfeKey(before)}-nfe.xml`, nfeXml(before)),
-    named('MDFe rota do dia.xml', inTown(mdfeXml({ ...vehicle, drivers, notes: keys }))),
+    named('MDFe rota do dia.xml', replaceCity(mdfeXml({ ...vehicle, drivers, notes: keys }))),
     named(`Cancelamento NF ${bakery.number}.xml`, nfeEvent('110111', nfeKey(bakery))),
     named('DANFE digitalizada.pdf', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
     named('Pedidos da semana - conferência com o cliente (versão final 2).xlsx', 'PK'),
@@ -51,12 +51,12 @@ export function importDocuments(company: DemoCompany, day: string, known: Known)
 const named = (name: string, text: string) => ({ name, bytes: Buffer.from(text) })
 
 /** The sample transport documents are of another state. */
-const inTown = (text: string) =>
+const replaceCity = (text: string) =>
   text.replaceAll('Niterói', 'São Paulo').replaceAll('<UF>RJ</UF>', '<UF>SP</UF>')
 
 function cteOf(notes: ReturnType<typeof noteFor>[]) {
   const { name, document } = CUSTOMERS[2]
-  return inTown(
+  return replaceCity(
     cteXml({
       number: 1207,
       notes: notes.map((note) => nfeKey(note)),

@@ -8,12 +8,12 @@ import { findRowsToReread } from './rows-to-reread.ts'
 import type { Word, WordPage } from '../words/types.ts'
 
 const FUZZY = 0.25
-const LEFT_OVER = ['BAIRRO', '/', 'DISTRITO']
+const KEPT_LABELS = ['BAIRRO', '/', 'DISTRITO']
 
 /** The page of a small camera: of the smallest print only one label was read. */
 function withoutLabels(changes: Partial<DanfeText> = {}): WordPage {
   const { words, ...size } = danfePage(changes)
-  const kept = words.filter(({ text, height }) => height > LABEL || LEFT_OVER.includes(text))
+  const kept = words.filter(({ text, height }) => height > LABEL || KEPT_LABELS.includes(text))
   return { ...size, words: kept.map((word) => ({ ...word, confidence: 0.95 })) }
 }
 

@@ -20,12 +20,12 @@ const KEY_WITH_LETTERS = accessKeyFrom({ ...PARTS, issuer: '12ABC34501DE35' })
 const NFCE_KEY = accessKeyFrom({ ...PARTS, model: '65' })
 const CTE_KEY = accessKeyFrom({ ...PARTS, model: '57' })
 /** A busy machine must not fail the tests. */
-const UNHURRIED = { keyDeadlineMs: 10_000 }
+const LONG_DEADLINE = { keyDeadlineMs: 10_000 }
 const TYPICAL = { condition: 'typical', size: '4K' } as const
 
 test('the key of a note is read from a photo of the whole page', async () => {
   const photo = await photograph(await drawPage({ key: KEY }), 1, TYPICAL)
-  const reading = await readPhoto(photo, UNHURRIED)
+  const reading = await readPhoto(photo, LONG_DEADLINE)
   expect(reading).toMatchObject({ key: KEY, page: null })
   expect(reading.keyConfidence).toBeGreaterThan(0.8)
 })
@@ -34,7 +34,7 @@ test.each([90, 180, 270] as const)(
   'a photo turned by %i degrees has the same key',
   async (turn) => {
     const photo = await photograph(await drawPage({ key: KEY }), 2, { ...TYPICAL, turn })
-    expect((await readPhoto(photo, UNHURRIED)).key).toBe(KEY)
+    expect((await readPhoto(photo, LONG_DEADLINE)).key).toBe(KEY)
   },
 )
 
@@ -46,12 +46,12 @@ test('a close-up of the barcode is enough', async () => {
     framing: 'barcode',
     barcode: STRIP_PLACE,
   })
-  expect((await readPhoto(photo, UNHURRIED)).key).toBe(KEY)
+  expect((await readPhoto(photo, LONG_DEADLINE)).key).toBe(KEY)
 })
 
 test('a key with letters is read as any other', async () => {
   const photo = await photograph(await drawPage({ key: KEY_WITH_LETTERS }), 4, TYPICAL)
-  expect((await readPhoto(photo, UNHURRIED)).key).toBe(KEY_WITH_LETTERS)
+  expect((await readPhoto(photo, LONG_DEADLINE)).key).toBe(KEY_WITH_LETTERS)
 })
 
 test.each([
@@ -68,12 +68,12 @@ test.each([
   ['a CT-e', CTE_KEY, `https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${CTE_KEY}&tpAmb=1`],
 ])('the QR code of %s tells its key', async (_, key, qr) => {
   const photo = await photograph(await drawPage({ qr }), 5, { ...TYPICAL, size: '1440p' })
-  expect(await readPhoto(photo, UNHURRIED)).toMatchObject({ key, keySource: 'qr' })
+  expect(await readPhoto(photo, LONG_DEADLINE)).toMatchObject({ key, keySource: 'qr' })
 })
 
 test('a page without a barcode has no key', async () => {
   const photo = await photograph(await drawPage({ words: TEXT }), 6, { ...TYPICAL, size: '1440p' })
-  expect(await readPhoto(photo, UNHURRIED)).toMatchObject({
+  expect(await readPhoto(photo, LONG_DEADLINE)).toMatchObject({
     key: null,
     keyConfidence: 0,
     keySource: null,

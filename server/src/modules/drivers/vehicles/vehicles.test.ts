@@ -6,14 +6,14 @@ const { owner, company, as } = await startApp()
 
 const YEAR = new Date().getFullYear()
 
-async function fleet() {
+async function newCompanyWithAdmin() {
   const alfa = await company()
   return { alfa, admin: await as('ADMIN', alfa) }
 }
 
 describe('a new vehicle', () => {
   test('needs a plate and a model, and the rest has defaults', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const answer = await admin.post('/api/vehicles', { plate: ' abc-1d23 ', model: ' Fiorino ' })
     expect(answer.json()).toMatchObject({
       success: true,
@@ -37,7 +37,7 @@ describe('a new vehicle', () => {
     [{ plate: null, model: 'Fiorino' }, ['plate']],
     [{ plate: 'ABC1D23' }, ['model']],
   ])('%j is refused in the words of the specification', async (body, fields) => {
-    const { admin } = await fleet()
+    const { admin } = await newCompanyWithAdmin()
     const answer = await admin.post('/api/vehicles', body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().error).toBe('Preencha todos os campos obrigatórios.')
@@ -45,14 +45,14 @@ describe('a new vehicle', () => {
   })
 
   test.each(['ABCD123', '1234567', 'ABC12D3', 'ÁBC1234'])('is not of plate %s', async (plate) => {
-    const { admin } = await fleet()
+    const { admin } = await newCompanyWithAdmin()
     const answer = await admin.post('/api/vehicles', { plate, model: 'Fiorino' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({ plate: 'Placa inválida.' })
   })
 
   test('is at most of next year', async () => {
-    const { admin } = await fleet()
+    const { admin } = await newCompanyWithAdmin()
     const next = { plate: 'ABC1D23', model: 'Fiorino', year: YEAR + 1 }
     const tooNew = await admin.post('/api/vehicles', { ...next, year: YEAR + 2 })
     expect(tooNew.statusCode).toBe(400)
@@ -61,7 +61,7 @@ describe('a new vehicle', () => {
   })
 
   test('is the same one under its old and its Mercosul plate, within a company', async () => {
-    const { admin } = await fleet()
+    const { admin } = await newCompanyWithAdmin()
     await admin.post('/api/vehicles', { plate: 'ABC1234', model: 'Fiorino' })
     const again = await admin.post('/api/vehicles', { plate: 'ABC1C34', model: 'Fiorino' })
     expect(again.statusCode).toBe(409)
@@ -73,7 +73,7 @@ describe('a new vehicle', () => {
   })
 
   test('is registered by the administrator alone', async () => {
-    const { alfa } = await fleet()
+    const { alfa } = await newCompanyWithAdmin()
     for (const role of ['SUPERVISOR', 'OPERATOR', 'DRIVER'] as const) {
       const user = await as(role, alfa)
       const answer = await user.post('/api/vehicles', { plate: 'ABC1D23', model: 'Fiorino' })
@@ -84,7 +84,7 @@ describe('a new vehicle', () => {
 
 describe('a change', () => {
   test('touches only what is sent', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const { id } = await newVehicle(owner, alfa, 'ABC1D23')
     const address = `/api/vehicles/${id}`
     const painted = await admin.put(address, { color: 'Azul', status: 'inativo' })
@@ -98,7 +98,7 @@ describe('a change', () => {
   })
 
   test('cannot empty the plate or the model', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const { id } = await newVehicle(owner, alfa)
     const answer = await admin.put(`/api/vehicles/${id}`, { plate: '', model: 'Fiorino' })
     expect(answer.statusCode).toBe(400)
@@ -109,7 +109,7 @@ describe('a change', () => {
   })
 
   test('cannot take the plate of another vehicle in any form', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     await newVehicle(owner, alfa, 'ABC1C34')
     const { id } = await newVehicle(owner, alfa, 'XYZ1D23')
     const answer = await admin.put(`/api/vehicles/${id}`, { plate: 'ABC1234' })
@@ -119,7 +119,7 @@ describe('a change', () => {
 
 describe('a vehicle that leaves', () => {
   test('is deleted when nothing names it, and archived', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const { id } = await newVehicle(owner, alfa)
     const answer = await admin.delete(`/api/vehicles/${id}`)
     expect(answer.json()).toEqual({
@@ -137,7 +137,7 @@ describe('a vehicle that leaves', () => {
   })
 
   test('is deactivated when it was on a route', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const { id } = await newVehicle(owner, alfa)
     const driver = await as('DRIVER', alfa)
     const status = `/api/tracking/drivers/${driver.driverId}/status`
@@ -164,7 +164,7 @@ describe('the list', () => {
   }
 
   test('is found by model, and by a plate in either form', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     for (const plate of ['ABC1234', 'DEF1C34']) await newVehicle(owner, alfa, plate)
     await admin.post('/api/vehicles', { plate: 'GHI9Z88', model: 'Caminhão 100%' })
 
@@ -180,7 +180,7 @@ describe('the list', () => {
   })
 
   test('goes by plate, by status and by pages, and a company named is ignored', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     for (const plate of ['CCC1A11', 'AAA1A11', 'BBB1A11']) await newVehicle(owner, alfa, plate)
     await owner.query(`update vehicles set is_active = false where plate = 'BBB1A11'`)
     const beta = await company('Beta')
@@ -197,7 +197,7 @@ describe('the list', () => {
   })
 
   test('leaves as the spreadsheet veiculos.csv, whole and filtered', async () => {
-    const { alfa, admin } = await fleet()
+    const { alfa, admin } = await newCompanyWithAdmin()
     for (const plate of ['AAA1A11', 'BBB1A11']) await newVehicle(owner, alfa, plate)
     await admin.post('/api/vehicles', { plate: 'CCC1A11', model: '=Kombi;', color: 'Azul' })
     const answer = await admin.get('/api/vehicles?format=csv&per_page=1')

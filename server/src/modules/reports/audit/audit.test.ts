@@ -18,10 +18,10 @@ async function audit(user: SignedInUser, query = ''): Promise<Entry[]> {
   return (await user.get(`/api/reports/audit?per_page=200&${query}`)).json().data
 }
 
-const brief = (entries: Entry[]) =>
+const summarize = (entries: Entry[]) =>
   entries.map((each) => `${each.action} ${each.record_type} ${each.record_label}`)
 
-async function atWork() {
+async function newCompanyWithAdmin() {
   const alfa = await company()
   return { alfa, admin: await as('ADMIN', alfa, { name: 'Ana Beatriz' }) }
 }
@@ -37,7 +37,7 @@ const newUserBody = (more: Record<string, unknown> = {}) => ({
 
 describe('it is written down', () => {
   test('who registered, changed and removed a vehicle, and what changed', async () => {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const made = await admin.post('/api/vehicles', { plate: 'ABC1D23', model: 'Fiorino' })
     const address = `/api/vehicles/${made.json().data.id}`
     await admin.put(address, { color: 'Azul', model: 'Fiorino' })
@@ -54,7 +54,7 @@ describe('it is written down', () => {
   })
 
   test('who created a person and what changed of them, and never the personal values', async () => {
-    const { admin } = await atWork()
+    const { admin } = await newCompanyWithAdmin()
     const made = await admin.post('/api/users', newUserBody({ cpf: '529.982.247-25' }))
     const { id } = made.json().data
     await admin.put(`/api/users/${id}`, {
@@ -65,8 +65,8 @@ describe('it is written down', () => {
     await admin.post(`/api/users/${id}/password-reset`)
 
     const entries = await audit(admin, 'record_type=user')
-    expect(brief(entries)).toContain('CREATED user Olívia Prado Lima')
-    expect(brief(entries)).toContain('PASSWORD_RESET user Olívia Prado Lima')
+    expect(summarize(entries)).toContain('CREATED user Olívia Prado Lima')
+    expect(summarize(entries)).toContain('PASSWORD_RESET user Olívia Prado Lima')
     const changes = Object.assign({}, ...entries.map((entry) => entry.changes))
     expect(changes).toMatchObject({
       full_name: { from: null, to: null },
@@ -78,7 +78,7 @@ describe('it is written down', () => {
   })
 
   test('who left a company and came back', async () => {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const beta = await company('Beta')
     const master = await as('MASTER', alfa)
     const { id } = (await admin.post('/api/users', newUserBody())).json().data
@@ -86,7 +86,7 @@ describe('it is written down', () => {
     const inBoth = [inBeta, { company_id: alfa.id, user_type: 'OPERATOR' }]
     await master.put(`/api/users/${id}/memberships`, { memberships: [inBeta] })
     await master.put(`/api/users/${id}/memberships`, { memberships: inBoth })
-    expect(brief(await audit(admin, 'record_type=user'))).toEqual([
+    expect(summarize(await audit(admin, 'record_type=user'))).toEqual([
       'CREATED user Olívia Prado',
       'DELETED user Olívia Prado',
       'CREATED user Olívia Prado',
@@ -94,7 +94,7 @@ describe('it is written down', () => {
   })
 
   test('a driver’s licence changed, without saying what it was', async () => {
-    const { admin } = await atWork()
+    const { admin } = await newCompanyWithAdmin()
     const driver = newUserBody({
       user_type: 'DRIVER',
       full_name: 'José Carlos',
@@ -110,7 +110,7 @@ describe('it is written down', () => {
   })
 
   test('what happened to a delivery, under the number of its note', async () => {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const driver = await as('DRIVER', alfa, { name: 'José' })
     const { id } = await newDelivery(owner, alfa, { nf_number: '4711' })
     const gone = await newDelivery(owner, alfa, { nf_number: '4712' })
@@ -122,7 +122,7 @@ describe('it is written down', () => {
     await admin.delete(`/api/deliveries/${gone.id}`)
 
     const entries = await audit(admin, 'record_type=delivery')
-    expect(brief(entries).toSorted()).toEqual([
+    expect(summarize(entries).toSorted()).toEqual([
       'ASSIGNED delivery 4711',
       'DELETED delivery 4712',
       'RECEIPT delivery 4711',
@@ -135,7 +135,7 @@ describe('it is written down', () => {
   })
 
   test('who signed in', async () => {
-    const { admin } = await atWork()
+    const { admin } = await newCompanyWithAdmin()
     expect(await audit(admin, 'record_type=session')).toMatchObject([
       { action: 'SIGNED_IN', user_name: 'Ana Beatriz' },
     ])
@@ -144,7 +144,7 @@ describe('it is written down', () => {
 
 describe('the platform', () => {
   test('changes a company: its people see it, but not by whom', async () => {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const master = await as('MASTER', await company('Casa'), { name: 'Márcia' })
     await master.put(`/api/companies/${alfa.id}`, { max_users: 50, email: 'dono@alfa.com.br' })
 
@@ -164,7 +164,7 @@ describe('the platform', () => {
   })
 
   test('changes its settings: no company learns of it', async () => {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const master = await as('MASTER', alfa)
     await master.put('/api/companies/settings', {
       platform_name: 'Entregas',
@@ -201,7 +201,7 @@ describe('the platform', () => {
 
 describe('a company', () => {
   async function neighbors() {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const beta = await company('Beta')
     const theirs = await as('ADMIN', beta, { name: 'Bento' })
     await theirs.post('/api/vehicles', { plate: 'BET1A11', model: 'Accelo' })
@@ -226,7 +226,7 @@ describe('a company', () => {
 
 describe('the list', () => {
   test('finds by the name of whoever did it, by plate, by note and by the person concerned', async () => {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const bia = await as('ADMIN', alfa, { name: 'Bia Conceição' })
     await bia.post('/api/vehicles', { plate: 'BIA1A11', model: 'Fiorino' })
     await admin.post('/api/vehicles', { plate: 'ANA1A11', model: 'Fiorino' })
@@ -236,18 +236,18 @@ describe('the list', () => {
     await admin.post('/api/deliveries/assign', { delivery_ids: [id], driver_id: driver.driverId })
 
     const found = async (search: string) =>
-      brief(await audit(admin, `search=${encodeURIComponent(search)}`)).toSorted()
+      summarize(await audit(admin, `search=${encodeURIComponent(search)}`)).toSorted()
     expect(await found('CONCEICAO')).toEqual(['CREATED vehicle BIA1A11', 'SIGNED_IN session null'])
     expect(await found('ana1a')).toEqual(['CREATED vehicle ANA1A11'])
     expect(await found('avila')).toEqual(['CREATED user Caio Ávila'])
     expect(await found('880')).toEqual(['ASSIGNED delivery 880'])
     expect(await found('100%')).toEqual([])
     const byBia = await audit(admin, `user_id=${bia.userId}&record_type=vehicle`)
-    expect(brief(byBia)).toEqual(['CREATED vehicle BIA1A11'])
+    expect(summarize(byBia)).toEqual(['CREATED vehicle BIA1A11'])
   })
 
   test('goes by the company’s days, newest first, page by page', async () => {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     await entries(alfa, admin, [
       '2026-03-09T23:59-03',
       '2026-03-10T00:00-03',
@@ -262,7 +262,7 @@ describe('the list', () => {
   })
 
   test('leaves as a spreadsheet in Portuguese, whole however long it is', async () => {
-    const { alfa, admin } = await atWork()
+    const { alfa, admin } = await newCompanyWithAdmin()
     const { id } = await newVehicle(owner, alfa)
     await admin.put(`/api/vehicles/${id}`, { color: 'Azul', is_active: false })
     const answer = await admin.get('/api/reports/audit?format=csv&record_type=vehicle')
@@ -290,7 +290,7 @@ describe('the list', () => {
 })
 
 test('what is written stays as it is written', async () => {
-  const { admin, alfa } = await atWork()
+  const { admin, alfa } = await newCompanyWithAdmin()
   await admin.post('/api/vehicles', { plate: 'ABC1D23', model: 'Fiorino' })
   for (const change of [`update audit_log set action = 'X'`, 'delete from audit_log']) {
     const client = await owner.connect()

@@ -20,7 +20,7 @@ async function planOf(limits: { users: number; drivers: number }) {
   return { alfa, admin, add }
 }
 
-const usersFull = (most: number) =>
+const userLimitSentence = (most: number) =>
   `O plano BASIC permite ${most} usuários ativos, e já há ${most}. Desative alguém ou peça à plataforma um limite maior.`
 
 test('a plan that is full takes nobody more, and says why', async () => {
@@ -28,7 +28,7 @@ test('a plan that is full takes nobody more, and says why', async () => {
   expect((await add('OPERATOR')).statusCode).toBe(200)
   const answer = await add('OPERATOR')
   expect(answer.statusCode).toBe(409)
-  expect(answer.json()).toEqual({ success: false, error: usersFull(2), code: 'PLAN_LIMIT' })
+  expect(answer.json()).toEqual({ success: false, error: userLimitSentence(2), code: 'PLAN_LIMIT' })
   expect((await admin.get('/api/users')).json().meta.total).toBe(2)
 })
 
