@@ -37,7 +37,7 @@ function oneDigitChanged(text: string): Change[] {
   )
 }
 
-/** The text with two neighbors that differ in each other's place. */
+/** The text with two different neighboring characters swapped. */
 function neighborsSwapped(text: string): string[] {
   return Array.from(text).flatMap((character, i) => {
     const next = text.charAt(i + 1)
@@ -122,7 +122,7 @@ describe('one wrong digit', () => {
     expect(['33239489519600', '33239489319600'].every(isValidCnpj)).toBe(true)
   })
 
-  // The first digit's second weight is 11: the second check digit does not see it.
+  // In the second check digit the first digit has the weight 11, so it has no effect.
   test('never passes in a CPF, but by one in the first place before a first check digit 0, or in the sixth before 00', () => {
     expectAlways(
       [cpf],

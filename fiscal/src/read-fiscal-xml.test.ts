@@ -19,7 +19,7 @@ function readNote(bytes: Uint8Array) {
   return reading
 }
 
-/** The draft but for what the file, not the note, decides: its protocol is only in an nfeProc. */
+/** The draft without fields that depend on the file and not on the note: only an nfeProc has a protocol. */
 function comparableDraft(bytes: Uint8Array) {
   const { draft } = readNote(bytes)
   const nf_data = { ...draft.nf_data, protocolo_autorizacao: null }

@@ -10,7 +10,7 @@ import type { NfeXmlOptions, XmlItem, XmlParty, XmlVolume } from './nfe-options.
 const SEED = 20_261_121
 const RUNS = 200
 
-/** The check passes for many values, the same ones on every machine and every day. */
+/** Asserts the check for many values, which are the same on every machine and every day. */
 export function expectAlways<Values extends unknown[]>(
   arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
   check: (...values: Values) => void,
@@ -55,7 +55,7 @@ const day = fc
 const uf = fc.constantFrom(...Object.values(UF_BY_CODE))
 const ufCode = fc.constantFrom(...Object.keys(UF_BY_CODE))
 const PRODUCERS = { first: 920, last: 969 }
-/** Of companies: those for producers with a CPF are left out. */
+/** Series of companies, without those of producers with a CPF. */
 const companySeries = fc.oneof(whole(0, PRODUCERS.first - 1), whole(PRODUCERS.last + 1, 999))
 const producerSeries = whole(PRODUCERS.first, PRODUCERS.last)
 
@@ -211,7 +211,7 @@ export const note = fc.oneof(
 
 export type Note = typeof note extends fc.Arbitrary<infer T> ? T : never
 
-/** How the same note may be written down. */
+/** The forms in which the same note may be written. */
 export const form = fc.record({
   wrapper: fc.constantFrom('nfeProc', 'NFe', 'enviNFe', 'soap'),
   prefix: fc.constantFrom('', 'nfe', 'ns0', '_', 'a.b-1'),

@@ -4,7 +4,7 @@ import { TEXT } from './danfe-text.ts'
 import type { DanfeText } from './danfe-text.ts'
 import { LABEL, PageOfWords } from './danfe-words.ts'
 
-/** A DANFE as the manual lays it out; 842 × 595 makes the landscape one. */
+/** A DANFE in the layout of the manual; 842 × 595 is the landscape one. */
 export function danfePage(changes: Partial<DanfeText> = {}, width = 595, height = 842): WordPage {
   const text = { ...TEXT, ...changes }
   const page = new PageOfWords()

@@ -11,7 +11,7 @@ type Row = [label: string, value: string | null, width: number][]
 export class PageOfWords {
   readonly words: Word[] = []
   y = 20
-  /** Labels in the middle of their cells, as some generators put them. */
+  /** Labels centered in their cells, as some generators print them. */
   centered = false
   private runs = 0
 
@@ -67,7 +67,7 @@ const WRONG: Record<string, string> = {
   e: 'c',
 }
 
-/** The page as OCR reads it: no runs, irregular boxes, and every n-th letter that has a similar one misread. */
+/** The page as OCR reads it: no runs, irregular boxes, and every n-th letter replaced by a similar one. */
 export function asOcr(page: WordPage, every: number): WordPage {
   let count = 0
   const letter = (text: string) => {

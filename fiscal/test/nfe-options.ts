@@ -48,7 +48,7 @@ export type NfeXmlOptions = {
   series: number
   /** Eight digits of cNF; derived from the number by default, so that the same options give the same text. */
   code: string
-  /** The whole key, when it shall not follow from the parts. */
+  /** The whole key, when it should not be built from the parts. */
   key: string
   ufCode: string
   /** Days 'YYYY-MM-DD'. */

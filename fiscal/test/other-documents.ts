@@ -31,7 +31,7 @@ export function nfeEvent(type: string, key: string = nfeKey()): string {
 </infEvento></evento></procEventoNFe>`
 }
 
-/** One document of every kind that is no delivery, to be refused by name. */
+/** One document of every kind that is refused, by the name of the kind. */
 export const OTHER_DOCUMENTS: Record<Exclude<DocumentKind, 'nfe' | 'nfce' | 'other'>, string> = {
   cte: cte('57'),
   cte_os: cte('67'),

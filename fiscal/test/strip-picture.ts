@@ -9,9 +9,9 @@ export type Photo = { pixels: Uint8Array; width: number; height: number }
 export type Shot = {
   width: number
   height: number
-  /** What fills the picture's short side: the page's width, or the strip's length and a little more. */
+  /** The length that fills the picture's short side: the page's width, or a little more than the strip. */
   of: 'page' | 'top' | 'strip'
-  /** Degrees that the page lies turned clockwise. */
+  /** Clockwise rotation of the page in degrees. */
   turn: number
   /** Share by which the far edge of the page is smaller, per page length. */
   perspective: number

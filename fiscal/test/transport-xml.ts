@@ -7,7 +7,7 @@ interface CteOptions {
   /** Keys of the invoices that it carries. */
   notes: readonly string[]
   recipient?: { name: string; taxId: string }
-  /** Where the goods go, when that is not the recipient's address. */
+  /** The place of delivery, when it is not the recipient's address. */
   receiver?: string
   promised?: string
 }

@@ -13,7 +13,7 @@ import { runningServer } from './running-server.ts'
 const KILLS = 20
 const WORKERS = 4
 const ACKNOWLEDGED_BETWEEN_KILLS = 6
-/** As a phone waits before it sends again. */
+/** The wait of a phone before it sends again. */
 const RETRY_MS = 50
 
 const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-durability-'))
@@ -97,7 +97,7 @@ async function expectFilesAndRowsToMatch(client: pg.Client) {
   expect(unused).toEqual([])
 }
 
-/** Registers and finishes deliveries without end; what fails is sent again with the same key, as a phone does. */
+/** Registers and finishes deliveries until stopped; a failed request is sent again with the same key, as a phone does. */
 function startLoad(token: string, acknowledged: Acknowledged) {
   let running = true
   let number = 0
@@ -147,7 +147,7 @@ function startLoad(token: string, acknowledged: Acknowledged) {
 
   const workers = Array.from({ length: WORKERS }, work)
   return {
-    /** Resolves when so many more were finished; fails when the load itself does. */
+    /** Resolves when that many more deliveries were finished; rejects when the load fails. */
     progress: (count: number) =>
       Promise.race([
         new Promise<void>((done) => (waiting = { count, done })),

@@ -24,7 +24,7 @@ const odd = fc.oneof(
     '__proto__',
   ),
 )
-/** As of OCR is slow, so it is rare. */
+/** Pages as OCR reads them are slow to read, so few are made. */
 const FUZZY = fc.constantFrom(...Array.from({ length: 15 }, () => 0), 0.25)
 
 const damage = fc.record({

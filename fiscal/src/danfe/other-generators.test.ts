@@ -15,7 +15,7 @@ function read(page: WordPage) {
   return reading.draft
 }
 
-/** A DANFE with more below its totals. */
+/** A DANFE with more rows below its totals. */
 function pageWithSection(
   draw: (page: PageOfWords) => void,
   changes: Partial<DanfeText> = {},

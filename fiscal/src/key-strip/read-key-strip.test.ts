@@ -12,7 +12,7 @@ import { readKeyStrip } from './read-key-strip.ts'
 const NUMERIC = nfeKey({ number: 26_663 })
 const WITH_LETTERS = '3526050X0J92JY000196570010000006041448679011'
 const DEGREE = Math.PI / 180
-/** What can be read is asked of machines of any speed; what cannot is given up in a test's time. */
+/** A long deadline where the key must be found on slow machines too; a short one where there is nothing to find. */
 const LONG_DEADLINE = { deadlineMs: 20_000 }
 const SHORT_DEADLINE = { deadlineMs: 500 }
 
@@ -23,7 +23,7 @@ const WHOLE_PAGE_12_MP = { of: 'page', width: 3000, height: 4000 } as const
 const STRIP_ALONE = { of: 'strip', width: 640, height: 160, blur: 0.9 } as const
 const BAD_LIGHT = { turn: 8, perspective: 0.1, blur: 1.2, shadow: 0.4, noise: 8 } as const
 
-/** As a screenshot or a rendered page shows it: every edge between two pixels. */
+/** As in a screenshot or a rendered page: every edge is between two pixels. */
 function drawn(symbols: readonly number[], pixels: number) {
   const modules = symbols.flatMap((symbol) =>
     (WIDTHS[symbol] ?? []).flatMap((width, n) => Array.from({ length: width }, () => n % 2 === 0)),
@@ -109,7 +109,7 @@ test('the reading says where the strip lies and how wide a module is, to straigh
   expect(reading?.strip.y).toBeCloseTo(360 + right * sin + down * cos, -1)
 })
 
-/** As from below and from the side: bars lean outwards the more the nearer they are to an end, of which one is dark. */
+/** As photographed from below: the shear of the bars grows towards both ends, and one half is dark. */
 function withKeystone({ pixels, width, height }: ReturnType<typeof drawn>, degrees: number) {
   const seen = new Uint8Array(pixels.length)
   const [middleX, middleY] = [width / 2, height / 2]

@@ -23,7 +23,7 @@ const note = (key: string) => `<infNFe><chNFe>${key}</chNFe></infNFe>`
 const cityGroup = (city: string, aboard: string) =>
   `<infMunDescarga><cMunDescarga>3304904</cMunDescarga><xMunDescarga>${city}</xMunDescarga>${aboard}</infMunDescarga>`
 
-/** A journey that goes on to more cities after the first. */
+/** An MDF-e with more cities after the first one. */
 function readWithCities(options: Parameters<typeof mdfeXml>[0], ...cities: string[]) {
   return read(options, (xml) => xml.replace('</infDoc>', `${cities.join('')}</infDoc>`))
 }

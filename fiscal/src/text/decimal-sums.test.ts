@@ -5,7 +5,7 @@ import { parseDecimal, parseMoney, sumDecimals } from './decimal.ts'
 
 const PLACES = 10
 
-/** The value in units of the last place that the layouts have. */
+/** The value in units of the last decimal place of the layouts. */
 function units(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole) * 10n ** BigInt(PLACES) + BigInt(fraction.padEnd(PLACES, '0'))

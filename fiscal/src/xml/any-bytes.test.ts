@@ -12,7 +12,7 @@ import { readFiscalXml } from '../read-fiscal-xml.ts'
 import type { FiscalXmlReading } from '../read-fiscal-xml.ts'
 
 const KINDS = ['nfe', 'cte', 'mdfe', 'refused', 'invalid']
-/** Of everything but the raw text. */
+/** The greatest length of a text, except for the raw text. */
 const LONGEST_TEXT = MAX_NOTES
 
 function textsIn(value: unknown): string[] {
@@ -21,7 +21,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn)
 }
 
-/** What any reading keeps to, whatever was read: it can be stored, shown and searched. */
+/** Guarantees of every reading: it can be stored, shown and searched. */
 function expectSound(reading: FiscalXmlReading) {
   expect(KINDS).toContain(reading.kind)
   for (const text of textsIn(reading)) {

@@ -3,7 +3,7 @@ import { utf8 } from '../../test/encodings.ts'
 import { nfeXml } from '../../test/nfe-xml.ts'
 import { readFiscalXml } from '../read-fiscal-xml.ts'
 
-/** Generous for a loaded machine; each case takes far less. */
+/** Long enough for a busy machine; each case takes much less. */
 const MAX_DURATION_MS = 3000
 
 const NOTE = nfeXml()

@@ -3,7 +3,7 @@ import { startApp } from '../../test/harness.ts'
 
 const { owner, pool } = await startApp()
 
-/** Tables with company_id that some actor could read past its company. A partition is reached through its parent alone. */
+/** Tables with company_id of which an actor could read rows of another company. A partition is reached through its parent alone. */
 const UNPROTECTED = `
   select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not (

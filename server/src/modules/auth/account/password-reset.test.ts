@@ -9,7 +9,7 @@ const { app, owner, company, as, anonymous } = await startApp()
 const aMinuteAgo = createTokens(SECRET, () => new Date(Date.now() - 60_000))
 const SPENT = 'Este link já foi usado ou venceu. Peça outro ao administrador.'
 
-/** A user who forgot the password, and the administrator who hands over a link. */
+/** A user with a password-reset link that an administrator created. */
 async function newUserWithResetLink(role = 'OPERATOR') {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)

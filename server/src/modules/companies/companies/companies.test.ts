@@ -15,7 +15,7 @@ const PIXEL = Buffer.from(
 
 let made = 0
 
-/** What the form sends for a new company; its CNPJ has letters. */
+/** The body of the form for a new company; its CNPJ has letters. */
 function form(more: Record<string, unknown> = {}) {
   made += 1
   const cnpj = cnpjFrom(`12ABC${String(made).padStart(3, '0')}01DE`)

@@ -66,7 +66,7 @@ const NOTES: NoteFile[] = [
   await danfe(1004),
 ]
 
-/** Everything of a delivery but what differs from registration to registration. */
+/** The fields of a delivery without those that differ between registrations. */
 async function rowOf(id: string) {
   const { rows } = await owner.query('select * from deliveries where id = $1', [id])
   const {
@@ -96,13 +96,13 @@ async function draftOf(user: User, file: NoteFile) {
   return (await user.upload('/api/receipts/process-documentai', { file })).json().data
 }
 
-/** The user reads the document, leaves the form as it was filled in, and saves. */
+/** The form: the document is read, and its proposal is saved unchanged. */
 async function byForm(user: User, file: NoteFile) {
   const reading = await draftOf(user, file)
   return register(user, file, toSummary(proposeFromNote(reading.extractedData), reading))
 }
 
-/** Another system sends the document with the least that the call asks for. */
+/** Another system sends the document with the required fields only. */
 async function bySingleCall(user: User, file: NoteFile) {
   const { nf_data, destinatario } = (await draftOf(user, file)).extractedData
   return register(user, file, { nf_number: nf_data.numero, client_name: destinatario.razao_social })

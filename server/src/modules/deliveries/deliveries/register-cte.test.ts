@@ -12,7 +12,7 @@ const file = (text: string) => ({ name: 'cte.xml', bytes: new TextEncoder().enco
 const cteOf = (...numbers: number[]) =>
   file(cteXml({ notes: numbers.map((number) => nfeKey({ number })), receiver: 'Maricá' }))
 
-/** A page of text as a PDF of the simplest kind. */
+/** A simple PDF with one page of text. */
 function printed(lines: readonly string[]) {
   const shown = lines.map((line) => `(${line}) Tj T*`).join(' ')
   const content = `BT /F1 9 Tf 14 TL 40 760 Td ${shown} ET`

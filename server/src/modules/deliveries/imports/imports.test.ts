@@ -28,7 +28,7 @@ const add = (
   return user.upload(`${IMPORTS}/${id}/files`, { fields, file: { name, bytes } })
 }
 
-/** The import once nothing waits any more. */
+/** Waits until every file of the import is done, and answers the import. */
 const finished = (user: SignedInUser, id: string) =>
   vi.waitFor(
     async () => {
@@ -51,7 +51,7 @@ async function filesOf(user: SignedInUser, id: string) {
   }[]
 }
 
-/** One after the other, so that what the second makes of the first is certain. */
+/** Adds the files one after the other, because a file may depend on the one before. */
 async function importOf(user: SignedInUser, files: readonly { name: string; text: string }[]) {
   const id = await begin(user)
   for (const { name, text } of files) {

@@ -21,7 +21,7 @@ describe('the master’s dashboard', async () => {
     )
 
     const { data } = (await master.get('/api/dashboard/master')).json()
-    // Two who work here and the two who registered a delivery.
+    // Two members, and the two users who registered a delivery.
     expect(data).toMatchObject({ companies: 6, active_companies: 5, users: 4, deliveries: 2 })
     expect(data.recent_companies.map((each: { name: string }) => each.name)).toEqual([
       'Empresa 6',

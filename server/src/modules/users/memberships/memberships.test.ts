@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
 
-/** A user of Alfa, and MASTER, who decides about other memberships. */
+/** A user of Alfa, and a MASTER who may change memberships. */
 async function newUserOfAlfa(role = 'OPERATOR', more = {}) {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
   const master = await as('MASTER', alfa)
@@ -105,7 +105,7 @@ describe('the companies of a person', () => {
     expect((await admin.get('/api/users?search=master')).json().data).toMatchObject([
       { role: 'MASTER' },
     ])
-    // A platform administrator is no driver.
+    // A MASTER is not a driver.
     expect((await admin.get('/api/drivers')).json().data).toEqual([])
   })
 })

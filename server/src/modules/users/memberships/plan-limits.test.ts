@@ -11,7 +11,7 @@ const limit = (of: Company, limits: { users: number; drivers: number }) =>
     limits.drivers,
   ])
 
-/** A company whose administrator takes the first of its places. */
+/** A company with these limits; its administrator counts as one user. */
 async function planOf(limits: { users: number; drivers: number }) {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)

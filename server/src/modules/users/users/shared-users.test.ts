@@ -97,7 +97,7 @@ describe('whoever runs the platform', () => {
     await master.put(url, { status: 'INATIVO' })
     expect((await admin.post('/api/auth/login', body)).statusCode).toBe(401)
 
-    // A change by the company in between does not prevent it afterwards.
+    // A change that the company made before does not prevent it.
     await admin.put(url, { phone: '(11) 90000-0000' })
     await master.put(url, { status: 'ATIVO' })
     expect((await signIn(app, body, alfa)).user.driver_id).not.toBeNull()
