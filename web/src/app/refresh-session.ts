@@ -2,7 +2,7 @@ import { auth } from '@canhoto/contracts/auth'
 import { call } from '../lib/http/api.ts'
 import { session } from '../session/session.ts'
 
-/** Updates a stored session: the user's name or role, or the company's colours, may have changed since. Fails silently. */
+/** Updates a stored session: the user's name or role, or the company's colors, may have changed since. Fails silently. */
 export async function refreshSession() {
   if (!navigator.onLine) return
   try {

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What the user should know, in a coloured box: a problem, or that something is not up to date. */
+/** What the user should know, in a colored box: a problem, or that something is not up to date. */
 export function Callout({ tone, action, children, ...box }: Props) {
   return (
     <Box className={`${tones.tone} ${classes.callout}`} data-tone={tone} {...box}>

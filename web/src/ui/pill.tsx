@@ -4,7 +4,7 @@ import tones from './tone.module.css'
 
 type Tone = 'success' | 'info' | 'neutral' | 'warning' | 'danger'
 
-/** A short state in a coloured capsule. The text carries the meaning, the colour only helps. */
+/** A short state in a colored capsule. The text carries the meaning, the color only helps. */
 export function Pill({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={`${tones.tone} ${classes.pill}`} data-tone={tone}>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '..')
-const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/i
+const COLOR = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/i
 
 test('only tones.css names colours: every other stylesheet names a tone', () => {
   const stylesheets = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
@@ -12,7 +12,7 @@ test('only tones.css names colours: every other stylesheet names a tone', () => 
   const found = stylesheets.flatMap((file) =>
     readFileSync(join(SOURCES, file), 'utf8')
       .split('\n')
-      .filter((line) => COLOUR.test(line))
+      .filter((line) => COLOR.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(stylesheets.length).toBeGreaterThan(40)

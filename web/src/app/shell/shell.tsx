@@ -9,7 +9,7 @@ import { Header } from './header.tsx'
 import { newQueryClient } from '../query-client.ts'
 import { onReloadOffline } from '../reload/reload.ts'
 import classes from './shell.module.css'
-import { useBrandColours } from '../../shared/brand/use-brand-colours.ts'
+import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
@@ -23,7 +23,7 @@ interface Props {
 /** The frame of every screen behind sign-in. Each session has a query cache of its own, so it never shows another session's data. */
 export function Shell(props: Props) {
   const { user, company } = useSignedIn()
-  useBrandColours(company)
+  useBrandColors(company)
   return <SessionShell key={`${user.id} ${company.id}`} {...props} />
 }
 

@@ -2,7 +2,7 @@ import { auth, type Brand } from '@canhoto/contracts/auth'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import { use } from 'react'
 import { CompanyLogo } from '../../shared/brand/company-logo.tsx'
-import { useBrandColours } from '../../shared/brand/use-brand-colours.ts'
+import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
 import { call } from '../../lib/http/api.ts'
 import { BrandHeader } from './brand-header.tsx'
 
@@ -18,12 +18,12 @@ async function findBrand() {
   }
 }
 
-/** The sign-in in the name and colours of a company; in ours where there is none. */
+/** The sign-in in the name and colors of a company; in ours where there is none. */
 export function CompanyBrand() {
   loading ??= findBrand()
   const brand = use(loading)
   const company = brand?.company
-  useBrandColours(company ?? COMPANY_DEFAULTS)
+  useBrandColors(company ?? COMPANY_DEFAULTS)
 
   if (!brand) return <BrandHeader />
   if (!company) return <BrandHeader name={brand.platform_name} />

@@ -49,7 +49,7 @@ export function usePanZoom() {
   }
 }
 
-/** At its original size the picture is centred. */
+/** At its original size the picture is centered. */
 function scaled(now: View, wanted: number): View {
   const scale = Math.min(Math.max(wanted, 1), MAX_SCALE)
   const ratio = scale / now.scale

@@ -1,9 +1,9 @@
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import { expect, test } from 'vitest'
-import { brandColours, contrastToWhite } from './brand-colours.ts'
+import { brandColors, contrastToWhite } from './brand-colors.ts'
 
 const DARK_SCREEN = '#1a2526'
-const COLOURS = [
+const COLORS = [
   '#ffd500',
   '#ffffff',
   '#000000',
@@ -15,7 +15,7 @@ const COLOURS = [
 ]
 
 const look = (primary_color: string, secondary_color: string) =>
-  brandColours({ primary_color, secondary_color })
+  brandColors({ primary_color, secondary_color })
 
 test('the contrast to white is that of WCAG', () => {
   expect(contrastToWhite('#ffffff')).toBeCloseTo(1)
@@ -23,15 +23,15 @@ test('the contrast to white is that of WCAG', () => {
   expect(contrastToWhite('#767676')).toBeCloseTo(4.54, 2)
 })
 
-test.each(COLOURS)('white words are legible on %s, in light and dark', (colour) => {
-  const { bar, button } = look(colour, colour)!
+test.each(COLORS)('white words are legible on %s, in light and dark', (color) => {
+  const { bar, button } = look(color, color)!
   for (const shown of [bar.light, bar.dark, button.light, button.dark]) {
     expect(contrastToWhite(shown)).toBeGreaterThanOrEqual(4.5)
   }
 })
 
-test.each(COLOURS)('a button of %s is seen on a dark screen', (colour) => {
-  const { button } = look(colour, colour)!
+test.each(COLORS)('a button of %s is seen on a dark screen', (color) => {
+  const { button } = look(color, color)!
   expect(contrastToWhite(DARK_SCREEN) / contrastToWhite(button.dark)).toBeGreaterThanOrEqual(3)
 })
 

@@ -1,19 +1,19 @@
 import type { CompanyChoice } from '@canhoto/contracts/auth'
 import { useLayoutEffect } from 'react'
-import { type BrandColours, brandColours } from './brand-colours.ts'
+import { type BrandColors, brandColors } from './brand-colors.ts'
 
 type Look = Pick<CompanyChoice, 'primary_color' | 'secondary_color'>
 
-/** Sets the company's colours for the header and the buttons while the component is mounted. */
-export function useBrandColours({ primary_color, secondary_color }: Look) {
+/** Sets the company's colors for the header and the buttons while the component is mounted. */
+export function useBrandColors({ primary_color, secondary_color }: Look) {
   useLayoutEffect(() => {
-    const colours = brandColours({ primary_color, secondary_color })
-    return colours ? paint(colours) : undefined
+    const colors = brandColors({ primary_color, secondary_color })
+    return colors ? paint(colors) : undefined
   }, [primary_color, secondary_color])
 }
 
-/** Returns how to remove the colours again. */
-function paint({ bar, button }: BrandColours) {
+/** Returns how to remove the colors again. */
+function paint({ bar, button }: BrandColors) {
   const { style } = document.documentElement
   const variables = {
     '--bar': `light-dark(${bar.light}, ${bar.dark})`,
