@@ -9,6 +9,7 @@ await step('formatação', () => runTool('oxfmt/bin/oxfmt', ['--check', '.']))
 await step('regras', () => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']))
 await step('tipos', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json']))
 await step('código morto', () => runTool('knip/bin/knip.js', []))
+await step('pacotes', () => run(process.execPath, [inRoot('scripts/lockfile.mjs')]))
 await step('tamanho', async () => {
   await ensureWebBuilt()
   return run(process.execPath, [inRoot('scripts/size.mjs')])
