@@ -94,6 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }
         : undefined,
+    hasMasterVariables: env.MASTER_USERNAME !== undefined || env.MASTER_PASSWORD !== undefined,
     documentAi: env.DOCUMENT_AI_PROCESSOR
       ? {
           processor: env.DOCUMENT_AI_PROCESSOR,

@@ -8,9 +8,10 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createGoogleProvider } from './documents/provider/google.ts'
 import { createDocumentReader } from './documents/document-reader.ts'
+import { assertNoDemoData } from './demo/assert-no-demo-data.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { discardPending } from './domain/stored-file.ts'
-import { createFirstMaster } from './first-master.ts'
+import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { openConnection } from './platform/connection.ts'
 import { assertRowSecurity, comparesAccents, openPool } from './platform/database.ts'
@@ -26,6 +27,8 @@ async function start(config: Config, demo: boolean) {
   const { connection, close, embedded } = await openConnection(config)
   const log = (line: string) => console.info(line)
   await migrate(connection, log)
+  if (!demo) await assertNoDemoData(connection)
+  else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
 
   const pool = openPool(connection, config.databasePool)
   await assertRowSecurity(pool)
@@ -37,7 +40,7 @@ async function start(config: Config, demo: boolean) {
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
   const provider = config.documentAi && (await createGoogleProvider(config.documentAi))
   const documentReader = createDocumentReader({ provider })
-  if (!demo) await createFirstMaster(connection, config.master)
+  if (!demo) await createFirstMaster(connection, config)
   else if (await fillDemo({ ...config, connection, storage, now })) {
     // The demo's import is read now, so that it is finished when a user opens it.
     const claims = createImportClaims(pool)

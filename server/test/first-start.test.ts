@@ -28,6 +28,39 @@ test('the first start in production asks for the platform’s account, makes it 
   await again.stop()
 }, 90_000)
 
+test('a demonstration is never served: the start is refused and says what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'canhoto-demo-'))
+  const environment = { MASTER_USERNAME: 'chefe', MASTER_PASSWORD: 'uma senha longa' }
+  const demo = await runningServer(folder, { environment })
+  await demo.start()
+  expect(demo.output()).toContain('MASTER_USERNAME e MASTER_PASSWORD foram ignorados')
+  expect((await signIn(demo.url, 'master', 'canhoto123')).status).toBe(200)
+  await demo.stop()
+
+  for (const NODE_ENV of ['production', 'development']) {
+    const served = await runningServer(folder, {
+      demo: false,
+      environment: { ...environment, NODE_ENV },
+    })
+    await expect(served.start()).rejects.toThrow(
+      /tem os dados de demonstração.*Defina DATA_DIR com uma pasta nova/,
+    )
+  }
+  await demo.start()
+  await demo.stop()
+  // The database of a refused start may still be writing its last files.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+}, 120_000)
+
+test('a MASTER that the environment names on a database with users is said to be ignored', async () => {
+  const server = await production({ MASTER_USERNAME: 'outro', MASTER_PASSWORD: 'uma senha longa' })
+  await server.start()
+  expect(server.output()).toContain(
+    'MASTER_USERNAME e MASTER_PASSWORD foram ignorados: o banco de dados já tem usuários.',
+  )
+  await server.stop()
+}, 60_000)
+
 test('demonstration data is refused in production', async () => {
   const server = await runningServer(dataDir, {
     demo: true,

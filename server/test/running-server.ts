@@ -20,6 +20,7 @@ export async function runningServer(
 ) {
   const port = await freePort()
   let child: ChildProcess | undefined
+  let output = ''
 
   async function start() {
     child = spawn(process.execPath, demo ? [MAIN, '--demo'] : [MAIN], {
@@ -34,6 +35,9 @@ export async function runningServer(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     await waitForOutput(child, ADDRESS)
   }
 
@@ -48,6 +52,8 @@ export async function runningServer(
   return {
     url: `http://127.0.0.1:${port}`,
     start,
+    /** What the server has printed since it was started. */
+    output: () => output,
     /** Kills the server, as a power cut would. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -58,6 +58,7 @@ export async function fillDemo({ connection, storage, now, production, host }: D
       if (company.hasImport) await addImport(client, storage, { company, users, now: now() })
       await addPositions(client, { company, users, random, now: now() })
     }
+    await client.query('insert into demo_data default values')
     await client.query('commit')
     return true
   } finally {

@@ -149,6 +149,11 @@ export interface DeliveryEvents {
   user_id: Generated<string>;
 }
 
+export interface DemoData {
+  filled_at: Generated<string>;
+  only_row: Generated<boolean>;
+}
+
 export interface Drivers {
   cnh: string | null;
   company_id: Generated<string>;
@@ -345,6 +350,7 @@ export interface DB {
   deliveries: Deliveries;
   delivery_documents: DeliveryDocuments;
   delivery_events: DeliveryEvents;
+  demo_data: DemoData;
   driver_states: DriverStates;
   drivers: Drivers;
   files: Files;
