@@ -8,6 +8,7 @@ $$;
 create or replace function update_own_password(new_password_hash text, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform lock_user(actor_id('user'));
   -- The lock makes a session that is ended at this moment end after this change.
   perform from sessions s where s.id = session and s.user_id = actor_id('user') and s.ended_at is null for update;
   if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
@@ -39,7 +40,17 @@ language sql security definer set search_path = public, pg_temp as $$
   select exists (select from ended)
 $$;
 
-revoke execute on function own_password_hash, update_own_password, update_own_details, list_own_sessions, end_own_session
-  from public;
-grant execute on function own_password_hash, update_own_password, update_own_details, list_own_sessions, end_own_session
-  to canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;
+-- Answers false when the session was ended meanwhile.
+create or replace function renew_own_session(session uuid, expires timestamptz) returns boolean
+language sql security definer set search_path = public, pg_temp as $$
+  with renewed as (
+    update sessions s set expires_at = expires
+     where s.id = session and s.user_id = actor_id('user') and s.ended_at is null returning 1
+  )
+  select exists (select from renewed)
+$$;
+
+revoke execute on function own_password_hash, update_own_password, update_own_details, list_own_sessions, end_own_session,
+  renew_own_session from public;
+grant execute on function own_password_hash, update_own_password, update_own_details, list_own_sessions, end_own_session,
+  renew_own_session to canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;

@@ -15,21 +15,43 @@ begin
           set_config('TimeZone', s.timezone, true);
 end $$;
 
--- A temporary token chooses a company only while the password that it was given for is the current one.
--- A token carries its time in whole seconds.
-create or replace function enter_company_choice(chooser_id uuid, token_issued_at double precision) returns void
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+-- What a user may do changes only under the lock of the user's row, and a session is opened only while holding it. So a
+-- session that is being opened either sees the change, or is seen and ended by it. Every transaction locks the user before
+-- memberships, drivers, companies and sessions; in one order, two of them never wait for each other. It is no share lock,
+-- because those who share one let a change wait while more of them arrive.
+create or replace function lock_user(member_id uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select from users u where u.id = member_id for no key update
+$$;
+revoke execute on function lock_user from public;
+grant execute on function lock_user to canhoto_app, canhoto_platform;
+
+-- A temporary token chooses a company only while the password that it was given for is the current one, named by the
+-- moment that it was set. The lock keeps the password until the session is opened.
+create or replace function enter_company_choice(chooser_id uuid, token_password_set_at text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not exists (select from users u where u.id = chooser_id and u.is_active
-    and (u.password_set_at is null or u.password_set_at < to_timestamp(token_issued_at + 1))) then
-    raise exception 'session ended' using errcode = 'CA001';
-  end if;
+  perform from users u where u.id = chooser_id and u.is_active
+    and u.password_set_at is not distinct from nullif(token_password_set_at, '')::timestamptz for no key update;
+  if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
+end $$;
+
+-- Chooses another company by an open session. The lock keeps the session's rights until the new session is opened.
+create or replace function enter_company_choice_again(chooser_id uuid, session uuid, expected_role text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform lock_user(chooser_id);
+  perform enter_session(session, expected_role);
 end $$;
 
 -- The only function that opens a session, with the role of the user in the company. No row when the user does not work there.
 create or replace function open_session(session_id uuid, member_id uuid, company uuid, expires timestamptz, on_device text default null)
-returns table (role text, driver_id uuid) language sql security definer set search_path = public, pg_temp as $$
-  insert into sessions (id, user_id, company_id, role, driver_id, client_document, timezone, expires_at, device)
+returns table (role text, driver_id uuid) language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform lock_user(member_id);
+  perform from companies c where c.id = company for share;
+  return query insert into sessions (id, user_id, company_id, role, driver_id, client_document, timezone, expires_at, device)
   select session_id, u.id, c.id, coalesce(m.role, 'MASTER'), case when m.role = 'DRIVER' then d.id end,
          m.client_document, c.timezone, expires, on_device
     from users u
@@ -37,15 +59,15 @@ returns table (role text, driver_id uuid) language sql security definer set sear
     left join memberships m on m.company_id = c.id and m.user_id = u.id and m.is_active and not u.is_master
     left join drivers d on d.company_id = c.id and d.user_id = u.id and d.is_active
    where u.id = member_id and u.is_active and (u.is_master or m.role is not null)
-  returning role, driver_id
-$$;
+  returning role, driver_id;
+end $$;
 revoke execute on function open_session from public;
 grant execute on function open_session to canhoto_sign_in;
 
 -- The password's hash leaves the database only here and in own_password_hash.
-create or replace function find_password_hash(name text) returns table (id uuid, password_hash text)
+create or replace function find_password_hash(name text) returns table (id uuid, password_hash text, password_set_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, u.password_hash from users u where lower(u.username) = lower(name) and u.is_active
+  select u.id, u.password_hash, u.password_set_at from users u where lower(u.username) = lower(name) and u.is_active
 $$;
 revoke execute on function find_password_hash from public;
 grant execute on function find_password_hash to canhoto_sign_in;
@@ -56,8 +78,10 @@ begin
   case tg_table_name
     when 'users' then update sessions set ended_at = now() where user_id = old.id and ended_at is null;
     when 'companies' then update sessions set ended_at = now() where company_id = old.id and ended_at is null;
-    else update sessions set ended_at = now()
-          where user_id = old.user_id and company_id = old.company_id and ended_at is null;
+    else
+      perform lock_user(old.user_id);
+      update sessions set ended_at = now()
+       where user_id = old.user_id and company_id = old.company_id and ended_at is null;
   end case;
   return null;
 end $$;

@@ -11,6 +11,7 @@ begin
     or exists (select from users u where u.id = member_id and u.is_master)) then
     raise exception 'not a user of the company' using errcode = '42501';
   end if;
+  perform lock_user(member_id);
 
   if company is not null and exists (select from memberships m
     where m.user_id = member_id and m.company_id <> company and m.removed_at is null) then

@@ -41,18 +41,18 @@ export function enterAs({ sessionId, role }: Actor): EnterStatement {
 }
 
 /** For a user who changes from one company to another: the session must be open. */
-export function enterChoosingAgain({ sessionId, role }: Actor): EnterStatement {
-  const text = `select enter_session($1::uuid, $2), ${setRole('canhoto_sign_in')}`
-  return { name: 'choose_again', text, values: [sessionId, role] }
+export function enterChoosingAgain({ userId, sessionId, role }: Actor): EnterStatement {
+  const text = `select enter_company_choice_again($1::uuid, $2::uuid, $3), ${setRole('canhoto_sign_in')}`
+  return { name: 'choose_again', text, values: [userId, sessionId, role] }
 }
 
 /**
  * For a user who has entered the password and chooses a company: refused when the password was changed since.
- * `issuedAt` is in seconds since 1970.
+ * `passwordSetAt` is null for a password that has never been changed.
  */
-export function enterChoosing(userId: string, issuedAt: number): EnterStatement {
-  const text = `select enter_company_choice($1::uuid, $2::float8), ${setRole('canhoto_sign_in')}`
-  return { name: 'choose_first', text, values: [userId, String(issuedAt)] }
+export function enterChoosing(userId: string, passwordSetAt: string | null): EnterStatement {
+  const text = `select enter_company_choice($1::uuid, $2), ${setRole('canhoto_sign_in')}`
+  return { name: 'choose_first', text, values: [userId, passwordSetAt ?? ''] }
 }
 
 /** Before anyone signed in: reads only what leads to a session. */

@@ -52,6 +52,6 @@ function admitChoosing(bearer: Bearer): Admission<'session.choose-company'> {
     const { actor } = bearer
     return { enter: enterChoosingAgain(actor), caller: { userId: actor.userId } }
   }
-  const { userId, issuedAt } = bearer
-  return { enter: enterChoosing(userId, issuedAt), caller: { userId } }
+  const { userId, passwordSetAt } = bearer
+  return { enter: enterChoosing(userId, passwordSetAt), caller: { userId } }
 }

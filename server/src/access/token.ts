@@ -9,7 +9,7 @@ const Temporary = z.object({
   use: z.literal('temporary'),
   sub: z.uuid(),
   exp: z.number(),
-  iat: z.number(),
+  password_set_at: z.nullable(z.string()),
 })
 const Permanent = z.object({
   use: z.literal('permanent'),
@@ -26,14 +26,14 @@ type Claims = z.infer<typeof Claims>
 const MAX_VERIFIED_TOKENS = 10_000
 
 export type Bearer =
-  | { use: 'temporary'; userId: string; issuedAt: number }
+  | { use: 'temporary'; userId: string; passwordSetAt: string | null }
   | { use: 'permanent'; actor: Actor }
 
 export type Tokens = ReturnType<typeof createTokens>
 
 /**
- * Signs and verifies the two tokens. One is never accepted as the other, and both must have an expiry. `issuedAt` is in
- * seconds since 1970.
+ * Signs and verifies the two tokens. One is never accepted as the other, and both must have an expiry. A temporary token
+ * names the password that it was given for by the moment that it was set.
  */
 export function createTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)
@@ -62,7 +62,12 @@ export function createTokens(secret: string, now: () => Date) {
   }
 
   return {
-    temporary: (userId: string) => sign({ use: 'temporary' }, userId, TEMPORARY_TOKEN_MINUTES * 60),
+    temporary: (userId: string, passwordSetAt: string | null = null) =>
+      sign(
+        { use: 'temporary', password_set_at: passwordSetAt },
+        userId,
+        TEMPORARY_TOKEN_MINUTES * 60,
+      ),
 
     permanent: ({ userId, companyId, role, sessionId, driverId }: Actor) =>
       sign(
@@ -83,7 +88,7 @@ export function createTokens(secret: string, now: () => Date) {
 
 function toBearer(claims: Claims): Bearer {
   if (claims.use === 'temporary')
-    return { use: 'temporary', userId: claims.sub, issuedAt: claims.iat }
+    return { use: 'temporary', userId: claims.sub, passwordSetAt: claims.password_set_at }
   const { sub, company, role, session, driver } = claims
   return {
     use: 'permanent',

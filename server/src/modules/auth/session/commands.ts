@@ -35,13 +35,20 @@ export async function signIn(
   }
   return inTransaction(async (db) => {
     await deleteFailures(db, attempt.username)
-    return getIdentity(db, user.id)
+    return { user: await getIdentity(db, user.id), passwordSetAt: user.password_set_at }
   })
 }
 
+interface UserPassword {
+  id: string
+  password_hash: string
+  /** Null for a password that has never been changed. */
+  password_set_at: string | null
+}
+
 async function findPasswordHash(db: Db, username: string) {
-  const { rows } = await sql<{ id: string; password_hash: string }>`
-    select id, password_hash from find_password_hash(${username})`.execute(db)
+  const { rows } = await sql<UserPassword>`
+    select id, password_hash, password_set_at from find_password_hash(${username})`.execute(db)
   return rows[0]
 }
 
@@ -66,18 +73,10 @@ export async function openSession(
   return { userId, companyId, sessionId, role: opened.role, driverId: opened.driver_id }
 }
 
-export function renewSession(db: Db, id: string, expiresAt: Date) {
-  return db
-    .updateTable('sessions')
-    .set({ expires_at: expiresAt.toISOString() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export function endSession(db: Db, id: string) {
-  return db
-    .updateTable('sessions')
-    .set({ ended_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
+/** Through a function, because not every role may write sessions. Throws 401 when the session was ended meanwhile. */
+export async function renewSession(db: Db, id: string, expiresAt: Date) {
+  const { rows } = await sql<{ renewed: boolean }>`
+    select renew_own_session(${id}, ${expiresAt.toISOString()}::timestamptz) as renewed`.execute(db)
+  if (!rows[0]?.renewed)
+    throw unauthenticated('Sua sessão foi encerrada. Entre novamente.', 'SESSION_ENDED')
 }

@@ -2,15 +2,16 @@ import { auth } from '@canhoto/contracts/auth'
 import { SESSION_DAYS } from '@canhoto/contracts/limits'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { endSession, openSession, renewSession, signIn } from './commands.ts'
+import { endOwnSession } from '../account/commands.ts'
+import { openSession, renewSession, signIn } from './commands.ts'
 import { getBrand, getCompany, getUser, listChoices } from './queries.ts'
 
 export default function sessionRoutes(route: Route, { tokens, now }: Dependencies) {
   const newExpiry = () => new Date(now().getTime() + SESSION_DAYS * 86_400_000)
 
   route.inSteps(auth.login, async ({ inTransaction, body, address }) => {
-    const user = await signIn(inTransaction, body, address)
-    return { user, token: await tokens.temporary(user.id) }
+    const { user, passwordSetAt } = await signIn(inTransaction, body, address)
+    return { user, token: await tokens.temporary(user.id, passwordSetAt) }
   })
 
   route(auth.brand, ({ db, query }) => getBrand(db, query.domain))
@@ -34,7 +35,6 @@ export default function sessionRoutes(route: Route, { tokens, now }: Dependencie
   })
 
   route(auth.logout, async ({ db, actor }) => {
-    await endSession(db, actor.sessionId)
-    return null
+    return endOwnSession(db, actor.sessionId)
   })
 }

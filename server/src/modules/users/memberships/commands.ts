@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { assertCanAssign, clientDocument } from '../users/commands.ts'
+import { assertCanAssign, clientDocument, lockUser } from '../users/commands.ts'
 import { getUser } from '../users/queries.ts'
 import { syncDrivers } from './sync-drivers.ts'
 
@@ -22,6 +22,7 @@ export async function setMemberships(
   sent: readonly MembershipChange[],
 ) {
   for (const { user_type } of sent) assertCanAssign(actor.role, user_type)
+  await lockUser(db, userId)
   const { cpf } = await getUser(db, userId)
   const next = sent.map(({ company_id, user_type, is_active, client_document }) => ({
     company_id,
@@ -31,7 +32,7 @@ export async function setMemberships(
   }))
   await assertCompanies(db, next)
 
-  const current = await lockMemberships(db, userId)
+  const current = await listAllMemberships(db, userId)
   for (const { company_id } of current)
     if (!next.some((membership) => membership.company_id === company_id))
       await removeMembership(db, userId, company_id)
@@ -50,9 +51,8 @@ async function assertCompanies(db: Db, memberships: readonly Membership[]) {
   if (found.length < ids.length) throw notFound('Empresa não encontrada.')
 }
 
-/** Every membership, past ones included. The user's row is locked, so that two changes of one user take turns. */
-async function lockMemberships(db: Db, userId: string) {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+/** Past memberships included. */
+function listAllMemberships(db: Db, userId: string) {
   return db
     .selectFrom('memberships')
     .select(['company_id', 'role', 'is_active', 'client_document', 'removed_at'])

@@ -60,6 +60,7 @@ export type Deletion = 'deleted' | 'anonymised' | 'left'
 
 /** A manager removes the user from the company, MASTER from the platform (remove_user in sql/users.sql). */
 export async function deleteUser(db: Db, actor: Actor, id: string) {
+  await lockUser(db, id)
   const user = await getUser(db, id)
   if (id === actor.userId) throw invalid('Você não pode excluir o seu próprio usuário.')
   assertCanManage(actor.role, user)
@@ -71,6 +72,11 @@ export async function deleteUser(db: Db, actor: Actor, id: string) {
     db,
   )
   return rows[0]?.result ?? 'deleted'
+}
+
+/** What a user may do changes only under this lock (sql/sessions.sql). It comes before any other lock and before reading. */
+export function lockUser(db: Db, id: string) {
+  return sql`select lock_user(${id})`.execute(db)
 }
 
 /** Locks all MASTER users: when two of them delete each other at once, the second is refused. */
@@ -89,6 +95,7 @@ export async function assertAnotherMaster(db: Db, id: string) {
 
 /** A token that is shown once and stored as its hash; an earlier one of the same user no longer works. */
 export async function createPasswordReset(db: Db, actor: Actor, id: string, now: Date) {
+  await lockUser(db, id)
   const user = await getUser(db, id)
   assertCanManage(actor.role, user)
   assertNotShared(actor.role, user, 'a senha só pode ser alterada')

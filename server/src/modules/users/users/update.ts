@@ -11,11 +11,13 @@ import {
   assertCanManage,
   assertNotShared,
   clientDocument,
+  lockUser,
 } from './commands.ts'
 import { getUser, type ManagedUser } from './queries.ts'
 
 /** Changes the fields that were sent; '' empties an optional field. */
 export async function updateUser(db: Db, actor: Actor, id: string, changes: UserChanges) {
+  await lockUser(db, id)
   const user = await getUser(db, id)
   const result = mergeChanges(user, changes)
   assertKeepsOwnAccess(actor, user, result)
