@@ -3,6 +3,7 @@
 create or replace function create_password_reset(member_id uuid, hash text, expires timestamptz) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform lock_user(member_id);
   if not is_platform_actor() and not (works_only_in_actor_company(member_id)
     and exists (select from memberships m
       where m.user_id = member_id and m.company_id = actor_id('company') and m.removed_at is null)
@@ -16,22 +17,43 @@ end $$;
 revoke execute on function create_password_reset from public;
 grant execute on function create_password_reset to canhoto_app, canhoto_platform;
 
+-- A link was made for what the user could do then. It ends with any change of a membership, of the user's status or of the
+-- password, so that it never opens more than it was made for.
+create or replace function delete_password_resets() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  member_id uuid := case when tg_table_name = 'users' then to_jsonb(new) ->> 'id'
+    else to_jsonb(coalesce(new, old)) ->> 'user_id' end;
+begin
+  perform lock_user(member_id);
+  delete from password_resets r where r.user_id = member_id and r.used_at is null;
+  return null;
+end $$;
+create or replace trigger delete_password_resets after update of is_active, is_master, password_hash on users
+  for each row when (old is distinct from new) execute function delete_password_resets();
+create or replace trigger delete_password_resets after insert or update or delete on memberships
+  for each row execute function delete_password_resets();
+
 create or replace function is_password_reset_valid(hash text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from password_resets r join users u on u.id = r.user_id and u.is_active
     where r.token_hash = hash and r.used_at is null and r.expires_at > now())
 $$;
 
--- Answers the username; no row when the link was used, replaced, or is too old.
+-- Answers the username; no row when the link was used, replaced, or is too old. The user is locked first, like
+-- everywhere (sessions.sql), and a change that ends the link is seen.
 create or replace function use_password_reset(hash text, new_password_hash text) returns table (username text)
-language sql security definer set search_path = public, pg_temp as $$
-  with used as (
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform lock_user(r.user_id) from password_resets r where r.token_hash = hash;
+  return query with used as (
     update password_resets r set used_at = now()
      where r.token_hash = hash and r.used_at is null and r.expires_at > now() returning r.user_id
   )
   update users u set password_hash = new_password_hash, password_set_at = now(), updated_at = now()
     from used where u.id = used.user_id and u.is_active
-  returning u.username
-$$;
+  returning u.username;
+end $$;
 revoke execute on function is_password_reset_valid, use_password_reset from public;
 grant execute on function is_password_reset_valid, use_password_reset to canhoto_sign_in;

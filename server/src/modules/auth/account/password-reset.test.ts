@@ -123,6 +123,63 @@ describe('a link for a new password', () => {
     expect(await idBehind(old)).toBeNull()
   })
 
+  test('made for an operator opens no account that became another role’s', async () => {
+    const { id, admin, link, idBehind, old } = await newUserWithResetLink('OPERATOR')
+    const { token } = await link()
+    await admin.put(`/api/users/${id}`, { user_type: 'SUPERVISOR' })
+    expect((await use(token)).json().error).toBe(SPENT)
+    expect(await idBehind(old)).toBe(id)
+  })
+
+  test('made by one company opens no other that the user was given since', async () => {
+    const { id, alfa, link, idBehind } = await newUserWithResetLink('DRIVER')
+    const { token } = await link()
+    const [beta, master] = [await company('Beta'), await as('MASTER', alfa)]
+    await master.put(`/api/users/${id}/memberships`, {
+      memberships: [
+        { company_id: alfa.id, user_type: 'DRIVER' },
+        { company_id: beta.id, user_type: 'ADMIN' },
+      ],
+    })
+    expect((await use(token)).json().error).toBe(SPENT)
+    expect(await idBehind('senha nova')).toBeNull()
+  })
+
+  test('is spent by a deactivation, though the user is reactivated', async () => {
+    const { id, admin, link } = await newUserWithResetLink()
+    const { token } = await link()
+    await admin.put(`/api/users/${id}`, { is_active: false })
+    await admin.put(`/api/users/${id}`, { is_active: true })
+    expect((await use(token)).json().error).toBe(SPENT)
+  })
+
+  test('is spent by a password that the user chose meanwhile', async () => {
+    const { old, link, at } = await newUserWithResetLink()
+    const here = await at()
+    const { token } = await link()
+    await here.put('/api/auth/password', { current_password: old, new_password: 'minha senha' })
+    expect((await use(token)).json().error).toBe(SPENT)
+  })
+
+  test('never survives a change of role that happens while it is made', async () => {
+    const links: string[] = []
+    const { id, admin, alfa, link } = await newUserWithResetLink('OPERATOR')
+    const supervisor = await as('SUPERVISOR', alfa)
+    for (let round = 0; round < 20; round++) {
+      await admin.put(`/api/users/${id}`, { user_type: 'OPERATOR' })
+      const path = `/api/users/${id}/password-reset`
+      const [made] = await Promise.all([
+        supervisor.post(path),
+        admin.put(`/api/users/${id}`, { user_type: 'SUPERVISOR' }),
+      ])
+      if (made.statusCode === 200) links.push(made.json().data.token)
+      const { rows } = await owner.query('select from password_resets where user_id = $1', [id])
+      expect(rows).toEqual([])
+    }
+    await link()
+    for (const token of links) expect((await use(token)).json().error).toBe(SPENT)
+  })
+
   test('is nowhere in the database', async () => {
     const { link } = await newUserWithResetLink()
     const { token } = await link()

@@ -60,7 +60,6 @@ export type Deletion = 'deleted' | 'anonymised' | 'left'
 
 /** A manager removes the user from the company, MASTER from the platform (remove_user in sql/users.sql). */
 export async function deleteUser(db: Db, actor: Actor, id: string) {
-  await lockUser(db, id)
   const user = await getUser(db, id)
   if (id === actor.userId) throw invalid('Você não pode excluir o seu próprio usuário.')
   assertCanManage(actor.role, user)
@@ -74,9 +73,12 @@ export async function deleteUser(db: Db, actor: Actor, id: string) {
   return rows[0]?.result ?? 'deleted'
 }
 
-/** What a user may do changes only under this lock (sql/sessions.sql). It comes before any other lock and before reading. */
+/**
+ * What a user may do changes only under this lock (sql/sessions.sql). It comes before any other lock and before reading.
+ * MASTER users are left to assertAnotherMaster, which locks them all in one order.
+ */
 export function lockUser(db: Db, id: string) {
-  return sql`select lock_user(${id})`.execute(db)
+  return sql`select lock_user(u.id) from users u where u.id = ${id} and not u.is_master`.execute(db)
 }
 
 /** Locks all MASTER users: when two of them delete each other at once, the second is refused. */
