@@ -55,6 +55,7 @@ test('many notes at once: each file has its line, and the refused alone are read
     'planilha.xlsx: Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).',
   )
 
+  await expect(page.getByText('Arquivos recusados são apagados depois de 30 dias.')).toBeVisible()
   await page.getByRole('button', { name: 'Recusadas 1' }).click()
   await expect(page.getByRole('table', { name: 'Arquivos' }).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Todas 3' }).click()

@@ -96,7 +96,10 @@ export const imports = {
     action: 'deliveries.import',
     summary: 'The progress of an import.',
     params: ById,
-    returns: Import,
+    returns: z.extend(Import, {
+      /** Days after which the bytes of refused files are purged. */
+      refused_file_days: z.number(),
+    }),
   }),
   files: endpoint({
     method: 'GET',

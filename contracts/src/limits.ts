@@ -16,7 +16,9 @@ export const DOCUMENT_MAX_BYTES = 20 * MB
 export const MAX_DRAFT_LENGTH = 2_000_000
 /** Limits of a zip of documents and of its content. Each entry also has the limit of a single document. */
 export const IMPORT_MAX_BYTES = 60 * MB
-export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB } as const
+export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB, maxRatio: 100 } as const
+/** Invoices that a CT-e or MDF-e may list; the fullest truck of parcels has some hundreds. */
+export const MAX_LISTED_NOTES = 2000
 export const IMPORT_PAGE_SIZE = 50
 export const RECEIPT_MAX_BYTES = 15 * MB
 

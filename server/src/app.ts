@@ -9,6 +9,7 @@ import { createImportClaims } from './access/import-claims.ts'
 import { createRoute } from './access/route.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
+import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules.ts'
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
 import { addGateway } from './gateway.ts'
 import { addHealthRoutes } from './health.ts'
@@ -19,6 +20,7 @@ import { addWeb, originsOf, type WebConfig } from './web.ts'
 
 export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
+  storageRules?: StorageRules
   modules?: readonly ModuleName[]
   /** Serves the built web and the run-time configuration beside the API. */
   servesWeb?: boolean
@@ -77,10 +79,10 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, body as string, done),
   )
-  const { pool, tokens } = options
+  const { pool, tokens, storageRules = DEFAULT_STORAGE_RULES } = options
   const route = createRoute(scope, pool, tokens)
   const claims = createImportClaims(pool)
-  const dependencies = { ...options, claims, background: createBackground(scope) }
+  const dependencies = { ...options, storageRules, claims, background: createBackground(scope) }
   for (const module of served) module.default(route, dependencies)
 }
 

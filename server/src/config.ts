@@ -55,6 +55,8 @@ const Environment = z.object({
   DOCUMENT_AI_CREDENTIALS: z.string().min(1).optional(),
   DOCUMENT_AI_ENDPOINT: z.preprocess((value) => value || undefined, Address.optional()),
   DOCUMENT_AI_TIMEOUT_MS: z.coerce.number().int().min(1000).max(60_000).default(20_000),
+  COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
+  REFUSED_FILE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   MASTER_USERNAME: z.string().min(1).optional(),
   MASTER_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -81,6 +83,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     jwtSecret: env.JWT_SECRET,
+    storageRules: {
+      companyQuotaBytes: env.COMPANY_QUOTA_GB * 1024 ** 3,
+      refusedFileDays: env.REFUSED_FILE_DAYS,
+    },
     modules,
     /** The gateway, or a process of every backend, serves the web too. */
     servesWeb: env.MODULES === undefined || modules.includes(GATEWAY),

@@ -1,6 +1,7 @@
 import type { ImportClaims } from './access/import-claims.ts'
 import type { Tokens } from './access/token.ts'
 import type { DocumentReader } from './documents/document-reader.ts'
+import type { StorageRules } from './domain/storage-rules.ts'
 import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
 
@@ -16,5 +17,6 @@ export interface SharedDependencies {
 /** Dependencies of a module's routes. */
 export interface Dependencies extends SharedDependencies {
   claims: ImportClaims
+  storageRules: StorageRules
   background: Background
 }

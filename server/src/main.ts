@@ -10,8 +10,9 @@ import { createGoogleProvider } from './documents/provider/google.ts'
 import { createDocumentReader } from './documents/document-reader.ts'
 import { assertNoDemoData } from './demo/assert-no-demo-data.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
-import { discardPending } from './domain/stored-file.ts'
+import { discardPending, type FileContext } from './domain/stored-file.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
+import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { openConnection } from './platform/connection.ts'
 import { assertRowSecurity, comparesAccents, openPool } from './platform/database.ts'
@@ -22,6 +23,7 @@ import { folderStorage } from './platform/storage.ts'
 const SHUTDOWN_TIMEOUT_MS = 15_000
 /** A pending file younger than this may belong to an upload that another node is receiving. */
 const PENDING_MINUTES = 60
+const PURGE_EVERY_MS = 3_600_000
 
 async function start(config: Config, demo: boolean) {
   const { connection, close, embedded } = await openConnection(config)
@@ -51,6 +53,7 @@ async function start(config: Config, demo: boolean) {
     storage,
     documentReader,
     now,
+    storageRules: config.storageRules,
     tokens: createTokens(readJwtSecret(config.dataDir, config.jwtSecret), now),
     modules: config.modules,
     servesWeb: config.servesWeb,
@@ -62,14 +65,27 @@ async function start(config: Config, demo: boolean) {
   })
   const address = await app.listen({ host: config.host, port: config.port })
   announce(address, config, demo)
+  const stopPurging = startPurging({ inTransaction, storage }, config)
 
   closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) console.error(err)
+    stopPurging()
     await app.close()
     await documentReader.close()
     await pool.end()
     await close()
   })
+}
+
+/** Returns a function that ends it. */
+function startPurging(context: FileContext, { storageRules }: Config) {
+  const purge = () =>
+    purgeRefused(context, storageRules.refusedFileDays).catch((error: unknown) =>
+      console.warn('Purge of refused files:', error),
+    )
+  void purge()
+  const timer = setInterval(() => void purge(), PURGE_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 function announce(address: string, config: Config, demo: boolean) {

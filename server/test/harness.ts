@@ -14,6 +14,7 @@ import { buildApp } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
 import { openOwner, openPool } from '../src/platform/database.ts'
+import type { StorageRules } from '../src/domain/storage-rules.ts'
 import { folderStorage } from '../src/platform/storage.ts'
 import { clientOf } from './client.ts'
 import { createTestDatabase } from './cluster.ts'
@@ -30,6 +31,7 @@ interface TestOptions {
   modules?: ModuleName[]
   servesWeb?: boolean
   becomesAppRole?: boolean
+  storageRules?: StorageRules
 }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>

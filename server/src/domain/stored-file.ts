@@ -21,24 +21,23 @@ export function storeFile<T>(
 }
 
 /**
- * Stores files before their record: first the pending rows, then the bytes, then `work`, whose transaction calls keepFile
- * for each file. A file belongs to the actor's company unless MASTER names another. After a crash at any point
- * discardPending finds the files that have no record; when `work` fails, they are discarded at once.
+ * Stores files before their record, one at a time: first its pending row, then its bytes; at last `work`, whose
+ * transaction calls keepFile for each file. A file belongs to the actor's company unless MASTER names another. After a
+ * crash at any point discardPending finds the files that have no record; when `work` fails, they are discarded at once.
  */
 export async function storeFiles<T>(
   { inTransaction, storage }: FileContext,
-  files: readonly StoredUpload[],
+  files: AsyncIterable<StoredUpload> | Iterable<StoredUpload>,
   work: (fileIds: string[]) => Promise<T>,
 ): Promise<T> {
-  const ids = files.map(() => uuid())
-  await inTransaction((db) =>
-    db
-      .insertInto('files')
-      .values(files.map(pendingRow(ids)))
-      .execute(),
-  )
+  const ids: string[] = []
   try {
-    for (const [n, { bytes }] of files.entries()) await storage.write(ids[n] as string, bytes)
+    for await (const file of files) {
+      const id = uuid()
+      ids.push(id)
+      await inTransaction((db) => db.insertInto('files').values(pendingRow(id, file)).execute())
+      await storage.write(id, file.bytes)
+    }
     return await work(ids)
   } finally {
     // The work failed, or a repeated request got the first one's answer: files that were not kept are discarded.
@@ -47,16 +46,14 @@ export async function storeFiles<T>(
   }
 }
 
-const pendingRow =
-  (ids: readonly string[]) =>
-  ({ name, mime, sha256, bytes, companyId }: StoredUpload, n: number) => ({
-    id: ids[n] as string,
-    name,
-    mime,
-    sha256,
-    size: bytes.length,
-    ...(companyId && { company_id: companyId }),
-  })
+const pendingRow = (id: string, { name, mime, sha256, bytes, companyId }: StoredUpload) => ({
+  id,
+  name,
+  mime,
+  sha256,
+  size: bytes.length,
+  ...(companyId && { company_id: companyId }),
+})
 
 /** Marks a stored file as kept, in the transaction that creates its record. */
 export function keepFile(db: Db, id: string) {

@@ -49,6 +49,11 @@ export function ImportProgress({ id }: { id: string }) {
           </BusyButton>
         )}
       </div>
+      {data.refused > 0 && (
+        <p className={classes.note}>
+          Arquivos recusados são apagados depois de {formatDays(data.refused_file_days)}.
+        </p>
+      )}
       <ImportFiles
         id={id}
         outcome={outcome}
@@ -58,6 +63,8 @@ export function ImportProgress({ id }: { id: string }) {
     </section>
   )
 }
+
+const formatDays = (days: number) => (days === 1 ? '1 dia' : `${formatNumber(days)} dias`)
 
 function Bar({ id, found }: { id: string; found: Import }) {
   const own = useUploads(id)

@@ -50,6 +50,10 @@ export async function retryRefused(db: Db, importId: string) {
     .set({ state: 'waiting', outcome: null, detail: null, attempts: 0 })
     .where('import_id', '=', importId)
     .where('outcome', '=', 'refused')
+    // A purged file has no bytes to read.
+    .where('file_id', 'in', (query) =>
+      query.selectFrom('files').select('id').where('state', '=', 'kept'),
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -65,7 +69,11 @@ export async function addFiles(db: Db, files: readonly Insertable<ImportFiles>[]
   for (const { file_id } of added) await keepFile(db, file_id)
   if (added.length < files.length) {
     const ids = files.map(({ id }) => id)
-    const own = await db.selectFrom('import_files').select('id').where('id', 'in', ids).execute()
+    const own = await db
+      .selectFrom('import_files')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
     if (own.length < ids.length) throw notFound('Importação não encontrada.')
   }
   return added.length

@@ -2,44 +2,90 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { DOCUMENT_MAX_BYTES, MB, ZIP } from '@canhoto/contracts/limits'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { type UploadedFile, uploadedFile } from '../../../access/upload.ts'
-import { unprocessable } from '../../../platform/errors.ts'
+import { unprocessable, type UserError } from '../../../platform/errors.ts'
 
-const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
-
-/** The documents of an uploaded zip, or the uploaded document itself. */
-export async function unpackDocuments(file: UploadedFile): Promise<UploadedFile[]> {
-  if (!isZip(file.bytes)) {
-    if (file.bytes.length <= DOCUMENT_MAX_BYTES) return [file]
-    throw unprocessable(`O arquivo passa de ${DOCUMENT_MAX_BYTES / MB} MB.`, { code: 'TOO_LARGE' })
-  }
-  const found = await unzip(file.bytes).catch((error: unknown) => {
-    if (error instanceof ZipTooLarge) throw unprocessable(error.message, { code: 'TOO_LARGE' })
-    throw unprocessable('Não foi possível abrir o arquivo zip.', { code: 'BROKEN_ZIP' })
-  })
-  if (found.length === 0)
-    throw unprocessable('O arquivo zip não tem documentos.', { code: 'EMPTY_ZIP' })
-  return found
+/** The documents of an upload. Those of an archive are inflated one by one, as `files` is iterated. */
+export interface UploadedDocuments {
+  names: string[]
+  /** Inflated. */
+  totalBytes: number
+  files: () => AsyncIterable<UploadedFile> | Iterable<UploadedFile>
 }
 
-class ZipTooLarge extends Error {}
+export const isZip = ({ bytes }: UploadedFile) =>
+  bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
 
-/** Sizes are checked as they are declared and, by the library, as they are inflated. */
-async function unzip(bytes: Buffer) {
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+/** The documents of an uploaded zip, or the uploaded document itself. Throws 422 when the zip is not safe to inflate. */
+export async function openDocuments(file: UploadedFile): Promise<UploadedDocuments> {
+  if (isZip(file)) return openZip(file.bytes)
+  if (file.bytes.length > DOCUMENT_MAX_BYTES)
+    throw tooLarge(`O arquivo passa de ${DOCUMENT_MAX_BYTES / MB} MB.`)
+  return { names: [file.name], totalBytes: file.bytes.length, files: () => [file] }
+}
+
+const tooLarge = (sentence: string) => unprocessable(sentence, { code: 'TOO_LARGE' })
+const broken = (sentence = 'Não foi possível abrir o arquivo zip.') =>
+  unprocessable(sentence, { code: 'BROKEN_ZIP' })
+
+async function openZip(bytes: Buffer): Promise<UploadedDocuments> {
+  const zip = await readingZip(fromBufferPromise(bytes, { lazyEntries: true }))
   if (zip.entryCount > ZIP.maxEntries)
-    throw new ZipTooLarge(`O zip tem mais de ${ZIP.maxEntries} arquivos. Divida-o em partes.`)
-  const found: UploadedFile[] = []
-  let total = 0
-  for await (const entry of zip.eachEntry()) {
-    if (!isDocument(entry)) continue
-    total += entry.uncompressedSize
-    if (entry.uncompressedSize > DOCUMENT_MAX_BYTES)
-      throw new ZipTooLarge(`Um arquivo do zip passa de ${DOCUMENT_MAX_BYTES / MB} MB.`)
-    if (total > ZIP.maxBytes)
-      throw new ZipTooLarge(`O zip passa de ${ZIP.maxBytes / MB} MB descompactado.`)
-    found.push(uploadedFile(nameOf(entry), await contentOf(zip, entry)))
+    throw tooLarge(`O zip tem mais de ${ZIP.maxEntries} arquivos. Divida-o em partes.`)
+  const entries = await readingZip(Array.fromAsync(zip.eachEntry()))
+  const documents = entries.filter(isDocument)
+  if (documents.length === 0)
+    throw unprocessable('O arquivo zip não tem documentos.', { code: 'EMPTY_ZIP' })
+  const problem = validateSizes(documents) ?? validatePlaces(entries)
+  if (problem) throw problem
+  return {
+    names: documents.map((entry) => uploadedFile(nameOf(entry), NO_BYTES).name),
+    totalBytes: sumOf(documents),
+    async *files() {
+      for (const entry of documents)
+        yield uploadedFile(nameOf(entry), await readingZip(contentOf(zip, entry)))
+    },
   }
-  return found
+}
+
+const NO_BYTES = Buffer.alloc(0)
+
+/** Every error of the library means that the file is no zip, or not all of one. */
+const readingZip = <T>(reading: Promise<T>) =>
+  reading.catch(() => {
+    throw broken()
+  })
+
+const sumOf = (entries: readonly Entry[]) =>
+  entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
+
+/** Sizes as they are declared; the library compares them with what it inflates. */
+function validateSizes(documents: readonly Entry[]): UserError | undefined {
+  if (documents.some(({ uncompressedSize }) => uncompressedSize > DOCUMENT_MAX_BYTES))
+    return tooLarge(`Um arquivo do zip passa de ${DOCUMENT_MAX_BYTES / MB} MB.`)
+  if (sumOf(documents) > ZIP.maxBytes)
+    return tooLarge(`O zip passa de ${ZIP.maxBytes / MB} MB descompactado.`)
+  if (documents.some((entry) => entry.uncompressedSize > ZIP.maxRatio * entry.compressedSize))
+    return tooLarge(
+      `Um arquivo do zip descompactado passa de ${ZIP.maxRatio} vezes o seu tamanho no zip.`,
+    )
+  return undefined
+}
+
+/** The fixed part of the header before the bytes of an entry. */
+const LOCAL_HEADER_BYTES = 30
+
+/** A zip bomb lists the same bytes as many entries. */
+function validatePlaces(entries: readonly Entry[]): UserError | undefined {
+  let end = 0
+  const places = entries.map(({ relativeOffsetOfLocalHeader: start, compressedSize }) => ({
+    start,
+    end: start + LOCAL_HEADER_BYTES + compressedSize,
+  }))
+  for (const place of places.toSorted((a, b) => a.start - b.start)) {
+    if (place.start < end) return broken('Os arquivos deste zip se sobrepõem. Crie o zip de novo.')
+    end = place.end
+  }
+  return undefined
 }
 
 const nameOf = (entry: Entry) => pathOf(entry).split('/').at(-1) ?? ''
