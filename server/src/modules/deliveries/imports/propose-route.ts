@@ -4,6 +4,7 @@ import { toMercosul } from '@canhoto/fiscal/plate'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { unprocessable } from '../../../platform/errors.ts'
+import { assertListable } from './register-listed.ts'
 
 /** The day's route of an MDF-e: the vehicle by its plate, the driver by the CPF, and its notes. Nothing is registered yet. */
 export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RouteProposal> {
@@ -11,6 +12,7 @@ export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RoutePropos
   if (mdfe.cancelado) throw unprocessable('Este MDF-e foi cancelado.')
   if (notas.length === 0 && ctes.length === 0)
     throw unprocessable('Este MDF-e não lista nenhuma nota.')
+  assertListable('MDF-e', notas.length)
   const cpfs = condutores.flatMap(({ cpf }) => cpf ?? [])
   const [driver, vehicle, known] = await Promise.all([
     cpfs.length > 0 ? findDriverByCpf(db, cpfs) : undefined,
@@ -57,7 +59,7 @@ function findDriverByCpf(db: Db, cpfs: readonly string[]) {
     .selectFrom('drivers')
     .select(['id', 'name', 'cpf'])
     .where('is_active', '=', true)
-    .where('cpf', 'in', cpfs)
+    .where('cpf', '=', sql<string>`any(${cpfs}::text[])`)
     .limit(1)
     .executeTakeFirst()
 }
@@ -75,7 +77,7 @@ async function findKnownKeys(db: Db, keys: readonly string[]) {
   const found = await db
     .selectFrom('deliveries')
     .select('nfe_key')
-    .where('nfe_key', 'in', keys)
+    .where('nfe_key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
   return new Set(found.map(({ nfe_key }) => nfe_key ?? ''))
 }

@@ -49,7 +49,20 @@ async function readFile(
     const actor = { userId: file.created_by, companyId: file.company_id, driverId: null }
     await inTransaction((db) => applyReading(db, actor, file, document))
   } catch (error) {
+    if (isDataError(error)) return refuse('refused', UNSTORABLE_SENTENCE)
     if (!(error instanceof UserError)) throw error
     await refuse(error.code === 'ALREADY_REGISTERED' ? 'duplicate' : 'refused', error.message)
   }
+}
+
+const UNSTORABLE_SENTENCE =
+  'Os dados deste arquivo não puderam ser gravados. Cadastre a nota pelo formulário.'
+
+/**
+ * Whether the database refused the data itself (SQLSTATE classes 22, 23 and 54, and a message that it cannot parse).
+ * Reading the file again would end the same; other errors, as of the connection or the disk, may pass.
+ */
+function isDataError(error: unknown) {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^(22|23|54)[0-9A-Z]{3}$|^08P01$/.test(code)
 }

@@ -2,12 +2,13 @@ import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
 import { formatAddress } from '@canhoto/fiscal/nfe/format-address'
 import type { Db } from '../../../access/as-actor.ts'
 import { unprocessable } from '../../../platform/errors.ts'
-import { countSentence, registerListed } from './register-listed.ts'
+import { assertListable, countSentence, registerListed } from './register-listed.ts'
 
 /** One delivery for each note that a CT-e lists. */
 export async function registerCte(db: Db, cte: CteDraft, fileId: string) {
   if (cte.cancelado) throw unprocessable('Este CT-e foi cancelado.')
   if (cte.notas.length === 0) throw unprocessable('Este CT-e não lista nenhuma NF-e.')
+  assertListable('CT-e', cte.notas.length)
   const { remetente, destinatario, entrega, data_prevista_entrega } = cte
   const notes = []
   for (const key of cte.notas) {

@@ -1,10 +1,12 @@
 import type { DeliveryStatus } from '@canhoto/contracts/delivery-status'
 import type { ImportNote } from '@canhoto/contracts/imports'
+import { MAX_LISTED_NOTES } from '@canhoto/contracts/limits'
 import { parseAccessKey } from '@canhoto/fiscal/access-key'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../access/as-actor.ts'
 import { insertDelivery } from '../../../domain/insert-delivery.ts'
+import { unprocessable } from '../../../platform/errors.ts'
 
 /** Spec 2 section 3: the client of a delivery until its invoice names one. */
 const UNKNOWN_CLIENT = 'Cliente não identificado'
@@ -24,6 +26,15 @@ interface Listed {
   uf?: string | null
   cep?: string | null
   delivery_date_expected?: string | null
+}
+
+/** A document that lists very many notes would hold the queue of every company while they are registered. */
+export function assertListable(documentName: 'CT-e' | 'MDF-e', count: number) {
+  if (count <= MAX_LISTED_NOTES) return
+  const [listed, limit] = [count, MAX_LISTED_NOTES].map((each) => each.toLocaleString('pt-BR'))
+  throw unprocessable(
+    `Este ${documentName} lista ${listed} notas e o limite é ${limit}. Importe os XML das notas.`,
+  )
 }
 
 /** Creates a delivery of an invoice that is known by its key alone; the invoice completes it later. */
