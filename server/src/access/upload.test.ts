@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { newDelivery } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
-const { owner, documentReader, company, as } = await startApp()
+const { app, owner, documentReader, company, as } = await startApp()
 const CREATE = '/api/deliveries/create-from-sefaz'
 const SUMMARY = JSON.stringify({ nf_number: '1', client_name: 'Padaria Sol' })
 
@@ -62,4 +62,23 @@ test('each upload has a limit of its own and names it', async () => {
     { success: false, error: 'Arquivo grande demais: o limite é 15 MB.', code: 'TOO_LARGE' },
   ])
   expect([logo.statusCode, logo.json().error]).toEqual([413, 'O logotipo pode ter no máximo 1 MB.'])
+})
+
+test('a malformed form is the mistake of the caller, not of the server', async () => {
+  const { token } = await as('OPERATOR', await company())
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="x.xml"\r\n\r\n<nada/>'
+  const forms = [
+    ['multipart/form-data', part],
+    ['multipart/form-data; boundary=b', part],
+    ['multipart/form-data; boundary=b', `${part}\r\n--b`],
+    ['multipart/form-data; boundary=b', '--b\r\nno header\r\n\r\nx\r\n--b--\r\n'],
+    ['multipart/form-data; boundary=b', 'no part at all'],
+  ]
+  const answers = []
+  for (const [type, payload] of forms) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+    answers.push(await app.inject({ method: 'POST', url: CREATE, headers, payload } as never))
+  }
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(forms.map(() => 400))
+  expect(answers[1]?.json().error).toBe('O formulário enviado está incompleto ou malformado.')
 })

@@ -27,6 +27,30 @@ export async function readForm(
 ): Promise<Form> {
   if (!request.isMultipart())
     throw invalid('Envie o formulário com o arquivo (multipart/form-data).')
+  let refusal: unknown
+  const assertEntry = () =>
+    assertAllowed().catch((error: unknown) => {
+      refusal = error
+      throw error
+    })
+  const form = await readParts(request, rule, assertEntry).catch((error: unknown) => {
+    if (error !== refusal && isMalformed(error))
+      throw invalid('O formulário enviado está incompleto ou malformado.', { code: 'INVALID' })
+    throw error
+  })
+  if (rule.file === 'required' && !form.file) throw invalid('Envie um arquivo no campo "file".')
+  return form
+}
+
+/** The parser's own errors are plain ones without a code. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error && error.constructor === Error && !('code' in error)
+
+async function readParts(
+  request: FastifyRequest,
+  rule: UploadRule,
+  assertAllowed: () => Promise<void>,
+): Promise<Form> {
   const fields: Record<string, string> = {}
   let file: UploadedFile | null = null
   for await (const part of request.parts({ limits: { fileSize: rule.maxBytes } })) {
@@ -40,7 +64,6 @@ export async function readForm(
       file = uploadedFile(part.filename, await bytesOf(part.toBuffer(), rule))
     } else part.file.resume()
   }
-  if (rule.file === 'required' && !file) throw invalid('Envie um arquivo no campo "file".')
   return { fields, file }
 }
 
