@@ -4,7 +4,8 @@ import { expect, test } from '@playwright/test'
 import { toBuffer } from 'bwip-js/node'
 import { serveForThisFile } from './support/app.ts'
 import { CLIP_NUMBER } from './support/camera-clip.ts'
-import { atWheel, onTheRoad } from './support/driver.ts'
+import { areCached, atWheel, onTheRoad } from './support/driver.ts'
+import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, leaveAll } from './support/office.ts'
 import { assign, choose, noteFile, openRegistration, save } from './support/registration.ts'
@@ -36,17 +37,21 @@ test('the camera reads the key, and the frame becomes the document', async ({ br
 test('without a network too, in the hand of a driver', async ({ browser }) => {
   const page = await onTheRoad(browser, app, { permissions: ['camera'] })
   // What reads QR codes is fetched last, by the reader's first frame.
-  await page.waitForFunction(async () => {
-    const names = await caches.keys()
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    const urls = kept.flat().map(({ url }) => url)
-    return [/key-scanner/, /scan-worker/, /\.wasm/].every((file) =>
-      urls.some((url) => file.test(url)),
-    )
-  })
+  await areCached(page, [/key-scanner-.*\.js$/, /scan-worker/, /\.wasm$/])
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
+  await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+  await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER))
+})
+
+test('a reader that did not come is asked for again, and the form stays', async ({ browser }) => {
+  const page = await atWork(browser, app, 'admin', { permissions: ['camera'] })
+  const dialog = await openRegistration(page)
+  const mend = await cut(page, /key-scanner/)
+  await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
+  await seeNotice(page, 'Erro de conexão', 'O leitor não pôde ser aberto. Tente com conexão.')
+  await mend()
   await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
   await expect(dialog.getByLabel('Número da NF')).toHaveValue(String(CLIP_NUMBER))
 })

@@ -425,12 +425,12 @@ test('a dialog keeps the focus, and gives it back to what opened it', async ({ b
 
 test('a dialog whose code came late gives the focus back too', async ({ browser }) => {
   const page = await openAtDesk(browser)
-  const release = await hold(page, /\/assets\/new-delivery-modal-[^/]*\.js$/)
+  const release = await hold(page, /\/assets\/new-delivery-dialog-[^/]*\.js$/)
   await signIn(page, app, 'admin')
   const opener = page.getByRole('button', { name: 'Nova Entrega' })
   await opener.focus()
   await page.keyboard.press('Enter')
-  release()
+  await release()
   await expect(page.getByRole('button', { name: 'Selecionar Arquivo' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -126,7 +126,7 @@ test('a slow reading says what it does, and can be given up for another document
   const { pdf: danfe, truth } = await makeDanfe(1)
   await choose(page, pdf('danfe.pdf', danfe))
   await expect(dialog.getByText('Processando documento...')).toBeVisible()
-  release()
+  await release()
   await expect(dialog.getByText('Arquivo: danfe.pdf')).toBeVisible()
   await expect(dialog.getByLabel('Número da NF')).toHaveValue(truth.nf_data.numero ?? '')
   await expect(dialog.getByRole('img', { name: 'Documento enviado' })).toHaveCount(0)

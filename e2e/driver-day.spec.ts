@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { open, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { ask } from './support/api.ts'
 import {
+  areCached,
   askToSignOut,
   atWheel,
   cardOf,
@@ -93,7 +94,7 @@ test.describe('starting the day and a route', () => {
     await startDay(page)
     await page.getByRole('button', { name: 'Iniciar Rota' }).click()
     await seeNotice(page, 'Carregando veículos', 'Aguarde um instante e tente de novo.')
-    letGo()
+    await letGo()
     await chooseVehicle(page)
   })
 
@@ -652,7 +653,8 @@ test.describe("the day's deliveries", () => {
   test('are registered without a network, and photographed at once', async ({ browser }) => {
     const number = nextNumber()
     const page = await onTheRoad(browser, app)
-    await formIsKept(page)
+    // The scanner is loaded once the form has been loaded whole.
+    await areCached(page, [/key-scanner-.*\.js$/])
     await page.context().setOffline(true)
     await page.reload()
     await register(page, number)
@@ -742,15 +744,4 @@ async function register(page: Page, number: number) {
   await dialog.getByLabel(/Valor total da nota/).fill('150,00')
   await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
   await expect(dialog).toBeHidden()
-}
-
-/** The worker has the form, to be opened without a network. */
-async function formIsKept(page: Page) {
-  await page.waitForFunction(async () => {
-    for (const name of await caches.keys()) {
-      const kept = await (await caches.open(name)).keys()
-      if (kept.some(({ url }) => url.includes('new-delivery-modal'))) return true
-    }
-    return false
-  })
 }

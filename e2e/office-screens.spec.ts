@@ -64,7 +64,7 @@ test.describe('pressed twice', () => {
     await fillVehicle(page, 'DUA1A01')
     const release = await hold(page, VEHICLES)
     await inDialog(page, 'Salvar').dblclick()
-    release()
+    await release()
     await seeNotice(page, 'Veículo cadastrado com sucesso!')
     await page.unrouteAll()
 
@@ -73,7 +73,7 @@ test.describe('pressed twice', () => {
     await dialog.getByLabel('Modelo').focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    releaseAgain()
+    await releaseAgain()
     await expect(lineOf(page, 'DUA1A02')).toBeVisible()
     await expect(dialog).toBeHidden()
     expect(sent).toHaveLength(2)

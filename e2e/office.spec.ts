@@ -330,7 +330,7 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     const release = await hold(page, FINISHED)
     const list = await openFinished(page)
     await expect(list.getByText('Carregando...')).toBeVisible()
-    release()
+    await release()
     await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
   })
 })

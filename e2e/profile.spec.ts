@@ -83,7 +83,7 @@ test.describe("one's own data", () => {
     const busy = page.getByRole('button', { name: 'Salvando...' })
     await expect(busy).toBeVisible()
     await busy.click()
-    release()
+    await release()
     await seeNotice(page, 'Dados salvos')
     expect(sent).toBe(1)
   })

@@ -131,7 +131,7 @@ test.describe('it waits, and reloads as soon as it can,', () => {
     await pass(page, 10 * SECOND)
     await staysAsItIs(page, reloads)
 
-    release()
+    await release()
     await seeNotice(page, 'Dados salvos')
     await pass(page, 10 * SECOND)
     await expect.poll(reloads).toBe(1)
@@ -148,7 +148,7 @@ test.describe('it waits, and reloads as soon as it can,', () => {
     await pass(page, MINUTE)
     await staysAsItIs(page, reloads)
 
-    release()
+    await release()
     await file
     await pass(page, 10 * SECOND)
     await expect.poll(reloads).toBe(1)

@@ -289,7 +289,7 @@ test.describe("the company's look", () => {
     const before = await form.boundingBox()
     await expect(page.getByText('Canhoto', { exact: true })).toBeVisible()
 
-    release()
+    await release()
     await expect(page.getByText(NAME)).toBeVisible()
     await expect(page).toHaveTitle(`Entrar · ${NAME}`)
     await expect(page.getByText('Canhoto', { exact: true })).toBeVisible()

@@ -60,7 +60,7 @@ test.describe('the first step', () => {
     await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled()
     await expect(enter(page)).toHaveCount(0)
 
-    release()
+    await release()
     await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
     await seeNotice(page, 'Login realizado com sucesso!', 'Bem-vindo, Ana Beatriz Moreira.')
   })
@@ -109,7 +109,7 @@ test.describe('the second step', () => {
     await expect(page.getByText('Escolha a empresa para a qual você trabalha')).toBeVisible()
     await expect(page.getByText('Carregando empresas...')).toBeVisible()
 
-    release()
+    await release()
     const companies = page.getByRole('main').getByRole('listitem')
     await expect(companies).toHaveCount(2)
     await expect(companies.filter({ hasText: 'Transportes Alfa' })).toContainText('alfa.com.br')
@@ -367,7 +367,7 @@ test.describe('while something is on its way', () => {
     const release = await hold(page, /\/assets\/index-[^/]*\.js$/)
     await page.goto(app.url, { waitUntil: 'commit' })
     await expect(page.getByRole('status').getByText('Carregando sistema...')).toBeVisible()
-    release()
+    await release()
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
   })
 
@@ -376,7 +376,7 @@ test.describe('while something is on its way', () => {
     const release = await hold(page, /\/assets\/routes-[^/]*\.js$/)
     await page.reload({ waitUntil: 'commit' })
     await expect(page.getByRole('status').getByText('Verificando autenticação...')).toBeVisible()
-    release()
+    await release()
     await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
   })
 })

@@ -37,6 +37,20 @@ export async function onTheRoad(
   return page
 }
 
+/** The service worker has stored a file of each of these names. */
+export async function areCached(page: Page, files: readonly RegExp[]) {
+  await expect
+    .poll(async () => {
+      const urls = await page.evaluate(async () => {
+        const caches = globalThis.caches
+        const stored = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+        return (await Promise.all(stored)).flat().map(({ url }) => url)
+      })
+      return files.filter((file) => !urls.some((url) => file.test(url)))
+    })
+    .toEqual([])
+}
+
 export async function seeDay(page: Page) {
   await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
 }

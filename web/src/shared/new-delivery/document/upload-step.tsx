@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Loading } from '../../../ui/data-states.tsx'
 import { DropArea } from '../../../ui/drop-area.tsx'
+import { notify } from '../../../ui/toasts/notify.ts'
 import { focusOnMount } from '../focus-on-mount.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 import { DocumentChooser } from './document-chooser.tsx'
@@ -10,9 +11,9 @@ import { ManualEntry } from './manual-entry.tsx'
 import classes from './upload-step.module.css'
 
 // Loaded on demand: the scanner is as large as the form, and most documents are files.
-const KeyScanner = lazy(async () => ({
-  default: (await import('../scanner/key-scanner.tsx')).KeyScanner,
-}))
+const loadScanner = async () => (await import('../scanner/key-scanner.tsx')).KeyScanner
+
+type Scanner = Awaited<ReturnType<typeof loadScanner>>
 
 interface Props {
   document: NewDelivery['document']
@@ -23,7 +24,18 @@ export function UploadStep({
   document: { file, listed, choose, chooseListed, acceptKey, cancel, isReading },
   onManual,
 }: Props) {
-  const [isScanning, setScanning] = useState(false)
+  const [Scanner, setScanner] = useState<Scanner | 'loading' | null>(null)
+
+  async function openScanner() {
+    setScanner('loading')
+    try {
+      const Loaded = await loadScanner()
+      setScanner(() => Loaded)
+    } catch {
+      setScanner(null)
+      notify.error('Erro de conexão', 'O leitor não pôde ser aberto. Tente com conexão.')
+    }
+  }
 
   if (isReading) {
     return (
@@ -38,17 +50,14 @@ export function UploadStep({
 
   if (listed.length > 0) return <ListedNotes keys={listed} onKey={chooseListed} onCancel={cancel} />
 
-  if (isScanning) {
-    return (
-      <Suspense fallback={<Loading text="Abrindo câmera..." />}>
-        <KeyScanner onKey={acceptKey} onType={onManual} onCancel={() => setScanning(false)} />
-      </Suspense>
-    )
+  if (Scanner === 'loading') return <Loading text="Abrindo câmera..." />
+  if (Scanner) {
+    return <Scanner onKey={acceptKey} onType={onManual} onCancel={() => setScanner(null)} />
   }
 
   return (
     <>
-      <DocumentChooser onFile={choose} onScan={() => setScanning(true)} />
+      <DocumentChooser onFile={choose} onScan={() => void openScanner()} />
       <ManualEntry file={file} onManual={onManual} />
     </>
   )
