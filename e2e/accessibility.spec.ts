@@ -71,8 +71,7 @@ function screenOf(username: string, path: string): Screen {
 const nameOf = ({ username, path }: Screen) => `${username} /${path}`
 
 async function at(browser: Browser, { username, path, shows }: Screen, options = {}) {
-  const page = await atWork(browser, app, username, options)
-  await page.goto(`${app.url}/dashboard/${path}`)
+  const page = await atWork(browser, app, username, { path, ...options })
   await expect(page.getByRole('main').getByRole(shows).first()).toBeVisible()
   return page
 }

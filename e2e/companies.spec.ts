@@ -13,8 +13,7 @@ const COMPANIES = /\/api\/companies(\?|$|\/[0-9a-f-]{36})/
 const PICTURE = readFileSync(new URL('../docs/screens/photo.png', import.meta.url))
 
 async function atCompanies(browser: Browser, options = {}) {
-  const page = await atWork(browser, app, 'master', options)
-  await page.goto(`${app.url}/dashboard/empresas`)
+  const page = await atWork(browser, app, 'master', { path: 'empresas', ...options })
   await expect(lineOf(page, 'Transportes Alfa')).toBeVisible()
   return page
 }
@@ -31,8 +30,7 @@ const save = (page: Page) =>
 
 test.describe('the companies', () => {
   test('are for the Master alone', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    await page.goto(`${app.url}/dashboard/empresas`)
+    const page = await atWork(browser, app, 'admin', { path: 'empresas' })
     await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
     await expect(page.getByText('Apenas usuários Master podem acessar esta página.')).toBeVisible()
   })

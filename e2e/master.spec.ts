@@ -77,8 +77,7 @@ test.describe('the settings', () => {
   test('give new companies their plan and limits, and the sign-in its name', async ({
     browser,
   }) => {
-    const page = await atWork(browser, app, 'master')
-    await page.goto(`${app.url}/dashboard/configuracoes`)
+    const page = await atWork(browser, app, 'master', { path: 'configuracoes' })
     await page.getByLabel('Nome da plataforma').fill('Entrega Certa')
     await page.getByLabel('Plano').selectOption('PRO')
     await page.getByLabel('Máximo de usuários').fill('0')
@@ -102,16 +101,14 @@ test.describe('the settings', () => {
   })
 
   test('are not for administrators', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    await page.goto(`${app.url}/dashboard/configuracoes`)
+    const page = await atWork(browser, app, 'admin', { path: 'configuracoes' })
     await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
   })
 })
 
 test.describe('the audit', () => {
   async function addVehicle(browser: Browser, plate: string) {
-    const page = await atWork(browser, app, 'admin')
-    await page.goto(`${app.url}/dashboard/veiculos`)
+    const page = await atWork(browser, app, 'admin', { path: 'veiculos' })
     await page.getByRole('button', { name: 'Novo Veículo' }).click()
     await page.getByRole('dialog').getByLabel('Placa').fill(plate)
     await page.getByRole('dialog').getByLabel('Modelo').fill('Auditado')
@@ -150,20 +147,17 @@ test.describe('the audit', () => {
 
   test('of another company is not there, while the Master sees both', async ({ browser }) => {
     await addVehicle(browser, 'AUD3T00')
-    const beta = await atWork(browser, app, 'admin.beta')
-    await beta.goto(`${app.url}/dashboard/auditoria`)
+    const beta = await atWork(browser, app, 'admin.beta', { path: 'auditoria' })
     await searchFor(beta, 'AUD3T00')
     await expect(beta.getByText('Nenhum resultado encontrado.')).toBeVisible()
 
-    const master = await atWork(browser, app, 'master')
-    await master.goto(`${app.url}/dashboard/auditoria`)
+    const master = await atWork(browser, app, 'master', { path: 'auditoria' })
     await searchFor(master, 'AUD3T00')
     await expect(lineOf(master, 'Veículo AUD3T00')).toContainText('Transportes Alfa')
   })
 
   test('is not for operators', async ({ browser }) => {
-    const page = await atWork(browser, app, 'operador')
-    await page.goto(`${app.url}/dashboard/auditoria`)
+    const page = await atWork(browser, app, 'operador', { path: 'auditoria' })
     await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
   })
 })

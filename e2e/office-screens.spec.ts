@@ -18,8 +18,7 @@ const VEHICLES = /\/api\/vehicles(\?|$|\/)/
 const NOTHING_LEFT = /não existe mais/
 
 async function at(browser: Browser, path: string, username = 'admin', options = {}) {
-  const page = await atWork(browser, app, username, options)
-  await page.goto(`${app.url}/dashboard/${path}`)
+  const page = await atWork(browser, app, username, { path, ...options })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page
 }

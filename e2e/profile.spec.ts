@@ -236,8 +236,9 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
 
 async function profileOf(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const page = await atWork(browser, app, username, options)
-  return openProfile(page)
+  const page = await atWork(browser, app, username, { path: 'perfil', ...options })
+  await expect(page.getByLabel('Nome completo')).toBeVisible()
+  return page
 }
 
 /** With a session of its own. */

@@ -12,8 +12,7 @@ const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
 
 async function at(browser: Browser, path: string, username = 'admin') {
-  const page = await atWork(browser, app, username)
-  await page.goto(`${app.url}/dashboard/${path}`)
+  const page = await atWork(browser, app, username, { path })
   return page
 }
 

@@ -132,8 +132,7 @@ test.describe('the breadcrumbs', () => {
   })
 
   test('are in the menu on a phone, the last two of them', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin', { viewport: PHONE })
-    await page.goto(`${app.url}/dashboard/usuarios`)
+    const page = await atWork(browser, app, 'admin', { path: 'usuarios', viewport: PHONE })
     const trail = page.getByRole('navigation', { name: 'Trilha' })
     await expect(trail).toBeHidden()
     await openMenu(page)

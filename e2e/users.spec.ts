@@ -16,8 +16,7 @@ const USERS = /\/api\/users(\?|$|\/)/
 const LIST = /\/api\/users\?/
 
 async function atUsers(browser: Browser, username: string, options = {}) {
-  const page = await atWork(browser, app, username, options)
-  await page.goto(`${app.url}/dashboard/usuarios`)
+  const page = await atWork(browser, app, username, { path: 'usuarios', ...options })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page
 }
@@ -143,8 +142,7 @@ test.describe('who may create whom', () => {
 
   for (const username of ['motorista', 'cliente']) {
     test(`${username} may not open the page`, async ({ browser }) => {
-      const page = await atWork(browser, app, username)
-      await page.goto(`${app.url}/dashboard/usuarios`)
+      const page = await atWork(browser, app, username, { path: 'usuarios' })
       await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
       await expect(page.getByText('Você não tem permissão para acessar esta página.')).toBeVisible()
     })

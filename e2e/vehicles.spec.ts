@@ -14,8 +14,7 @@ test.afterEach(({ browser }) => leaveAll(browser))
 const VEHICLES = /\/api\/vehicles/
 
 async function atVehicles(browser: Browser, username = 'admin', options = {}) {
-  const page = await atWork(browser, app, username, options)
-  await page.goto(`${app.url}/dashboard/veiculos`)
+  const page = await atWork(browser, app, username, { path: 'veiculos', ...options })
   await expect(page.getByRole('heading', { level: 1, name: 'Veículos' })).toBeVisible()
   return page
 }

@@ -18,16 +18,16 @@ export async function signedIn(
   return page
 }
 
-/** Signed in some time ago in this browser: the toasts of signing in are not shown. */
+/** Signed in some time ago in this browser: the toasts of signing in are not shown. Without a path, at the home of the role. */
 export async function atWork(
   browser: Browser,
   app: App,
   username: string,
-  options: BrowserContextOptions = {},
+  { path = '', ...options }: BrowserContextOptions & { path?: string } = {},
 ): Promise<Page> {
   const storageState = await rememberedSignIn(app, username)
   const page = await openAtDesk(browser, { ...options, storageState })
-  await page.goto(`${app.url}/dashboard`)
+  await page.goto(`${app.url}/dashboard${path && `/${path}`}`)
   return page
 }
 
