@@ -60,8 +60,8 @@ const Environment = z.object({
   MASTER_USERNAME: z.string().min(1).optional(),
   MASTER_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Addresses of proxies in front, so that sign-in limits see the real client. */
-  TRUST_PROXY: z.string().optional(),
+  /** Addresses of proxies in front, so that sign-in limits see the real client. This machine's own are trusted. */
+  TRUST_PROXY: z.preprocess((value) => value || undefined, z.string().default('loopback')),
 })
 
 export type Config = ReturnType<typeof readConfig>

@@ -22,6 +22,11 @@ export async function addGateway(
         rewritePrefix: prefix,
         http: { requestOptions: { timeout: UPSTREAM_TIMEOUT_MS } },
         replyOptions: {
+          // Without it every user of a backend would have the gateway's address.
+          rewriteRequestHeaders: (request, headers) => ({
+            ...headers,
+            'x-forwarded-for': request.ip,
+          }),
           onError: (reply) => {
             reply.code(503).send({
               success: false,

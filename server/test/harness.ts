@@ -32,6 +32,7 @@ interface TestOptions {
   servesWeb?: boolean
   becomesAppRole?: boolean
   storageRules?: StorageRules
+  trustProxy?: string
 }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>

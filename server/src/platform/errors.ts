@@ -3,6 +3,8 @@ interface Extra {
   code?: string
   /** The problem of each field, in Portuguese. */
   fields?: Record<string, string>
+  /** Seconds after which the caller may try again. */
+  retryAfter?: number
 }
 
 /** An error that the caller caused. Users read its message as it is, so it is in Portuguese. */
@@ -10,12 +12,14 @@ export class UserError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly fields: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, extra: Extra = {}) {
     super(message)
     this.status = status
     this.code = extra.code
     this.fields = extra.fields
+    this.retryAfter = extra.retryAfter
   }
 }
 

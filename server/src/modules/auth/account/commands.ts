@@ -6,7 +6,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
 import { isPassword, resetTokenHash } from '../../../domain/password.ts'
 import { invalid, invalidField, notFound } from '../../../platform/errors.ts'
-import { assertFewFailures, deleteFailures, recordFailure } from '../session/failures.ts'
+import { countAttempt, deleteAttempts } from '../session/failures.ts'
 import { getIdentity } from '../session/queries.ts'
 
 /** The user's own name and e-mail, whatever the role; an e-mail that was not sent stays, '' empties it. */
@@ -31,16 +31,17 @@ export async function changePassword(
       select own_username() as username, own_password_hash() as password_hash`.execute(db)
     const [user] = rows
     if (!user) throw new Error('A signed-in user has a password.')
-    await assertFewFailures(db, { username: user.username, address })
+    await countAttempt(db, { username: user.username, address })
     return user
   })
 
-  if (!(await isPassword(own.password_hash, current_password))) {
-    await inTransaction((db) => recordFailure(db, { username: own.username, address }))
+  if (!(await isPassword(own.password_hash, current_password)))
     throw invalidField('current_password', 'Senha atual incorreta.')
-  }
   const newHash = await hash(new_password)
-  await inTransaction((db) => sql`select update_own_password(${newHash}, ${sessionId})`.execute(db))
+  await inTransaction(async (db) => {
+    await deleteAttempts(db, own.username, address)
+    await sql`select update_own_password(${newHash}, ${sessionId})`.execute(db)
+  })
   return null
 }
 
@@ -69,7 +70,7 @@ export async function usePasswordReset(
     const [user] = used.rows
     if (!user) throw linkSpent()
     // A user who forgot the password has guessed at it, and may sign in now.
-    await deleteFailures(db, user.username.toLowerCase())
+    await deleteAttempts(db, user.username)
     return user
   })
 }

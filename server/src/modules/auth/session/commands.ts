@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
 import { notFound, unauthenticated } from '../../../platform/errors.ts'
-import { assertFewFailures, deleteFailures, recordFailure } from './failures.ts'
+import { countAttempt, deleteAttempts } from './failures.ts'
 import { getIdentity } from './queries.ts'
 
 /** Verified when the username is unknown, so that the time of the answer does not tell that it is. */
@@ -22,19 +22,15 @@ export async function signIn(
   { username, password }: Credentials,
   address: string,
 ) {
-  const attempt = { username: username.toLowerCase(), address }
   const user = await inTransaction(async (db) => {
-    await assertFewFailures(db, attempt)
+    await countAttempt(db, { username, address })
     return findPasswordHash(db, username)
   })
 
   const isRight = await verify(user?.password_hash ?? (await UNKNOWN_USER_HASH), password)
-  if (!user || !isRight) {
-    await inTransaction((db) => recordFailure(db, attempt))
-    throw unauthenticated('Credenciais inválidas', 'CREDENTIALS')
-  }
+  if (!user || !isRight) throw unauthenticated('Credenciais inválidas', 'CREDENTIALS')
   return inTransaction(async (db) => {
-    await deleteFailures(db, attempt.username)
+    await deleteAttempts(db, username, address)
     return { user: await getIdentity(db, user.id), passwordSetAt: user.password_set_at }
   })
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { UserError } from '../../../platform/errors.ts'
 
-const WINDOW_MIN = 15
-const MAX_FAILURES_PER_USERNAME = 10
-const MAX_FAILURES_PER_ADDRESS = 100
+/** Tries of a name from one address before the next one has to wait a minute, then two, four, up to MAX_WAIT_MIN. */
+const MAX_FREE_TRIES = 10
+/** Tries from one address within MAX_WAIT_MIN, whatever the names. */
+const MAX_TRIES_PER_ADDRESS = 100
+const MAX_WAIT_MIN = 15
 
 interface Attempt {
   username: string
@@ -12,32 +14,24 @@ interface Attempt {
   address: string
 }
 
-/** Throws 429 while a name or an address has failed too often within the last WINDOW_MIN minutes. */
-export async function assertFewFailures(db: Db, attempt: Attempt) {
-  const { by_username, by_address } = await countFailures(db, attempt)
-  if (by_username >= MAX_FAILURES_PER_USERNAME || by_address >= MAX_FAILURES_PER_ADDRESS)
+/**
+ * Counts a try before its password is looked at, so that tries that arrive at once are all counted. Throws 429 with
+ * Retry-After when too many have failed.
+ */
+export async function countAttempt(db: Db, { username, address }: Attempt) {
+  const { rows } = await sql<{ seconds: number }>`
+    select count_sign_in_attempt(${username}, ${address}, ${MAX_FREE_TRIES}, ${MAX_TRIES_PER_ADDRESS},
+      ${MAX_WAIT_MIN}) as seconds`.execute(db)
+  const seconds = rows[0]?.seconds ?? 0
+  if (seconds > 0)
     throw new UserError(
       429,
       'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.',
+      { retryAfter: seconds },
     )
 }
 
-function countFailures(db: Db, { username, address }: Attempt) {
-  return db
-    .selectFrom('sign_in_attempts')
-    .select([
-      sql<number>`count(*) filter (where username = ${username})`.as('by_username'),
-      sql<number>`count(*) filter (where address = ${address})`.as('by_address'),
-    ])
-    .where('failed_at', '>', sql<string>`now() - make_interval(mins => ${WINDOW_MIN})`)
-    .where((where) => where.or([where('username', '=', username), where('address', '=', address)]))
-    .executeTakeFirstOrThrow()
-}
-
-export function recordFailure(db: Db, attempt: Attempt) {
-  return db.insertInto('sign_in_attempts').values(attempt).execute()
-}
-
-export function deleteFailures(db: Db, username: string) {
-  return db.deleteFrom('sign_in_attempts').where('username', '=', username).execute()
+/** Of one address, or of all. */
+export function deleteAttempts(db: Db, username: string, address: string | null = null) {
+  return sql`select delete_sign_in_attempts(${username}, ${address})`.execute(db)
 }
