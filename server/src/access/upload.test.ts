@@ -2,9 +2,12 @@ import { LOGO_MAX_BYTES, MB, RECEIPT_MAX_BYTES } from '@canhoto/contracts/limits
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { expect, test, vi } from 'vitest'
 import { newDelivery } from '../../test/factories.ts'
+import { clientOf } from '../../test/client.ts'
 import { startApp } from '../../test/harness.ts'
+import { buildApp } from '../app.ts'
+import { folderStorage } from '../platform/storage.ts'
 
-const { app, owner, documentReader, company, as } = await startApp()
+const { app, pool, tokens, folder, owner, documentReader, company, as } = await startApp()
 const CREATE = '/api/deliveries/create-from-sefaz'
 const SUMMARY = JSON.stringify({ nf_number: '1', client_name: 'Padaria Sol' })
 
@@ -81,4 +84,17 @@ test('a malformed form is the mistake of the caller, not of the server', async (
   }
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(forms.map(() => 400))
   expect(answers[1]?.json().error).toBe('O formulário enviado está incompleto ou malformado.')
+})
+
+test('a disk with less than 5 % free stores no file, and says so', async () => {
+  const { token } = await as('OPERATOR', await company())
+  const storage = folderStorage(folder, async () => 0.02)
+  const now = () => new Date()
+  const nearlyFull = await buildApp({ pool, tokens, storage, documentReader, now })
+  const answer = await clientOf(nearlyFull, token).upload(CREATE, invoice)
+  expect([answer.statusCode, answer.json().error]).toEqual([
+    507,
+    'Sem espaço em disco no servidor. Tente novamente mais tarde.',
+  ])
+  await nearlyFull.close()
 })

@@ -3,10 +3,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { UserError } from './errors.ts'
 
 /** The bytes of files, by id. No text of a user becomes part of a path. */
 export interface Storage {
-  /** Returns once the bytes are on disk and survive a power cut. */
+  /** Returns once the bytes are on disk and survive a power cut. Throws 507 when the disk is nearly full. */
   write(id: string, bytes: Uint8Array): Promise<void>
   read(id: string): Readable
   remove(id: string): Promise<void>
@@ -17,7 +18,11 @@ export interface Storage {
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export function folderStorage(root: string): Storage {
+/** Below it no file is stored, so that the database, which may be on the same disk, can still write. */
+const MIN_FREE_SHARE = 0.05
+
+/** `measureFree` answers the free share of the disk, 0 to 1. */
+export function folderStorage(root: string, measureFree = measureFreeShare): Storage {
   const pathOf = (id: string) => {
     if (!ID.test(id)) throw new Error('Not a file id.')
     return join(root, id.slice(-2), id)
@@ -26,6 +31,8 @@ export function folderStorage(root: string): Storage {
     async write(id, bytes) {
       const path = pathOf(id)
       await mkdir(dirname(path), { recursive: true })
+      if ((await measureFree(root)) < MIN_FREE_SHARE)
+        throw new UserError(507, 'Sem espaço em disco no servidor. Tente novamente mais tarde.')
       const file = await open(`${path}.part`, 'w', 0o600)
       try {
         await file.writeFile(bytes)
@@ -54,10 +61,14 @@ export function folderStorage(root: string): Storage {
       } finally {
         await rm(path, { force: true })
       }
-      const { bavail, blocks } = await statfs(root)
-      return bavail / blocks
+      return measureFree(root)
     },
   }
+}
+
+async function measureFreeShare(root: string) {
+  const { bavail, blocks } = await statfs(root)
+  return bavail / blocks
 }
 
 /** A renamed file survives a power cut only once its folder is on disk. */
