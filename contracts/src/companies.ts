@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
-import { Active, email, optional, paging, REQUIRED, Search, text } from './fields.ts'
+import {
+  Active,
+  clearable,
+  email,
+  optional,
+  paging,
+  REQUIRED,
+  Search,
+  text,
+  Version,
+} from './fields.ts'
 import { Cnpj } from './fiscal-fields.ts'
 import { LOGO_MAX_BYTES, MB, UNPAGED_SIZE } from './limits.ts'
 
@@ -20,6 +30,8 @@ export const Company = z.object({
   max_drivers: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** See `Version` in fields.ts. */
+  version: z.string(),
 })
 export type Company = z.infer<typeof Company>
 
@@ -65,7 +77,9 @@ export const NewCompany = z.object({
 })
 export type NewCompany = z.output<typeof NewCompany>
 
-export const CompanyChanges = z.partial(z.extend(NewCompany, { status: Active }))
+export const CompanyChanges = z.partial(
+  z.extend(NewCompany, { email: clearable(email()), status: Active, version: Version }),
+)
 export type CompanyChanges = z.output<typeof CompanyChanges>
 
 const Used = z.object({ used: z.number(), max: z.number() })

@@ -79,6 +79,22 @@ export function optional<S extends z.ZodMiniType>(schema: S): Optional<S> {
 const isBlank = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '')
 
+/** An optional field of an edit: blank text and null empty it, and an absent one stays as it is. */
+export function clearable<S extends z.ZodMiniType>(schema: S): Clearable<S> {
+  const blankAsNull = z.transform((value: unknown) => (isBlank(value) ? null : value))
+  return z.optional(z.pipe(blankAsNull, z.nullable(schema) as never)) as unknown as Clearable<S>
+}
+
+type Clearable<S extends z.ZodMiniType> = z.ZodMiniOptional<
+  z.ZodMiniType<z.output<S> | null, z.input<S> | '' | null>
+>
+
+/**
+ * The version of a record, as it was read, in the body of an edit. When the record has another version by now, the edit
+ * is refused with 409 CHANGED_MEANWHILE and the present record. Without a version the edit always applies.
+ */
+export const Version = optional(z.string().check(z.maxLength(64)))
+
 /** Page and size of a bounded list. */
 export const paging = (size: number, max: number) => ({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),

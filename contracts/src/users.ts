@@ -11,6 +11,7 @@ import {
   Search,
   Status,
   text,
+  Version,
 } from './fields.ts'
 import { Cnh, Cpf, TaxId } from './fiscal-fields.ts'
 import { UNPAGED_SIZE } from './limits.ts'
@@ -59,6 +60,8 @@ export const UserRow = z.object({
   phone: z.nullable(z.string()),
   /** A member of another company too, so that one company alone may not change name, e-mail and CPF. */
   is_shared: z.boolean(),
+  /** See `Version` in fields.ts. */
+  version: z.string(),
 })
 export type UserRow = z.infer<typeof UserRow>
 
@@ -84,7 +87,7 @@ export const NewUser = z.object({
 })
 export type NewUser = z.output<typeof NewUser>
 
-export const UserChanges = z.partial(z.object(details))
+export const UserChanges = z.partial(z.object({ ...details, version: Version }))
 export type UserChanges = z.output<typeof UserChanges>
 
 export const MembershipChange = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
-import { Active, optional, paging, Search, Status, text } from './fields.ts'
+import { Active, clearable, optional, paging, Search, Status, text, Version } from './fields.ts'
 import { Plate } from './fiscal-fields.ts'
 import { UNPAGED_SIZE } from './limits.ts'
 
@@ -14,6 +14,8 @@ export const Vehicle = z.object({
   status: Status,
   is_active: z.boolean(),
   company_id: z.uuid(),
+  /** See `Version` in fields.ts. */
+  version: z.string(),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
@@ -43,7 +45,12 @@ export const NewVehicle = z.object({
 })
 export type NewVehicle = z.output<typeof NewVehicle>
 
+/** An emptied field has its default again. */
 export const VehicleChanges = z.extend(z.partial(NewVehicle), {
+  brand: clearable(Description(80)),
+  year: clearable(ModelYear),
+  color: clearable(Description(40)),
+  version: Version,
   status: optional(Active),
   is_active: optional(Active),
 })

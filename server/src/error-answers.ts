@@ -16,11 +16,11 @@ interface Failure {
  */
 export function answerErrors(app: FastifyInstance, refusals: DatabaseRefusals = {}) {
   app.setErrorHandler((error: Error, request, reply) => {
-    const { status, message, code, fields, retryAfter } = refusalOf(error, refusals)
+    const { status, message, code, fields, current, retryAfter } = refusalOf(error, refusals)
     if (retryAfter) reply.header('retry-after', retryAfter)
     if (status === 503) request.log.warn(error.message)
     else if (status >= 500) request.log.error(error)
-    return reply.code(status).send({ success: false, error: message, code, fields })
+    return reply.code(status).send({ success: false, error: message, code, fields, current })
   })
 }
 

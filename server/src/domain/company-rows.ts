@@ -1,8 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
+import { versionOfColumns } from './record-version.ts'
 
 /** The public address of a company's logo; `c` is the company. A new logo has a new address. */
 export const logoAddress = sql<string | null>`'/api/companies/logos/' || c.logo_file_id`
+
+const VERSION = versionOfColumns(
+  'c.name',
+  'c.domain',
+  'c.email',
+  'c.cnpj',
+  'c.primary_color',
+  'c.secondary_color',
+  'c.subscription_plan',
+  'c.max_users',
+  'c.max_drivers',
+  'c.is_active',
+)
 
 /** Companies as the contract's Company, one row each. */
 export function companyRows(db: Db) {
@@ -27,6 +41,7 @@ export function companyRows(db: Db) {
         'status',
       ),
       logoAddress.as('logo'),
+      VERSION.as('version'),
     ])
 }
 

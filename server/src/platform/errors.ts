@@ -5,6 +5,8 @@ interface Extra {
   fields?: Record<string, string>
   /** Seconds after which the caller may try again. */
   retryAfter?: number
+  /** The record as it is now, when it changed while the caller edited it. */
+  current?: object
 }
 
 /** An error that the caller caused. Users read its message as it is, so it is in Portuguese. */
@@ -13,6 +15,7 @@ export class UserError extends Error {
   readonly code: string | undefined
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
+  readonly current: object | undefined
 
   constructor(status: number, message: string, extra: Extra = {}) {
     super(message)
@@ -20,6 +23,7 @@ export class UserError extends Error {
     this.code = extra.code
     this.fields = extra.fields
     this.retryAfter = extra.retryAfter
+    this.current = extra.current
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
+import { getForEdit } from '../../../domain/record-version.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { getSettings } from '../settings/queries.ts'
 import { getCompany } from './queries.ts'
@@ -29,13 +30,14 @@ export async function updateCompany(
   db: Db,
   actor: Actor,
   id: string,
-  { status, ...changes }: CompanyChanges,
+  { status, version, ...changes }: CompanyChanges,
 ) {
   if (status === false && id === actor.companyId) {
     throw conflict(
       'Você está trabalhando nesta empresa agora. Entre em outra empresa para desativar esta.',
     )
   }
+  await getForEdit(db, id, version, getCompany)
   await db
     .updateTable('companies')
     .set({ ...changes, is_active: status, updated_at: sql`now()` })

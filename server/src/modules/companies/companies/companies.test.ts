@@ -126,6 +126,28 @@ describe('a new company', () => {
   })
 })
 
+describe('an edit', () => {
+  test('empties the e-mail', async () => {
+    const { master } = await signInMaster()
+    const { id } = await newCompany(master, { email: 'contato@joana.com.br' })
+    const answer = await master.put(`/api/companies/${id}`, { email: '' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data.email).toBeNull()
+  })
+
+  test('of a company that changed meanwhile is refused, with the company as it is now', async () => {
+    const { master } = await signInMaster()
+    const { id, version } = await newCompany(master)
+    await master.put(`/api/companies/${id}`, { max_users: 30, version })
+    const answer = await master.put(`/api/companies/${id}`, { max_drivers: 9, version })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      current: { id, max_users: 30 },
+    })
+  })
+})
+
 describe('the list', () => {
   test('has the newest company first and finds by name, domain, e-mail and CNPJ', async () => {
     const { master } = await signInMaster()
@@ -176,8 +198,10 @@ describe('a change', () => {
       status: 'ativo',
     })
     expect(answer.json().message).toBe('Empresa atualizada com sucesso!')
-    const { updated_at, ...after } = answer.json().data
-    expect({ ...after, updated_at: before.updated_at }).toEqual({ ...before, name: 'Outro Nome' })
+    const { updated_at, version, ...after } = answer.json().data
+    const { updated_at: _, version: versionBefore, ...rest } = before
+    expect(after).toEqual({ ...rest, name: 'Outro Nome' })
+    expect(version).not.toBe(versionBefore)
     expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
     expect((await admin.get('/api/auth/me')).statusCode).toBe(200)
   })

@@ -7,6 +7,7 @@ import {
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../access/as-actor.ts'
+import { getForEdit } from '../../../domain/record-version.ts'
 import { invalidField } from '../../../platform/errors.ts'
 import { getCompanyYear, getVehicle } from './queries.ts'
 
@@ -25,17 +26,15 @@ export async function createVehicle(db: Db, vehicle: NewVehicle): Promise<Vehicl
   return getVehicle(db, id)
 }
 
-/** Changes the fields that were sent. */
+/** Changes the fields that were sent; an emptied year is the current one. */
 export async function updateVehicle(
   db: Db,
   id: string,
-  { status, is_active, ...sent }: VehicleChanges,
+  { status, is_active, version, ...sent }: VehicleChanges,
 ): Promise<Vehicle> {
-  await getVehicle(db, id)
-  if (sent.year !== undefined) assertModelYear(sent.year, await getCompanyYear(db))
-  const isActive = status ?? is_active
-  const changes = { ...sent, ...(isActive !== undefined && { is_active: isActive }) }
-  if (Object.keys(changes).length > 0)
+  await getForEdit(db, id, version, getVehicle)
+  const changes = { ...sent, year: await yearOf(db, sent), is_active: status ?? is_active }
+  if (Object.values(changes).some((value) => value !== undefined))
     await db.updateTable('vehicles').set(changes).where('id', '=', id).execute()
   return getVehicle(db, id)
 }
@@ -53,6 +52,13 @@ export async function deleteVehicle(db: Db, id: string): Promise<'deleted' | 'de
     await db.updateTable('vehicles').set({ is_active: false }).where('id', '=', id).execute()
     return 'deactivated'
   }
+}
+
+async function yearOf(db: Db, { year }: VehicleChanges) {
+  if (year === undefined) return undefined
+  const thisYear = await getCompanyYear(db)
+  if (year !== null) assertModelYear(year, thisYear)
+  return year ?? thisYear
 }
 
 function assertModelYear(year: number, thisYear: number) {

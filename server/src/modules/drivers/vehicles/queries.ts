@@ -5,6 +5,7 @@ import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { allOf, contains } from '../../../domain/conditions.ts'
 import { listOrCsv } from '../../../domain/list-or-csv.ts'
+import { versionOfColumns } from '../../../domain/record-version.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { activeStatus } from '../active-status.ts'
 import { vehiclesCsv } from './csv.ts'
@@ -39,6 +40,7 @@ function vehicleRows(db: Db) {
     .selectFrom('vehicles')
     .select(['id', 'plate', 'model', 'year', 'is_active', 'company_id', activeStatus])
     .select([coalesceNotInformed('brand').as('brand'), coalesceNotInformed('color').as('color')])
+    .select(versionOfColumns('plate', 'model', 'brand', 'year', 'color', 'is_active').as('version'))
 }
 
 const coalesceNotInformed = (column: 'brand' | 'color') =>

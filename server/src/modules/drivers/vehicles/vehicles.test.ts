@@ -97,6 +97,56 @@ describe('a change', () => {
     expect((await admin.put(address, {})).json().data).toEqual(back.json().data)
   })
 
+  test.each([
+    [{ brand: '' }, { brand: 'Não informado', color: 'Branca', year: 2023 }],
+    [{ color: null }, { brand: 'Fiat', color: 'Não informado', year: 2023 }],
+    [{ year: '' }, { brand: 'Fiat', color: 'Branca', year: YEAR }],
+    [{ status: '' }, { brand: 'Fiat', color: 'Branca', year: 2023 }],
+  ])('%j alone empties the field, which then has its default', async (body, result) => {
+    const { alfa, admin } = await newCompanyWithAdmin()
+    const { id } = await newVehicle(owner, alfa, 'ABC1D23')
+    await admin.put(`/api/vehicles/${id}`, { brand: 'Fiat', color: 'Branca' })
+    const answer = await admin.put(`/api/vehicles/${id}`, body)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toMatchObject(result)
+  })
+
+  test('of a vehicle that a colleague changed meanwhile is refused, with the vehicle as it is now', async () => {
+    const { alfa, admin } = await newCompanyWithAdmin()
+    const { id } = await newVehicle(owner, alfa)
+    const [shown] = (await admin.get('/api/vehicles')).json().data
+    const colleague = await as('ADMIN', alfa)
+    const first = await colleague.put(`/api/vehicles/${id}`, {
+      color: 'Azul',
+      version: shown.version,
+    })
+    expect(first.statusCode).toBe(200)
+
+    const second = await admin.put(`/api/vehicles/${id}`, { year: 2020, version: shown.version })
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      error: 'Este registro foi alterado por outra pessoa enquanto você editava.',
+      current: { id, color: 'Azul', year: 2023, version: first.json().data.version },
+    })
+    const { version } = second.json().current
+    const again = await admin.put(`/api/vehicles/${id}`, { year: 2020, version })
+    expect(again.json().data).toMatchObject({ color: 'Azul', year: 2020 })
+  })
+
+  test('of one moment: of two edits of the same version exactly one is saved', async () => {
+    const { alfa, admin } = await newCompanyWithAdmin()
+    const { id } = await newVehicle(owner, alfa)
+    for (let round = 0; round < 10; round++) {
+      const [{ version }] = (await admin.get('/api/vehicles')).json().data
+      const edits = [2000 + round, 2012 + round].map((year) =>
+        admin.put(`/api/vehicles/${id}`, { year, version }),
+      )
+      const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode)
+      expect(statuses.toSorted()).toEqual([200, 409])
+    }
+  })
+
   test('cannot empty the plate or the model', async () => {
     const { alfa, admin } = await newCompanyWithAdmin()
     const { id } = await newVehicle(owner, alfa)

@@ -7,6 +7,7 @@ import { Answer } from '../../../access/answer.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
 import { allOf, type Condition, contains } from '../../../domain/conditions.ts'
+import { versionOf } from '../../../domain/record-version.ts'
 import { notFound } from '../../../platform/errors.ts'
 
 type Query = output<typeof users.list.query>
@@ -72,10 +73,19 @@ function userRows(db: Db, firstCompany: string | null = null) {
       sql<boolean>`not is_platform_actor() and not works_only_in_actor_company(u.id)`.as(
         'is_elsewhere',
       ),
+      VERSION.as('version'),
     ])
     .orderBy('u.full_name')
     .orderBy('u.id')
 }
+
+/** Of all that the form shows: the user, the memberships and the driver's record that the caller sees. */
+const VERSION = versionOf(
+  sql`u.full_name, u.email, u.cpf, u.is_active`,
+  sql`(select jsonb_agg(jsonb_build_array(m.company_id, m.role, m.is_active, m.client_document) order by m.company_id)
+    from memberships m where m.user_id = u.id and m.removed_at is null)`,
+  sql`(select jsonb_agg(jsonb_build_array(d.cnh, d.phone) order by d.id) from drivers d where d.user_id = u.id)`,
+)
 
 type Row = Awaited<ReturnType<ReturnType<typeof userRows>['execute']>>[number]
 

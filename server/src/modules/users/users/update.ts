@@ -3,6 +3,7 @@ import type { UserChanges } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
+import { getForEdit } from '../../../domain/record-version.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { driverDetails, syncDrivers } from '../memberships/sync-drivers.ts'
 import {
@@ -18,7 +19,7 @@ import { getUser, type ManagedUser } from './queries.ts'
 /** Changes the fields that were sent; '' empties an optional field. */
 export async function updateUser(db: Db, actor: Actor, id: string, changes: UserChanges) {
   await lockUser(db, id)
-  const user = await getUser(db, id)
+  const user = await getForEdit(db, id, changes.version, getUser)
   const result = mergeChanges(user, changes)
   assertKeepsOwnAccess(actor, user, result)
   assertCanManage(actor.role, user)

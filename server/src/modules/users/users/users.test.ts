@@ -12,6 +12,22 @@ const adminOf = (of: Company) => as('ADMIN', of)
 const names = (answer: { json(): { data: { full_name: string }[] } }) =>
   answer.json().data.map((user) => user.full_name)
 
+test('an edit of a user whom a colleague changed meanwhile is refused, with the user as they are now', async () => {
+  const alfa = await company()
+  const admin = await adminOf(alfa)
+  const created = await admin.post('/api/users', userBody('OPERATOR'))
+  const { id, version } = created.json().data
+  const promoted = await admin.put(`/api/users/${id}`, { user_type: 'SUPERVISOR', version })
+  expect(promoted.statusCode).toBe(200)
+
+  const answer = await admin.put(`/api/users/${id}`, { full_name: 'Outro Nome', version })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({
+    code: 'CHANGED_MEANWHILE',
+    current: { id, role: 'SUPERVISOR', version: promoted.json().data.version },
+  })
+})
+
 describe('the list', () => {
   test('shows the people of the company by name, and nobody of another', async () => {
     const [alfa, beta] = [await company('Alfa'), await company('Beta')]
