@@ -94,6 +94,35 @@ test.describe('the list of vehicles', () => {
   })
 })
 
+test('two people edit one vehicle: the second is told, sees both values and saves what is left of the edit', async ({
+  browser,
+}) => {
+  const [page, colleague] = [await atVehicles(browser), await atVehicles(browser)]
+  for (const each of [page, colleague])
+    await each.getByRole('button', { name: 'Editar DQR4821' }).click()
+  await colleague.getByLabel('Cor').fill('Azul')
+  await colleague.getByLabel('Marca').fill('Ford')
+  await save(colleague)
+  await seeNotice(colleague, 'Veículo atualizado com sucesso!')
+
+  await page.getByLabel('Cor').fill('Verde')
+  await page.getByLabel('Ano').fill('')
+  await save(page)
+  const problem = page.getByRole('dialog').getByRole('alert')
+  await expect(problem).toContainText('foi alterado por outra pessoa enquanto você editava.')
+  await expect(problem).toContainText('Cor: agora é “Azul”; você digitou “Verde”.')
+  await expect(problem).toContainText('Marca: agora é “Ford”.')
+  await expect(page.getByLabel('Marca')).toHaveValue('Ford')
+  await expect(page.getByLabel('Cor')).toHaveValue('Verde')
+
+  await save(page)
+  await seeNotice(page, 'Veículo atualizado com sucesso!')
+  await page.getByRole('button', { name: 'Editar DQR4821' }).click()
+  await expect(page.getByLabel('Marca')).toHaveValue('Ford')
+  await expect(page.getByLabel('Cor')).toHaveValue('Verde')
+  await expect(page.getByLabel('Ano')).toHaveValue(String(new Date().getFullYear()))
+})
+
 test.describe('a new vehicle', () => {
   test('has defaults for brand, color and year', async ({ browser }) => {
     const page = await atVehicles(browser)
@@ -162,7 +191,7 @@ test.describe('a vehicle of the fleet', () => {
     await dialog.getByLabel('Cor').fill('Azul')
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await save(page)
-    expect((await sent).postDataJSON()).toEqual({ color: 'Azul' })
+    expect((await sent).postDataJSON()).toEqual({ color: 'Azul', version: expect.any(String) })
     await seeNotice(page, 'Veículo atualizado com sucesso!')
   })
 

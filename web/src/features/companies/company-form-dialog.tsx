@@ -21,6 +21,7 @@ export function CompanyFormDialog({ company, defaults, dialog }: Props) {
     dialog,
     initial: company ? valuesOf(company) : newValues(defaults),
     onlyChanged: !isNew,
+    edited: company ? { version: company.version, toValues: valuesOf } : undefined,
     toBody: ({ logo: _, ...body }) => body,
     validate: validateFilled,
     send: (sent) => saveCompany(company, sent),

@@ -24,6 +24,9 @@ export function UserFormDialog({ user, viewer, dialog }: Props) {
     dialog,
     initial: valuesOf(user, isMaster(viewer) ? '' : company.id),
     ...(user ? { params: { id: user.id }, onlyChanged: true } : { send: createUser }),
+    edited: user
+      ? { version: user.version, toValues: (current) => valuesOf(current, '') }
+      : undefined,
     validate: (values) => (isNew ? validateCompany(values) : {}),
     invalidates: [users.list, companies.usage],
     failure: { title: 'Erro', text: isNew ? 'Erro ao criar usuário' : 'Erro ao atualizar usuário' },

@@ -25,6 +25,9 @@ export function VehicleFormDialog({ vehicle, dialog }: Props) {
     initial: valuesOf(vehicle, thisYear),
     ...(vehicle && { params: { id: vehicle.id } }),
     onlyChanged: !isNew,
+    edited: vehicle
+      ? { version: vehicle.version, toValues: (current) => valuesOf(current, thisYear) }
+      : undefined,
     toBody,
     validate: (values) => validateYear(values, thisYear),
     invalidates: [vehicles.list],

@@ -25,7 +25,8 @@ interface Options<Sent, Result> {
 
 /**
  * Calls an endpoint that changes something. A second start is ignored while the first is on its way, because two
- * clicks can arrive before React paints the first. A 404 invalidates like a success: the record was deleted meanwhile.
+ * clicks can arrive before React paints the first. A 404 and a 409
+ * invalidate like a success: the record was deleted or changed meanwhile.
  */
 export function useEndpointMutation<
   P extends Schema,
@@ -55,7 +56,7 @@ export function useEndpointMutation<
       onSuccess?.(result)
     },
     onError(error) {
-      if (error instanceof ApiError && error.status === 404) invalidate()
+      if (error instanceof ApiError && [404, 409].includes(error.status)) invalidate()
       onError?.(error)
     },
     onSettled() {

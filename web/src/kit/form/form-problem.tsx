@@ -3,6 +3,8 @@ import classes from './form-problem.module.css'
 export interface Problem {
   title?: string | undefined
   text: string
+  /** A line for each field that the problem is about, where the sentence cannot name them. */
+  details?: readonly string[]
   /** A toast has announced it already, so screen readers must not announce it twice. */
   isAnnounced?: boolean
 }
@@ -10,10 +12,13 @@ export interface Problem {
 /** What is wrong with a form, above its fields, where it covers none of them. */
 export function FormProblem({ problem }: { problem: Problem | null }) {
   if (!problem) return null
-  const { title, text, isAnnounced } = problem
+  const { title, text, details = [], isAnnounced } = problem
   return (
-    <p {...(!isAnnounced && { role: 'alert' })} className={classes.problem} data-whole>
+    <div {...(!isAnnounced && { role: 'alert' })} className={classes.problem} data-whole>
       {title && <strong>{title}</strong>} {text}
-    </p>
+      {details.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import type { EndpointName } from '../../lib/http/endpoint-key.ts'
 import { type MutationResult, useEndpointMutation } from '../call/use-endpoint-mutation.ts'
 import type { OpenDialog } from '../dialog/use-dialog.ts'
 import { diffValues } from './diff-values.ts'
+import { type EditedRecord, useEditBase } from './use-edit-base.ts'
 import { useDiscardGuard } from './use-discard-guard.ts'
 import { type ProblemTexts, useFormProblem } from './use-form-problem.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -27,6 +28,8 @@ interface Options<E extends AnyEndpoint, Values, Result> extends ProblemTexts {
   params?: z.input<E['params']>
   /** Sends only the fields that differ from `initial`: a colleague may have changed the others meanwhile. */
   onlyChanged?: boolean
+  /** A save is refused when this record changed meanwhile; the form then shows both. */
+  edited?: EditedRecord<z.output<E['returns']>, Values> | undefined
   /** The body of the values, where the form does not hold them as the endpoint takes them. */
   toBody?: (values: Partial<Values>) => z.input<E['body']>
   /** The field of a path in such a body: 'nf_number' of 'summary.nf_number'. */
@@ -60,6 +63,7 @@ export function useEndpointForm<
 >(endpoint: E, options: Options<E, Values, Result>) {
   const { dialog = NO_DIALOG, initial, toField = (path) => path } = options
   const form = useForm<Values>({ initialValues: initial })
+  const { base, rebase } = useEditBase(form, { endpoint, initial, edited: options.edited })
   const keyOf = useIdempotencyKey()
   const { problem, showInvalid, showFailure, clearProblem } = useFormProblem(form, {
     ...options,
@@ -77,7 +81,7 @@ export function useEndpointForm<
       options.onSaved(result)
       dialog.close()
     },
-    onError: showFailure,
+    onError: (error) => showFailure(error, rebase(error)),
   })
 
   function reset() {
@@ -89,7 +93,7 @@ export function useEndpointForm<
   function submit() {
     if (saving.isPending) return
     const values = form.getValues()
-    const body = bodyOf(values, options)
+    const body = bodyOf(values, base, options)
     const own = options.validate?.(values)
     if (showInvalid(validateForm({ endpoint, body, own, toField }))) return
     saving.start({ body, values, headers: endpoint.creates ? keyOf(body) : {} })
@@ -115,10 +119,13 @@ function keepAsInitial<Values extends Record<string, unknown>>(form: UseFormRetu
 
 function bodyOf<E extends AnyEndpoint, Values extends object, Result>(
   values: Values,
-  { initial, onlyChanged, toBody }: Options<E, Values, Result>,
+  base: { values: Values; version: string | undefined },
+  { onlyChanged, toBody }: Options<E, Values, Result>,
 ) {
-  const sent = onlyChanged ? diffValues(initial, values) : values
-  return toBody ? toBody(sent) : (sent as z.input<E['body']>)
+  const sent = onlyChanged ? diffValues(base.values, values) : values
+  const body = toBody ? toBody(sent) : sent
+  const { version } = base
+  return { ...(body as object), ...(version && { version }) } as z.input<E['body']>
 }
 
 function sendTo<E extends AnyEndpoint, Values, Result>(

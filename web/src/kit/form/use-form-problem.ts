@@ -37,8 +37,13 @@ export function useFormProblem<Values extends Record<string, unknown>>(
     return first
   }
 
-  function showText(title: string | undefined, text: string, isToast: boolean) {
-    setProblem({ title, text, isAnnounced: isToast })
+  function showText(
+    title: string | undefined,
+    text: string,
+    isToast: boolean,
+    details: readonly string[] = [],
+  ) {
+    setProblem({ title, text, details, isAnnounced: isToast })
     if (isToast) notify.error(title ?? '', text)
   }
 
@@ -59,14 +64,15 @@ export function useFormProblem<Values extends Record<string, unknown>>(
     return true
   }
 
-  /** Shows why the server did not save it. */
-  function showFailure(error: Error) {
+  /** Shows why the server did not save it, with a line for each field that a colleague changed. */
+  function showFailure(error: Error, details: readonly string[] = []) {
     const { fields = {}, status } = error instanceof ApiError ? error : {}
     const errors = Object.entries(fields).map(([path, text]) => [toField(path), text])
     if (errors.length > 0) showErrors(Object.fromEntries(errors))
     const text = formatFailure(error, { title: '', ...failure }).text
     const shown = status === 404 ? (notFoundText ?? text) : text
-    showText(failure.title, shown, failure.title !== undefined)
+    const sentence = details.length > 0 ? `${shown} Confira e salve outra vez.` : shown
+    showText(failure.title, sentence, failure.title !== undefined, details)
   }
 
   return { problem, showInvalid, showFailure, clearProblem: () => setProblem(null) }

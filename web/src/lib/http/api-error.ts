@@ -3,16 +3,23 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly fields: Record<string, string> | undefined
+  /** The record as it is now, when it changed while it was edited. */
+  readonly current: unknown
 
   constructor(
     message: string,
     status: number,
-    extra: { code?: string | undefined; fields?: Record<string, string> | undefined } = {},
+    extra: {
+      code?: string | undefined
+      fields?: Record<string, string> | undefined
+      current?: unknown
+    } = {},
   ) {
     super(message)
     this.status = status
     this.code = extra.code
     this.fields = extra.fields
+    this.current = extra.current
   }
 }
 

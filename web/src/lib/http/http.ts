@@ -54,10 +54,11 @@ function isPage(response: Response) {
 }
 
 export function refusalOf(body: unknown, status: number) {
-  const { error, code, fields } = (body ?? {}) as Record<string, unknown>
+  const { error, code, fields, current } = (body ?? {}) as Record<string, unknown>
   return new ApiError(typeof error === 'string' ? error : `HTTP ${status}`, status, {
     code: typeof code === 'string' ? code : undefined,
     fields: typeof fields === 'object' && fields ? (fields as Record<string, string>) : undefined,
+    current,
   })
 }
 
