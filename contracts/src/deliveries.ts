@@ -128,7 +128,13 @@ export const deliveries = {
   }),
 }
 
-export const DeliveryExport = z.extend(DeliveryFilter, {
+/** The report shows when a delivery was last updated, and has that order unless another is asked for. */
+export const DeliveryExport = z.strictObject({
+  ...DeliveryFilter.shape,
+  sort: z._default(
+    z.enum(['created_at', '-created_at', 'updated_at', '-updated_at']),
+    '-updated_at',
+  ),
   ...paging(PAGE_SIZE, 200),
   format: z.optional(z.literal('csv')),
 })

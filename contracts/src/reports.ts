@@ -87,8 +87,8 @@ export const reports = {
     action: 'receipts.read',
     summary:
       'Finished deliveries with their receipts, newest first; as CSV the whole filtered set.',
-    query: z.object({
-      company_id: z.optional(z.string()),
+    query: z.strictObject({
+      company_id: z.optional(z.uuid()),
       driver_id: z.optional(z.uuid()),
       start_date: z.optional(z.iso.date()),
       end_date: z.optional(z.iso.date()),
@@ -105,7 +105,7 @@ export const reports = {
     action: 'receipts.read',
     summary:
       'The picture of a receipt of this company, by the address that a list gave. Never fetches another host.',
-    query: z.object({
+    query: z.strictObject({
       path: z.optional(z.string().check(z.maxLength(500))),
       url: z.optional(z.string().check(z.maxLength(500))),
     }),
@@ -126,7 +126,7 @@ export const reports = {
     path: '/api/reports/receipts',
     action: 'reports.read',
     summary: 'The shown receipts, newest first; as CSV the whole filtered set.',
-    query: z.object({
+    query: z.strictObject({
       driver_id: z.optional(z.uuid()),
       start_date: z.optional(z.iso.date()),
       end_date: z.optional(z.iso.date()),
@@ -143,7 +143,7 @@ export const reports = {
     action: 'audit.read',
     summary:
       'Who did what to which record, newest first; as CSV the whole filtered set. Days are the company’s.',
-    query: z.object({
+    query: z.strictObject({
       search: Search,
       user_id: z.optional(z.uuid()),
       record_type: z.optional(z.enum(AUDITED)),

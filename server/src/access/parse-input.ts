@@ -11,6 +11,7 @@ const GENERAL = {
   tooSmall: 'Valor curto ou pequeno demais.',
   tooBig: 'Valor longo ou grande demais.',
   invalid: 'Valor inválido.',
+  unknown: 'Filtro desconhecido.',
 }
 
 /** Parses the input with the contract's schema. Throws 400 with one sentence for each wrong field. */
@@ -18,9 +19,13 @@ export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): 
   const parsed = z.safeParse(schema, input, { error: generalSentence })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) {
-    // Of several problems of one field the first is shown: an empty plate is missing, not invalid.
-    fields[path.join('.') || 'body'] ??= message === REQUIRED ? GENERAL.required : message
+  for (const issue of parsed.error.issues) {
+    const { path, message } = issue
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) fields[key] = GENERAL.unknown
+    else
+      // Of several problems of one field the first is shown: an empty plate is missing, not invalid.
+      fields[path.join('.') || 'body'] ??= message === REQUIRED ? GENERAL.required : message
   }
   throw invalid(summaryOf(parsed.error.issues), { code: 'INVALID', fields })
 }
@@ -34,6 +39,7 @@ function summaryOf(issues: readonly z.core.$ZodIssue[]) {
 
 function generalSentence({ code, input }: z.core.$ZodRawIssue) {
   if (code === 'invalid_type' && input === undefined) return GENERAL.required
+  if (code === 'unrecognized_keys') return GENERAL.unknown
   if (code === 'too_small') return GENERAL.tooSmall
   return code === 'too_big' ? GENERAL.tooBig : GENERAL.invalid
 }

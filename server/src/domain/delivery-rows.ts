@@ -55,7 +55,7 @@ export function deliveryRows(db: Db) {
 }
 
 /** The condition of a filter of the contract on deliveries `d`; days are the company's. */
-export function matchesDelivery(filter: Partial<DeliveryFilter>): Condition {
+export function matchesDelivery(filter: Partial<Omit<DeliveryFilter, 'sort'>>): Condition {
   const { driver_id, status, search, day } = filter
   return allOf(
     driver_id && sql`d.driver_id = ${driverNamed(driver_id)}`,

@@ -43,6 +43,14 @@ export const newestBy = (column: string, id: string): Order => ({
   direction: 'desc',
 })
 
+/** In the order of a query's `sort`: '-updated_at' is newest first; `table` is the alias of its table. */
+export const orderBySort = (table: string, sort: string): Order => ({
+  column: `${table}.${sort.replace('-', '')}`,
+  id: `${table}.id`,
+  type: 'timestamptz',
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+})
+
 function inOrder<D, T extends keyof D, O>(
   rows: SelectQueryBuilder<D, T, O>,
   { column, id, direction }: Order,

@@ -1,7 +1,7 @@
 import { reports } from '@canhoto/contracts/reports'
 import type { Route } from '../../../access/route.ts'
 import { deliveryRows, matchesDelivery } from '../../../domain/delivery-rows.ts'
-import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
+import { listOrCsv, orderBySort } from '../../../domain/list-or-csv.ts'
 import { deliveriesCsv } from './csv.ts'
 
 export default function deliveryReportRoutes(route: Route) {
@@ -10,7 +10,7 @@ export default function deliveryReportRoutes(route: Route) {
       rows: deliveryRows(db),
       counted: db.selectFrom('deliveries as d'),
       where: matchesDelivery(query),
-      order: newestBy('d.created_at', 'd.id'),
+      order: orderBySort('d', query.sort),
       csv: deliveriesCsv,
     }),
   )

@@ -58,8 +58,11 @@ function receiptRows(db: Db) {
 }
 
 /** Delivered in the company's days, from start_date to end_date inclusive. */
-function isDelivered({ driver_id, search, ...days }: FinishedQuery | ReceiptQuery): Condition {
+function isDelivered(query: FinishedQuery | ReceiptQuery): Condition {
+  const { driver_id, search, ...days } = query
+  const company = 'company_id' in query && query.company_id
   return allOf(
+    company && sql`d.company_id = ${company}::uuid`,
     matchesDelivery({ driver_id, search }),
     sql`d.delivered_at is not null`,
     withinDays('d.delivered_at', days),

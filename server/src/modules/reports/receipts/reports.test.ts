@@ -107,6 +107,65 @@ test('the day’s deliveries leave as a spreadsheet, found as in the list', asyn
   expect(lines).toHaveLength(2)
 })
 
+describe('the report of deliveries', () => {
+  test.each([
+    ['', ['2', '3', '1']],
+    ['sort=-updated_at', ['2', '3', '1']],
+    ['sort=updated_at', ['1', '3', '2']],
+    ['sort=created_at', ['1', '2', '3']],
+    ['sort=-created_at', ['3', '2', '1']],
+  ])('is in the order of the day that it shows, or as asked: %s', async (query, order) => {
+    const alfa = await company()
+    const [first, second, third] = [
+      await newDelivery(owner, alfa, { nf_number: '1' }),
+      await newDelivery(owner, alfa, { nf_number: '2' }),
+      await newDelivery(owner, alfa, { nf_number: '3' }),
+    ]
+    await owner.query('alter table deliveries disable trigger user')
+    for (const [{ id }, created, updated] of [
+      [first, '2026-03-01', '2026-03-01'],
+      [second, '2026-03-02', '2026-03-09'],
+      [third, '2026-03-03', '2026-03-05'],
+    ] as const)
+      await owner.query('update deliveries set created_at = $2, updated_at = $3 where id = $1', [
+        id,
+        created,
+        updated,
+      ])
+    await owner.query('alter table deliveries enable trigger user')
+    const admin = await as('ADMIN', alfa)
+    const { data } = (await admin.get(`/api/reports/deliveries?${query}`)).json()
+    expect(data.map((row: { nf_number: string }) => row.nf_number)).toEqual(order)
+    const file = await admin.get(`/api/reports/deliveries?format=csv&${query}`)
+    const lines = file.body.trimEnd().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(';')[0])).toEqual(order)
+  })
+
+  test.each([
+    ['deliveries', 'from'],
+    ['deliveries', 'company_id'],
+    ['receipts', 'to'],
+    ['canhotos', 'open'],
+    ['audit', 'from'],
+  ])('the report %s refuses the filter %s, which it does not know', async (report, filter) => {
+    const admin = await as('ADMIN', await company())
+    const answer = await admin.get(`/api/reports/${report}?${filter}=2026-01-01`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ [filter]: 'Filtro desconhecido.' })
+  })
+
+  test('finished deliveries are those of the company named, and none of a company that is not theirs', async () => {
+    const [alfa, beta] = [await company(), await company('Beta')]
+    for (const each of [alfa, beta])
+      await newDelivery(owner, each, { status: 'DELIVERED', delivered_at: '2026-03-01T10:00:00Z' })
+    const admin = await as('ADMIN', alfa)
+    const found = async (id: string) =>
+      (await admin.get(`/api/reports/canhotos?company_id=${id}`)).json().data.length
+    expect(await found(alfa.id)).toBe(1)
+    expect(await found(beta.id)).toBe(0)
+  })
+})
+
 describe('the receipts report', () => {
   test('has the receipts that show, newest first, and nothing else', async () => {
     const { alfa, delivery, url } = await companyWithReceipt()
