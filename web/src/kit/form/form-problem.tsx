@@ -14,11 +14,13 @@ export function FormProblem({ problem }: { problem: Problem | null }) {
   if (!problem) return null
   const { title, text, details = [], isAnnounced } = problem
   return (
-    <div {...(!isAnnounced && { role: 'alert' })} className={classes.problem} data-whole>
+    <p {...(!isAnnounced && { role: 'alert' })} className={classes.problem} data-whole>
       {title && <strong>{title}</strong>} {text}
       {details.map((line) => (
-        <div key={line}>{line}</div>
+        <span key={line} className={classes.detail}>
+          {line}
+        </span>
       ))}
-    </div>
+    </p>
   )
 }
