@@ -249,6 +249,9 @@ test.describe('what a colleague does meanwhile', () => {
     await seeNotice(first, 'Usuário atualizado com sucesso!')
     await second.getByRole('dialog').getByLabel('Email').fill('francisca.n@alfa.com.br')
     await inDialog(second, 'Salvar').click()
+    const problem = second.getByRole('dialog').getByText('foi alterado por outra pessoa')
+    await expect(problem).toContainText('Telefone: agora é “(11) 91234-5678”.')
+    await inDialog(second, 'Salvar').click()
     await seeNotice(second, 'Usuário atualizado com sucesso!')
     await expect(lineOf(second, 'Francisca Nogueira')).toContainText('francisca.n@alfa.com.br')
 

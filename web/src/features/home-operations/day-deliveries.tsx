@@ -22,7 +22,7 @@ export function DayDeliveries({ pageSize }: { pageSize: number }) {
   return (
     <EndpointList
       endpoint={deliveries.list}
-      query={{ day: 'today' }}
+      query={{ day: 'today', sort: '-created_at' }}
       pageSize={pageSize}
       search="Buscar por NF ou cliente"
       inDialog
