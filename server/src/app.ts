@@ -16,6 +16,7 @@ import { addHealthRoutes } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
 import { addOpenapi } from './openapi.ts'
 import { createBackground } from './platform/background.ts'
+import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { addWeb, originsOf, type WebConfig } from './web.ts'
 
 export interface AppOptions extends SharedDependencies {
@@ -31,6 +32,8 @@ export interface AppOptions extends SharedDependencies {
   corsOrigins?: readonly string[]
   log?: { level: string } | false
   trustProxy?: string | undefined
+  /** Takes warnings about how the server is run. */
+  warn?: (line: string) => void
 }
 
 const REQUEST_TIMEOUT_MS = 120_000
@@ -52,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, securityHeaders(originsOf(webConfig)))
   if (corsOrigins.length > 0)
     await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
+  warnOfUnknownProxy(app, options.warn ?? console.warn)
   addHealthRoutes(app, pool)
 
   await app.register((scope) => addBackends(scope, served, options))
