@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createTokens } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
 import { createDocumentReader } from '../server/src/documents/document-reader.ts'
+import { prepareLogin } from '../server/src/platform/application-login.ts'
 import { openOwner, openPool } from '../server/src/platform/database.ts'
 import { startEmbedded } from '../server/src/platform/embedded/start-embedded.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
@@ -24,6 +25,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const CALLERS = 16
 const MILLISECONDS = 3000
 const CONNECTIONS = 10
+const SECRET = 'a secret of the benchmark, long enough'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-bench-'))
 const database = await startEmbedded({ dataDir, settings: { shared_buffers: '512MB' } })
@@ -43,8 +45,8 @@ async function measure() {
   const actor = await admin(owner)
 
   const now = () => new Date()
-  const tokens = createTokens('a secret of the benchmark, long enough', now)
-  const pool = openPool(connection, CONNECTIONS)
+  const tokens = createTokens(SECRET, now)
+  const pool = openPool(await prepareLogin(connection, { secret: SECRET }), CONNECTIONS)
   const documentReader = createDocumentReader()
   const whole = await buildApp({
     pool,

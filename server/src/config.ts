@@ -26,6 +26,11 @@ const Origins = z
   .transform((value) => value.split(',').flatMap((origin) => origin.trim() || []))
   .pipe(z.array(Address.refine(isOrigin, 'use só esquema, nome e porta: https://app.exemplo.com')))
 
+const DatabaseAddress = z.preprocess(
+  (value) => value || undefined,
+  z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+)
+
 const Port = z.coerce.number().int().min(0).max(65_535)
 
 const Environment = z.object({
@@ -33,10 +38,9 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: Port.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.preprocess(
-    (value) => value || undefined,
-    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  ),
+  DATABASE_URL: DatabaseAddress,
+  /** The address of the user that the application logs in as, when Canhoto is not to create that user itself. */
+  DATABASE_APP_URL: DatabaseAddress,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   JWT_SECRET: z.string().min(32).optional(),
   MODULES: Modules.optional(),
@@ -81,6 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     port: env.PORT ?? defaultPort(env.MODULES),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseAppUrl: env.DATABASE_APP_URL,
     databasePool: env.DATABASE_POOL,
     jwtSecret: env.JWT_SECRET,
     storageRules: {

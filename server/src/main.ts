@@ -14,6 +14,7 @@ import { discardPending, type FileContext } from './domain/stored-file.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
+import { prepareLogin } from './platform/application-login.ts'
 import { openConnection } from './platform/connection.ts'
 import { assertRowSecurity, comparesAccents, openPool } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
@@ -32,7 +33,9 @@ async function start(config: Config, demo: boolean) {
   if (!demo) await assertNoDemoData(connection)
   else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
 
-  const pool = openPool(connection, config.databasePool)
+  const jwtSecret = readJwtSecret(config.dataDir, config.jwtSecret)
+  const login = await prepareLogin(connection, { secret: jwtSecret, url: config.databaseAppUrl })
+  const pool = openPool(login, config.databasePool)
   await assertRowSecurity(pool)
   if (!(await comparesAccents(pool)))
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
@@ -54,7 +57,7 @@ async function start(config: Config, demo: boolean) {
     documentReader,
     now,
     storageRules: config.storageRules,
-    tokens: createTokens(readJwtSecret(config.dataDir, config.jwtSecret), now),
+    tokens: createTokens(jwtSecret, now),
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/platform/embedded/start-embedded.ts'
+import { loginName } from '../src/platform/login-name.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 interface Connection {
@@ -48,7 +49,10 @@ export async function createTestDatabase() {
   await asAdmin(admin, `create database ${database} template ${template}`)
   return {
     connection: { ...admin, database },
-    drop: () => asAdmin(admin, `drop database if exists ${database} with (force)`),
+    async drop() {
+      await asAdmin(admin, `drop database if exists ${database} with (force)`)
+      await asAdmin(admin, `drop role if exists ${loginName(database)}`)
+    },
   }
 }
 

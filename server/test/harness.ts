@@ -13,6 +13,7 @@ import { type Tokens, createTokens } from '../src/access/token.ts'
 import { buildApp } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
+import { prepareLogin } from '../src/platform/application-login.ts'
 import { openOwner, openPool } from '../src/platform/database.ts'
 import type { StorageRules } from '../src/domain/storage-rules.ts'
 import { folderStorage } from '../src/platform/storage.ts'
@@ -45,7 +46,10 @@ export async function startApp(options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'canhoto-files-'))
   const now = options.now ?? (() => new Date())
   // Without the database role, only for the test that must fail then.
-  const pool = options.becomesAppRole === false ? openOwner(connection, 8) : openPool(connection, 8)
+  const pool =
+    options.becomesAppRole === false
+      ? openOwner(connection, 8)
+      : openPool(await prepareLogin(connection, { secret: SECRET }), 8)
   const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
   const tokens = createTokens(SECRET, now)
   const storage = folderStorage(folder)

@@ -33,7 +33,10 @@ export function openOwner(connection: Connection, max = 1) {
   return withErrorListener(new pg.Pool({ ...connection, types, max }))
 }
 
-/** The application's pool: every connection becomes APP_ROLE before its first statement. */
+/**
+ * The application's pool, for the connection of prepareLogin (application-login.ts): every connection becomes APP_ROLE
+ * before its first statement.
+ */
 export function openPool(connection: Connection, max: number) {
   return withErrorListener(
     new pg.Pool({
@@ -57,14 +60,22 @@ function withErrorListener(pool: pg.Pool) {
   return pool
 }
 
-/** Throws when row-level security would not apply to the application. */
+/**
+ * Throws when row-level security would not apply to the application, or a statement could take on a user to whom it does
+ * not apply. A superuser has every role, so it counts as a member of each owner.
+ */
 export async function assertRowSecurity(pool: pg.Pool) {
   const { rows } = await pool.query<{ bound: boolean }>(
-    `select row_security_active('deliveries') and not rolbypassrls and not rolsuper as bound
-       from pg_roles where rolname = current_user`,
+    `select row_security_active('deliveries')
+        and not exists (select from pg_roles r where pg_has_role(session_user, r.oid, 'member')
+          and (r.rolsuper or r.rolbypassrls or r.rolcreaterole))
+        and not exists (select from pg_class c where pg_has_role(session_user, c.relowner, 'member')) as bound`,
   )
   if (!rows[0]?.bound)
-    throw new Error('O banco de dados não isola as empresas: a aplicação não será iniciada.')
+    throw new Error(
+      'O banco de dados não isola as empresas: a aplicação não será iniciada. O usuário da aplicação não pode ser dono ' +
+        'de tabelas, superusuário nem criador de papéis.',
+    )
 }
 
 /** Searching ignores accents only where the database compares accented letters. */

@@ -185,7 +185,7 @@ const createRoleSql = (name: string) => `
   create role ${name} login noinherit createrole password 'x';
   grant ${name} to current_user;
   do $$ declare app text; begin
-    for app in select rolname from pg_roles where rolname like 'canhoto\\_%' loop
+    for app in select rolname from pg_roles where rolname like 'canhoto\\_%' and not rolcanlogin loop
       execute format('grant %I to ${name} with admin option', app);
     end loop;
   end $$`

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -132,7 +132,7 @@ test('a stale process file never blocks the start, whoever has that number now',
   const file = path.join(dataDir, 'pg', 'postmaster.pid')
   const left = await readFile(file, 'utf8')
   await database.stop()
-  const otherProgram = spawn('sleep', ['60'], isRoot ? { uid: 65534, gid: 65534 } : {})
+  const otherProgram = spawn('sleep', ['60'], isRoot ? { uid: 59_432, gid: 59_432 } : {})
   onTestFinished(() => void otherProgram.kill())
   writeFileSync(file, left.replace(/^\d+/, `${otherProgram.pid}`))
 
@@ -159,6 +159,41 @@ test('a first start that was killed halfway is simply done again', async () => {
   await killed
   const database = await start({ dataDir })
   expect(await queryRows(database, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.runIf(isRoot)(
+  'lets no other user of the machine in, even one who reaches its socket',
+  async () => {
+    const database = await start({ dataDir: newDataDir() })
+    const { host } = database.connection
+    chmodSync(host, 0o711)
+    chmodSync(path.join(host, '.s.PGSQL.5432'), 0o777)
+    process.seteuid?.(65_534)
+    onTestFinished(() => process.seteuid?.(0))
+    await expect(queryRows(database, 'select 1')).rejects.toThrow('Peer authentication failed')
+  },
+)
+
+test.runIf(isRoot)('runs for root under a user that no other service has', async () => {
+  const { pid } = await start({ dataDir: newDataDir() })
+  expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t59432\t59432/m)
+})
+
+test.runIf(isRoot)('takes over what an earlier version ran as nobody, and trusted', async () => {
+  const dataDir = newDataDir()
+  const cluster = path.join(dataDir, 'pg')
+  const before = await start({ dataDir })
+  await queryRows(before, 'create table trips as select 7 as number')
+  await before.stop()
+  writeFileSync(path.join(cluster, 'pg_hba.conf'), 'local all all trust\n')
+  execFileSync('chown', ['-R', '65534:65534', cluster])
+
+  const after = await start({ dataDir })
+  expect(await queryRows(after, 'select number from trips')).toEqual([{ number: 7 }])
+  expect(statSync(cluster).uid).toBe(59_432)
+  expect(await queryRows(after, 'select auth_method from pg_hba_file_rules')).toEqual([
+    { auth_method: 'peer' },
+  ])
 })
 
 test('a folder that cannot be written is told in one sentence', async () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { ENVIRONMENT, type Owner, pathForOwner } from './owner.ts'
+import { ENVIRONMENT, giveTo, initdbUser, type Owner, pathForOwner } from './owner.ts'
 
 interface NewCluster {
   cluster: string
@@ -24,12 +24,14 @@ export async function initializeCluster({
   await removeLeftovers(dataDir)
   const draft = await mkdtemp(path.join(dataDir, DRAFT))
   try {
-    if (owner) await chown(draft, owner.uid, owner.gid)
+    const user = initdbUser(owner)
+    if (user) await chown(draft, user.uid, user.gid)
     await promisify(execFile)(
       path.join(binaries, 'initdb'),
-      ['-D', pathForOwner(draft, owner), '-U', 'postgres', '--auth=trust', '-E', 'UTF8', ...LOCALE],
-      { ...owner, cwd: draft, env: ENVIRONMENT },
+      ['-D', pathForOwner(draft, user), '-U', 'postgres', '--auth=peer', '-E', 'UTF8', ...LOCALE],
+      { ...user, cwd: draft, env: ENVIRONMENT },
     )
+    if (owner) await giveTo(draft, owner)
     await rename(draft, cluster)
     await syncFolder(dataDir)
   } catch (error) {

@@ -1,10 +1,12 @@
-import { access, constants, mkdir, realpath, rmdir } from 'node:fs/promises'
+import { access, constants, mkdir, realpath, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { findBinaries } from './find-binaries.ts'
 import { initializeCluster } from './initialize-cluster.ts'
 import { acquireLock } from './lock.ts'
 import { launch, type Running } from './launch.ts'
-import { findClusterOwner } from './owner.ts'
+import { findClusterOwner, giveTo } from './owner.ts'
+import { waitForPrevious } from './pid-file.ts'
+import { writeAuthentication } from './write-authentication.ts'
 import { createSocketFolder } from './create-socket-folder.ts'
 
 export interface EmbeddedOptions {
@@ -34,6 +36,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const owner = await findClusterOwner(cluster)
     const binaries = await findBinaries(owner, log)
     await initializeCluster({ cluster, owner, binaries, log })
+    await waitForPrevious(cluster, log)
+    if (owner && (await stat(cluster)).uid !== owner.uid) await giveTo(cluster, owner)
+    await writeAuthentication(cluster, owner)
     const socket = await createSocketFolder(dataDir, owner)
     const running = await launch({
       cluster,
