@@ -12,6 +12,7 @@ const RULES = {
   'session.use': ROLES,
   'session.choose-company': ROLES,
   'companies.manage': ['MASTER'],
+  'companies.create': ['MASTER'],
   'platform.manage': ['MASTER'],
   'memberships.manage': ['MASTER'],
   'plan.read': ['MASTER', 'ADMIN'],

@@ -7,7 +7,7 @@ export const User = z.object({
   username: z.string(),
   full_name: z.string(),
   email: z.nullable(z.string()),
-  /** Absent until a company is chosen: a user may have another role in each. */
+  /** Absent until a company is chosen, except of a MASTER: other users may have another role in each company. */
   role: z.optional(z.enum(ROLES)),
   user_type: z.optional(z.enum(ROLES)),
   driver_id: z.optional(z.nullable(z.uuid())),

@@ -107,8 +107,9 @@ export const companies = {
   create: endpoint({
     method: 'POST',
     path: '/api/companies',
-    action: 'companies.manage',
-    summary: "A new company, with the platform's defaults for fields that are not sent.",
+    action: 'companies.create',
+    summary:
+      "A new company, with the platform's defaults for fields that are not sent. While no company is active, MASTER creates one with the temporary token.",
     creates: true,
     body: NewCompany,
     returns: Company,

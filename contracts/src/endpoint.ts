@@ -5,7 +5,8 @@ type Schema = z.ZodMiniType
 
 /**
  * Who may call an endpoint, and what its handler knows about the caller. With an action of the access table: the actor. With
- * 'session.choose-company' the user alone, who has no company yet; with 'public' (only what leads to signing in) nothing.
+ * 'session.choose-company' the user alone, who has no company yet; with 'companies.create' nothing, because the first company
+ * is created before there is one; with 'public' (only what leads to signing in) nothing.
  */
 export type Gate = Action | 'public'
 

@@ -36,6 +36,21 @@ begin
   if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
 end $$;
 
+-- The platform's first company is created by the temporary token of a MASTER, because no session exists without a company.
+-- It is open only while no company is active. The lock of the user makes a second request wait, and see what the first created.
+create or replace function enter_first_company(master_id uuid, token_password_set_at text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform enter_company_choice(master_id, token_password_set_at);
+  if not exists (select from users u where u.id = master_id and u.is_master) then
+    raise exception 'not a MASTER' using errcode = 'CA004';
+  end if;
+  if exists (select from companies c where c.is_active) then
+    raise exception 'a company exists' using errcode = 'CA005';
+  end if;
+  perform set_config('actor.user', master_id::text, true);
+end $$;
+
 -- Chooses another company by an open session. The lock keeps the session's rights until the new session is opened.
 create or replace function enter_company_choice_again(chooser_id uuid, session uuid, expected_role text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_ENDED } from './access/actor.ts'
-import { conflict, type DatabaseRefusals, invalid, notFound, UserError } from './platform/errors.ts'
+import { COMPANY_EXISTS, NOT_MASTER, SESSION_ENDED } from './access/actor.ts'
+import {
+  conflict,
+  type DatabaseRefusals,
+  forbidden,
+  invalid,
+  notFound,
+  UserError,
+} from './platform/errors.ts'
 
 interface Failure {
   /** An SQLSTATE, or a code of Node or Fastify. */
@@ -63,6 +70,11 @@ const diskFull = () =>
 const BY_CODE: DatabaseRefusals = {
   [SESSION_ENDED]: () =>
     new UserError(401, 'Sua sessão foi encerrada. Entre novamente.', { code: 'SESSION_ENDED' }),
+  [NOT_MASTER]: () => forbidden(),
+  [COMPANY_EXISTS]: () =>
+    conflict('Já existe uma empresa ativa. Selecione-a para continuar.', {
+      code: 'COMPANY_EXISTS',
+    }),
   // The row belongs to another company or does not exist; the answer does not tell which.
   [FOREIGN_KEY_VIOLATION]: () => notFound('Registro relacionado não encontrado.'),
   [INSUFFICIENT_PRIVILEGE]: unknownRecord,

@@ -3,6 +3,9 @@ import { APP_ROLE } from '../platform/database.ts'
 
 /** SQLSTATE that the database raises when a session has ended. */
 export const SESSION_ENDED = 'CA001'
+/** SQLSTATEs of `enter_first_company`. */
+export const NOT_MASTER = 'CA004'
+export const COMPANY_EXISTS = 'CA005'
 
 /** A signed-in user in a company. The database checks the session again at every transaction. */
 export interface Actor {
@@ -18,6 +21,8 @@ export interface EnterStatement {
   name: string
   text: string
   values: string[]
+  /** No company is at hand, so the answer of an Idempotency-Key cannot be kept. */
+  withoutCompany?: true
 }
 
 /** The policies of the database role, in the migrations, decide which rows a role sees. */
@@ -53,6 +58,17 @@ export function enterChoosingAgain({ userId, sessionId, role }: Actor): EnterSta
 export function enterChoosing(userId: string, passwordSetAt: string | null): EnterStatement {
   const text = `select enter_company_choice($1::uuid, $2), ${setRole('canhoto_sign_in')}`
   return { name: 'choose_first', text, values: [userId, passwordSetAt ?? ''] }
+}
+
+/** For MASTER on a platform without an active company: creates the first one, by the temporary token. */
+export function enterFirstCompany(userId: string, passwordSetAt: string | null): EnterStatement {
+  const text = `select enter_first_company($1::uuid, $2), ${setRole('canhoto_platform')}`
+  return {
+    name: 'first_company',
+    text,
+    values: [userId, passwordSetAt ?? ''],
+    withoutCompany: true,
+  }
 }
 
 /** Before anyone signed in: reads only what leads to a session. */

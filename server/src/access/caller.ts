@@ -6,13 +6,14 @@ import {
   enterAs,
   enterChoosing,
   enterChoosingAgain,
+  enterFirstCompany,
   type EnterStatement,
   ENTER_SIGN_IN,
 } from './actor.ts'
 import type { Bearer, Tokens } from './token.ts'
 
 /** What a handler knows about its caller, which depends on the action of its endpoint. */
-export type CallerOf<G extends Gate> = G extends 'public'
+export type CallerOf<G extends Gate> = G extends 'public' | 'companies.create'
   ? object
   : G extends 'session.choose-company'
     ? { userId: string }
@@ -37,7 +38,10 @@ export async function admit<G extends Gate>(
 async function admissionTo(tokens: Tokens, action: Gate, authorization: string | undefined) {
   if (action === 'public') return { enter: ENTER_SIGN_IN, caller: {} }
   const bearer = await tokens.read(authorization)
-  return action === 'session.choose-company' ? admitChoosing(bearer) : admitActor(bearer, action)
+  if (action === 'session.choose-company') return admitChoosing(bearer)
+  if (action === 'companies.create' && bearer.use === 'temporary')
+    return { enter: enterFirstCompany(bearer.userId, bearer.passwordSetAt), caller: {} }
+  return admitActor(bearer, action)
 }
 
 function admitActor(bearer: Bearer, action: Action): Admission<Action> {

@@ -65,9 +65,10 @@ export function createRoute(app: FastifyInstance, pool: pg.Pool, tokens: Tokens)
       const input = { ...parseRequest(endpoint, request, request.body ?? {}), ...caller }
       if (endpoint.method === 'GET') return handler({ ...input, db: asActor(pool, enter) })
 
-      const idempotency = endpoint.creates
-        ? parseIdempotency(request.headers, [request.url, request.body])
-        : null
+      const idempotency =
+        endpoint.creates && !enter.withoutCompany
+          ? parseIdempotency(request.headers, [request.url, request.body])
+          : null
       const inTransaction = createInTransaction(pool, enter)
       return inTransaction((db) => runOnce(db, idempotency, () => handler({ ...input, db })))
     })

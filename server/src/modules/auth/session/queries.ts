@@ -73,13 +73,14 @@ export function getCompany(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** A user before a company is chosen. */
-export function getIdentity(db: Db, id: string) {
-  return db
+/** A user before a company is chosen: only MASTER, whose role is the same in every company, has one then. */
+export async function getIdentity(db: Db, id: string) {
+  const { is_master, ...user } = await db
     .selectFrom('users')
-    .select(['id', 'username', 'full_name', 'email'])
+    .select(['id', 'username', 'full_name', 'email', 'is_master'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  return is_master ? { ...user, role: 'MASTER' as const, user_type: 'MASTER' as const } : user
 }
 
 /** The actor's user in the company at hand, as the contract's User. */
