@@ -1,7 +1,7 @@
 import { companies } from '@canhoto/contracts/companies'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
-import type { Defaults } from './company-values.ts'
+import type { Defaults } from '../../shared/company-form/company-values.ts'
 
 const BUILT_IN: Defaults = {
   default_plan: COMPANY_DEFAULTS.subscription_plan,
