@@ -80,7 +80,8 @@ const details = {
 
 export const NewUser = z.object({
   username: Username,
-  password: NewPassword,
+  /** Null for a user who sets it by a one-time link. */
+  password: z.nullable(NewPassword),
   ...details,
   /** When absent, the company of the session; MASTER has to name one. */
   company_id: optional(z.uuid()),

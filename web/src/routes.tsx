@@ -30,6 +30,12 @@ const HOME = '/dashboard'
 const SCREENS: readonly Screen[] = [
   { path: HOME, title: 'Início', Page: HomeOfRole, inMenu: true },
   {
+    path: '/dashboard/inicio',
+    title: 'Primeiros passos',
+    action: 'plan.read',
+    Page: lazy(() => import('./features/first-steps/first-steps-page.tsx')),
+  },
+  {
     path: '/dashboard/empresas',
     title: 'Empresas',
     action: 'companies.manage',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 
 /** A removed user has '-' in place of a hash, which matches no password. */
@@ -8,3 +8,6 @@ export function isPassword(hash: string, password: string) {
 
 /** The database stores this hash of a password-reset token, never the token itself. */
 export const resetTokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** For a one-time link, and in place of a password that no one knows. */
+export const randomToken = () => randomBytes(32).toString('base64url')

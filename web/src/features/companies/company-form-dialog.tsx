@@ -5,7 +5,12 @@ import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { CompanyFields } from '../../shared/company-form/company-fields.tsx'
-import { type Defaults, newValues, validateFilled, valuesOf } from '../../shared/company-form/company-values.ts'
+import {
+  type Defaults,
+  newValues,
+  validateFilled,
+  valuesOf,
+} from '../../shared/company-form/company-values.ts'
 import { saveCompany } from '../../shared/company-form/save-company.ts'
 
 interface Props {

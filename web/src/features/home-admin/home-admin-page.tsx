@@ -4,6 +4,7 @@ import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
 import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
+import { FirstStepsHint } from '../../shared/first-steps/first-steps-hint.tsx'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { NewButton } from '../../ui/new-button.tsx'
@@ -25,6 +26,11 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
       >
         <NewButton onClick={() => dialog.open('nova-entrega')}>Nova Entrega</NewButton>
       </HomeHeader>
+      <FirstStepsHint
+        missing={({ drivers }) =>
+          drivers.used === 0 ? 'Esta empresa ainda não tem motoristas.' : null
+        }
+      />
       <QuickLinks links={links} />
       <DayOverview
         kpis={kpis}

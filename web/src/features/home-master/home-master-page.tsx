@@ -10,6 +10,8 @@ import {
 import { Link } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { FirstStepsHint } from '../../shared/first-steps/first-steps-hint.tsx'
 import type { QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
@@ -27,6 +29,7 @@ const ICONS: Record<string, typeof IconBuilding> = {
 }
 
 export default function HomeMasterPage({ links }: QuickLinksProps) {
+  const { company } = useSignedIn()
   return (
     <>
       <PageHeader title="Dashboard Master">
@@ -45,6 +48,11 @@ export default function HomeMasterPage({ links }: QuickLinksProps) {
           )
         })}
       </PageHeader>
+      <FirstStepsHint
+        missing={({ users }) =>
+          users.used === 0 ? `${company.name} ainda não tem administrador.` : null
+        }
+      />
       <Platform />
     </>
   )

@@ -1,13 +1,18 @@
-import { auth, type CompanyChoice } from '@canhoto/contracts/auth'
+import { isMaster } from '@canhoto/contracts/access'
+import { auth, type CompanyChoice, type User } from '@canhoto/contracts/auth'
 import { Button, Stack, Title } from '@mantine/core'
-import { Suspense, use, useState, useTransition } from 'react'
-import { session } from '../../session/session.ts'
+import { lazy, Suspense, use, useState, useTransition } from 'react'
+import { roleOf, session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import classes from './sign-in.module.css'
+
+const FirstCompanyStep = lazy(async () => ({
+  default: (await import('./first-company-step.tsx')).FirstCompanyStep,
+}))
 
 type Answer = { companies: CompanyChoice[] } | { failed: true }
 
@@ -19,16 +24,19 @@ async function load(): Promise<Answer> {
   }
 }
 
-export function CompanyStep() {
+export function CompanyStep({ user }: { user: User }) {
   const [answer, setAnswer] = useState(load)
   return (
     <Stack gap="lg">
-      <div>
-        <Title order={1}>Selecione sua empresa</Title>
-        <p className={classes.subtitle}>Escolha a empresa para a qual você trabalha</p>
-      </div>
-      <Suspense fallback={<Loading text="Carregando empresas..." />}>
-        <Companies answer={answer} onRetry={() => setAnswer(load())} />
+      <Suspense
+        fallback={
+          <>
+            <Heading />
+            <Loading text="Carregando empresas..." />
+          </>
+        }
+      >
+        <Companies answer={answer} user={user} onRetry={() => setAnswer(load())} />
       </Suspense>
       <Button variant="default" onClick={() => session.end()}>
         Sair
@@ -37,8 +45,35 @@ export function CompanyStep() {
   )
 }
 
-function Companies({ answer, onRetry }: { answer: Promise<Answer>; onRetry: () => void }) {
+function Heading() {
+  return (
+    <div>
+      <Title order={1}>Selecione sua empresa</Title>
+      <p className={classes.subtitle}>Escolha a empresa para a qual você trabalha</p>
+    </div>
+  )
+}
+
+interface CompaniesProps {
+  answer: Promise<Answer>
+  user: User
+  onRetry: () => void
+}
+
+/** The companies to choose from. MASTER, who works in all, has none only where none is active, and creates the first. */
+function Companies({ answer, user, onRetry }: CompaniesProps) {
   const read = use(answer)
+  const isEmpty = 'companies' in read && read.companies.length === 0
+  if (isEmpty && isMaster(roleOf(user))) return <FirstCompanyStep onExists={onRetry} />
+  return (
+    <>
+      <Heading />
+      <Choice read={read} onRetry={onRetry} />
+    </>
+  )
+}
+
+function Choice({ read, onRetry }: { read: Answer; onRetry: () => void }) {
   const [busy, startChoosing] = useTransition()
   const [failed, setFailed] = useState(false)
   useReloadGuard(busy)

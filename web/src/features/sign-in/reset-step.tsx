@@ -2,14 +2,13 @@ import { account } from '@canhoto/contracts/account'
 import { auth } from '@canhoto/contracts/auth'
 import { MIN_PASSWORD_LENGTH } from '@canhoto/contracts/limits'
 import { Button, PasswordInput, Title } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
 import { PageForm } from '../../kit/form/page-form.tsx'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { call, callWithMessage } from '../../lib/http/api.ts'
 import { session } from '../../session/session.ts'
 import { validateRepeat } from '../../shared/users/validate-repeat.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
+import { FormQueries } from './form-queries.tsx'
 import classes from './sign-in.module.css'
 
 // By its own name it would look like a hook.
@@ -22,13 +21,10 @@ interface Props {
 
 /** Opened by a link that the administrator handed over. Using it signs out another user of this device. */
 export function ResetStep(props: Props) {
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } }),
-  )
   return (
-    <QueryClientProvider client={client}>
+    <FormQueries>
       <ResetForm {...props} />
-    </QueryClientProvider>
+    </FormQueries>
   )
 }
 

@@ -42,6 +42,6 @@ export function SignInPage({ session, resetToken, onReset }: Props) {
 }
 
 function Step({ session }: { session: Session }) {
-  if (session.step === 'company') return <CompanyStep />
+  if (session.step === 'company') return <CompanyStep user={session.user} />
   return session.step === 'login' && <LoginStep {...session} />
 }

@@ -6,6 +6,7 @@ import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { copyLinks, resetLink } from '../../shared/users/reset-link.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
       notify.error('Erro', serverMessage(error, 'Não foi possível criar o link.')),
   })
   const reset = creation.result?.data
-  const link = reset && `${location.origin}/login#redefinir=${reset.token}`
+  const link = reset && resetLink(reset.token)
   const actions = (
     <>
       <Button variant="default" onClick={dialog.close}>
@@ -28,7 +29,7 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
       </Button>
       <BusyButton
         busy={creation.isPending}
-        onClick={() => (link ? void copy(link) : creation.start({ params: { id: user.id } }))}
+        onClick={() => (link ? void copyLinks(link) : creation.start({ params: { id: user.id } }))}
       >
         {link ? 'Copiar link' : 'Criar link'}
       </BusyButton>
@@ -63,13 +64,4 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
       )}
     </Dialog>
   )
-}
-
-async function copy(link: string) {
-  try {
-    await navigator.clipboard.writeText(link)
-    notify.success('Link copiado')
-  } catch {
-    notify.error('Não foi possível copiar', 'Selecione o link e copie.')
-  }
 }

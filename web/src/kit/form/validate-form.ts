@@ -10,7 +10,7 @@ export type Errors<Values> = Partial<
 export type ErrorsByPath = Record<string, string | undefined>
 
 /** Where the contract has a rule without a sentence of its own. */
-const INVALID = 'Valor inválido.'
+export const INVALID = 'Valor inválido.'
 
 /** The problems of an input, by field, in the sentences of its schema: for each field that of its first broken rule. */
 export function validateInput(schema: z.ZodMiniType, input: unknown): Record<string, string> {

@@ -27,6 +27,13 @@ export interface Defaults {
   default_max_drivers: number
 }
 
+/** The specification's, where the platform's settings cannot be read. */
+export const BUILT_IN_DEFAULTS: Defaults = {
+  default_plan: COMPANY_DEFAULTS.subscription_plan,
+  default_max_users: COMPANY_DEFAULTS.max_users,
+  default_max_drivers: COMPANY_DEFAULTS.max_drivers,
+}
+
 export function newValues(defaults: Defaults): CompanyValues {
   return {
     name: '',

@@ -21,17 +21,24 @@ export async function saveCompany(company: Company | null, { body, headers, valu
         body: body as Update['body'] & object,
       })
     : await callWithMessage(companies.create, { body: body as Create['body'] & object, headers })
-  if (values.logo) await sendLogo(saved.data.id, values.logo)
+  if (values.logo) await sendLogo(values.logo, { id: saved.data.id })
   return saved
 }
 
-async function sendLogo(id: string, logo: File) {
+/** Answers the company with its logo; null, after a notice, where the logo could not be saved. */
+export async function sendLogo(logo: File, { id, token }: { id: string; token?: string }) {
   try {
-    await call(companies.setLogo, { params: { id }, file: logo, fileName: logo.name })
+    return await call(companies.setLogo, {
+      params: { id },
+      file: logo,
+      fileName: logo.name,
+      ...(token && { token }),
+    })
   } catch (error) {
     notify.error(
       'Logotipo não enviado',
       serverMessage(error, 'A empresa foi salva. Abra-a de novo e envie o logotipo outra vez.'),
     )
+    return null
   }
 }

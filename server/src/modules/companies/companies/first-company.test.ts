@@ -60,7 +60,7 @@ describe('on a platform without a company', () => {
     const master = await signedInWithoutCompany({ isMaster: true })
     const bodies = [ALFA, { ...ALFA, cnpj: '11.444.777/0001-61', domain: 'outra.com.br' }]
     const answers = await Promise.all(bodies.map((body) => master.post('/api/companies', body)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect(await countCompanies()).toBe(1)
   })
 

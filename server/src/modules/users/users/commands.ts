@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { assignableBy, canManage, isMaster, type Role } from '@canhoto/contracts/access'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { PASSWORD_RESET_HOURS } from '@canhoto/contracts/limits'
@@ -7,7 +6,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
-import { resetTokenHash } from '../../../domain/password.ts'
+import { randomToken, resetTokenHash } from '../../../domain/password.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { driverDetails, syncDrivers } from '../memberships/sync-drivers.ts'
 import { getUser } from './queries.ts'
@@ -102,7 +101,7 @@ export async function createPasswordReset(db: Db, actor: Actor, id: string, now:
   assertCanManage(actor.role, user)
   assertNotShared(actor.role, user, 'a senha só pode ser alterada')
 
-  const token = randomBytes(32).toString('base64url')
+  const token = randomToken()
   const expires = new Date(now.getTime() + PASSWORD_RESET_HOURS * 3_600_000).toISOString()
   const { rows } = await sql<{ expires_at: string }>`
     select ${expires}::timestamptz as expires_at

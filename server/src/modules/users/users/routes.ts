@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2'
 import { Answer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { randomToken } from '../../../domain/password.ts'
 import { type DatabaseRefusals, duplicate, invalidField } from '../../../platform/errors.ts'
 import {
   assertCanCreate,
@@ -32,7 +33,7 @@ export default function userRoutes(route: Route, { now }: Dependencies) {
     assertCanCreate(actor.role, body.user_type)
     if (isMaster(actor.role) && !body.company_id)
       throw invalidField('company_id', 'Selecione a empresa.')
-    const passwordHash = await hash(body.password)
+    const passwordHash = await hash(body.password ?? randomToken())
     const user = await once((db) => createUser(db, actor, body, passwordHash))
     return new Answer(user, { message: 'Usuário cadastrado com sucesso!' })
   })

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { runningServer } from '../server/test/running-server.ts'
+import { openAtDesk } from './support/office.ts'
+import { noteFile } from './support/registration.ts'
+
+const MASTER = { MASTER_USERNAME: 'chefe', MASTER_PASSWORD: 'uma senha longa' }
+const PICTURE = readFileSync(new URL('../docs/screens/photo.png', import.meta.url))
+
+async function fill(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+}
+
+async function signIn(page: Page, username: string, password: string) {
+  await fill(page, { Usuário: username, Senha: password })
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /abrir menu da conta/ }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+}
+
+test('an empty installation is led to its first import', async ({ browser }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-first-day-'))
+  const server = await runningServer(dataDir, { demo: false, environment: MASTER })
+  await server.start()
+  const page = await openAtDesk(browser)
+
+  // MASTER creates the first company and its administrator.
+  await page.goto(server.url)
+  await signIn(page, 'chefe', 'uma senha longa')
+  await expect(page.getByRole('heading', { name: 'Cadastre a primeira empresa' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cadastrar empresa' }).click()
+  await expect(page.getByLabel('Nome')).toBeFocused()
+  await fill(page, { Nome: 'Rápido Sul', CNPJ: '11222333000181', Domínio: 'rapidosul.com.br' })
+  await fill(page, { 'Cor primária': '#7C2D12', 'Cor secundária': '#B45309' })
+  await page
+    .getByLabel('Arquivo do logotipo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PICTURE })
+  await page.getByRole('button', { name: 'Cadastrar empresa' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/inicio$/)
+  await expect(page.getByRole('banner').locator('img')).toBeVisible()
+  await fill(page, { 'Nome completo': 'Ângela Prado', Usuário: 'angela' })
+  await page.getByRole('button', { name: 'Cadastrar e criar link' }).click()
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+  await signOut(page)
+
+  // The administrator chooses a password and is led on.
+  await page.goto(link)
+  await fill(page, { 'Nova senha': 'minha senha', 'Repita a nova senha': 'minha senha' })
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+  await signIn(page, 'angela', 'minha senha')
+  await page.getByRole('button', { name: 'Selecionar Rápido Sul' }).click()
+  await expect(page.getByText('Esta empresa ainda não tem motoristas.')).toBeVisible()
+  await page.getByRole('link', { name: 'Primeiros passos' }).click()
+
+  // A wrong line stops no other, and a second click creates nothing twice.
+  const vehicleList = page.getByRole('textbox', { name: 'Lista de veículos' })
+  await vehicleList.fill('ABC-1234\tFiorino\tFiat\t2020\nXX\tTruck\nBRA2E19\tAccelo')
+  const vehicleLines = page.getByRole('list', { name: 'Linhas de veículos' })
+  await expect(vehicleLines.getByRole('listitem').nth(1)).toContainText('Placa inválida.')
+  await page.getByRole('button', { name: 'Cadastrar 2 veículos' }).click()
+  await expect(vehicleLines.getByText('Cadastrado')).toHaveCount(2)
+  await vehicleList.fill('ABC-1234\tFiorino\tFiat\t2020\nDEF5678\tTruck\nBRA2E19\tAccelo')
+  await page.getByRole('button', { name: 'Cadastrar 1 veículo' }).click()
+  await expect(vehicleLines.getByText('Cadastrado')).toHaveCount(3)
+  await expect(page.getByText('3 no cadastro')).toBeVisible()
+
+  await page
+    .getByRole('textbox', { name: 'Lista de motoristas' })
+    .fill('Nome;CPF\nJoão da Silva;529.982.247-25\nAngela Souza;\nBruno Dias;')
+  await page.getByRole('button', { name: 'Cadastrar 3 motoristas' }).click()
+  const driverLines = page.getByRole('list', { name: 'Linhas de motoristas' })
+  await expect(driverLines.getByRole('listitem').nth(0)).toContainText('João da Silva (joao.silva)')
+  await expect(
+    driverLines.getByRole('button', { name: 'Copiar link de João da Silva' }),
+  ).toBeVisible()
+  // The plan of a new company allows two drivers, and the third line says so.
+  await expect(driverLines.getByRole('listitem').nth(2)).toContainText(
+    'permite 2 motoristas ativos',
+  )
+
+  // The first import.
+  await page.getByRole('link', { name: 'Importar documentos' }).click()
+  await page.getByLabel('Arquivos a importar').setInputFiles([noteFile(1001)])
+  await expect(page.getByText('Pronto: 1 arquivo.')).toBeVisible()
+
+  await page.context().close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+})
