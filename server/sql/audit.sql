@@ -7,7 +7,7 @@ create or replace function changed_fields(was jsonb, becomes jsonb, personal tex
          else jsonb_build_object('from', was -> key, 'to', becomes -> key) end), '{}')
     from jsonb_object_keys(coalesce(becomes, was)) as key
    where was -> key is distinct from becomes -> key
-     and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'only_row')
+     and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'former_name', 'only_row')
 $$;
 
 -- Arguments: the kind of record, its id's column, its label's column or '', its company's column or '', personal columns.
@@ -23,7 +23,10 @@ begin
   if tg_op = 'UPDATE' then
     changes := changed_fields(was, becomes, string_to_array(tg_argv[4], ','));
     -- A company does not see changes of a user who has left it.
-    if changes = '{}' or was ->> 'removed_at' is not null and becomes ->> 'removed_at' is not null then
+    if changes = '{}' or was ->> 'removed_at' is not null and becomes ->> 'removed_at' is not null
+      or tg_argv[0] = 'driver' and exists (select from memberships m
+        where m.user_id = (latest ->> 'user_id')::uuid and m.company_id = (latest ->> 'company_id')::uuid
+          and m.removed_at < now()) then
       return null;
     end if;
     if changes ? 'removed_at' then changes := '{}'; end if;

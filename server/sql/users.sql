@@ -5,6 +5,8 @@
 -- The labels are the texts that stand in place of the names, followed by the end of the id.
 create or replace function remove_user(member_id uuid, company uuid, user_label text, driver_label text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  anonymous_name text := user_label || ' (' || right(member_id::text, 4) || ')';
 begin
   if not is_platform_actor() and (company is distinct from actor_id('company')
     or not exists (select from memberships m where m.user_id = member_id and m.company_id = company)
@@ -28,14 +30,14 @@ begin
     return 'deleted';
   exception when foreign_key_violation then
     update users u set is_active = false, is_master = false, removed_at = now(), username = u.id,
-           full_name = user_label || ' (' || right(u.id::text, 4) || ')', email = null, cpf = null,
-           password_hash = '-', updated_at = now()
+           full_name = anonymous_name, email = null, cpf = null, password_hash = '-', updated_at = now()
      where u.id = member_id;
-    -- After the user, whose new name the driver gets at once.
+    -- After the user, whose new name the driver gets at once; of companies that the user had left before, too.
     update drivers d set is_active = false, name = driver_label || ' (' || right(d.id::text, 4) || ')',
-           cnh = null, phone = null
+           cpf = null, email = null, cnh = null, phone = null
      where d.user_id = member_id;
-    update memberships m set is_active = false, client_document = null, removed_at = coalesce(removed_at, now())
+    update memberships m set is_active = false, client_document = null, removed_at = coalesce(removed_at, now()),
+           former_name = anonymous_name
      where m.user_id = member_id;
     return 'anonymised';
   end;
@@ -43,15 +45,33 @@ end $$;
 revoke execute on function remove_user from public;
 grant execute on function remove_user to canhoto_app, canhoto_platform;
 
--- A driver has the user's name, CPF and e-mail, whether the user, a company or MASTER changed them.
-create or replace function copy_user_to_driver() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- A driver has the user's name, CPF and e-mail, whether the user, a company or MASTER changed them, as long as the user
+-- works for the driver's company. Afterwards the driver stays as the company knew it.
+create or replace function copy_user_to_drivers() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update drivers set name = new.full_name, cpf = new.cpf, email = new.email where user_id = new.id;
+  update drivers d set name = u.full_name, cpf = u.cpf, email = u.email
+    from users u join memberships m on m.user_id = u.id and m.removed_at is null
+   where u.id = case when tg_table_name = 'users' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'user_id' end::uuid
+     and d.user_id = u.id and d.company_id = m.company_id
+     and (d.name, d.cpf, d.email) is distinct from (u.full_name, u.cpf, u.email);
   return null;
 end $$;
-create or replace trigger copy_user_to_driver after update of full_name, email, cpf on users for each row
+create or replace trigger copy_user_to_drivers after update of full_name, email, cpf on users for each row
   when ((old.full_name, old.email, old.cpf) is distinct from (new.full_name, new.email, new.cpf))
-  execute function copy_user_to_driver();
+  execute function copy_user_to_drivers();
+create or replace trigger copy_user_to_drivers after update of removed_at on memberships for each row
+  when (old.removed_at is not null and new.removed_at is null)
+  execute function copy_user_to_drivers();
+
+-- A company keeps the name that the user had on leaving.
+create or replace function keep_former_name() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.former_name := case when new.removed_at is not null then (select u.full_name from users u where u.id = new.user_id) end;
+  return new;
+end $$;
+create or replace trigger keep_former_name before update of removed_at on memberships for each row
+  when ((old.removed_at is null) <> (new.removed_at is null))
+  execute function keep_former_name();
 
 -- A deactivated driver is on no route any more.
 create or replace function set_driver_offline() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -231,6 +231,7 @@ export interface Memberships {
   client_document: string | null;
   company_id: Generated<string>;
   created_at: Generated<string>;
+  former_name: string | null;
   is_active: Generated<boolean>;
   removed_at: string | null;
   role: string;

@@ -4,6 +4,7 @@ import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage, type Paging } from '../../../domain/bounded-page.ts'
 import { allOf } from '../../../domain/conditions.ts'
+import { memberName } from '../../../domain/member-name.ts'
 import { notFound } from '../../../platform/errors.ts'
 
 /** Imports with their counts, newest first; the files of each are counted in one scan. */
@@ -12,7 +13,6 @@ function importRows(db: Db) {
   const of = (outcome: ImportOutcome) => count(`f.outcome = '${outcome}'`).as(outcome)
   return db
     .selectFrom('imports as i')
-    .leftJoin('users as u', 'u.id', 'i.created_by')
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('import_files as f')
@@ -23,7 +23,8 @@ function importRows(db: Db) {
           .as('n'),
       (join) => join.onTrue(),
     )
-    .select(['i.id', 'i.created_at', 'u.full_name as created_by_name'])
+    .select(['i.id', 'i.created_at'])
+    .select(memberName('i.created_by', 'i.company_id').as('created_by_name'))
     .select(['n.total', 'n.waiting', 'n.created', 'n.duplicate', 'n.refused', 'n.proposed'])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')

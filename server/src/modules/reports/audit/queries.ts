@@ -5,6 +5,7 @@ import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { allOf, type Condition, contains } from '../../../domain/conditions.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
+import { memberName } from '../../../domain/member-name.ts'
 import { withinDays } from '../day-range.ts'
 import { auditCsv } from './csv.ts'
 
@@ -34,7 +35,7 @@ function auditRows(db: Db) {
     .select(['a.record_type', 'a.record_id', 'a.changes'])
     .select([
       sql`(select c.name from companies c where c.id = a.company_id)`.as('company_name'),
-      sql`(select u.full_name from users u where u.id = a.user_id)`.as('user_name'),
+      memberName('a.user_id', 'a.company_id').as('user_name'),
       recordLabel.as('record_label'),
     ])
     .$castTo<AuditEntry>()
@@ -43,7 +44,7 @@ function auditRows(db: Db) {
 /** Users and deliveries have their current name; a deleted record has the name that was recorded. */
 const recordLabel = sql`coalesce(a.record_label, case a.record_type
   when 'delivery' then (select d.nf_number from deliveries d where d.id = a.record_id)
-  when 'user' then (select u.full_name from users u where u.id = a.record_id)
+  when 'user' then ${memberName('a.record_id', 'a.company_id')}
   when 'driver' then (select v.name from drivers v where v.id = a.record_id) end)`
 
 function matches({ search, user_id, record_type, company_id, ...days }: Query): Condition {
@@ -62,10 +63,12 @@ const isRecent = (end_date: string | undefined): Condition =>
 /** By the name of the user who did it, or of the record. */
 function hasName(search: string): Condition {
   const has = (column: string) => contains(sql.ref(column), search)
+  const userIds = sql`select u.id from users u where ${has('u.full_name')}
+    union all select m.user_id from memberships m where ${has('m.former_name')}`
   return sql`(${has('a.record_label')}
-    or a.user_id in (select u.id from users u where ${has('u.full_name')})
+    or a.user_id in (${userIds})
     or a.record_id in (
-      select u.id from users u where ${has('u.full_name')}
+      ${userIds}
       union all select v.id from drivers v where ${has('v.name')}
       union all select d.id from deliveries d where d.id in (select search_deliveries(${search})) and ${has('d.nf_number')}))`
 }

@@ -20,7 +20,7 @@ export function driverDetails(sent: {
 
 /**
  * A member with the role DRIVER is an active driver of that company, until deactivated, removed or given another role.
- * Called after any change of memberships. A trigger copies the user's name (copy_user_to_driver in sql/users.sql).
+ * Called after any change of memberships. A trigger copies the user's name (copy_user_to_drivers in sql/users.sql).
  */
 export async function syncDrivers(db: Db, userId: string, details: DriverDetails = {}) {
   await sql`
@@ -41,5 +41,14 @@ export async function syncDrivers(db: Db, userId: string, details: DriverDetails
     db,
   )
   if (Object.keys(details).length > 0)
-    await db.updateTable('drivers').set(details).where('user_id', '=', userId).execute()
+    await db
+      .updateTable('drivers as d')
+      .set(details)
+      .where('d.user_id', '=', userId)
+      // MASTER reaches the companies that the user has left, too: those keep what they knew.
+      .where(
+        sql<boolean>`exists (select from memberships m
+          where m.user_id = d.user_id and m.company_id = d.company_id and m.removed_at is null)`,
+      )
+      .execute()
 }

@@ -91,6 +91,15 @@ describe('a driver with a history', async () => {
   })
 })
 
+/** The lists of a company that name drivers or users. */
+const LISTS = [
+  '/api/drivers',
+  '/api/deliveries',
+  '/api/reports/deliveries',
+  '/api/reports/canhotos',
+  '/api/reports/audit',
+]
+
 describe('somebody of two companies', () => {
   async function newSharedUser() {
     const [alfa, beta] = [await company('Alfa'), await company('Beta')]
@@ -113,6 +122,68 @@ describe('somebody of two companies', () => {
     expect((await other.get('/api/users')).body).toContain('Das duas')
     expect((await admin.put(url, { full_name: 'Tomado' })).statusCode).toBe(404)
     expect((await admin.post(`${url}/password-reset`)).statusCode).toBe(404)
+  })
+
+  test('keeps in the company that they left the name that they had there, whatever the other company changes', async () => {
+    const { alfa, beta, driver, url } = await newSharedUser()
+    const [admin, other] = [await as('ADMIN', alfa), await as('ADMIN', beta)]
+    await newDelivery(owner, alfa, {
+      driver_id: driver.driverId,
+      status: 'DELIVERED',
+      delivered_at: new Date().toISOString(),
+    })
+    await admin.delete(url)
+    const changed = await other.put(url, {
+      full_name: 'Nome Em Beta',
+      cpf: '529.982.247-25',
+      email: 'em@beta.com.br',
+    })
+    expect(changed.statusCode).toBe(200)
+    const master = await as('MASTER', alfa)
+    await master.put(url, { phone: '(11) 96666-0000' })
+
+    const search = (text: string) =>
+      admin.get(`/api/reports/audit?search=${encodeURIComponent(text)}`)
+    const answers = await Promise.all([
+      ...LISTS.map((list) => admin.get(list)),
+      ...LISTS.slice(2).map((list) => admin.get(`${list}?format=csv`)),
+    ])
+    for (const [n, { statusCode, body }] of answers.entries()) {
+      expect([n, statusCode]).toEqual([n, 200])
+      for (const word of ['Nome Em Beta', '52998224725', '529.982', 'em@beta', '96666'])
+        expect(body).not.toContain(word)
+      expect(body).toContain('Das duas')
+    }
+    expect((await search('nome em beta')).json().data).toEqual([])
+    expect((await search('das duas')).json().data).not.toEqual([])
+    expect((await admin.get('/api/reports/audit')).body).not.toContain('96666')
+
+    // Who comes back is known by the present name.
+    const both = [alfa, beta].map(({ id }) => ({
+      company_id: id,
+      user_type: 'DRIVER',
+      is_active: true,
+    }))
+    await master.put(`${url}/memberships`, { memberships: both })
+    expect((await admin.get('/api/drivers')).body).toContain('Nome Em Beta')
+    expect((await admin.get('/api/reports/audit')).body).not.toContain('Das duas')
+  })
+
+  test('has nothing personal left in either once the platform removes them', async () => {
+    const { alfa, driver, url } = await newSharedUser()
+    await newDelivery(owner, alfa, { driver_id: driver.driverId })
+    const admin = await as('ADMIN', alfa)
+    await admin.delete(url)
+    await owner.query(`update drivers set cpf = '52998224725', email = 'das@duas.com.br'`)
+    expect((await (await as('MASTER', alfa)).delete(url)).json().data.result).toBe('anonymised')
+    const { rows } = await owner.query(
+      `select to_jsonb(u), to_jsonb(m), to_jsonb(d) from users u join memberships m on m.user_id = u.id
+         left join drivers d on d.user_id = u.id where u.id = $1`,
+      [driver.userId],
+    )
+    const left = JSON.stringify(rows)
+    for (const word of ['Das duas', '52998224725', 'das@duas']) expect(left).not.toContain(word)
+    expect((await admin.get('/api/reports/audit')).body).not.toContain('Das duas')
   })
 
   test('is removed from both by the platform', async () => {
