@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { secret, User } from './auth.ts'
 import { ById, endpoint } from './endpoint.ts'
-import { email, NewPassword, optional, text } from './fields.ts'
+import { email, line, NewPassword, optional } from './fields.ts'
 
 export const SessionRow = z.object({
   id: z.uuid(),
@@ -22,7 +22,7 @@ export const account = {
     action: 'session.use',
     summary: "Changes the user's own name and e-mail.",
     body: z.object({
-      full_name: text(200, 'Informe o seu nome.'),
+      full_name: line(200, 'Informe o seu nome.'),
       email: optional(email('E-mail inválido.')),
     }),
     returns: User,
@@ -44,6 +44,13 @@ export const account = {
     action: 'session.use',
     summary: "The user's own open sessions, in every company, newest first.",
     returns: z.array(SessionRow),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    action: 'session.use',
+    summary: "Ends all of the user's own sessions but the present one.",
+    returns: z.object({ ended: z.number() }),
   }),
   endSession: endpoint({
     method: 'DELETE',

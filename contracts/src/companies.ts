@@ -4,11 +4,12 @@ import {
   Active,
   clearable,
   email,
+  line,
+  numeric,
   optional,
   paging,
   REQUIRED,
   Search,
-  text,
   Version,
 } from './fields.ts'
 import { Cnpj } from './fiscal-fields.ts'
@@ -41,9 +42,7 @@ export const PLANS = { BASIC: 'Básico', PRO: 'Profissional', ENTERPRISE: 'Empre
 const Plan = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_ -]{1,30}$/))
 const LIMIT = 'Um número inteiro de 1 a 100.000.'
 /** How many users or drivers a plan allows. */
-export const PlanLimit = z.coerce
-  .number(LIMIT)
-  .check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(100_000, LIMIT))
+export const PlanLimit = numeric([z.int(LIMIT), z.gte(1, LIMIT), z.lte(100_000, LIMIT)], LIMIT)
 
 export const Color = z
   .string()
@@ -64,7 +63,7 @@ const Domain = z
   )
 
 export const NewCompany = z.object({
-  name: text(200),
+  name: line(200),
   cnpj: Cnpj,
   domain: Domain,
   email: optional(email()),
@@ -88,7 +87,7 @@ export const Usage = z.object({ subscription_plan: z.string(), users: Used, driv
 export type Usage = z.infer<typeof Usage>
 
 export const PlatformSettings = z.object({
-  platform_name: text(60),
+  platform_name: line(60),
   default_plan: Plan,
   default_max_users: PlanLimit,
   default_max_drivers: PlanLimit,

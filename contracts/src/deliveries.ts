@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { DeliveryStatus } from './delivery-status.ts'
+import { DeliveryStatus, DeliveryStatusName } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
-import { Day, Money, json, optional, paging, text } from './fields.ts'
+import { Day, Money, json, line, numeric, optional, paging, text } from './fields.ts'
 import { DOCUMENT_MAX_BYTES, MAX_DRAFT_LENGTH, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
 /** 'cte' and 'mdfe' are listed deliveries: only the invoice's key is known, from a transport document. */
@@ -45,14 +45,14 @@ export type Delivery = z.infer<typeof Delivery>
 
 /** What the user confirmed in the form (spec 2 section 3, 'Delivery summary sent on create'). */
 export const DeliverySummary = z.object({
-  nf_number: text(20),
+  nf_number: line(20),
   nfe_key: optional(z.string().check(z.maxLength(60))),
-  client_name: text(200),
-  delivery_address: optional(text(400)),
+  client_name: line(200),
+  delivery_address: optional(line(400)),
   emission_date: optional(Day),
   departure_date: optional(Day),
   delivery_date_expected: optional(Day),
-  delivery_volume: optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+  delivery_volume: optional(numeric([z.int(), z.gte(0), z.lte(1_000_000)])),
   merchandise_value: optional(Money),
   invoice_total_value: optional(Money),
 })
@@ -61,7 +61,7 @@ export type DeliverySummary = z.output<typeof DeliverySummary>
 /** Deliveries of a day are those created, scheduled or finished on it; today's list also holds what is still open. */
 export const DeliveryFilter = z.object({
   driver_id: z.optional(z.uuid()),
-  status: z.optional(DeliveryStatus),
+  status: z.optional(DeliveryStatusName),
   /** YYYY-MM-DD in the company's time zone, or 'today'. */
   day: z.optional(z.union([z.literal('today'), z.iso.date()])),
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),

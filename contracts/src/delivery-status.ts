@@ -11,6 +11,32 @@ export const DeliveryStatus = z.enum([
 ])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
+const ALIASES: Record<string, DeliveryStatus> = {
+  EM_ANDAMENTO: 'IN_TRANSIT',
+  PENDENTE: 'PENDING',
+  ENTREGUE: 'DELIVERED',
+  REALIZADA: 'DELIVERED',
+  COMPLETED: 'DELIVERED',
+  FINALIZADA: 'DELIVERED',
+  PROBLEMA: 'PROBLEM',
+  CANCELED: 'CANCELLED',
+}
+
+/** The status that a text names, in any of the spellings of spec 2 section 4; null when it names none. */
+export function normalizeDeliveryStatus(text: string): DeliveryStatus | null {
+  const word = text.trim().toUpperCase()
+  return ALIASES[word] ?? DeliveryStatus.options.find((status) => status === word) ?? null
+}
+
+/** A status as other systems send it: EM_ANDAMENTO is IN_TRANSIT. */
+export const DeliveryStatusName = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(30)),
+    z.transform((value: string) => normalizeDeliveryStatus(value)),
+  ),
+  DeliveryStatus,
+)
+
 /** The allowed changes of status; any other is refused. */
 const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   PENDING: ['IN_TRANSIT', 'DELIVERED', 'PROBLEM', 'REFUSED', 'REATTEMPTED', 'CANCELLED'],

@@ -16,6 +16,40 @@ export const text = (maxLength: number, required = REQUIRED) =>
     z.string().check(z.trim(), z.minLength(1, required), z.maxLength(maxLength)),
   )
 
+/** Characters that are not seen, and those that turn the direction of the text after them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
+const BLANKS = /[\t-\r\u0085\p{Z}]+/gu
+
+/** As `text`, for names and other text of one line: what is not seen in it is dropped, and a line break is a space. */
+export const line = (maxLength: number, required = REQUIRED) =>
+  z.pipe(
+    z.transform((value: string | number | null) =>
+      typeof value === 'string' ? toOneLine(value) : value,
+    ),
+    text(maxLength, required),
+  )
+
+const toOneLine = (value: string) => value.normalize('NFC').replace(BLANKS, ' ').replace(UNSEEN, '')
+
+const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
+
+type NumberCheck = z.core.$ZodCheck<number>
+
+/** A number, as such or as a form writes it. Null, '', true and [] are no numbers. `sentence`: for anything else. */
+export const numeric = (checks: readonly NumberCheck[], sentence?: string) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string()], sentence),
+      z.transform((value: string | number) => toNumber(value)),
+    ),
+    z.number(sentence).check(...checks),
+  )
+
+function toNumber(value: string | number) {
+  if (typeof value === 'number') return value
+  return NUMBER.test(value.trim()) ? Number(value) : Number.NaN
+}
+
 /** As `Day`, with the sentence that a form shows for any other text. */
 export const day = (sentence?: string) =>
   z.pipe(
@@ -47,8 +81,14 @@ export const money = (sentence?: string) =>
 /** An amount in BRL as a decimal text with at most two places, never a float. */
 export const Money = z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), money())
 
+/** No call concerns anything older, and the database writes the first years as 'BC'. */
+const FIRST_INSTANT = '2000'
+
 /** An instant with its offset, as the company's clock shows it: '2026-11-20T21:10:00-03:00'. */
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = z.iso
+  .datetime({ offset: true })
+  // Whether a text is an instant is checked first; both begin with the year.
+  .check(z.refine((value) => value >= FIRST_INSTANT, 'Data e hora inválidas.'))
 
 /** A multipart field that carries JSON. */
 export function json<S extends z.ZodMiniType>(schema: S) {
@@ -97,8 +137,8 @@ export const Version = optional(z.string().check(z.maxLength(64)))
 
 /** Page and size of a bounded list. */
 export const paging = (size: number, max: number) => ({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
-  per_page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), size),
+  page: z._default(numeric([z.int(), z.gte(1), z.lte(100_000)]), 1),
+  per_page: z._default(numeric([z.int(), z.gte(1), z.lte(max)]), size),
 })
 
 export const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
@@ -128,16 +168,21 @@ export const Active = z.pipe(
 
 export const Status = z.enum(['ATIVO', 'INATIVO'])
 
-/** An absent password is refused like a short one (spec 1 section 5). */
+/** An absent password is refused like a short one (spec 1 section 5), and so is one of spaces alone. */
 export const NewPassword = z.pipe(
   z.transform((value: string | undefined) => value ?? ''),
-  z
-    .string()
-    .check(
-      z.minLength(
-        MIN_PASSWORD_LENGTH,
-        `A senha deve ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`,
-      ),
-      z.maxLength(200),
+  z.string().check(
+    z.minLength(
+      MIN_PASSWORD_LENGTH,
+      `A senha deve ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`,
     ),
+    z.refine((value) => value.trim() !== '', 'A senha não pode ter apenas espaços.'),
+    z.maxLength(200),
+  ),
 )
+
+export const PASSWORD_IS_USERNAME = 'A senha não pode ser igual ao nome de usuário.'
+
+/** Whether a password is nothing but the user's own name. */
+export const isUsername = (password: string, username: string) =>
+  password.trim().toLowerCase() === username.trim().toLowerCase()

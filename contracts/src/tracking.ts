@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
-import { Instant, optional } from './fields.ts'
+import { Instant, numeric, optional } from './fields.ts'
 import { MAX_POINTS_PER_CALL } from './limits.ts'
 import { latitude, longitude } from './receipts.ts'
 
@@ -9,9 +9,9 @@ export const Position = z.object({
   driver_id: optional(z.uuid()),
   latitude,
   longitude,
-  accuracy: optional(z.coerce.number().check(z.gte(0), z.lte(1_000_000))),
-  speed: optional(z.coerce.number().check(z.gte(0), z.lte(1000))),
-  heading: optional(z.coerce.number().check(z.gte(0), z.lte(360))),
+  accuracy: optional(numeric([z.gte(0), z.lte(1_000_000)])),
+  speed: optional(numeric([z.gte(0), z.lte(1000)])),
+  heading: optional(numeric([z.gte(0), z.lte(360)])),
   vehicle_id: optional(z.uuid()),
   recorded_at: optional(Instant),
 })

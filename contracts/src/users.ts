@@ -5,9 +5,12 @@ import {
   Active,
   email,
   Instant,
+  isUsername,
+  line,
   NewPassword,
   optional,
   paging,
+  PASSWORD_IS_USERNAME,
   Search,
   Status,
   text,
@@ -26,9 +29,14 @@ const RoleName = z.pipe(
   z.enum(ROLES, NO_ROLE),
 )
 
+/** The letters of Portuguese alone: letters of other alphabets look like them, and some characters are not seen. */
 const Username = z.pipe(
   text(60),
-  z.string().check(z.regex(/^\S*$/, 'O usuário não pode ter espaços.')),
+  z.string().check(
+    z.overwrite((value) => value.normalize('NFC')),
+    z.regex(/^\S*$/, 'O usuário não pode ter espaços.'),
+    z.regex(/^[\wÀ-ÖØ-öø-ÿ.@+-]*$/, 'O usuário só pode ter letras, números e os sinais . _ - @ +'),
+  ),
 )
 
 /** A user's role in one company. */
@@ -66,7 +74,7 @@ export const UserRow = z.object({
 export type UserRow = z.infer<typeof UserRow>
 
 const details = {
-  full_name: text(200),
+  full_name: line(200),
   email: optional(email()),
   cpf: optional(Cpf),
   user_type: RoleName,
@@ -75,17 +83,24 @@ const details = {
   /** CPF or CNPJ whose deliveries a CLIENT sees. */
   client_document: optional(TaxId),
   cnh: optional(Cnh),
-  phone: optional(text(30)),
+  phone: optional(line(30)),
 }
 
-export const NewUser = z.object({
-  username: Username,
-  /** Null for a user who sets it by a one-time link. */
-  password: z.nullable(NewPassword),
-  ...details,
-  /** When absent, the company of the session; MASTER has to name one. */
-  company_id: optional(z.uuid()),
-})
+export const NewUser = z
+  .object({
+    username: Username,
+    /** Null for a user who sets it by a one-time link. */
+    password: z.nullable(NewPassword),
+    ...details,
+    /** When absent, the company of the session; MASTER has to name one. */
+    company_id: optional(z.uuid()),
+  })
+  .check(
+    z.refine(({ username, password }) => password === null || !isUsername(password, username), {
+      path: ['password'],
+      error: PASSWORD_IS_USERNAME,
+    }),
+  )
 export type NewUser = z.output<typeof NewUser>
 
 export const UserChanges = z.partial(z.object({ ...details, version: Version }))

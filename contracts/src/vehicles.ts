@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
-import { Active, clearable, optional, paging, Search, Status, text, Version } from './fields.ts'
+import {
+  Active,
+  clearable,
+  line,
+  numeric,
+  optional,
+  paging,
+  Search,
+  Status,
+  Version,
+} from './fields.ts'
 import { Plate } from './fiscal-fields.ts'
 import { UNPAGED_SIZE } from './limits.ts'
 
@@ -24,21 +34,21 @@ export const MIN_MODEL_YEAR = 1900
 export const maxModelYear = (thisYear: number) => thisYear + 1
 
 /** The server compares it with maxModelYear, because it knows the year in the company's time zone. */
-const ModelYear = z.coerce.number().check(z.int(), z.gte(MIN_MODEL_YEAR), z.lte(2100))
+const ModelYear = numeric([z.int(), z.gte(MIN_MODEL_YEAR), z.lte(2100)])
 
 /** The text of an unknown brand or color, which is stored as null (spec 1 section 5). */
 export const NOT_INFORMED = 'Não informado'
 
 const Description = (max: number) =>
   z.pipe(
-    text(max),
+    line(max),
     z.transform((value: string) => (value === NOT_INFORMED ? null : value)),
   )
 
 /** Brand and color default to 'Não informado', the year to the current one (spec 1 section 5). */
 export const NewVehicle = z.object({
   plate: Plate,
-  model: text(80),
+  model: line(80),
   brand: optional(Description(80)),
   year: optional(ModelYear),
   color: optional(Description(40)),

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../delivery-status.ts'
+import { type DeliveryStatus, normalizeDeliveryStatus } from '../delivery-status.ts'
 
 /** Names of the statuses on the office's screens and in CSV files (spec 2 section 4). */
 const LABELS: Record<DeliveryStatus, string> = {
@@ -13,6 +13,6 @@ const LABELS: Record<DeliveryStatus, string> = {
 
 export function statusLabel(delivery: { status: string; has_receipt: boolean }) {
   if (delivery.has_receipt) return LABELS.DELIVERED
-  const labels: Record<string, string> = LABELS
-  return labels[delivery.status] ?? (delivery.status || 'Indefinido')
+  const status = normalizeDeliveryStatus(delivery.status)
+  return status ? LABELS[status] : delivery.status || 'Indefinido'
 }

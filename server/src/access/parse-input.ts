@@ -20,14 +20,38 @@ export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): 
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
-    const { path, message } = issue
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) fields[key] = GENERAL.unknown
     else
       // Of several problems of one field the first is shown: an empty plate is missing, not invalid.
-      fields[path.join('.') || 'body'] ??= message === REQUIRED ? GENERAL.required : message
+      fields[issue.path.join('.') || 'body'] ??= sentenceOf(issue, input)
   }
   throw invalid(summaryOf(parsed.error.issues), { code: 'INVALID', fields })
+}
+
+function sentenceOf({ path, message }: z.core.$ZodIssue, input: unknown) {
+  if (message === REQUIRED) return GENERAL.required
+  return message === GENERAL.invalid && isMissing(input, path) ? GENERAL.required : message
+}
+
+/**
+ * Whether the caller sent nothing at the path. The issue cannot tell: of a number it holds NaN, and of a word that a
+ * schema translates it holds undefined.
+ */
+function isMissing(input: unknown, path: readonly PropertyKey[]) {
+  let value = input
+  for (const step of path) value = (parseText(value) as Record<PropertyKey, unknown> | null)?.[step]
+  return value === undefined || value === null || value === ''
+}
+
+/** A field of a multipart form may be JSON. */
+function parseText(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return null
+  }
 }
 
 function summaryOf(issues: readonly z.core.$ZodIssue[]) {
@@ -37,8 +61,7 @@ function summaryOf(issues: readonly z.core.$ZodIssue[]) {
   return messages.find((message) => !general.includes(message)) ?? 'Dados inválidos.'
 }
 
-function generalSentence({ code, input }: z.core.$ZodRawIssue) {
-  if (code === 'invalid_type' && input === undefined) return GENERAL.required
+function generalSentence({ code }: z.core.$ZodRawIssue) {
   if (code === 'unrecognized_keys') return GENERAL.unknown
   if (code === 'too_small') return GENERAL.tooSmall
   return code === 'too_big' ? GENERAL.tooBig : GENERAL.invalid

@@ -226,3 +226,46 @@ test('bad input is told by field, in Portuguese', async () => {
     driver_id: 'Campo obrigatório.',
   })
 })
+
+test('a missing field is required, and one of a wrong kind is invalid', async () => {
+  const alfa = await company()
+  const [driver, admin] = [await as('DRIVER', alfa), await as('ADMIN', alfa)]
+  const fieldsOf = async (user: typeof driver, path: string, body: Record<string, unknown>) =>
+    (await user.post(path, body)).json().fields
+
+  const location = '/api/tracking/location'
+  expect(await fieldsOf(driver, location, {})).toEqual({
+    latitude: 'Campo obrigatório.',
+    longitude: 'Campo obrigatório.',
+  })
+  expect(await fieldsOf(driver, location, { latitude: 'norte', longitude: null })).toEqual({
+    latitude: 'Valor inválido.',
+    longitude: 'Campo obrigatório.',
+  })
+  const vehicle = { plate: 'ABC1D23', model: 'HR', status: 'quebrado' }
+  const { id } = (await admin.post('/api/vehicles', { ...vehicle, status: undefined })).json().data
+  expect((await admin.put(`/api/vehicles/${id}`, vehicle)).json().fields).toEqual({
+    status: 'Valor inválido.',
+  })
+})
+
+test.each([
+  ['EM_ANDAMENTO', 'IN_TRANSIT'],
+  ['PENDENTE', 'PENDING'],
+  ['ENTREGUE', 'DELIVERED'],
+  ['REALIZADA', 'DELIVERED'],
+  ['CANCELED', 'CANCELLED'],
+  ['in_transit', 'IN_TRANSIT'],
+])('deliveries are filtered by %s as by %s', async (alias, status) => {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const wanted = await newDelivery(owner, alfa, { status })
+  await newDelivery(owner, alfa, { status: 'PROBLEM' })
+  for (const path of ['/api/deliveries', '/api/reports/deliveries']) {
+    const { data } = (await admin.get(`${path}?status=${alias}`)).json()
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([wanted.id])
+  }
+  expect((await admin.get('/api/deliveries?status=PERDIDA')).json().fields).toEqual({
+    status: 'Valor inválido.',
+  })
+})

@@ -272,6 +272,52 @@ describe('creating', () => {
     expect(again.json()).toEqual(first.json())
     expect((await admin.get('/api/users?search=pessoa')).json().meta.total).toBe(1)
   })
+
+  test('the same request with another password is another one', async () => {
+    const admin = await adminOf(await company())
+    const [body, key] = [userBody('DRIVER'), { 'idempotency-key': crypto.randomUUID() }]
+    await admin.post('/api/users', body, key)
+    const other = await admin.post('/api/users', { ...body, password: 'outra senha' }, key)
+    expect(other.statusCode).toBe(422)
+    expect(other.json().error).toBe('Esta Idempotency-Key já foi usada com outro conteúdo.')
+  })
+
+  test.each([
+    ['an invisible character', 'ana\u200b'],
+    ['a letter of another alphabet', '\u0430na'],
+    ['a full-width letter', '\uff41na'],
+    ['a turned direction', 'ana\u202e'],
+    ['a control character', 'ana\u0007'],
+  ])('refuses %s in a username', async (_, username) => {
+    const admin = await adminOf(await company())
+    const answer = await admin.post('/api/users', userBody('OPERATOR', { username }))
+    expect(answer.json().fields).toEqual({
+      username: 'O usuário só pode ter letras, números e os sinais . _ - @ +',
+    })
+  })
+
+  test('a name has one line, and nothing in it that is not seen', async () => {
+    const admin = await adminOf(await company())
+    const full_name = ' Ana\r\nMoreira\u202e\u200b da\tSilva\u3164 '
+    const { data } = (await admin.post('/api/users', userBody('OPERATOR', { full_name }))).json()
+    expect(data.full_name).toBe('Ana Moreira da Silva')
+    const nothing = userBody('OPERATOR', { full_name: '\u202e\u200b' })
+    expect((await admin.post('/api/users', nothing)).json().fields).toEqual({
+      full_name: 'Campo obrigatório.',
+    })
+  })
+
+  test('a password is neither spaces nor the username', async () => {
+    const admin = await adminOf(await company())
+    const refusalOf = async (username: string, password: string) =>
+      (await admin.post('/api/users', userBody('OPERATOR', { username, password }))).json().fields
+    expect(await refusalOf('ana.moreira', 'Ana.Moreira')).toEqual({
+      password: 'A senha não pode ser igual ao nome de usuário.',
+    })
+    expect(await refusalOf('ana.moreira', '       ')).toEqual({
+      password: 'A senha não pode ter apenas espaços.',
+    })
+  })
 })
 
 describe('changing', () => {
