@@ -21,7 +21,7 @@ const LISTED = ['cte', 'mdfe']
 /** The user who registers: the caller, or the uploader of an import file that is read later. */
 export type Registrar = Pick<Actor, 'userId' | 'driverId'>
 
-type StoredDocument = ReadNote & { fileId: string }
+export type StoredDocument = ReadNote & { fileId: string }
 
 /** Creates a delivery with its document. The phone may choose the id: sent again, it is the same delivery. */
 export async function registerDelivery(

@@ -1,13 +1,17 @@
 import { deliveries } from '@canhoto/contracts/deliveries'
+import type { Db } from '../../../access/as-actor.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { extractNote, readDocument } from '../../../documents/read-document.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
 import { assignDeliveries, deleteDelivery } from './commands.ts'
 import { getDelivery, listDeliveries } from './queries.ts'
-import { registerDelivery } from './register.ts'
+import { joinOpenRoute } from './join-route.ts'
+import { registerDelivery, type StoredDocument } from './register.ts'
 
-export default function deliveryRoutes(route: Route, { storage, documentReader }: Dependencies) {
+export default function deliveryRoutes(route: Route, dependencies: Dependencies) {
+  const { storage, documentReader, now } = dependencies
+
   route(deliveries.list, ({ db, query }) => listDeliveries(db, query))
 
   route(deliveries.get, ({ db, params }) => getDelivery(db, params.id))
@@ -15,12 +19,14 @@ export default function deliveryRoutes(route: Route, { storage, documentReader }
   route(deliveries.delete, ({ db, params }) => deleteDelivery(db, params.id))
 
   route.inSteps(deliveries.createFromSefaz, async ({ body, file, actor, inTransaction, once }) => {
-    if (!file) return once((db) => registerDelivery(db, actor, body, null))
+    const register = async (db: Db, document: StoredDocument | null) =>
+      joinOpenRoute(db, actor, await registerDelivery(db, actor, body, document), now())
+    if (!file) return once((db) => register(db, null))
 
     const reading = await readDocument(documentReader, actor.companyId, file)
     const document = extractNote(reading, body.summary.nfe_key)
     return storeFile({ inTransaction, storage }, { ...file, mime: document.mime }, (fileId) =>
-      once((db) => registerDelivery(db, actor, body, { ...document, fileId })),
+      once((db) => register(db, { ...document, fileId })),
     )
   })
 

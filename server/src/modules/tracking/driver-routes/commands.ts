@@ -27,6 +27,7 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
     .where('driver_id', '=', driverId)
     .executeTakeFirst()
   const vehicle_id = vehicleId ?? state?.vehicle_id ?? null
+  if (vehicle_id) await releaseForgottenVehicle(db, vehicle_id)
   await db
     .insertInto('routes')
     .values({ id, driver_id: driverId, vehicle_id, started_at: at })
@@ -38,6 +39,21 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
     routeId: id,
   })
   return id
+}
+
+/** A driver who takes another vehicle during a route goes on with that one. */
+export async function changeVehicleOfRoute(db: Db, driverId: string, vehicleId: string) {
+  await releaseForgottenVehicle(db, vehicleId)
+  await db
+    .updateTable('routes')
+    .set({ vehicle_id: vehicleId })
+    .where('driver_id', '=', driverId)
+    .where('finished_at', 'is', null)
+    .execute()
+}
+
+function releaseForgottenVehicle(db: Db, vehicleId: string) {
+  return sql`select release_forgotten_vehicle(${vehicleId})`.execute(db)
 }
 
 function findOpenRoute(db: Db, id: string, driverId: string) {

@@ -4,12 +4,23 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
 import { plausibleTime } from '../../../domain/phone-time.ts'
 import { getOwnDriverId } from '../own-driver.ts'
-import { finishRoute, startRoute } from './commands.ts'
+import { conflict, type DatabaseRefusals } from '../../../platform/errors.ts'
+import { changeVehicleOfRoute, finishRoute, startRoute } from './commands.ts'
+
+/** Two drivers may choose the same vehicle, but only one is on a route with it at a time. */
+export const databaseRefusals: DatabaseRefusals = {
+  routes_open_vehicle: () =>
+    conflict('Este veículo já está em rota com outro motorista. Escolha outro veículo.', {
+      code: 'VEHICLE_ON_ROUTE',
+    }),
+}
 
 export default function driverRouteRoutes(route: Route, { now }: Dependencies) {
   route(tracking.chooseVehicle, async ({ db, actor, body: { vehicle_id } }) => {
     await assertVehicle(db, vehicle_id)
-    await chooseVehicle(db, getOwnDriverId(actor), vehicle_id)
+    const driverId = getOwnDriverId(actor)
+    await changeVehicleOfRoute(db, driverId, vehicle_id)
+    await chooseVehicle(db, driverId, vehicle_id)
     return { vehicle_id }
   })
 

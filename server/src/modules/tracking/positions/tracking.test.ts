@@ -78,6 +78,73 @@ describe('a route', () => {
     expect(rows).toEqual([{ finished_at: null }])
   })
 
+  test('is never driven by two drivers with one vehicle', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { alfa, driver, vehicle, status } = await driverOnDuty()
+      const colleague = await as('DRIVER', alfa)
+      const start = { status: 'online', vehicle_id: vehicle.id }
+      const answers = await Promise.all([
+        driver.put(status, start),
+        colleague.put(`/api/tracking/drivers/${colleague.driverId}/status`, start),
+      ])
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
+        success: false,
+        error: 'Este veículo já está em rota com outro motorista. Escolha outro veículo.',
+        code: 'VEHICLE_ON_ROUTE',
+      })
+    }
+  })
+
+  test('goes on with the vehicle that the driver changes to, if no colleague drives it', async () => {
+    const { alfa, driver, vehicle, status } = await driverOnDuty()
+    const other = await newVehicle(owner, alfa, 'ABC1D23')
+    const colleague = await as('DRIVER', alfa)
+    const ownStatus = `/api/tracking/drivers/${colleague.driverId}/status`
+    await driver.put(status, { status: 'online', vehicle_id: vehicle.id })
+    await colleague.put(ownStatus, { status: 'online', vehicle_id: other.id })
+    const change = '/api/tracking/driver/vehicle'
+    expect((await driver.post(change, { vehicle_id: other.id })).statusCode).toBe(409)
+    await colleague.put(ownStatus, { status: 'offline' })
+    expect((await driver.post(change, { vehicle_id: other.id })).statusCode).toBe(200)
+    const start = { status: 'online', vehicle_id: vehicle.id }
+    expect((await colleague.put(ownStatus, start)).statusCode).toBe(200)
+  })
+
+  test('that a colleague forgot to finish yesterday does not hold its vehicle', async () => {
+    const { alfa, driver, vehicle, status } = await driverOnDuty()
+    const start = { status: 'online', vehicle_id: vehicle.id }
+    await driver.put(status, { ...start, occurred_at: ago(20 * 60) })
+    const colleague = await as('DRIVER', alfa)
+    const own = `/api/tracking/drivers/${colleague.driverId}/status`
+    await driver.post('/api/tracking/location', {
+      latitude: -23.5,
+      longitude: -46.6,
+      recorded_at: ago(10),
+    })
+    expect((await colleague.put(own, start)).statusCode).toBe(409)
+    await owner.query(`update driver_states set recorded_at = now() - interval '3 hours'`)
+    expect((await colleague.put(own, start)).statusCode).toBe(200)
+  })
+
+  test('takes along what its driver registers on the way', async () => {
+    const { alfa, driver, status } = await driverOnDuty()
+    const { route_id } = (await driver.put(status, { status: 'online' })).json().data
+    const summary = JSON.stringify({ nf_number: '77', client_name: 'Padaria Sol' })
+    const create = '/api/deliveries/create-from-sefaz'
+    const mine = await driver.upload(create, { fields: { summary } })
+    expect(mine.json().data).toMatchObject({ status: 'IN_TRANSIT', route_id })
+
+    const admin = await as('ADMIN', alfa)
+    const fields = { summary, driver_id: driver.driverId ?? '' }
+    const ofTheOffice = await admin.upload(create, { fields })
+    expect(ofTheOffice.json().data).toMatchObject({ status: 'PENDING', route_id: null })
+
+    await driver.put(status, { status: 'offline' })
+    const { id } = mine.json().data
+    expect((await driver.get(`/api/deliveries/${id}`)).json().data.status).toBe('PENDING')
+  })
+
   test('of a colleague cannot be started or finished', async () => {
     const { alfa, status } = await driverOnDuty()
     const colleague = await as('DRIVER', alfa)
@@ -132,6 +199,23 @@ describe('positions', () => {
     )
     expect(rows).toHaveLength(3)
     expect(rows.every((row) => /^positions_\d{8}$/.test(row.part))).toBe(true)
+  })
+
+  test.each([[null], [''], [true], [[]], ['12,5'], ['0x10']])(
+    'at latitude %j are nowhere, not at the equator',
+    async (latitude) => {
+      const { driver } = await driverOnDuty()
+      const answer = await driver.post('/api/tracking/location', { latitude, longitude: '-46.6' })
+      expect(answer.statusCode).toBe(400)
+      expect(Object.keys(answer.json().fields)).toEqual(['latitude'])
+    },
+  )
+
+  test('of the year 1 are refused', async () => {
+    const { driver } = await driverOnDuty()
+    const recorded_at = '0001-01-01T00:00:00Z'
+    const answer = await driver.post('/api/tracking/location', { ...point, recorded_at })
+    expect(answer.json().fields).toEqual({ recorded_at: 'Data e hora inválidas.' })
   })
 
   test('that are nowhere on earth are refused', async () => {
