@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { sha256, startApp } from '../../../../test/harness.ts'
@@ -8,6 +9,19 @@ const { owner, storage, company, as } = await startApp({ now: () => clock.now })
 const UPLOAD = '/api/receipts/upload'
 const photo = { name: 'canhoto.jpg', bytes: PHOTO }
 
+const blank = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
+
+/** The same JPEG with another size in its header. */
+function claimSize(jpeg: Buffer, side: number) {
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+  jpeg.writeUInt16BE(side, frame + 5)
+  jpeg.writeUInt16BE(side, frame + 7)
+  return jpeg
+}
+
 async function driverWithDelivery(more = {}) {
   const alfa = await company()
   const driver = await as('DRIVER', alfa, { name: 'José' })
@@ -16,6 +30,33 @@ async function driverWithDelivery(more = {}) {
 }
 
 describe('the photo of the canhoto', () => {
+  test.each([
+    ['four bytes that call themselves a JPEG', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['half of a picture', async () => PHOTO.subarray(0, PHOTO.length / 2)],
+    ['a picture of 3.6 gigapixels', async () => claimSize(await blank(200), 60_000)],
+  ])('finishes no delivery as %s', async (_, make) => {
+    const { driver, delivery } = await driverWithDelivery()
+    const file = { name: 'foto.jpg', bytes: await make() }
+    const answer = await driver.upload(UPLOAD, { fields: { delivery_id: delivery.id }, file })
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      expect.toBeOneOf([415, 422]),
+      expect.stringMatching(/^(A foto|O canhoto) .*\.$/),
+    ])
+    const { data } = (await driver.get(`/api/deliveries/${delivery.id}`)).json()
+    expect(data).toMatchObject({ status: 'PENDING', has_receipt: false })
+  })
+
+  test('is of a place and a time that exist', async () => {
+    const { driver, delivery } = await driverWithDelivery()
+    const wrong = { captured_at: '0001-01-01T00:00:00-03:00', latitude: '[]', longitude: 'true' }
+    const fields = { delivery_id: delivery.id, ...wrong }
+    expect((await driver.upload(UPLOAD, { fields, file: photo })).json().fields).toEqual({
+      captured_at: 'Data e hora inválidas.',
+      latitude: 'Valor inválido.',
+      longitude: 'Valor inválido.',
+    })
+  })
+
   test('finishes the delivery and is kept byte for byte', async () => {
     const { alfa, driver, delivery } = await driverWithDelivery()
     const captured_at = '2026-11-20T14:10:00-03:00'
