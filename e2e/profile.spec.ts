@@ -198,6 +198,16 @@ test.describe('the open sessions', () => {
     await expect(question).toBeHidden()
     await lost.reload()
     await expect(lost.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+
+    for (let count = 0; count < 2; count++) await signedInByApi(app, 'admin.beta')
+    await page.reload()
+    await expect(sessions(page)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Encerrar as outras' }).click()
+    const all = page.getByRole('dialog', { name: 'Encerrar as outras sessões?' })
+    await all.getByRole('button', { name: 'Encerrar as outras' }).click()
+    await seeNotice(page, 'Outras sessões encerradas')
+    await expect(sessions(page)).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Encerrar/ })).toHaveCount(0)
   })
 
   test('say so when one cannot be ended, and when they do not come', async ({ browser }) => {

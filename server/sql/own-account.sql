@@ -40,6 +40,17 @@ language sql security definer set search_path = public, pg_temp as $$
   select exists (select from ended)
 $$;
 
+-- The number of sessions that were ended: all of the user, in every company, but the present one.
+create or replace function end_other_sessions(present uuid) returns integer
+language sql security definer set search_path = public, pg_temp as $$
+  select lock_user(actor_id('user'));
+  with ended as (
+    update sessions s set ended_at = now()
+     where s.id <> present and s.user_id = actor_id('user') and s.ended_at is null and s.expires_at > now() returning 1
+  )
+  select count(*)::integer from ended
+$$;
+
 -- Answers false when the session was ended meanwhile.
 create or replace function renew_own_session(session uuid, expires timestamptz) returns boolean
 language sql security definer set search_path = public, pg_temp as $$
@@ -51,6 +62,6 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 revoke execute on function own_password_hash, update_own_password, update_own_details, list_own_sessions, end_own_session,
-  renew_own_session from public;
+  end_other_sessions, renew_own_session from public;
 grant execute on function own_password_hash, update_own_password, update_own_details, list_own_sessions, end_own_session,
-  renew_own_session to canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;
+  end_other_sessions, renew_own_session to canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;

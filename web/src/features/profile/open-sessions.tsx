@@ -32,6 +32,7 @@ export function OpenSessions() {
 function List() {
   const list = useEndpointQuery(account.sessions)
   const dialog = useDialog<SessionRow>()
+  const others = useDialog<'others'>()
 
   if (list.isPending) return <Loading text="Carregando sessões..." />
   if (!list.data) {
@@ -52,6 +53,12 @@ function List() {
           <Session key={session.id} session={session} onEnd={() => dialog.open(session)} />
         ))}
       </ul>
+      {list.data.some(({ is_current }) => !is_current) && (
+        <Button variant="default" onClick={() => others.open('others')}>
+          Encerrar as outras
+        </Button>
+      )}
+      {others.choice && <EndOthersDialog dialog={others} />}
       {dialog.choice && <EndSessionDialog session={dialog.choice} dialog={dialog} />}
     </>
   )
@@ -105,6 +112,28 @@ function EndSessionDialog({ session, dialog }: { session: SessionRow; dialog: Op
       <p>
         Nesse aparelho será preciso entrar de novo. O que ele ainda não enviou continua guardado
         nele.
+      </p>
+    </DeleteDialog>
+  )
+}
+
+function EndOthersDialog({ dialog }: { dialog: OpenDialog }) {
+  return (
+    <DeleteDialog
+      dialog={dialog}
+      endpoint={account.endOtherSessions}
+      params={{}}
+      invalidates={[account.sessions]}
+      title="Encerrar as outras sessões?"
+      confirm="Encerrar as outras"
+      texts={{
+        done: 'Outras sessões encerradas',
+        failure: { title: 'Erro', text: 'Não foi possível encerrar as sessões.' },
+      }}
+    >
+      <p>
+        Nos outros aparelhos será preciso entrar de novo. O que eles ainda não enviaram continua
+        guardado neles.
       </p>
     </DeleteDialog>
   )

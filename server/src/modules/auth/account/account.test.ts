@@ -91,6 +91,20 @@ describe('one’s own password', () => {
     })
   })
 
+  test('is neither spaces alone nor the own username', async () => {
+    const { username, signInAt } = await ana()
+    const here = await signInAt()
+    const refusalOf = async (new_password: string) =>
+      (await here.put('/api/auth/password', { current_password: PASSWORD, new_password })).json()
+        .fields
+    const same = { new_password: 'A senha não pode ser igual ao nome de usuário.' }
+    expect(await refusalOf(username.toUpperCase().padEnd(6))).toEqual(same)
+    expect(await refusalOf(' '.repeat(8))).toEqual({
+      new_password: 'A senha não pode ter apenas espaços.',
+    })
+    await signInAt()
+  })
+
   test('is not guessed by whoever found the phone: failures count as those of signing in', async () => {
     const { username, signInAt } = await ana()
     const here = await signInAt()
@@ -153,6 +167,21 @@ describe('one’s own sessions', () => {
     const again = await here.delete(`/api/auth/sessions/${lost.id}`)
     expect(again.statusCode).toBe(404)
     expect(again.json().error).toBe('Sessão não encontrada.')
+  })
+
+  test('are ended all at once but the present one, in every company', async () => {
+    const { id, alfa, signInAt } = await ana()
+    const beta = await company('Beta')
+    await newMembership(owner, id, beta, 'ADMIN')
+    const others = [await signInAt(), await signInAt(beta), await signInAt()]
+    const here = await signInAt(alfa)
+    const stranger = await (await ana()).signInAt()
+    expect((await here.delete('/api/auth/sessions')).json().data).toEqual({ ended: 3 })
+
+    for (const other of others) expect((await other.get('/api/auth/me')).statusCode).toBe(401)
+    for (const kept of [here, stranger])
+      expect((await kept.get('/api/auth/me')).statusCode).toBe(200)
+    expect((await here.delete('/api/auth/sessions')).json().data).toEqual({ ended: 0 })
   })
 
   test('are nobody else’s to see or to end', async () => {

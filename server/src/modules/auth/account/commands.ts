@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
-import { isPassword, resetTokenHash } from '../../../domain/password.ts'
+import { assertNotUsername, isPassword, resetTokenHash } from '../../../domain/password.ts'
 import { invalid, invalidField, notFound } from '../../../platform/errors.ts'
 import { countAttempt, deleteAttempts } from '../session/failures.ts'
 import { getIdentity } from '../session/queries.ts'
@@ -37,6 +37,7 @@ export async function changePassword(
 
   if (!(await isPassword(own.password_hash, current_password)))
     throw invalidField('current_password', 'Senha atual incorreta.')
+  assertNotUsername(new_password, own.username, 'new_password')
   const newHash = await hash(new_password)
   await inTransaction(async (db) => {
     await deleteAttempts(db, own.username, address)
@@ -50,6 +51,12 @@ export async function endOwnSession(db: Db, id: string) {
   const { rows } = await sql<{ ended: boolean }>`select end_own_session(${id}) as ended`.execute(db)
   if (!rows[0]?.ended) throw notFound('Sessão não encontrada.')
   return null
+}
+
+export async function endOtherSessions(db: Db, { sessionId }: Actor) {
+  const { rows } = await sql<{ ended: number }>`
+    select end_other_sessions(${sessionId}) as ended`.execute(db)
+  return { ended: rows[0]?.ended ?? 0 }
 }
 
 /** Sets a new password by a link that works once. The link is checked before anything is hashed. */
@@ -69,6 +76,8 @@ export async function usePasswordReset(
       select username from use_password_reset(${tokenHash}, ${passwordHash})`.execute(db)
     const [user] = used.rows
     if (!user) throw linkSpent()
+    // Thrown before the end of the transaction, so the link still works.
+    assertNotUsername(new_password, user.username, 'new_password')
     // A user who forgot the password has guessed at it, and may sign in now.
     await deleteAttempts(db, user.username)
     return user

@@ -112,6 +112,15 @@ describe('a link for a new password', () => {
     expect((await use(token)).statusCode).toBe(200)
   })
 
+  test('survives a password that is the username', async () => {
+    const { username, link } = await newUserWithResetLink()
+    const { token } = await link()
+    expect((await use(token, username)).json().fields).toEqual({
+      new_password: 'A senha não pode ser igual ao nome de usuário.',
+    })
+    expect((await use(token)).statusCode).toBe(200)
+  })
+
   test('lets in whoever had guessed too often', async () => {
     const { id, username, old, link, idBehind } = await newUserWithResetLink()
     for (let n = 0; n < 10; n++)

@@ -1,7 +1,13 @@
 import { account } from '@canhoto/contracts/account'
 import type { Route } from '../../../access/route.ts'
 import { getUser } from '../session/queries.ts'
-import { changePassword, endOwnSession, updateDetails, usePasswordReset } from './commands.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  updateDetails,
+  usePasswordReset,
+} from './commands.ts'
 import { listSessions } from './queries.ts'
 
 export default function accountRoutes(route: Route) {
@@ -19,6 +25,8 @@ export default function accountRoutes(route: Route) {
   )
 
   route(account.sessions, ({ db, actor }) => listSessions(db, actor))
+
+  route(account.endOtherSessions, ({ db, actor }) => endOtherSessions(db, actor))
 
   route(account.endSession, ({ db, params }) => endOwnSession(db, params.id))
 }
