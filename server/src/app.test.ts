@@ -37,6 +37,37 @@ test('answers carry the headers that keep a browser safe', async () => {
   })
 })
 
+test('answers of the API are stored by no browser, errors included', async () => {
+  const admin = await whole.as('ADMIN', await whole.company())
+  const answers = [await admin.get('/api/deliveries'), await whole.anonymous.get('/api/users')]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401])
+  for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store')
+})
+
+test('browsers are told to use HTTPS alone when the operator says so', async () => {
+  const { pool, tokens, storage, documentReader } = whole
+  const parts = { pool, tokens, storage, documentReader, now: () => new Date() }
+  const secure = await buildApp({ ...parts, modules: ['auth'], hstsSeconds: 31_536_000 })
+  const header = 'strict-transport-security'
+  expect((await clientOf(secure, null).get('/api/auth/brand')).headers[header]).toBe(
+    'max-age=31536000',
+  )
+  expect((await whole.anonymous.get('/api/auth/brand')).headers[header]).toBeUndefined()
+})
+
+test('what users search for is in no log', async () => {
+  const { pool, tokens, storage, documentReader } = whole
+  const parts = { pool, tokens, storage, documentReader, now: () => new Date() }
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const logging = await buildApp({ ...parts, log: { level: 'info', stream } })
+  const admin = await whole.as('ADMIN', await whole.company())
+  await clientOf(logging, admin.token).get('/api/users?search=52998224725')
+  await clientOf(logging, null).get('/api/nothing?cpf=52998224725')
+  expect(lines.join('')).toContain('/api/users')
+  expect(lines.join('')).not.toContain('52998224725')
+})
+
 test('a broken body is told in Portuguese', async () => {
   const answer = await whole.app.inject({
     method: 'POST',

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { MB } from '@canhoto/contracts/limits'
 import { SERVICE_NAMES } from '@canhoto/contracts/services'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { createImportClaims } from './access/import-claims.ts'
 import { createRoute } from './access/route.ts'
@@ -30,7 +30,9 @@ export interface AppOptions extends SharedDependencies {
   webConfig?: WebConfig
   /** Pages of these origins may call the API too. */
   corsOrigins?: readonly string[]
-  log?: { level: string } | false
+  log?: { level: string; stream?: { write: (line: string) => void } } | false
+  /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
+  hstsSeconds?: number
   trustProxy?: string | undefined
   /** Takes warnings about how the server is run. */
   warn?: (line: string) => void
@@ -42,7 +44,7 @@ const REQUEST_TIMEOUT_MS = 120_000
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { pool, modules = SERVICE_NAMES, webConfig = {}, corsOrigins = [] } = options
   const app = Fastify({
-    logger: options.log ? { ...options.log, redact: ['req.headers.authorization'] } : false,
+    logger: options.log ? { ...options.log, ...LOGGED } : false,
     bodyLimit: MB,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -52,7 +54,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const own = SERVICE_NAMES.filter((name) => modules.includes(name))
   const served = await loadModules(own)
   answerErrors(app, Object.assign({}, ...served.map((module) => module.databaseRefusals)))
-  await app.register(helmet, securityHeaders(originsOf(webConfig)))
+  await app.register(helmet, securityHeaders(originsOf(webConfig), options.hstsSeconds))
+  app.addHook('onSend', forbidCaching)
   if (corsOrigins.length > 0)
     await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
   warnOfUnknownProxy(app, options.warn ?? console.warn)
@@ -99,7 +102,7 @@ const CROSS_ORIGIN = {
 }
 
 /** `others`: the origins of an API whose origin is not that of the page. */
-const securityHeaders = (others: readonly string[]) => ({
+const securityHeaders = (others: readonly string[], hstsSeconds = 0) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -118,6 +121,25 @@ const securityHeaders = (others: readonly string[]) => ({
       frameAncestors: ["'none'"],
     },
   },
-  // The proxy in front sends the header; on a loopback address without HTTPS it would lock users out.
-  strictTransportSecurity: false,
+  // On an address without HTTPS it would lock users out, so it is sent only when asked for.
+  strictTransportSecurity: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },
 })
+
+/** Answers of the API are of one user, and out of date at once. A file says itself how long it is cached. */
+async function forbidCaching(request: FastifyRequest, reply: FastifyReply) {
+  if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+    reply.header('cache-control', 'no-store')
+}
+
+/** Addresses are logged without their query: users search for names and CPFs. */
+const LOGGED = {
+  redact: ['req.headers.authorization'],
+  serializers: {
+    req: ({ method, url, host, ip }: FastifyRequest) => ({
+      method,
+      url: url.replace(/\?.*/s, ''),
+      host,
+      remoteAddress: ip,
+    }),
+  },
+}

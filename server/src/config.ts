@@ -60,6 +60,7 @@ const Environment = z.object({
   DOCUMENT_AI_ENDPOINT: z.preprocess((value) => value || undefined, Address.optional()),
   DOCUMENT_AI_TIMEOUT_MS: z.coerce.number().int().min(1000).max(60_000).default(20_000),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
+  HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
   REFUSED_FILE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   MASTER_USERNAME: z.string().min(1).optional(),
   MASTER_PASSWORD: z.string().min(8).optional(),
@@ -101,6 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       ...(Object.keys(env.PUBLIC_SERVICE_URLS).length > 0 && { services: env.PUBLIC_SERVICE_URLS }),
     },
     corsOrigins: env.CORS_ORIGINS,
+    hstsSeconds: env.HSTS_SECONDS,
     master:
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }

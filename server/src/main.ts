@@ -15,6 +15,7 @@ import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { prepareLogin } from './platform/application-login.ts'
+import { warnOfClockDrift } from './platform/clock-drift.ts'
 import { openConnection } from './platform/connection.ts'
 import { assertRowSecurity, comparesAccents, openPool } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
@@ -39,6 +40,7 @@ async function start(config: Config, demo: boolean) {
   await assertRowSecurity(pool)
   if (!(await comparesAccents(pool)))
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
+  await warnOfClockDrift(pool, new Date())
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
   const inTransaction = createInTransaction(pool, ENTER_PLATFORM)
@@ -63,6 +65,7 @@ async function start(config: Config, demo: boolean) {
     serviceUrls: config.serviceUrls,
     webConfig: config.webConfig,
     corsOrigins: config.corsOrigins,
+    hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,
     log: { level: demo ? 'warn' : config.logLevel },
   })

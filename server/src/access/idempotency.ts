@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import { UserError } from '../platform/errors.ts'
@@ -13,19 +12,19 @@ export interface Idempotency {
   hash: string
 }
 
-/** Reads the Idempotency-Key header; the hash tells the same request from another that reuses the key. */
+/**
+ * Reads the Idempotency-Key header; the hash tells the same request from another that reuses the key. It needs the
+ * server's secret: a plain hash of a password would be easier to guess than the stored one.
+ */
 export function parseIdempotency(
   { 'idempotency-key': header }: IncomingHttpHeaders,
   request: unknown,
+  hash: (text: string) => string,
 ): Idempotency | null {
   const key = Array.isArray(header) ? header[0] : header
   if (!key) return null
   if (key.length > MAX_KEY_LENGTH) throw new UserError(400, 'Idempotency-Key longa demais.')
-  // A fast hash of the password would be easier to guess than the stored one.
-  const hashed = JSON.stringify(request, (name, value: unknown) =>
-    name === 'password' ? undefined : value,
-  )
-  return { key, hash: createHash('sha256').update(hashed).digest('hex') }
+  return { key, hash: hash(JSON.stringify(request)) }
 }
 
 /**

@@ -67,7 +67,7 @@ export function createRoute(app: FastifyInstance, pool: pg.Pool, tokens: Tokens)
 
       const idempotency =
         endpoint.creates && !enter.withoutCompany
-          ? parseIdempotency(request.headers, [request.url, request.body])
+          ? parseIdempotency(request.headers, [request.url, request.body], tokens.keyedHash)
           : null
       const inTransaction = createInTransaction(pool, enter)
       return inTransaction((db) => runOnce(db, idempotency, () => handler({ ...input, db })))
@@ -80,7 +80,8 @@ export function createRoute(app: FastifyInstance, pool: pg.Pool, tokens: Tokens)
       if (!endpoint.creates) await assertEntry()
       const { fields, file } = await readRequestForm(endpoint, request, assertEntry)
       const input = { ...parseRequest(endpoint, request, fields), ...caller }
-      const idempotency = parseIdempotency(request.headers, [request.url, fields, file?.sha256])
+      const whole = [request.url, fields, file?.sha256]
+      const idempotency = parseIdempotency(request.headers, whole, tokens.keyedHash)
       const inTransaction = createInTransaction(pool, enter)
       return handler({
         ...input,
@@ -121,7 +122,12 @@ async function readRequestForm(
   request: FastifyRequest,
   assertEntry: () => Promise<void>,
 ): Promise<Form> {
-  if (upload) return readForm(request, upload, assertEntry)
+  if (upload) {
+    const form = await readForm(request, upload, assertEntry)
+    // Receiving takes up to minutes, in which the session may end: its document is not read any more.
+    if (form.file) await assertEntry()
+    return form
+  }
   return { fields: request.body ?? {}, file: null }
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { ROLES } from '@canhoto/contracts/access'
 import { SESSION_DAYS, TEMPORARY_TOKEN_MINUTES } from '@canhoto/contracts/limits'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -62,6 +63,9 @@ export function createTokens(secret: string, now: () => Date) {
   }
 
   return {
+    /** A hash that only this server can repeat. */
+    keyedHash: (text: string) => createHmac('sha256', secret).update(text).digest('hex'),
+
     temporary: (userId: string, passwordSetAt: string | null = null) =>
       sign(
         { use: 'temporary', password_set_at: passwordSetAt },

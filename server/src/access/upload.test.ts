@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { LOGO_MAX_BYTES, MB, RECEIPT_MAX_BYTES } from '@canhoto/contracts/limits'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { expect, test, vi } from 'vitest'
@@ -28,6 +29,31 @@ test('an ended session uploads nothing: it is refused before the file is receive
     expect(answer.statusCode).toBe(401)
     expect(answer.json().code).toBe('SESSION_ENDED')
   }
+  expect(readOnce).not.toHaveBeenCalled()
+})
+
+test('a session that ends while the file is received reads nothing', async () => {
+  const readOnce = vi.spyOn(documentReader, 'readOnce')
+  readOnce.mockClear()
+  const operator = await as('OPERATOR', await company())
+  const boundary = 'xyz'
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="nota.xml"\r\n\r\n`
+  async function* slowForm() {
+    yield Buffer.from(part + nfeXml({ number: 2 }))
+    await new Promise((done) => setImmediate(done))
+    await operator.post('/api/auth/logout')
+    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+  }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/receipts/process-documentai',
+    headers: {
+      authorization: `Bearer ${operator.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Readable.from(slowForm()),
+  })
+  expect(answer.statusCode).toBe(401)
   expect(readOnce).not.toHaveBeenCalled()
 })
 

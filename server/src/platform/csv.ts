@@ -20,10 +20,9 @@ export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T>) {
     bom: true,
     delimiter: ';',
     record_delimiter: 'windows',
-    escape_formulas: true,
     quoted_match: /[\r\n]/,
     // A negative number is not a formula.
-    cast: { number: (value) => ({ value: formatNumber(value), escape_formulas: false }) },
+    cast: { number: formatNumber, string: escapeFormula },
   })
   return Readable.from(cellsOf(columns, iterator, first)).compose(format)
 }
@@ -34,5 +33,14 @@ async function* cellsOf<T>(columns: Columns<T>, rows: AsyncIterator<T>, first: I
     yield cells.map((cell) => cell(next.value))
   }
 }
+
+/**
+ * A spreadsheet runs a cell as a formula if its first visible character is one of these; it ignores blanks and characters
+ * that are not seen, and some programs take the full-width forms too.
+ */
+const FORMULA =
+  /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r]/u
+
+const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
 const formatNumber = (value: number) => value.toString().replace('.', ',')

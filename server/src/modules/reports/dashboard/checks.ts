@@ -3,6 +3,7 @@ import { STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import type { DocumentReader } from '../../../documents/document-reader.ts'
+import { clockDrift } from '../../../platform/clock-drift.ts'
 import type { Storage } from '../../../platform/storage.ts'
 
 export type Finding = Pick<ComponentStatus, 'state' | 'detail'>
@@ -22,10 +23,14 @@ const SAMPLE_NOTE = `<?xml version="1.0" encoding="UTF-8"?>
 const MIN_FREE_PERCENT = 5
 const MINUTE_MS = 60_000
 
-export async function checkDatabase(db: Db): Promise<Finding> {
+export async function checkDatabase(db: Db, now: Date): Promise<Finding> {
   const startedAt = performance.now()
-  await db.selectFrom('companies').select('id').limit(1).execute()
+  const { time } = await db
+    .selectNoFrom(sql<string>`clock_timestamp()`.as('time'))
+    .executeTakeFirstOrThrow()
   const durationMs = Math.round(performance.now() - startedAt)
+  const drift = clockDrift(Date.parse(time), now.getTime())
+  if (drift) return { state: 'warning', detail: drift }
   return { state: 'ok', detail: `Banco de dados respondeu em ${durationMs} ms.` }
 }
 

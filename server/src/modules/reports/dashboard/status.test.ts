@@ -25,12 +25,16 @@ describe('the status of the system', async () => {
   }
 
   /** The same application with another storage or database. */
-  async function appWith(dependencies: { storage?: Partial<Storage>; pool?: typeof pool }) {
+  async function appWith(dependencies: {
+    storage?: Partial<Storage>
+    pool?: typeof pool
+    now?: typeof now
+  }) {
     const admin = await as('ADMIN', await company())
     const other = await buildApp({
       pool: dependencies.pool ?? pool,
       tokens,
-      now,
+      now: dependencies.now ?? now,
       documentReader,
       storage: { ...storage, ...dependencies.storage },
     })
@@ -65,6 +69,13 @@ describe('the status of the system', async () => {
       'ok: 1 motorista em rota, última posição agora mesmo.',
     )
     expect((await parts(await as('ADMIN', await company('Beta')))).tracking).toMatch(/^ok: 0 moto/)
+  })
+
+  test('warns when the clocks of server and database differ', async () => {
+    const client = await appWith({ now: () => new Date(Date.now() + 600_000) })
+    expect((await parts(client)).database).toBe(
+      'warning: O relógio do servidor e o do banco de dados diferem 600 s: acerte-os.',
+    )
   })
 
   test('warns when there is little room for files', async () => {

@@ -19,7 +19,7 @@ export function checkComponents(
   { storage, documentReader, now }: Dependencies,
 ): Promise<ComponentStatus[]> {
   return Promise.all([
-    checkWithTimeout('database', 'O banco de dados não respondeu.', () => checkDatabase(db)),
+    checkWithTimeout('database', 'O banco de dados não respondeu.', () => checkDatabase(db, now())),
     checkWithTimeout('storage', 'Não foi possível gravar e ler arquivos.', () =>
       checkStorage(storage),
     ),
