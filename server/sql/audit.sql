@@ -7,7 +7,8 @@ create or replace function changed_fields(was jsonb, becomes jsonb, personal tex
          else jsonb_build_object('from', was -> key, 'to', becomes -> key) end), '{}')
     from jsonb_object_keys(coalesce(becomes, was)) as key
    where was -> key is distinct from becomes -> key
-     and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'former_name', 'only_row')
+     and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'former_name', 'sort_name',
+       'only_row')
 $$;
 
 -- Arguments: the kind of record, its id's column, its label's column or '', its company's column or '', personal columns.

@@ -7,6 +7,11 @@ create or replace function plain_text(value text) returns text language sql immu
                                 'AAAAAaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuCcNn'))
 $$;
 
+-- The key by which names are sorted: without case and accents, also those written as a letter and a mark after it.
+create or replace function sort_text(value text) returns text language sql immutable parallel safe as $$
+  select lower(regexp_replace(normalize(value, NFD), U&'[\0300-\036F]', '', 'g'))
+$$;
+
 -- An old plate and its Mercosul form are the same vehicle: the fifth character, a digit, becomes a letter.
 create or replace function mercosul_plate(plate text) returns text language sql immutable as $$
   select case when plate ~ '^[A-Z]{3}[0-9]{4}$'

@@ -60,6 +60,7 @@ export interface Companies {
   name: string;
   primary_color: Generated<string>;
   secondary_color: Generated<string>;
+  sort_name: Generated<string | null>;
   subscription_plan: Generated<string>;
   timezone: Generated<string>;
   updated_at: Generated<string>;
@@ -164,6 +165,7 @@ export interface Drivers {
   is_active: Generated<boolean>;
   name: string;
   phone: string | null;
+  sort_name: Generated<string | null>;
   user_id: string;
 }
 
@@ -326,6 +328,7 @@ export interface Users {
   password_hash: string;
   password_set_at: string | null;
   removed_at: string | null;
+  sort_name: Generated<string | null>;
   updated_at: Generated<string>;
   username: string;
 }

@@ -60,7 +60,8 @@ export function listChoices(db: Db, userId: string) {
     .select(CHOICE)
     .where('c.is_active', '=', true)
     .where((where) => where.or([where('m.role', 'is not', null), where('u.is_master', '=', true)]))
-    .orderBy('c.name')
+    .orderBy('c.sort_name')
+    .orderBy('c.id')
     .limit(UNPAGED_SIZE)
     .execute()
 }

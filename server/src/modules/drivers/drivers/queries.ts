@@ -9,7 +9,8 @@ export function listDrivers(db: Db, { activeOnly }: { activeOnly: boolean }) {
     .selectFrom('drivers')
     .select(['id', 'id as driver_id', 'user_id', 'name', 'phone', activeStatus])
     .where(allOf(activeOnly && sql`is_active`))
-    .orderBy('name')
+    .orderBy('sort_name')
+    .orderBy('id')
     .limit(UNPAGED_SIZE)
     .execute()
 }

@@ -15,7 +15,7 @@ export async function listCurrentLocations(db: Db, now: Date) {
     .select(sql<boolean>`s.status = 'online'`.as('is_online'))
     .where('d.is_active', '=', true)
     .where('s.latitude', 'is not', null)
-    .orderBy('d.name')
+    .orderBy('d.sort_name')
     .orderBy('d.id')
     .limit(UNPAGED_SIZE)
     .execute()

@@ -59,7 +59,7 @@ function userRows(db: Db, firstCompany: string | null = null) {
           .where('m.removed_at', 'is', null)
           .orderBy(sql`m.company_id is distinct from ${firstCompany}::uuid`)
           .orderBy('m.is_active', 'desc')
-          .orderBy('c.name')
+          .orderBy('c.sort_name')
           .orderBy('c.id'),
       ).as('memberships'),
       jsonObjectFrom(
@@ -75,7 +75,7 @@ function userRows(db: Db, firstCompany: string | null = null) {
       ),
       VERSION.as('version'),
     ])
-    .orderBy('u.full_name')
+    .orderBy('u.sort_name')
     .orderBy('u.id')
 }
 

@@ -52,6 +52,76 @@ describe('the list', () => {
     expect(answer.body).not.toContain('password')
   })
 
+  test('and those of drivers and of companies are in Portuguese order, whatever the case and the accents', async () => {
+    const alfa = await company('Órion')
+    const people = [
+      'Zélia',
+      'Ângela Dias',
+      'Érica',
+      'abílio',
+      'Angela Costa',
+      'Úrsula',
+      'Álvaro',
+      'eva',
+      'Íris',
+      'A\u0302ngela Eça',
+      'Ivo',
+    ]
+    for (const name of people) await as('DRIVER', alfa, { name })
+    const sorted = [
+      'abílio',
+      'Álvaro',
+      'Angela Costa',
+      'Ângela Dias',
+      'A\u0302ngela Eça',
+      'Érica',
+      'eva',
+      'Íris',
+      'Ivo',
+      'Úrsula',
+      'Zélia',
+    ]
+
+    const admin = await as('ADMIN', alfa, { name: 'Zulmira' })
+    expect(names(await admin.get('/api/users'))).toEqual([...sorted, 'Zulmira'])
+    const { data: drivers } = (await admin.get('/api/drivers')).json()
+    expect(drivers.map((driver: { name: string }) => driver.name)).toEqual(sorted)
+
+    const companies = ['zeta', 'Ômega', 'Oeste', 'Água', 'beta']
+    for (const name of companies)
+      await newMembership(owner, admin.userId, await company(name), 'OPERATOR')
+    const choices = (await admin.get('/api/auth/companies')).json().data
+    expect(choices.map((choice: { name: string }) => choice.name)).toEqual([
+      'Água',
+      'beta',
+      'Oeste',
+      'Ômega',
+      'Órion',
+      'zeta',
+    ])
+    const { memberships } = (
+      await (await as('MASTER', alfa)).get(`/api/users?search=Zulmira`)
+    ).json().data[0]
+    expect(memberships.map((each: { company_name: string }) => each.company_name)).toEqual([
+      'Água',
+      'beta',
+      'Oeste',
+      'Ômega',
+      'Órion',
+      'zeta',
+    ])
+  })
+
+  test('of the whole platform is read in the order of an index', async () => {
+    await owner.query(`insert into users (id, username, password_hash, full_name)
+      select id, id, '-', 'Érica ' || n from (select gen_random_uuid() as id, n from generate_series(1, 3000) n) as many`)
+    await owner.query('analyze users')
+    const { rows } = await owner.query(
+      'explain select full_name from users order by sort_name, id limit 10',
+    )
+    expect(JSON.stringify(rows)).toContain('users_sort_name')
+  })
+
   test.each([
     ['jose', 'José da Silva'],
     ['SILVA', 'José da Silva'],
