@@ -22,6 +22,13 @@ begin
     return 'left';
   end if;
 
+  -- Wrong sign-ins have the username, and answers that are kept for repeated requests name the user or the driver.
+  delete from sign_in_attempts a using users u where u.id = member_id and a.username = lower(u.username);
+  delete from idempotency_keys k
+   where k.user_id = member_id
+      or k.answer::text like any (array(select '%' || d.id || '%' from drivers d where d.user_id = member_id)
+        || ('%' || member_id || '%'));
+
   begin
     delete from driver_states s using drivers d where d.id = s.driver_id and d.user_id = member_id;
     delete from drivers d where d.user_id = member_id;

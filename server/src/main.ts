@@ -21,6 +21,7 @@ import { assertRowSecurity, comparesAccents, openPool } from './platform/databas
 import { migrate } from './platform/migrate.ts'
 import { readJwtSecret } from './platform/secret.ts'
 import { folderStorage } from './platform/storage.ts'
+import { purgeRecords } from './purge-records.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 15_000
 /** A pending file younger than this may belong to an upload that another node is receiving. */
@@ -85,10 +86,14 @@ async function start(config: Config, demo: boolean) {
 
 /** Returns a function that ends it. */
 function startPurging(context: FileContext, { storageRules }: Config) {
-  const purge = () =>
-    purgeRefused(context, storageRules.refusedFileDays).catch((error: unknown) =>
-      console.warn('Purge of refused files:', error),
-    )
+  async function purge() {
+    try {
+      await purgeRefused(context, storageRules.refusedFileDays)
+      await purgeRecords(context.inTransaction)
+    } catch (error) {
+      console.warn('Purge of old files and records:', error)
+    }
+  }
   void purge()
   const timer = setInterval(() => void purge(), PURGE_EVERY_MS)
   return () => clearInterval(timer)

@@ -25,6 +25,41 @@ test('somebody who never did anything is deleted, and the username is free', asy
   expect(again.id).not.toBe(id)
 })
 
+test('neither the answer to their registration nor a wrong sign-in outlives a user who is deleted', async () => {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const body = userBody('DRIVER', { cpf: '52998224725', email: 'apagado@alfa.com.br' })
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const { id } = (await admin.post('/api/users', body, key)).json().data
+  const other = { 'idempotency-key': crypto.randomUUID() }
+  await admin.post('/api/users', userBody('OPERATOR'), other)
+  const { driver_id } = (await admin.get('/api/drivers')).json().data[0]
+  const delivery = await newDelivery(owner, alfa)
+  const assigned = await admin.post(
+    '/api/deliveries/assign',
+    { driver_id, delivery_ids: [delivery.id] },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+  expect(assigned.statusCode).toBe(200)
+  await as('DRIVER', alfa)
+  const wrong = { username: body.username.toUpperCase(), password: 'errada123' }
+  expect((await admin.post('/api/auth/login', wrong)).statusCode).toBe(401)
+
+  await admin.delete(`/api/users/${id}`)
+  const { rows: keys } = await owner.query(
+    'select key, answer from idempotency_keys where user_id = $1',
+    [admin.userId],
+  )
+  const left = JSON.stringify(keys)
+  for (const word of [id, driver_id, '52998224725', 'apagado@', body.username])
+    expect(left).not.toContain(word)
+  expect(left).toContain(other['idempotency-key'])
+  const attempts = await owner.query('select from sign_in_attempts where username = $1', [
+    body.username,
+  ])
+  expect(attempts.rowCount).toBe(0)
+})
+
 describe('a driver with a history', async () => {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)

@@ -1,0 +1,31 @@
+-- Purges what is no longer needed, of every company: wrong sign-ins, answers to repeated requests, links that set a password,
+-- and sessions that are over. At most so many rows of each table per call, so that a call stays short. Answers how many.
+create or replace function purge_records(attempt_days int, key_days int, session_days int, max_rows int) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  total int := 0;
+  purged int;
+begin
+  delete from sign_in_attempts where ctid = any (array(
+    select a.ctid from sign_in_attempts a where a.failed_at < now() - make_interval(days => attempt_days) limit max_rows));
+  get diagnostics purged = row_count;
+  total := total + purged;
+
+  delete from idempotency_keys where ctid = any (array(
+    select k.ctid from idempotency_keys k where k.created_at < now() - make_interval(days => key_days) limit max_rows));
+  get diagnostics purged = row_count;
+  total := total + purged;
+
+  delete from password_resets where ctid = any (array(
+    select r.ctid from password_resets r where r.expires_at < now() - make_interval(days => key_days) limit max_rows));
+  get diagnostics purged = row_count;
+  total := total + purged;
+
+  delete from sessions where ctid = any (array(
+    select s.ctid from sessions s
+     where least(s.ended_at, s.expires_at) < now() - make_interval(days => session_days) limit max_rows));
+  get diagnostics purged = row_count;
+  return total + purged;
+end $$;
+revoke execute on function purge_records from public;
+grant execute on function purge_records to canhoto_platform;
