@@ -17,6 +17,8 @@ export const ReadDocument = z.object({
   /** 0 to 1. */
   confidence: z.number(),
   isSefazValid: z.boolean(),
+  /** Why a note that was read is no valid SEFAZ document: one Portuguese sentence. */
+  reason: z.optional(z.string()),
   /** Portuguese sentences for the user to check, such as a note issued in the test environment. */
   warnings: z.array(z.string()),
   /** Keys of the notes that a CT-e lists, when it lists several: the delivery is of one of them. */

@@ -27,3 +27,11 @@ export async function signedNote(cnpj: string, options: Partial<NfeXmlOptions> =
   signed.computeSignature(unsigned, { location: { reference: note, action: 'after' } })
   return signed.getSignedXml()
 }
+
+/** The same with the protocol of SEFAZ, which authorizes what was signed. */
+export async function authorizedNote(cnpj: string, options: Partial<NfeXmlOptions> = {}) {
+  const signed = (await signedNote(cnpj, options)).replace(/^<\?xml.*?\?>\s*/, '')
+  const [, digest = ''] = /<DigestValue>([^<]+)</.exec(signed) ?? []
+  const [protocol = ''] = /<protNFe[\s\S]*<\/protNFe>/.exec(nfeXml({ ...options, digest })) ?? []
+  return `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${signed}${protocol}</nfeProc>`
+}

@@ -7,7 +7,7 @@ import { eventAnswer } from '../../test/transport-xml.ts'
 import { accessKeyFrom } from '../access-key.ts'
 import { cnpjFrom } from '../cnpj.ts'
 import { readFiscalXml } from '../read-fiscal-xml.ts'
-import { isSefazValid } from './checks.ts'
+import { isSefazValid, type NfeChecks } from './checks.ts'
 
 const PARTS = {
   ufCode: '33',
@@ -23,8 +23,12 @@ function check(options: Partial<NfeXmlOptions>, change: (xml: string) => string 
   const reading = readFiscalXml(utf8(change(nfeXml(options))))
   if (reading.kind !== 'nfe') throw new Error(JSON.stringify(reading))
   const { checks, warnings } = reading
-  return { checks, warnings, valid: isSefazValid(checks) }
+  return { checks, warnings, valid: isSefazValid(asVerified(checks)) }
 }
+
+/** As a server that found the signature intact. */
+const asVerified = (checks: NfeChecks): NfeChecks =>
+  checks.signature === 'unverified' ? { ...checks, signature: 'intact' } : checks
 
 describe('the key', () => {
   const disagreements: [string, Partial<NfeXmlOptions>, string][] = [
@@ -69,7 +73,8 @@ describe('the key', () => {
   test('is taken from the protocol when the note has lost its own', () => {
     const { checks, valid } = check({}, (xml) => xml.replaceAll(/ Id="NFe\w+"/g, ''))
     expect(checks.key_valid).toBe(true)
-    expect(valid).toBe(true)
+    // The signature refers to the Id that is lost.
+    expect(valid).toBe(false)
   })
 
   test('that is nowhere makes no valid SEFAZ document', () => {
@@ -163,17 +168,19 @@ describe('the protocol', () => {
     })
   })
 
-  test('may be absent', () => {
-    expect(check({ wrapper: 'NFe' })).toMatchObject({ warnings: ['protocol_absent'], valid: true })
+  test('may be absent, but then the note is no valid SEFAZ document', () => {
+    expect(check({ wrapper: 'NFe' })).toMatchObject({ warnings: ['protocol_absent'], valid: false })
   })
 })
 
 describe('the signature', () => {
   test('is not claimed to be intact, only there', () => {
     expect(check({}).checks.signature).toBe('unverified')
+    expect(isSefazValid(check({}).checks)).toBe(false)
     expect(check({ signed: false })).toMatchObject({
       checks: { signature: 'absent' },
       warnings: ['signature_absent'],
+      valid: false,
     })
   })
 
@@ -187,12 +194,15 @@ describe('the signature', () => {
 
 describe('warnings', () => {
   const cases: [string, Partial<NfeXmlOptions>, string][] = [
-    ['a test note', { environment: '2' }, 'homologation'],
     ['a return', { purpose: '4' }, 'return_note'],
     ['a complement', { purpose: '2' }, 'no_goods_note'],
     ['a note in contingency', { emission: '4' }, 'contingency'],
     ['a note without recipient', { recipient: null }, 'recipient_absent'],
   ]
+
+  test('a test note is no valid SEFAZ document', () => {
+    expect(check({ environment: '2' })).toMatchObject({ warnings: ['homologation'], valid: false })
+  })
 
   test.each(cases)('%s is pointed out and stays valid', (_, options, warning) => {
     expect(check(options)).toMatchObject({ warnings: [warning], valid: true })

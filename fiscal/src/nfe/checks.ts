@@ -45,17 +45,16 @@ export function checksOf(note: NotePieces, draft: NfeDraft): NfeChecks {
 
 /**
  * The flag of the specification: whether the note can be trusted as a SEFAZ document or must be checked by a user. True when
- * the key is valid and agrees with the body, the signature is not known to be broken, and no protocol in the file contradicts
- * (files without nfeProc and notes in contingency have none). Homologation does not make it false, and false does not refuse
- * the note: both are warnings, because anonymised and test files are legitimate in demonstrations.
+ * key, body, signature and protocol agree, in production: the signature was verified ('intact') and the protocol in the file
+ * authorizes this content. False does not refuse the note.
  */
 export function isSefazValid(checks: NfeChecks): boolean {
-  const { status } = checks.protocol
   return (
     checks.well_formed &&
     checks.key_valid &&
     checks.key_matches_body &&
-    checks.signature !== 'broken' &&
-    (status === 'authorised' || status === 'absent')
+    checks.signature === 'intact' &&
+    checks.protocol.status === 'authorised' &&
+    !checks.homologation
   )
 }

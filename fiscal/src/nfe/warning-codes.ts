@@ -18,6 +18,7 @@ export const WARNING_CODES = [
   'signature_of_another',
   'signature_ambiguous',
   'signature_absent',
+  'signature_unverified',
   'protocol_absent',
   'homologation',
   'entry_note',

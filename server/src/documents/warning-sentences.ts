@@ -1,4 +1,5 @@
-import type { UnreadReason, Warning } from './reading.ts'
+import { WARNING_CODES } from '@canhoto/fiscal/nfe/warning-codes'
+import type { NoteReading, UnreadReason, Warning } from './reading.ts'
 
 const SENTENCES: Record<Warning, string> = {
   protocol_cancelled: 'O protocolo diz que a nota foi cancelada.',
@@ -19,6 +20,7 @@ const SENTENCES: Record<Warning, string> = {
   signature_of_another: 'A nota foi assinada por outra empresa que não o emitente.',
   signature_ambiguous: 'A assinatura não cobre a nota de forma clara.',
   signature_absent: 'A nota não está assinada.',
+  signature_unverified: 'A assinatura da nota não pôde ser verificada.',
   protocol_absent: 'O arquivo não traz o protocolo de autorização.',
   homologation: 'Nota emitida em ambiente de homologação, sem valor fiscal.',
   entry_note: 'Nota de entrada: confira quem é o cliente da entrega.',
@@ -37,6 +39,17 @@ const SENTENCES: Record<Warning, string> = {
 }
 
 export const warningSentences = (codes: readonly Warning[]) => codes.map((code) => SENTENCES[code])
+
+const LAST_DOUBT = 'homologation'
+/** What keeps a note from being a valid SEFAZ document, most important first; the other warnings do not. */
+const DOUBTS: readonly Warning[] = WARNING_CODES.slice(0, WARNING_CODES.indexOf(LAST_DOUBT) + 1)
+
+/** Why a note that was read is no valid SEFAZ document, in one sentence; undefined when it is one. */
+export function invalidReason({ isSefazValid, warnings }: NoteReading): string | undefined {
+  if (isSefazValid) return undefined
+  const doubt = DOUBTS.find((code) => warnings.includes(code))
+  return doubt ? SENTENCES[doubt] : 'A chave e os dados lidos não puderam ser conferidos entre si.'
+}
 
 /** Why a document was stored but not read. */
 export const UNREAD_SENTENCES: Record<UnreadReason, string> = {

@@ -14,7 +14,10 @@ export function buildNoteReading(danfe: DanfeReading | null): Reading {
     outcome: 'note',
     draft,
     checks: null,
-    isSefazValid: draft.nf_data.chave !== null && danfe.confidence >= MIN_VALID_CONFIDENCE,
+    isSefazValid:
+      draft.nf_data.chave !== null &&
+      draft.ambiente !== '2' &&
+      danfe.confidence >= MIN_VALID_CONFIDENCE,
     warnings: listWarnings(draft),
   }
 }

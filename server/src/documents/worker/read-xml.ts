@@ -26,6 +26,7 @@ export function readXml(bytes: Uint8Array): Reading {
         warnings: [
           ...(signature === 'broken' ? (['signature_broken'] as const) : []),
           ...(signature === 'of_another' ? (['signature_of_another'] as const) : []),
+          ...(signature === 'unverified' ? (['signature_unverified'] as const) : []),
           ...warnings,
         ],
       }

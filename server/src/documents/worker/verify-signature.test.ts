@@ -3,7 +3,7 @@ import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/harness.ts'
-import { signedNote } from '../../../test/signed-note.ts'
+import { authorizedNote, signedNote } from '../../../test/signed-note.ts'
 import { verifySignature } from './verify-signature.ts'
 
 const { company, as } = await startApp()
@@ -12,21 +12,24 @@ const CNPJ = SENDER.taxId ?? ''
 const BROKEN = 'A assinatura não confere: a nota foi alterada depois de assinada.'
 const OF_ANOTHER = 'A nota foi assinada por outra empresa que não o emitente.'
 
-async function read(text: string) {
+async function answerTo(text: string) {
   const file = { name: 'nota.xml', bytes: new TextEncoder().encode(text) }
-  const answer = await admin.upload('/api/receipts/process-documentai', { file })
-  const { isSefazValid, warnings } = answer.json().data
+  return (await admin.upload('/api/receipts/process-documentai', { file })).json().data
+}
+
+async function read(text: string) {
+  const { isSefazValid, warnings } = await answerTo(text)
   return { isSefazValid, told: warnings.filter((warning: string) => /assin/.test(warning)) }
 }
 
 test("an intact signature by the issuer's certificate, or by another branch's, has nothing said about it", async () => {
   const branch = `${CNPJ.slice(0, 8)}000262`
   for (const signer of [CNPJ, branch])
-    expect(await read(await signedNote(signer))).toEqual({ isSefazValid: true, told: [] })
+    expect(await read(await authorizedNote(signer))).toEqual({ isSefazValid: true, told: [] })
 })
 
 test('a certificate broken into lines as some signers do is read as well', async () => {
-  const signed = (await signedNote(CNPJ)).replace(/(?<=<X509Certificate>)[^<]+/, (encoded) =>
+  const signed = (await authorizedNote(CNPJ)).replace(/(?<=<X509Certificate>)[^<]+/, (encoded) =>
     encoded.replaceAll(/\s/g, '').replaceAll(/.{76}/g, '$&&#xD;\n'),
   )
   expect(await read(signed)).toEqual({ isSefazValid: true, told: [] })
@@ -35,7 +38,7 @@ test('a certificate broken into lines as some signers do is read as well', async
 test('a note inside an envelope as text is verified by its own text', async () => {
   const signed = await signedNote(CNPJ)
   const inEnvelope = (note: string) => `<Envelope><Body><![CDATA[${note}]]></Body></Envelope>`
-  expect(await read(inEnvelope(signed))).toEqual({ isSefazValid: true, told: [] })
+  expect((await read(inEnvelope(signed))).told).toEqual([])
   const altered = signed.replace(/<vNF>[^<]+</, '<vNF>1.00<')
   expect(await read(inEnvelope(altered))).toEqual({ isSefazValid: false, told: [BROKEN] })
 })
@@ -48,7 +51,7 @@ test('what an envelope declares around a note does not break its signature', asy
   const soap = (note: string) =>
     `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${note}</s:Body></s:Envelope>`
   for (const text of [proc(signed), soap(signed), soap(proc(signed)), proc(undeclared)]) {
-    expect(await read(text)).toEqual({ isSefazValid: true, told: [] })
+    expect((await read(text)).told).toEqual([])
     expect((await read(text.replace(/<vNF>[^<]+</, '<vNF>1.00<'))).told).toEqual([BROKEN])
   }
 })
@@ -83,9 +86,32 @@ test('a signature elsewhere in the file does not keep the note from being verifi
 
 test('a signature by another company is told', async () => {
   expect(await read(await signedNote('99888777000100'))).toEqual({
-    isSefazValid: true,
+    isSefazValid: false,
     told: [OF_ANOTHER],
   })
+})
+
+test.each([
+  [{ signed: false }, 'A nota não está assinada.'],
+  [{}, 'A assinatura da nota não pôde ser verificada.'],
+] as const)(
+  'a note %j is no valid SEFAZ document, and one sentence says why',
+  async (options, why) => {
+    expect(await answerTo(nfeXml(options))).toMatchObject({ isSefazValid: false, reason: why })
+  },
+)
+
+test('a signed note without protocol, or of a test environment, is no valid SEFAZ document', async () => {
+  expect(await answerTo(await signedNote(CNPJ))).toMatchObject({
+    isSefazValid: false,
+    reason: 'O arquivo não traz o protocolo de autorização.',
+  })
+  expect(await answerTo(await authorizedNote(CNPJ, { environment: '2' }))).toMatchObject({
+    isSefazValid: false,
+    reason: 'Nota emitida em ambiente de homologação, sem valor fiscal.',
+  })
+  const valid = await answerTo(await authorizedNote(CNPJ))
+  expect([valid.isSefazValid, valid.reason]).toEqual([true, undefined])
 })
 
 test('a signature that refers to another place is not taken for the note’s', async () => {
@@ -94,7 +120,7 @@ test('a signature that refers to another place is not taken for the note’s', a
 })
 
 test('a signature without a certificate cannot be verified, and is not called broken', async () => {
-  expect((await read(nfeXml())).told).toEqual([])
+  expect((await read(nfeXml())).told).toEqual(['A assinatura da nota não pôde ser verificada.'])
 })
 
 test('signatures that are opened and never closed are looked through soon', () => {

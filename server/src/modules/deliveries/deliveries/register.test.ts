@@ -4,6 +4,7 @@ import { OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
 import { latin1, utf16, utf8 } from '@canhoto/fiscal/test/encodings'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/harness.ts'
+import { authorizedNote } from '../../../../test/signed-note.ts'
 
 const { owner, storage, company, as } = await startApp()
 
@@ -28,7 +29,8 @@ describe('an NF-e', () => {
   test('is read into the complete draft', async () => {
     const admin = await as('ADMIN', await company())
     const note = { number: 4711 }
-    const { data } = (await admin.upload(PROCESS, { file: xml(nfeXml(note)) })).json()
+    const signed = await authorizedNote(SENDER.taxId ?? '', note)
+    const { data } = (await admin.upload(PROCESS, { file: xml(signed) })).json()
 
     expect(data).toMatchObject({ confidence: 1, isSefazValid: true, warnings: expect.any(Array) })
     expect(data.extractedData.nf_data).toMatchObject({ numero: '4711', chave: nfeKey(note) })

@@ -1,6 +1,10 @@
 import type { ReadDocument } from '@canhoto/contracts/receipts'
 import type { ReadNote } from '../../../documents/read-document.ts'
-import { UNREAD_SENTENCES, warningSentences } from '../../../documents/warning-sentences.ts'
+import {
+  invalidReason,
+  UNREAD_SENTENCES,
+  warningSentences,
+} from '../../../documents/warning-sentences.ts'
 
 const UNREAD: ReadDocument = {
   extractedData: null,
@@ -24,6 +28,7 @@ export function readDocumentAnswer({ note, unread, listed }: ReadNote): ReadDocu
     rawFields: draft.raw_fields,
     confidence: draft.document_ai_confidence,
     isSefazValid,
+    reason: invalidReason(note),
     warnings: warningSentences(warnings),
     listed: listed.length > 1 ? listed : [],
   }

@@ -14,6 +14,8 @@ interface Props {
 /** The state of the document, and what the user has to do next. */
 export function DocumentStatus({ document: { file, reading, choose, isReading }, error }: Props) {
   const isValid = reading?.isSefazValid ?? false
+  // The reason is in the advice already.
+  const warnings = (reading?.warnings ?? []).filter((warning) => warning !== reading?.reason)
   const Icon = isValid ? IconCircleCheck : IconAlertTriangle
   return (
     <section
@@ -29,9 +31,9 @@ export function DocumentStatus({ document: { file, reading, choose, isReading },
           {isValid ? 'Documento SEFAZ válido' : 'Preenchimento manual necessário'}
         </p>
         <p className={classes.text}>{formatAdvice(file, reading)}</p>
-        {reading && reading.warnings.length > 0 && (
+        {warnings.length > 0 && (
           <ul className={classes.warnings}>
-            {reading.warnings.map((warning) => (
+            {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
           </ul>
@@ -51,10 +53,10 @@ export function DocumentStatus({ document: { file, reading, choose, isReading },
 }
 
 function formatAdvice(file: File | null, reading: Props['document']['reading']) {
-  if (!file) return 'Anexe o XML ou o PDF da NF e preencha os dados.'
+  if (!file) return 'Preencha os dados da nota. O XML ou o PDF pode ser anexado.'
   if (!reading?.extractedData)
     return 'O documento fica anexado à entrega. Preencha os dados da nota.'
   if (!reading.isSefazValid)
-    return 'Não foi possível confirmar a nota. Confira e complete os dados.'
+    return `${reading.reason ?? 'Não foi possível confirmar a nota.'} Confira e complete os dados.`
   return 'Confira os dados lidos da nota antes de salvar.'
 }
