@@ -272,6 +272,8 @@ test.describe('a new user', () => {
   for (const [what, answer] of [
     ['a missing resource', { status: 404, json: { error: 'Not found' } }],
     ['a web page', { status: 200, contentType: 'text/html', body: '<!doctype html><p>login' }],
+    ['a page of a proxy', { status: 502, contentType: 'text/html', body: '<!doctype html>' }],
+    ['an unknown method', { status: 405, json: { error: 'Method Not Allowed' } }],
   ] as const) {
     test(`where the answer looks like ${what} is tried once more on the auth backend`, async ({
       browser,
@@ -287,7 +289,7 @@ test.describe('a new user', () => {
       })
       await page.goto(`${app.url}/dashboard/usuarios`)
       await newUser(page)
-      const username = what === 'a web page' ? 'nara.web' : 'nara.404'
+      const username = `nara.${what.replaceAll(' ', '.')}`
       await fill(page, { name: 'Nara Dias', username, role: 'Operador' })
       const retried = page.waitForRequest((request) =>
         request.url().startsWith(`${app.url}/api/users`),
@@ -448,6 +450,16 @@ test('a person of two companies chooses one, and goes to the other without signi
   await dialog.getByRole('combobox', { name: 'Perfil' }).last().selectOption({ label: 'Operador' })
   await save(page)
   await expect(lineOf(page, 'Marlene Castro')).toContainText('e mais 1')
+  await page.getByRole('button', { name: 'Empresas de Marlene Castro' }).click()
+  await expect(dialog.getByLabel('Ativo nesta empresa')).toHaveCount(2)
+  await expect(dialog.getByLabel('Ativo nesta empresa').first()).toBeChecked()
+
+  const admin = await atUsers(browser, 'admin')
+  await searchFor(admin, 'motorista.beta')
+  await admin.getByRole('button', { name: 'Excluir Marlene Castro' }).click()
+  const leaving = admin.getByRole('dialog', { name: 'Remover usuário da empresa' })
+  await expect(leaving).toContainText('também trabalha em outra empresa')
+  await expect(leaving).not.toContainText('permanentemente')
 
   const marlene = await openAtDesk(browser)
   await marlene.goto(`${app.url}/login`)

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@canhoto/contracts/all'
 import { serviceOf } from '@canhoto/contracts/services'
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '../test/client.ts'
-import { newDelivery, PHOTO } from '../test/factories.ts'
+import { newDelivery, PHOTO, userBody } from '../test/factories.ts'
 import { startApp } from '../test/harness.ts'
 import { buildApp } from './app.ts'
 
@@ -145,6 +145,20 @@ describe('two backends apart, behind the gateway, on one database', async () => 
     expect(sent.json().data.status).toBe('DELIVERED')
     expect((await client.get(`/api/deliveries/${made.id}`)).json().data.status).toBe('DELIVERED')
     expect((await client.get(sent.json().data.url)).rawPayload.equals(PHOTO)).toBe(true)
+  })
+
+  test('auth alone creates users too, where the web tries once more', async () => {
+    const auth = await buildApp({ ...dependencies, modules: ['auth'] })
+    const admin = await whole.as('ADMIN', await whole.company())
+    const answer = await clientOf(auth, admin.token).post('/api/users', userBody('OPERATOR'))
+    expect(answer.json()).toMatchObject({
+      success: true,
+      message: 'Usuário cadastrado com sucesso!',
+    })
+    const again = await clientOf(auth, admin.token).get('/api/users')
+    expect(again.statusCode).toBe(404)
+    const atGateway = await buildApp({ ...dependencies, modules: ['gateway', 'auth'] })
+    expect(atGateway.hasRoute({ method: 'GET', url: '/api/auth/me' })).toBe(true)
   })
 
   test('the gateway passes refusals on as they are', async () => {

@@ -52,7 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   const own = SERVICE_NAMES.filter((name) => modules.includes(name))
-  const served = await loadModules(own)
+  const served = await loadModules(own, modules.includes(GATEWAY))
   answerErrors(app, Object.assign({}, ...served.map((module) => module.databaseRefusals)))
   await app.register(helmet, securityHeaders(originsOf(webConfig), options.hstsSeconds))
   app.addHook('onSend', forbidCaching)

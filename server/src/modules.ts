@@ -20,6 +20,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   ],
   users: () => [
     import('./modules/users/users/routes.ts'),
+    import('./modules/users/creation/routes.ts'),
     import('./modules/users/memberships/routes.ts'),
   ],
   drivers: () => [
@@ -51,6 +52,16 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   ],
 }
 
-export function loadModules(names: readonly ServiceName[]): Promise<Module[]> {
-  return Promise.all(names.flatMap((name) => MODULES[name]()))
+/**
+ * The nouns of some backends. The web tries to create a user once more on auth when the users backend is missing, so auth
+ * answers that call too, unless `answersElsewhere`: in the process of the gateway it would hide the users backend.
+ */
+export function loadModules(
+  names: readonly ServiceName[],
+  answersElsewhere: boolean,
+): Promise<Module[]> {
+  const nouns = names.flatMap((name) => MODULES[name]())
+  if (names.includes('auth') && !names.includes('users') && !answersElsewhere)
+    nouns.push(import('./modules/users/creation/routes.ts'))
+  return Promise.all(nouns)
 }

@@ -1,7 +1,7 @@
 import { assignableBy } from '@canhoto/contracts/access'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import type { UserRow } from '@canhoto/contracts/users'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
@@ -98,6 +98,10 @@ function MembershipRow({ form, n, isClient, choices, onRemove }: RowProps) {
       <Button variant="default" aria-label={`Remover a empresa ${n + 1}`} onClick={onRemove}>
         Remover
       </Button>
+      <Checkbox
+        label="Ativo nesta empresa"
+        {...form.getInputProps(`memberships.${n}.is_active`, { type: 'checkbox' })}
+      />
       {isClient && (
         <MaskedInput
           label="CPF ou CNPJ do cliente"

@@ -23,6 +23,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of an answer that is a web page: the address is not the API's. */
+export const IS_PAGE = 'PAGE'
+
 /** The sentence to show for any error. */
 export function messageOf(error: unknown, otherwise = 'Erro de conexao') {
   return error instanceof ApiError ? error.message : otherwise

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@canhoto/contracts/services'
 import { session } from '../../session/session.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, IS_PAGE } from './api-error.ts'
 import { addressOf } from './config.ts'
 
 const TIME_LIMIT_MS = 30_000
@@ -45,7 +45,13 @@ export async function request(input: Request): Promise<Response> {
   if (response.ok && (input.download || !isPage(response))) return response
 
   if (response.status === 401 && token) session.refused(token)
-  throw refusalOf(await response.json().catch(() => null), response.status)
+  throw await refusalIn(response)
+}
+
+async function refusalIn(response: Response) {
+  if (isPage(response))
+    return new ApiError(`HTTP ${response.status}`, response.status, { code: IS_PAGE })
+  return refusalOf(await response.json().catch(() => null), response.status)
 }
 
 /** A web page in place of data means that the address is not the API's. */

@@ -1,18 +1,8 @@
-import { isMaster } from '@canhoto/contracts/access'
 import { users } from '@canhoto/contracts/users'
-import { hash } from '@node-rs/argon2'
 import { Answer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { randomToken } from '../../../domain/password.ts'
-import { type DatabaseRefusals, duplicate, invalidField } from '../../../platform/errors.ts'
-import {
-  assertCanCreate,
-  createPasswordReset,
-  createUser,
-  deleteUser,
-  type Deletion,
-} from './commands.ts'
+import { createPasswordReset, deleteUser, type Deletion } from './commands.ts'
 import { listUsers } from './queries.ts'
 import { updateUser } from './update.ts'
 
@@ -22,21 +12,8 @@ const DELETED: Record<Deletion, string> = {
   left: 'Usuário removido desta empresa: ele continua nas outras em que trabalha.',
 }
 
-export const databaseRefusals: DatabaseRefusals = {
-  users_username: () => duplicate('username', 'Este nome de usuário já está em uso.'),
-}
-
 export default function userRoutes(route: Route, { now }: Dependencies) {
   route(users.list, ({ db, query }) => listUsers(db, query))
-
-  route.inSteps(users.create, async ({ actor, body, once }) => {
-    assertCanCreate(actor.role, body.user_type)
-    if (isMaster(actor.role) && !body.company_id)
-      throw invalidField('company_id', 'Selecione a empresa.')
-    const passwordHash = await hash(body.password ?? randomToken())
-    const user = await once((db) => createUser(db, actor, body, passwordHash))
-    return new Answer(user, { message: 'Usuário cadastrado com sucesso!' })
-  })
 
   route(users.update, async ({ db, actor, params, body }) => {
     const user = await updateUser(db, actor, params.id, body)

@@ -145,5 +145,19 @@ describe('whoever runs the platform', () => {
     expect(answer.json().error).toBe(
       'Este usuário está inativo em todas as empresas: reative-o em Empresas.',
     )
+
+    const master = await as('MASTER', alfa)
+    const [shown] = (await master.get(`/api/users?company_id=${alfa.id}`))
+      .json()
+      .data.filter(({ memberships }: { memberships: unknown[] }) => memberships.length === 2)
+    const memberships = shown.memberships.map(
+      ({ company_id, role }: { company_id: string; role: string }) => ({
+        company_id,
+        user_type: role,
+        is_active: true,
+      }),
+    )
+    const back = await master.put(`${url}/memberships`, { memberships })
+    expect(back.json().data).toMatchObject({ status: 'ATIVO' })
   })
 })

@@ -1,0 +1,24 @@
+import { isMaster } from '@canhoto/contracts/access'
+import { users } from '@canhoto/contracts/users'
+import { hash } from '@node-rs/argon2'
+import { Answer } from '../../../access/answer.ts'
+import type { Route } from '../../../access/route.ts'
+import { randomToken } from '../../../domain/password.ts'
+import { type DatabaseRefusals, duplicate, invalidField } from '../../../platform/errors.ts'
+import { assertCanCreate, createUser } from '../users/commands.ts'
+
+export const databaseRefusals: DatabaseRefusals = {
+  users_username: () => duplicate('username', 'Este nome de usuário já está em uso.'),
+}
+
+/** Apart from the other calls of users, because the auth backend answers it too when it runs apart (spec 1 section 7). */
+export default function userCreationRoutes(route: Route) {
+  route.inSteps(users.create, async ({ actor, body, once }) => {
+    assertCanCreate(actor.role, body.user_type)
+    if (isMaster(actor.role) && !body.company_id)
+      throw invalidField('company_id', 'Selecione a empresa.')
+    const passwordHash = await hash(body.password ?? randomToken())
+    const user = await once((db) => createUser(db, actor, body, passwordHash))
+    return new Answer(user, { message: 'Usuário cadastrado com sucesso!' })
+  })
+}
