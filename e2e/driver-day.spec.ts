@@ -113,7 +113,8 @@ test.describe('starting the day and a route', () => {
   test('without consent there is no route; both answers are on record', async ({ browser }) => {
     const page = await atWheel(browser, app, { username: 'motorista2' })
     await startDay(page)
-    await chooseVehicle(page)
+    // Not the vehicle of the other tests: one driver at a time is on route with it.
+    await chooseVehicle(page, 'DQR4821 - HR - Hyundai - Branca')
     await page.getByRole('button', { name: 'Iniciar Rota' }).click()
     await page.getByRole('button', { name: 'Não aceito' }).click()
     await seeNotice(
@@ -596,8 +597,13 @@ test.describe("the day's deliveries", () => {
     const number = nextNumber()
     const { id } = await records.newDelivery(number)
     const page = await atWheel(browser, app)
+    const mendDetails = await cut(page, new RegExp(`/api/deliveries/${id}$`))
     await cardOf(page, number).getByRole('button', { name: 'Ver Detalhes' }).click()
     const details = page.getByRole('dialog', { name: 'Dados informados' })
+    await expect(details.getByRole('alert')).toContainText('Erro ao carregar detalhes')
+    await mendDetails()
+    await details.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(details.getByRole('alert')).toHaveCount(0)
     await expect(details.getByText(String(number), { exact: true })).toBeVisible()
     await expect(details.getByText('Mercado da Estrada')).toBeVisible()
     await expect(details.getByText('Endereco Nao Informado')).toBeVisible()

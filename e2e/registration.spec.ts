@@ -1,6 +1,8 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
+import { SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { authorizedNote } from '../server/test/signed-note.ts'
 import { api, serveForThisFile } from './support/app.ts'
 import { cut, hold, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
@@ -104,7 +106,8 @@ test.describe('a document', () => {
 
   test('that is an invoice fills the form with what the invoice says', async ({ browser }) => {
     const { page, dialog } = await registering(browser)
-    await choose(page, noteFile(72_101, { freight: '15.00' }))
+    const note = await authorizedNote(SENDER.taxId ?? '', { number: 72_101, freight: '15.00' })
+    await choose(page, xmlFile('72101.xml', note))
 
     await seeNotice(page, 'Documento processado com sucesso', 'Dados recebidos do Document AI')
     await expect(dialog.getByText('Documento SEFAZ válido')).toBeVisible()
@@ -125,6 +128,7 @@ test.describe('a document', () => {
   test('with something to weigh is shown with its warning', async ({ browser }) => {
     const { page, dialog } = await registering(browser)
     await choose(page, noteFile(72_102, { environment: '2' }))
+    await expect(dialog.getByText('Documento SEFAZ válido')).toHaveCount(0)
     await expect(
       dialog.getByText('Nota emitida em ambiente de homologação, sem valor fiscal.'),
     ).toBeVisible()
@@ -238,25 +242,24 @@ test.describe('the form', () => {
     expect(await registered(page, '72112')).toEqual([])
   })
 
-  test('is not saved without a document', async ({ browser }) => {
+  test('is saved by hand without a document, or with one that is attached', async ({ browser }) => {
     const { page, dialog } = await registering(browser)
-    await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
-    await fill(dialog, '72113')
-    await assign(dialog)
-    await save(dialog)
-    await seeNotice(
-      page,
-      'Documento obrigatório',
-      'Selecione um XML ou PDF da NF antes de salvar a entrega.',
-    )
-
-    const chooser = page.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Anexar documento' }).click()
-    await (await chooser).setFiles(PDF)
-    await expect(dialog.getByText('Arquivo: danfe.pdf')).toBeVisible()
-    await save(dialog)
-    await seeNotice(page, 'Entrega cadastrada!')
-    expect(await registered(page, '72113')).toHaveLength(1)
+    for (const number of ['72113', '72123']) {
+      await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
+      await fill(dialog, number)
+      await assign(dialog)
+      if (number === '72123') {
+        const chooser = page.waitForEvent('filechooser')
+        await dialog.getByRole('button', { name: 'Anexar documento' }).click()
+        await (await chooser).setFiles(PDF)
+        await expect(dialog.getByText('Arquivo: danfe.pdf')).toBeVisible()
+      }
+      await save(dialog)
+      await seeNotice(page, 'Entrega cadastrada!')
+      const source = number === '72123' ? 'pdf' : 'manual'
+      await expect.poll(() => registered(page, number)).toMatchObject([{ source }])
+      if (number === '72113') await openRegistration(page)
+    }
   })
 
   test('is not saved without a driver', async ({ browser }) => {

@@ -1,12 +1,15 @@
 import { ApiError } from '../lib/http/api-error.ts'
 
 const TRY_AGAIN = 'Verifique sua conexão e tente novamente.'
+/** The server was reached, so the connection works. */
+const SERVER_FAILED = 'O servidor não respondeu como esperado. Tente novamente em instantes.'
 
 /** The sentence of the server if it was reached and answered one, or that the configured address is none. */
 export function serverMessage(error: unknown, otherwise = TRY_AGAIN) {
   if (!(error instanceof ApiError)) return otherwise
   const hasSentence = error.status > 0 && !/^HTTP \d+$/.test(error.message)
-  return hasSentence || error.code === 'CONFIGURATION' ? error.message : otherwise
+  if (hasSentence || error.code === 'CONFIGURATION') return error.message
+  return error.status > 0 && otherwise === TRY_AGAIN ? SERVER_FAILED : otherwise
 }
 
 function isUnreachable(error: unknown) {

@@ -22,9 +22,18 @@ export default function DriverDayPage() {
   const outbox = useOutbox()
   const list = useDayDeliveries(driverId, outbox.data)
   const vehicles = useVehicles()
-  const routeStart = useRouteStart({ day, vehicles: vehicles.shown?.data ?? null })
+  const routeStart = useRouteStart({
+    day,
+    vehicles: vehicles.shown?.data ?? null,
+    vehiclesFailed: !vehicles.isPending,
+  })
   const sharing = day.route !== null && day.consented
-  const location = useLocation({ active: sharing, driverId, vehicleId: day.vehicleId })
+  const location = useLocation({
+    active: sharing,
+    isAnnounced: day.hasJustStarted,
+    driverId,
+    vehicleId: day.vehicleId,
+  })
   useWakeLock(day.route !== null)
   useSending()
 

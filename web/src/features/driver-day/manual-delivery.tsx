@@ -63,7 +63,7 @@ function cacheForOffline() {
 
 /** Stores the delivery in the outbox and waits a moment for the server. */
 const createOnPhone: CreateDelivery = async ({ id, file, body }) => {
-  const bytes = { content: await file.arrayBuffer(), type: file.type, name: file.name }
+  const bytes = file && { content: await file.arrayBuffer(), type: file.type, name: file.name }
   const work = { kind: 'creation', delivery_id: id, body } as const
   const outcome = await enqueueAndWatch(work, bytes, WAIT_MS)
   return outcome === 'queued' ? 'queued' : 'created'

@@ -3,6 +3,7 @@ import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Paper, Title } from '@mantine/core'
 import { useState } from 'react'
 import { countPages, useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
+import { serverMessage } from '../../kit/server-message.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
@@ -33,7 +34,7 @@ function OwnDeliveries() {
     return (
       <Failure
         title="Erro ao carregar dados"
-        message={list.error.message}
+        message={serverMessage(list.error, 'Não foi possível carregar as suas entregas.')}
         onRetry={() => void list.refetch()}
       />
     )

@@ -47,6 +47,7 @@ export function useNewDelivery({ dialog, create = createDelivery }: Options) {
   const role = roleOf(user)
   const canAssign = role !== null && can(role, 'deliveries.assign')
   const [step, setStep] = useState<'upload' | 'form'>('upload')
+  const [isByHand, setByHand] = useState(false)
 
   const { form, ...state } = useEndpointForm(CONFIRMED, {
     dialog,
@@ -56,12 +57,12 @@ export function useNewDelivery({ dialog, create = createDelivery }: Options) {
       const driverId = (canAssign ? values.driver_id : user.driver_id) ?? ''
       return toBody({ ...EMPTY_VALUES, ...values }, { id, reading, driverId })
     },
-    validate: (values) => validateDelivery(values, canAssign),
-    // The validation requires the file.
+    validate: (values) => validateDelivery(values, { canAssign, isByHand }),
     send: ({ body, values }) =>
-      createOnce(create, { id: document.deliveryId, body, file: values.file as File }),
+      createOnce(create, { id: document.deliveryId, body, file: values.file as File | null }),
     onReset() {
       document.reset()
+      setByHand(false)
       setStep('upload')
     },
     ...FORM_OPTIONS,
@@ -89,7 +90,11 @@ export function useNewDelivery({ dialog, create = createDelivery }: Options) {
     document,
     canAssign,
     doubts: listDoubts(document.reading, form.getValues()),
-    toForm: () => setStep('form'),
+    isByHand,
+    toForm() {
+      setByHand(document.file === null)
+      setStep('form')
+    },
     toUpload: () => setStep('upload'),
   }
 }

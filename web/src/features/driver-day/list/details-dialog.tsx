@@ -1,8 +1,12 @@
+import { deliveries } from '@canhoto/contracts/deliveries'
 import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Button } from '@mantine/core'
+import { useEndpointQuery } from '../../../kit/call/use-endpoint-query.ts'
+import { serverMessage } from '../../../kit/server-message.ts'
 import { formatDay, formatDayTime, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { LOCAL_STATUS_LABELS } from '../../../lib/labels.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Failure } from '../../../ui/data-states.tsx'
 import classes from './details-dialog.module.css'
 import type { DayDelivery } from './apply-outbox.ts'
 
@@ -31,6 +35,7 @@ function rowsOf(delivery: DayDelivery): [string, string][] {
   return rows.flatMap(([name, value]) => (value ? [[name, value]] : []))
 }
 
+/** Reads the delivery; meanwhile, and without a network, it is shown as the list has it. */
 export function DetailsDialog({
   delivery,
   onClose,
@@ -38,6 +43,14 @@ export function DetailsDialog({
   delivery: DayDelivery
   onClose: () => void
 }) {
+  const read = useEndpointQuery(
+    deliveries.get,
+    { params: { id: delivery.id } },
+    { enabled: delivery.onPhone !== 'creation' && delivery.onPhone !== 'refused creation' },
+  )
+  const { status, has_receipt } = delivery
+  // What this phone has not sent yet counts before the server's answer.
+  const shown = { ...delivery, ...read.data, status, has_receipt }
   const actions = (
     <Button variant="default" size="lg" onClick={onClose}>
       Fechar
@@ -45,8 +58,15 @@ export function DetailsDialog({
   )
   return (
     <Dialog opened onClose={onClose} title="Dados informados" actions={actions}>
+      {read.isError && (
+        <Failure
+          title="Erro ao carregar detalhes"
+          message={`${serverMessage(read.error)} Abaixo, os dados da lista.`}
+          onRetry={() => void read.refetch()}
+        />
+      )}
       <dl className={classes.rows}>
-        {rowsOf(delivery).map(([name, value]) => (
+        {rowsOf(shown).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

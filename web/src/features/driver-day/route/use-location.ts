@@ -21,6 +21,8 @@ interface Report {
 
 interface Options {
   active: boolean
+  /** A message says when the first position is shared: the browser may refuse it, or find none. */
+  isAnnounced: boolean
   driverId: string
   vehicleId: string | null
 }
@@ -36,7 +38,7 @@ function reasonOf({ code }: GeolocationPositionError) {
 }
 
 /** Watches the position while a route is active, and stores accepted positions in the outbox. */
-export function useLocation({ active, driverId, vehicleId }: Options) {
+export function useLocation({ active, isAnnounced, driverId, vehicleId }: Options) {
   const [report, setReport] = useState<Report | null>(null)
   const [isDenied, setDenied] = useState(false)
   const watching = useRef<ReturnType<typeof watchPosition> | null>(null)
@@ -49,6 +51,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
     }
     let adjusting: Adjusting = null
     let recordedAt = 0
+    let isUnannounced = isAnnounced
 
     function onFix(fix: GeolocationPosition) {
       const result = filterPosition(adjusting, fix.coords.accuracy, fix.timestamp)
@@ -57,6 +60,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
       if (!result.counts)
         return setReport((before) => ({ state: 'adjusting', fix: before?.fix ?? null }))
       setReport({ state: 'active', fix })
+      isUnannounced &&= announceSharing()
       if (fix.timestamp - recordedAt < RECORD_EVERY_MS) return
       recordedAt = fix.timestamp
       const point = toPosition(fix, driverId, vehicleId)
@@ -76,7 +80,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
       watch.stop()
       watching.current = null
     }
-  }, [active, isDenied, driverId, vehicleId])
+  }, [active, isAnnounced, isDenied, driverId, vehicleId])
 
   // The next route starts without this one's report.
   useEffect(() => {
@@ -100,6 +104,11 @@ function locationOf(active: boolean, isDenied: boolean, report: Report | null): 
   const { state, fix } = report ?? { state: 'waiting', fix: null }
   if (isDenied || state === 'failed' || !navigator.geolocation) return { state: 'stopped', fix }
   return { state, fix }
+}
+
+function announceSharing() {
+  notify.success('Sua localização está sendo compartilhada.')
+  return false
 }
 
 function notifyAccuracy({ notice }: FilterResult) {

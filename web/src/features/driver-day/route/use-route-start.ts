@@ -5,15 +5,18 @@ import type { Day } from '../use-day.ts'
 
 interface Options {
   day: Day
-  /** Null while they load. */
+  /** Null while they load, and when loading them failed. */
   vehicles: readonly Vehicle[] | null
+  vehiclesFailed: boolean
 }
 
 /** Asks for what a route needs before it starts, in order: a vehicle, then consent. */
-export function useRouteStart({ day, vehicles }: Options) {
+export function useRouteStart({ day, vehicles, vehiclesFailed }: Options) {
   const [asking, setAsking] = useState<'vehicle' | 'consent' | null>(null)
 
   function start() {
+    // The dialog says why they did not load, and loads them again.
+    if (!vehicles && vehiclesFailed) return setAsking('vehicle')
     if (!vehicles) return notify.info('Carregando veículos', 'Aguarde um instante e tente de novo.')
     if (vehicles.length === 0) {
       return notify.error(

@@ -21,11 +21,11 @@ const complete = {
 const fields = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[]
 
 /** The errors of the form, as the form engine finds them. */
-const errorsOf = (values: FormValues, canAssign = true) =>
+const errorsOf = (values: FormValues, canAssign = true, isByHand = false) =>
   validateForm({
     endpoint: CONFIRMED,
     body: toBody(values, { id: DRIVER, driverId: values.driver_id, reading: null }),
-    own: validateDelivery(values, canAssign),
+    own: validateDelivery(values, { canAssign, isByHand }),
     toField,
   })
 
@@ -119,4 +119,9 @@ test('whoever may assign names the driver; a driver registers for himself', () =
     fields: { driver_id: 'Escolha um motorista' },
   })
   expect(problemOf(withoutDriver, false)).toBeNull()
+})
+
+test('a delivery that is filled in by hand needs no document', () => {
+  expect(errorsOf({ ...complete, file: null })).toHaveProperty('file')
+  expect(errorsOf({ ...complete, file: null }, true, true)).toEqual({})
 })

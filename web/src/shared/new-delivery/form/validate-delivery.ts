@@ -14,15 +14,16 @@ export const toField = (path: string) => path.replace(/^summary\./, '')
 
 /**
  * The rules that the endpoint does not state. Drivers register for themselves; roles that can assign choose the driver
- * (spec 2 section 5). A typed key must be one of a note; a key that was read is checked where it was read.
+ * (spec 2 section 5). Only a user who chose to fill in by hand
+ * needs no document. A typed key must be one of a note; a key that was read is checked where it was read.
  */
 export function validateDelivery(
   { file, driver_id, nfe_key }: FormValues,
-  canAssign: boolean,
+  { canAssign, isByHand }: { canAssign: boolean; isByHand: boolean },
 ): Errors<FormValues> {
   const isWrongKey = nfe_key.trim() !== '' && !isNoteKey(nfe_key)
   return {
-    ...(!file && { file: 'Selecione o documento' }),
+    ...(!file && !isByHand && { file: 'Selecione o documento' }),
     ...(isWrongKey && { nfe_key: 'Revise os 44 caracteres da chave' }),
     ...(canAssign && !driver_id && { driver_id: 'Escolha um motorista' }),
   }

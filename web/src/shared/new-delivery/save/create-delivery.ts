@@ -7,7 +7,8 @@ import { notify } from '../../../ui/toasts/notify.ts'
 /** A complete new delivery. Its id makes it one delivery even when it is sent twice. */
 export interface DeliveryCreation {
   id: string
-  file: File
+  /** Null for a delivery that was filled in by hand. */
+  file: File | null
   body: z.input<typeof deliveries.createFromSefaz.body>
 }
 
@@ -18,7 +19,7 @@ export const createDelivery: CreateDelivery = async ({ id, file, body }) => {
   await call(deliveries.createFromSefaz, {
     body,
     file,
-    fileName: file.name,
+    ...(file && { fileName: file.name }),
     headers: { 'idempotency-key': id },
   })
   return 'created'
