@@ -20,6 +20,11 @@ async function signIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
+async function choosePassword(page: Page, password: string) {
+  await fill(page, { 'Nova senha': password, 'Repita a nova senha': password })
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+}
+
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /abrir menu da conta/ }).click()
   await page.getByRole('button', { name: 'Sair' }).click()
@@ -31,9 +36,17 @@ test('an empty installation is led to its first import', async ({ browser }) => 
   await server.start()
   const page = await openAtDesk(browser)
 
-  // MASTER creates the first company and its administrator.
+  // The password of the environment is replaced first.
   await page.goto(server.url)
   await signIn(page, 'chefe', 'uma senha longa')
+  await expect(page.getByText('A senha com que você entrou foi escolhida por outra')).toBeVisible()
+  await choosePassword(page, 'uma senha longa')
+  await expect(page.getByLabel('Nova senha', { exact: true })).toBeFocused()
+  // shot: 0-first-password
+  await choosePassword(page, 'só minha')
+
+  // MASTER creates the first company and its administrator.
+  await signIn(page, 'chefe', 'só minha')
   await expect(page.getByRole('heading', { name: 'Cadastre a primeira empresa' })).toBeVisible()
   await page.getByRole('button', { name: 'Cadastrar empresa' }).click()
   await expect(page.getByLabel('Nome')).toBeFocused()
@@ -52,8 +65,7 @@ test('an empty installation is led to its first import', async ({ browser }) => 
 
   // The administrator chooses a password and is led on.
   await page.goto(link)
-  await fill(page, { 'Nova senha': 'minha senha', 'Repita a nova senha': 'minha senha' })
-  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+  await choosePassword(page, 'minha senha')
   await signIn(page, 'angela', 'minha senha')
   await page.getByRole('button', { name: 'Selecionar Rápido Sul' }).click()
   await expect(page.getByText('Esta empresa ainda não tem motoristas.')).toBeVisible()

@@ -53,7 +53,15 @@ export const auth = {
       username: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
       password: secret(),
     }),
-    returns: z.object({ user: User, token: z.string() }),
+    returns: z.object({
+      user: User,
+      token: z.string(),
+      /**
+       * Of a user whose password was chosen by somebody else: sets the user's own by POST /api/auth/password-reset.
+       * Until then no company can be selected.
+       */
+      reset_token: z.optional(z.string()),
+    }),
   }),
   brand: endpoint({
     method: 'GET',

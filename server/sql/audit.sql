@@ -7,8 +7,8 @@ create or replace function changed_fields(was jsonb, becomes jsonb, personal tex
          else jsonb_build_object('from', was -> key, 'to', becomes -> key) end), '{}')
     from jsonb_object_keys(coalesce(becomes, was)) as key
    where was -> key is distinct from becomes -> key
-     and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'former_name', 'sort_name',
-       'only_row')
+     and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'must_change_password',
+       'former_name', 'sort_name', 'only_row')
 $$;
 
 -- Arguments: the kind of record, its id's column, its label's column or '', its company's column or '', personal columns.
@@ -79,6 +79,8 @@ create or replace trigger audit after update on users for each row execute funct
 
 create or replace function write_reset_audit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- Without an actor it is the user's own, at the first sign-in: what counts is the password that follows.
+  if actor_id('user') is null then return null; end if;
   insert into audit_log (company_id, user_id, action, record_type, record_id)
   select company, actor_id('user'), 'PASSWORD_RESET', 'user', new.user_id from audited_companies(new.user_id) as company;
   return null;

@@ -13,7 +13,8 @@ begin
   perform from sessions s where s.id = session and s.user_id = actor_id('user') and s.ended_at is null for update;
   if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
   -- Every session ends with the old password, and the one that changed it goes on.
-  update users set password_hash = new_password_hash, password_set_at = now(), updated_at = now()
+  update users set password_hash = new_password_hash, password_set_at = now(), must_change_password = false,
+         updated_at = now()
    where id = actor_id('user');
   update sessions set ended_at = null where id = session;
 end $$;

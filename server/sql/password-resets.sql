@@ -34,10 +34,26 @@ create or replace trigger delete_password_resets after update of is_active, is_m
 create or replace trigger delete_password_resets after insert or update or delete on memberships
   for each row execute function delete_password_resets();
 
-create or replace function is_password_reset_valid(hash text) returns boolean
+-- For a user who entered a password that somebody else chose: the token that replaces it. Answers false for a member of two
+-- companies, because the one that chose the password would open the other with it: MASTER makes a link then.
+create or replace function create_own_password_reset(member_id uuid, hash text, expires timestamptz) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform lock_user(member_id);
+  if not exists (select from users u where u.id = member_id and u.is_active and u.must_change_password
+    and (u.is_master or 2 > (select count(*) from memberships m where m.user_id = u.id and m.removed_at is null))) then
+    return false;
+  end if;
+  delete from password_resets r where r.user_id = member_id and r.used_at is null;
+  insert into password_resets (token_hash, user_id, expires_at) values (hash, member_id, expires);
+  return true;
+end $$;
+
+-- No row when the link was used, replaced, or is too old.
+create or replace function find_password_reset(hash text) returns table (password_hash text, must_change_password boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from password_resets r join users u on u.id = r.user_id and u.is_active
-    where r.token_hash = hash and r.used_at is null and r.expires_at > now())
+  select u.password_hash, u.must_change_password from password_resets r join users u on u.id = r.user_id and u.is_active
+   where r.token_hash = hash and r.used_at is null and r.expires_at > now()
 $$;
 
 -- Answers the username; no row when the link was used, replaced, or is too old. The user is locked first, like
@@ -51,9 +67,10 @@ begin
     update password_resets r set used_at = now()
      where r.token_hash = hash and r.used_at is null and r.expires_at > now() returning r.user_id
   )
-  update users u set password_hash = new_password_hash, password_set_at = now(), updated_at = now()
+  update users u set password_hash = new_password_hash, password_set_at = now(), must_change_password = false,
+         updated_at = now()
     from used where u.id = used.user_id and u.is_active
   returning u.username;
 end $$;
-revoke execute on function is_password_reset_valid, use_password_reset from public;
-grant execute on function is_password_reset_valid, use_password_reset to canhoto_sign_in;
+revoke execute on function create_own_password_reset, find_password_reset, use_password_reset from public;
+grant execute on function create_own_password_reset, find_password_reset, use_password_reset to canhoto_sign_in;

@@ -36,6 +36,16 @@ begin
   if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
 end $$;
 
+-- A password that somebody else chose opens no company: its user replaces it first.
+create or replace function assert_own_password(member_id uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from users u where u.id = member_id and u.must_change_password) then
+    raise exception 'the password must be changed' using errcode = 'CA006';
+  end if;
+end $$;
+revoke execute on function assert_own_password from public;
+
 -- The platform's first company is created by the temporary token of a MASTER, because no session exists without a company.
 -- It is open only while no company is active. The lock of the user makes a second request wait, and see what the first created.
 create or replace function enter_first_company(master_id uuid, token_password_set_at text) returns void
@@ -45,6 +55,7 @@ begin
   if not exists (select from users u where u.id = master_id and u.is_master) then
     raise exception 'not a MASTER' using errcode = 'CA004';
   end if;
+  perform assert_own_password(master_id);
   if exists (select from companies c where c.is_active) then
     raise exception 'a company exists' using errcode = 'CA005';
   end if;
@@ -65,6 +76,7 @@ returns table (role text, driver_id uuid) language plpgsql security definer set 
 #variable_conflict use_column
 begin
   perform lock_user(member_id);
+  perform assert_own_password(member_id);
   perform from companies c where c.id = company for share;
   return query insert into sessions (id, user_id, company_id, role, driver_id, client_document, timezone, expires_at, device)
   select session_id, u.id, c.id, coalesce(m.role, 'MASTER'), case when m.role = 'DRIVER' then d.id end,
@@ -79,10 +91,11 @@ end $$;
 revoke execute on function open_session from public;
 grant execute on function open_session to canhoto_sign_in;
 
--- The password's hash leaves the database only here and in own_password_hash.
-create or replace function find_password_hash(name text) returns table (id uuid, password_hash text, password_set_at timestamptz)
+-- The password's hash leaves the database only here, in own_password_hash and in find_password_reset.
+create or replace function find_password_hash(name text)
+returns table (id uuid, password_hash text, password_set_at timestamptz, must_change_password boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, u.password_hash, u.password_set_at from users u where lower(u.username) = lower(name) and u.is_active
+  select u.id, u.password_hash, u.password_set_at, u.must_change_password from users u where lower(u.username) = lower(name) and u.is_active
 $$;
 revoke execute on function find_password_hash from public;
 grant execute on function find_password_hash to canhoto_sign_in;

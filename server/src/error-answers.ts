@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { COMPANY_EXISTS, NOT_MASTER, SESSION_ENDED } from './access/actor.ts'
+import { COMPANY_EXISTS, NOT_MASTER, PASSWORD_NOT_OWN, SESSION_ENDED } from './access/actor.ts'
 import {
   conflict,
   type DatabaseRefusals,
@@ -71,6 +71,10 @@ const BY_CODE: DatabaseRefusals = {
   [SESSION_ENDED]: () =>
     new UserError(401, 'Sua sessão foi encerrada. Entre novamente.', { code: 'SESSION_ENDED' }),
   [NOT_MASTER]: () => forbidden(),
+  [PASSWORD_NOT_OWN]: () =>
+    new UserError(403, 'Escolha uma senha sua antes de continuar.', {
+      code: 'MUST_CHANGE_PASSWORD',
+    }),
   [COMPANY_EXISTS]: () =>
     conflict('Já existe uma empresa ativa. Selecione-a para continuar.', {
       code: 'COMPANY_EXISTS',

@@ -29,7 +29,8 @@ export async function createFirstMaster(
       )
     }
     await owner.query(
-      'insert into users (id, username, password_hash, full_name, is_master) values ($1, $2, $3, $2, true)',
+      `insert into users (id, username, password_hash, full_name, is_master, must_change_password)
+       values ($1, $2, $3, $2, true, true)`,
       [uuid(), master.username, await hash(master.password)],
     )
   } finally {

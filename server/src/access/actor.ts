@@ -6,6 +6,8 @@ export const SESSION_ENDED = 'CA001'
 /** SQLSTATEs of `enter_first_company`. */
 export const NOT_MASTER = 'CA004'
 export const COMPANY_EXISTS = 'CA005'
+/** SQLSTATE of a session that is opened with a password that somebody else chose. */
+export const PASSWORD_NOT_OWN = 'CA006'
 
 /** A signed-in user in a company. The database checks the session again at every transaction. */
 export interface Actor {

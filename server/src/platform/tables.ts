@@ -325,6 +325,7 @@ export interface Users {
   id: string;
   is_active: Generated<boolean>;
   is_master: Generated<boolean>;
+  must_change_password: Generated<boolean>;
   password_hash: string;
   password_set_at: string | null;
   removed_at: string | null;

@@ -13,12 +13,16 @@ interface Attempt {
   error: string | null
 }
 
-async function login(_: Attempt, form: FormData): Promise<Attempt> {
+async function login(form: FormData, onFirstPassword: Props['onFirstPassword']): Promise<Attempt> {
   const { username = '', password = '' } = Object.fromEntries(form) as Record<string, string>
   try {
-    const { user, token } = await call(auth.login, {
+    const { user, token, reset_token } = await call(auth.login, {
       body: { username, password },
     })
+    if (reset_token) {
+      onFirstPassword(reset_token)
+      return { username, error: null }
+    }
     session.chooseCompany(user, token)
     notify.success('Login realizado com sucesso!', `Bem-vindo, ${user.full_name}.`)
     return { username, error: null }
@@ -33,10 +37,15 @@ interface Props {
   notice: string | null
   /** Fills the field: the user whose session ended, or whose password was reset. */
   username?: string
+  /** With the token that replaces a password that somebody else chose. */
+  onFirstPassword: (resetToken: string) => void
 }
 
-export function LoginStep({ notice, username = '' }: Props) {
-  const [attempt, submit, busy] = useActionState(login, { username, error: null })
+export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
+  const [attempt, submit, busy] = useActionState(
+    (_: Attempt, form: FormData) => login(form, onFirstPassword),
+    { username, error: null },
+  )
   useReloadGuard(busy)
   return (
     <form action={submit}>

@@ -16,10 +16,12 @@ const RESET = account.useReset
 
 interface Props {
   token: string
+  /** The user signed in with a password that somebody else chose, and has no link. */
+  isFirstPassword: boolean
   onDone: () => void
 }
 
-/** Opened by a link that the administrator handed over. Using it signs out another user of this device. */
+/** Opened by a link that the administrator handed over, or by a first password. Using it signs out another user of this device. */
 export function ResetStep(props: Props) {
   return (
     <FormQueries>
@@ -28,7 +30,7 @@ export function ResetStep(props: Props) {
   )
 }
 
-function ResetForm({ token, onDone }: Props) {
+function ResetForm({ token, isFirstPassword, onDone }: Props) {
   const { form, ...state } = useEndpointForm(RESET, {
     initial: { new_password: '', repeat: '' },
     toBody: ({ new_password }) => ({ token, new_password }),
@@ -56,7 +58,15 @@ function ResetForm({ token, onDone }: Props) {
 
   return (
     <PageForm state={state} className={classes.form}>
-      <Title order={1}>Definir nova senha</Title>
+      <div>
+        <Title order={1}>Definir nova senha</Title>
+        {isFirstPassword && (
+          <p className={classes.subtitle}>
+            A senha com que você entrou foi escolhida por outra pessoa. Escolha uma que só você
+            conheça.
+          </p>
+        )}
+      </div>
       <PasswordInput
         label="Nova senha"
         placeholder={`Pelo menos ${MIN_PASSWORD_LENGTH} caracteres`}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Session } from '../../session/stored-session.ts'
 import { Loading } from '../../ui/data-states.tsx'
 import { BrandHeader } from './brand-header.tsx'
@@ -23,6 +23,14 @@ interface Props {
 }
 
 export function SignInPage({ session, resetToken, onReset }: Props) {
+  const [firstToken, setFirstToken] = useState<string | null>(null)
+  const token = resetToken ?? firstToken
+
+  function leaveReset() {
+    setFirstToken(null)
+    onReset()
+  }
+
   return (
     <div className={classes.page}>
       <Suspense fallback={<BrandHeader />}>
@@ -30,10 +38,15 @@ export function SignInPage({ session, resetToken, onReset }: Props) {
       </Suspense>
       <main className={classes.main}>
         <Suspense fallback={<Loading />}>
-          {resetToken === null ? (
-            <Step session={session} />
+          {token === null ? (
+            <Step session={session} onFirstPassword={setFirstToken} />
           ) : (
-            <ResetStep key={resetToken} token={resetToken} onDone={onReset} />
+            <ResetStep
+              key={token}
+              token={token}
+              isFirstPassword={resetToken === null}
+              onDone={leaveReset}
+            />
           )}
         </Suspense>
       </main>
@@ -41,7 +54,12 @@ export function SignInPage({ session, resetToken, onReset }: Props) {
   )
 }
 
-function Step({ session }: { session: Session }) {
+interface StepProps {
+  session: Session
+  onFirstPassword: (resetToken: string) => void
+}
+
+function Step({ session, onFirstPassword }: StepProps) {
   if (session.step === 'company') return <CompanyStep user={session.user} />
-  return session.step === 'login' && <LoginStep {...session} />
+  return session.step === 'login' && <LoginStep {...session} onFirstPassword={onFirstPassword} />
 }

@@ -66,9 +66,15 @@ export async function usePasswordReset(
 ) {
   const tokenHash = resetTokenHash(token)
   const { rows } = await inTransaction((db) =>
-    sql<{ valid: boolean }>`select is_password_reset_valid(${tokenHash}) as valid`.execute(db),
+    sql<{ password_hash: string; must_change_password: boolean }>`
+      select password_hash, must_change_password from find_password_reset(${tokenHash})`.execute(
+      db,
+    ),
   )
-  if (!rows[0]?.valid) throw linkSpent()
+  const [found] = rows
+  if (!found) throw linkSpent()
+  if (found.must_change_password && (await isPassword(found.password_hash, new_password)))
+    throw invalidField('new_password', 'Escolha uma senha diferente da que você recebeu.')
 
   const passwordHash = await hash(new_password)
   return inTransaction(async (db) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userBody, signIn } from '../../../../test/factories.ts'
+import { ownPassword, userBody, signIn } from '../../../../test/factories.ts'
 import { SECRET, startApp } from '../../../../test/harness.ts'
 import { clientOf } from '../../../../test/client.ts'
 import { createTokens } from '../../../access/token.ts'
@@ -166,7 +166,10 @@ describe('a link for a new password', () => {
     const { old, link, at } = await newUserWithResetLink()
     const here = await at()
     const { token } = await link()
-    await here.put('/api/auth/password', { current_password: old, new_password: 'minha senha' })
+    await here.put('/api/auth/password', {
+      current_password: ownPassword(old),
+      new_password: 'minha senha',
+    })
     expect((await use(token)).json().error).toBe(SPENT)
   })
 

@@ -1,10 +1,12 @@
 import type { Role } from '@canhoto/contracts/access'
+import { TEMPORARY_TOKEN_MINUTES } from '@canhoto/contracts/limits'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
-import { notFound, unauthenticated } from '../../../platform/errors.ts'
+import { randomToken, resetTokenHash } from '../../../domain/password.ts'
+import { notFound, unauthenticated, UserError } from '../../../platform/errors.ts'
 import { countAttempt, deleteAttempts } from './failures.ts'
 import { getIdentity } from './queries.ts'
 
@@ -16,11 +18,15 @@ interface Credentials {
   password: string
 }
 
-/** The user of a username and password. Throws 401 'Credenciais inválidas', or 429 after too many failures. */
+/**
+ * The user of a username and password, with a token to replace a password that somebody else chose. Throws 401 'Credenciais inválidas', or 429
+ * after too many failures.
+ */
 export async function signIn(
   inTransaction: InTransaction,
   { username, password }: Credentials,
   address: string,
+  now: Date,
 ) {
   const user = await inTransaction(async (db) => {
     await countAttempt(db, { username, address })
@@ -29,22 +35,46 @@ export async function signIn(
 
   const isRight = await verify(user?.password_hash ?? (await UNKNOWN_USER_HASH), password)
   if (!user || !isRight) throw unauthenticated('Credenciais inválidas', 'CREDENTIALS')
-  return inTransaction(async (db) => {
+  const signedIn = await inTransaction(async (db) => {
     await deleteAttempts(db, username, address)
-    return { user: await getIdentity(db, user.id), passwordSetAt: user.password_set_at }
+    const resetToken = user.must_change_password
+      ? await createOwnReset(db, user.id, now)
+      : undefined
+    return { user: await getIdentity(db, user.id), passwordSetAt: user.password_set_at, resetToken }
   })
+  if (signedIn.resetToken === null) throw firstPasswordEnded()
+  return signedIn
 }
+
+/** The token that replaces a password that somebody else chose; null for a member of several companies. */
+async function createOwnReset(db: Db, userId: string, now: Date) {
+  const token = randomToken()
+  const expires = new Date(now.getTime() + TEMPORARY_TOKEN_MINUTES * 60_000).toISOString()
+  const { rows } = await sql<{ created: boolean }>`
+    select create_own_password_reset(${userId}, ${resetTokenHash(token)}, ${expires}::timestamptz)
+      as created`.execute(db)
+  return rows[0]?.created ? token : null
+}
+
+const firstPasswordEnded = () =>
+  new UserError(
+    403,
+    'A sua primeira senha deixou de valer, porque você trabalha em mais de uma empresa. Peça à plataforma um link de nova senha.',
+    { code: 'FIRST_PASSWORD_ENDED' },
+  )
 
 interface UserPassword {
   id: string
   password_hash: string
   /** Null for a password that has never been changed. */
   password_set_at: string | null
+  must_change_password: boolean
 }
 
 async function findPasswordHash(db: Db, username: string) {
   const { rows } = await sql<UserPassword>`
-    select id, password_hash, password_set_at from find_password_hash(${username})`.execute(db)
+    select id, password_hash, password_set_at, must_change_password
+      from find_password_hash(${username})`.execute(db)
   return rows[0]
 }
 

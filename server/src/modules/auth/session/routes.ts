@@ -10,8 +10,12 @@ export default function sessionRoutes(route: Route, { tokens, now }: Dependencie
   const newExpiry = () => new Date(now().getTime() + SESSION_DAYS * 86_400_000)
 
   route.inSteps(auth.login, async ({ inTransaction, body, address }) => {
-    const { user, passwordSetAt } = await signIn(inTransaction, body, address)
-    return { user, token: await tokens.temporary(user.id, passwordSetAt) }
+    const { user, passwordSetAt, resetToken } = await signIn(inTransaction, body, address, now())
+    return {
+      user,
+      token: await tokens.temporary(user.id, passwordSetAt),
+      ...(resetToken && { reset_token: resetToken }),
+    }
   })
 
   route(auth.brand, ({ db, query }) => getBrand(db, query.domain))

@@ -18,6 +18,7 @@ async function newUserOfAlfa(role = 'OPERATOR', more = {}) {
 describe('the companies of a person', () => {
   test('are added, with a role in each', async () => {
     const { alfa, beta, body, set } = await newUserOfAlfa()
+    await signIn(app, body, alfa)
     const answer = await set([
       { company_id: alfa.id, user_type: 'OPERATOR' },
       { company_id: beta.id, user_type: 'MOTORISTA' },
@@ -39,6 +40,7 @@ describe('the companies of a person', () => {
 
   test('are left, and the session there ends while the other goes on', async () => {
     const { alfa, beta, body, set } = await newUserOfAlfa()
+    await signIn(app, body, alfa)
     await set([
       { company_id: alfa.id, user_type: 'OPERATOR' },
       { company_id: beta.id, user_type: 'DRIVER' },

@@ -22,6 +22,7 @@ export async function createUser(db: Db, actor: Actor, body: NewUser, passwordHa
       id,
       username: body.username,
       password_hash: passwordHash,
+      must_change_password: body.password !== null,
       full_name: body.full_name,
       email: body.email ?? null,
       cpf: body.cpf ?? null,

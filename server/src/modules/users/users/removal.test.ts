@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { newDelivery, newMembership, userBody, signIn } from '../../../../test/factories.ts'
+import {
+  newDelivery,
+  newMembership,
+  userBody,
+  signIn,
+  ownPassword,
+} from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
@@ -84,7 +90,7 @@ describe('a driver with a history', async () => {
     expect((await driver.get('/api/deliveries')).statusCode).toBe(401)
     const login = await driver.post('/api/auth/login', {
       username: body.username,
-      password: body.password,
+      password: ownPassword(body.password),
     })
     expect(login.statusCode).toBe(401)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newMembership, userBody, signIn } from '../../../../test/factories.ts'
+import { newMembership, ownPassword, userBody, signIn } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 
 const { app, owner, company, as } = await startApp()
@@ -10,6 +10,8 @@ async function newSharedUser(role = 'OPERATOR') {
   const admin = await as('ADMIN', alfa)
   const body = userBody(role, { full_name: 'Das Duas', email: 'das@duas.com.br' })
   const { id } = (await admin.post('/api/users', body)).json().data
+  // The user has chosen a password before Beta makes them a member.
+  await signIn(app, body, alfa)
   await newMembership(owner, id, beta, 'SUPERVISOR')
   const change = (changes: Record<string, unknown>) => admin.put(`/api/users/${id}`, changes)
   return { alfa, beta, admin, body, id, change, url: `/api/users/${id}` }
@@ -95,7 +97,8 @@ describe('whoever runs the platform', () => {
     const { alfa, beta, admin, body, url } = await newSharedUser('DRIVER')
     const master = await as('MASTER', alfa)
     await master.put(url, { status: 'INATIVO' })
-    expect((await admin.post('/api/auth/login', body)).statusCode).toBe(401)
+    const own = { ...body, password: ownPassword(body.password) }
+    expect((await admin.post('/api/auth/login', own)).statusCode).toBe(401)
 
     // A change that the company made before does not prevent it.
     await admin.put(url, { phone: '(11) 90000-0000' })
