@@ -42,7 +42,6 @@ test('an empty installation is led to its first import', async ({ browser }) => 
   await expect(page.getByText('A senha com que você entrou foi escolhida por outra')).toBeVisible()
   await choosePassword(page, 'uma senha longa')
   await expect(page.getByLabel('Nova senha', { exact: true })).toBeFocused()
-  // shot: 0-first-password
   await choosePassword(page, 'só minha')
 
   // MASTER creates the first company and its administrator.

@@ -41,6 +41,18 @@ async function fill(page: Page, { name, username, password = 'canhoto123', role 
   if (role) await dialog.getByLabel('Perfil').selectOption({ label: role })
 }
 
+/** The password that the administrator chose is replaced before a company is entered. */
+async function replaceFirstPassword(page: Page, username: string, first: string) {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('Usuário').fill(username)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(first)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill('canhoto123')
+  await page.getByRole('textbox', { name: 'Repita a nova senha' }).fill('canhoto123')
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click()
+  await expect(page.getByText('Nova senha definida. Entre com ela para continuar.')).toBeVisible()
+}
+
 const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
 
@@ -160,13 +172,15 @@ test.describe('a new user', () => {
   test('is created and can sign in', async ({ browser }) => {
     const page = await atUsers(browser, 'admin')
     await newUser(page)
-    await fill(page, { name: 'Ivo Prates', username: ' ivo.prates ', role: 'Operador' })
+    const password = 'primeira senha'
+    await fill(page, { name: 'Ivo Prates', username: ' ivo.prates ', password, role: 'Operador' })
     await save(page)
     await seeNotice(page, 'Usuário cadastrado com sucesso!')
     await searchFor(page, 'ivo')
     await expect(lineOf(page, 'Ivo Prates')).toContainText('ivo.prates')
 
     const fresh = await openAtDesk(browser)
+    await replaceFirstPassword(fresh, 'ivo.prates', password)
     await signIn(fresh, app, 'ivo.prates')
     await expect(fresh.getByRole('heading', { name: 'Dashboard Operacional' })).toBeVisible()
   })
