@@ -28,12 +28,7 @@ export default function DriverDayPage() {
     vehiclesFailed: !vehicles.isPending,
   })
   const sharing = day.route !== null && day.consented
-  const location = useLocation({
-    active: sharing,
-    isAnnounced: day.hasJustStarted,
-    driverId,
-    vehicleId: day.vehicleId,
-  })
+  const location = useLocation({ active: sharing, driverId, vehicleId: day.vehicleId })
   useWakeLock(day.route !== null)
   useSending()
 

@@ -13,7 +13,6 @@ export type Day = ReturnType<typeof useDay>
 /** The driver's day: started or not, the route, the vehicle and the consent. It survives reloads. */
 export function useDay(driverId: string) {
   const [memory, setMemory] = useState(() => readDay(driverId))
-  const [hasJustStarted, setJustStarted] = useState(false)
   const now = useNow()
 
   function remember(change: Partial<DayMemory>) {
@@ -36,7 +35,6 @@ export function useDay(driverId: string) {
 
   return {
     ...memory,
-    hasJustStarted,
     // A route that crosses midnight keeps its day open.
     started: memory.route !== null || memory.startedOn === localDay(new Date(now)),
 
@@ -54,7 +52,6 @@ export function useDay(driverId: string) {
     async startRoute(vehicleId: string) {
       const route = { route_id: v7(), started_at: localInstant(new Date()) }
       if (await record(routeWork(driverId, 'online', route.route_id, vehicleId), { route })) {
-        setJustStarted(true)
         notify.success('Rota iniciada!')
       }
     },
@@ -62,7 +59,6 @@ export function useDay(driverId: string) {
     async finishRoute() {
       const { route, vehicleId } = memory
       if (!route) return
-      setJustStarted(false)
       if (
         await record(routeWork(driverId, 'offline', route.route_id, vehicleId), { route: null })
       ) {

@@ -1,7 +1,7 @@
 import { assignableBy } from '@canhoto/contracts/access'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import type { UserRow } from '@canhoto/contracts/users'
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
@@ -85,6 +85,9 @@ interface RowProps extends Pick<Props, 'form'> {
 
 function MembershipRow({ form, n, isClient, choices, onRemove }: RowProps) {
   const field = (name: keyof Membership) => form.getInputProps(`memberships.${n}.${name}`)
+  const { error: _, ...active } = form.getInputProps(`memberships.${n}.is_active`, {
+    type: 'checkbox',
+  })
   return (
     <fieldset className={classes.row} data-whole>
       <legend className="visually-hidden">{`Empresa ${n + 1}`}</legend>
@@ -98,10 +101,10 @@ function MembershipRow({ form, n, isClient, choices, onRemove }: RowProps) {
       <Button variant="default" aria-label={`Remover a empresa ${n + 1}`} onClick={onRemove}>
         Remover
       </Button>
-      <Checkbox
-        label="Ativo nesta empresa"
-        {...form.getInputProps(`memberships.${n}.is_active`, { type: 'checkbox' })}
-      />
+      <label className={classes.active}>
+        <input type="checkbox" {...active} />
+        Ativo nesta empresa
+      </label>
       {isClient && (
         <MaskedInput
           label="CPF ou CNPJ do cliente"

@@ -21,8 +21,6 @@ interface Report {
 
 interface Options {
   active: boolean
-  /** A message says when the first position is shared: the browser may refuse it, or find none. */
-  isAnnounced: boolean
   driverId: string
   vehicleId: string | null
 }
@@ -38,10 +36,12 @@ function reasonOf({ code }: GeolocationPositionError) {
 }
 
 /** Watches the position while a route is active, and stores accepted positions in the outbox. */
-export function useLocation({ active, isAnnounced, driverId, vehicleId }: Options) {
+export function useLocation({ active, driverId, vehicleId }: Options) {
   const [report, setReport] = useState<Report | null>(null)
   const [isDenied, setDenied] = useState(false)
   const watching = useRef<ReturnType<typeof watchPosition> | null>(null)
+  // Said at the first position of a route: the browser may refuse one. Not of a route that goes on after a reload.
+  const isAnnounced = useRef(active)
 
   useEffect(() => {
     if (!active || isDenied) return
@@ -51,7 +51,6 @@ export function useLocation({ active, isAnnounced, driverId, vehicleId }: Option
     }
     let adjusting: Adjusting = null
     let recordedAt = 0
-    let isUnannounced = isAnnounced
 
     function onFix(fix: GeolocationPosition) {
       const result = filterPosition(adjusting, fix.coords.accuracy, fix.timestamp)
@@ -60,7 +59,8 @@ export function useLocation({ active, isAnnounced, driverId, vehicleId }: Option
       if (!result.counts)
         return setReport((before) => ({ state: 'adjusting', fix: before?.fix ?? null }))
       setReport({ state: 'active', fix })
-      isUnannounced &&= announceSharing()
+      if (!isAnnounced.current) notify.success('Sua localização está sendo compartilhada.')
+      isAnnounced.current = true
       if (fix.timestamp - recordedAt < RECORD_EVERY_MS) return
       recordedAt = fix.timestamp
       const point = toPosition(fix, driverId, vehicleId)
@@ -80,7 +80,7 @@ export function useLocation({ active, isAnnounced, driverId, vehicleId }: Option
       watch.stop()
       watching.current = null
     }
-  }, [active, isAnnounced, isDenied, driverId, vehicleId])
+  }, [active, isDenied, driverId, vehicleId])
 
   // The next route starts without this one's report.
   useEffect(() => {
@@ -88,6 +88,7 @@ export function useLocation({ active, isAnnounced, driverId, vehicleId }: Option
     return () => {
       setReport(null)
       setDenied(false)
+      isAnnounced.current = false
     }
   }, [active])
 
@@ -104,11 +105,6 @@ function locationOf(active: boolean, isDenied: boolean, report: Report | null): 
   const { state, fix } = report ?? { state: 'waiting', fix: null }
   if (isDenied || state === 'failed' || !navigator.geolocation) return { state: 'stopped', fix }
   return { state, fix }
-}
-
-function announceSharing() {
-  notify.success('Sua localização está sendo compartilhada.')
-  return false
 }
 
 function notifyAccuracy({ notice }: FilterResult) {
