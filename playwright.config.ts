@@ -21,8 +21,8 @@ export default defineConfig({
   // Far more than an idle machine needs: a busy one is slow, and not wrong.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Each file has a server of its own, so files run side by side.
-  workers: 2,
+  // Each file has a server of its own, so files run side by side: one more than a small machine has cores, because a page waits.
+  workers: 3,
   retries: 0,
   reporter: 'list',
   outputDir: 'test-results',

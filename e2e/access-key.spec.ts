@@ -7,7 +7,8 @@ import { CLIP_NUMBER } from './support/camera-clip.ts'
 import { areCached, atWheel, onTheRoad } from './support/driver.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll } from './support/office.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { assign, choose, noteFile, openRegistration, save } from './support/registration.ts'
 
 const app = serveForThisFile()

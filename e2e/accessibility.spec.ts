@@ -10,7 +10,8 @@ import {
 } from './support/accessible.ts'
 import { ON_PHOTO, PHOTO } from './support/danfe-photo.ts'
 import { cut, hold } from './support/network.ts'
-import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { atWork, openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { choose, noteFile, openRegistration, PDF, save, xmlFile } from './support/registration.ts'
 
 const app = serveForThisFile()
@@ -130,7 +131,7 @@ async function openBesidePicture(page: Page, dialog: Locator) {
 }
 
 test('signing in can be used by everyone', async ({ browser }) => {
-  const page = await openAtDesk(browser)
+  const page = await openAtDesk(browser, app)
   await page.goto(`${app.url}/nao-existe`)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await assertAccessible(page, '404')
@@ -259,7 +260,7 @@ test("the client's home can be used by everyone", async ({ browser }) => {
   await assertAccessible(page, 'client home')
 })
 test('every page says that it is in Brazilian Portuguese', async ({ browser }) => {
-  const page = await openAtDesk(browser)
+  const page = await openAtDesk(browser, app)
   for (const path of ['/login', '/nao-existe']) {
     await page.goto(app.url + path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
@@ -361,7 +362,7 @@ test('the scanner and the picture beside the form: so too', async ({ browser }) 
 })
 
 test('the focus can be seen wherever Tab leads', async ({ browser }) => {
-  const login = await openAtDesk(browser)
+  const login = await openAtDesk(browser, app)
   await login.goto(app.url)
   await expect(login.getByLabel('Usuário')).toBeVisible()
   expect.soft(await stopsWithoutFocus(login), 'login').toEqual([])
@@ -423,7 +424,7 @@ test('a dialog keeps the focus, and gives it back to what opened it', async ({ b
 })
 
 test('a dialog whose code came late gives the focus back too', async ({ browser }) => {
-  const page = await openAtDesk(browser)
+  const page = await openAtDesk(browser, app)
   const release = await hold(page, /\/assets\/new-delivery-dialog-[^/]*\.js$/)
   await signIn(page, app, 'admin')
   const opener = page.getByRole('button', { name: 'Nova Entrega' })

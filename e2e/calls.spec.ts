@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
-import { atWork, leaveAll } from './support/office.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { lineOf } from './support/table.ts'
 
 const app = serveForThisFile()

@@ -3,7 +3,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll } from './support/office.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
 const app = serveForThisFile()
@@ -29,12 +30,6 @@ const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
 
 test.describe('the companies', () => {
-  test('are for the Master alone', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin', { path: 'empresas' })
-    await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
-    await expect(page.getByText('Apenas usuários Master podem acessar esta página.')).toBeVisible()
-  })
-
   test('are found whatever the case', async ({ browser }) => {
     const page = await atCompanies(browser)
     await searchFor(page, 'BETA.com')
@@ -66,19 +61,19 @@ test.describe('the token is looked at before companies are asked for', () => {
     await seeNotice(page, 'Erro de Autenticação')
   })
 
-  for (const [title, value] of [
-    ['Token Expirado', token({ exp: 1 })],
-    ['Token Inválido', 'rasgado'],
-  ] as const) {
-    test(`${title}: the session is cleared`, async ({ browser }) => {
+  test('with one that has expired or is none, the session is cleared', async ({ browser }) => {
+    for (const [title, value] of [
+      ['Token Expirado', token({ exp: 1 })],
+      ['Token Inválido', 'rasgado'],
+    ] as const) {
       const page = await atCompanies(browser)
       await page.evaluate((text) => localStorage.setItem('canhoto_token', text), value)
       await searchFor(page, 'alfa')
       await seeNotice(page, title)
       await expect(page).toHaveURL(/\/login$/)
       expect(await page.evaluate(() => localStorage.getItem('canhoto_token'))).toBeNull()
-    })
-  }
+    }
+  })
 })
 
 test.describe('a new company', () => {

@@ -6,7 +6,8 @@ import { assertAccessible, smallTargets } from './support/accessible.ts'
 import { serveForThisFile } from './support/app.ts'
 import { atWheel, cardOf } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll } from './support/office.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { choose, noteFile, openRegistration, save, xmlFile } from './support/registration.ts'
 
 const app = serveForThisFile()

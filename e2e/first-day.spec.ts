@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { runningServer } from '../server/test/running-server.ts'
 import { openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { noteFile } from './support/registration.ts'
 
 const MASTER = { MASTER_USERNAME: 'chefe', MASTER_PASSWORD: 'uma senha longa' }
@@ -30,11 +31,13 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sair' }).click()
 }
 
+test.afterEach(({ browser }) => leaveAll(browser))
+
 test('an empty installation is led to its first import', async ({ browser }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-first-day-'))
   const server = await runningServer(dataDir, { demo: false, environment: MASTER })
   await server.start()
-  const page = await openAtDesk(browser)
+  const page = await openAtDesk(browser, server)
 
   // The password of the environment is replaced first.
   await page.goto(server.url)

@@ -4,7 +4,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll } from './support/office.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { noteFile, xmlFile } from './support/registration.ts'
 
 const app = serveForThisFile()

@@ -1,6 +1,9 @@
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { expect, type Page, test } from '@playwright/test'
-import { DESKTOP, open, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { open } from './support/pages.ts'
+import { cardOf, photograph, startRoute } from './support/driver.ts'
+import { seeNotice } from './support/notices.ts'
 
 const app = serveForThisFile()
 
@@ -33,12 +36,13 @@ for (const { name, office, driver, first } of SIZES) {
     const jose = await open(browser, { viewport: driver })
     await signIn(jose, app, 'motorista')
     await startRoute(jose)
+    await expect(jose.getByText(/-23[.,]55052/)).toBeVisible()
     await photograph(jose, first)
     await expect(cardOf(jose, first).getByText('Realizada')).toBeVisible()
     await expect(cardOf(jose, first).getByRole('button', { name: 'Ver Canhoto' })).toBeVisible()
     await expect(jose.getByText('envio pendente')).toHaveCount(0)
     await jose.getByRole('button', { name: 'Finalizar Rota' }).click()
-    await expect(jose.getByText('Rota finalizada!')).toBeVisible()
+    await seeNotice(jose, 'Rota finalizada!')
 
     const operator = await open(browser, { viewport: office })
     await signIn(operator, app, 'operador')
@@ -83,36 +87,12 @@ async function register(page: Page, number: number) {
       mimeType: 'text/xml',
       buffer: Buffer.from(nfeXml({ number })),
     })
-  await expect(page.getByText('Documento processado com sucesso')).toBeVisible()
+  await seeNotice(page, 'Documento processado com sucesso')
   await expect(dialog.getByLabel(/Número da NF/)).toHaveValue(String(number))
   await dialog.getByLabel(/Nome do Cliente/).fill('Padaria da Jornada')
   await dialog.getByRole('combobox', { name: /Atribuir a Motorista/ }).click()
   await page.getByRole('option', { name: 'José Carlos da Silva' }).click()
   await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
-  await expect(page.getByText('Entrega cadastrada!')).toBeVisible()
+  await seeNotice(page, 'Entrega cadastrada!')
   await expect(dialog).toBeHidden()
-}
-
-async function startRoute(page: Page) {
-  await expect(page.getByText('Aguardando Início do Dia')).toBeVisible()
-  await page.getByRole('button', { name: 'Iniciar Dia' }).click()
-  await expect(page.getByText('Dia Iniciado')).toBeVisible()
-  await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
-  await page.getByText('BRA2E19 - Fiorino - Fiat - Branca').click()
-  await page.getByRole('button', { name: 'Confirmar' }).click()
-  await page.getByRole('button', { name: 'Iniciar Rota' }).click()
-  await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
-  await expect(page.getByText('Rota iniciada!')).toBeVisible()
-  await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
-}
-
-function cardOf(page: Page, number: number) {
-  return page.getByRole('listitem', { name: `NF ${number}` })
-}
-
-async function photograph(page: Page, number: number) {
-  await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
-  await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
-  await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
 }

@@ -9,7 +9,8 @@ import { newCompany } from './support/company.ts'
 import { fitsItsWidth } from './support/layout.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { atWork, openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { assign, choose, noteFile, openRegistration, save } from './support/registration.ts'
 
 const app = serveForThisFile()
@@ -89,7 +90,7 @@ for (const { username, title, third } of HOMES) {
 test('the notices of signing in and saving leave the buttons of the home free', async ({
   browser,
 }) => {
-  const page = await openAtDesk(browser)
+  const page = await openAtDesk(browser, app)
   await signIn(page, app, 'admin')
   await seeNotice(page, 'Empresa selecionada com sucesso!')
   for (const name of ['Buscar Canhotos', 'Nova Entrega']) {
@@ -124,17 +125,19 @@ test.describe("'Entregas do dia'", () => {
     await showsNotes(list, numbersOf(all.slice(3, 6)))
   })
 
-  for (const words of ['padaria pao', 'PADARIA PÃO', 'Padaría']) {
-    test(`finds a client whatever the accents and capitals: ${words}`, async ({ browser }) => {
-      const { page, list } = await dayList(browser)
-      const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
-      const theirs = all.filter(({ client_name }) => client_name === 'Padaria Pão Dourado')
-      expect(theirs.length).toBeGreaterThan(0)
+  test('finds a client whatever the accents and capitals', async ({ browser }) => {
+    const { page, list } = await dayList(browser)
+    const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
+    const theirs = all.filter(({ client_name }) => client_name === 'Padaria Pão Dourado')
+    expect(theirs.length).toBeGreaterThan(0)
+    for (const words of ['padaria pao', 'PADARIA PÃO', 'Padaría']) {
       await search(list, words)
       await expect(list.getByText(new RegExp(` de ${theirs.length}$`))).toBeVisible()
       await showsNotes(list, numbersOf(theirs.slice(0, 10)))
-    })
-  }
+      await search(list, 'ninguém')
+      await expect(list.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    }
+  })
 
   test('begins at the first page of a search, and finds a note by its number', async ({
     browser,
@@ -281,25 +284,25 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     await expect(viewer.getByText('Não foi possível carregar a imagem.')).toBeVisible()
   })
 
-  for (const [what, json, sentence] of [
-    [
-      'with the sentence of the server',
-      { success: false, error: 'Serviço de relatórios em manutenção.' },
-      'Serviço de relatórios em manutenção.',
-    ],
-    ['in plain words', {}, 'Não foi possível buscar as entregas finalizadas.'],
-  ] as const) {
-    test(`says ${what} that the server failed`, async ({ browser }) => {
-      const page = await atWork(browser, app, 'operador')
-      await page.route(FINISHED, (route) => route.fulfill({ status: 500, json }))
-      const list = await openFinished(page)
-      await expect(list.getByText('Erro ao carregar canhotos')).toBeVisible()
-      await expect(list.getByText(sentence)).toBeVisible()
-      await page.unroute(FINISHED)
-      await list.getByRole('button', { name: 'Tentar novamente' }).click()
-      await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
-    })
-  }
+  test('says with its sentence, or in plain words, that the server failed', async ({ browser }) => {
+    const page = await atWork(browser, app, 'operador')
+    const sentence = 'Serviço de relatórios em manutenção.'
+    await page.route(FINISHED, (route) =>
+      route.fulfill({ status: 500, json: { success: false, error: sentence } }),
+    )
+    const list = await openFinished(page)
+    await expect(list.getByText('Erro ao carregar canhotos')).toBeVisible()
+    await expect(list.getByText(sentence)).toBeVisible()
+
+    await page.unroute(FINISHED)
+    await page.route(FINISHED, (route) => route.fulfill({ status: 500, json: {} }))
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText('Não foi possível buscar as entregas finalizadas.')).toBeVisible()
+
+    await page.unroute(FINISHED)
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
+  })
 
   test('says that there is no network', async ({ browser }) => {
     const page = await atWork(browser, app, 'operador')
@@ -367,9 +370,10 @@ test('a client with a name of 200 letters breaks no screen', async ({ browser })
   await seeNotice(admin, 'Entrega cadastrada!')
   await photographFor(browser, admin, '73001')
 
-  for (const viewport of [PHONE, DESKTOP]) {
-    for (const { username } of HOMES) {
-      const { page, list } = await finishedList(browser, username, viewport)
+  for (const { username } of HOMES) {
+    const page = await atWork(browser, app, username)
+    await atEachSize(page, async () => {
+      const list = await openFinished(page)
       await search(list, '73001')
       await expect(list.getByText('1 a 1 de 1')).toBeVisible()
       await fitsItsWidth(page)
@@ -381,16 +385,23 @@ test('a client with a name of 200 letters breaks no screen', async ({ browser })
       await expect(list).toBeHidden()
       await expect(page.getByText(name).first()).toBeVisible()
       await fitsItsWidth(page)
-    }
-    const { page, list } = await dayList(browser, viewport)
-    await search(list, '73001')
-    await expect(list.getByText('1 a 1 de 1')).toBeVisible()
-    await fitsItsWidth(page)
-    const driver = await atWork(browser, app, 'motorista', { viewport })
-    await expect(driver.getByText(name)).toBeVisible()
-    await fitsItsWidth(driver)
+    })
   }
+  const { page, list } = await dayList(browser)
+  await search(list, '73001')
+  await expect(list.getByText('1 a 1 de 1')).toBeVisible()
+  await atEachSize(page, () => fitsItsWidth(page))
+  const driver = await atWork(browser, app, 'motorista')
+  await expect(driver.getByText(name)).toBeVisible()
+  await atEachSize(driver, () => fitsItsWidth(driver))
 })
+
+async function atEachSize(page: Page, look: () => Promise<void>) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport)
+    await look()
+  }
+}
 
 function figure(page: Page, title: string) {
   const card = page.getByRole('heading', { level: 2, name: title, exact: true }).locator('..')

@@ -5,7 +5,8 @@ import { ask } from './support/api.ts'
 import { signedInByApi } from './support/remembered.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { atWork, openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
@@ -257,7 +258,7 @@ async function signedInProfile(
   username: string,
   options: BrowserContextOptions = {},
 ) {
-  const page = await openAtDesk(browser, options)
+  const page = await openAtDesk(browser, app, options)
   await signIn(page, app, username)
   return openProfile(page)
 }

@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { cardOf, finish, pendingBanner, sendAll } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
 import { doorTo } from './support/new-version.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { leaveAll, open } from './support/pages.ts'
+import { rememberedSignIn } from './support/remembered.ts'
 import { recordsOf } from './support/records.ts'
 
 const app = serveForThisFile()
@@ -48,7 +49,7 @@ test.describe('after five minutes the application reloads', () => {
   })
 
   test('at the sign-in too, unless a name was typed', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await open(browser, { viewport: DESKTOP, serviceWorkers: 'block' })
     await page.clock.install()
     await page.goto(app.url)
     const reloads = reloadsOf(page)
@@ -224,7 +225,7 @@ test.describe('it waits, and reloads as soon as it can,', () => {
 test.describe('a new version', () => {
   test('arrives in every tab once nobody is busy in any of them', async ({ browser }) => {
     const door = await doorTo(() => app.url)
-    const busy = await openAtDesk(browser, { serviceWorkers: 'allow' })
+    const busy = await open(browser, { viewport: DESKTOP, serviceWorkers: 'allow' })
     await busy.clock.install()
     await signIn(busy, { ...app, url: door.url }, 'admin')
     await busy.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -256,7 +257,7 @@ test.describe('a new version', () => {
   })
 
   test('does not make the first visit reload', async ({ browser }) => {
-    const page = await openAtDesk(browser, { serviceWorkers: 'allow' })
+    const page = await open(browser, { viewport: DESKTOP, serviceWorkers: 'allow' })
     await page.clock.install()
     await page.goto(app.url)
     const reloads = reloadsOf(page)
@@ -272,7 +273,13 @@ async function at(
   path = '/dashboard',
   options: BrowserContextOptions = {},
 ) {
-  const page = await atWork(browser, app, username, options)
+  const storageState = await rememberedSignIn(app, username)
+  const page = await open(browser, {
+    viewport: DESKTOP,
+    serviceWorkers: 'block',
+    storageState,
+    ...options,
+  })
   await page.clock.install()
   await page.goto(app.url + path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

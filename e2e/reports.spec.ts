@@ -5,7 +5,8 @@ import { api, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll } from './support/office.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { searchFor } from './support/table.ts'
 
 const app = serveForThisFile()

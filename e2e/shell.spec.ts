@@ -4,7 +4,8 @@ import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible, smallTargets } from './support/accessible.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll, openAtDesk, signedIn } from './support/office.ts'
+import { atWork, openAtDesk, signedIn } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { signedInByApi } from './support/remembered.ts'
 import { cardOf, onTheRoad, photograph } from './support/driver.ts'
 import { recordsOf } from './support/records.ts'
@@ -55,16 +56,16 @@ test.describe('the routes', () => {
     })
   }
 
-  for (const path of ['/dashboard/nao-existe', '/dashboard/usuarios/7', '/outra']) {
-    test(`lead nowhere else: ${path}`, async ({ browser }) => {
-      const page = await atWork(browser, app, 'admin')
+  test('lead nowhere else', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    for (const path of ['/dashboard/nao-existe', '/dashboard/usuarios/7', '/outra']) {
       await page.goto(app.url + path)
       await expect(page.getByText('Oops! Page not found')).toBeVisible()
       await expect(page).toHaveTitle('Página não encontrada · Canhoto')
-      await page.getByRole('link', { name: 'Voltar ao início' }).click()
-      await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
-    })
-  }
+    }
+    await page.getByRole('link', { name: 'Voltar ao início' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+  })
 })
 
 test.describe('the header', () => {
@@ -77,7 +78,7 @@ test.describe('the header', () => {
     ['cliente', 'Padaria Pão Dourado', 'PA', 'Cliente', ['Minhas Entregas']],
   ] as const) {
     test(`tells ${username} who and where they are, and where they can go`, async ({ browser }) => {
-      const page = await chooseAlfa(await openAtDesk(browser), username)
+      const page = await chooseAlfa(await openAtDesk(browser, app), username)
       const header = page.getByRole('banner')
       for (const words of ['Transportes Alfa', 'alfa.com.br', name, role]) {
         await expect(header.getByText(words, { exact: true }).first()).toBeVisible()
@@ -98,7 +99,7 @@ test.describe('the header', () => {
   }
 
   test('has a name of its own when the company has none', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await page.route(/\/api\/auth\/select-company$/, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { data: { company: { name: string } } }
@@ -149,7 +150,7 @@ test.describe('whoever works for several companies', () => {
   test.beforeAll(() => alsoWorksFor(app, 'operador', 'beta.com.br', 'ADMIN'))
 
   test('goes to another from the menu, in the role they have there', async ({ browser }) => {
-    const page = await chooseAlfa(await openAtDesk(browser), 'operador')
+    const page = await chooseAlfa(await openAtDesk(browser, app), 'operador')
     await page.goto(`${app.url}/dashboard/veiculos`)
     const before = await tokenOf(page)
     await openMenu(page)
@@ -167,7 +168,7 @@ test.describe('whoever works for several companies', () => {
   })
 
   test('stays where they are when it fails, and can try again', async ({ browser }) => {
-    const page = await chooseAlfa(await openAtDesk(browser), 'operador')
+    const page = await chooseAlfa(await openAtDesk(browser, app), 'operador')
     const mend = await cut(page, /\/api\/auth\/select-company$/)
     await openMenu(page)
     await companyButton(page, 'Transportes Alfa').click()
@@ -240,7 +241,7 @@ test.describe("the company's look", () => {
   })
 
   test('can be used by everyone', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await page.goto(`${app.url}/?empresa=beta.com.br`)
     await expect(page.getByText(NAME)).toBeVisible()
     await assertAccessible(page, 'sign-in')
@@ -280,7 +281,7 @@ test.describe("the company's look", () => {
   test('is at the sign-in of its address, where nothing moves when it comes', async ({
     browser,
   }) => {
-    const page = await openAtDesk(browser, { viewport: PHONE })
+    const page = await openAtDesk(browser, app, { viewport: PHONE })
     const release = await hold(page, /\/api\/auth\/brand/)
     await page.goto(`${app.url}/?empresa=beta.com.br`)
     const form = page.getByLabel('Usuário')
@@ -304,23 +305,20 @@ test.describe("the company's look", () => {
     await expect(page.getByText(NAME)).toBeVisible()
   })
 
-  for (const [what, spoil] of [
-    ['cannot be had', (page: Page) => cut(page, /\/api\/auth\/brand/)],
-    ['is nobody’s', async () => undefined],
-  ] as const) {
-    test(`leaves the sign-in as ours when it ${what}`, async ({ browser }) => {
-      const page = await openAtDesk(browser)
-      await spoil(page)
+  test("leaves the sign-in as ours when it is nobody's, or cannot be had", async ({ browser }) => {
+    const page = await openAtDesk(browser, app)
+    for (const spoil of [async () => undefined, () => cut(page, /\/api\/auth\/brand/)]) {
+      await spoil()
       await page.goto(`${app.url}/?empresa=ninguem.com.br`)
       await expect(page.getByRole('banner')).toContainText('Canhoto')
       await expect(page).toHaveTitle('Entrar · Canhoto')
       await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 74, 80)')
       await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled()
-    })
-  }
+    }
+  })
 
   test('gives way to ours where its picture cannot be had', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await cut(page, /\/api\/companies\/logos\//)
     await signIn(page, app, 'admin.beta')
     await expect(page.getByRole('banner').locator('svg').first()).toBeVisible()
@@ -365,7 +363,7 @@ test.describe('a session from the last time', () => {
   })
 
   test('goes on without a network as it was', async ({ browser }) => {
-    const phone = await openAtDesk(browser, { viewport: PHONE, serviceWorkers: 'allow' })
+    const phone = await openAtDesk(browser, app, { viewport: PHONE, serviceWorkers: 'allow' })
     const page = await chooseAlfa(phone, 'motorista')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.context().setOffline(true)

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { serveForThisFile, signIn } from './support/app.ts'
 import { ask } from './support/api.ts'
-import { signedInByApi } from './support/remembered.ts'
+import { rememberedSignIn, signedInByApi } from './support/remembered.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { leaveAll, openAtDesk, signedIn } from './support/office.ts'
+import { openAtDesk, signedIn } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
@@ -15,7 +16,7 @@ const CHOICE = /\/api\/auth\/select-company$/
 
 test.describe('the first step', () => {
   test('asks for user and password, and for nothing else', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await page.goto(app.url)
 
     await expect(page).toHaveURL(/\/login$/)
@@ -28,17 +29,17 @@ test.describe('the first step', () => {
     await expect(enter(page)).toBeEnabled()
   })
 
-  for (const [missing, username, secret] of [
-    ['the user', '', 'canhoto123'],
-    ['the password', 'admin', ''],
-  ] as const) {
-    test(`is not sent without ${missing}`, async ({ browser }) => {
-      const page = await openAtDesk(browser)
-      let asked = false
-      await page.route(LOGIN, (route) => {
-        asked = true
-        return route.continue()
-      })
+  test('is not sent without the user or the password', async ({ browser }) => {
+    const page = await openAtDesk(browser, app)
+    let asked = false
+    await page.route(LOGIN, (route) => {
+      asked = true
+      return route.continue()
+    })
+    for (const [username, secret] of [
+      ['', 'canhoto123'],
+      ['admin', ''],
+    ] as const) {
       await fillIn(page, username, secret)
       await enter(page).click()
       const field = username ? password(page) : page.getByLabel('Usuário')
@@ -47,13 +48,13 @@ test.describe('the first step', () => {
         true,
       )
       expect(asked).toBe(false)
-    })
-  }
+    }
+  })
 
   test("says 'Entrando...' while the server thinks, and cannot be sent twice", async ({
     browser,
   }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     const release = await hold(page, LOGIN)
     await fillIn(page, 'admin', 'canhoto123')
     await enter(page).click()
@@ -68,7 +69,7 @@ test.describe('the first step', () => {
   test('refuses a wrong password on the screen and in a notice, and keeps the user', async ({
     browser,
   }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await fillIn(page, 'supervisor', 'errada')
     await enter(page).click()
 
@@ -83,7 +84,7 @@ test.describe('the first step', () => {
   })
 
   test('says so when the server cannot be reached', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await fillIn(page, 'admin', 'canhoto123')
     await page.context().setOffline(true)
     await enter(page).click()
@@ -92,7 +93,7 @@ test.describe('the first step', () => {
   })
 
   test("says 'Credenciais inválidas' when the answer makes no sense", async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await page.route(LOGIN, (route) => route.fulfill({ json: { success: true, data: null } }))
     await fillIn(page, 'admin', 'canhoto123')
     await enter(page).click()
@@ -102,7 +103,7 @@ test.describe('the first step', () => {
 
 test.describe('the second step', () => {
   test('lists the companies that the person works for, by name and domain', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     const release = await hold(page, COMPANIES)
     await passFirstStep(page, 'master')
     await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
@@ -122,7 +123,7 @@ test.describe('the second step', () => {
   })
 
   test('offers to try again when the companies do not come', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     const mend = await cut(page, COMPANIES)
     await passFirstStep(page, 'admin')
     await expect(page.getByRole('alert').getByText('Erro ao carregar empresas')).toBeVisible()
@@ -136,7 +137,7 @@ test.describe('the second step', () => {
   test('says that a choice failed, in a notice and on the screen, and lets it be made again', async ({
     browser,
   }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     const mend = await cut(page, CHOICE)
     await passFirstStep(page, 'admin')
     const alfa = page.getByRole('button', { name: 'Selecionar Transportes Alfa' })
@@ -151,7 +152,7 @@ test.describe('the second step', () => {
   })
 
   test('can be left for another user', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await passFirstStep(page, 'admin')
     await page.getByRole('button', { name: 'Sair' }).click()
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
@@ -168,7 +169,7 @@ test.describe('a session', () => {
   })
 
   test('goes on at the company after a reload between the steps', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await passFirstStep(page, 'admin')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
@@ -176,23 +177,30 @@ test.describe('a session', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
   })
 
-  for (const [what, name, value] of [
-    ['the user', 'canhoto_user', '{"id":'],
-    ['the company', 'canhoto_company', '"Alfa"'],
-    ['the token', 'canhoto_token', 'nonsense'],
-    ['an expired token', 'canhoto_token', tokenThatEnded()],
-  ] as const) {
-    test(`with ${what} stored unreadable or too old is cleared, and the person signs in`, async ({
-      browser,
-    }) => {
-      const page = await signedIn(browser, app, 'admin')
-      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
-      await page.reload()
+  test('that is stored unreadable or too old is cleared, and the person signs in', async ({
+    browser,
+  }) => {
+    const { origins } = await rememberedSignIn(app, 'admin')
+    const page = await openAtDesk(browser, app)
+    await page.goto(app.url)
+    for (const spoiled of [
+      { name: 'canhoto_user', value: '{"id":' },
+      { name: 'canhoto_company', value: '"Alfa"' },
+      { name: 'canhoto_token', value: 'nonsense' },
+      { name: 'canhoto_token', value: tokenThatEnded() },
+    ]) {
+      await page.evaluate(
+        (items) => {
+          for (const { name, value } of items) localStorage.setItem(name, value)
+        },
+        [...origins.flatMap(({ localStorage }) => localStorage), spoiled],
+      )
+      await page.goto(`${app.url}/dashboard`)
       await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
       expect(await stored(page)).toEqual([])
-    })
-  }
+    }
+  })
 
   test('that ended on the server ends here at the next call, and says why', async ({ browser }) => {
     const page = await signedIn(browser, app, 'admin')
@@ -232,7 +240,7 @@ test.describe('a session', () => {
   })
 
   test('begins in every tab when someone signs in in one', async ({ browser }) => {
-    const one = await openAtDesk(browser)
+    const one = await openAtDesk(browser, app)
     await one.goto(app.url)
     const other = await one.context().newPage()
     await signIn(other, app, 'admin')
@@ -244,7 +252,7 @@ test.describe('a link to choose a new password', () => {
   test('leads to the sign-in with the new password, in the name of its person', async ({
     browser,
   }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await page.goto(await resetLink('operador'))
     await expect(page.getByRole('heading', { name: 'Definir nova senha' })).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
@@ -265,7 +273,7 @@ test.describe('a link to choose a new password', () => {
   test('wants a password that is long enough, twice, and keeps what was typed', async ({
     browser,
   }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await page.goto(await resetLink('cliente'))
     await chooseNew(page, '12345')
     await seeNotice(page, 'Erro de Validação', 'A senha deve ter pelo menos 6 caracteres.')
@@ -291,7 +299,7 @@ test.describe('a link to choose a new password', () => {
   })
 
   test('works once', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     const link = await resetLink('admin.beta')
     await page.goto(link)
     await chooseNew(page, 'canhoto123')
@@ -328,26 +336,26 @@ test.describe('a link to choose a new password', () => {
 })
 
 test.describe('an address', () => {
-  for (const path of ['/', '/dashboard', '/dashboard/usuarios', '/dashboard?painel=canhotos']) {
-    test(`behind sign-in leads there first: ${path}`, async ({ browser }) => {
-      const page = await openAtDesk(browser)
+  test('behind sign-in leads there first', async ({ browser }) => {
+    const page = await openAtDesk(browser, app)
+    for (const path of ['/', '/dashboard', '/dashboard/usuarios', '/dashboard?painel=canhotos']) {
       await page.goto(app.url + path)
       await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
-    })
-  }
+    }
+  })
 
-  for (const path of ['/', '/login']) {
-    test(`is the home of who is signed in: ${path}`, async ({ browser }) => {
-      const page = await signedIn(browser, app, 'admin')
+  test('of the sign-in is the home of who is signed in', async ({ browser }) => {
+    const page = await signedIn(browser, app, 'admin')
+    for (const path of ['/', '/login']) {
       await page.goto(app.url + path)
       await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
       await expect(page).toHaveURL(/\/dashboard$/)
-    })
-  }
+    }
+  })
 
   test('that nobody knows is said to be unknown, with a way home', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await page.goto(`${app.url}/nao-existe`)
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     await page.getByRole('link', { name: 'Voltar ao início' }).click()
@@ -363,7 +371,7 @@ test.describe('an address', () => {
 
 test.describe('while something is on its way', () => {
   test("the whole screen says 'Carregando sistema...'", async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     const release = await hold(page, /\/assets\/index-[^/]*\.js$/)
     await page.goto(app.url, { waitUntil: 'commit' })
     await expect(page.getByRole('status').getByText('Carregando sistema...')).toBeVisible()
@@ -387,7 +395,7 @@ test.describe('a role', () => {
     ['OPERADOR', 'Dashboard Operacional'],
   ] as const) {
     test(`in Portuguese is understood: ${alias}`, async ({ browser }) => {
-      const page = await openAtDesk(browser)
+      const page = await openAtDesk(browser, app)
       await answerChoice(page, ({ user }) => {
         user.role = user.user_type = alias
       })
@@ -397,7 +405,7 @@ test.describe('a role', () => {
   }
 
   test('that nobody knows opens nothing and names whom to ask', async ({ browser }) => {
-    const page = await openAtDesk(browser)
+    const page = await openAtDesk(browser, app)
     await answerChoice(page, ({ user }) => {
       user.role = user.user_type = 'DESPACHANTE'
     })

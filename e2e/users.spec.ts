@@ -6,7 +6,8 @@ import { ask } from './support/api.ts'
 import { signedInByApi } from './support/remembered.ts'
 import { cut, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll, openAtDesk } from './support/office.ts'
+import { atWork, openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
 const app = serveForThisFile()
@@ -73,17 +74,15 @@ test.describe('the list of users', () => {
     await expect(page.getByText('Bento Albuquerque')).toHaveCount(0)
   })
 
-  for (const words of ['olívia', 'OPERADOR', 'Operador@ALFA']) {
-    test(`finds by name, user or e-mail whatever the case: ${words}`, async ({ browser }) => {
-      const page = await atUsers(browser, 'admin')
+  test('finds by name, user or e-mail whatever the case, and says when nobody is found', async ({
+    browser,
+  }) => {
+    const page = await atUsers(browser, 'admin')
+    for (const words of ['olívia', 'OPERADOR', 'Operador@ALFA']) {
       await searchFor(page, words)
       await expect(page.getByRole('row')).toHaveCount(2)
       await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
-    })
-  }
-
-  test('says that nobody was found', async ({ browser }) => {
-    const page = await atUsers(browser, 'admin')
+    }
     await searchFor(page, 'ninguém com este nome')
     await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
   })
@@ -152,14 +151,6 @@ test.describe('who may create whom', () => {
     await expect(page.getByRole('button', { name: /^(Editar|Excluir)/ })).toHaveCount(0)
   })
 
-  for (const username of ['motorista', 'cliente']) {
-    test(`${username} may not open the page`, async ({ browser }) => {
-      const page = await atWork(browser, app, username, { path: 'usuarios' })
-      await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible()
-      await expect(page.getByText('Você não tem permissão para acessar esta página.')).toBeVisible()
-    })
-  }
-
   test('a supervisor may look at an administrator, and no more', async ({ browser }) => {
     const page = await atUsers(browser, 'supervisor')
     const line = lineOf(page, 'Ana Beatriz Moreira')
@@ -179,7 +170,7 @@ test.describe('a new user', () => {
     await searchFor(page, 'ivo')
     await expect(lineOf(page, 'Ivo Prates')).toContainText('ivo.prates')
 
-    const fresh = await openAtDesk(browser)
+    const fresh = await openAtDesk(browser, app)
     await replaceFirstPassword(fresh, 'ivo.prates', password)
     await signIn(fresh, app, 'ivo.prates')
     await expect(fresh.getByRole('heading', { name: 'Dashboard Operacional' })).toBeVisible()
@@ -346,8 +337,7 @@ test.describe('the company of a new user', () => {
     await mend()
     await page.route(/\/api\/auth\/companies/, (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    const notices = page.getByRole('region', { name: 'Avisos' })
-    await expect(notices.getByText('Erro ao carregar empresas', { exact: true })).toBeVisible()
+    await seeNotice(page, 'Erro', 'Erro ao carregar empresas')
   })
 })
 
@@ -407,7 +397,7 @@ test.describe('a user who exists', () => {
     const link = await dialog.getByLabel('Link').inputValue()
     expect(link).toMatch(/\/login#redefinir=[\w-]{20,}$/)
 
-    const other = await openAtDesk(browser)
+    const other = await openAtDesk(browser, app)
     await other.goto(link)
     await other.getByLabel('Nova senha', { exact: true }).fill('outra-senha-1')
     await other.getByLabel('Repita a nova senha').fill('outra-senha-1')
@@ -475,7 +465,7 @@ test('a person of two companies chooses one, and goes to the other without signi
   await expect(leaving).toContainText('também trabalha em outra empresa')
   await expect(leaving).not.toContainText('permanentemente')
 
-  const marlene = await openAtDesk(browser)
+  const marlene = await openAtDesk(browser, app)
   await marlene.goto(`${app.url}/login`)
   await marlene.getByLabel('Usuário').fill('motorista.beta')
   await marlene.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')

@@ -5,7 +5,8 @@ import { serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, leaveAll } from './support/office.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
 const app = serveForThisFile()
@@ -38,17 +39,15 @@ test.describe('the list of vehicles', () => {
     await expect(page.getByText('QWE3F21')).toHaveCount(0)
   })
 
-  for (const words of ['fiorino', 'bra2e', 'BRA2419']) {
-    test(`finds by plate or model, in either form of the plate: ${words}`, async ({ browser }) => {
-      const page = await atVehicles(browser)
+  test('finds by plate or model, in either form of the plate, and says when nothing is found', async ({
+    browser,
+  }) => {
+    const page = await atVehicles(browser)
+    for (const words of ['fiorino', 'bra2e', 'BRA2419']) {
       await searchFor(page, words)
       await expect(page.getByRole('row')).toHaveCount(2)
       await expect(lineOf(page, 'BRA2E19')).toBeVisible()
-    })
-  }
-
-  test('says that nothing was found', async ({ browser }) => {
-    const page = await atVehicles(browser)
+    }
     await searchFor(page, 'zzz')
     await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
   })

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { runningServer } from '../../server/test/running-server.ts'
 import { copyDemoData } from './demo-data.ts'
+import { closeFreePages } from './pages.ts'
 
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1440, height: 900 }
@@ -16,6 +17,7 @@ export function serveForThisFile() {
     await server.start()
   })
   test.afterAll(async () => {
+    await closeFreePages()
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -30,19 +32,6 @@ export function serveForThisFile() {
 }
 
 export type App = ReturnType<typeof serveForThisFile>
-
-/** A browser of one user's own, without animations: a size or a place is measured when nothing moves. */
-export async function open(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    geolocation: { latitude: -23.55052, longitude: -46.63331, accuracy: 12 },
-    permissions: ['geolocation', 'camera'],
-    reducedMotion: 'reduce',
-    ...options,
-  })
-  return context.newPage()
-}
 
 export async function signIn(page: Page, app: App, username: string) {
   await page.goto(`${app.url}/login`)

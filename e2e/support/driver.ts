@@ -1,37 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
-import { type App, open, PHONE } from './app.ts'
+import { type App, PHONE } from './app.ts'
+import { seeNotice } from './notices.ts'
+import { open, openAgain } from './pages.ts'
 import { rememberedSignIn } from './remembered.ts'
 
 export const STUB = readFileSync(
   new URL('../../server/src/demo/photos/canhoto-1.jpg', import.meta.url),
 )
 
+type Phone = BrowserContextOptions & {
+  username?: string
+  /** A page of its own, for what a page cannot forget. */
+  alone?: boolean
+}
+
 /** A driver's phone, signed in some time ago. Without the service worker, unless the journey needs it. */
 export async function atWheel(
   browser: Browser,
   app: App,
-  { username = 'motorista', ...options }: BrowserContextOptions & { username?: string } = {},
+  { username = 'motorista', alone = false, ...given }: Phone = {},
 ) {
   const storageState = await rememberedSignIn(app, username)
-  const page = await open(browser, {
-    viewport: PHONE,
-    serviceWorkers: 'block',
-    storageState,
-    ...options,
-  })
+  const options = { viewport: PHONE, serviceWorkers: 'block', ...given } as const
+  const page = alone
+    ? await open(browser, { ...options, storageState })
+    : await openAgain(browser, { url: app.url, options, storageState })
   await page.goto(`${app.url}/dashboard`)
   await seeDay(page)
   return page
 }
 
 /** A phone that opens without a network: the service worker has taken over, and the list was read once. */
-export async function onTheRoad(
-  browser: Browser,
-  app: App,
-  options: BrowserContextOptions & { username?: string } = {},
-) {
-  const page = await atWheel(browser, app, { serviceWorkers: 'allow', ...options })
+export async function onTheRoad(browser: Browser, app: App, options: Phone = {}) {
+  const page = await atWheel(browser, app, { alone: true, serviceWorkers: 'allow', ...options })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect(page.getByText('Carregando entregas...')).toHaveCount(0)
   return page
@@ -73,9 +75,15 @@ export async function chooseVehicle(page: Page, label = 'BRA2E19 - Fiorino - Fia
 export async function startRoute(page: Page) {
   await startDay(page)
   await chooseVehicle(page)
-  await page.getByRole('button', { name: 'Iniciar Rota' }).click()
-  await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
-  await expect(page.getByText('Rota iniciada!')).toBeVisible()
+  const accept = page.getByRole('button', { name: 'Aceito compartilhar' })
+  // The banner of pending items may move the button between press and release: then a driver taps again.
+  await expect(async () => {
+    if (await accept.isHidden())
+      await page.getByRole('button', { name: 'Iniciar Rota' }).click({ timeout: 1000 })
+    await expect(accept).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await accept.click()
+  await seeNotice(page, 'Rota iniciada!')
 }
 
 export async function shoot(page: Page, number: number) {

@@ -1,9 +1,46 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** A short message was shown with these words and no others. */
-export async function seeNotice(page: Page, title: string, text?: string) {
-  const notices = page.getByRole('region', { name: 'Avisos' })
-  const notice = notices.getByText(title, { exact: true }).locator('..')
-  await expect(notice).toBeVisible()
-  if (text !== undefined) await expect(notice.getByText(text, { exact: true })).toBeVisible()
+interface Notice {
+  title: string
+  text: string
+}
+
+/** Every page of the context remembers its notices: one that has gone before a busy machine looked for it was shown too. */
+export function recordNotices(context: BrowserContext) {
+  return context.addInitScript(() => {
+    const notices: Notice[] = []
+    Object.assign(window, { notices })
+    const region = 'section[aria-label=Avisos]'
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element) || !node.matches(`${region} > *`)) continue
+        const [title = '', text = ''] = [...node.querySelectorAll('p')].map((p) => p.textContent)
+        notices.push({ title, text })
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** A short message with these words was shown since the page was opened, and not been seen by the test before. */
+export async function seeNotice(page: Page, title: string, text: string | RegExp = /^/) {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (wanted) => {
+          const { notices } = window as unknown as { notices: Notice[] }
+          const found = notices.findIndex(
+            (notice) =>
+              notice.title === wanted.title &&
+              (typeof wanted.text === 'string'
+                ? notice.text === wanted.text
+                : wanted.text.test(notice.text)),
+          )
+          if (found === -1) return notices
+          notices.splice(found, 1)
+          return 'seen'
+        },
+        { title, text },
+      ),
+    )
+    .toBe('seen')
 }

@@ -1,11 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { type App, DESKTOP, open, signIn } from './app.ts'
+import { type App, DESKTOP, signIn } from './app.ts'
+import { openAgain } from './pages.ts'
 import { rememberedSignIn } from './remembered.ts'
 
-/** An office's screen. Without the service worker, which would answer requests that a test intercepts. */
-export function openAtDesk(browser: Browser, options: BrowserContextOptions = {}) {
-  return open(browser, { viewport: DESKTOP, serviceWorkers: 'block', ...options })
+/** An office's screen, signed out. Without the service worker, which would answer requests that a test intercepts. */
+export function openAtDesk(browser: Browser, app: App, options: BrowserContextOptions = {}) {
+  return openAgain(browser, { url: app.url, options: atDesk(options) })
 }
+
+const atDesk = (options: BrowserContextOptions) =>
+  ({ viewport: DESKTOP, serviceWorkers: 'block', ...options }) as const
 
 export async function signedIn(
   browser: Browser,
@@ -13,7 +17,7 @@ export async function signedIn(
   username: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await openAtDesk(browser, options)
+  const page = await openAtDesk(browser, app, options)
   await signIn(page, app, username)
   return page
 }
@@ -26,11 +30,11 @@ export async function atWork(
   { path = '', ...options }: BrowserContextOptions & { path?: string } = {},
 ): Promise<Page> {
   const storageState = await rememberedSignIn(app, username)
-  const page = await openAtDesk(browser, { ...options, storageState })
+  const page = await openAgain(browser, {
+    url: app.url,
+    options: atDesk(options),
+    storageState,
+  })
   await page.goto(`${app.url}/dashboard${path && `/${path}`}`)
   return page
-}
-
-export async function leaveAll(browser: Browser) {
-  for (const context of browser.contexts()) await context.close()
 }

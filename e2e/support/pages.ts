@@ -1,0 +1,97 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { recordNotices } from './notices.ts'
+
+const HERE = { latitude: -23.55052, longitude: -46.63331, accuracy: 12 }
+
+/** A browser of one user's own, without animations: a size or a place is measured when nothing moves. */
+export async function open(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    geolocation: HERE,
+    permissions: ['geolocation', 'camera'],
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  await recordNotices(context)
+  return context.newPage()
+}
+
+/**
+ * A new page costs the processor about 1.7 s until the application stands in it: its process has compiled nothing yet. One
+ * that an earlier test of the file has left costs a third.
+ */
+const free = new Map<string, Page[]>()
+const keys = new WeakMap<BrowserContext, string>()
+
+interface Remembered {
+  /** The application of the file. */
+  url: string
+  options: BrowserContextOptions
+  storageState?: Exclude<BrowserContextOptions['storageState'], string | undefined>
+}
+
+/**
+ * As `open` with this storage, on a page that an earlier test has left where there is one. What a page cannot forget (a
+ * replaced clock, an init script, a permission that was given) belongs on a page of `open`.
+ */
+export async function openAgain(browser: Browser, { url, options, storageState }: Remembered) {
+  const key = JSON.stringify([url, options])
+  const left = free.get(key)?.pop()
+  if (!left) {
+    const page = await open(browser, { ...options, ...(storageState && { storageState }) })
+    // A service worker would answer the requests of the next test.
+    if (options.serviceWorkers === 'block') keys.set(page.context(), key)
+    return page
+  }
+  const stored = storageState?.origins.flatMap(({ localStorage }) => localStorage) ?? []
+  await left.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, stored)
+  return left
+}
+
+/** Empties the pages that can be used again, and closes all others. */
+export async function leaveAll(browser: Browser) {
+  const resting = new Set([...free.values()].flat())
+  for (const context of browser.contexts()) {
+    const [page, ...others] = context.pages()
+    if (page && resting.has(page)) continue
+    const key = keys.get(context)
+    if (page && key && others.length === 0 && (await isEmptied(page, key)))
+      free.set(key, [...(free.get(key) ?? []), page])
+    else await context.close()
+  }
+}
+
+/** Closes what `leaveAll` has kept. */
+export async function closeFreePages() {
+  for (const page of [...free.values()].flat()) await page.context().close()
+  free.clear()
+}
+
+/** Without storage, intercepted requests and history. False where that cannot be: the server is down, or the page has crashed. */
+async function isEmptied(page: Page, key: string) {
+  const [url, options] = JSON.parse(key) as [string, BrowserContextOptions]
+  const context = page.context()
+  try {
+    page.removeAllListeners()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
+    await context.setGeolocation(options.geolocation ?? HERE)
+    // A document of the same origin keeps the process, and with it the compiled code.
+    await page.goto(`${url}/favicon.svg`)
+    await page.evaluate(() => sessionStorage.clear())
+    const devtools = await context.newCDPSession(page)
+    const storageTypes = 'cookies,indexeddb,local_storage,cache_storage'
+    await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes })
+    await devtools.send('Page.resetNavigationHistory')
+    await devtools.detach()
+    if (options.viewport) await page.setViewportSize(options.viewport)
+    await page.emulateMedia({ colorScheme: null, media: null, reducedMotion: 'reduce' })
+    return true
+  } catch {
+    return false
+  }
+}
