@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { enqueue } from '../../../lib/outbox/outbox.ts'
 import { notify } from '../../../ui/toasts/notify.ts'
 import { type Adjusting, filterPosition, type FilterResult } from './gps-filter.ts'
@@ -40,8 +40,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
   const [report, setReport] = useState<Report | null>(null)
   const [isDenied, setDenied] = useState(false)
   const watching = useRef<ReturnType<typeof watchPosition> | null>(null)
-  // Said at the first position of a route: the browser may refuse one. Not of a route that goes on after a reload.
-  const isAnnounced = useRef(active)
+  const announce = useSharingNotice(active)
 
   useEffect(() => {
     if (!active || isDenied) return
@@ -59,8 +58,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
       if (!result.counts)
         return setReport((before) => ({ state: 'adjusting', fix: before?.fix ?? null }))
       setReport({ state: 'active', fix })
-      if (!isAnnounced.current) notify.success('Sua localização está sendo compartilhada.')
-      isAnnounced.current = true
+      announce()
       if (fix.timestamp - recordedAt < RECORD_EVERY_MS) return
       recordedAt = fix.timestamp
       const point = toPosition(fix, driverId, vehicleId)
@@ -80,7 +78,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
       watch.stop()
       watching.current = null
     }
-  }, [active, isDenied, driverId, vehicleId])
+  }, [active, isDenied, driverId, vehicleId, announce])
 
   // The next route starts without this one's report.
   useEffect(() => {
@@ -88,7 +86,6 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
     return () => {
       setReport(null)
       setDenied(false)
-      isAnnounced.current = false
     }
   }, [active])
 
@@ -98,6 +95,18 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
   }
 
   return { ...locationOf(active, isDenied, report), again }
+}
+
+/** At the first position of a route, because the browser may refuse one. Not of a route that goes on after a reload. */
+function useSharingNotice(active: boolean) {
+  const isShown = useRef(active)
+  useEffect(() => {
+    if (!active) isShown.current = false
+  }, [active])
+  return useCallback(() => {
+    if (!isShown.current) notify.success('Sua localização está sendo compartilhada.')
+    isShown.current = true
+  }, [])
 }
 
 function locationOf(active: boolean, isDenied: boolean, report: Report | null): Location {
