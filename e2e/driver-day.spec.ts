@@ -39,6 +39,9 @@ const nextNumber = () => (last += 1)
 
 test.afterEach(({ browser }) => leaveAll(browser))
 
+/** The vehicle of the second driver: one driver at a time is on route with the other one. */
+const HR = 'DQR4821 - HR - Hyundai - Branca'
+
 test.describe('starting the day and a route', () => {
   test('a route needs the day, then a vehicle: closing the choice starts nothing', async ({
     browser,
@@ -114,8 +117,7 @@ test.describe('starting the day and a route', () => {
   test('without consent there is no route; both answers are on record', async ({ browser }) => {
     const page = await atWheel(browser, app, { username: 'motorista2' })
     await startDay(page)
-    // Not the vehicle of the other tests: one driver at a time is on route with it.
-    await chooseVehicle(page, 'DQR4821 - HR - Hyundai - Branca')
+    await chooseVehicle(page, HR)
     await page.getByRole('button', { name: 'Iniciar Rota' }).click()
     await page.getByRole('button', { name: 'Não aceito' }).click()
     await seeNotice(
@@ -514,7 +516,7 @@ test.describe('what was done on the road arrives exactly once', () => {
     await seeDay(page)
     await expect(pendingBanner(page)).toHaveCount(0)
     const sent = page.waitForResponse(/\/api\/tracking\/driver\/vehicle/)
-    await chooseVehicle(page)
+    await chooseVehicle(page, HR)
     await sent
     // An answer that is cut off while it is read is asked for again half a minute later.
     await expect(pendingBanner(page)).toHaveCount(0)
