@@ -238,11 +238,11 @@ test.describe('the form', () => {
 
   test('is saved by hand without a document, or with one that is attached', async ({ browser }) => {
     const { page, dialog } = await registering(browser)
-    for (const number of ['72113', '72130']) {
+    for (const number of ['72113', '72199']) {
       await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
       await fill(dialog, number)
       await assign(dialog)
-      if (number === '72130') {
+      if (number === '72199') {
         const chooser = page.waitForEvent('filechooser')
         await dialog.getByRole('button', { name: 'Anexar documento' }).click()
         await (await chooser).setFiles(PDF)
@@ -250,7 +250,7 @@ test.describe('the form', () => {
       }
       await save(dialog)
       await seeNotice(page, 'Entrega cadastrada!')
-      const source = number === '72130' ? 'pdf' : 'manual'
+      const source = number === '72199' ? 'pdf' : 'manual'
       await expect.poll(() => registered(page, number)).toMatchObject([{ source }])
       if (number === '72113') await openRegistration(page)
     }
