@@ -57,7 +57,7 @@ export const auth = {
       user: User,
       token: z.string(),
       /**
-       * Of a user whose password was chosen by somebody else: sets the user's own by POST /api/auth/password-reset.
+       * For a user with a first password: replaces it by POST /api/auth/password-reset.
        * Until then no company can be selected.
        */
       reset_token: z.optional(z.string()),

@@ -34,7 +34,7 @@ create or replace trigger delete_password_resets after update of is_active, is_m
 create or replace trigger delete_password_resets after insert or update or delete on memberships
   for each row execute function delete_password_resets();
 
--- For a user who entered a password that somebody else chose: the token that replaces it. Answers false for a member of two
+-- For a user who entered a first password: the token that replaces it. Answers false for a member of two
 -- companies, because the one that chose the password would open the other with it: MASTER makes a link then.
 create or replace function create_own_password_reset(member_id uuid, hash text, expires timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

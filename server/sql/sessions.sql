@@ -36,7 +36,7 @@ begin
   if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
 end $$;
 
--- A password that somebody else chose opens no company: its user replaces it first.
+-- A first password, which an administrator or the environment chose, opens no company: its user replaces it first.
 create or replace function assert_own_password(member_id uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -90,12 +90,12 @@ interface Credentials {
   password: string
 }
 
-/** What `signIn` replaces a password with that somebody else chose. */
+/** The password with which `signIn` replaces a first password. */
 export const ownPassword = (first: string) => `${first}, trocada`
 
 /**
- * Signs in with both steps, as a browser does, and replaces a password that was chosen by somebody else before. Without a
- * token when the user may not work in the company.
+ * Signs in with both steps, as a browser does, and replaces a first password before. Without a token when the user may not
+ * work in the company.
  */
 export async function signIn(app: FastifyInstance, credentials: Credentials, company: Company) {
   const choosing = clientOf(app, await logIn(app, credentials))

@@ -6,7 +6,7 @@ export const SESSION_ENDED = 'CA001'
 /** SQLSTATEs of `enter_first_company`. */
 export const NOT_MASTER = 'CA004'
 export const COMPANY_EXISTS = 'CA005'
-/** SQLSTATE of a session that is opened with a password that somebody else chose. */
+/** SQLSTATE of a session that is opened with a first password (docs/glossary.md). */
 export const PASSWORD_NOT_OWN = 'CA006'
 
 /** A signed-in user in a company. The database checks the session again at every transaction. */

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 export type Owner = { uid: number; gid: number } | undefined
 
 /**
- * PostgreSQL refuses to run as root, and other services of the machine run as 'nobody'. A number needs no entry among the
- * users of the system, so none has to be created.
+ * PostgreSQL refuses to run as root, and other services of the machine run under the system's user `nobody`. A number needs
+ * no entry among the users of the system, so none has to be created.
  */
 const DATABASE_USER = { uid: 59_432, gid: 59_432 }
 const NOBODY_UID = 65_534
@@ -16,7 +16,7 @@ const NOBODY_UID = 65_534
 export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin' }
 
 /**
- * Data that belongs to an ordinary user still does after root started the server on it. Data of 'nobody', who owned it
+ * Data that belongs to an ordinary user still does after root started the server on it. Data of `nobody`, who owned it
  * when root started earlier versions, gets the owner that this answers (giveTo).
  */
 export async function findClusterOwner(cluster: string): Promise<Owner> {
@@ -39,7 +39,7 @@ export async function giveTo(folder: string, { uid, gid }: NonNullable<Owner>): 
   await promisify(execFile)('chown', ['-hR', `${uid}:${gid}`, folder], { env: ENVIRONMENT })
 }
 
-/** initdb asks for the name of its user, which a number without an entry lacks: it runs as 'nobody' instead. */
+/** initdb asks for the name of its user, which a number without an entry lacks: it runs as `nobody` instead. */
 export function initdbUser(owner: Owner): Owner {
   return owner?.uid === DATABASE_USER.uid ? { uid: NOBODY_UID, gid: NOBODY_UID } : owner
 }

@@ -37,7 +37,7 @@ interface Props {
   notice: string | null
   /** Fills the field: the user whose session ended, or whose password was reset. */
   username?: string
-  /** With the token that replaces a password that somebody else chose. */
+  /** With the token that replaces a first password. */
   onFirstPassword: (resetToken: string) => void
 }
 

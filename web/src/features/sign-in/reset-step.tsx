@@ -16,7 +16,7 @@ const RESET = account.useReset
 
 interface Props {
   token: string
-  /** The user signed in with a password that somebody else chose, and has no link. */
+  /** The user signed in with a first password, and has no link. */
   isFirstPassword: boolean
   onDone: () => void
 }

@@ -19,8 +19,8 @@ interface Credentials {
 }
 
 /**
- * The user of a username and password, with a token to replace a password that somebody else chose. Throws 401 'Credenciais inválidas', or 429
- * after too many failures.
+ * The user of a username and password, with a token to replace a first password (docs/glossary.md). Throws 401
+ * 'Credenciais inválidas', or 429 after too many failures.
  */
 export async function signIn(
   inTransaction: InTransaction,
@@ -46,7 +46,7 @@ export async function signIn(
   return signedIn
 }
 
-/** The token that replaces a password that somebody else chose; null for a member of several companies. */
+/** The token that replaces a first password; null for a member of several companies. */
 async function createOwnReset(db: Db, userId: string, now: Date) {
   const token = randomToken()
   const expires = new Date(now.getTime() + TEMPORARY_TOKEN_MINUTES * 60_000).toISOString()

@@ -90,26 +90,13 @@ describe('the list', () => {
     const companies = ['zeta', 'Ômega', 'Oeste', 'Água', 'beta']
     for (const name of companies)
       await newMembership(owner, admin.userId, await company(name), 'OPERATOR')
+    const inOrder = ['Água', 'beta', 'Oeste', 'Ômega', 'Órion', 'zeta']
     const choices = (await admin.get('/api/auth/companies')).json().data
-    expect(choices.map((choice: { name: string }) => choice.name)).toEqual([
-      'Água',
-      'beta',
-      'Oeste',
-      'Ômega',
-      'Órion',
-      'zeta',
-    ])
+    expect(choices.map((choice: { name: string }) => choice.name)).toEqual(inOrder)
     const { memberships } = (
       await (await as('MASTER', alfa)).get(`/api/users?search=Zulmira`)
     ).json().data[0]
-    expect(memberships.map((each: { company_name: string }) => each.company_name)).toEqual([
-      'Água',
-      'beta',
-      'Oeste',
-      'Ômega',
-      'Órion',
-      'zeta',
-    ])
+    expect(memberships.map((each: { company_name: string }) => each.company_name)).toEqual(inOrder)
   })
 
   test('of the whole platform is read in the order of an index', async () => {
