@@ -182,7 +182,9 @@ test.describe('without a network', () => {
     await expect(second.getByText('Selecione a empresa.')).toBeVisible()
     await expect(second.getByRole('combobox', { name: 'Empresa' })).toBeFocused()
 
-    await second.getByRole('combobox', { name: 'Empresa' }).selectOption({ label: 'Beta Cargas' })
+    await second
+      .getByRole('combobox', { name: 'Empresa' })
+      .selectOption({ label: 'Beta Cargas · beta.com.br' })
     await second.getByLabel('Perfil').selectOption({ label: 'Cliente' })
     await second.getByLabel('CPF ou CNPJ do cliente').fill('12345678900')
     await inDialog(page, 'Salvar').click()

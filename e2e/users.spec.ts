@@ -450,7 +450,7 @@ test('a person of two companies chooses one, and goes to the other without signi
   await dialog
     .getByRole('combobox', { name: 'Empresa' })
     .last()
-    .selectOption({ label: 'Transportes Alfa' })
+    .selectOption({ label: 'Transportes Alfa · alfa.com.br' })
   await dialog.getByRole('combobox', { name: 'Perfil' }).last().selectOption({ label: 'Operador' })
   await save(page)
   await expect(lineOf(page, 'Marlene Castro')).toContainText('e mais 1')

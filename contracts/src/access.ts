@@ -30,7 +30,7 @@ const RULES = {
   'deliveries.delete': ['ADMIN', 'SUPERVISOR', 'DRIVER'],
   'documents.read': [...OFFICE, 'DRIVER'],
   'receipts.upload': [...OFFICE, 'DRIVER'],
-  'receipts.read': [...OFFICE, 'DRIVER', 'CLIENT'],
+  'receipts.read': ROLES,
   'tracking.share': ['DRIVER'],
   'tracking.read': OFFICE,
   'dashboard.read': OFFICE,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryStatus, DeliveryStatusName } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
-import { Day, Money, json, line, numeric, optional, paging, text } from './fields.ts'
+import { Day, Money, json, line, numeric, OfCompany, optional, paging, text } from './fields.ts'
 import { DOCUMENT_MAX_BYTES, MAX_DRAFT_LENGTH, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
 /** 'cte' and 'mdfe' are listed deliveries: only the invoice's key is known, from a transport document. */
@@ -135,6 +135,7 @@ export const DeliveryExport = z.strictObject({
     z.enum(['created_at', '-created_at', 'updated_at', '-updated_at']),
     '-updated_at',
   ),
+  ...OfCompany,
   ...paging(PAGE_SIZE, 200),
   format: z.optional(z.literal('csv')),
 })

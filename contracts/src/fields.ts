@@ -141,6 +141,12 @@ export const paging = (size: number, max: number) => ({
   per_page: z._default(numeric([z.int(), z.gte(1), z.lte(max)]), size),
 })
 
+/**
+ * The filter of a list that MASTER reads: MASTER sees the rows of every company, or of this one; any other user sees
+ * those of their own company, whatever is asked for (docs/decisions/0019).
+ */
+export const OfCompany = { company_id: z.optional(z.uuid()) }
+
 export const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
 export const email = (sentence = 'Email inválido.') =>

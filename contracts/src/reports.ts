@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { Delivery, DeliveryExport } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { paging, Search } from './fields.ts'
+import { OfCompany, paging, Search } from './fields.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
+
+/** Of which company a row is: MASTER's lists show it. */
+const company = { company_id: z.uuid(), company_name: z.nullable(z.string()) }
+
+export const ReportedDelivery = z.extend(Delivery, company)
+export type ReportedDelivery = z.infer<typeof ReportedDelivery>
 
 /** A finished delivery with the receipt that is shown. */
 export const FinishedDelivery = z.object({
+  ...company,
   id: z.uuid(),
   delivery_id: z.uuid(),
   receipt_id: z.nullable(z.uuid()),
@@ -26,6 +33,7 @@ export const FinishedDelivery = z.object({
 export type FinishedDelivery = z.infer<typeof FinishedDelivery>
 
 export const ReceiptReportItem = z.object({
+  ...company,
   id: z.uuid(),
   delivery_id: z.uuid(),
   nf_number: z.string(),
@@ -88,7 +96,7 @@ export const reports = {
     summary:
       'Finished deliveries with their receipts, newest first; as CSV the whole filtered set.',
     query: z.strictObject({
-      company_id: z.optional(z.uuid()),
+      ...OfCompany,
       driver_id: z.optional(z.uuid()),
       start_date: z.optional(z.iso.date()),
       end_date: z.optional(z.iso.date()),
@@ -118,7 +126,7 @@ export const reports = {
     action: 'reports.read',
     summary: 'Deliveries by filter; as CSV the whole filtered set.',
     query: DeliveryExport,
-    returns: z.array(Delivery),
+    returns: z.array(ReportedDelivery),
     file: 'csv',
   }),
   receipts: endpoint({
@@ -127,6 +135,7 @@ export const reports = {
     action: 'reports.read',
     summary: 'The shown receipts, newest first; as CSV the whole filtered set.',
     query: z.strictObject({
+      ...OfCompany,
       driver_id: z.optional(z.uuid()),
       start_date: z.optional(z.iso.date()),
       end_date: z.optional(z.iso.date()),
@@ -149,7 +158,7 @@ export const reports = {
       record_type: z.optional(z.enum(AUDITED)),
       start_date: z.optional(z.iso.date()),
       end_date: z.optional(z.iso.date()),
-      company_id: z.optional(z.uuid()),
+      ...OfCompany,
       format: z.optional(z.literal('csv')),
       ...paging(PAGE_SIZE, MAX_PAGE_SIZE),
     }),

@@ -8,6 +8,7 @@ import {
   isUsername,
   line,
   NewPassword,
+  OfCompany,
   optional,
   paging,
   PASSWORD_IS_USERNAME,
@@ -126,7 +127,7 @@ export const users = {
     summary: 'The users of the company, by name; those of every company for MASTER.',
     query: z.object({
       search: Search,
-      company_id: z.optional(z.uuid()),
+      ...OfCompany,
       ...paging(UNPAGED_SIZE, UNPAGED_SIZE),
     }),
     returns: z.array(UserRow),

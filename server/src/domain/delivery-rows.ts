@@ -58,16 +58,16 @@ export function deliveryRows(db: Db) {
 export function matchesDelivery(filter: Partial<Omit<DeliveryFilter, 'sort'>>): Condition {
   const { driver_id, status, search, day } = filter
   return allOf(
-    driver_id && sql`d.driver_id = ${driverNamed(driver_id)}`,
+    driver_id && sql`d.driver_id = any(array(${driversNamed(driver_id)}))`,
     status && sql`d.status = ${status}`,
     search && sql`d.id in (select search_deliveries(${search}))`,
     day && isOfDay(day),
   )
 }
 
-/** A driver is named by its own id or by its user's (spec 2 section 3). */
-const driverNamed = (id: string) =>
-  sql`(select id from drivers where id = ${id} or user_id = ${id} limit 1)`
+/** A driver is named by its own id or by its user's (spec 2 section 3), who may drive for several companies. */
+const driversNamed = (id: string) =>
+  sql`select v.id from drivers v where v.id = ${id} or v.user_id = ${id}`
 
 /** Deliveries created, scheduled or finished on the day; today's also include all open ones (design section 7). */
 export function isOfDay(day: string): Condition {

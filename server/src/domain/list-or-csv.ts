@@ -2,6 +2,8 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { FileAnswer } from '../access/answer.ts'
 import { type Columns, csv } from '../platform/csv.ts'
 import { boundedPage, type List, type Paging } from './bounded-page.ts'
+import { columnsInScope, type CompanyScope, inScope } from './company-scope.ts'
+import { allOf } from './conditions.ts'
 
 const BATCH_SIZE = 1000
 
@@ -16,6 +18,13 @@ interface Order {
 interface CsvList<D, T extends keyof D, O, C, U extends keyof C> extends List<D, T, O, C, U> {
   order: Order
   csv: { name: string; columns: Columns<O> }
+  /** Of a list that MASTER reads. */
+  scope?: CompanyScope
+}
+
+interface Query extends Paging {
+  format?: 'csv' | undefined
+  company_id?: string | undefined
 }
 
 /** A page of the list, or with `format=csv` the whole filtered set as a file. */
@@ -25,11 +34,13 @@ export async function listOrCsv<
   O extends { id: string },
   C,
   U extends keyof C,
->(query: Paging & { format?: 'csv' | undefined }, list: CsvList<D, T, O, C, U>) {
+>(query: Query, list: CsvList<D, T, O, C, U>) {
   const rows = inOrder(list.rows, list.order)
-  if (!query.format) return boundedPage(query, { ...list, rows })
-  const { name, columns } = list.csv
-  return new FileAnswer(await csv(columns, streamRows(rows.where(list.where), list.order)), {
+  const where = allOf(list.where, inScope(list.scope, query))
+  if (!query.format) return boundedPage(query, { ...list, rows, where })
+  const { name } = list.csv
+  const columns = columnsInScope(list.scope, list.csv.columns)
+  return new FileAnswer(await csv(columns, streamRows(rows.where(where), list.order)), {
     type: 'text/csv; charset=utf-8',
     name: `${name}.csv`,
   })

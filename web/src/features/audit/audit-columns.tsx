@@ -7,9 +7,11 @@ import {
 } from '@canhoto/contracts/labels/audit'
 import type { AuditEntry } from '@canhoto/contracts/reports'
 import { formatDayTime } from '../../lib/format.ts'
+import { companyColumn, formatCompany } from '../../shared/companies/company-column.tsx'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 
-export function auditColumns({ isMaster }: { isMaster: boolean }): DataColumn<AuditEntry>[] {
+/** With the company of each entry where they are of several. */
+export function auditColumns({ seesAll }: { seesAll: boolean }): DataColumn<AuditEntry>[] {
   return [
     {
       heading: 'Quando',
@@ -21,13 +23,13 @@ export function auditColumns({ isMaster }: { isMaster: boolean }): DataColumn<Au
       heading: 'Quem',
       cell: (entry) => (
         <RowName
-          under={isMaster ? (entry.company_name ?? 'Plataforma') : undefined}
-          narrowOnly={formatDayTime(entry.occurred_at)}
+          narrowOnly={`${seesAll ? `${formatCompany(entry)} · ` : ''}${formatDayTime(entry.occurred_at)}`}
         >
           {auditUser(entry)}
         </RowName>
       ),
     },
+    ...(seesAll ? [companyColumn] : []),
     {
       heading: 'O que fez',
       cell: (entry) => (

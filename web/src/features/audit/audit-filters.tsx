@@ -1,9 +1,8 @@
 import { AUDITED_LABELS } from '@canhoto/contracts/labels/audit'
 import { AUDITED } from '@canhoto/contracts/reports'
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
-import { CompanyFilter } from '../../shared/companies/company-filter.tsx'
 
-export const NO_FILTER = { company_id: '', record_type: '', start_date: '', end_date: '' }
+export const NO_FILTER = { record_type: '', start_date: '', end_date: '' }
 
 const RECORD_TYPES = [
   { value: '', label: 'Todos os registros' },
@@ -13,11 +12,9 @@ const RECORD_TYPES = [
 interface Props {
   filter: typeof NO_FILTER
   onChange: (filter: typeof NO_FILTER) => void
-  /** MASTER alone sees more than one company. */
-  hasCompanies: boolean
 }
 
-export function AuditFilters({ filter, onChange, hasCompanies }: Props) {
+export function AuditFilters({ filter, onChange }: Props) {
   const bind = (field: keyof typeof NO_FILTER) => ({
     value: filter[field],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
@@ -25,12 +22,6 @@ export function AuditFilters({ filter, onChange, hasCompanies }: Props) {
   })
   return (
     <>
-      {hasCompanies && (
-        <CompanyFilter
-          value={filter.company_id}
-          onChange={(company_id) => onChange({ ...filter, company_id })}
-        />
-      )}
       <NativeSelect aria-label="Tipo de registro" data={RECORD_TYPES} {...bind('record_type')} />
       <DateFilter word="De" name="data inicial" max={filter.end_date} {...bind('start_date')} />
       <DateFilter word="Até" name="data final" min={filter.start_date} {...bind('end_date')} />

@@ -1,17 +1,15 @@
-import { isMaster } from '@canhoto/contracts/access'
 import { reports } from '@canhoto/contracts/reports'
 import { useState } from 'react'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
-import { roleOf } from '../../session/session.ts'
-import { useSignedIn } from '../../session/use-session.ts'
+import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AuditFilters, NO_FILTER } from './audit-filters.tsx'
 import { auditColumns } from './audit-columns.tsx'
 
 export default function AuditPage() {
-  const seesAll = isMaster(roleOf(useSignedIn().user))
+  const { seesAll, query, filter: companyFilter } = useCompanyScope()
   const [filter, setFilter] = useState(NO_FILTER)
-  const isRecent = seesAll && !filter.start_date && !filter.company_id
+  const isRecent = seesAll && !filter.start_date && !query.company_id
 
   return (
     <>
@@ -25,12 +23,17 @@ export default function AuditPage() {
       />
       <EndpointList
         endpoint={reports.audit}
-        query={filter}
+        query={{ ...query, ...filter }}
         search="Buscar por pessoa, NF ou placa"
-        filters={<AuditFilters filter={filter} onChange={setFilter} hasCompanies={seesAll} />}
+        filters={
+          <>
+            {companyFilter}
+            <AuditFilters filter={filter} onChange={setFilter} />
+          </>
+        }
         csv={{ name: 'auditoria' }}
         label="Auditoria"
-        columns={auditColumns({ isMaster: seesAll })}
+        columns={auditColumns({ seesAll })}
         rowKey={({ id, action }) => `${action} ${id}`}
         failure={{ title: 'Erro ao carregar auditoria' }}
       />

@@ -2,6 +2,8 @@ import { type ReceiptReportItem, reports } from '@canhoto/contracts/reports'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { formatDayTime } from '../../lib/format.ts'
+import { companyColumn, formatCompany } from '../../shared/companies/company-column.tsx'
+import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
 import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
 import { ViewReceiptButton } from '../../shared/receipts/view-receipt-button.tsx'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
@@ -9,15 +11,18 @@ import { PageHeader } from '../../ui/page-header.tsx'
 
 export default function ReceiptsReportPage() {
   const dialog = useDialog<ViewedReceipt>()
+  const { seesAll, query, filter } = useCompanyScope()
   return (
     <>
       <PageHeader title="Relatório de Canhotos" />
       <EndpointList
         endpoint={reports.receipts}
+        query={query}
         search="Buscar por NF ou cliente"
+        filters={filter}
         csv={{ name: 'relatorio_canhotos' }}
         label="Canhotos"
-        columns={receiptColumns(dialog.open)}
+        columns={receiptColumns({ onView: dialog.open, seesAll })}
         emptyText="Nenhum canhoto encontrado."
         failure={{ title: 'Erro ao carregar relatório' }}
       />
@@ -26,7 +31,13 @@ export default function ReceiptsReportPage() {
   )
 }
 
-function receiptColumns(onView: (receipt: ViewedReceipt) => void): DataColumn<ReceiptReportItem>[] {
+interface Options {
+  onView: (receipt: ViewedReceipt) => void
+  /** The rows are of several companies. */
+  seesAll: boolean
+}
+
+function receiptColumns({ onView, seesAll }: Options): DataColumn<ReceiptReportItem>[] {
   return [
     {
       heading: 'NF',
@@ -37,11 +48,14 @@ function receiptColumns(onView: (receipt: ViewedReceipt) => void): DataColumn<Re
     {
       heading: 'Cliente',
       cell: (row) => (
-        <RowName narrowOnly={`NF ${row.nf_number} · ${row.driver_name ?? 'Não atribuído'}`}>
+        <RowName
+          narrowOnly={`NF ${row.nf_number} · ${seesAll ? `${formatCompany(row)} · ` : ''}${row.driver_name ?? 'Não atribuído'}`}
+        >
           {formatClient(row)}
         </RowName>
       ),
     },
+    ...(seesAll ? [companyColumn] : []),
     {
       heading: 'Motorista',
       width: '20%',

@@ -1,14 +1,18 @@
-import type { Delivery } from '@canhoto/contracts/deliveries'
-import { reports } from '@canhoto/contracts/reports'
+import { type ReportedDelivery, reports } from '@canhoto/contracts/reports'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { formatDayTime } from '../../lib/format.ts'
-import { deliveryColumns } from '../../shared/deliveries/delivery-columns.tsx'
+import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
+import {
+  deliveryColumns,
+  deliveryColumnsWithCompany,
+} from '../../shared/deliveries/delivery-columns.tsx'
 import { statusColumn } from '../../shared/deliveries/status-column.tsx'
 import type { DataColumn } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const COLUMNS: DataColumn<Delivery>[] = [
-  ...deliveryColumns('Não atribuído'),
+const WITHOUT_DRIVER = 'Não atribuído'
+
+const STATE_COLUMNS: DataColumn<ReportedDelivery>[] = [
   {
     heading: 'Data Atualização',
     width: '10.5rem',
@@ -26,15 +30,19 @@ const FAILURE = {
 }
 
 export default function ReportsPage() {
+  const { seesAll, query, filter } = useCompanyScope()
+  const first = seesAll ? deliveryColumnsWithCompany : deliveryColumns
   return (
     <>
       <PageHeader title="Relatórios" note="Entregas" />
       <EndpointList
         endpoint={reports.deliveries}
+        query={query}
         search="Buscar por NF ou cliente"
+        filters={filter}
         csv={{ name: 'relatorio_entregas' }}
         label="Entregas"
-        columns={COLUMNS}
+        columns={[...first(WITHOUT_DRIVER), ...STATE_COLUMNS]}
         failure={FAILURE}
       />
     </>

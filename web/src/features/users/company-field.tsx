@@ -1,6 +1,7 @@
 import type { UserRow } from '@canhoto/contracts/users'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { companyOptions } from '../../shared/companies/company-options.ts'
 import { useCompanies } from '../../shared/companies/use-companies.ts'
 import type { UserValues } from './user-values.ts'
 
@@ -39,7 +40,10 @@ function CompanyChoice({ form, isMaster }: Omit<Props, 'user'>) {
       </div>
     )
   }
-  const choices = (companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const known = companies.data ?? []
+  const choices = isMaster
+    ? companyOptions(known)
+    : known.map(({ id, name }) => ({ value: id, label: name }))
   const first = companies.isPending ? 'Carregando empresas...' : 'Selecione a empresa'
   return (
     <NativeSelect

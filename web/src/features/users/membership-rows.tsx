@@ -5,6 +5,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
+import { companyOptions } from '../../shared/companies/company-options.ts'
 import { useCompanies } from '../../shared/companies/use-companies.ts'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskTaxId } from '../../kit/form/masks.ts'
@@ -34,12 +35,15 @@ const ROLES = assignableBy('MASTER').map((role) => ({ value: role, label: ROLE_L
 export function MembershipRows({ form, stored }: Props) {
   const companies = useCompanies({ isMaster: true })
   const addButton = useRef<HTMLButtonElement>(null)
+  const listed = companyOptions(companies.data ?? [])
   // The stored companies have their names even where the list of companies fails to load.
-  const names = new Map([
-    ...stored.map(({ company_id, company_name }) => [company_id, company_name] as const),
-    ...(companies.data ?? []).map(({ id, name }) => [id, name] as const),
-  ])
-  const choices = Array.from(names, ([value, label]) => ({ value, label }))
+  const unlisted = stored.filter(
+    ({ company_id }) => !listed.some(({ value }) => value === company_id),
+  )
+  const choices = [
+    ...listed,
+    ...unlisted.map(({ company_id, company_name }) => ({ value: company_id, label: company_name })),
+  ]
 
   function add() {
     form.insertListItem('memberships', {

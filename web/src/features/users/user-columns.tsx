@@ -2,6 +2,7 @@ import { canManage, isMaster, type Role } from '@canhoto/contracts/access'
 import type { UserRow } from '@canhoto/contracts/users'
 import { IconBuilding, IconKey } from '@tabler/icons-react'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
+import { companyColumn } from '../../shared/companies/company-column.tsx'
 import { activeColumn } from '../../shared/active/active-column.tsx'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -16,23 +17,23 @@ interface Viewer {
 }
 
 export function userColumns(viewer: Viewer): DataColumn<UserRow>[] {
+  const seesAll = isMaster(viewer.role)
   return [
     {
       heading: 'Usuário',
       cell: (user) => (
         <RowName
-          under={
-            isMaster(viewer.role) ? `${user.username} · ${formatCompanies(user)}` : user.username
-          }
-          narrowOnly={`${ROLE_LABELS[user.role]}${user.is_active ? '' : ' · Inativo'}`}
+          under={user.username}
+          narrowOnly={`${ROLE_LABELS[user.role]}${seesAll ? ` · ${formatCompanies(user)}` : ''}${user.is_active ? '' : ' · Inativo'}`}
         >
           {user.full_name}
         </RowName>
       ),
     },
+    ...(seesAll ? [companiesColumn] : []),
     {
       heading: 'Email',
-      width: '24%',
+      width: seesAll ? '20%' : '24%',
       wide: true,
       cell: ({ email }) => <span title={email ?? ''}>{email ?? 'Não informado'}</span>,
     },
@@ -40,11 +41,20 @@ export function userColumns(viewer: Viewer): DataColumn<UserRow>[] {
     activeColumn,
     {
       heading: 'Ações',
-      width: isMaster(viewer.role) ? '12.5rem' : '9.75rem',
+      width: seesAll ? '12.5rem' : '9.75rem',
       actions: true,
       cell: (user) => <Actions user={user} viewer={viewer} />,
     },
   ]
+}
+
+const companiesColumn: DataColumn<UserRow> = {
+  ...companyColumn,
+  cell: (user) => <span title={listCompanies(user)}>{formatCompanies(user)}</span>,
+}
+
+function listCompanies({ memberships }: UserRow) {
+  return memberships.map(({ company_name }) => company_name).join(', ')
 }
 
 function formatCompanies({ memberships, role }: UserRow) {

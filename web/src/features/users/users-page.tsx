@@ -1,11 +1,10 @@
-import { assignableBy, can, isMaster, type Role } from '@canhoto/contracts/access'
+import { assignableBy, can, type Role } from '@canhoto/contracts/access'
 import { users } from '@canhoto/contracts/users'
-import { useState } from 'react'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { CompanyFilter } from '../../shared/companies/company-filter.tsx'
+import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
 import { NewButton } from '../../ui/new-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { UsageBar } from './usage-bar.tsx'
@@ -19,7 +18,7 @@ export default function UsersPage() {
 }
 
 function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
-  const [companyId, setCompanyId] = useState('')
+  const { seesAll, query, filter } = useCompanyScope()
   const dialog = useDialog<UserChoice>()
   return (
     <>
@@ -30,12 +29,12 @@ function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
           </NewButton>
         )}
       </PageHeader>
-      {!isMaster(viewer) && can(viewer, 'plan.read') && <UsageBar />}
+      {!seesAll && can(viewer, 'plan.read') && <UsageBar />}
       <EndpointList
         endpoint={users.list}
-        query={{ company_id: companyId }}
+        query={query}
         search="Buscar por nome, usuário ou e-mail"
-        filters={isMaster(viewer) && <CompanyFilter value={companyId} onChange={setCompanyId} />}
+        filters={filter}
         label="Usuários"
         columns={userColumns({ role: viewer, id: viewerId, open: dialog.open })}
         emptyText="Nenhum usuário cadastrado."

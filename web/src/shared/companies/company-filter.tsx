@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { companyOptions } from './company-options.ts'
 import { useCompanies } from './use-companies.ts'
 
 interface Props {
@@ -13,10 +14,7 @@ export function CompanyFilter({ value, onChange }: Props) {
       aria-label="Empresa"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={[
-        { value: '', label: 'Todas as empresas' },
-        ...(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      data={[{ value: '', label: 'Todas as empresas' }, ...companyOptions(companies.data ?? [])]}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+import { companyColumn, formatCompany } from '../companies/company-column.tsx'
 
 interface DeliveryRow {
   nf_number: string
@@ -7,11 +8,35 @@ interface DeliveryRow {
   driver_name: string | null
 }
 
+interface CompanyRow extends DeliveryRow {
+  company_name: string | null
+}
+
 /**
  * The first columns of every list of deliveries; on a phone number and driver move under the client.
  * @param withoutDriver what the list calls a delivery that has no driver
  */
 export function deliveryColumns<Row extends DeliveryRow>(withoutDriver: string): DataColumn<Row>[] {
+  return columns<Row>(withoutDriver, (row) => [row.driver_name ?? withoutDriver])
+}
+
+/** As `deliveryColumns`, of deliveries of several companies. */
+export function deliveryColumnsWithCompany<Row extends CompanyRow>(
+  withoutDriver: string,
+): DataColumn<Row>[] {
+  const [number, client, driver] = columns<Row>(withoutDriver, (row) => [
+    formatCompany(row),
+    row.driver_name ?? withoutDriver,
+  ])
+  return [number, client, companyColumn, driver]
+}
+
+type FirstColumns<Row> = [DataColumn<Row>, DataColumn<Row>, DataColumn<Row>]
+
+function columns<Row extends DeliveryRow>(
+  withoutDriver: string,
+  underClient: (row: Row) => string[],
+): FirstColumns<Row> {
   return [
     {
       heading: 'NF',
@@ -25,9 +50,9 @@ export function deliveryColumns<Row extends DeliveryRow>(withoutDriver: string):
     },
     {
       heading: 'Cliente',
-      cell: ({ nf_number, client_name, driver_name }) => (
-        <RowName narrowOnly={`NF ${nf_number} · ${driver_name ?? withoutDriver}`} oneLine>
-          {client_name || 'Cliente não identificado'}
+      cell: (row) => (
+        <RowName narrowOnly={[`NF ${row.nf_number}`, ...underClient(row)].join(' · ')} oneLine>
+          {row.client_name || 'Cliente não identificado'}
         </RowName>
       ),
     },

@@ -3,6 +3,7 @@ import type { AuditEntry, reports } from '@canhoto/contracts/reports'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
+import { companyName } from '../../../domain/company-scope.ts'
 import { allOf, type Condition, contains } from '../../../domain/conditions.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
 import { memberName } from '../../../domain/member-name.ts'
@@ -25,6 +26,7 @@ export function listAudit(db: Db, viewer: Role, query: Query) {
     where: allOf(matches(query), isOfAllCompanies && !query.start_date && isRecent(query.end_date)),
     order: newestBy('a.occurred_at', 'a.id'),
     csv: auditCsv,
+    scope: { viewer, column: 'a.company_id' },
   })
 }
 
@@ -34,7 +36,7 @@ function auditRows(db: Db) {
     .select(['a.id', 'a.occurred_at', 'a.company_id', 'a.user_id', 'a.action'])
     .select(['a.record_type', 'a.record_id', 'a.changes'])
     .select([
-      sql`(select c.name from companies c where c.id = a.company_id)`.as('company_name'),
+      companyName('a.company_id').as('company_name'),
       memberName('a.user_id', 'a.company_id').as('user_name'),
       recordLabel.as('record_label'),
     ])
@@ -47,12 +49,11 @@ const recordLabel = sql`coalesce(a.record_label, case a.record_type
   when 'user' then ${memberName('a.record_id', 'a.company_id')}
   when 'driver' then (select v.name from drivers v where v.id = a.record_id) end)`
 
-function matches({ search, user_id, record_type, company_id, ...days }: Query): Condition {
+function matches({ search, user_id, record_type, ...days }: Query): Condition {
   return allOf(
     withinDays('a.occurred_at', days),
     user_id && sql`a.user_id = ${user_id}::uuid`,
     record_type && sql`a.record_type = ${record_type}`,
-    company_id && sql`a.company_id = ${company_id}::uuid`,
     search && hasName(search),
   )
 }

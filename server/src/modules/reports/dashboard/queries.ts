@@ -44,14 +44,15 @@ async function countActiveDrivers(db: Db) {
 
 const count = (rows: ReturnType<typeof sql>) => sql<number>`(select count(*) from ${rows})`
 
-/** The platform's totals, without the users who were removed and stay in the history as a name. */
+/** The platform's totals, those of MASTER's lists: without the users who were removed and stay in the history as a name. */
 export async function getPlatformTotals(db: Db) {
   const [totals, recent_companies] = await Promise.all([
     db
       .selectNoFrom([
         count(sql`companies`).as('companies'),
         count(sql`companies where is_active`).as('active_companies'),
-        count(sql`users where removed_at is null`).as('users'),
+        count(sql`users u where u.removed_at is null and (u.is_master or exists (
+          select from memberships m where m.user_id = u.id and m.removed_at is null))`).as('users'),
         count(sql`deliveries`).as('deliveries'),
       ])
       .executeTakeFirstOrThrow(),

@@ -1,7 +1,9 @@
+import type { Role } from '@canhoto/contracts/access'
 import type { reports } from '@canhoto/contracts/reports'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
+import { companyName } from '../../../domain/company-scope.ts'
 import { allOf, type Condition } from '../../../domain/conditions.ts'
 import {
   deliveryRows,
@@ -16,29 +18,32 @@ import { finishedCsv, receiptsCsv } from './csv.ts'
 type FinishedQuery = output<typeof reports.canhotos.query>
 type ReceiptQuery = output<typeof reports.receipts.query>
 
+const COMPANY_NAME = companyName('d.company_id').as('company_name')
 const NEWEST = newestBy('d.delivered_at', 'd.id')
 
 /** Finished deliveries as the contract's FinishedDelivery. */
-export function listFinished(db: Db, query: FinishedQuery) {
+export function listFinished(db: Db, viewer: Role, query: FinishedQuery) {
   return listOrCsv(query, {
     rows: deliveryRows(db)
-      .select(['d.id as delivery_id', 'd.delivered_at as delivery_date'])
+      .select(['d.id as delivery_id', 'd.delivered_at as delivery_date', COMPANY_NAME])
       .select(['r.captured_at as receipt_captured_at', receiptAddress.as('image_url')]),
     counted: db.selectFrom('deliveries as d'),
     where: isDelivered(query),
     order: NEWEST,
     csv: finishedCsv,
+    scope: { viewer, column: 'd.company_id' },
   })
 }
 
 /** The receipts that show as the contract's ReceiptReportItem, under the id of their delivery. */
-export function listReceipts(db: Db, query: ReceiptQuery) {
+export function listReceipts(db: Db, viewer: Role, query: ReceiptQuery) {
   return listOrCsv(query, {
     rows: receiptRows(db),
     counted: db.selectFrom('deliveries as d'),
     where: allOf(isDelivered(query), sql`d.receipt_id is not null`),
     order: NEWEST,
     csv: receiptsCsv,
+    scope: { viewer, column: 'd.company_id' },
   })
 }
 
@@ -48,7 +53,7 @@ function receiptRows(db: Db) {
     .leftJoin('drivers as v', 'v.id', 'd.driver_id')
     .leftJoin('receipts as r', 'r.id', 'd.receipt_id')
     .leftJoin('files as f', 'f.id', 'r.file_id')
-    .select(['d.id', 'd.id as delivery_id', 'd.nf_number'])
+    .select(['d.id', 'd.id as delivery_id', 'd.nf_number', 'd.company_id', COMPANY_NAME])
     .select(['v.name as driver_name', 'f.name as filename'])
     .select(['d.delivered_at', 'd.delivered_at as delivery_date'])
     .select(['r.captured_at as receipt_captured_at', receiptAddress.as('receipt_image_url')])
@@ -60,9 +65,7 @@ function receiptRows(db: Db) {
 /** Delivered in the company's days, from start_date to end_date inclusive. */
 function isDelivered(query: FinishedQuery | ReceiptQuery): Condition {
   const { driver_id, search, ...days } = query
-  const company = 'company_id' in query && query.company_id
   return allOf(
-    company && sql`d.company_id = ${company}::uuid`,
     matchesDelivery({ driver_id, search }),
     sql`d.delivered_at is not null`,
     withinDays('d.delivered_at', days),

@@ -143,7 +143,7 @@ describe('the report of deliveries', () => {
 
   test.each([
     ['deliveries', 'from'],
-    ['deliveries', 'company_id'],
+    ['deliveries', 'to'],
     ['receipts', 'to'],
     ['canhotos', 'open'],
     ['audit', 'from'],
@@ -177,6 +177,8 @@ describe('the receipts report', () => {
       {
         id: delivery.id,
         delivery_id: delivery.id,
+        company_id: alfa.id,
+        company_name: alfa.name,
         nf_number: '1001',
         client_name_extracted: 'Padaria Sol',
         driver_name: 'José',

@@ -6,9 +6,9 @@ import { notFound } from '../../../platform/errors.ts'
 import { findReceiptFile, listFinished, listReceipts, parseReceiptAddress } from './queries.ts'
 
 export default function receiptReportRoutes(route: Route, { storage }: Dependencies) {
-  route(reports.canhotos, ({ db, query }) => listFinished(db, query))
+  route(reports.canhotos, ({ db, actor, query }) => listFinished(db, actor.role, query))
 
-  route(reports.receipts, ({ db, query }) => listReceipts(db, query))
+  route(reports.receipts, ({ db, actor, query }) => listReceipts(db, actor.role, query))
 
   route(reports.viewReceipt, async ({ db, query }) => {
     const id = parseReceiptAddress(query.path ?? query.url)
