@@ -28,6 +28,7 @@ const RULES = {
   'deliveries.assign': OFFICE,
   'deliveries.import': OFFICE,
   'deliveries.delete': ['ADMIN', 'SUPERVISOR', 'DRIVER'],
+  'deliveries.restore': OFFICE,
   'documents.read': [...OFFICE, 'DRIVER'],
   'receipts.upload': [...OFFICE, 'DRIVER'],
   'receipts.read': ROLES,

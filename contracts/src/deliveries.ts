@@ -1,8 +1,25 @@
 import * as z from 'zod/mini'
 import { DeliveryStatus, DeliveryStatusName } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
-import { Day, Money, json, line, numeric, OfCompany, optional, paging, text } from './fields.ts'
-import { DOCUMENT_MAX_BYTES, MAX_DRAFT_LENGTH, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
+import {
+  Day,
+  Money,
+  json,
+  line,
+  numeric,
+  OfCompany,
+  optional,
+  paging,
+  Search,
+  text,
+} from './fields.ts'
+import {
+  DOCUMENT_MAX_BYTES,
+  MAX_DRAFT_LENGTH,
+  MAX_PAGE_SIZE,
+  PAGE_SIZE,
+  UNPAGED_SIZE,
+} from './limits.ts'
 
 /** 'cte' and 'mdfe' are listed deliveries: only the invoice's key is known, from a transport document. */
 export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
@@ -42,6 +59,24 @@ export const Delivery = z.object({
   updated_at: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>
+
+/** A delivery that was deleted: by whom, when, and where the driver was who deleted it. */
+export const DeletedDelivery = z.object({
+  id: z.uuid(),
+  nf_number: z.string(),
+  client_name: z.string(),
+  delivery_address: z.nullable(z.string()),
+  /** The driver that the delivery was given to. */
+  driver_name: z.nullable(z.string()),
+  deleted_at: z.string(),
+  deleted_by_name: z.nullable(z.string()),
+  /** False for a deletion by the office. */
+  is_by_driver: z.boolean(),
+  /** Null where the driver's phone had sent no position for some time. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+})
+export type DeletedDelivery = z.infer<typeof DeletedDelivery>
 
 /** What the user confirmed in the form (spec 2 section 3, 'Delivery summary sent on create'). */
 export const DeliverySummary = z.object({
@@ -96,6 +131,23 @@ export const deliveries = {
     summary: 'Deletes a delivery that is not finished and has no receipt. Its record is archived.',
     params: ById,
     returns: z.null(),
+  }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/deliveries/deleted',
+    action: 'deliveries.restore',
+    summary: 'The deliveries that were deleted in the last RESTORE_DAYS days, the latest first.',
+    query: z.object({ search: Search, ...paging(PAGE_SIZE, MAX_PAGE_SIZE) }),
+    returns: z.array(DeletedDelivery),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/deliveries/:id/restore',
+    action: 'deliveries.restore',
+    summary:
+      'Restores a deleted delivery with its history and documents, unless its note was registered again.',
+    params: ById,
+    returns: Delivery,
   }),
   createFromSefaz: endpoint({
     method: 'POST',

@@ -9,6 +9,8 @@ export const MAX_PAGE_SIZE = 200
 export const UNPAGED_SIZE = 1000
 /** Deliveries listed inside the KPI answer. */
 export const KPI_LIST_SIZE = 200
+/** How long a deleted delivery can be restored. */
+export const RESTORE_DAYS = 30
 
 export const MB = 1024 * 1024
 export const DOCUMENT_MAX_BYTES = 20 * MB

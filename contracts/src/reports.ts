@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = [
   'ASSIGNED',
   'STATUS',
   'RECEIPT',
+  'RESTORED',
   'SIGNED_IN',
   'PASSWORD_RESET',
 ] as const

@@ -30,6 +30,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   deliveries: () => [
     import('./modules/deliveries/imports/routes.ts'),
     import('./modules/deliveries/deliveries/routes.ts'),
+    import('./modules/deliveries/deleted/routes.ts'),
   ],
   receipts: () => [
     import('./modules/receipts/documents/routes.ts'),

@@ -12,6 +12,7 @@ export interface Secrets {
     | 'vehicle'
     | 'delivery'
     | 'open'
+    | 'deleted'
     | 'receipt'
     | 'file'
     | 'route'
@@ -31,6 +32,8 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
   const texts = { client_name: SECRET_WORD, driver_id: driver.driverId }
   const delivery = await newDelivery(app.owner, company, texts)
   const open = await newDelivery(app.owner, company, texts)
+  const deleted = await newDelivery(app.owner, company, texts)
+  await driver.delete(`/api/deliveries/${deleted.id}`)
 
   const uploaded = await driver.upload('/api/receipts/upload', {
     fields: { delivery_id: delivery.id, notes: SECRET_WORD },
@@ -62,6 +65,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     vehicle,
     delivery: delivery.id,
     open: open.id,
+    deleted: deleted.id,
     import: importId,
     importFile,
   }

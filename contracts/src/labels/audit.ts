@@ -12,6 +12,7 @@ export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string>
   ASSIGNED: 'Atribuição',
   STATUS: 'Mudança de status',
   RECEIPT: 'Canhoto enviado',
+  RESTORED: 'Restauração',
   SIGNED_IN: 'Entrada no sistema',
   PASSWORD_RESET: 'Redefinição de senha',
 }

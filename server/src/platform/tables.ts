@@ -80,6 +80,8 @@ export interface DeletedRecords {
   company_id: Generated<string>;
   deleted_at: Generated<string>;
   deleted_by: string | null;
+  latitude: number | null;
+  longitude: number | null;
   record: Json;
   record_id: string;
   table_name: string;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color'> {
   busy: boolean
+  'aria-label'?: string
   onClick: () => void
   children: ReactNode
 }

@@ -1,7 +1,14 @@
 import { type ReportedDelivery, reports } from '@canhoto/contracts/reports'
+import { can } from '@canhoto/contracts/access'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { formatDayTime } from '../../lib/format.ts'
+import { roleOf } from '../../session/session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
+import { DeletedDeliveriesDialog } from './deleted-deliveries-dialog.tsx'
 import {
   deliveryColumns,
   deliveryColumnsWithCompany,
@@ -29,12 +36,26 @@ const FAILURE = {
   unreachable: { title: 'Erro de Conexão' },
 }
 
+const DIALOGS = ['excluidas'] as const
+
 export default function ReportsPage() {
+  const role = roleOf(useSignedIn().user)
+  const dialog = useDialog(DIALOGS)
   const { seesAll, query, filter } = useCompanyScope()
   const first = seesAll ? deliveryColumnsWithCompany : deliveryColumns
   return (
     <>
-      <PageHeader title="Relatórios" note="Entregas" />
+      <PageHeader title="Relatórios" note="Entregas">
+        {role && can(role, 'deliveries.restore') && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={20} aria-hidden />}
+            onClick={() => dialog.open('excluidas')}
+          >
+            Entregas excluídas
+          </Button>
+        )}
+      </PageHeader>
       <EndpointList
         endpoint={reports.deliveries}
         query={query}
@@ -45,6 +66,7 @@ export default function ReportsPage() {
         columns={[...first(WITHOUT_DRIVER), ...STATE_COLUMNS]}
         failure={FAILURE}
       />
+      <DeletedDeliveriesDialog dialog={dialog.as('excluidas')} />
     </>
   )
 }

@@ -1,0 +1,73 @@
+import type { DeletedDelivery } from '@canhoto/contracts/deliveries'
+import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
+import { formatDayTime } from '../../lib/format.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+
+interface Options {
+  /** The delivery that is being restored. */
+  busyId: string | null
+  onRestore: (delivery: DeletedDelivery) => void
+}
+
+export function deletedColumns({ busyId, onRestore }: Options): DataColumn<DeletedDelivery>[] {
+  return [
+    {
+      heading: 'NF',
+      width: '6.75rem',
+      wide: true,
+      cell: ({ nf_number }) => <span className="numbers">{nf_number}</span>,
+    },
+    {
+      heading: 'Cliente',
+      cell: (row) => (
+        <RowName
+          under={row.delivery_address ?? 'Endereço não informado'}
+          narrowOnly={`NF ${row.nf_number} · ${formatUser(row)} · ${formatDayTime(row.deleted_at)}`}
+        >
+          {row.client_name || 'Cliente não identificado'}
+        </RowName>
+      ),
+    },
+    {
+      heading: 'Excluída por',
+      width: '19%',
+      wide: true,
+      cell: (row) => (
+        <RowName under={row.is_by_driver ? 'Motorista' : 'Escritório'}>{formatUser(row)}</RowName>
+      ),
+    },
+    {
+      heading: 'Quando',
+      width: '10rem',
+      wide: true,
+      cell: ({ deleted_at }) => <span className="numbers">{formatDayTime(deleted_at)}</span>,
+    },
+    { heading: 'Onde', width: '11.5rem', wide: true, cell: formatPlace },
+    {
+      heading: 'Ações',
+      width: '8rem',
+      actions: true,
+      cell: (row) => (
+        <BusyButton
+          variant="default"
+          size="sm"
+          busy={row.id === busyId}
+          aria-label={`Restaurar a NF ${row.nf_number}`}
+          onClick={() => onRestore(row)}
+        >
+          Restaurar
+        </BusyButton>
+      ),
+    },
+  ]
+}
+
+const formatUser = ({ deleted_by_name }: DeletedDelivery) => deleted_by_name ?? 'Plataforma'
+
+function formatPlace({ latitude, longitude, is_by_driver }: DeletedDelivery) {
+  if (latitude === null || longitude === null)
+    return is_by_driver ? 'Sem localização' : 'No escritório'
+  const place = [latitude, longitude].map((degrees) => degrees.toFixed(COORDINATE_DECIMALS))
+  return <span className="numbers">{place.join(', ')}</span>
+}
