@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
+import { ask } from './support/api.ts'
 import { api, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
-import { searchFor } from './support/table.ts'
+import { recordsOf } from './support/records.ts'
+import { signedInByApi } from './support/remembered.ts'
+import { lineOf, searchFor } from './support/table.ts'
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
@@ -23,6 +26,15 @@ async function exported(page: Page) {
   const file = await download
   const text = await readFile(await file.path(), 'utf8')
   return { name: file.suggestedFilename(), lines: text.split('\r\n').filter(Boolean) }
+}
+
+async function seeFirstReceipt(page: Page) {
+  await page
+    .getByRole('button', { name: /^Ver Canhoto da NF/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
+  await page.keyboard.press('Escape')
 }
 
 const TODAY = /_\d{4}-\d{2}-\d{2}\.csv$/
@@ -61,18 +73,45 @@ test.describe('the report of deliveries', () => {
       (await page.getByRole('navigation', { name: 'Páginas' }).textContent()) ?? '',
     )
     expect(Number(total?.[1])).toBeGreaterThan(300)
+
+    const companies = page.getByLabel('Empresa', { exact: true })
+    await companies.selectOption({ label: 'Beta Cargas · beta.com.br' })
+    const column = page.getByRole('cell', { name: /^(Beta Cargas|Transportes Alfa)$/ })
+    await expect(column).toHaveText(Array.from({ length: 10 }, () => 'Beta Cargas'))
+    const { lines } = await exported(page)
+    expect(lines[0]).toBe('\uFEFFEmpresa;NF;Cliente;Motorista;Data Atualização;Status')
+    expect(lines.slice(1).every((line) => line.startsWith('Beta Cargas;'))).toBe(true)
+
+    await page.goto(`${app.url}/dashboard/receipts-report`)
+    await expect(page.getByRole('cell', { name: 'Transportes Alfa' }).first()).toBeVisible()
+    await seeFirstReceipt(page)
+  })
+
+  test('leads to the deleted deliveries, with who deleted each, and back by one click', async ({
+    browser,
+  }) => {
+    const { id } = await recordsOf(app).newDelivery(990_123)
+    const { token } = await signedInByApi(app, 'motorista')
+    await ask(app, token, 'DELETE', `/api/deliveries/${id}`)
+
+    const page = await at(browser, 'relatorios')
+    await page.getByRole('button', { name: 'Entregas excluídas' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Entregas excluídas' })
+    const line = dialog.getByRole('row').filter({ hasText: '990123' })
+    await expect(line).toContainText('José Carlos da Silva')
+    await line.getByRole('button', { name: 'Restaurar a NF 990123' }).click()
+    await seeNotice(page, 'Entrega da NF 990123 restaurada.')
+    await expect(line).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await searchFor(page, '990123')
+    await expect(lineOf(page, '990123')).toContainText('Pendente')
   })
 })
 
 test.describe('the report of receipts', () => {
   test('shows each stub, and leaves with its address', async ({ browser }) => {
     const page = await at(browser, 'receipts-report')
-    await page
-      .getByRole('button', { name: /^Ver Canhoto da NF/ })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
-    await page.keyboard.press('Escape')
+    await seeFirstReceipt(page)
     const { name, lines } = await exported(page)
     expect(name).toMatch(/^relatorio_canhotos_/)
     expect(name).toMatch(TODAY)
