@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './database.ts'
-import { startEmbedded } from './embedded/start-embedded.ts'
+import { createDiskReserve, type DiskReserve } from './embedded/disk-reserve.ts'
+import { type Embedded, startEmbedded } from './embedded/start-embedded.ts'
 
-const RESTART_PAUSE_MS = 500
+const MIN_RESTART_PAUSE_MS = 500
+const MAX_RESTART_PAUSE_MS = 30_000
+/** A database that ran for so long before it ended is restarted without the pauses of the attempts before. */
+const STABLE_AFTER_MS = 60_000
+const FILL_RESERVE_EVERY_MS = 600_000
 
 interface Opened {
   connection: Connection
@@ -22,29 +28,89 @@ export async function openConnection(config: {
   if (databaseUrl)
     return { connection: { connectionString: databaseUrl }, embedded: false, close: async () => {} }
 
-  const start = () => startEmbedded({ dataDir, log: (line) => console.info(line) })
-  let running = await start()
-  let closing = false
-
-  // When another process kills it, it is started again on the same socket and the pool reconnects.
-  async function keepRunning() {
-    while (!closing && (await running.exited) === 'died') {
-      console.error('O banco de dados embutido parou; reiniciando.')
-      await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS))
-      if (!closing) running = await start()
-    }
-  }
-  keepRunning().catch((error: unknown) => {
-    console.error('O banco de dados embutido não pôde ser reiniciado.', error)
-    process.exit(1)
-  })
+  const reserve = createDiskReserve(dataDir)
+  const start = () => startOnReserve(dataDir, reserve)
+  const first = await start()
+  const stopFilling = keepFilled(reserve)
+  const supervisor = keepRunning(first, start)
 
   return {
-    connection: running.connection,
+    connection: first.connection,
     embedded: true,
     async close() {
-      closing = true
-      await running.stop()
+      stopFilling()
+      await supervisor.stop()
+    },
+  }
+}
+
+/** Starts the database; on a full disk once more with the space of the reserve. */
+async function startOnReserve(dataDir: string, reserve: DiskReserve) {
+  const start = () => startEmbedded({ dataDir, log: (line) => console.info(line) })
+  try {
+    return await start()
+  } catch (error) {
+    if (!(await reserve.release())) throw error
+    console.error(
+      'O disco está cheio: a reserva foi liberada para o banco de dados. Libere espaço.',
+    )
+    return start()
+  }
+}
+
+function keepFilled(reserve: DiskReserve) {
+  const fill = () => void reserve.fill().catch(() => {})
+  fill()
+  const timer = setInterval(fill, FILL_RESERVE_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Starts the database again when it ends by itself: killed, or on a full disk. It keeps trying, with growing pauses; the
+ * socket stays the same, so that the pool reconnects.
+ */
+function keepRunning(first: Embedded, start: () => Promise<Embedded>) {
+  const stopping = new AbortController()
+  let running: Embedded | undefined = first
+  let pauseMs = MIN_RESTART_PAUSE_MS
+
+  async function restart() {
+    while (!stopping.signal.aborted) {
+      await sleep(pauseMs, undefined, { signal: stopping.signal })
+      try {
+        const started = await start()
+        if (!stopping.signal.aborted) return started
+        await started.stop()
+      } catch (error) {
+        pauseMs = Math.min(pauseMs * 2, MAX_RESTART_PAUSE_MS)
+        console.error(
+          `O banco de dados embutido não pôde ser reiniciado; nova tentativa em ${pauseMs / 1000} s.`,
+          error,
+        )
+      }
+    }
+    return undefined
+  }
+
+  async function supervise() {
+    while (running) {
+      const startedAt = performance.now()
+      if ((await running.exited) === 'stopped') return
+      console.error('O banco de dados embutido parou; reiniciando.')
+      const ranMs = performance.now() - startedAt
+      pauseMs = ranMs > STABLE_AFTER_MS ? MIN_RESTART_PAUSE_MS : pauseMs
+      running = await restart()
+    }
+  }
+
+  const supervising = supervise().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await running?.stop()
+      await supervising
     },
   }
 }
