@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { NO_CALL_LIMITS } from '../server/src/access/call-limits.ts'
 import { createTokens } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
 import { createDocumentReader } from '../server/src/documents/document-reader.ts'
@@ -54,6 +55,7 @@ async function measure() {
     tokens,
     now,
     storage: folderStorage(join(dataDir, 'files')),
+    callLimits: NO_CALL_LIMITS,
   })
   const bare = await bareApp(owner, actor)
   const [wholeUrl, bareUrl] = [await whole.listen(), await bare.listen()]
@@ -93,8 +95,7 @@ async function measure() {
     { ...post, url: `${bareUrl}/create` },
   )
 
-  await Promise.all([whole.close(), bare.close()])
-  await Promise.all([pool.end(), owner.end()])
+  await Promise.all([whole.close(), bare.close(), pool.end(), owner.end()])
 }
 
 function rate(load: Partial<Load>) {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import type { Actor } from '../../server/src/access/actor.ts'
 
 export const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 1_000_000)
 const COMPANIES = 20
@@ -40,25 +41,55 @@ export async function fill(owner: pg.Pool) {
   await owner.query('vacuum analyze')
 }
 
+const HISTORY_PER_DELIVERY = 30
+
+/** A long history of a company's deliveries, for the searches of its audit. */
+export async function fillHistory(owner: pg.Pool, companyId: string) {
+  await owner.query(
+    `insert into delivery_events (delivery_id, kind, to_status, company_id, user_id, occurred_at, recorded_at)
+      select d.id, 'CREATED', 'PENDING', d.company_id, d.created_by, d.created_at, d.created_at
+        from deliveries d, generate_series(1, ${HISTORY_PER_DELIVERY}) where d.company_id = $1`,
+    [companyId],
+  )
+  await owner.query('vacuum analyze delivery_events')
+}
+
 /** An admin of the first company with a session. */
 export async function admin(owner: pg.Pool) {
+  const [actor] = await signIn(owner, 0, 1)
+  if (!actor) throw new Error('No member.')
+  return actor
+}
+
+/** Admins with a session each: several of the first company, and one of the second. */
+export async function signInUsers(owner: pg.Pool, count: number) {
+  const [alfa, [beta]] = [await signIn(owner, 0, count), await signIn(owner, 1, 1)]
+  const [first, ...rest] = alfa
+  if (!first || !beta) throw new Error('No member.')
+  return { alfa: [first, ...rest] as [Actor, ...Actor[]], beta }
+}
+
+/** Makes the first members of a company admins and opens a session for each. */
+async function signIn(owner: pg.Pool, company: number, count: number): Promise<Actor[]> {
   const { rows } = await owner.query<{ user_id: string; company_id: string }>(
-    `update memberships set role = 'ADMIN' where (company_id, user_id) =
-       (select company_id, user_id from memberships order by company_id, user_id limit 1) returning user_id, company_id`,
+    `update memberships set role = 'ADMIN' where (company_id, user_id) in
+       (select company_id, user_id from memberships
+         where company_id = (select id from companies order by id offset $1 limit 1)
+         order by user_id limit $2) returning user_id, company_id`,
+    [company, count],
   )
-  const [member] = rows
-  if (!member) throw new Error('No member.')
-  const sessionId = uuid()
-  await owner.query(`select open_session($1, $2, $3, now() + interval '7 days')`, [
-    sessionId,
-    member.user_id,
-    member.company_id,
-  ])
-  return {
+  const actors = rows.map(({ user_id, company_id }) => ({
     role: 'ADMIN' as const,
-    userId: member.user_id,
-    companyId: member.company_id,
-    sessionId,
+    userId: user_id,
+    companyId: company_id,
+    sessionId: uuid(),
     driverId: null,
-  }
+  }))
+  for (const { sessionId, userId, companyId } of actors)
+    await owner.query(`select open_session($1, $2, $3, now() + interval '7 days')`, [
+      sessionId,
+      userId,
+      companyId,
+    ])
+  return actors
 }

@@ -5,6 +5,8 @@ import { MB } from '@canhoto/contracts/limits'
 import { SERVICE_NAMES } from '@canhoto/contracts/services'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/call-limits.ts'
+import { createFairShares } from './access/fair-shares.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createRoute } from './access/route.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
@@ -22,6 +24,7 @@ import { addWeb, originsOf, type WebConfig } from './web.ts'
 export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
   storageRules?: StorageRules
+  callLimits?: CallLimits
   modules?: readonly ModuleName[]
   /** Serves the built web and the run-time configuration beside the API. */
   servesWeb?: boolean
@@ -87,7 +90,8 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     body === '' ? done(null, {}) : parseJson(request, body as string, done),
   )
   const { pool, tokens, storageRules = DEFAULT_STORAGE_RULES } = options
-  const route = createRoute(scope, pool, tokens)
+  const { callLimits = DEFAULT_CALL_LIMITS } = options
+  const route = createRoute(scope, { tokens, shares: createFairShares(pool, callLimits) })
   const claims = createImportClaims(pool)
   const dependencies = { ...options, storageRules, claims, background: createBackground(scope) }
   for (const module of served) module.default(route, dependencies)
@@ -97,7 +101,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
 const CROSS_ORIGIN = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-  exposedHeaders: ['content-disposition'],
+  exposedHeaders: ['content-disposition', 'retry-after'],
   maxAge: 3600,
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { json } from '@canhoto/contracts/fields'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@canhoto/contracts/services'
 import { z } from 'zod'
+import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/call-limits.ts'
 
 export const GATEWAY = 'gateway'
 export type ModuleName = ServiceName | typeof GATEWAY
@@ -60,6 +61,14 @@ const Environment = z.object({
   DOCUMENT_AI_ENDPOINT: z.preprocess((value) => value || undefined, Address.optional()),
   DOCUMENT_AI_TIMEOUT_MS: z.coerce.number().int().min(1000).max(60_000).default(20_000),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
+  SESSION_CALLS_PER_SECOND: z.coerce
+    .number()
+    .min(1)
+    .default(DEFAULT_CALL_LIMITS.sessionCallsPerSecond),
+  COMPANY_CALLS_PER_SECOND: z.coerce
+    .number()
+    .min(1)
+    .default(DEFAULT_CALL_LIMITS.companyCallsPerSecond),
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
   REFUSED_FILE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   MASTER_USERNAME: z.string().min(1).optional(),
@@ -93,6 +102,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       companyQuotaBytes: env.COMPANY_QUOTA_GB * 1024 ** 3,
       refusedFileDays: env.REFUSED_FILE_DAYS,
     },
+    callLimits: {
+      ...DEFAULT_CALL_LIMITS,
+      sessionCallsPerSecond: env.SESSION_CALLS_PER_SECOND,
+      companyCallsPerSecond: env.COMPANY_CALLS_PER_SECOND,
+    } satisfies CallLimits,
     modules,
     /** The gateway, or a process of every backend, serves the web too. */
     servesWeb: env.MODULES === undefined || modules.includes(GATEWAY),

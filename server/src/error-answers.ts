@@ -60,6 +60,7 @@ const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const INSUFFICIENT_PRIVILEGE = '42501'
 const DISK_FULL = '53100'
+const QUERY_CANCELED = '57014'
 
 const unknownRecord = () => notFound('Registro não encontrado.')
 const unavailable = () =>
@@ -83,6 +84,12 @@ const BY_CODE: DatabaseRefusals = {
   [FOREIGN_KEY_VIOLATION]: () => notFound('Registro relacionado não encontrado.'),
   [INSUFFICIENT_PRIVILEGE]: unknownRecord,
   [DISK_FULL]: diskFull,
+  [QUERY_CANCELED]: () =>
+    new UserError(
+      503,
+      'A operação demorou demais. Restrinja a busca ou tente novamente em instantes.',
+      { code: 'TIMEOUT' },
+    ),
   ENOSPC: diskFull,
   FST_ERR_CTP_INVALID_JSON_BODY: () =>
     invalid('O corpo da requisição não é um JSON válido.', { code: 'INVALID' }),

@@ -60,6 +60,7 @@ async function start(config: Config, demo: boolean) {
     documentReader,
     now,
     storageRules: config.storageRules,
+    callLimits: config.callLimits,
     tokens: createTokens(jwtSecret, now),
     modules: config.modules,
     servesWeb: config.servesWeb,

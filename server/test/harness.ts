@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll } from 'vitest'
 import type { Actor } from '../src/access/actor.ts'
+import type { CallLimits } from '../src/access/call-limits.ts'
 import { type Tokens, createTokens } from '../src/access/token.ts'
 import { buildApp } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
@@ -33,6 +34,7 @@ interface TestOptions {
   servesWeb?: boolean
   becomesAppRole?: boolean
   storageRules?: StorageRules
+  callLimits?: CallLimits
   trustProxy?: string
 }
 

@@ -86,3 +86,14 @@ export const ENTER_PLATFORM: EnterStatement = {
   text: `select ${setRole('canhoto_platform')}`,
   values: [],
 }
+
+/** A round trip of its own is not needed: the setting is made where the session is entered, for its transaction. */
+export function withStatementTimeout(enter: EnterStatement, timeoutMs: number): EnterStatement {
+  const { name, text, values } = enter
+  return {
+    ...enter,
+    name: `${name}_timed`,
+    text: `${text}, set_config('statement_timeout', $${values.length + 1}, true)`,
+    values: [...values, String(timeoutMs)],
+  }
+}

@@ -7,25 +7,42 @@ import { ActorQuery } from './actor-query.ts'
 /** A database in which only the rows of one actor exist. Modules are given no other. */
 export type Db = Kysely<DB>
 
+/** A pool, or one call's turns on its connections. */
+export interface Connections {
+  connect: () => Promise<pg.PoolClient>
+}
+
 /** Runs work in a transaction of the actor's rows. */
 export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Each query is a transaction of its own, entered and run in one round trip; `db.transaction()` begins a longer one. */
-export function asActor(pool: pg.Pool, enter: EnterStatement): Db {
-  const connect = async () => actorClient(await pool.connect(), enter)
+export function asActor(connections: Connections, enter: EnterStatement): Db {
+  const connect = async () => actorClient(await connections.connect(), enter)
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } as never }),
   })
 }
 
-export function createInTransaction(pool: pg.Pool, enter: EnterStatement): InTransaction {
-  const db = asActor(pool, enter)
+export function createInTransaction(
+  connections: Connections,
+  enter: EnterStatement,
+): InTransaction {
+  const db = asActor(connections, enter)
   return (work) => db.transaction().execute(work)
 }
 
 /** Throws (SESSION_ENDED) when the session has ended, for work that begins outside the database. */
-export async function assertSession(pool: pg.Pool, enter: EnterStatement) {
-  await pool.query(enter)
+export async function assertSession(connections: Connections, enter: EnterStatement) {
+  const client = await connections.connect()
+  let broken = false
+  try {
+    await client.query(enter)
+  } catch (error) {
+    broken = isUnusable(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }
 
 function actorClient(client: pg.PoolClient, enter: EnterStatement) {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { EnterStatement } from './actor.ts'
+import { type EnterStatement, withStatementTimeout } from './actor.ts'
 import { type InTransaction, createInTransaction } from './as-actor.ts'
+import { DEFAULT_CALL_LIMITS } from './call-limits.ts'
 
 /** A file that this process reads now, and the rows of the user who uploaded it. */
 export interface Claim {
@@ -47,8 +48,7 @@ function createMemberTransaction(pool: pg.Pool, id: string): InTransaction {
   }
 }
 
-const enterImport = (id: string): EnterStatement => ({
-  name: 'enter_import',
-  text: 'select enter_import($1::uuid)',
-  values: [id],
-})
+function enterImport(id: string): EnterStatement {
+  const enter = { name: 'enter_import', text: 'select enter_import($1::uuid)', values: [id] }
+  return withStatementTimeout(enter, DEFAULT_CALL_LIMITS.statementTimeoutMs.job)
+}

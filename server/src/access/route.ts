@@ -1,17 +1,18 @@
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { unauthenticated } from '../platform/errors.ts'
 import { type Answer, type FileAnswer, send } from './answer.ts'
 import {
   asActor,
   assertSession,
+  type Connections,
   type Db,
   type InTransaction,
   createInTransaction,
 } from './as-actor.ts'
 import { type Admission, admit, type CallerOf } from './caller.ts'
+import { callOwnerOf, type FairShares } from './fair-shares.ts'
 import { parseIdempotency, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import type { Tokens } from './token.ts'
@@ -59,30 +60,36 @@ export interface Route {
   ): void
 }
 
-export function createRoute(app: FastifyInstance, pool: pg.Pool, tokens: Tokens): Route {
+interface RouteContext {
+  tokens: Tokens
+  shares: FairShares
+}
+
+export function createRoute(app: FastifyInstance, context: RouteContext): Route {
+  const { tokens } = context
   const route: Route = (endpoint, handler) =>
-    publish(app, tokens, endpoint, async (request, { enter, caller }) => {
+    publish(app, context, endpoint, async (request, { enter, caller, connections }) => {
       const input = { ...parseRequest(endpoint, request, request.body ?? {}), ...caller }
-      if (endpoint.method === 'GET') return handler({ ...input, db: asActor(pool, enter) })
+      if (endpoint.method === 'GET') return handler({ ...input, db: asActor(connections, enter) })
 
       const idempotency =
         endpoint.creates && !enter.withoutCompany
           ? parseIdempotency(request.headers, [request.url, request.body], tokens.keyedHash)
           : null
-      const inTransaction = createInTransaction(pool, enter)
+      const inTransaction = createInTransaction(connections, enter)
       return inTransaction((db) => runOnce(db, idempotency, () => handler({ ...input, db })))
     })
 
   route.inSteps = (endpoint, handler) =>
-    publish(app, tokens, endpoint, async (request, { enter, caller }) => {
-      const assertEntry = () => assertSession(pool, enter)
+    publish(app, context, endpoint, async (request, { enter, caller, connections }) => {
+      const assertEntry = () => assertSession(connections, enter)
       // The creating transaction checks the session; it is also checked before the bytes of a file are received.
       if (!endpoint.creates) await assertEntry()
       const { fields, file } = await readRequestForm(endpoint, request, assertEntry)
       const input = { ...parseRequest(endpoint, request, fields), ...caller }
       const whole = [request.url, fields, file?.sha256]
       const idempotency = parseIdempotency(request.headers, whole, tokens.keyedHash)
-      const inTransaction = createInTransaction(pool, enter)
+      const inTransaction = createInTransaction(connections, enter)
       return handler({
         ...input,
         file: file as FileOf<typeof endpoint>,
@@ -94,11 +101,14 @@ export function createRoute(app: FastifyInstance, pool: pg.Pool, tokens: Tokens)
   return route
 }
 
+/** What a call was admitted to: its entry into the database, and its turns on connections. */
+type Admitted<E extends AnyEndpoint> = Admission<E['action']> & { connections: Connections }
+
 function publish<E extends AnyEndpoint>(
   app: FastifyInstance,
-  tokens: Tokens,
+  { tokens, shares }: RouteContext,
   endpoint: E,
-  run: (request: FastifyRequest, admission: Admission<E['action']>) => Result<E>,
+  run: (request: FastifyRequest, admitted: Admitted<E>) => Result<E>,
 ) {
   const admissions = new WeakMap<FastifyRequest, Admission<E['action']>>()
   app.route({
@@ -107,12 +117,20 @@ function publish<E extends AnyEndpoint>(
     // Before the body is read, so that a caller without permission cannot make the server parse megabytes.
     onRequest: async (request) => {
       const { authorization } = request.headers
-      admissions.set(request, await admit<E['action']>(tokens, endpoint.action, authorization))
+      const admission = await admit<E['action']>(tokens, endpoint.action, authorization)
+      await shares.awaitRate(callOwnerOf(admission.caller, request))
+      admissions.set(request, admission)
     },
     handler: async (request, reply) => {
       const admission = admissions.get(request)
       if (!admission) throw unauthenticated('Erro de Autenticação', 'NO_TOKEN')
-      return send(reply, endpoint, await run(request, admission))
+      const owner = callOwnerOf(admission.caller, request)
+      const admitted = {
+        ...admission,
+        enter: shares.withTimeout(admission.enter, endpoint),
+        connections: shares.connectionsFor(owner, endpoint, reply),
+      }
+      return send(reply, endpoint, await run(request, admitted))
     },
   })
 }

@@ -41,6 +41,12 @@ export const duplicate = (field: string, message: string) =>
   conflict(message, { code: 'DUPLICATE', fields: { [field]: message } })
 export const unsupported = (message: string, extra?: Extra) => new UserError(415, message, extra)
 export const unprocessable = (message: string, extra?: Extra) => new UserError(422, message, extra)
+export const tooManyCalls = (retryAfter: number) =>
+  new UserError(
+    429,
+    'Muitas solicitações ao mesmo tempo. Aguarde alguns segundos e tente novamente.',
+    { code: 'TOO_MANY_CALLS', retryAfter },
+  )
 export const tooBusy = () =>
   new UserError(503, 'Muitos documentos estão sendo lidos. Tente novamente em instantes.', {
     code: 'TOO_BUSY',

@@ -1,5 +1,5 @@
 import { type Mutation, MutationCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../lib/http/api-error.ts'
+import { ApiError, TOO_MANY_CALLS } from '../lib/http/api-error.ts'
 import { snapshotSubmittedForm } from './reload/dirty-fields.ts'
 
 /** A query cache for one session. */
@@ -14,13 +14,24 @@ export function newQueryClient() {
     }),
     defaultOptions: {
       // navigator.onLine is often wrong on phones: calls are always tried.
-      queries: { networkMode: 'always', staleTime: 15_000, retry: mayRetry },
+      queries: { networkMode: 'always', staleTime: 15_000, retry: mayRetry, retryDelay },
       mutations: { networkMode: 'always' },
     },
   })
 }
 
+const MAX_RETRIES = 2
+const MAX_RETRY_DELAY_MS = 30_000
+
 function mayRetry(failures: number, error: unknown) {
-  const worthIt = error instanceof ApiError && (error.status === 0 || error.status >= 500)
-  return worthIt && failures < 2
+  if (!(error instanceof ApiError) || failures >= MAX_RETRIES) return false
+  // What took the server too long would take it too long again.
+  if (error.code === 'TIMEOUT') return false
+  return error.status === 0 || error.status === TOO_MANY_CALLS || error.status >= 500
+}
+
+/** As long as the server asks for; otherwise one second, then two. */
+function retryDelay(failures: number, error: unknown) {
+  const seconds = (error instanceof ApiError && error.retryAfter) || 2 ** failures
+  return Math.min(seconds * 1000, MAX_RETRY_DELAY_MS)
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/http/api-error.ts'
+import { ApiError, TOO_MANY_CALLS } from '../lib/http/api-error.ts'
 
 const TRY_AGAIN = 'Verifique sua conexão e tente novamente.'
 /** The server was reached, so the connection works. */
@@ -10,6 +10,15 @@ export function serverMessage(error: unknown, otherwise = TRY_AGAIN) {
   const hasSentence = error.status > 0 && !/^HTTP \d+$/.test(error.message)
   if (hasSentence || error.code === 'CONFIGURATION') return error.message
   return error.status > 0 && otherwise === TRY_AGAIN ? SERVER_FAILED : otherwise
+}
+
+/** While a call that the server refused for now is going to be repeated; undefined for any other. */
+export function retryText(failureReason: Error | null) {
+  const isRefusedForNow =
+    failureReason instanceof ApiError && failureReason.status === TOO_MANY_CALLS
+  return isRefusedForNow
+    ? 'Muitas solicitações ao mesmo tempo. Tentando novamente em instantes...'
+    : undefined
 }
 
 function isUnreachable(error: unknown) {

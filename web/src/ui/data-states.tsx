@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-states.module.css'
 
-export function Loading({ text = 'Carregando...' }: { text?: string }) {
+export function Loading({ text = 'Carregando...' }: { text?: string | undefined }) {
   return (
     <output className={classes.state}>
       <Loader size="sm" />

@@ -11,7 +11,7 @@ import {
   type QueryOptions,
   useEndpointPage,
 } from '../call/use-endpoint-query.ts'
-import { type FailureText, formatFailure } from '../server-message.ts'
+import { type FailureText, formatFailure, retryText } from '../server-message.ts'
 import classes from './endpoint-list.module.css'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type CsvSource, useCsv } from './use-csv.ts'
@@ -99,6 +99,7 @@ interface PageProps<Row extends { id: string }> {
     isPending: boolean
     isPlaceholderData: boolean
     error: Error | null
+    failureReason: Error | null
     data: { data: readonly Row[]; meta: { total: number } } | undefined
     refetch: () => unknown
   }
@@ -126,7 +127,7 @@ function Page<Row extends { id: string }>({
     const { title, text } = formatFailure(list.error, failure)
     return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
   }
-  if (list.isPending || !list.data) return <Loading />
+  if (list.isPending || !list.data) return <Loading text={retryText(list.failureReason)} />
   const { data: rows, meta } = list.data
   if (meta.total === 0) {
     return (

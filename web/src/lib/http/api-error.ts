@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string> | undefined
   /** The record as it is now, when it changed while it was edited. */
   readonly current: unknown
+  /** Seconds after which the call may be repeated. */
+  readonly retryAfter: number | undefined
 
   constructor(
     message: string,
@@ -13,6 +15,7 @@ export class ApiError extends Error {
       code?: string | undefined
       fields?: Record<string, string> | undefined
       current?: unknown
+      retryAfter?: number | undefined
     } = {},
   ) {
     super(message)
@@ -20,8 +23,12 @@ export class ApiError extends Error {
     this.code = extra.code
     this.fields = extra.fields
     this.current = extra.current
+    this.retryAfter = extra.retryAfter
   }
 }
+
+/** The status of a call that the server refuses until `retryAfter`. */
+export const TOO_MANY_CALLS = 429
 
 /** The code of an answer that is a web page: the address is not the API's. */
 export const IS_PAGE = 'PAGE'

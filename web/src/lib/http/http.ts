@@ -51,7 +51,8 @@ export async function request(input: Request): Promise<Response> {
 async function refusalIn(response: Response) {
   if (isPage(response))
     return new ApiError(`HTTP ${response.status}`, response.status, { code: IS_PAGE })
-  return refusalOf(await response.json().catch(() => null), response.status)
+  const seconds = Number(response.headers.get('retry-after'))
+  return refusalOf(await response.json().catch(() => null), response.status, seconds || undefined)
 }
 
 /** A web page in place of data means that the address is not the API's. */
@@ -59,12 +60,13 @@ function isPage(response: Response) {
   return response.headers.get('content-type')?.includes('text/html') === true
 }
 
-export function refusalOf(body: unknown, status: number) {
+export function refusalOf(body: unknown, status: number, retryAfter?: number) {
   const { error, code, fields, current } = (body ?? {}) as Record<string, unknown>
   return new ApiError(typeof error === 'string' ? error : `HTTP ${status}`, status, {
     code: typeof code === 'string' ? code : undefined,
     fields: typeof fields === 'object' && fields ? (fields as Record<string, string>) : undefined,
     current,
+    retryAfter,
   })
 }
 

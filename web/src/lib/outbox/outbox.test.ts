@@ -192,6 +192,32 @@ test('a failing server is left alone for longer and longer, per delivery', async
   expect((await itemsOf(owner)).map(({ notBefore }) => notBefore)).toEqual([4500, 4500])
 })
 
+test('a server that asks for a pause is left alone for that long, and nothing is lost', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  await add(owner, photoOf('b'), PHOTO)
+  let time = 0
+  let isBusy = true
+  const { runner, sent } = phone({
+    owner,
+    now: () => time,
+    answer: () => {
+      if (isBusy) throw new ApiError('Muitas solicitações.', 429, { retryAfter: 40 })
+    },
+  })
+  await runner.run()
+  await add(owner, photoOf('c'), PHOTO)
+  time = 39_999
+  await runner.run(true)
+  expect(sent).toHaveLength(1)
+  expect(waiting(await itemsOf(owner))).toHaveLength(3)
+
+  isBusy = false
+  time = 40_000
+  await runner.run()
+  expect(waiting(await itemsOf(owner))).toEqual([])
+})
+
 test('without a network one attempt is enough, and its return forgets the waiting times', async () => {
   const owner = someone()
   await add(owner, photoOf('a'), PHOTO)

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts'
+import { ApiError, TOO_MANY_CALLS } from '../http/api-error.ts'
 import { backoff } from './backoff.ts'
 import { type Item, type Owner, showsInList } from './item.ts'
 import { nextBatch } from './next-batch.ts'
@@ -17,8 +17,16 @@ interface Dependencies {
   random: () => number
 }
 
+/** Nothing is sent before `until`, in milliseconds, because the server refused calls for that long. */
+interface Pause {
+  until: number
+}
+
+type RunnerContext = Dependencies & { pause: Pause }
+
 /** Sends the outbox of the signed-in user. Of all runners and tabs one sends at a time. */
 export function createRunner(dependencies: Dependencies) {
+  const context = { ...dependencies, pause: { until: 0 } }
   let next: Promise<void> | null = null
   let shouldIgnoreBackoff = false
 
@@ -33,7 +41,7 @@ export function createRunner(dependencies: Dependencies) {
     const ignoresBackoff = shouldIgnoreBackoff
     next = null
     shouldIgnoreBackoff = false
-    await sendAll(dependencies, ignoresBackoff)
+    await sendAll(context, ignoresBackoff)
   }
 
   return { run }
@@ -48,7 +56,7 @@ function withOutboxLock(work: () => Promise<void>): Promise<void> {
   return inThisTab
 }
 
-async function sendAll(dependencies: Dependencies, ignoresBackoff: boolean) {
+async function sendAll(dependencies: RunnerContext, ignoresBackoff: boolean) {
   const first = dependencies.sender()
   if (first && ignoresBackoff) {
     const delayed = (await itemsOf(first)).filter((item) => item.notBefore > 0)
@@ -56,7 +64,7 @@ async function sendAll(dependencies: Dependencies, ignoresBackoff: boolean) {
   }
   for (;;) {
     const sender = dependencies.sender()
-    if (!sender) return
+    if (!sender || dependencies.now() < dependencies.pause.until) return
     const batch = nextBatch(await itemsOf(sender), dependencies.now())
     if (batch.length === 0) return
     if ((await sendBatch(dependencies, sender, batch)) === 'stop') return
@@ -66,7 +74,7 @@ async function sendAll(dependencies: Dependencies, ignoresBackoff: boolean) {
 type Outcome = 'continue' | 'stop'
 
 async function sendBatch(
-  dependencies: Dependencies,
+  dependencies: RunnerContext,
   sender: Sender,
   batch: Item[],
 ): Promise<Outcome> {
@@ -93,7 +101,7 @@ async function handleSuccess({ now }: Dependencies, batch: Item[]) {
 }
 
 async function handleFailure(
-  dependencies: Dependencies,
+  dependencies: RunnerContext,
   sender: Sender,
   batch: Item[],
   error: unknown,
@@ -102,8 +110,8 @@ async function handleFailure(
   // The session ended: everything waits until the same user signs in again.
   if (status === 401) return 'stop'
   if (isRetryable(status)) {
-    await delayRetry(dependencies, batch)
-    return status === 0 ? 'stop' : 'continue'
+    await delayRetry(dependencies, batch, error)
+    return status === 0 || status === TOO_MANY_CALLS ? 'stop' : 'continue'
   }
   // Already deleted is what the user wanted: an earlier answer was lost.
   if (status === 404 && batch[0]?.work.kind === 'deletion') {
@@ -123,20 +131,24 @@ async function handleFailure(
 
 /** No network, a timeout, too many requests, or an error of the server. */
 function isRetryable(status: number) {
-  return status === 0 || status === 408 || status === 429 || status >= 500
+  return status === 0 || status === 408 || status === TOO_MANY_CALLS || status >= 500
 }
 
-function delayRetry({ now, random }: Dependencies, batch: Item[]) {
+/** At least for as long as the server asked. Too many calls are refused whatever they send, so all of them wait. */
+function delayRetry({ now, random, pause }: RunnerContext, batch: Item[], error: unknown) {
+  const { status = 0, retryAfter = 0 } = error instanceof ApiError ? error : {}
+  const retryAfterMs = retryAfter * 1000
+  if (status === TOO_MANY_CALLS) pause.until = now() + retryAfterMs
   return updateItems(batch, (item) => ({
     ...item,
     attempts: item.attempts + 1,
-    notBefore: now() + backoff(item.attempts, random()),
+    notBefore: now() + Math.max(retryAfterMs, backoff(item.attempts, random())),
   }))
 }
 
 /** One bad position must not block the good ones of its batch. */
 async function sendHalves(
-  dependencies: Dependencies,
+  dependencies: RunnerContext,
   sender: Sender,
   batch: Item[],
 ): Promise<Outcome> {

@@ -1,0 +1,63 @@
+import http from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { median } from './median.ts'
+
+/** Calls that a number of callers repeat in turn for a time, each with a pause after its answer. */
+export interface Calls {
+  url: string
+  paths: readonly string[]
+  /** One for each signed-in user. */
+  tokens: readonly string[]
+  callers: number
+  milliseconds: number
+  pauseMs: number
+}
+
+/** Milliseconds of the calls that were answered with 200, and the number of those that were not. */
+export interface Latencies {
+  median: number
+  p95: number
+  answered: number
+  refused: number
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
+
+function get(url: string, token: string) {
+  return new Promise<number>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}` }
+    http
+      .get(url, { agent, headers }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+      })
+      .on('error', reject)
+  })
+}
+
+/** A process of its own, so that the callers' work does not count as the server's. Prints its Latencies. */
+async function run({ url, paths, tokens, callers, milliseconds, pauseMs }: Calls) {
+  const end = performance.now() + milliseconds
+  const times: number[] = []
+  let count = 0
+  let refused = 0
+  const caller = async () => {
+    while (performance.now() < end) {
+      const start = performance.now()
+      const next = count++
+      const path = paths[next % paths.length] ?? '/'
+      const status = await get(url + path, tokens[next % tokens.length] ?? '')
+      if (status === 200) times.push(performance.now() - start)
+      else refused++
+      if (pauseMs > 0) await pause(pauseMs)
+    }
+  }
+  // Calls that still wait are given up.
+  await Promise.race([Promise.all(Array.from({ length: callers }, caller)), pause(milliseconds)])
+  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
+  const middle = times.length > 0 ? median(times) : Infinity
+  const result: Latencies = { median: middle, p95, answered: times.length, refused }
+  console.info(JSON.stringify(result))
+  process.exit()
+}
+
+if (process.argv[2]) await run(JSON.parse(process.argv[2]) as Calls)

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { tooManyCalls } from '../platform/errors.ts'
+import { type EnterStatement, withStatementTimeout } from './actor.ts'
+import type { Connections } from './as-actor.ts'
+import { type CallLimits, callKindOf } from './call-limits.ts'
+import { createConnectionTurns } from './connection-turns.ts'
+import type { CallOwner } from './connection-usage.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+/** A longer wait for the rate is refused. */
+const MAX_RATE_WAIT_MS = 2_000
+/** A refusal is held back, so that a caller who repeats it without a pause stays slow. */
+const REFUSAL_DELAY_MS = 1_000
+
+export type FairShares = ReturnType<typeof createFairShares>
+
+/** The one place that keeps a company from slowing down another: the rate of calls, and turns on connections. */
+export function createFairShares(pool: pg.Pool, limits: CallLimits) {
+  const now = () => performance.now()
+  const sessions = createRateLimit(limits.sessionCallsPerSecond, now)
+  const companies = createRateLimit(limits.companyCallsPerSecond, now)
+  const getTurn = createConnectionTurns(pool.options.max, limits)
+
+  return {
+    /** Waits until the call is within the rate of its session and company. Throws 429 when that takes too long. */
+    async awaitRate({ company, session }: CallOwner) {
+      const waitMs = Math.max(sessions.waitOf(session), companies.waitOf(company))
+      if (waitMs > MAX_RATE_WAIT_MS) {
+        await sleep(REFUSAL_DELAY_MS)
+        throw tooManyCalls(Math.ceil(waitMs / 1000))
+      }
+      sessions.count(session)
+      companies.count(company)
+      if (waitMs > 0) await sleep(waitMs)
+    },
+
+    /** The pool's connections for one call, each in its turn. */
+    connectionsFor(owner: CallOwner, endpoint: AnyEndpoint, reply: FastifyReply): Connections {
+      const kind = callKindOf(endpoint)
+      const signal = () => closedSignal(reply)
+      return {
+        async connect() {
+          const endTurn = await getTurn(owner, kind, signal)
+          const client = await pool.connect().catch((error: unknown) => {
+            endTurn()
+            throw error
+          })
+          // The pool gives the client a new function each time it hands it out.
+          const release = client.release.bind(client)
+          client.release = (error) => {
+            release(error)
+            endTurn()
+          }
+          return client
+        },
+      }
+    },
+
+    /** The same statement, after which the database ends those that take too long for a call of this kind. */
+    withTimeout(enter: EnterStatement, endpoint: AnyEndpoint) {
+      return withStatementTimeout(enter, limits.statementTimeoutMs[callKindOf(endpoint)])
+    },
+  }
+}
+
+/** Who a call counts for: the session and its company; before there is one, the user or the network address. */
+export function callOwnerOf(caller: object, { ip }: FastifyRequest): CallOwner {
+  if ('actor' in caller) {
+    const { companyId, sessionId } = caller.actor as { companyId: string; sessionId: string }
+    return { company: companyId, session: sessionId }
+  }
+  const key = 'userId' in caller ? `user ${String(caller.userId)}` : `address ${ip}`
+  return { company: key, session: key }
+}
+
+/** Aborted when the caller closes the connection before the answer. */
+function closedSignal(reply: FastifyReply) {
+  const controller = new AbortController()
+  if (reply.raw.destroyed) controller.abort()
+  reply.raw.once('close', () => controller.abort())
+  return controller.signal
+}
