@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@canhoto/contracts/all'
 import { type Action, can, type Role } from '@canhoto/contracts/access'
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import sharp from 'sharp'
+import { v7 as uuid } from 'uuid'
 import { clientOf } from './client.ts'
 import type { Secrets } from './company-with-everything.ts'
 import type { Company, TestApp } from './harness.ts'
@@ -17,15 +18,25 @@ const EMPTY_PHOTO = await sharp({
 
 type Client = ReturnType<typeof clientOf>
 
-/** Calls every endpoint as a role of one company with the ids of another, and lists the violations. */
+/**
+ * Calls every endpoint as a role of one company with the ids of another, and lists the violations. A refusal must be the
+ * same as that of an id that does not exist.
+ */
 export async function probe(test: TestApp, role: Role, company: Company, secrets: Secrets) {
   const violations: string[] = []
   for (const endpoint of ENDPOINTS.filter((each) => each.action !== 'public')) {
+    const ofUnknownId: Answer[] = []
+    for (const sample of samplesOf(endpoint, uuid()))
+      ofUnknownId.push(await call(await test.as(role, company), endpoint, sample))
     for (const id of [secrets.company.id, ...Object.values(secrets.ids)]) {
-      for (const sample of samplesOf(endpoint, id)) {
+      for (const [n, sample] of samplesOf(endpoint, id).entries()) {
         // A new user each time, so that the changes of one call do not hide the result of the next.
         const answer = await call(await test.as(role, company), endpoint, sample)
-        const violation = findViolation(endpoint, role, sample, answer, secrets)
+        const violation =
+          findViolation(endpoint, role, sample, answer, secrets) ??
+          (sample.hasId && answer.body !== ofUnknownId[n]?.body
+            ? `tells the id from an unknown one: ${answer.body}`
+            : null)
         if (violation)
           violations.push(`${role} ${endpoint.method} ${endpoint.path} ${id}: ${violation}`)
       }

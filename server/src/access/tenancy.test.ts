@@ -2,11 +2,13 @@ import { ROLES } from '@canhoto/contracts/access'
 import { describe, expect, test } from 'vitest'
 import { companyWithEverything } from '../../test/company-with-everything.ts'
 import { newDelivery, PHOTO } from '../../test/factories.ts'
-import { startApp } from '../../test/harness.ts'
+import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
+import { type SignedInUser, startApp } from '../../test/harness.ts'
 import { probe, probeAnonymously } from '../../test/probe.ts'
+import { NO_CALL_LIMITS } from './call-limits.ts'
 
 describe('no company reaches another', async () => {
-  const app = await startApp()
+  const app = await startApp({ callLimits: NO_CALL_LIMITS })
   const alfa = await app.company('Alfa')
   const beta = await companyWithEverything(app)
   const roles = ROLES.filter((role) => role !== 'MASTER')
@@ -49,6 +51,26 @@ describe('no company reaches another', async () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404, 404])
   })
 
+  test('a plate, an invoice and a key of Beta are free in Alfa; a user name is not', async () => {
+    const key = (name: string) => ({ 'idempotency-key': name })
+    const vehicle = { plate: 'ABC1D23', model: 'Fiorino', year: 2020 }
+    const summary = JSON.stringify({ nf_number: '7', client_name: 'Padaria', nfe_key: nfeKey() })
+    const user = { full_name: 'Ana', username: 'ana.das.duas', user_type: 'OPERATOR' }
+    const createAll = async (admin: SignedInUser) => [
+      await admin.post('/api/vehicles', vehicle, key('a')),
+      await admin.upload('/api/deliveries/create-from-sefaz', { fields: { summary } }, key('b')),
+      await admin.post('/api/users', { ...user, password: 'uma senha longa' }),
+    ]
+    const gama = await app.company('Gama')
+    const [first, second] = [
+      await createAll(await app.as('ADMIN', gama)),
+      await createAll(await app.as('ADMIN', alfa)),
+    ]
+    expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    // Users sign in by their name alone, before they choose a company.
+    expect(second.map(({ statusCode }) => statusCode)).toEqual([200, 200, 409])
+  })
+
   test('Beta itself still finds what is its own', async () => {
     const list = await (await app.as('ADMIN', beta.company)).get('/api/deliveries')
     expect(list.json().data.map((row: { client_name: string }) => row.client_name)).toEqual([
@@ -60,7 +82,7 @@ describe('no company reaches another', async () => {
 
 describe('the probe notices', () => {
   test('a table without row security', async () => {
-    const app = await startApp()
+    const app = await startApp({ callLimits: NO_CALL_LIMITS })
     const beta = await companyWithEverything(app)
     await app.owner.query('alter table deliveries disable row level security')
 
@@ -68,7 +90,7 @@ describe('the probe notices', () => {
   })
 
   test('a policy that lets companies through', async () => {
-    const app = await startApp()
+    const app = await startApp({ callLimits: NO_CALL_LIMITS })
     const beta = await companyWithEverything(app)
     await app.owner.query('alter policy company on vehicles using (true)')
 
@@ -76,7 +98,7 @@ describe('the probe notices', () => {
   })
 
   test('connections that do not become the application’s role', async () => {
-    const app = await startApp({ becomesAppRole: false })
+    const app = await startApp({ callLimits: NO_CALL_LIMITS, becomesAppRole: false })
     const beta = await companyWithEverything(app)
 
     expect(await probe(app, 'ADMIN', await app.company(), beta)).not.toEqual([])
