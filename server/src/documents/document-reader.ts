@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { MB } from '@canhoto/contracts/limits'
 import { createFairQueue } from './fair-queue.ts'
 import type { Provider } from './provider/provider.ts'
 import { createReadingCache } from './reading-cache.ts'
 import type { Reading, ReadingTask } from './reading.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import { createWorkerPool, OutOfMemoryError } from './worker-pool.ts'
 
 /** Reads documents in worker processes, a few at a time, each within a time limit. */
 export interface DocumentReader {
@@ -15,26 +16,35 @@ export interface DocumentReader {
     sha256: string,
     task: ReadingTask & { mime: string },
   ) => Promise<Reading>
+  /** Whether a HEIC is whole: decoded by a worker, in the company's turn. Throws QueueFullError. */
+  canDecodeHeic: (companyId: string, bytes: Uint8Array) => Promise<boolean>
   close: () => Promise<void>
 }
 
 /** OCR of a photo takes longest: a page may be read several times. */
-const TIME_LIMITS_MS = { xml: 10_000, pdf: 30_000, photo: 90_000 }
+const TIME_LIMITS_MS = { xml: 10_000, pdf: 30_000, photo: 90_000, heic: 20_000 }
+const MEMORY_LIMIT_BYTES = 500 * MB
 const MAX_WAITING = 50
 const MAX_WORKERS = 4
 
 interface Options {
   timeLimitsMs?: Partial<typeof TIME_LIMITS_MS>
+  /** Of one worker, without OCR by WebAssembly. */
+  memoryLimitBytes?: number
   /** Reads pictures instead of our OCR, which is the fallback when the provider fails. */
   provider?: Provider | undefined
 }
 
-export function createDocumentReader({ timeLimitsMs, provider }: Options = {}): DocumentReader {
+export function createDocumentReader({
+  timeLimitsMs,
+  memoryLimitBytes = MEMORY_LIMIT_BYTES,
+  provider,
+}: Options = {}): DocumentReader {
   const limitsMs = { ...TIME_LIMITS_MS, ...timeLimitsMs }
   const cache = createReadingCache()
   const concurrency = Math.min(MAX_WORKERS, availableParallelism())
   const enqueue = createFairQueue({ concurrency, maxWaiting: MAX_WAITING })
-  const workers = createWorkerPool(new URL('./worker/main.ts', import.meta.url))
+  const workers = createWorkerPool(new URL('./worker/main.ts', import.meta.url), memoryLimitBytes)
 
   async function readInWorker(task: ReadingTask): Promise<Reading> {
     try {
@@ -42,7 +52,8 @@ export function createDocumentReader({ timeLimitsMs, provider }: Options = {}): 
     } catch (error) {
       // A worker is killed when the document takes too much time or memory.
       console.warn(`Document not read (${task.kind}, ${task.bytes.length} bytes): ${String(error)}`)
-      return { outcome: 'unread', why: 'took_too_long' }
+      const isOutOfMemory = error instanceof OutOfMemoryError
+      return { outcome: 'unread', why: isOutOfMemory ? 'too_much_memory' : 'took_too_long' }
     }
   }
 
@@ -61,6 +72,10 @@ export function createDocumentReader({ timeLimitsMs, provider }: Options = {}): 
     read,
     readOnce: (companyId, sha256, task) =>
       cache.getOrRead(companyId, sha256, () => read(companyId, task)),
+    canDecodeHeic: (companyId, bytes) =>
+      enqueue(companyId, () =>
+        workers.canDecode({ kind: 'heic', bytes }, limitsMs.heic).catch(() => false),
+      ),
     close: async () => {
       await Promise.all([workers.close(), provider?.close()])
     },

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { emptyPages, encryptedPdf, scriptedPdf } from '../../../bench/documents/danfe/odd-pdfs.ts'
 import { startApp } from '../../test/harness.ts'
 import { createDocumentReader } from './document-reader.ts'
+import { UNREAD_SENTENCES } from './warning-sentences.ts'
 
 const { company, as } = await startApp()
 const admin = await as('ADMIN', await company())
@@ -110,5 +111,17 @@ test('a document that asks for too much work or memory is given up, and others a
     bytes: Buffer.from(nfeXml()),
   })
   expect((await note).outcome).toBe('note')
-  expect(await bomb).toEqual({ outcome: 'unread', why: 'took_too_long' })
+  expect(await bomb).toEqual({
+    outcome: 'unread',
+    why: expect.toBeOneOf(['took_too_long', 'too_much_memory']),
+  })
+})
+
+test('a document that needs more memory than a reading process may have is given up, and says so', async () => {
+  const documentReader = createDocumentReader({ memoryLimitBytes: 50_000_000 })
+  afterAll(documentReader.close)
+  const bytes = bombPdf(700_000_000)
+  const reading = await documentReader.read('alfa', { kind: 'pdf', mime: 'application/pdf', bytes })
+  expect(reading).toEqual({ outcome: 'unread', why: 'too_much_memory' })
+  expect(UNREAD_SENTENCES.too_much_memory).toBe('O arquivo exige memória demais para ser lido.')
 })

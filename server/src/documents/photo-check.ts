@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { tooBusy, unprocessable } from '../platform/errors.ts'
 import { detectPictureType } from './detect-file-kind.ts'
+import type { DocumentReader } from './document-reader.ts'
 import { createFairQueue, QueueFullError } from './fair-queue.ts'
 
 /** Pixels: beyond every phone's camera, and few enough to be decoded in the server's own process. */
@@ -14,33 +15,39 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Answers the type of a receipt's photo. Throws a UserError for bytes that are no picture, or no picture that a browser
- * could show. Serves companies in turn.
+ * Answers the type of a receipt's photo. Throws a UserError for bytes that are no picture, or no picture that can be
+ * decoded. Serves companies in turn.
  */
-export function createPhotoCheck() {
+export function createPhotoCheck(documentReader: Pick<DocumentReader, 'canDecodeHeic'>) {
   const enqueue = createFairQueue(QUEUE)
   return async function getPhotoType(companyId: string, bytes: Buffer) {
     const mime = await detectPictureType(bytes)
-    await enqueue(companyId, () => assertPicture(bytes)).catch((error: unknown) => {
+    try {
+      const format = await enqueue(companyId, () => decode(bytes))
+      // sharp knows the size of a HEIC but cannot decode it; the decoder that can would hold this process up.
+      if (format === 'heif' && !(await documentReader.canDecodeHeic(companyId, bytes)))
+        throwBroken()
+    } catch (error) {
       throw error instanceof QueueFullError ? tooBusy() : error
-    })
+    }
     return mime
   }
 }
 
-async function assertPicture(bytes: Buffer) {
+/** Answers the format; of a HEIC only the header is read. */
+async function decode(bytes: Buffer) {
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(throwBroken)
   if (Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS)
     throw unprocessable('A foto é grande demais: o limite é 60 megapixels.', CODE)
-  // sharp knows the size of a HEIC but cannot decode it, and another decoder would hold the server up.
-  if (format === 'heif') return
+  if (format === 'heif') return format
   await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside' })
     .raw()
     .toBuffer()
     .catch(throwBroken)
+  return format
 }
 
 const CODE = { code: 'INVALID_PICTURE' }

@@ -24,6 +24,7 @@ export type UnreadReason =
   | 'too_many_pages'
   | 'too_large_picture'
   | 'took_too_long'
+  | 'too_much_memory'
 
 /** The result of reading a document. */
 export type Reading =
@@ -35,6 +36,12 @@ export type Reading =
   /** A file that claims to be XML but is not well-formed, or not a fiscal document. */
   | { outcome: 'invalid' }
   | { outcome: 'unread'; why: UnreadReason }
+
+/** Whether a HEIC can be decoded is asked of a worker, because a broken one may take it down. */
+export interface DecodingTask {
+  kind: 'heic'
+  bytes: Uint8Array
+}
 
 /** What the server asks of a worker. */
 export interface ReadingTask {

@@ -59,4 +59,5 @@ export const UNREAD_SENTENCES: Record<UnreadReason, string> = {
   too_many_pages: 'O PDF tem páginas demais para ser lido.',
   too_large_picture: 'A imagem é grande demais para ser lida.',
   took_too_long: 'A leitura do arquivo demorou demais.',
+  too_much_memory: 'O arquivo exige memória demais para ser lido.',
 }

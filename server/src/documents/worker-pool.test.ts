@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { type WorkerAnswer, createWorkerPool } from './worker-pool.ts'
+import { createWorkerPool, OutOfMemoryError, type WorkerAnswer } from './worker-pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'canhoto-workers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -32,7 +32,7 @@ const OBEDIENT_WORKER = `
 function poolOf(source: string) {
   const script = join(folder, `${source.length}.mjs`)
   writeFileSync(script, source)
-  return createWorkerPool(pathToFileURL(script))
+  return createWorkerPool(pathToFileURL(script), 500e6)
 }
 
 const READ = expect.objectContaining({ outcome: 'invalid' })
@@ -84,12 +84,16 @@ test('one process reads one document after the other; one that stalls is ended, 
   const first = await pool.read(task('read'), ENOUGH_MS)
   expect(await pool.read(task('read'), ENOUGH_MS)).toEqual(first)
   await expect(pool.read(task('stall'), 50)).rejects.toThrow(LOST)
+  await expect(pool.read(task('stall'), 50)).rejects.not.toBeInstanceOf(OutOfMemoryError)
+  await expect(pool.read(task('die'), ENOUGH_MS)).rejects.toBeInstanceOf(OutOfMemoryError)
   expect(await pool.read(task('read'), ENOUGH_MS)).not.toEqual(first)
   await pool.close()
 })
 
 test('a reader finishes what it reads although the terminal has ended everything', async () => {
-  const worker = fork(new URL('./worker/main.ts', import.meta.url), { serialization: 'advanced' })
+  const worker = fork(new URL('./worker/main.ts', import.meta.url), ['500000000'], {
+    serialization: 'advanced',
+  })
   const read = async () => {
     worker.send(task('<a/>'))
     const [answer] = await once(worker, 'message')

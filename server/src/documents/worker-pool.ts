@@ -1,58 +1,65 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Reading, ReadingTask } from './reading.ts'
+import type { DecodingTask, Reading, ReadingTask } from './reading.ts'
 
 /** The message with which a worker answers a task. */
-export type WorkerAnswer = { reading: Reading } | { error: string }
+export type WorkerAnswer = { reading: Reading } | { isDecodable: boolean } | { error: string }
+
+/** A worker was killed although it still had time: its watchdog or the kernel did it, because of its memory. */
+export class OutOfMemoryError extends Error {}
 
 /**
  * A pool of worker processes that read one document at a time, started when none is idle. A worker may die at any moment,
  * because of its document or for another reason. Only the document that it was reading is lost: the next document and
  * the server are not affected.
  */
-export function createWorkerPool(script: URL) {
+export function createWorkerPool(script: URL, memoryLimitBytes: number) {
   const alive = new Set<ChildProcess>()
   const idle = new Set<ChildProcess>()
   let isOpen = true
 
   function startWorker() {
-    // 'advanced' sends bytes without encoding them. Secrets in the server's environment are not passed on.
-    const worker = fork(script, {
-      serialization: 'advanced',
-      env: workerEnvironment(),
-      execArgv: [],
-    })
-    alive.add(worker)
-    const forget = () => {
+    const worker = forkWorker(script, memoryLimitBytes, () => {
       alive.delete(worker)
       idle.delete(worker)
-    }
-    worker.once('exit', forget)
-    // Sending to a worker that has just died emits an error, which would end the server if there were no listener.
-    worker.on('error', () => {
-      forget()
-      worker.kill('SIGKILL')
     })
+    alive.add(worker)
     return worker
   }
 
   /** Throws when the worker ends before it answers; it is killed after `timeLimitMs`. */
-  async function read(task: ReadingTask, timeLimitMs: number): Promise<Reading> {
+  async function run(task: ReadingTask | DecodingTask, timeLimitMs: number) {
     if (!isOpen) throw new Error('The worker pool is closed.')
     const [worker = startWorker()] = idle
     idle.delete(worker)
-    const timer = setTimeout(() => worker.kill('SIGKILL'), timeLimitMs)
+    let isTimedOut = false
+    const timer = setTimeout(() => {
+      isTimedOut = true
+      worker.kill('SIGKILL')
+    }, timeLimitMs)
     const listeners = new AbortController()
     try {
       worker.send(task)
-      const answer = await waitForAnswer(worker, listeners.signal)
+      const isKilledHere = () => isTimedOut || !isOpen
+      const answer = await waitForAnswer(worker, listeners.signal, isKilledHere)
       if (alive.has(worker)) idle.add(worker)
       if ('error' in answer) throw new Error(answer.error)
-      return answer.reading
+      return answer
     } finally {
       clearTimeout(timer)
       listeners.abort()
     }
+  }
+
+  async function read(task: ReadingTask, timeLimitMs: number): Promise<Reading> {
+    const answer = await run(task, timeLimitMs)
+    if ('reading' in answer) return answer.reading
+    throw new Error('The worker answered another task.')
+  }
+
+  async function canDecode(task: DecodingTask, timeLimitMs: number): Promise<boolean> {
+    const answer = await run(task, timeLimitMs)
+    return 'isDecodable' in answer && answer.isDecodable
   }
 
   async function close() {
@@ -62,13 +69,35 @@ export function createWorkerPool(script: URL) {
     await Promise.allSettled(exits)
   }
 
-  return { read, close }
+  return { read, canDecode, close }
 }
 
-function waitForAnswer(worker: ChildProcess, signal: AbortSignal): Promise<WorkerAnswer> {
+function forkWorker(script: URL, memoryLimitBytes: number, onEnd: () => void): ChildProcess {
+  // 'advanced' sends bytes without encoding them. Secrets in the server's environment are not passed on.
+  const worker = fork(script, [String(memoryLimitBytes)], {
+    serialization: 'advanced',
+    env: workerEnvironment(),
+    execArgv: [],
+  })
+  worker.once('exit', onEnd)
+  // Sending to a worker that has just died emits an error, which would end the server if there were no listener.
+  worker.on('error', () => {
+    onEnd()
+    worker.kill('SIGKILL')
+  })
+  return worker
+}
+
+function waitForAnswer(
+  worker: ChildProcess,
+  signal: AbortSignal,
+  isKilledHere: () => boolean,
+): Promise<WorkerAnswer> {
   const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerAnswer)
   const exited = once(worker, 'exit', { signal }).then(([code, signalName]) => {
-    throw new Error(`The worker ended with ${signalName ?? code}.`)
+    const isOutOfMemory = signalName === 'SIGKILL' && !isKilledHere()
+    const Ended = isOutOfMemory ? OutOfMemoryError : Error
+    throw new Ended(`The worker ended with ${signalName ?? code}.`)
   })
   return Promise.race([answered, exited])
 }

@@ -1,10 +1,13 @@
 import type { WorkerAnswer } from '../worker-pool.ts'
-import type { Reading, ReadingTask } from '../reading.ts'
+import { hasNativeTesseract } from '../photo/ocr/native-tesseract.ts'
+import type { DecodingTask, Reading, ReadingTask } from '../reading.ts'
 import { startWatchdog } from './watchdog.ts'
 
-const MEMORY_LIMIT_BYTES = 1536 * 1024 * 1024
+/** The WebAssembly build of tesseract alone takes 800 MB, and stays loaded. */
+const WASM_BYTES = 1000 * 1024 * 1024
 
-startWatchdog(MEMORY_LIMIT_BYTES)
+const memoryLimitBytes = Number(process.argv[2])
+const watchdog = startWatchdog(memoryLimitBytes)
 
 /** The modules for PDF and photos are large, so they are imported by the first document of their kind. */
 async function read({ kind, bytes, providerPages }: ReadingTask): Promise<Reading> {
@@ -18,15 +21,26 @@ async function read({ kind, bytes, providerPages }: ReadingTask): Promise<Readin
   }
 }
 
-async function answerTask(task: ReadingTask): Promise<WorkerAnswer> {
+async function canDecodeHeic(bytes: Uint8Array): Promise<boolean> {
+  const { loadPicture } = await import('../photo/image/load-picture.ts')
+  return loadPicture(bytes).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function answerTask(task: ReadingTask | DecodingTask): Promise<WorkerAnswer> {
   try {
+    if (task.kind === 'heic') return { isDecodable: await canDecodeHeic(task.bytes) }
+    if (task.kind !== 'xml' && !(await hasNativeTesseract()))
+      watchdog.setLimit(memoryLimitBytes + WASM_BYTES)
     return { reading: await read(task) }
   } catch (error) {
     return { error: String(error) }
   }
 }
 
-process.on('message', (task: ReadingTask) => {
+process.on('message', (task: ReadingTask | DecodingTask) => {
   void answerTask(task).then((answer) => process.send?.(answer))
 })
 // The server has ended, perhaps while an answer was being sent, so there is nothing left to read.

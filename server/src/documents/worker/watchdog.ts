@@ -1,9 +1,10 @@
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
-const INTERVAL_MS = 100
+const INTERVAL_MS = 50
 
 interface WatchdogOptions {
-  limitBytes: number
+  /** Its one element is the limit in bytes, which this process and its watchdog share. */
+  limit: Float64Array
   serverPid: number
 }
 
@@ -13,14 +14,20 @@ interface WatchdogOptions {
  * does not include native memory and WebAssembly.
  */
 export function startWatchdog(limitBytes: number) {
-  const options: WatchdogOptions = { limitBytes, serverPid: process.ppid }
+  const limit = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
+  limit[0] = limitBytes
+  const options: WatchdogOptions = { limit, serverPid: process.ppid }
   new Worker(new URL(import.meta.url), { workerData: options }).unref()
+  return {
+    setLimit: (bytes: number) => void (limit[0] = bytes),
+  }
 }
 
 if (!isMainThread) {
-  const { limitBytes, serverPid } = workerData as WatchdogOptions
+  const { limit, serverPid } = workerData as WatchdogOptions
   setInterval(() => {
     const isOrphan = process.ppid !== serverPid
-    if (isOrphan || process.memoryUsage.rss() > limitBytes) process.kill(process.pid, 'SIGKILL')
+    if (isOrphan || process.memoryUsage.rss() > (limit[0] ?? 0))
+      process.kill(process.pid, 'SIGKILL')
   }, INTERVAL_MS)
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
@@ -8,6 +9,8 @@ const { owner, storage, company, as } = await startApp({ now: () => clock.now })
 
 const UPLOAD = '/api/receipts/upload'
 const photo = { name: 'canhoto.jpg', bytes: PHOTO }
+
+const HEIC = readFileSync(new URL('../../../../test/pictures/barcode.heic', import.meta.url))
 
 const blank = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
@@ -22,6 +25,16 @@ function claimSize(jpeg: Buffer, side: number) {
   return jpeg
 }
 
+/** The same HEIC with another size in each of its headers. */
+function claimHeicSize(heic: Buffer, side: number) {
+  const claimed = Buffer.from(heic)
+  for (let at = claimed.indexOf('ispe'); at >= 0; at = claimed.indexOf('ispe', at + 4)) {
+    claimed.writeUInt32BE(side, at + 8)
+    claimed.writeUInt32BE(side, at + 12)
+  }
+  return claimed
+}
+
 async function driverWithDelivery(more = {}) {
   const alfa = await company()
   const driver = await as('DRIVER', alfa, { name: 'José' })
@@ -34,6 +47,9 @@ describe('the photo of the canhoto', () => {
     ['four bytes that call themselves a JPEG', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['half of a picture', async () => PHOTO.subarray(0, PHOTO.length / 2)],
     ['a picture of 3.6 gigapixels', async () => claimSize(await blank(200), 60_000)],
+    ['the first bytes of a HEIC', async () => HEIC.subarray(0, 40)],
+    ['half of a HEIC', async () => HEIC.subarray(0, HEIC.length / 2)],
+    ['a HEIC of 3.6 gigapixels', async () => claimHeicSize(HEIC, 60_000)],
   ])('finishes no delivery as %s', async (_, make) => {
     const { driver, delivery } = await driverWithDelivery()
     const file = { name: 'foto.jpg', bytes: await make() }
@@ -44,6 +60,13 @@ describe('the photo of the canhoto', () => {
     ])
     const { data } = (await driver.get(`/api/deliveries/${delivery.id}`)).json()
     expect(data).toMatchObject({ status: 'PENDING', has_receipt: false })
+  })
+
+  test('finishes the delivery as the HEIC of a telephone too', async () => {
+    const { driver, delivery } = await driverWithDelivery()
+    const file = { name: 'canhoto.heic', bytes: HEIC }
+    const answer = await driver.upload(UPLOAD, { fields: { delivery_id: delivery.id }, file })
+    expect(answer.statusCode).toBe(200)
   })
 
   test('is of a place and a time that exist', async () => {

@@ -7,8 +7,11 @@ import { storeFile } from '../../../domain/stored-file.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 import { finishDelivery } from './commands.ts'
 
-export default function receiptRoutes(route: Route, { storage, now }: Dependencies) {
-  const getPhotoType = createPhotoCheck()
+export default function receiptRoutes(
+  route: Route,
+  { storage, documentReader, now }: Dependencies,
+) {
+  const getPhotoType = createPhotoCheck(documentReader)
 
   route.inSteps(receipts.upload, async ({ body, file, actor, inTransaction, once }) => {
     const { sha256 } = file
