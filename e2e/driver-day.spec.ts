@@ -106,7 +106,8 @@ test.describe('starting the day and a route', () => {
     const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block' })
     const mend = await cut(page, /\/api\/vehicles/)
     await signIn(page, app, 'motorista')
-    await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
+    await startDay(page)
+    await page.getByRole('button', { name: 'Iniciar Rota' }).click()
     await expect(page.getByText('Erro ao carregar veículos')).toBeVisible()
     await expect(page.getByText('Não foi possível listar os veículos.')).toBeVisible()
     await mend()
@@ -194,12 +195,14 @@ test.describe('on a route', () => {
 })
 
 test.describe('the location', () => {
+  const SHARED = 'Sua localização está sendo compartilhada.'
   const DENIED = 'Permita o acesso á localização para acompanhar o trajeto da rota.'
 
   test('denied by the driver is said, and resumes when it is permitted', async ({ browser }) => {
     const page = await atWheel(browser, app, { alone: true, permissions: ['camera'] })
     await startRoute(page)
     await seeNotice(page, 'Erro de localização', DENIED)
+    expect(await noticesOf(page)).not.toContain(SHARED)
     await page.context().grantPermissions(['geolocation', 'camera'])
     const again = page.getByRole('region', { name: 'Localização' })
     // The browser may know of the permission a moment later.
@@ -208,6 +211,7 @@ test.describe('the location', () => {
       if (await retry.isVisible()) await retry.click()
       await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible({ timeout: 5000 })
     }).toPass()
+    await seeNotice(page, SHARED)
   })
 
   const FAILURES = [
@@ -655,6 +659,23 @@ test.describe("the day's deliveries", () => {
     await register(page, number)
     await seeNotice(page, 'Entrega cadastrada!')
     await expect(cardOf(page, number)).toBeVisible()
+
+    // The selected delivery is what a manual one begins with.
+    await cardOf(page, number)
+      .getByRole('button', { name: `NF ${number}`, exact: true })
+      .click()
+    await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
+    await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
+    for (const [label, value] of [
+      [/Número da NF/, String(number)],
+      [/Nome do Cliente/, 'Padaria da Estrada'],
+      [/Valor total da entrega/, '150,00'],
+      [/^Volume/, /^\d+$/],
+    ] as const)
+      await expect(dialog.getByLabel(label)).toHaveValue(value)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
     await expect
       .poll(() => records.rows('select id from deliveries where nf_number = $1', [String(number)]))
       .toHaveLength(1)
@@ -739,6 +760,12 @@ async function networkBlinks(page: Page) {
   await page.context().setOffline(true)
   await page.context().setOffline(false)
 }
+
+/** The titles of the short messages that were shown. */
+const noticesOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { notices: { title: string }[] }).notices.map(({ title }) => title),
+  )
 
 const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel('Foto do aparelho').setInputFiles(file)

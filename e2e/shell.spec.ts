@@ -347,6 +347,14 @@ test.describe('a session from the last time', () => {
     })
     await page.reload()
     await expect(header).toHaveCSS('background-color', 'rgb(11, 74, 80)')
+
+    // A server that fails is told by a sentence, and not as the connection of the user.
+    await page.route(/\/api\/deliveries/, (route) => route.fulfill({ status: 502, body: '' }))
+    await page.reload()
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure).toContainText('Erro ao carregar dados')
+    await expect(failure).toContainText('Não foi possível carregar as suas entregas.')
+    await page.unroute(/\/api\/deliveries/)
   })
 
   test('that was stored before companies had a look is restored', async ({ browser }) => {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { deliveries, DeliverySummary } from './deliveries.ts'
-import { day, money, text } from './fields.ts'
+import { day, money, numeric, optional, text } from './fields.ts'
 
 const ConfirmedDay = z.pipe(text(30), day('Data inválida'))
+const VOLUME = 'Valor inválido. Exemplo: 3'
 const ConfirmedAmount = z.pipe(text(30), money('Valor inválido. Exemplo: 1.234,56'))
 
 /**
@@ -15,5 +16,8 @@ export const ConfirmedDelivery = z.extend(deliveries.createFromSefaz.body, {
     departure_date: ConfirmedDay,
     merchandise_value: ConfirmedAmount,
     invoice_total_value: ConfirmedAmount,
+    delivery_volume: optional(
+      numeric([z.int(VOLUME), z.gte(0, VOLUME), z.lte(1_000_000, VOLUME)], VOLUME),
+    ),
   }),
 })

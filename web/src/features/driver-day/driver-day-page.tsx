@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { useState } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { DeliveryList } from './list/delivery-list.tsx'
 import classes from './driver-day-page.module.css'
@@ -31,6 +32,8 @@ export default function DriverDayPage() {
   const location = useLocation({ active: sharing, driverId, vehicleId: day.vehicleId })
   useWakeLock(day.route !== null)
   useSending()
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const selected = list.deliveries.find(({ id }) => id === selectedId) ?? null
 
   return (
     <>
@@ -43,12 +46,14 @@ export default function DriverDayPage() {
           <StatusCard day={day} deliveries={list.deliveries} onStartRoute={routeStart.start}>
             <LocationLine location={location} />
           </StatusCard>
-          <QuickActions day={day} vehicles={vehicles} />
+          <QuickActions day={day} vehicles={vehicles} selected={selected} />
         </div>
         <DeliveryList
           list={{ ...list, isPending: list.isPending || outbox.isPending }}
           driverId={driverId}
           consented={day.consented}
+          selectedId={selectedId}
+          onSelect={setSelectedId}
         />
       </div>
       <RouteDialogs routeStart={routeStart} vehicles={vehicles} chosen={day.vehicleId} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
+import type { DayDelivery } from './list/apply-outbox.ts'
 import type { CreateDelivery } from '../../shared/new-delivery/save/create-delivery.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 
@@ -11,6 +12,7 @@ const WAIT_MS = 8000
 interface DialogProps {
   dialog: OpenDialog
   create: CreateDelivery
+  model: DayDelivery | null
 }
 
 const loadDialog = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
@@ -22,8 +24,11 @@ async function loadScanner() {
   await cacheKeyScan()
 }
 
-/** The form is a download of its own, which the service worker stores; when it cannot be loaded, a message says so. */
-export function ManualDelivery() {
+/**
+ * The form is a download of its own, which the service worker stores; when it cannot be loaded, a message says so. It
+ * begins with the data of the selected delivery.
+ */
+export function ManualDelivery({ selected }: { selected: DayDelivery | null }) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
   const dialog = useDialog<'nova-entrega'>()
   useEffect(cacheForOffline, [])
@@ -43,7 +48,9 @@ export function ManualDelivery() {
       <Button variant="default" px="xs" onClick={() => void open()}>
         Cadastrar Entrega Manual
       </Button>
-      {Dialog && <Dialog dialog={dialog} create={createOnPhone} />}
+      {Dialog && (
+        <Dialog key={dialog.key} dialog={dialog} create={createOnPhone} model={selected} />
+      )}
     </>
   )
 }

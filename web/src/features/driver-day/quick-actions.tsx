@@ -2,6 +2,7 @@ import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { Button, Paper } from '@mantine/core'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { ConsentButton } from './route/consent-button.tsx'
+import type { DayDelivery } from './list/apply-outbox.ts'
 import { ManualDelivery } from './manual-delivery.tsx'
 import classes from './quick-actions.module.css'
 import type { Day } from './use-day.ts'
@@ -11,9 +12,11 @@ import { VehicleDialog } from './route/vehicle-dialog.tsx'
 interface Props {
   day: Day
   vehicles: ReturnType<typeof useVehicles>
+  /** The delivery of the list that a manual one begins with. */
+  selected: DayDelivery | null
 }
 
-export function QuickActions({ day, vehicles }: Props) {
+export function QuickActions({ day, vehicles, selected }: Props) {
   const dialog = useDialog<'veiculo'>()
 
   async function choose(vehicleId: string) {
@@ -32,9 +35,14 @@ export function QuickActions({ day, vehicles }: Props) {
         </Button>
       </div>
       <div className={classes.row}>
-        <ManualDelivery />
+        <ManualDelivery selected={selected} />
         <ConsentButton day={day} />
       </div>
+      {selected && (
+        <p
+          className={classes.selected}
+        >{`O cadastro manual começa com os dados da NF ${selected.nf_number}.`}</p>
+      )}
       <VehicleDialog
         opened={dialog.opened}
         vehicles={vehicles}

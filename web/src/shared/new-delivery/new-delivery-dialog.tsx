@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { CreateDelivery } from './save/create-delivery.ts'
 import { DeliveryForm } from './form/delivery-form.tsx'
+import type { DeliveryModel } from './form/form-values.ts'
 import { DocumentPreview } from './document/document-preview.tsx'
 import classes from './new-delivery-dialog.module.css'
 import { UploadStep } from './document/upload-step.tsx'
@@ -16,10 +17,12 @@ interface Props {
   dialog: OpenDialog
   /** Replaces the call to the server: a driver's phone stores what it cannot send. */
   create?: CreateDelivery
+  /** Its data are in the form from the start. */
+  model?: DeliveryModel | null
 }
 
-export default function NewDeliveryDialog({ dialog, create }: Props) {
-  const delivery = useNewDelivery({ dialog, create })
+export default function NewDeliveryDialog({ dialog, create, model }: Props) {
+  const delivery = useNewDelivery({ dialog, create, model })
   const { step, isSaving, document, guard } = delivery
   useDropGuard(guard.isShown)
   const picture = step === 'form' && document.file?.type.startsWith('image/') ? document.file : null

@@ -9,7 +9,12 @@ import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { type AcceptedDocument, useDocument } from './document/use-document.ts'
 import { listDoubts } from './form/doubtful-fields.ts'
-import { clearProposal, EMPTY_VALUES, mergeProposal } from './form/form-values.ts'
+import {
+  applyNote,
+  EMPTY_VALUES,
+  proposeFromDelivery,
+  type DeliveryModel,
+} from './form/form-values.ts'
 import { toBody } from './form/to-body.ts'
 import {
   CONFIRMED,
@@ -39,10 +44,12 @@ const FORM_OPTIONS = {
 interface Options {
   dialog: OpenDialog
   create?: CreateDelivery | undefined
+  model?: DeliveryModel | null | undefined
 }
 
 /** The state of the dialog: its two steps, the document and the form. */
-export function useNewDelivery({ dialog, create = createDelivery }: Options) {
+export function useNewDelivery({ dialog, create = createDelivery, model }: Options) {
+  const prefill = model ? proposeFromDelivery(model) : {}
   const { user } = useSignedIn()
   const role = roleOf(user)
   const canAssign = role !== null && can(role, 'deliveries.assign')
@@ -51,7 +58,7 @@ export function useNewDelivery({ dialog, create = createDelivery }: Options) {
 
   const { form, ...state } = useEndpointForm(CONFIRMED, {
     dialog,
-    initial: EMPTY_VALUES,
+    initial: { ...EMPTY_VALUES, ...prefill },
     toBody(values) {
       const { deliveryId: id, reading } = document
       const driverId = (canAssign ? values.driver_id : user.driver_id) ?? ''
@@ -74,10 +81,9 @@ export function useNewDelivery({ dialog, create = createDelivery }: Options) {
     onSameFile: () => setStep('form'),
   })
 
-  /** Replaces the values of the previous note; typed values stay, and the note fills the empty fields. */
+  /** Replaces the values of the previous note or delivery; typed values stay, and the note fills the empty fields. */
   function applyDocument({ file, note, hadNote }: AcceptedDocument) {
-    const values = form.getValues()
-    form.setValues({ ...mergeProposal(hadNote ? clearProposal(values) : values, note), file })
+    form.setValues({ ...applyNote(form.getValues(), { note, hadNote, prefill }), file })
     form.clearErrors()
     state.clearProblem()
     setStep('form')

@@ -1,5 +1,5 @@
 import { isDeletable, localStatus } from '@canhoto/contracts/delivery-status'
-import { Button, Paper } from '@mantine/core'
+import { Button, Paper, UnstyledButton } from '@mantine/core'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../../lib/labels.ts'
 import { Pill } from '../../../ui/pill.tsx'
 import classes from './delivery-card.module.css'
@@ -16,10 +16,12 @@ const ON_PHONE = {
 interface Props {
   delivery: DayDelivery
   onOpen: (kind: DeliveryChoice['kind']) => void
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
 }
 
 /** A delivery drawn as an invoice with its stub: its data above the perforation, its actions below. */
-export function DeliveryCard({ delivery, onOpen }: Props) {
+export function DeliveryCard({ delivery, onOpen, isSelected, onSelect }: Props) {
   const status = localStatus(delivery)
   const note = delivery.onPhone && ON_PHONE[delivery.onPhone]
   return (
@@ -28,10 +30,21 @@ export function DeliveryCard({ delivery, onOpen }: Props) {
       component="li"
       className={classes.card}
       aria-label={`NF ${delivery.nf_number}`}
+      data-selected={isSelected || undefined}
     >
       <div className={classes.note}>
         <div className={classes.top}>
-          <h3 className={classes.number}>{`NF ${delivery.nf_number}`}</h3>
+          <h3 className={classes.number}>
+            <UnstyledButton
+              className={classes.select}
+              aria-pressed={isSelected}
+              title="Selecionar para o cadastro manual"
+              onClick={() => onSelect(!isSelected)}
+            >
+              {`NF ${delivery.nf_number}`}
+            </UnstyledButton>
+          </h3>
+          {isSelected && <Pill tone="info">Selecionada</Pill>}
           <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
           {note && <Pill tone={note.tone}>{note.label}</Pill>}
         </div>
@@ -55,7 +68,7 @@ export function DeliveryCard({ delivery, onOpen }: Props) {
   )
 }
 
-function ReceiptAction({ delivery, onOpen }: Props) {
+function ReceiptAction({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>) {
   if (localStatus(delivery) !== 'REALIZADA') {
     return (
       <Button size="lg" fullWidth onClick={() => onOpen('photo')}>

@@ -11,9 +11,12 @@ interface Props {
   list: ReturnType<typeof useDayDeliveries>
   driverId: string
   consented: boolean
+  /** The delivery that a manual one begins with. */
+  selectedId: string | null
+  onSelect: (id: string | null) => void
 }
 
-export function DeliveryList({ list, driverId, consented }: Props) {
+export function DeliveryList({ list, driverId, consented, ...selection }: Props) {
   const dialog = useDialog<DeliveryChoice>()
   return (
     <section aria-labelledby="entregas-de-hoje">
@@ -21,7 +24,7 @@ export function DeliveryList({ list, driverId, consented }: Props) {
         Minhas Entregas - Hoje
       </h2>
       <ListAge error={list.error} at={list.shown?.at ?? null} onRetry={list.refetch} />
-      <Cards list={list} onOpen={dialog.open} />
+      <Cards list={list} onOpen={dialog.open} {...selection} />
       {dialog.opened && dialog.choice && (
         <DeliveryDialog
           key={dialog.key}
@@ -36,12 +39,11 @@ export function DeliveryList({ list, driverId, consented }: Props) {
   )
 }
 
-interface CardsProps {
-  list: Props['list']
+interface CardsProps extends Pick<Props, 'list' | 'selectedId' | 'onSelect'> {
   onOpen: (choice: DeliveryChoice) => void
 }
 
-function Cards({ list, onOpen }: CardsProps) {
+function Cards({ list, onOpen, selectedId, onSelect }: CardsProps) {
   if (list.isPending) return <Loading text="Carregando entregas..." />
   if (!list.shown && list.deliveries.length === 0) {
     return (
@@ -61,6 +63,8 @@ function Cards({ list, onOpen }: CardsProps) {
           key={delivery.id}
           delivery={delivery}
           onOpen={(kind) => onOpen({ kind, delivery })}
+          isSelected={delivery.id === selectedId}
+          onSelect={(isSelected) => onSelect(isSelected ? delivery.id : null)}
         />
       ))}
     </ul>

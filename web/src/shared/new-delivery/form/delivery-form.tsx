@@ -56,6 +56,11 @@ export function DeliveryForm({ id, delivery }: Props) {
         {...fieldHintProps(doubts.delivery_address)}
         {...field('delivery_address', 400)}
       />
+      <TextInput
+        label={FIELD_LABELS.delivery_volume}
+        inputMode="numeric"
+        {...field('delivery_volume', 7)}
+      />
       <Textarea
         label={FIELD_LABELS.notes}
         className={classes.whole ?? ''}

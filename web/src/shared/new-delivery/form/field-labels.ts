@@ -8,6 +8,7 @@ export const FIELD_LABELS = {
   merchandise_value: 'Valor total da entrega',
   invoice_total_value: 'Valor total da nota',
   delivery_address: 'Endereço de entrega',
+  delivery_volume: 'Volume',
   notes: 'Observações',
 } as const
 

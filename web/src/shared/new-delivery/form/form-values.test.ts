@@ -9,6 +9,8 @@ import {
   selectListedNote,
   proposeFromNote,
   clearProposal,
+  proposeFromDelivery,
+  withoutPrefill,
 } from './form-values.ts'
 
 function draftOf(options: Parameters<typeof nfeXml>[0]) {
@@ -30,6 +32,7 @@ test('a note fills the form', () => {
     merchandise_value: '1.234,55',
     invoice_total_value: '1.234,55',
     delivery_address: 'Rua das Acácias, 25 - Icaraí, Niterói - RJ, 24230-060',
+    delivery_volume: draft.volumes.quantidade ?? '',
   })
 })
 
@@ -75,6 +78,7 @@ test('a note that says nothing leaves the form empty', () => {
       uf: null,
       cep: null,
     },
+    volumes: { ...draft.volumes, quantidade: null },
     valores: { ...draft.valores, valor_total_nota: null, valor_total_produtos: null },
   }
   expect(proposeFromNote(silent)).toEqual(EMPTY_NOTE)
@@ -101,4 +105,25 @@ test('another document keeps the driver and the remarks only', () => {
     driver_id: 'd1',
     notes: 'Portão lateral',
   })
+})
+
+test('a delivery by hand begins with number, client, address, value and volume of the selected one', () => {
+  const selected = {
+    nf_number: '4711',
+    client_name: 'Padaria Sol',
+    delivery_address: 'Rua das Acácias, 25',
+    merchandise_value: 1234.5,
+    delivery_volume: null,
+  }
+  const prefill = proposeFromDelivery(selected)
+  expect(prefill).toEqual({
+    nf_number: '4711',
+    client_name: 'Padaria Sol',
+    delivery_address: 'Rua das Acácias, 25',
+    merchandise_value: '1.234,50',
+    delivery_volume: '1',
+  })
+  // The note of a document replaces them, except for what the user has changed.
+  const typed = { ...EMPTY_VALUES, ...prefill, client_name: 'Padaria Lua' }
+  expect(withoutPrefill(typed, prefill)).toEqual({ ...EMPTY_VALUES, client_name: 'Padaria Lua' })
 })

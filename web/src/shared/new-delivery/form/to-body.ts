@@ -17,6 +17,7 @@ export function toSummary(values: NoteValues, reading: ReadDocument | null) {
     delivery_date_expected: values.departure_date,
     merchandise_value: toAmount(values.merchandise_value),
     invoice_total_value: toAmount(values.invoice_total_value),
+    delivery_volume: values.delivery_volume.trim() || undefined,
   }
 }
 
