@@ -14,6 +14,7 @@ import {
   pendingBanner,
   photograph,
   photoOnPhone,
+  readableOnPhone,
   seeDay,
   sendAll,
   shoot,
@@ -514,11 +515,15 @@ test.describe('what was done on the road arrives exactly once', () => {
     await page.context().setOffline(true)
     await photograph(page, number)
     const taken = await photoOnPhone(page)
+    expect(await readableOnPhone(page)).toContain('Mercado da Estrada')
     await ask(app, await tokenOn(page), 'POST', '/api/auth/logout')
     await page.context().setOffline(false)
-    await expect(
-      page.getByText('Sua sessão expirou. Entre novamente para continuar.'),
-    ).toBeVisible()
+    await expect(page.getByText('Sua sessão foi encerrada. Entre novamente.')).toBeVisible()
+    // Of the session nothing is readable any more: no name of the list, no picture, no user.
+    await expect.poll(() => readableOnPhone(page)).not.toContain('Mercado da Estrada')
+    const left = await readableOnPhone(page)
+    expect(left).toContain('"state":"waiting"')
+    expect(left).not.toMatch(/JFIF|Exif|nf_number|canhoto_user|canhoto_token|canhoto_storage_key/)
 
     await signIn(page, app, 'motorista2')
     await seeDay(page)

@@ -387,33 +387,82 @@ test.describe('a list', () => {
   })
 })
 
-test.describe('whoever loses the session over an open form', () => {
-  test('because it ended is led to the sign-in, which says why', async ({ browser }) => {
+test.describe('a session that ends over an open form', () => {
+  test('is begun again in place, with the reason, and what was typed is saved', async ({
+    browser,
+  }) => {
     const page = await at(browser, 'veiculos')
-    await fillVehicle(page, 'FIM1A01')
-    const owner = openOwner(await app.connection())
-    await owner.query(
-      `update sessions set ended_at = now()
-         from users where users.id = sessions.user_id and username = 'admin'`,
-    )
-    await owner.end()
+    const form = await fillVehicle(page, 'FIM1A01')
+    await endSessions('admin')
     await inDialog(page, 'Salvar').click()
-    await expect(page).toHaveURL(/\/login$/)
-    await expect(
-      page.getByText('Sua sessão expirou. Entre novamente para continuar.'),
-    ).toBeVisible()
+
+    const again = page.getByRole('dialog', { name: 'Entre novamente' })
+    await expect(again).toContainText('Sua sessão foi encerrada. Entre novamente.')
+    await expect(again.getByLabel('Usuário')).toHaveValue('admin')
+    await expect(again.getByLabel('Usuário')).not.toBeEditable()
+    await expect(again.getByRole('textbox', { name: 'Senha' })).toBeFocused()
+    await again.getByRole('textbox', { name: 'Senha' }).fill('errada')
+    await again.getByRole('button', { name: 'Entrar' }).click()
+    await expect(again.getByRole('alert')).toHaveText('Credenciais inválidas')
+    await again.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
+    await again.getByRole('button', { name: 'Entrar' }).click()
+    await expect(again).toBeHidden()
+    await expect(form.getByLabel('Placa')).toHaveValue('FIM1A01')
+    await inDialog(page, 'Salvar').click()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: 'FIM1A01' })).toBeVisible()
   })
 
-  test('because the role was taken away is led there too', async ({ browser }) => {
+  test('because the role was taken away says so, and asks before what was typed is left', async ({
+    browser,
+  }) => {
     const page = await at(browser, 'usuarios', 'supervisor')
     await page.getByRole('button', { name: 'Editar Wellington Araújo' }).click()
     await page.getByRole('dialog').getByLabel('Email').fill('wellington@alfa.com.br')
     await changeRole(app, 'supervisor', 'OPERATOR')
     await inDialog(page, 'Salvar').click()
+    const reason = page.getByText('Seu perfil de acesso foi alterado. Entre novamente para')
+    const again = page.getByRole('dialog', { name: 'Entre novamente' })
+    await again.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(again).toBeVisible()
+    await again.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByText(/^Sua sessão expirou/)).toBeVisible()
+    await expect(reason).toBeVisible()
+  })
+
+  test('because another tab has gone to another company asks before it follows', async ({
+    browser,
+  }) => {
+    const page = await at(browser, 'perfil', 'master')
+    await page.getByLabel('Nome completo').fill('Nome ainda não salvo')
+    const other = await page.context().newPage()
+    await other.goto(`${app.url}/dashboard`)
+    await other.getByRole('button', { name: /abrir menu da conta/ }).click()
+    await other.getByRole('button', { name: /Trocar/ }).click()
+    const others = other.getByRole('list', { name: 'Outras empresas' })
+    await others.getByRole('button', { name: /Transportes Alfa/ }).click()
+    await expect(other.getByRole('banner')).toContainText('Transportes Alfa')
+
+    const again = page.getByRole('dialog', { name: 'Entre novamente' })
+    await expect(again).toContainText('A empresa foi trocada para Transportes Alfa em outra aba.')
+    await expect(page.getByLabel('Nome completo')).toHaveValue('Nome ainda não salvo')
+    await again.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expect(page.getByRole('banner')).toContainText('Transportes Alfa')
+    await expect(page.getByLabel('Nome completo')).not.toHaveValue('Nome ainda não salvo')
   })
 })
+
+async function endSessions(username: string) {
+  const owner = openOwner(await app.connection())
+  await owner.query(
+    `update sessions set ended_at = now() from users where users.id = sessions.user_id and username = $1`,
+    [username],
+  )
+  await owner.end()
+}
 
 test.describe('numbers pasted as they were found', () => {
   test('become a plate', async ({ browser }) => {

@@ -209,7 +209,7 @@ test.describe('a session', () => {
 
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
-    const why = page.getByText('Sua sessão expirou. Entre novamente para continuar.')
+    const why = page.getByText('Sua sessão foi encerrada. Entre novamente.')
     await expect(why).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     expect(await stored(page)).toEqual([])
@@ -343,6 +343,27 @@ test.describe('an address', () => {
       await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
     }
+  })
+
+  test('that was requested before the sign-in is opened after it', async ({ browser }) => {
+    const page = await openAtDesk(browser, app)
+    await page.goto(`${app.url}/dashboard/usuarios?busca=ana`)
+    await page.reload()
+    await page.getByLabel('Usuário').fill('admin')
+    await password(page).fill('canhoto123')
+    await enter(page).click()
+    await page.getByRole('button', { name: 'Selecionar Transportes Alfa' }).click()
+    await expect(page.getByRole('heading', { name: 'Usuários', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard\/usuarios\?busca=ana$/)
+
+    // Signing out leads nowhere afterwards.
+    await signOut(page)
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    await page.getByLabel('Usuário').fill('supervisor')
+    await password(page).fill('canhoto123')
+    await enter(page).click()
+    await page.getByRole('button', { name: 'Selecionar Transportes Alfa' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
   })
 
   test('of the sign-in is the home of who is signed in', async ({ browser }) => {

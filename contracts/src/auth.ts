@@ -38,6 +38,12 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
+/**
+ * The user's own key, the same in every session: 32 bytes in base64. The web encrypts with it what waits on the device to
+ * be sent, so that only the same user reads it after the session (docs/decisions/0018-a-lost-phone.md).
+ */
+const StorageKey = z.string()
+
 /** A password or token as it was given: not trimmed. */
 export const secret = (required?: string) =>
   z.string(required).check(z.minLength(1, required), z.maxLength(200))
@@ -85,14 +91,19 @@ export const auth = {
     summary:
       'Second step of signing in, and the way from one company to another: the permanent token of one company.',
     body: z.object({ company_id: z.uuid() }),
-    returns: z.object({ user: User, token: z.string(), company: CompanyChoice }),
+    returns: z.object({
+      user: User,
+      token: z.string(),
+      company: CompanyChoice,
+      storage_key: StorageKey,
+    }),
   }),
   me: endpoint({
     method: 'GET',
     path: '/api/auth/me',
     action: 'session.use',
     summary: "The signed-in user in the company of the session, and the company's brand.",
-    returns: z.extend(User, { company: CompanyChoice }),
+    returns: z.extend(User, { company: CompanyChoice, storage_key: StorageKey }),
   }),
   renew: endpoint({
     method: 'POST',

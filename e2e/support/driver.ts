@@ -132,12 +132,40 @@ export function photoOnPhone(page: Page) {
     await new Promise((done) => all.addEventListener('success', done))
     request.result.close()
     const { content } = all.result.findLast(({ type }) => type === 'image/jpeg') as {
-      content: ArrayBuffer
+      content: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
     }
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+    const text = atob(localStorage.getItem('canhoto_storage_key') ?? '')
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt'])
+    const cipher = { name: 'AES-GCM', iv: content.iv }
+    const photo = await crypto.subtle.decrypt(cipher, key, content.data)
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', photo))
     return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
   })
 }
 
 export const tokenOn = (page: Page) =>
   page.evaluate(() => localStorage.getItem('canhoto_token') ?? '')
+
+/** Everything that the phone stores and anyone with the phone can read, as one text. */
+export function readableOnPhone(page: Page) {
+  return page.evaluate(async () => {
+    const request = indexedDB.open('canhoto')
+    await new Promise((done) => request.addEventListener('success', done))
+    const db = request.result
+    const stored = await Promise.all(
+      Array.from(db.objectStoreNames, async (name) => {
+        const store = db.transaction(name).objectStore(name)
+        const [keys, values] = [store.getAllKeys(), store.getAll()]
+        await new Promise((done) => values.addEventListener('success', done))
+        return [name, keys.result, values.result]
+      }),
+    )
+    db.close()
+    const decode = (_: string, value: unknown) =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+        ? new TextDecoder('latin1').decode(value)
+        : value
+    return JSON.stringify([stored, Object.entries(localStorage)], decode)
+  })
+}

@@ -4,6 +4,7 @@ import { ask } from './api.ts'
 
 interface SignedIn {
   token: string
+  storage_key: string
   user: { id: string; driver_id: string | null }
 }
 
@@ -26,6 +27,7 @@ export async function rememberedSignIn(
     canhoto_token: session.token,
     canhoto_user: JSON.stringify(session.user),
     canhoto_company: JSON.stringify(company),
+    canhoto_storage_key: session.storage_key,
   }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: app.url, localStorage }] }

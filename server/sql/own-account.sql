@@ -16,7 +16,7 @@ begin
   update users set password_hash = new_password_hash, password_set_at = now(), must_change_password = false,
          updated_at = now()
    where id = actor_id('user');
-  update sessions set ended_at = null where id = session;
+  update sessions set ended_at = null, ended_reason = null where id = session;
 end $$;
 
 create or replace function update_own_details(name text, address text) returns void
@@ -35,7 +35,7 @@ $$;
 create or replace function end_own_session(session uuid) returns boolean
 language sql security definer set search_path = public, pg_temp as $$
   with ended as (
-    update sessions s set ended_at = now()
+    update sessions s set ended_at = now(), ended_reason = 'signed_out'
      where s.id = session and s.user_id = actor_id('user') and s.ended_at is null returning 1
   )
   select exists (select from ended)
@@ -46,7 +46,7 @@ create or replace function end_other_sessions(present uuid) returns integer
 language sql security definer set search_path = public, pg_temp as $$
   select lock_user(actor_id('user'));
   with ended as (
-    update sessions s set ended_at = now()
+    update sessions s set ended_at = now(), ended_reason = 'signed_out'
      where s.id <> present and s.user_id = actor_id('user') and s.ended_at is null and s.expires_at > now() returning 1
   )
   select count(*)::integer from ended
@@ -62,7 +62,13 @@ language sql security definer set search_path = public, pg_temp as $$
   select exists (select from renewed)
 $$;
 
+-- The key that encrypts the user's unsent work on a phone, in base64.
+create or replace function own_storage_key() returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select encode(u.storage_key, 'base64') from users u where u.id = actor_id('user')
+$$;
+
 revoke execute on function own_password_hash, update_own_password, update_own_details, list_own_sessions, end_own_session,
-  end_other_sessions, renew_own_session from public;
+  end_other_sessions, renew_own_session, own_storage_key from public;
 grant execute on function own_password_hash, update_own_password, update_own_details, list_own_sessions, end_own_session,
-  end_other_sessions, renew_own_session to canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;
+  end_other_sessions, renew_own_session, own_storage_key to canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;

@@ -7,7 +7,11 @@ declare s public.sessions;
 begin
   select * into s from public.sessions t
    where t.id = enter_session.id and t.role = expected_role and t.ended_at is null and t.expires_at > now();
-  if not found then raise exception 'session ended' using errcode = 'CA001'; end if;
+  if not found then
+    -- The caller has a token that was given for this session, so the reason tells a stranger nothing.
+    raise exception 'session ended' using errcode = 'CA001', detail = coalesce((select case
+      when t.ended_at is null then 'expired' else t.ended_reason end from public.sessions t where t.id = enter_session.id), '');
+  end if;
   perform set_config('actor.user', s.user_id::text, true),
           set_config('actor.company', s.company_id::text, true),
           set_config('actor.driver', coalesce(s.driver_id::text, ''), true),
@@ -70,15 +74,17 @@ begin
   perform enter_session(session, expected_role);
 end $$;
 
--- The only function that opens a session, with the role of the user in the company. No row when the user does not work there.
+-- The only function that opens a session, with the role of the user in the company; it answers the key of the user's phone
+-- too (own_storage_key). No row when the user does not work there.
 create or replace function open_session(session_id uuid, member_id uuid, company uuid, expires timestamptz, on_device text default null)
-returns table (role text, driver_id uuid) language plpgsql security definer set search_path = public, pg_temp as $$
+returns table (role text, driver_id uuid, storage_key text) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
   perform lock_user(member_id);
   perform assert_own_password(member_id);
   perform from companies c where c.id = company for share;
-  return query insert into sessions (id, user_id, company_id, role, driver_id, client_document, timezone, expires_at, device)
+  return query with opened as (
+  insert into sessions (id, user_id, company_id, role, driver_id, client_document, timezone, expires_at, device)
   select session_id, u.id, c.id, coalesce(m.role, 'MASTER'), case when m.role = 'DRIVER' then d.id end,
          m.client_document, c.timezone, expires, on_device
     from users u
@@ -86,7 +92,8 @@ begin
     left join memberships m on m.company_id = c.id and m.user_id = u.id and m.is_active and not u.is_master
     left join drivers d on d.company_id = c.id and d.user_id = u.id and d.is_active
    where u.id = member_id and u.is_active and (u.is_master or m.role is not null)
-  returning role, driver_id;
+  returning role, driver_id)
+  select o.role, o.driver_id, encode(u.storage_key, 'base64') from opened o join users u on u.id = member_id;
 end $$;
 revoke execute on function open_session from public;
 grant execute on function open_session to canhoto_sign_in;
@@ -101,14 +108,28 @@ revoke execute on function find_password_hash from public;
 grant execute on function find_password_hash to canhoto_sign_in;
 
 -- Deactivating or removing a user, another role or another password ends the sessions at once, on every device and node.
+-- The reason is told to the user at the next request.
 create or replace function end_sessions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  was jsonb := to_jsonb(old);
+  -- Of a deleted row there is nothing.
+  becomes jsonb := coalesce(to_jsonb(new), '{}');
+  is_left boolean := becomes ->> 'is_active' is distinct from 'true' or becomes ->> 'removed_at' is not null;
+  reason text := case tg_table_name
+    when 'users' then case when is_left then 'user' when was -> 'password_hash' <> becomes -> 'password_hash' then 'password' else 'role' end
+    when 'companies' then case when is_left then 'company' else 'timezone' end
+    when 'memberships' then case when is_left then 'membership' else 'role' end
+    else 'driver'
+  end;
 begin
   case tg_table_name
-    when 'users' then update sessions set ended_at = now() where user_id = old.id and ended_at is null;
-    when 'companies' then update sessions set ended_at = now() where company_id = old.id and ended_at is null;
+    when 'users' then
+      update sessions set ended_at = now(), ended_reason = reason where user_id = old.id and ended_at is null;
+    when 'companies' then
+      update sessions set ended_at = now(), ended_reason = reason where company_id = old.id and ended_at is null;
     else
       perform lock_user(old.user_id);
-      update sessions set ended_at = now()
+      update sessions set ended_at = now(), ended_reason = reason
        where user_id = old.user_id and company_id = old.company_id and ended_at is null;
   end case;
   return null;

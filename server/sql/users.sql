@@ -37,7 +37,8 @@ begin
     return 'deleted';
   exception when foreign_key_violation then
     update users u set is_active = false, is_master = false, removed_at = now(), username = u.id,
-           full_name = anonymous_name, email = null, cpf = null, password_hash = '-', updated_at = now()
+           full_name = anonymous_name, email = null, cpf = null, password_hash = '-', storage_key = default,
+           updated_at = now()
      where u.id = member_id;
     -- After the user, whose new name the driver gets at once; of companies that the user had left before, too.
     update drivers d set is_active = false, name = driver_label || ' (' || right(d.id::text, 4) || ')',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COMPANY_EXISTS, NOT_MASTER, PASSWORD_NOT_OWN, SESSION_ENDED } from './access/actor.ts'
+import { sessionEnded } from './access/session-ended.ts'
 import {
   conflict,
   type DatabaseRefusals,
@@ -69,8 +70,7 @@ const diskFull = () =>
   new UserError(507, 'Sem espaço em disco no servidor. Tente novamente mais tarde.')
 
 const BY_CODE: DatabaseRefusals = {
-  [SESSION_ENDED]: () =>
-    new UserError(401, 'Sua sessão foi encerrada. Entre novamente.', { code: 'SESSION_ENDED' }),
+  [SESSION_ENDED]: sessionEnded,
   [NOT_MASTER]: () => forbidden(),
   [PASSWORD_NOT_OWN]: () =>
     new UserError(403, 'Escolha uma senha sua antes de continuar.', {

@@ -4,8 +4,10 @@ import { FullScreenLoading } from './ui/full-screen.tsx'
 import { NotFound } from './app/not-found.tsx'
 import { refreshSession } from './app/refresh-session.ts'
 import { roleOf, session } from './session/session.ts'
+import type { Session } from './session/stored-session.ts'
 import { useResetToken } from './app/use-reset-token.ts'
 import { useSession } from './session/use-session.ts'
+import { rememberRequestedAddress } from './app/requested-address.ts'
 
 const loadRoutes = () => import('./routes.tsx')
 const SignedInRoutes = lazy(async () => ({ default: (await loadRoutes()).SignedInRoutes }))
@@ -21,9 +23,31 @@ export function preload() {
   void refreshSession()
 }
 
-/** Without a session only the sign-in exists, so the router and the screens are not part of the first download. */
+const SignInAgainDialog = lazy(() =>
+  import('./features/sign-in/sign-in-again-dialog.tsx').then(
+    (module) => ({ default: module.SignInAgainDialog }),
+    // Without the network nothing can be done here: what is unsaved stays on the screen.
+    () => ({ default: () => <></> }),
+  ),
+)
+
+/** The sign-in or the screens; over them the sign-in again, where the session ended and something unsaved would be lost. */
 export function Gate() {
   const current = useSession()
+  return (
+    <>
+      <SignInOrScreens current={current} />
+      {current.step !== 'login' && current.interruption && (
+        <Suspense>
+          <SignInAgainDialog session={current} reason={current.interruption} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Without a session only the sign-in exists, so the router and the screens are not part of the first download. */
+function SignInOrScreens({ current }: { current: Session }) {
   const [resetToken, forgetResetToken] = useResetToken()
   if (current.step === 'complete' && resetToken === null) {
     return (
@@ -45,12 +69,12 @@ function needsSignIn(path: string) {
   return path === '/' || path === '/login' || /^\/dashboard(\/|$)/.test(path)
 }
 
-/** Sets the address of the sign-in, and keeps only the company that the address named. */
+/** Sets the address of the sign-in; of the requested one, the company that it named stays. */
 function AddressOfSignIn() {
   useLayoutEffect(() => {
     const company = new URLSearchParams(location.search).get('empresa')
     const search = company ? `?${new URLSearchParams({ empresa: company })}` : ''
-    history.replaceState(null, '', `/login${search}`)
+    rememberRequestedAddress(`/login${search}`)
   }, [])
   return null
 }

@@ -2,6 +2,7 @@ import { type Action, can, type Role, ROLES } from '@canhoto/contracts/access'
 import { type ComponentType, createElement, lazy } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { NotFound } from './app/not-found.tsx'
+import { requestedAddress } from './app/requested-address.ts'
 import { Protected } from './app/protected.tsx'
 import { roleOf } from './session/session.ts'
 import { Shell } from './app/shell/shell.tsx'
@@ -162,7 +163,7 @@ export function SignedInRoutes() {
           ))}
         </Route>
         <Route path="/" element={<Navigate to={HOME} replace />} />
-        <Route path="/login" element={<Navigate to={HOME} replace />} />
+        <Route path="/login" element={<Navigate to={requestedAddress() ?? HOME} replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </BrowserRouter>

@@ -42,6 +42,7 @@ test('without an actor no table has rows', async () => {
 
 test('the application reads no password', async () => {
   await expect(pool.query('select password_hash from users')).rejects.toThrow('permission denied')
+  await expect(pool.query('select storage_key from users')).rejects.toThrow('permission denied')
 })
 
 test('the application cannot make itself the owner of anything', async () => {

@@ -306,6 +306,7 @@ export interface Sessions {
   device: string | null;
   driver_id: string | null;
   ended_at: string | null;
+  ended_reason: string | null;
   expires_at: string;
   id: string;
   role: string;
@@ -332,6 +333,7 @@ export interface Users {
   password_set_at: string | null;
   removed_at: string | null;
   sort_name: Generated<string | null>;
+  storage_key: Generated<Buffer>;
   updated_at: Generated<string>;
   username: string;
 }

@@ -6,8 +6,7 @@ import { session } from '../session/session.ts'
 export async function refreshSession() {
   if (!navigator.onLine) return
   try {
-    const { company, ...user } = await call(auth.me)
-    session.refresh(user, company)
+    session.refresh(await call(auth.me))
   } catch {
     // Without an answer the session stays as it is; a refused token has ended it inside the call.
   }

@@ -1,22 +1,35 @@
 import { normalizeRole, type Role } from '@canhoto/contracts/access'
-import type { CompanyChoice, User } from '@canhoto/contracts/auth'
+import type { auth, User } from '@canhoto/contracts/auth'
 import { createStore } from '@mantine/store'
+import type { output } from 'zod/mini'
 import {
   clearStored,
+  isStored,
   readStored,
   type Session,
+  type SignedIn,
   writeCompany,
   writeComplete,
-  writeUser,
+  writeDetails,
   writeToken,
 } from './stored-session.ts'
 
 export type CompleteSession = Extract<Session, { step: 'complete' }>
 
+type Me = output<typeof auth.me.returns>
+
+const EXPIRED = 'Sua sessão expirou. Entre novamente para continuar.'
+
+let holdsUnsaved = () => false
+
+/** While the screen holds something unsaved, a session is interrupted instead of ended (stored-session.ts). */
+export function interruptWhile(isUnsaved: () => boolean) {
+  holdsUnsaved = isUnsaved
+}
+
 const store = createStore<Session>(readStored())
 
-// Another tab signed in or out.
-globalThis.addEventListener?.('storage', () => store.setState(readStored()))
+globalThis.addEventListener?.('storage', followOtherTab)
 
 /** The session of this device. Ending it never touches the outbox. */
 export const session = {
@@ -27,23 +40,23 @@ export const session = {
     store.setState({ step: 'company', token, user })
   },
 
-  complete(user: User, token: string, company: CompanyChoice) {
-    writeComplete(user, token, company)
-    store.setState({ step: 'complete', token, user, company })
+  complete(signedIn: SignedIn) {
+    writeComplete(signedIn)
+    store.setState({ step: 'complete', ...signedIn })
   },
 
   /** Updates the signed-in user; ignored when another user or company has signed in since the request. */
-  refresh(user: User, company: CompanyChoice) {
+  refresh({ company, storage_key, ...user }: Me) {
     const current = store.getState()
-    if (current.step !== 'complete') return
+    if (current.step !== 'complete' || !isStored(current.token)) return
     if (current.user.id !== user.id || current.company.id !== company.id) return
-    writeUser(user, company)
-    store.setState({ ...current, user, company })
+    writeDetails({ user, company, storage_key })
+    store.setState({ ...current, user, company, storage_key })
   },
 
   renew(token: string) {
     const current = store.getState()
-    if (current.step !== 'complete') return
+    if (current.step !== 'complete' || !isStored(current.token)) return
     writeToken(token)
     store.setState({ ...current, token })
   },
@@ -54,12 +67,47 @@ export const session = {
     store.setState({ step: 'login', notice, username })
   },
 
-  /** Ends the session whose token the server refused; ignored when the token has been replaced since. */
-  refused(token: string) {
+  /**
+   * Ends the session whose token the server refused; ignored when the token has been replaced since. It is interrupted
+   * instead while the screen holds something unsaved.
+   */
+  refused(token: string, reason = EXPIRED) {
     const current = store.getState()
-    if (current.step === 'login' || current.token !== token) return
-    session.end('Sua sessão expirou. Entre novamente para continuar.')
+    if (current.step === 'login' || current.token !== token || current.interruption) return
+    if (isStored(token)) clearStored()
+    if (holdsUnsaved()) store.setState({ ...current, interruption: reason })
+    else store.setState({ step: 'login', notice: reason, username: '' })
   },
+
+  /** Gives up what an interrupted session holds, and goes on as another tab did, or at the sign-in. */
+  leave() {
+    const current = store.getState()
+    const notice = current.step === 'login' ? null : (current.interruption ?? null)
+    const stored = readStored()
+    store.setState(stored.step === 'login' ? { ...stored, notice } : stored)
+  },
+}
+
+/** Another tab signed in or out, or changed the company. What is unsaved here belongs to the session of this tab. */
+function followOtherTab() {
+  const current = store.getState()
+  const stored = readStored()
+  if (current.step === 'login' || isSame(current, stored) || !holdsUnsaved())
+    return store.setState(stored)
+  store.setState({ ...current, interruption: describeChange(current, stored) })
+}
+
+function isSame(current: Exclude<Session, { step: 'login' }>, stored: Session) {
+  if (stored.step !== current.step || stored.user.id !== current.user.id) return false
+  return stored.step !== 'complete' || stored.company.id === (current as CompleteSession).company.id
+}
+
+function describeChange({ user }: { user: User }, stored: Session) {
+  if (stored.step === 'login') return 'Sua sessão foi encerrada em outra aba.'
+  if (stored.user.id !== user.id) return 'Outro usuário entrou em outra aba deste navegador.'
+  return stored.step === 'complete'
+    ? `A empresa foi trocada para ${stored.company.name} em outra aba.`
+    : 'Sua sessão foi encerrada em outra aba.'
 }
 
 /** The role, in any spelling of the specification; null when it is unknown. */

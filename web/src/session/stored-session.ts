@@ -1,4 +1,4 @@
-import type { CompanyChoice, User } from '@canhoto/contracts/auth'
+import type { auth, CompanyChoice, User } from '@canhoto/contracts/auth'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
 import { expiryOf } from './token.ts'
@@ -6,8 +6,20 @@ import { expiryOf } from './token.ts'
 export type Session =
   /** With a user name when it is known who comes back. */
   | { step: 'login'; notice: string | null; username?: string }
-  | { step: 'company'; token: string; user: User }
-  | { step: 'complete'; token: string; user: User; company: CompanyChoice }
+  | ({ step: 'company'; token: string; user: User } & Interruptible)
+  | ({ step: 'complete'; storage_key: string | null } & Omit<SignedIn, 'storage_key'> &
+      Interruptible)
+
+interface Interruptible {
+  /**
+   * The session ended, or another one began in this browser, while the screen held something unsaved: why. The screen
+   * stays until the user has signed in again or gives up what was typed.
+   */
+  interruption?: string
+}
+
+/** What the server answers when a company is chosen. A session of an older version has no storage key until it is refreshed. */
+export type SignedIn = z.output<typeof auth.selectCompany.returns>
 
 const KEYS = {
   token: 'canhoto_token',
@@ -15,6 +27,7 @@ const KEYS = {
   company: 'canhoto_company',
   temporaryToken: 'canhoto_temporary_token',
   temporaryUser: 'canhoto_temporary_user',
+  storageKey: 'canhoto_storage_key',
 } as const
 
 // The role is read with normalizeRole, which tells an unknown one from corrupt data.
@@ -48,7 +61,9 @@ function permanent(): Session | null {
   if (!token || !user) return null
   assertAlive(token)
   const company = read(KEYS.company, StoredCompany) ?? companyOf(user)
-  return company ? { step: 'complete', token, user, company } : { step: 'company', token, user }
+  if (!company) return { step: 'company', token, user }
+  const storage_key = localStorage.getItem(KEYS.storageKey)
+  return { step: 'complete', token, user, company, storage_key }
 }
 
 function temporary(): Session | null {
@@ -85,15 +100,16 @@ export function writeCompany(user: User, token: string) {
 }
 
 /** The token goes last: other tabs read along, and without it there is no session. */
-export function writeComplete(user: User, token: string, company: CompanyChoice) {
+export function writeComplete({ token, ...details }: SignedIn) {
   clearStored()
-  writeUser(user, company)
+  writeDetails(details)
   writeToken(token)
 }
 
-export function writeUser(user: User, company: CompanyChoice) {
+export function writeDetails({ user, company, storage_key }: Omit<SignedIn, 'token'>) {
   localStorage.setItem(KEYS.user, JSON.stringify(user))
   localStorage.setItem(KEYS.company, JSON.stringify(company))
+  localStorage.setItem(KEYS.storageKey, storage_key)
 }
 
 export function writeToken(token: string) {
@@ -103,4 +119,9 @@ export function writeToken(token: string) {
 /** The permanent token as this device holds it now, whatever another tab or hand did to it. */
 export function storedToken() {
   return localStorage.getItem(KEYS.token)
+}
+
+/** Whether another tab has not replaced the session of this token. */
+export function isStored(token: string) {
+  return token === storedToken() || token === localStorage.getItem(KEYS.temporaryToken)
 }

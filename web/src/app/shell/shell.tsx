@@ -58,5 +58,10 @@ function Background() {
   useTokenRenewal()
   useReloadGuard(useIsMutating() > 0)
   useEffect(() => onReloadOffline(() => void client.invalidateQueries()), [client])
+  const isInterrupted = useSignedIn().interruption !== undefined
+  useEffect(() => {
+    // What was read in between was refused.
+    if (isInterrupted) return () => void client.invalidateQueries()
+  }, [client, isInterrupted])
   return null
 }

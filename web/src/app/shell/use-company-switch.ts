@@ -6,7 +6,6 @@ import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { countPending } from '../../lib/outbox/count-pending.ts'
-import { clearOfflineCache } from '../../lib/offline/offline-cache.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -33,9 +32,8 @@ export function useCompanySwitch() {
       if (pending > 0) return setHeld(pending)
 
       const chosen = await call(auth.selectCompany, { body: { company_id: id } })
-      await clearOfflineCache().catch(() => undefined)
       void navigate('/dashboard')
-      session.complete(chosen.user, chosen.token, chosen.company)
+      session.complete(chosen)
       void call(auth.logout, { token: before.token }).catch(() => undefined)
       notify.success('Empresa selecionada com sucesso!', chosen.company.name)
     },

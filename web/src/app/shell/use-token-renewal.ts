@@ -20,7 +20,8 @@ export function useTokenRenewal() {
 
 async function renewInTime() {
   const now = session.get()
-  if (now.step !== 'complete' || !isHalfSpent(now.token, Date.now())) return null
+  if (now.step !== 'complete' || now.interruption || !isHalfSpent(now.token, Date.now()))
+    return null
   const { token } = await call(auth.renew)
   session.renew(token)
   return null

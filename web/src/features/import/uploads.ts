@@ -3,6 +3,7 @@ import { createStore } from '@mantine/store'
 import { v7 as uuid } from 'uuid'
 import { call } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { session } from '../../session/session.ts'
 import { holdReload } from '../../ui/reload-guard.ts'
 import { validateImportFile } from './file-check.ts'
 
@@ -21,12 +22,15 @@ const NO_UPLOADS: readonly Upload[] = []
 /** The uploads of each import. They are kept outside of the screen, so that they go on while the user visits another one. */
 export const uploadStore = createStore<Record<string, readonly Upload[]>>({})
 const files = new Map<string, File>()
+/** The session that the uploads belong to: `user company`. */
+let owner: string | null = null
 let sendingCount = 0
 let releaseReload: (() => void) | undefined
 
 export const uploads = {
   list: (importId: string) => uploadStore.getState()[importId] ?? NO_UPLOADS,
   add(importId: string, chosen: readonly File[]) {
+    owner = signedInOwner()
     const added = chosen.map((file): Upload => {
       const id = uuid()
       const problem = validateImportFile(file)
@@ -43,6 +47,26 @@ export const uploads = {
   },
 }
 
+function signedInOwner() {
+  const now = session.get()
+  return now.step === 'complete' && !now.interruption ? `${now.user.id} ${now.company.id}` : null
+}
+
+// Another user, or the same one in another company, neither sees the uploads nor goes on with them.
+session.store.subscribe(() => {
+  const now = session.get()
+  if (owner === null || (now.step !== 'login' && now.interruption)) return
+  if (signedInOwner() === owner) return retryAll()
+  owner = null
+  files.clear()
+  uploadStore.setState({})
+  updateReloadGuard()
+})
+
+function retryAll() {
+  for (const importId of Object.keys(uploadStore.getState())) uploads.retryFailed(importId)
+}
+
 function updateUpload(importId: string, id: string, changes: Partial<Upload>) {
   const all = uploads.list(importId)
   setUploads(
@@ -56,7 +80,7 @@ function setUploads(importId: string, next: readonly Upload[]) {
 }
 
 function sendNext() {
-  while (sendingCount < MAX_CONCURRENT) {
+  while (signedInOwner() === owner && sendingCount < MAX_CONCURRENT) {
     const next = findWaiting()
     if (!next) break
     sendingCount++
@@ -118,6 +142,4 @@ addEventListener('beforeunload', (event) => {
   if (files.size > 0) event.preventDefault()
 })
 
-addEventListener('online', () => {
-  for (const importId of Object.keys(uploadStore.getState())) uploads.retryFailed(importId)
-})
+addEventListener('online', retryAll)

@@ -23,7 +23,7 @@ export function OwnData({ me }: { me: Me }) {
     },
     toastsErrors: true,
     onSaved({ data: user }) {
-      session.refresh(user, me.company)
+      session.refresh({ ...me, ...user })
       notify.success('Dados salvos')
     },
   })

@@ -82,7 +82,7 @@ function Choice({ read, onRetry }: { read: Answer; onRetry: () => void }) {
     setFailed(false)
     try {
       const chosen = await call(auth.selectCompany, { body: { company_id: company.id } })
-      session.complete(chosen.user, chosen.token, chosen.company)
+      session.complete(chosen)
       notify.success('Empresa selecionada com sucesso!', chosen.company.name)
     } catch {
       notify.error('Erro ao selecionar empresa')

@@ -44,7 +44,7 @@ function FirstCompanyForm({ onExists }: Props) {
       if (!entered) return onExists()
       // The router reads the address when the session begins.
       history.replaceState(null, '', '/dashboard/inicio')
-      session.complete(entered.user, entered.token, entered.company)
+      session.complete(entered)
       notify.success('Empresa cadastrada com sucesso!', entered.company.name)
     },
   })

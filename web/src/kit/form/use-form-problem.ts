@@ -67,6 +67,8 @@ export function useFormProblem<Values extends Record<string, unknown>>(
   /** Shows why the server did not save it, with a line for each field that a colleague changed. */
   function showFailure(error: Error, details: readonly string[] = []) {
     const { fields = {}, status } = error instanceof ApiError ? error : {}
+    // The session ended: signing in again is offered over the form, which is then saved once more.
+    if (status === 401) return
     const errors = Object.entries(fields).map(([path, text]) => [toField(path), text])
     if (errors.length > 0) showErrors(Object.fromEntries(errors))
     const text = formatFailure(error, { title: '', ...failure }).text

@@ -44,8 +44,9 @@ export async function request(input: Request): Promise<Response> {
   })
   if (response.ok && (input.download || !isPage(response))) return response
 
-  if (response.status === 401 && token) session.refused(token)
-  throw await refusalIn(response)
+  const refusal = await refusalIn(response)
+  if (refusal.status === 401 && token) session.refused(token, reasonOf(refusal))
+  throw refusal
 }
 
 async function refusalIn(response: Response) {
@@ -53,6 +54,11 @@ async function refusalIn(response: Response) {
     return new ApiError(`HTTP ${response.status}`, response.status, { code: IS_PAGE })
   const seconds = Number(response.headers.get('retry-after'))
   return refusalOf(await response.json().catch(() => null), response.status, seconds || undefined)
+}
+
+/** Why the session ended, where the server says it. */
+function reasonOf({ code, message }: ApiError) {
+  return code === 'SESSION_ENDED' ? message : undefined
 }
 
 /** A web page in place of data means that the address is not the API's. */

@@ -1,3 +1,4 @@
+import type { Owner } from '../outbox/item.ts'
 import { database } from '../outbox/store.ts'
 
 const ROUTE = 'route '
@@ -11,11 +12,18 @@ export async function readCached<T>(key: string): Promise<T | null> {
   return ((await (await database()).get('kept', key)) as T | undefined) ?? null
 }
 
-/** Removes the answers but not the ids of routes, because a route may still be active. */
-export async function clearOfflineCache() {
+/** The name of an answer of the server, which begins with whom it was for. */
+export function cacheKey({ userId, companyId }: Owner, query: readonly unknown[]) {
+  return JSON.stringify([userId, companyId, ...query])
+}
+
+/** Removes the answers that others than `current` read, but not the ids of routes, because a route may still be active. */
+export async function clearOfflineCache(current: Owner | null) {
+  const own = current && cacheKey(current, []).slice(0, -1)
   const transaction = (await database()).transaction('kept', 'readwrite')
   for (const key of await transaction.store.getAllKeys()) {
-    if (!key.startsWith(ROUTE)) await transaction.store.delete(key)
+    const isKept = key.startsWith(ROUTE) || (own !== null && key.startsWith(own))
+    if (!isKept) await transaction.store.delete(key)
   }
   await transaction.done
 }

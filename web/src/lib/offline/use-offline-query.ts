@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { useSignedIn } from '../../session/use-session.ts'
 import { callPage, type Input } from '../http/api.ts'
 import { endpointKey } from '../http/endpoint-key.ts'
-import { readCached, writeCached } from './offline-cache.ts'
+import { cacheKey, readCached, writeCached } from './offline-cache.ts'
 
 type Schema = z.ZodMiniType
 
@@ -37,7 +37,7 @@ export function useOfflineQuery<
   type Cached = CachedAnswer<z.output<R>>
   const { user, company } = useSignedIn()
   const queryKey = endpointKey(endpoint, input)
-  const name = JSON.stringify([user.id, company.id, ...queryKey])
+  const name = cacheKey({ userId: user.id, companyId: company.id }, queryKey)
   const stored = useQuery({
     // No endpoint: what this device stored of one.
     queryKey: ['offline-cache', ...queryKey],

@@ -1,11 +1,23 @@
 import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { session } from '../../session/session.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Bytes, Item, Owner, Work } from './item.ts'
 import { createRunner } from './runner.ts'
 import type { Batch } from './send.ts'
-import { addItem, bytesOf, itemsOf } from './store.ts'
+import { countPending } from './count-pending.ts'
+import { addItem, bytesOf, database, itemsOf, sealClearItems } from './store.ts'
+
+// The session reads it when its module is loaded.
+vi.hoisted(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
 
 const PHOTO: Bytes = {
   content: new Uint8Array([1, 2, 3]).buffer,
@@ -286,4 +298,76 @@ test('after a reload a new runner goes on where the last one stopped', async () 
   const reloaded = phone({ owner, now: () => 600_000 })
   await reloaded.runner.run()
   expect(reloaded.sent[0]?.bytes).toEqual(PHOTO)
+})
+
+const KEY = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+
+function signInAs({ userId, companyId }: Owner, storage_key = KEY) {
+  const look = { logo: null, primary_color: '#000000', secondary_color: '#000000' }
+  const user = { id: userId, username: 'motorista', full_name: 'Motorista', email: null }
+  const company = { id: companyId, name: 'Alfa', domain: 'alfa.com.br', ...look }
+  session.complete({ user, company, token: 'token', storage_key })
+}
+
+/** Everything that the phone's database holds of an owner, with its bytes as text. */
+async function readPhone({ userId }: Owner) {
+  const db = await database()
+  const items = (await db.getAll('outbox')).filter((item) => item.userId === userId)
+  const bytes = await Promise.all(items.map(({ id }) => db.get('bytes', id)))
+  return JSON.stringify([items, bytes], (_, value: unknown) =>
+    value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+      ? new TextDecoder('latin1').decode(value)
+      : value,
+  )
+}
+
+const receiptOf = (name: string): Work => ({
+  kind: 'receipt',
+  nf_number: '1',
+  fields: { delivery_id: v7(), receiver_name: name } as Extract<
+    Work,
+    { kind: 'receipt' }
+  >['fields'],
+})
+const CLEAR_PHOTO: Bytes = {
+  content: new TextEncoder().encode('bytes of the photo').buffer,
+  type: 'image/jpeg',
+  name: 'canhoto de Zulmira.jpg',
+}
+const READABLE = /Zulmira|bytes of the photo/
+
+test('after the session the phone shows nothing of what waits, and the same user sends it', async () => {
+  const owner = someone()
+  signInAs(owner)
+  await add(owner, receiptOf('Zulmira'), CLEAR_PHOTO)
+  expect(await readPhone(owner)).not.toMatch(READABLE)
+
+  session.end()
+  expect(await itemsOf(owner)).toEqual([])
+  expect(await countPending(owner)).toBe(1)
+  signInAs(someone(), btoa('k'.repeat(32)))
+  const colleague = phone({ owner })
+  await colleague.runner.run(true)
+  expect(colleague.sent).toEqual([])
+
+  signInAs(owner)
+  const mine = phone({ owner })
+  await mine.runner.run()
+  expect(mine.sent.map(({ items }) => items[0].work)).toEqual([
+    expect.objectContaining({ fields: expect.objectContaining({ receiver_name: 'Zulmira' }) }),
+  ])
+  expect(mine.sent[0]?.bytes).toEqual(CLEAR_PHOTO)
+})
+
+test('what an older version stored in the clear is sealed with the key of the session', async () => {
+  const owner = someone()
+  session.end()
+  await add(owner, receiptOf('Zulmira'), CLEAR_PHOTO)
+  expect(await readPhone(owner)).toMatch(READABLE)
+  signInAs(owner)
+  await sealClearItems(owner.userId)
+  expect(await readPhone(owner)).not.toMatch(READABLE)
+  const mine = phone({ owner })
+  await mine.runner.run()
+  expect(mine.sent[0]?.bytes).toEqual(CLEAR_PHOTO)
 })

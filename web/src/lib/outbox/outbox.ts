@@ -9,7 +9,7 @@ const runner = createRunner({ sender, send, now: Date.now, random: Math.random }
 
 function sender() {
   const now = session.get()
-  if (now.step !== 'complete') return null
+  if (now.step !== 'complete' || now.interruption) return null
   return { userId: now.user.id, companyId: now.company.id, token: now.token }
 }
 

@@ -1,5 +1,6 @@
 import { session } from '../../session/session.ts'
 import { sendNow } from './outbox.ts'
+import { sealClearItems } from './store.ts'
 
 const SEND_EVERY_MS = 30_000
 
@@ -11,13 +12,20 @@ function onVisible() {
   if (document.visibilityState === 'visible') sendNow()
 }
 
+function onSession() {
+  const now = session.get()
+  if (now.step === 'complete' && now.storage_key)
+    sealClearItems(now.user.id).catch((error: unknown) => console.error('outbox', error))
+  sendNow()
+}
+
 /** Sends at intervals, when the network comes back, when the page is shown and when a session starts. Returns how to stop. */
 export function startScheduler() {
   const timer = setInterval(() => sendNow(), SEND_EVERY_MS)
-  const unsubscribe = session.store.subscribe(() => sendNow())
+  const unsubscribe = session.store.subscribe(onSession)
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
-  sendNow()
+  onSession()
 
   return () => {
     clearInterval(timer)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
+import { sessionEnded } from '../../../access/session-ended.ts'
 import { randomToken, resetTokenHash } from '../../../domain/password.ts'
 import { notFound, unauthenticated, UserError } from '../../../platform/errors.ts'
 import { countAttempt, deleteAttempts } from './failures.ts'
@@ -85,24 +86,25 @@ interface NewSession {
   device: string | null
 }
 
-/** Opens a session with the user's role in the company. Throws 404 for a company in which the user may not work. */
-export async function openSession(
-  db: Db,
-  { userId, companyId, expiresAt, device }: NewSession,
-): Promise<Actor> {
+/**
+ * Opens a session with the user's role in the company; `storageKey` encrypts the user's unsent work on a phone. Throws 404 for a
+ * company in which the user may not work.
+ */
+export async function openSession(db: Db, { userId, companyId, expiresAt, device }: NewSession) {
   const sessionId = uuid()
-  const { rows } = await sql<{ role: Role; driver_id: string | null }>`
-    select role, driver_id from open_session(${sessionId}, ${userId}, ${companyId},
+  const { rows } = await sql<{ role: Role; driver_id: string | null; storage_key: string }>`
+    select role, driver_id, storage_key from open_session(${sessionId}, ${userId}, ${companyId},
       ${expiresAt.toISOString()}::timestamptz, ${device})`.execute(db)
   const [opened] = rows
   if (!opened) throw notFound('Empresa não encontrada.')
-  return { userId, companyId, sessionId, role: opened.role, driverId: opened.driver_id }
+  const { role, driver_id: driverId, storage_key: storageKey } = opened
+  const actor: Actor = { userId, companyId, sessionId, role, driverId }
+  return { actor, storageKey }
 }
 
 /** Through a function, because not every role may write sessions. Throws 401 when the session was ended meanwhile. */
 export async function renewSession(db: Db, id: string, expiresAt: Date) {
   const { rows } = await sql<{ renewed: boolean }>`
     select renew_own_session(${id}, ${expiresAt.toISOString()}::timestamptz) as renewed`.execute(db)
-  if (!rows[0]?.renewed)
-    throw unauthenticated('Sua sessão foi encerrada. Entre novamente.', 'SESSION_ENDED')
+  if (!rows[0]?.renewed) throw sessionEnded()
 }

@@ -74,6 +74,13 @@ export function getCompany(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
+export async function getOwnStorageKey(db: Db) {
+  const { rows } = await sql<{ key: string }>`select own_storage_key() as key`.execute(db)
+  const [own] = rows
+  if (!own) throw new Error('A signed-in user has a key.')
+  return own.key
+}
+
 /** A user before a company is chosen: only MASTER, whose role is the same in every company, has one then. */
 export async function getIdentity(db: Db, id: string) {
   const { is_master, ...user } = await db

@@ -4,7 +4,7 @@ import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { endOwnSession } from '../account/commands.ts'
 import { openSession, renewSession, signIn } from './commands.ts'
-import { getBrand, getCompany, getUser, listChoices } from './queries.ts'
+import { getBrand, getCompany, getOwnStorageKey, getUser, listChoices } from './queries.ts'
 
 export default function sessionRoutes(route: Route, { tokens, now }: Dependencies) {
   const newExpiry = () => new Date(now().getTime() + SESSION_DAYS * 86_400_000)
@@ -23,14 +23,16 @@ export default function sessionRoutes(route: Route, { tokens, now }: Dependencie
   route(auth.companies, ({ db, userId }) => listChoices(db, userId))
 
   route(auth.selectCompany, async ({ db, userId, body: { company_id: companyId }, device }) => {
-    const actor = await openSession(db, { userId, companyId, expiresAt: newExpiry(), device })
+    const newSession = { userId, companyId, expiresAt: newExpiry(), device }
+    const { actor, storageKey } = await openSession(db, newSession)
     const [user, company] = [await getUser(db, actor), await getCompany(db, companyId)]
-    return { user, company, token: await tokens.permanent(actor) }
+    return { user, company, token: await tokens.permanent(actor), storage_key: storageKey }
   })
 
   route(auth.me, async ({ db, actor }) => ({
     ...(await getUser(db, actor)),
     company: await getCompany(db, actor.companyId),
+    storage_key: await getOwnStorageKey(db),
   }))
 
   route(auth.renew, async ({ db, actor }) => {

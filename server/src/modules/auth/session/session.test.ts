@@ -148,6 +148,96 @@ describe('a session', () => {
     expect((await admin.post('/api/auth/renew')).statusCode).toBe(401)
   })
 
+  test.each([
+    [
+      'update users set is_active = false where id = $1',
+      'Seu usuário foi desativado. Fale com o administrador.',
+    ],
+    [
+      `update users set password_hash = 'other' where id = $1`,
+      'Sua senha foi alterada. Entre novamente com a nova senha.',
+    ],
+    [
+      'update memberships set is_active = false where user_id = $1',
+      'Seu acesso a esta empresa foi encerrado. Fale com o administrador.',
+    ],
+    [
+      'delete from memberships where user_id = $1',
+      'Seu acesso a esta empresa foi encerrado. Fale com o administrador.',
+    ],
+    [
+      `update memberships set role = 'OPERATOR' where user_id = $1`,
+      'Seu perfil de acesso foi alterado. Entre novamente para continuar.',
+    ],
+    [
+      'update companies set is_active = false where id = (select company_id from memberships where user_id = $1)',
+      'Esta empresa foi desativada. Fale com o administrador.',
+    ],
+    [
+      `update companies set timezone = 'America/Manaus' where id = (select company_id from memberships where user_id = $1)`,
+      'O fuso horário da empresa foi alterado. Entre novamente para continuar.',
+    ],
+    [
+      'update sessions set expires_at = now() where user_id = $1',
+      'Sua sessão expirou. Entre novamente para continuar.',
+    ],
+  ])('that ended by "%s" says why', async (statement, sentence) => {
+    const admin = await as('ADMIN', await company())
+    await owner.query(statement, [admin.userId])
+    const refused = { success: false, error: sentence, code: 'SESSION_ENDED' }
+    expect((await admin.get('/api/deliveries')).json()).toEqual(refused)
+    expect((await admin.post('/api/auth/renew')).json()).toEqual(refused)
+  })
+
+  test('that goes on after a change of its own password says why the others ended', async () => {
+    const ana = await newAna()
+    await newMembership(owner, ana.id, await company(), 'ADMIN')
+    const open = async () => {
+      const { token } = (await signIn(ana.username)).json().data
+      const choosing = clientOf(app, token)
+      const [choice] = (await choosing.get('/api/auth/companies')).json().data
+      const opened = await choosing.post('/api/auth/select-company', { company_id: choice.id })
+      return clientOf(app, opened.json().data.token)
+    }
+    const [here, elsewhere] = [await open(), await open()]
+    await here.put('/api/auth/password', { current_password: PASSWORD, new_password: 'senha nova' })
+    expect((await elsewhere.get('/api/auth/me')).json().error).toBe(
+      'Sua senha foi alterada. Entre novamente com a nova senha.',
+    )
+    await here.post('/api/auth/logout')
+    expect((await here.get('/api/auth/me')).json().error).toBe(
+      'Sua sessão foi encerrada. Entre novamente.',
+    )
+  })
+
+  test('has the key of its user, in every company the same, and no other user has it', async () => {
+    const [ana, rui, alfa, beta] = [
+      await newAna(),
+      await newAna(),
+      await company('Alfa'),
+      await company('Beta'),
+    ]
+    for (const [user, at] of [
+      [ana, alfa],
+      [ana, beta],
+      [rui, alfa],
+    ] as const)
+      await newMembership(owner, user.id, at, 'OPERATOR')
+    const keyOf = async (username: string, companyId: string) => {
+      const choosing = clientOf(app, (await signIn(username)).json().data.token)
+      const body = { company_id: companyId }
+      const { token, storage_key } = (await choosing.post('/api/auth/select-company', body)).json()
+        .data
+      const me = (await clientOf(app, token).get('/api/auth/me')).json().data
+      expect(me.storage_key).toBe(storage_key)
+      return storage_key
+    }
+    const key = await keyOf(ana.username, alfa.id)
+    expect(Buffer.from(key, 'base64')).toHaveLength(32)
+    expect(await keyOf(ana.username, beta.id)).toBe(key)
+    expect(await keyOf(rui.username, alfa.id)).not.toBe(key)
+  })
+
   test('goes on with a renewed token after the first one expired', async () => {
     const admin = await as('ADMIN', await company())
     const renewed = (await admin.post('/api/auth/renew')).json().data.token

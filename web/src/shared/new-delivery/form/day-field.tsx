@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
-import { parseDay } from './day.ts'
+import { parseDay } from '../../../lib/day.ts'
 import { fieldHintProps } from './field-hint-props.ts'
 import { FIELD_LABELS } from './field-labels.ts'
 import type { Doubt } from './doubtful-fields.ts'

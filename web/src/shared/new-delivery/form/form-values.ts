@@ -5,7 +5,7 @@ import { proposeDelivery } from '@canhoto/fiscal/nfe/delivery-proposal'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { isNoteKey, parseNoteNumber } from './access-key.ts'
 import { formatAmount } from './amount.ts'
-import { parseDay } from './day.ts'
+import { parseDay } from '../../../lib/day.ts'
 
 export const EMPTY_NOTE = {
   nfe_key: '',
