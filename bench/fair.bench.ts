@@ -79,7 +79,7 @@ async function measure() {
     if (!name.includes(ONLY)) continue
     for (const [limits, { url }] of servers) {
       const calls = { url, callers: 60, pauseMs: 0, ...attack }
-      const beside = { url, paths: ORDINARY, tokens: betaTokens, callers: 2, pauseMs: 10 }
+      const beside = { url, paths: ORDINARY, tokens: betaTokens, callers: 4, pauseMs: 100 }
       await compare(`${name}, ${limits}`, calls, beside)
     }
   }

@@ -77,6 +77,17 @@ test.describe('an answer', () => {
     await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
   })
 
+  test('that refuses for now is waited for, and asked for again', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    const answers = [
+      { status: 429, headers: { 'retry-after': '1' }, json: { success: false, error: 'Espere.' } },
+    ]
+    await page.route(USERS, (route) => route.fulfill(answers.shift() ?? { json: [PERSON] }))
+    await openUsers(page)
+    await expect(page.getByText('Tentando novamente em instantes...')).toBeVisible()
+    await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
+  })
+
   test('that is no success shows its own error', async ({ browser }) => {
     const page = await atWork(browser, app, 'admin')
     await page.route(USERS, (route) =>

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { ENTER_PLATFORM } from './access/actor.ts'
+import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
 import { createInTransaction } from './access/as-actor.ts'
+import { DEFAULT_CALL_LIMITS } from './access/call-limits.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createTokens } from './access/token.ts'
 import { buildApp } from './app.ts'
@@ -27,6 +28,10 @@ const SHUTDOWN_TIMEOUT_MS = 15_000
 /** A pending file younger than this may belong to an upload that another node is receiving. */
 const PENDING_MINUTES = 60
 const PURGE_EVERY_MS = 3_600_000
+const ENTER_HOUSEKEEPING = withStatementTimeout(
+  ENTER_PLATFORM,
+  DEFAULT_CALL_LIMITS.statementTimeoutMs.job,
+)
 
 async function start(config: Config, demo: boolean) {
   const { connection, close, embedded } = await openConnection(config)
@@ -44,7 +49,7 @@ async function start(config: Config, demo: boolean) {
   await warnOfClockDrift(pool, new Date())
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
-  const inTransaction = createInTransaction(pool, ENTER_PLATFORM)
+  const inTransaction = createInTransaction(pool, ENTER_HOUSEKEEPING)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
   const provider = config.documentAi && (await createGoogleProvider(config.documentAi))
   const documentReader = createDocumentReader({ provider })
