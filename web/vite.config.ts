@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './chunk-groups.ts'
 import { driverFiles } from './driver-files.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 8080}`
@@ -17,14 +18,13 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The outbox is imported late by the page that signs in, and it lies in a file that other screens share.
+      checks: { ineffectiveDynamicImport: false },
       input: ['index.html', 'src/sw.ts'],
       output: {
         // A service worker is found under one name, at the top.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // What the page needs first is one file: it compresses better than several.
-        codeSplitting: {
-          groups: [{ name: 'first', tags: ['$initial'], test: (id) => !id.endsWith('/src/sw.ts') }],
-        },
+        codeSplitting: { groups: chunkGroups() },
       },
     },
   },
