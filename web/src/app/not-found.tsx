@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { FullScreenMessage } from '../ui/full-screen.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
@@ -6,7 +7,9 @@ export function NotFound() {
   return (
     <FullScreenMessage title="404">
       <p>Oops! Page not found</p>
-      <a href="/">Voltar ao início</a>
+      <Button component="a" href="/" variant="default">
+        Voltar ao início
+      </Button>
     </FullScreenMessage>
   )
 }

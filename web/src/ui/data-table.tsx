@@ -27,7 +27,7 @@ export function DataTable<Row>({ label, rows, columns, rowKey, isStale }: Props<
     <Table
       className={classes.table ?? ''}
       aria-label={label}
-      data-stale={isStale || undefined}
+      aria-busy={isStale}
       layout="fixed"
       highlightOnHover
     >
