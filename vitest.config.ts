@@ -9,6 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          isolate: false,
           include: ['contracts/src/**/*.test.ts', 'fiscal/**/*.test.ts', 'web/src/**/*.test.ts'],
         },
       },
@@ -19,6 +20,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/cluster.ts'],
           maxWorkers: 2,
+          isolate: false,
         },
       },
     ],

@@ -7,6 +7,8 @@ import { prepare } from './prepare.mjs'
 import { inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
 
 await prepare()
+// Sixty servers are started from the same files: Node compiles them once.
+process.env.NODE_COMPILE_CACHE ??= inRoot('.node', 'compile-cache')
 
 /** `npm test -- vehicles`: only the test files whose path contains one of these. */
 const names = process.argv.slice(2)

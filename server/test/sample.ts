@@ -72,8 +72,15 @@ function variants(schema: mini.ZodMiniType, id: string) {
     : [body]
 }
 
-const nodeOf = (schema: mini.ZodMiniType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
+const nodes = new WeakMap<mini.ZodMiniType, Node>()
+
+function nodeOf(schema: mini.ZodMiniType) {
+  const known = nodes.get(schema)
+  if (known) return known
+  const node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
+  nodes.set(schema, node)
+  return node
+}
 
 /** Ids that the caller chooses for a new record, so a new one is made. */
 const CALLER_IDS = ['id', 'route_id']

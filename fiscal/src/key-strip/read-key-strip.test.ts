@@ -173,7 +173,8 @@ describe('nothing is read', () => {
     ['of a thirteenth month', keyOf({ yearMonth: '2026-13' })],
     ['of a document that has no such key', keyOf({ model: '59' })],
   ])('from a key %s', (_, key) => {
-    expect(read(key, STRIP_ALONE)).toBeNull()
+    const picture = photograph(encodeStrip(key), STRIP_ALONE)
+    expect(readKeyStrip(picture, SHORT_DEADLINE)).toBeNull()
   })
 
   test('when the time is over, whatever the picture', () => {
