@@ -2,12 +2,7 @@ import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
 import { mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { PHONE, serveForThisFile, signIn } from './support/app.ts'
-import {
-  assertAccessible,
-  smallTargets,
-  stopsCovered,
-  stopsWithoutFocus,
-} from './support/accessible.ts'
+import { assertAccessible, assertKeyboard } from './support/accessible.ts'
 import { ON_PHOTO, PHOTO } from './support/danfe-photo.ts'
 import { cut, hold } from './support/network.ts'
 import { atWork, openAtDesk } from './support/office.ts'
@@ -16,8 +11,6 @@ import { choose, noteFile, openRegistration, PDF, save, xmlFile } from './suppor
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
-
-const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
 
 interface Screen {
   username: string
@@ -269,29 +262,13 @@ test('every page says that it is in Brazilian Portuguese', async ({ browser }) =
   await expect(signedIn.locator('html')).toHaveAttribute('lang', 'pt-BR')
 })
 
-test("everything on the driver's home is as large as a finger", async ({ browser }) => {
-  const page = await atWork(browser, app, 'motorista', TOUCH)
-  await expect(page.getByRole('listitem', { name: /^NF/ }).first()).toBeVisible()
-  expect(await smallTargets(page), 'before the start').toEqual([])
-  await page.getByRole('button', { name: 'Iniciar Dia' }).click()
-  await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
-  await page.getByText('BRA2E19 - Fiorino - Fiat - Branca').click()
-  expect(await smallTargets(page), 'vehicles').toEqual([])
-  await page.getByRole('button', { name: 'Confirmar' }).click()
-  await page.getByRole('button', { name: 'Iniciar Rota' }).click()
-  await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
-  await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
-  expect(await smallTargets(page), 'on the road').toEqual([])
-})
-
 for (const screen of OFFICE) {
   test(`${nameOf(screen)} can be used by everyone, with a finger and with the keyboard`, async ({
     browser,
   }) => {
     const desk = await at(browser, screen)
     await assertAccessible(desk, nameOf(screen))
-    expect.soft(await stopsWithoutFocus(desk)).toEqual([])
-    expect.soft(await smallTargets(await at(browser, screen, TOUCH))).toEqual([])
+    await assertKeyboard(desk, nameOf(screen))
   })
 }
 
@@ -304,12 +281,7 @@ for (const dialog of DIALOGS) {
     await keepsFocus(desk, opener, desk.getByRole('dialog'))
     await openFully(desk, dialog)
     await assertAccessible(desk, dialog.opener)
-    expect.soft(await stopsWithoutFocus(desk)).toEqual([])
-
-    const phone = await at(browser, dialog, TOUCH)
-    await openFully(phone, dialog)
-    expect.soft(await smallTargets(phone)).toEqual([])
-    expect.soft(await stopsCovered(phone)).toEqual([])
+    await assertKeyboard(desk, dialog.opener)
   })
 }
 
@@ -318,19 +290,12 @@ test('an import and the route it proposes: so too', async ({ browser }) => {
   const desk = await at(browser, screen)
   await importOf(desk)
   await assertAccessible(desk, 'import with results')
-  expect.soft(await stopsWithoutFocus(desk), 'import').toEqual([])
+  await assertKeyboard(desk, 'import')
   const opener = desk.getByRole('button', { name: 'Ver rota de mdfe.xml' })
   await keepsFocus(desk, opener, desk.getByRole('dialog'))
   await openRoute(desk)
   await assertAccessible(desk, 'route dialog')
-  expect.soft(await stopsWithoutFocus(desk), 'route').toEqual([])
-
-  const phone = await at(browser, screen, TOUCH)
-  await importOf(phone)
-  expect.soft(await smallTargets(phone), 'import').toEqual([])
-  await openRoute(phone)
-  expect.soft(await smallTargets(phone), 'route').toEqual([])
-  expect.soft(await stopsCovered(phone), 'route').toEqual([])
+  await assertKeyboard(desk, 'route')
 })
 
 test('the scanner and the picture beside the form: so too', async ({ browser }) => {
@@ -338,7 +303,7 @@ test('the scanner and the picture beside the form: so too', async ({ browser }) 
   const dialog = await openRegistration(desk)
   await openScanner(desk, dialog)
   await assertAccessible(desk, 'scanner')
-  expect.soft(await stopsWithoutFocus(desk), 'scanner').toEqual([])
+  await assertKeyboard(desk, 'scanner')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await desk.evaluate(() => Reflect.deleteProperty(globalThis, 'Worker'))
   await dialog.getByRole('button', { name: 'Ler Código de Barras' }).click()
@@ -347,37 +312,26 @@ test('the scanner and the picture beside the form: so too', async ({ browser }) 
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await openBesidePicture(desk, dialog)
   await assertAccessible(desk, 'new delivery beside its picture')
-  expect.soft(await stopsWithoutFocus(desk), 'picture').toEqual([])
-
-  const phone = await atWork(browser, app, 'admin', TOUCH)
-  const form = await openRegistration(phone)
-  await openScanner(phone, form)
-  expect.soft(await smallTargets(phone), 'scanner').toEqual([])
-  expect.soft(await stopsWithoutFocus(phone), 'scanner on a phone').toEqual([])
-  await form.getByRole('button', { name: 'Cancelar' }).click()
-  await openBesidePicture(phone, form)
-  expect.soft(await smallTargets(phone), 'picture').toEqual([])
-  expect.soft(await stopsWithoutFocus(phone), 'picture on a phone').toEqual([])
-  expect.soft(await stopsCovered(phone), 'picture on a phone').toEqual([])
+  await assertKeyboard(desk, 'picture')
 })
 
 test('the focus can be seen wherever Tab leads', async ({ browser }) => {
   const login = await openAtDesk(browser, app)
   await login.goto(app.url)
   await expect(login.getByLabel('Usuário')).toBeVisible()
-  expect.soft(await stopsWithoutFocus(login), 'login').toEqual([])
+  await assertKeyboard(login, 'login')
 
   const admin = await atWork(browser, app, 'admin')
   await expect(admin.getByRole('table')).toBeVisible()
-  expect.soft(await stopsWithoutFocus(admin), 'admin home').toEqual([])
+  await assertKeyboard(admin, 'admin home')
   await openRegistration(admin)
   await choose(admin, noteFile(74_010))
   await expect(admin.getByRole('combobox', { name: 'Atribuir a Motorista' })).toBeVisible()
-  expect.soft(await stopsWithoutFocus(admin), 'new delivery').toEqual([])
+  await assertKeyboard(admin, 'new delivery')
 
   const driver = await atWork(browser, app, 'motorista', { viewport: PHONE })
   await expect(driver.getByRole('listitem', { name: /^NF/ }).first()).toBeVisible()
-  expect.soft(await stopsWithoutFocus(driver), 'driver home').toEqual([])
+  await assertKeyboard(driver, 'driver home')
 })
 
 test('the first Tab offers the way past the header', async ({ browser }) => {

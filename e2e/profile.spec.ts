@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { assertAccessible, smallTargets } from './support/accessible.ts'
+import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { signedInByApi } from './support/remembered.ts'
 import { cut, hold } from './support/network.ts'
@@ -237,7 +237,6 @@ test('the profile can be used by everyone', async ({ browser }) => {
   await expect(page.getByText('Este aparelho')).toBeVisible()
   await changePassword(page, '', '12345')
   await assertAccessible(page, 'profile')
-  expect(await smallTargets(page)).toEqual([])
   await page.goto(`${app.url}/login#redefinir=qualquer`)
   await page.getByRole('button', { name: 'Salvar nova senha' }).click()
   await assertAccessible(page, 'new password')

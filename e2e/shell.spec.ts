@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { assertAccessible, smallTargets } from './support/accessible.ts'
+import { assertAccessible } from './support/accessible.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, openAtDesk, signedIn } from './support/office.ts'
@@ -379,17 +379,6 @@ test.describe('a session from the last time', () => {
     await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('Transportes Alfa')
   })
-})
-
-test('on a phone everything in the menu is as large as a finger', async ({ browser }) => {
-  const page = await atWork(browser, app, 'supervisor', {
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-  })
-  await openMenu(page)
-  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
-  expect(await smallTargets(page)).toEqual([])
 })
 
 test('the application travels compressed', async () => {

@@ -15,22 +15,30 @@ const SCHEMES = {
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } satisfies Record<string, Axe.RunOnly>
 
-/** The screen as it is now, at a desk and on a phone, in light and in dark: no WCAG rule is broken, and nothing is wider than it. */
+/**
+ * The screen as it is now: no WCAG rule is broken at a desk or on a phone, nothing is wider than the screen, and on a phone
+ * all is as large as a finger. In the dark nothing but the colours differs, and a desk shows all of them.
+ */
 export async function assertAccessible(page: Page, screen: string) {
   const size = page.viewportSize() ?? DESKTOP
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      const name = `${screen}, ${colorScheme}, ${viewport.width} px`
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replaceAll(/[ ,/]+/g, '-')}.png` })
-      expect.soft(await violations(page, SCHEMES[colorScheme]), name).toEqual([])
-    }
-    await fitsItsWidth(page)
-  }
+  await page.setViewportSize(DESKTOP)
+  await look(page, screen, 'dark')
+  await look(page, screen, 'light')
+  await fitsItsWidth(page)
+  await page.setViewportSize(PHONE)
+  await look(page, screen, 'light')
+  await fitsItsWidth(page)
+  expect.soft(await smallTargets(page), screen).toEqual([])
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: null })
+}
+
+async function look(page: Page, screen: string, colorScheme: keyof typeof SCHEMES) {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  const name = `${screen}, ${colorScheme}, ${page.viewportSize()?.width} px`
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replaceAll(/[ ,/]+/g, '-')}.png` })
+  expect.soft(await violations(page, SCHEMES[colorScheme]), name).toEqual([])
 }
 
 /** Without axe's own binding for Playwright, which loads axe anew and for every frame: that costs more than the rules. */
@@ -46,7 +54,7 @@ async function violations(page: Page, runOnly: Axe.RunOnly) {
 }
 
 /** What a finger can hit on the screen, smaller than 44 by 44 CSS pixels. A choice is as large as its label. */
-export function smallTargets(page: Page) {
+function smallTargets(page: Page) {
   return page.evaluate(async () => {
     // An element that is still animated has not its final size; endless animations are not waited for.
     const passing = document
@@ -70,80 +78,84 @@ export function smallTargets(page: Page) {
   })
 }
 
-/** Goes once around with Tab; returns every stop that does not look different from before. */
-export async function stopsWithoutFocus(page: Page) {
-  await page.evaluate(async () => {
-    const focused = document.activeElement as HTMLElement | null
-    focused?.blur()
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-    const look = (element: Element) => {
+const MAX_STOPS = 25
+
+/**
+ * On a phone, once around with Tab: every stop looks different from before, none lies wholly behind something else, and the
+ * focus stays in an open dialog.
+ */
+export async function assertKeyboard(page: Page, screen: string) {
+  const size = page.viewportSize() ?? DESKTOP
+  await page.setViewportSize(PHONE)
+  await rememberLooks(page)
+  const wrong: string[] = []
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    const { isRound, found } = await page.evaluate(() =>
+      (window as unknown as { judgeStop: () => Promise<Judgement> }).judgeStop(),
+    )
+    wrong.push(...found)
+    if (isRound) break
+  }
+  expect.soft(wrong, screen).toEqual([])
+  await page.setViewportSize(size)
+}
+
+interface Judgement {
+  isRound: boolean
+  found: string[]
+}
+
+/** Before any stop has the focus. */
+function rememberLooks(page: Page) {
+  return page.evaluate(async () => {
+    const settled = () =>
+      Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    const frameOf = (element: Element) => {
       const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
       const outline = outlineStyle === 'none' ? '' : outlineWidth
       return `${outline} ${boxShadow} ${borderColor}`
     }
     // A password's frame belongs to what it stands in.
     const lookOf = (element: Element) =>
-      `${look(element)} ${look(element.parentElement ?? element)}`
+      `${frameOf(element)} ${frameOf(element.parentElement ?? element)}`
+    const isCovered = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const points = [0.1, 0.5, 0.9].flatMap((part) =>
+        [0.1, 0.5, 0.9].map((down) => ({
+          x: left + part * (right - left),
+          y: top + down * (bottom - top),
+        })),
+      )
+      return points.every(({ x, y }) => {
+        const there = document.elementFromPoint(x, y)
+        return !there || !(element.contains(there) || there.contains(element))
+      })
+    }
+    const focused = document.activeElement as HTMLElement | null
+    focused?.blur()
+    await settled()
     const all = [...document.querySelectorAll('button, a[href], input, textarea, [tabindex="0"]')]
     const before = new Map(all.map((element) => [element, lookOf(element)]))
     focused?.focus()
-    Object.assign(window, {
-      isWrongStop: async (element: Element) => {
-        const running = document.getAnimations().map(({ finished }) => finished)
-        await Promise.allSettled(running)
-        return lookOf(element) === before.get(element)
-      },
-    })
-  })
-  return wrongStops(page)
-}
-
-/** Goes once around with Tab; returns every stop that lies wholly behind something else. */
-export async function stopsCovered(page: Page) {
-  await page.evaluate(() =>
-    Object.assign(window, {
-      isWrongStop: (element: Element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect()
-        const points = [0.1, 0.5, 0.9].flatMap((part) =>
-          [0.1, 0.5, 0.9].map((down) => ({
-            x: left + part * (right - left),
-            y: top + down * (bottom - top),
-          })),
-        )
-        return points.every(({ x, y }) => {
-          const there = document.elementFromPoint(x, y)
-          return !there || !(element.contains(there) || there.contains(element))
-        })
-      },
-    }),
-  )
-  return wrongStops(page)
-}
-
-const MAX_STOPS = 25
-
-/** Where Tab leads until it comes back to where it led first, as far as `isWrongStop` of the page says so. */
-async function wrongStops(page: Page) {
-  const wrong: string[] = []
-  await page.evaluate(() => Object.assign(window, { stops: new Set() }))
-  for (let stop = 0; stop < MAX_STOPS; stop++) {
-    await page.keyboard.press('Tab')
-    const { isRound, found } = await page.evaluate(async () => {
-      const { stops, isWrongStop } = window as unknown as {
-        stops: Set<Element>
-        isWrongStop: (element: Element) => boolean | Promise<boolean>
-      }
+    const stops = new Set<Element>()
+    async function judgeStop() {
       const element = document.activeElement
-      if (!element || element === document.body) return { isRound: false, found: null }
-      if (stops.has(element)) return { isRound: true, found: null }
+      if (!element || element === document.body) return { isRound: false, found: [] }
+      if (stops.has(element)) return { isRound: true, found: [] }
       stops.add(element)
-      return {
-        isRound: false,
-        found: (await isWrongStop(element)) ? element.outerHTML.slice(0, 160) : null,
+      await settled()
+      const dialog = [...document.querySelectorAll('[role="dialog"], dialog[open]')].at(-1)
+      const problems = {
+        'looks as before': lookOf(element) === before.get(element),
+        'lies behind something': isCovered(element),
+        'is outside the dialog': Boolean(dialog) && !dialog?.contains(element),
       }
-    })
-    if (found !== null) wrong.push(found)
-    if (isRound) break
-  }
-  return wrong
+      const found = Object.entries(problems).flatMap(([problem, isTrue]) =>
+        isTrue ? [`${problem}: ${element.outerHTML.slice(0, 160)}`] : [],
+      )
+      return { isRound: false, found }
+    }
+    Object.assign(window, { judgeStop })
+  })
 }

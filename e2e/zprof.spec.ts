@@ -1,0 +1,555 @@
+import { readFile } from 'node:fs/promises'
+import type { Kpis } from '@canhoto/contracts/dashboard'
+import type { Delivery } from '@canhoto/contracts/deliveries'
+import type { FinishedDelivery } from '@canhoto/contracts/reports'
+import { statusLabel } from '@canhoto/contracts/labels/status'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { api, DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { newCompany } from './support/company.ts'
+import { fitsItsWidth } from './support/layout.ts'
+import { cut, hold } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
+import { assign, choose, noteFile, openRegistration, save } from './support/registration.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const KPIS = /\/api\/dashboard\/kpis$/
+const DAY = /\/api\/deliveries\?/
+const FINISHED = /\/api\/reports\/canhotos\?/
+const PICTURE = /\/api\/reports\/canhotos\/proxy-view/
+const DAY_CSV = /\/api\/reports\/deliveries\?/
+
+const HOMES = [
+  {
+    username: 'admin',
+    title: 'Dashboard Administrativo',
+    third: ['Entregas Pendentes', 'pending'],
+  },
+  {
+    username: 'operador',
+    title: 'Dashboard Operacional',
+    third: ['Em Andamento', 'in_progress'],
+  },
+] as const
+
+for (const { username, title, third } of HOMES) {
+  test.describe(`the home of ${username}`, () => {
+    test('shows the four figures that the server counted', async ({ browser }) => {
+      const page = await atWork(browser, app, username)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      const { today_deliveries: today, active_drivers } = await kpis(page)
+      expect(today.total).toBeGreaterThan(0)
+      expect(active_drivers).toBeGreaterThan(0)
+
+      const [name, key] = third
+      for (const [card, value] of [
+        ['Total de Entregas', today.total],
+        ['Entregas Realizadas', today.completed],
+        [name, today[key]],
+        ['Motoristas Ativos', active_drivers],
+      ] as const) {
+        await expect(figure(page, card)).toHaveText(String(value))
+      }
+    })
+
+    test('says that the figures did not come, and asks for them again', async ({ browser }) => {
+      const page = await atWork(browser, app, username)
+      await expect(figure(page, 'Total de Entregas')).toBeVisible()
+      const mend = await cut(page, KPIS)
+      await page.reload()
+      const failure = page.getByRole('main').getByRole('alert')
+      await expect(failure.getByText('Erro ao carregar dados')).toBeVisible()
+      await expect(
+        failure.getByText('Não foi possível carregar os dados do dashboard'),
+      ).toBeVisible()
+      await mend()
+      await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+      await expect(figure(page, 'Total de Entregas')).toBeVisible()
+    })
+
+    test('keeps the last figures when new ones do not come, and says so', async ({ browser }) => {
+      const page = await atWork(browser, app, username)
+      const total = (await figure(page, 'Total de Entregas').textContent()) ?? ''
+      const mend = await cut(page, KPIS)
+      await comeBack(page)
+      const failure = page.getByRole('main').getByRole('alert')
+      await expect(failure).toContainText(
+        'Erro ao carregar dados: Não foi possível carregar os dados do dashboard. Os números abaixo são da última atualização.',
+      )
+      await expect(figure(page, 'Total de Entregas')).toHaveText(total)
+      await mend()
+      await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+      await expect(failure).toHaveCount(0)
+    })
+  })
+}
+
+test('the notices of signing in and saving leave the buttons of the home free', async ({
+  browser,
+}) => {
+  const page = await openAtDesk(browser, app)
+  await signIn(page, app, 'admin')
+  await seeNotice(page, 'Empresa selecionada com sucesso!')
+  for (const name of ['Buscar Canhotos', 'Nova Entrega']) {
+    expect(await isOnTop(page.getByRole('button', { name })), name).toBe(true)
+  }
+})
+
+test.describe("'Entregas do dia'", () => {
+  test('lists ten a page, all of the day, newest first', async ({ browser }) => {
+    const { page, list } = await dayList(browser)
+    const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
+    expect(all.length).toBeGreaterThan(20)
+    await expect(list.getByText(`1 a 10 de ${all.length}`)).toBeVisible()
+    await showsNotes(list, numbersOf(all.slice(0, 10)))
+
+    await list.getByRole('button', { name: 'Página 2', exact: true }).click()
+    await expect(list.getByText(`11 a 20 de ${all.length}`)).toBeVisible()
+    await showsNotes(list, numbersOf(all.slice(10, 20)))
+
+    await list.getByRole('button', { name: 'Próxima página' }).click()
+    await expect(list.getByText(`21 a ${all.length} de ${all.length}`)).toBeVisible()
+    await showsNotes(list, numbersOf(all.slice(20)))
+  })
+
+  test('lists three a page on a narrow screen', async ({ browser }) => {
+    const { page, list } = await dayList(browser, { width: 1000, height: 800 })
+    const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
+    await expect(list.getByText(`1 a 3 de ${all.length}`)).toBeVisible()
+    await showsNotes(list, numbersOf(all.slice(0, 3)))
+    await list.getByRole('button', { name: 'Página 2', exact: true }).click()
+    await expect(list.getByText(`4 a 6 de ${all.length}`)).toBeVisible()
+    await showsNotes(list, numbersOf(all.slice(3, 6)))
+  })
+
+  test('finds a client whatever the accents and capitals', async ({ browser }) => {
+    const { page, list } = await dayList(browser)
+    const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
+    const theirs = all.filter(({ client_name }) => client_name === 'Padaria Pão Dourado')
+    expect(theirs.length).toBeGreaterThan(0)
+    for (const words of ['padaria pao', 'PADARIA PÃO', 'Padaría']) {
+      await search(list, words)
+      await expect(list.getByText(new RegExp(` de ${theirs.length}$`))).toBeVisible()
+      await showsNotes(list, numbersOf(theirs.slice(0, 10)))
+      await search(list, 'ninguém')
+      await expect(list.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    }
+  })
+
+  test('begins at the first page of a search, and finds a note by its number', async ({
+    browser,
+  }) => {
+    const { page, list } = await dayList(browser)
+    const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
+    await list.getByRole('button', { name: 'Página 2', exact: true }).click()
+    await expect(list.getByText(/^11 a 20 de/)).toBeVisible()
+    const [wanted] = numbersOf(all.slice(0, 1))
+    await search(list, wanted ?? '')
+    await expect(list.getByText('1 a 1 de 1')).toBeVisible()
+    await showsNotes(list, [wanted ?? ''])
+
+    await list.getByRole('button', { name: 'Limpar busca' }).click()
+    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
+  })
+
+  test('says that nothing was found, and that there is nothing to export', async ({ browser }) => {
+    const { page, list } = await dayList(browser)
+    await search(list, 'ninguém tem este nome')
+    await expect(list.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    await list.getByRole('button', { name: 'Baixar CSV' }).click()
+    await seeNotice(page, 'Nenhum dado para exportar.')
+  })
+
+  test('leaves whole as a spreadsheet, as it was searched', async ({ browser }) => {
+    const { page, list } = await dayList(browser)
+    const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
+    const whole = await download(page, list)
+    expect(whole.name).toBe(`entregas_dia_${localDay()}.csv`)
+    expect(whole.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(whole.rows[0]).toBe('NF;Cliente;Motorista;Data Atualização;Status')
+    expect(whole.rows.slice(1)).toEqual(all.map(dayRow))
+
+    const client = all[0]?.client_name ?? ''
+    await search(list, client)
+    const found = all.filter(({ client_name }) => client_name === client)
+    expect(found.length).toBeLessThan(all.length)
+    await expect(list.getByText(new RegExp(` de ${found.length}$`))).toBeVisible()
+    expect((await download(page, list)).rows.slice(1)).toEqual(found.map(dayRow))
+  })
+
+  test('says that it did not come, and asks for it again', async ({ browser }) => {
+    const page = await atWork(browser, app, 'operador')
+    await expect(figure(page, 'Total de Entregas')).toBeVisible()
+    const mend = await cut(page, DAY)
+    const list = await openDay(page)
+    await expect(list.getByRole('alert')).toContainText('Erro ao carregar entregas')
+    await mend()
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
+  })
+
+  test('says when the spreadsheet could not be fetched', async ({ browser }) => {
+    const { page, list } = await dayList(browser)
+    await cut(page, DAY_CSV)
+    await list.getByRole('button', { name: 'Baixar CSV' }).click()
+    await seeNotice(page, 'Erro ao exportar', 'Não foi possível baixar o CSV. Tente novamente.')
+  })
+})
+
+test.describe("'Entregas Finalizadas e Canhotos'", () => {
+  for (const { username, width, perPage } of [
+    { username: 'operador', width: 1440, perPage: 10 },
+    { username: 'operador', width: 1000, perPage: 3 },
+    { username: 'admin', width: 1440, perPage: 10 },
+    { username: 'admin', width: 1000, perPage: 10 },
+  ]) {
+    test(`lists ${perPage} a page for ${username} on ${width} px`, async ({ browser }) => {
+      const { page, list } = await finishedList(browser, username, { width, height: 900 })
+      const { rows, total } = await finished(page)
+      expect(total).toBeGreaterThan(30)
+      await expect(list.getByText(`1 a ${perPage} de ${total}`)).toBeVisible()
+      await showsNotes(list, numbersOf(rows.slice(0, perPage)))
+      await list.getByRole('button', { name: 'Página 2', exact: true }).click()
+      await expect(list.getByText(`${perPage + 1} a ${perPage * 2} de ${total}`)).toBeVisible()
+      await showsNotes(list, numbersOf(rows.slice(perPage, perPage * 2)))
+    })
+  }
+
+  test('finds by client whatever the accents', async ({ browser }) => {
+    const { page, list } = await finishedList(browser)
+    const { total } = await finished(page, 'depósito irmãos')
+    expect(total).toBeGreaterThan(0)
+    await search(list, 'DEPOSITO IRMAOS')
+    await expect(list.getByText(new RegExp(` de ${total}$`))).toBeVisible()
+    for (const row of await rowsOf(list).all()) {
+      await expect(row).toContainText('Depósito Irmãos Conceição')
+    }
+  })
+
+  test('leaves whole as a spreadsheet', async ({ browser }) => {
+    const { page, list } = await finishedList(browser)
+    const { rows: listed, total } = await finished(page)
+    const { name, bytes, rows } = await download(page, list)
+    expect(name).toBe(`canhotos_export_${localDay()}.csv`)
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(rows[0]).toBe('NF;Cliente;Motorista;Status;Data da Entrega;Data do Canhoto;Canhoto')
+    expect(rows.slice(1)).toHaveLength(total)
+    expect(rows.slice(1, 1 + listed.length)).toEqual(listed.map(finishedRow))
+  })
+
+  test("leaves as a spreadsheet on the admin's home too", async ({ browser }) => {
+    const { page, list } = await finishedList(browser, 'admin')
+    expect((await download(page, list)).name).toBe(`canhotos_export_${localDay()}.csv`)
+  })
+
+  test('shows the picture of a stub, to be looked at closely and kept', async ({ browser }) => {
+    const { page, list } = await finishedList(browser)
+    const viewer = await viewFirst(page, list)
+    const picture = viewer.getByRole('img', { name: /^Canhoto da NF \d+$/ })
+    await expect(picture).toBeVisible()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(200)
+
+    await viewer.getByRole('button', { name: 'Ampliar' }).click()
+    await expect(viewer.getByText('150%')).toBeVisible()
+    const file = page.waitForEvent('download')
+    await viewer.getByRole('button', { name: 'Baixar imagem' }).click()
+    expect((await file).suggestedFilename()).toMatch(/\.jpg$/)
+
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(list).toBeVisible()
+  })
+
+  test('says that a picture did not come, and asks for it again', async ({ browser }) => {
+    const { page, list } = await finishedList(browser)
+    const mend = await cut(page, PICTURE)
+    const viewer = await viewFirst(page, list)
+    await expect(viewer.getByText('Não foi possível carregar a imagem.')).toBeVisible()
+    await mend()
+    await viewer.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(viewer.getByRole('img', { name: /^Canhoto da NF/ })).toBeVisible()
+  })
+
+  test('says that a picture is none', async ({ browser }) => {
+    const { page, list } = await finishedList(browser)
+    await page.route(PICTURE, (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: 'half a photo' }),
+    )
+    const viewer = await viewFirst(page, list)
+    await expect(viewer.getByText('Não foi possível carregar a imagem.')).toBeVisible()
+  })
+
+  test('says with its sentence, or in plain words, that the server failed', async ({ browser }) => {
+    const page = await atWork(browser, app, 'operador')
+    const sentence = 'Serviço de relatórios em manutenção.'
+    await page.route(FINISHED, (route) =>
+      route.fulfill({ status: 500, json: { success: false, error: sentence } }),
+    )
+    const list = await openFinished(page)
+    await expect(list.getByText('Erro ao carregar canhotos')).toBeVisible()
+    await expect(list.getByText(sentence)).toBeVisible()
+
+    await page.unroute(FINISHED)
+    await page.route(FINISHED, (route) => route.fulfill({ status: 500, json: {} }))
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText('Não foi possível buscar as entregas finalizadas.')).toBeVisible()
+
+    await page.unroute(FINISHED)
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
+  })
+
+  test('says that there is no network', async ({ browser }) => {
+    const page = await atWork(browser, app, 'operador')
+    await expect(figure(page, 'Total de Entregas')).toBeVisible()
+    await page.context().setOffline(true)
+    const list = await openFinished(page)
+    await expect(list.getByText('Erro de Rede')).toBeVisible()
+    await expect(
+      list.getByText('Não foi possível conectar ao servidor para buscar os canhotos.'),
+    ).toBeVisible()
+    await page.context().setOffline(false)
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
+  })
+
+  test('is empty for a company that delivered nothing yet', async ({ browser }) => {
+    await newCompany(app, 'Nova Transportes', 'admin.nova')
+    const page = await atWork(browser, app, 'admin.nova')
+    await expect(figure(page, 'Total de Entregas')).toHaveText('0')
+    const list = await openFinished(page)
+    await expect(list.getByText('Nenhum canhoto encontrado.')).toBeVisible()
+    await list.getByRole('button', { name: 'Baixar CSV' }).click()
+    await seeNotice(page, 'Nenhum dado para exportar.')
+  })
+
+  test('says that it is on its way', async ({ browser }) => {
+    const page = await atWork(browser, app, 'operador')
+    const release = await hold(page, FINISHED)
+    const list = await openFinished(page)
+    await expect(list.getByText('Carregando...')).toBeVisible()
+    await release()
+    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
+  })
+})
+
+test("the office of Beta sees Beta's deliveries and no others", async ({ browser }) => {
+  const { page, list } = await finishedList(browser, 'admin.beta')
+  const { rows, total } = await finished(page)
+  await expect(list.getByText(`1 a 10 de ${total}`)).toBeVisible()
+  expect(new Set(rows.map(({ driver_name }) => driver_name))).toEqual(new Set(['Marlene Castro']))
+  const csv = await download(page, list)
+  expect(csv.rows.slice(1)).toHaveLength(total)
+  for (const row of csv.rows.slice(1)) expect(row).toContain(';Marlene Castro;')
+
+  const alfa = await atWork(browser, app, 'admin')
+  const theirs = await finished(alfa)
+  await search(list, theirs.rows[0]?.nf_number ?? '')
+  await expect(list.getByText('Nenhum resultado encontrado.')).toBeVisible()
+  const { today_deliveries } = await kpis(page)
+  await expect(figure(page, 'Total de Entregas')).toHaveText(String(today_deliveries.total))
+  expect(today_deliveries.total).toBeLessThan((await kpis(alfa)).today_deliveries.total)
+  expect(new Set(today_deliveries.list.map(({ driver_name }) => driver_name))).toEqual(
+    new Set(['Marlene Castro']),
+  )
+})
+
+test('a client with a name of 200 letters breaks no screen', async ({ browser }) => {
+  const name = 'Mercearia'.padEnd(200, 'W')
+  const admin = await atWork(browser, app, 'admin')
+  const dialog = await openRegistration(admin)
+  await choose(admin, noteFile(73_001))
+  await dialog.getByLabel('Nome do Cliente').fill(name)
+  await assign(dialog)
+  await save(dialog)
+  await seeNotice(admin, 'Entrega cadastrada!')
+  await photographFor(browser, admin, '73001')
+
+  for (const { username } of HOMES) {
+    const page = await atWork(browser, app, username)
+    await atEachSize(page, async () => {
+      const list = await openFinished(page)
+      await search(list, '73001')
+      await expect(list.getByText('1 a 1 de 1')).toBeVisible()
+      await fitsItsWidth(page)
+      await list.getByRole('button', { name: 'Ver Canhoto da NF 73001' }).click()
+      await expect(page.getByRole('img', { name: 'Canhoto da NF 73001' })).toBeVisible()
+      await fitsItsWidth(page)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await expect(list).toBeHidden()
+      await expect(page.getByText(name).first()).toBeVisible()
+      await fitsItsWidth(page)
+    })
+  }
+  const { page, list } = await dayList(browser)
+  await search(list, '73001')
+  await expect(list.getByText('1 a 1 de 1')).toBeVisible()
+  await atEachSize(page, () => fitsItsWidth(page))
+  const driver = await atWork(browser, app, 'motorista')
+  await expect(driver.getByText(name)).toBeVisible()
+  await atEachSize(driver, () => fitsItsWidth(driver))
+})
+
+async function atEachSize(page: Page, look: () => Promise<void>) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport)
+    await look()
+  }
+}
+
+function figure(page: Page, title: string) {
+  const card = page.getByRole('heading', { level: 2, name: title, exact: true }).locator('..')
+  return card.getByText(/^[\d.]+$/)
+}
+
+const kpis = (page: Page) => api<Kpis>(page, app, '/api/dashboard/kpis')
+
+/** The person looks at this tab again. */
+function comeBack(page: Page) {
+  return page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+}
+
+/** What a pointer would meet in the middle of it. */
+function isOnTop(button: Locator) {
+  return button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+}
+
+async function dayList(browser: Browser, viewport = DESKTOP) {
+  const page = await atWork(browser, app, 'operador', { viewport })
+  const list = await openDay(page)
+  await expect(list.getByRole('table')).toBeVisible()
+  return { page, list }
+}
+
+async function openDay(page: Page) {
+  await page.getByRole('button', { name: 'Entregas do dia' }).click()
+  return page.getByRole('dialog', { name: 'Entregas do dia' })
+}
+
+async function finishedList(browser: Browser, username = 'operador', viewport = DESKTOP) {
+  const page = await atWork(browser, app, username, { viewport })
+  const list = await openFinished(page)
+  await expect(list.getByRole('table')).toBeVisible()
+  return { page, list }
+}
+
+async function openFinished(page: Page) {
+  await page.getByRole('button', { name: 'Buscar Canhotos' }).click()
+  return page.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+}
+
+async function viewFirst(page: Page, list: Locator) {
+  await list
+    .getByRole('button', { name: /^Ver Canhoto da NF/ })
+    .first()
+    .click()
+  return page.getByRole('dialog', { name: /^Canhoto da NF/ })
+}
+
+const search = (list: Locator, words: string) =>
+  list.getByRole('textbox', { name: 'Buscar por NF ou cliente' }).fill(words)
+
+const rowsOf = (list: Locator) =>
+  list.getByRole('row').filter({ has: list.page().getByRole('cell') })
+
+/** These notes in this order; the rows of the page before may stay, dimmed, until the next are there. */
+async function showsNotes(list: Locator, numbers: readonly string[]) {
+  await expect(rowsOf(list).getByRole('cell').and(list.locator('td:first-child'))).toHaveText([
+    ...numbers,
+  ])
+}
+
+const numbersOf = (rows: readonly { nf_number: string }[]) => rows.map(({ nf_number }) => nf_number)
+
+/** The list as the server gives it, and how long it is altogether. */
+async function finished(page: Page, words = '') {
+  const query = new URLSearchParams({ per_page: '200', search: words })
+  const rows = await api<FinishedDelivery[]>(page, app, `/api/reports/canhotos?${query}`)
+  const second = new URLSearchParams({ per_page: '200', page: '2', search: words })
+  const rest = await api<FinishedDelivery[]>(page, app, `/api/reports/canhotos?${second}`)
+  return { rows, total: rows.length + rest.length }
+}
+
+async function download(page: Page, list: Locator) {
+  const started = page.waitForEvent('download')
+  await list.getByRole('button', { name: 'Baixar CSV' }).click()
+  const file = await started
+  const bytes = await readFile(await file.path())
+  const rows = bytes.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
+  return { name: file.suggestedFilename(), bytes, rows }
+}
+
+const clock = (instant: string | null) =>
+  (instant ?? '').replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+).*/, '$3/$2/$1 $4')
+
+function dayRow(row: Delivery) {
+  return [
+    row.nf_number,
+    row.client_name,
+    row.driver_name ?? 'Não atribuído',
+    clock(row.updated_at),
+    statusLabel(row),
+  ].join(';')
+}
+
+function finishedRow(row: FinishedDelivery) {
+  return [
+    row.nf_number,
+    row.client_name,
+    row.driver_name,
+    statusLabel(row),
+    clock(row.delivered_at),
+    clock(row.receipt_captured_at),
+    row.receipt_image_url,
+  ].join(';')
+}
+
+/** The day where the browser is. */
+function localDay() {
+  return new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+}
+
+/** José's phone sends the photo of the stub. */
+async function photographFor(browser: Browser, office: Page, number: string) {
+  const [delivery] = await api<Delivery[]>(office, app, `/api/deliveries?search=${number}`)
+  const driver = await atWork(browser, app, 'motorista', { viewport: PHONE })
+  const card = driver.getByRole('listitem', { name: `NF ${delivery?.nf_number}` })
+  await card.getByRole('button', { name: 'Fotografar Canhoto' }).click()
+  await driver.getByRole('button', { name: 'Fotografar', exact: true }).click()
+  await driver.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
+  await expect(card.getByText('Realizada')).toBeVisible()
+  await expect
+    .poll(async () => (await api<Delivery>(office, app, `/api/deliveries/${delivery?.id}`)).status)
+    .toBe('DELIVERED')
+}
+test.beforeAll(async ({ browser }) => {
+  await browser.startTracing(undefined, {
+    path: '/tmp/prof-trace.json',
+    categories: [
+      'toplevel',
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline',
+      'v8',
+      'disabled-by-default-v8.compile',
+      'blink',
+      'cc',
+      'viz',
+      'loading',
+      'ipc',
+    ],
+  })
+})
+test.afterAll(async ({ browser }) => {
+  await browser.stopTracing()
+})
