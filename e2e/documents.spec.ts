@@ -17,6 +17,9 @@ test.afterEach(({ browser }) => leaveAll(browser))
 
 const READING = /\/api\/receipts\/process-documentai$/
 const BROKEN = 'O arquivo está danificado e não pôde ser lido.'
+const formatDay = (iso: string | null | undefined) =>
+  iso?.slice(0, 10).split('-').toReversed().join('/')
+
 const UNCERTAIN = 'Leitura incerta: confira'
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
@@ -39,8 +42,8 @@ test('a DANFE in PDF fills the form with what the note says', async ({ browser }
     ['Chave de acesso', formatAccessKey(truth.nf_data.chave ?? '')],
     ['Número da NF', truth.nf_data.numero],
     ['Nome do Cliente', truth.destinatario.razao_social],
-    ['Data de emissão', truth.nf_data.data_emissao?.slice(0, 10)],
-    ['Data de saída', truth.nf_data.data_saida?.slice(0, 10)],
+    ['Data de emissão', formatDay(truth.nf_data.data_emissao)],
+    ['Data de saída', formatDay(truth.nf_data.data_saida)],
     ['Valor total da entrega', money(truth.valores.valor_total_produtos)],
     ['Valor total da nota', money(truth.valores.valor_total_nota)],
   ] as const) {

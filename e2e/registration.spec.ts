@@ -106,8 +106,8 @@ test.describe('a document', () => {
     expect(await valuesOf(dialog)).toEqual({
       'Número da NF': '72101',
       'Nome do Cliente': "Mercado Pão d'Açúcar da Praça Ltda",
-      'Data de emissão': '2026-11-20',
-      'Data de saída': '2026-11-21',
+      'Data de emissão': '20/11/2026',
+      'Data de saída': '21/11/2026',
       'Valor total da entrega': '1.234,55',
       'Valor total da nota': '1.249,55',
     })
@@ -492,14 +492,15 @@ test('a delivery is registered with the keyboard alone', async ({ browser }) => 
   await page.keyboard.type('Padaria do Teclado')
   for (const label of ['Data de emissão', 'Data de saída']) {
     await tabTo(page, dialog.getByLabel(label))
-    // A browser asks for day and month in the order of its own language, not of the page's.
-    await page.keyboard.type('11112026')
-    await expect(dialog.getByLabel(label)).toHaveValue('2026-11-11')
+    await page.keyboard.type(label === 'Data de saída' ? '2026-11-12' : '11112026')
   }
   for (const label of ['Valor total da entrega', 'Valor total da nota']) {
     await tabTo(page, dialog.getByLabel(label))
     await page.keyboard.type('99,9')
   }
+  await expect(dialog.getByLabel('Data de emissão')).toHaveValue('11/11/2026')
+  await expect(dialog.getByLabel('Data de saída')).toHaveValue('12/11/2026')
+  await chooseInCalendar(page, dialog)
   await tabTo(page, dialog.getByRole('button', { name: 'Salvar Entrega' }))
   await page.keyboard.press('Enter')
 
@@ -546,6 +547,19 @@ async function valuesOf(dialog: Locator) {
 
 function registered(page: Page, number: string) {
   return api<Delivery[]>(page, app, `/api/deliveries?search=${number}`)
+}
+
+/** The calendar of the day of departure: three days on and a week back, by the arrow keys. */
+async function chooseInCalendar(page: Page, dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Abrir calendário' }).last().focus()
+  await page.keyboard.press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'Escolher data' })
+  await expect(calendar.getByText('novembro de 2026')).toBeVisible()
+  await expect(calendar.getByRole('button', { name: '12/11/2026' })).toBeFocused()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'Enter'])
+    await page.keyboard.press(key)
+  await expect(calendar).toBeHidden()
+  await expect(dialog.getByLabel('Data de saída')).toHaveValue('15/11/2026')
 }
 
 /** Tab until it is reached, as someone without a mouse does; a trap or a missing stop fails. */

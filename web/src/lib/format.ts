@@ -14,6 +14,11 @@ export function formatNumber(value: number) {
   return NUMBER.format(value)
 }
 
+/** '1 usuário', '2.111 usuários' */
+export function formatCount(count: number, one: string, many: string) {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
+
 /** '2026-11-20T21:10:00-03:00' or '2026-11-20' becomes '20/11/2026'. */
 export function formatDay(instant: string | null) {
   if (!instant) return 'Não informado'

@@ -1,6 +1,9 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 
+/** '2.111' */
+const { format } = new Intl.NumberFormat('pt-BR')
+
 interface Props {
   page: number
   perPage: number
@@ -16,7 +19,10 @@ export function Pager({ page, perPage, total, onChange }: Props) {
   const last = Math.min(page * perPage, total)
   return (
     <Group component="nav" aria-label="Páginas" justify="space-between" mt="md">
-      <Text component="output" c="dimmed">{`${first} a ${last} de ${total}`}</Text>
+      <Text
+        component="output"
+        c="dimmed"
+      >{`${format(first)} a ${format(last)} de ${format(total)}`}</Text>
       {pages > 1 && (
         <Pagination total={pages} value={page} onChange={onChange} siblings={isWide ? 1 : 0} />
       )}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { formatCount } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 interface Props {
@@ -19,9 +20,9 @@ export function UnsentItemsDialog({ count, wish, onClose }: Props) {
       actions={<Button onClick={onClose}>Continuar conectado</Button>}
     >
       <p>
-        {count === 1 ? 'Há envios pendentes: 1 item' : `Há envios pendentes: ${count} itens`} ainda
-        não {count === 1 ? 'chegou' : 'chegaram'} ao servidor. Espere o envio terminar, com conexão,
-        e {wish} depois.
+        {`Há envios pendentes: ${formatCount(count, 'item', 'itens')}`} ainda não{' '}
+        {count === 1 ? 'chegou' : 'chegaram'} ao servidor. Espere o envio terminar, com conexão, e{' '}
+        {wish} depois.
       </p>
       <p>Nada foi apagado: tudo continua guardado neste aparelho.</p>
     </Dialog>

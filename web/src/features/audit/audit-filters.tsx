@@ -1,6 +1,9 @@
 import { AUDITED_LABELS } from '@canhoto/contracts/labels/audit'
 import { AUDITED } from '@canhoto/contracts/reports'
-import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { isDay } from '../../lib/day.ts'
 
 export const NO_FILTER = { record_type: '', start_date: '', end_date: '' }
 
@@ -23,26 +26,53 @@ export function AuditFilters({ filter, onChange }: Props) {
   return (
     <>
       <NativeSelect aria-label="Tipo de registro" data={RECORD_TYPES} {...bind('record_type')} />
-      <DateFilter word="De" name="data inicial" max={filter.end_date} {...bind('start_date')} />
-      <DateFilter word="Até" name="data final" min={filter.start_date} {...bind('end_date')} />
+      <DateFilter
+        word="De"
+        name="data inicial"
+        value={filter.start_date}
+        max={filter.end_date}
+        onChange={(start_date) => onChange({ ...filter, start_date })}
+      />
+      <DateFilter
+        word="Até"
+        name="data final"
+        value={filter.end_date}
+        min={filter.start_date}
+        onChange={(end_date) => onChange({ ...filter, end_date })}
+      />
     </>
   )
 }
 
-interface DateProps extends TextInputProps {
+interface DateProps {
   /** Shown in the field: 'De'. */
   word: string
   name: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
 }
 
-function DateFilter({ word, name, ...input }: DateProps) {
+/** What is typed filters once it is a day. */
+function DateFilter({ word, name, value, onChange, ...range }: DateProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+
+  function change(text: string) {
+    const isWhole = text === '' || isDay(text)
+    setTyped(isWhole ? null : text)
+    if (isWhole) onChange(text)
+  }
+
   return (
-    <TextInput
-      type="date"
+    <DayInput
       aria-label={`${word}: ${name}`}
       leftSection={word}
       leftSectionWidth={48}
-      {...input}
+      value={typed ?? value}
+      onChange={change}
+      onBlur={() => setTyped(null)}
+      {...range}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { Company } from '@canhoto/contracts/companies'
 import { formatCnpj } from '@canhoto/fiscal/cnpj'
 import { actionsColumn, type RowChoice } from '../../kit/list/actions-column.tsx'
-import { formatNumber } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import { COMPANY_STATUS_LABELS, CompanyStatus } from '../../shared/companies/company-status.tsx'
 import { planLabel } from '../../shared/companies/plan-label.ts'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
@@ -30,7 +30,7 @@ export function companyColumns(open: (choice: RowChoice<Company>) => void): Data
       wide: true,
       cell: (company) => (
         <RowName
-          under={`${formatNumber(company.max_users)} usuários · ${formatNumber(company.max_drivers)} motoristas`}
+          under={`${formatCount(company.max_users, 'usuário', 'usuários')} · ${formatCount(company.max_drivers, 'motorista', 'motoristas')}`}
         >
           {planLabel(company.subscription_plan)}
         </RowName>

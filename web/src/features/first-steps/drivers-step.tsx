@@ -3,7 +3,7 @@ import { drivers } from '@canhoto/contracts/drivers'
 import { users } from '@canhoto/contracts/users'
 import { Button } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import { copyLinks } from '../../shared/users/reset-link.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { DRIVER_COLUMNS, toDriver } from './driver-lines.ts'
@@ -17,7 +17,8 @@ export function DriversStep() {
   return (
     <Step title="2. Motoristas" done={formatStored(limit?.used)}>
       <p>
-        {limit && `O plano permite ${formatNumber(limit.max)} motoristas ativos. `}
+        {limit &&
+          `O plano permite ${formatCount(limit.max, 'motorista ativo', 'motoristas ativos')}. `}
         Sem usuário na linha, ele é feito do nome: João da Silva entra como joao.silva.
       </p>
       <PastedList

@@ -2,6 +2,7 @@ import type { ImportFile, ImportOutcome } from '@canhoto/contracts/imports'
 import { Button } from '@mantine/core'
 import type { DataColumn } from '../../ui/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { formatCount } from '../../lib/format.ts'
 import classes from './file-columns.module.css'
 
 const STATES = {
@@ -18,7 +19,7 @@ const MAX_NUMBERS = 4
 function resultOf({ detail, notes, proposal }: ImportFile) {
   if (proposal && notes.length === 0) {
     const { driver_name, plate } = proposal
-    const count = proposal.notes.length === 1 ? '1 nota' : `${proposal.notes.length} notas`
+    const count = formatCount(proposal.notes.length, 'nota', 'notas')
     return [count, driver_name, plate].filter(Boolean).join(' · ')
   }
   const numbers = notes.slice(0, MAX_NUMBERS).map(({ nf_number }) => `NF ${nf_number}`)

@@ -1,7 +1,7 @@
 import { type Import, type ImportOutcome, imports } from '@canhoto/contracts/imports'
 import { Progress } from '@mantine/core'
 import { useState } from 'react'
-import { formatDayTime, formatNumber } from '../../lib/format.ts'
+import { formatCount, formatDayTime, formatNumber } from '../../lib/format.ts'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -64,7 +64,7 @@ export function ImportProgress({ id }: { id: string }) {
   )
 }
 
-const formatDays = (days: number) => (days === 1 ? '1 dia' : `${formatNumber(days)} dias`)
+const formatDays = (days: number) => formatCount(days, 'dia', 'dias')
 
 function Bar({ id, found }: { id: string; found: Import }) {
   const own = useUploads(id)
@@ -94,7 +94,7 @@ interface Progress {
 
 function formatProgress({ sending, read, total }: Progress) {
   if (total === 0) return 'Nenhum arquivo enviado.'
-  const files = total === 1 ? '1 arquivo' : `${formatNumber(total)} arquivos`
+  const files = formatCount(total, 'arquivo', 'arquivos')
   if (read === total) return `Pronto: ${files}.`
   const left = sending > 0 ? `, ${formatNumber(sending)} por enviar` : ''
   return `Lidos ${formatNumber(read)} de ${files}${left}`

@@ -14,6 +14,7 @@ import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { useDrivers } from '../../shared/new-delivery/form/use-drivers.ts'
 import { notify } from '../../ui/toasts/notify.ts'
+import { formatNumber } from '../../lib/format.ts'
 import classes from './route-dialog.module.css'
 
 interface Props {
@@ -77,10 +78,10 @@ export function RouteDialog({ file, dialog }: Props) {
 function RouteNotes({ proposal: { notes, ctes } }: { proposal: Proposal }) {
   return (
     <div data-whole>
-      <h3 className={classes.heading}>{`Notas (${notes.length})`}</h3>
+      <h3 className={classes.heading}>{`Notas (${formatNumber(notes.length)})`}</h3>
       {ctes > 0 && (
         <p className={classes.note}>
-          {`O MDF-e lista também ${ctes} CT-e: importe os arquivos deles para criar suas entregas.`}
+          {`O MDF-e lista também ${formatNumber(ctes)} CT-e: importe os arquivos deles para criar suas entregas.`}
         </p>
       )}
       <ul className={classes.notes}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Callout } from '../../ui/callout.tsx'
 import { uploads } from './uploads.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useUploads } from './use-import.ts'
 
 const MAX_NAMED = 20
@@ -26,9 +27,7 @@ export function UnsentFiles({ id }: { id: string }) {
     >
       {failed.length > 0 && (
         <p>
-          {failed.length === 1
-            ? '1 arquivo não foi enviado.'
-            : `${failed.length} arquivos não foram enviados.`}{' '}
+          {formatCount(failed.length, 'arquivo não foi enviado.', 'arquivos não foram enviados.')}{' '}
           {failed[0]?.problem} Eles seguem quando houver conexão; não feche esta página.
         </p>
       )}
@@ -41,7 +40,9 @@ export function UnsentFiles({ id }: { id: string }) {
                 <strong>{name}</strong>: {problem}
               </li>
             ))}
-            {refused.length > MAX_NAMED && <li>{`e mais ${refused.length - MAX_NAMED}`}</li>}
+            {refused.length > MAX_NAMED && (
+              <li>{`e mais ${formatNumber(refused.length - MAX_NAMED)}`}</li>
+            )}
           </ul>
         </>
       )}

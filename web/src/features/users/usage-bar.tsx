@@ -3,6 +3,7 @@ import { companies } from '@canhoto/contracts/companies'
 import { Progress } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { planLabel } from '../../shared/companies/plan-label.ts'
+import { formatNumber } from '../../lib/format.ts'
 import classes from './usage-bar.module.css'
 
 /** How much of its plan the company uses; empty until that is known. */
@@ -22,17 +23,18 @@ export function UsageBar() {
 
 function Meter({ label, used, max }: { label: string; used: number; max: number }) {
   const isFull = used >= max
+  const share = `${formatNumber(used)} de ${formatNumber(max)}`
   return (
     <div className={classes.meter}>
       <p className={classes.label}>
         <span>{label}</span>
         <span className="numbers" data-full={isFull || undefined}>
-          {used} de {max}
+          {share}
         </span>
       </p>
       <Progress
         value={Math.min(100, (used / max) * 100)}
-        aria-label={`${label}: ${used} de ${max}`}
+        aria-label={`${label}: ${share}`}
         {...(isFull && { color: 'red.8' })}
       />
     </div>

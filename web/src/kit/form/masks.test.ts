@@ -4,6 +4,7 @@ import {
   maskCnpj,
   maskCount,
   maskCpf,
+  maskDay,
   maskPhone,
   maskPlate,
   maskTaxId,
@@ -21,6 +22,9 @@ describe('a number is typed digit by digit', () => {
     [maskPhone, '1132210000', '(11) 3221-0000'],
     [maskPhone, '11988880000', '(11) 98888-0000'],
     [maskPlate, 'abc1234', 'ABC-1234'],
+    [maskDay, '20112026', '20/11/2026'],
+    [maskDay, '20/11/2026', '20/11/2026'],
+    [maskDay, '2026-11-20', '2026-11-20'],
     [maskPlate, 'bra2e19', 'BRA2E19'],
   ])('%o %s', (mask, text, shown) => {
     expect(typed(mask, text)).toBe(shown)
@@ -35,6 +39,8 @@ describe('a number is pasted as it was found', () => {
     [maskPhone, '+55 (11) 98888-0000', '(11) 98888-0000'],
     [maskPlate, 'abc 1c34', 'ABC1C34'],
     [maskCount, ' 1.500 ', '1500'],
+    [maskDay, ' 20.11.2026 ', '20/11/2026'],
+    [maskDay, ' 2026-11-20T10:00:00-03:00', '2026-11-20T10:00:00-03:00'],
   ])('%o %s', (mask, text, shown) => {
     expect(mask(text)).toBe(shown)
   })

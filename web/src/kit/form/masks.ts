@@ -9,6 +9,7 @@ export type Mask = (text: string) => string
 const CPF = '000.000.000-00'
 const CNPJ = 'AA.AAA.AAA/AAAA-00'
 const LANDLINE = '(00) 0000-0000'
+const DAY = '00/00/0000'
 const MOBILE = '(00) 00000-0000'
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
@@ -36,6 +37,13 @@ export const maskPhone: Mask = (text) => {
 export const maskPlate: Mask = (text) => {
   const plate = normalizePlate(text)
   return plate.length > 7 ? text : formatPlate(plate)
+}
+
+/** '20112026' becomes '20/11/2026'. An ISO day, 2026-11-20, stays as it is typed. */
+export const maskDay: Mask = (text) => {
+  // The hyphen after its year tells it from a day and month.
+  const iso = text.trim().replace(/^(\d\d)\/(\d\d)-/, '$1$2-')
+  return /^\d{4}-/.test(iso) ? iso : fill(DAY, digits(text), text)
 }
 
 /** '1.500' is 1500. */

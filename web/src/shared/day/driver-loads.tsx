@@ -4,6 +4,7 @@ import { Paper, Progress, Title } from '@mantine/core'
 import { Empty } from '../../ui/data-states.tsx'
 import classes from './driver-loads.module.css'
 import card from './card.module.css'
+import { formatNumber } from '../../lib/format.ts'
 import { type Load, countLoads } from './loads.ts'
 
 const SHOWN = 7
@@ -31,28 +32,33 @@ export function DriverLoads({ deliveries, isWhole }: Props) {
           ))}
         </ul>
       )}
-      {more > 0 && <p className={classes.note}>{`e mais ${more} com menos entregas a fazer`}</p>}
+      {more > 0 && (
+        <p className={classes.note}>{`e mais ${formatNumber(more)} com menos entregas a fazer`}</p>
+      )}
       {!isWhole && (
-        <p className={classes.note}>{`Conta as ${deliveries.length} entregas mais recentes.`}</p>
+        <p
+          className={classes.note}
+        >{`Conta as ${formatNumber(deliveries.length)} entregas mais recentes.`}</p>
       )}
     </Paper>
   )
 }
 
 function DriverLoad({ driver_id, name, done, total }: Load) {
+  const share = `${formatNumber(done)} de ${formatNumber(total)}`
   return (
     <li>
       <p className={classes.line}>
         <span className={classes.name} title={name} data-nobody={driver_id === null || undefined}>
           {name}
         </span>
-        <span className={classes.count}>{`${done} de ${total}`}</span>
+        <span className={classes.count}>{share}</span>
       </p>
       <Progress
         value={(100 * done) / total}
         classNames={{ root: classes.track ?? '', section: classes.bar ?? '' }}
         data-done={done === total || undefined}
-        aria-label={`${name}: ${done} de ${total} entregas realizadas`}
+        aria-label={`${name}: ${share} entregas realizadas`}
       />
     </li>
   )

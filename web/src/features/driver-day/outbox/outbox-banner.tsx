@@ -5,6 +5,7 @@ import tones from '../../../ui/tone.module.css'
 import classes from './outbox-banner.module.css'
 import { OutboxDialog } from './outbox-dialog.tsx'
 import { pendingOf } from './outbox-labels.ts'
+import { formatCount } from '../../../lib/format.ts'
 import type { useOutbox } from './use-outbox.ts'
 
 /** '3 envios pendentes', which opens their list. */
@@ -32,7 +33,7 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
             data-tone={refused > 0 ? 'danger' : 'warning'}
             onClick={() => dialog.open('envios')}
           >
-            <span>{formatCount(count, refused)}</span>
+            <span>{formatCounts(count, refused)}</span>
             <span className={classes.more}>Ver</span>
           </button>
         )}
@@ -47,8 +48,7 @@ export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> 
   )
 }
 
-function formatCount(count: number, refused: number) {
-  const pending = count === 1 ? '1 envio pendente' : `${count} envios pendentes`
-  if (refused === 0) return pending
-  return `${pending}, ${refused === 1 ? '1 recusado' : `${refused} recusados`}`
+function formatCounts(count: number, refused: number) {
+  const pending = formatCount(count, 'envio pendente', 'envios pendentes')
+  return refused === 0 ? pending : `${pending}, ${formatCount(refused, 'recusado', 'recusados')}`
 }

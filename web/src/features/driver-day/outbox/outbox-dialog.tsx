@@ -4,6 +4,7 @@ import { sendNow } from '../../../lib/outbox/outbox.ts'
 import { Empty } from '../../../ui/data-states.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { OutboxItem } from './outbox-item.tsx'
+import { formatNumber } from '../../../lib/format.ts'
 import classes from './outbox-dialog.module.css'
 
 interface Props {
@@ -36,7 +37,7 @@ export function OutboxDialog({ opened, onClose, single, positions }: Props) {
         {positions.length > 0 && (
           <li className={classes.item}>
             <p className={classes.title}>Posições da rota</p>
-            <p className={classes.state}>{`${positions.length} aguardando envio`}</p>
+            <p className={classes.state}>{`${formatNumber(positions.length)} aguardando envio`}</p>
           </li>
         )}
       </ul>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { roleOf } from '../../../session/session.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { focusOnMount } from '../focus-on-mount.ts'
+import { formatCount } from '../../../lib/format.ts'
 import classes from './listed-notes.module.css'
 
 interface Props {
@@ -18,7 +19,9 @@ export function ListedNotes({ keys, onKey, onCancel }: Props) {
   const canImport = role !== null && can(role, 'deliveries.import')
   return (
     <section ref={focusOnMount} tabIndex={-1} className={classes.listed} aria-label="Notas do CT-e">
-      <p className={classes.lead}>{`Este CT-e lista ${keys.length} notas`}</p>
+      <p
+        className={classes.lead}
+      >{`Este CT-e lista ${formatCount(keys.length, 'nota', 'notas')}`}</p>
       <p className={classes.hint}>
         {canImport
           ? 'Escolha a nota desta entrega. Para criar uma entrega de cada nota, use "Importar Documentos".'
