@@ -33,15 +33,11 @@ export function createInTransaction(
 
 /** Throws (SESSION_ENDED) when the session has ended, for work that begins outside the database. */
 export async function assertSession(connections: Connections, enter: EnterStatement) {
-  const client = await connections.connect()
-  let broken = false
+  const client = actorClient(await connections.connect(), enter)
   try {
-    await client.query(enter)
-  } catch (error) {
-    broken = isUnusable(error)
-    throw error
+    await client.query('select')
   } finally {
-    client.release(broken)
+    client.release()
   }
 }
 

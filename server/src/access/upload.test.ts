@@ -32,6 +32,17 @@ test('an ended session uploads nothing: it is refused before the file is receive
   expect(readOnce).not.toHaveBeenCalled()
 })
 
+test('an upload that is refused leaves its connection fit for the next call', async () => {
+  const alfa = await company()
+  const operator = await as('OPERATOR', alfa)
+  for (let n = 0; n < 10; n++) {
+    const left = await as('OPERATOR', alfa)
+    await left.post('/api/auth/logout')
+    expect((await left.upload(CREATE, invoice)).statusCode).toBe(401)
+    expect((await operator.get('/api/auth/me')).statusCode).toBe(200)
+  }
+})
+
 test('a session that ends while the file is received reads nothing', async () => {
   const readOnce = vi.spyOn(documentReader, 'readOnce')
   readOnce.mockClear()
