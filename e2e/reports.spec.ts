@@ -134,14 +134,19 @@ test.describe('the report of receipts', () => {
 test.describe('the tracking page', () => {
   test('tells of every driver where, how fast and when', async ({ browser }) => {
     const page = await at(browser, 'rastreamento')
-    const places = await api<DriverLocation[]>(page, app, '/api/tracking/drivers/current-locations')
-    expect(places.length).toBeGreaterThan(1)
-    for (const { driver_name, vehicle_label, latitude } of places) {
-      const driver = page.getByRole('listitem').filter({ hasText: driver_name })
-      await expect(driver).toContainText(vehicle_label ?? '')
-      await expect(driver).toContainText(latitude?.toFixed(5) ?? '')
-      await expect(driver).toContainText(/Ativo|Parado ha 10\+ min|Sem sinal|Fora de rota/)
-    }
+    const path = '/api/tracking/drivers/current-locations'
+    // The drivers move, so that the page may have read an earlier place.
+    await expect(async () => {
+      await page.reload()
+      const places = await api<DriverLocation[]>(page, app, path)
+      expect(places.length).toBeGreaterThan(1)
+      for (const { driver_name, vehicle_label, latitude } of places) {
+        const driver = page.getByRole('listitem').filter({ hasText: driver_name })
+        await expect(driver).toContainText(vehicle_label ?? '')
+        await expect(driver).toContainText(latitude?.toFixed(5) ?? '', { timeout: 2000 })
+        await expect(driver).toContainText(/Ativo|Parado ha 10\+ min|Sem sinal|Fora de rota/)
+      }
+    }).toPass()
   })
 
   test('says that it did not come, and asks for it again', async ({ browser }) => {

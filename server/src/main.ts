@@ -11,6 +11,7 @@ import { createGoogleProvider } from './documents/provider/google.ts'
 import { createDocumentReader } from './documents/document-reader.ts'
 import { assertNoDemoData } from './demo/assert-no-demo-data.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
+import { startMoving } from './demo/move-drivers.ts'
 import { discardPending, type FileContext } from './domain/stored-file.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
@@ -79,10 +80,12 @@ async function start(config: Config, demo: boolean) {
   const address = await app.listen({ host: config.host, port: config.port })
   announce(address, config, demo)
   const stopPurging = startPurging({ inTransaction, storage }, config)
+  const stopMoving = demo ? startMoving(connection, now) : () => undefined
 
   closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) console.error(err)
     stopPurging()
+    await stopMoving()
     await app.close()
     await documentReader.close()
     await pool.end()

@@ -13,6 +13,7 @@ import type { Random } from './random.ts'
 const DAYS = 30
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 export interface DemoContext {
   company: DemoCompany
@@ -29,16 +30,27 @@ const PHOTOS = ['canhoto-1.jpg', 'canhoto-2.jpg'].map((name) =>
   readFileSync(new URL(`photos/${name}`, import.meta.url)),
 )
 
-/** Thirty days of deliveries, today's included: the past mostly finished with a photo, today partly. */
+/** How many of a driver's deliveries of today are finished before the demonstration begins. */
+const FINISHED_TODAY = 2
+/** How many of yesterday's are late: still to be made. */
+const LATE = 2
+
+/** Thirty days of deliveries, today's included: the past finished with a photo, except for what is late, today partly. */
 export async function addDeliveries(client: pg.ClientBase, storage: Storage, context: DemoContext) {
-  const { company, random, now } = context
+  const { company, users, random, now } = context
+  const { drivers } = users
   let number = random.between(20_000, 40_000)
   for (let age = DAYS; age >= 0; age--) {
     const created = new Date(now.getTime() - age * DAY_MS - 2 * HOUR_MS)
-    for (let n = 0; n < company.deliveriesPerDay; n++) {
-      const finished = age === 0 ? n % 3 === 0 : random.chance(0.97)
+    for (let n = 0; n < (age === 0 ? company.deliveriesToday : company.deliveriesPerDay); n++) {
+      // In turns, so that the day of every driver has something done and something to do.
+      const turn = Math.floor(n / drivers.length)
+      const driver = drivers[n % drivers.length] ?? drivers[0]
+      if (!driver) throw new Error('A demonstration company has drivers.')
+      const finished = age === 0 ? turn < FINISHED_TODAY : age > 1 || n >= LATE
       const day = companyDay(new Date(now.getTime() - age * DAY_MS))
       const id = await addDelivery(client, context, {
+        driverId: driver.id,
         created,
         day,
         number: (number += random.between(1, 9)),
@@ -46,7 +58,9 @@ export async function addDeliveries(client: pg.ClientBase, storage: Storage, con
       if (finished)
         await addReceipt(client, storage, context, {
           deliveryId: id,
-          at: new Date(created.getTime() + HOUR_MS),
+          userId: driver.userId,
+          at: new Date(created.getTime() + HOUR_MS + turn * MINUTE_MS * 9),
+          isReviewed: age > 0,
         })
     }
   }
@@ -55,13 +69,9 @@ export async function addDeliveries(client: pg.ClientBase, storage: Storage, con
 async function addDelivery(
   client: pg.ClientBase,
   { company, users, random }: DemoContext,
-  note: { created: Date; day: string; number: number },
+  note: { driverId: string; created: Date; day: string; number: number },
 ) {
-  const [customer, shipper, driver] = [
-    random.pick(CUSTOMERS),
-    random.pick(SHIPPERS),
-    random.pick(users.drivers),
-  ]
+  const [customer, shipper] = [random.pick(CUSTOMERS), random.pick(SHIPPERS)]
   const id = uuid({ msecs: note.created.getTime() })
   const { day } = note
   const createdAt = note.created.toISOString()
@@ -100,7 +110,7 @@ async function addDelivery(
     delivery_date_expected: day,
     scheduled_for: day,
     source: 'xml',
-    driver_id: driver.id,
+    driver_id: note.driverId,
     created_by: users.officeUserId,
     created_at: createdAt,
     updated_at: createdAt,
@@ -112,11 +122,11 @@ async function addDelivery(
 async function addReceipt(
   client: pg.ClientBase,
   storage: Storage,
-  { company, users, random }: DemoContext,
-  receipt: { deliveryId: string; at: Date },
+  { company, random }: DemoContext,
+  receipt: { deliveryId: string; userId: string; at: Date; isReviewed: boolean },
 ) {
   const [receiptId, photo] = [uuid(), random.pick(PHOTOS)]
-  const userId = users.drivers[0]?.userId ?? users.officeUserId
+  const { userId } = receipt
   const fileId = await addFile(client, storage, {
     companyId: company.id,
     userId,
@@ -125,9 +135,16 @@ async function addReceipt(
     bytes: photo,
   })
   await client.query(
-    `insert into receipts (id, company_id, delivery_id, file_id, driver_id, captured_at, received_at, created_by)
-     select $1, company_id, id, $2, driver_id, $3, $3, $4 from deliveries where id = $5`,
-    [receiptId, fileId, receipt.at, userId, receipt.deliveryId],
+    `insert into receipts (id, company_id, delivery_id, file_id, driver_id, captured_at, received_at, created_by, status)
+     select $1, company_id, id, $2, driver_id, $3, $3, $4, $6 from deliveries where id = $5`,
+    [
+      receiptId,
+      fileId,
+      receipt.at,
+      userId,
+      receipt.deliveryId,
+      receipt.isReviewed ? 'VALID' : 'PENDING_REVIEW',
+    ],
   )
   await client.query(
     `update deliveries set receipt_id = $1, status = 'DELIVERED', delivered_at = $2, updated_at = $2 where id = $3`,

@@ -3,18 +3,20 @@ import type { DemoContext } from './add-deliveries.ts'
 
 const POINTS = 40
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
-/** The last drivers of the company are on the road now; the first starts the day by hand. */
+/** Where the drivers on a route have been until now, and where the others were yesterday; the first has shared nothing yet. */
 export async function addPositions(
   client: pg.ClientBase,
   { company, users, random, now }: DemoContext,
 ) {
   for (const [index, driver] of users.drivers.slice(1).entries()) {
+    const last = driver.onRoute ? now : new Date(now.getTime() - DAY_MS)
     let [latitude, longitude] = [-23.56 + index * 0.03, -46.65 - index * 0.02]
     const points = Array.from({ length: POINTS }, (_, n) => {
       latitude += random.between(-12, 18) / 10_000
       longitude += random.between(-10, 15) / 10_000
-      const recorded_at = new Date(now.getTime() - (POINTS - n) * MINUTE_MS)
+      const recorded_at = new Date(last.getTime() - (POINTS - n) * MINUTE_MS)
       return {
         recorded_at,
         latitude,
@@ -23,7 +25,7 @@ export async function addPositions(
         speed: random.between(8, 55),
       }
     })
-    await client.query('select ensure_positions_day($1::date)', [now.toISOString().slice(0, 10)])
+    await client.query('select ensure_positions_day($1::date)', [last.toISOString().slice(0, 10)])
     await client.query(
       `insert into positions (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed)
        select $1, $2, p.* from json_to_recordset($3)
@@ -32,10 +34,10 @@ export async function addPositions(
     )
     await client.query(
       `insert into driver_states (driver_id, company_id, status, vehicle_id, latitude, longitude, accuracy, speed, recorded_at)
-       select $2, $1, 'online', (select id from vehicles where company_id = $1 order by plate offset $3 limit 1),
+       select $2, $1, $3, (select vehicle_id from routes where driver_id = $2 and finished_at is null),
               latitude, longitude, accuracy, speed, recorded_at
          from positions where driver_id = $2 order by recorded_at desc limit 1`,
-      [company.id, driver.id, index],
+      [company.id, driver.id, driver.onRoute ? 'online' : 'offline'],
     )
   }
 }

@@ -7,7 +7,7 @@ const PASSWORD = 'canhoto123'
 
 export interface DemoUsers {
   officeUserId: string
-  drivers: { id: string; userId: string }[]
+  drivers: { id: string; userId: string; onRoute: boolean }[]
 }
 
 export async function addUsers(client: pg.ClientBase, company: DemoCompany): Promise<DemoUsers> {
@@ -37,7 +37,11 @@ export async function addUsers(client: pg.ClientBase, company: DemoCompany): Pro
     )
     users.officeUserId ||= userId
     if (role === 'DRIVER')
-      users.drivers.push({ id: await addDriver(client, company, userId, user), userId })
+      users.drivers.push({
+        id: await addDriver(client, company, userId, user),
+        userId,
+        onRoute: user.onRoute ?? false,
+      })
   }
   return users
 }

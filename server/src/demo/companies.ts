@@ -5,6 +5,8 @@ export interface DemoUser {
   document?: string
   cpf?: string
   cnh?: string
+  /** A driver on a route now; the other drivers begin their day by hand. */
+  onRoute?: true
 }
 
 export interface DemoCompany {
@@ -16,6 +18,8 @@ export interface DemoCompany {
   users: readonly DemoUser[]
   vehicles: readonly { plate: string; model: string; brand: string; color: string; year: number }[]
   deliveriesPerDay: number
+  /** Of these the drivers on a route have finished some. */
+  deliveriesToday: number
   /** The MASTER is a member here too, so that the list of users shows a protected one. */
   hasMaster?: true
   hasImport?: true
@@ -30,6 +34,7 @@ export const ALFA: DemoCompany = {
   domain: 'alfa.com.br',
   cnpj: '45543915000181',
   deliveriesPerDay: 9,
+  deliveriesToday: 25,
   hasMaster: true,
   hasImport: true,
   users: [
@@ -57,12 +62,30 @@ export const ALFA: DemoCompany = {
       cpf: '98765432100',
       cnh: '98765432109',
     },
+    {
+      username: 'motorista4',
+      name: 'Rubens Cardoso',
+      role: 'DRIVER',
+      cpf: '11144477735',
+      cnh: '11144477735',
+      onRoute: true,
+    },
+    {
+      username: 'motorista5',
+      name: 'Célia Tavares',
+      role: 'DRIVER',
+      cpf: '52998224725',
+      cnh: '52998224725',
+      onRoute: true,
+    },
     { username: 'cliente', name: 'Padaria Pão Dourado', role: 'CLIENT', document: PADARIA },
   ],
   vehicles: [
     { plate: 'BRA2E19', model: 'Fiorino', brand: 'Fiat', color: 'Branca', year: 2023 },
     { plate: 'FKP7C40', model: 'Daily 35-150', brand: 'Iveco', color: 'Prata', year: 2021 },
     { plate: 'DQR4821', model: 'HR', brand: 'Hyundai', color: 'Branca', year: 2018 },
+    { plate: 'RHD3F07', model: 'Master', brand: 'Renault', color: 'Branca', year: 2022 },
+    { plate: 'TKM5J88', model: 'Delivery 9.170', brand: 'Volkswagen', color: 'Azul', year: 2020 },
   ],
 }
 
@@ -73,6 +96,7 @@ export const BETA: DemoCompany = {
   domain: 'beta.com.br',
   cnpj: '12ABC34501DE35',
   deliveriesPerDay: 3,
+  deliveriesToday: 8,
   users: [
     { username: 'admin.beta', name: 'Bento Albuquerque', role: 'ADMIN' },
     {
@@ -82,9 +106,18 @@ export const BETA: DemoCompany = {
       cpf: '74185296355',
       cnh: '74185296355',
     },
+    {
+      username: 'motorista2.beta',
+      name: 'Cleber Antunes',
+      role: 'DRIVER',
+      cpf: '39053344705',
+      cnh: '39053344705',
+      onRoute: true,
+    },
   ],
   vehicles: [
     { plate: 'QWE3F21', model: 'Accelo 815', brand: 'Mercedes-Benz', color: 'Azul', year: 2020 },
+    { plate: 'SBT8C15', model: 'Cargo 816', brand: 'Ford', color: 'Vermelha', year: 2019 },
   ],
 }
 

@@ -4,6 +4,7 @@ import { addCompany } from './add-company.ts'
 import { addDeliveries } from './add-deliveries.ts'
 import { addImport } from './add-import.ts'
 import { addUsers } from './add-users.ts'
+import { addRoutes } from './add-routes.ts'
 import { addPositions } from './add-positions.ts'
 import { ALFA, BETA } from './companies.ts'
 import { seededRandom } from './random.ts'
@@ -56,6 +57,7 @@ export async function fillDemo({ connection, storage, now, production, host }: D
       const users = await addUsers(client, company)
       await addDeliveries(client, storage, { company, users, random, now: now() })
       if (company.hasImport) await addImport(client, storage, { company, users, now: now() })
+      await addRoutes(client, { company, users, random, now: now() })
       await addPositions(client, { company, users, random, now: now() })
     }
     await client.query('insert into demo_data default values')

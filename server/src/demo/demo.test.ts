@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../test/harness.ts'
+import { ALFA, BETA } from './companies.ts'
+import { fillDemo } from './demo.ts'
+import { moveDrivers } from './move-drivers.ts'
+
+const { connection, storage, owner, as } = await startApp()
+await fillDemo({
+  connection,
+  storage,
+  now: () => new Date(),
+  production: false,
+  host: '127.0.0.1',
+})
+
+interface Place {
+  driver_id: string
+  latitude: number
+  longitude: number
+  last_update: string
+  is_online: boolean
+  vehicle_id: string | null
+}
+
+interface Row {
+  driver_id: string | null
+  status: string
+  scheduled_for: string
+}
+
+describe.each([
+  ['Alfa', ALFA],
+  ['Beta', BETA],
+])('the day of %s', async (_, { id }) => {
+  const admin = await as('ADMIN', { id, name: '' })
+  const kpis = (await admin.get('/api/dashboard/kpis')).json().data
+  const today = async (filter = '') =>
+    (await admin.get(`/api/deliveries?day=today&per_page=200${filter}`)).json() as {
+      data: Row[]
+      meta: { total: number }
+    }
+  const places: Place[] = (await admin.get('/api/tracking/drivers/current-locations')).json().data
+  const online = new Set(places.filter((each) => each.is_online).map((each) => each.driver_id))
+
+  test('has the same figures on the cards and in the lists', async () => {
+    expect(kpis).toMatchObject({
+      active_drivers: online.size,
+      today_deliveries: {
+        total: (await today()).meta.total,
+        completed: (await today('&status=DELIVERED')).meta.total,
+        pending: (await today('&status=PENDING')).meta.total,
+        in_progress: (await today('&status=IN_TRANSIT')).meta.total,
+      },
+    })
+  })
+
+  test('has every delivery on the way with a driver on a route, whose vehicle is known', async () => {
+    const { data } = await today('&status=IN_TRANSIT')
+    expect(new Set(data.map((row) => row.driver_id))).toEqual(online)
+    expect(online.size).toBeGreaterThan(0)
+    const pending = (await today('&status=PENDING')).data
+    expect(pending.filter(({ driver_id }) => driver_id && online.has(driver_id))).toEqual([])
+    expect(places.filter((each) => each.is_online && !each.vehicle_id)).toEqual([])
+  })
+
+  test('has failed and late deliveries and canhotos that wait for a review', async () => {
+    const { data } = await today()
+    expect(data.filter(({ status }) => ['REFUSED', 'PROBLEM'].includes(status))).not.toEqual([])
+    const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+    const open = data.filter(({ status }) => ['PENDING', 'IN_TRANSIT'].includes(status))
+    expect(open.filter(({ scheduled_for }) => scheduled_for < day)).not.toEqual([])
+    const { rows } = await owner.query<{ status: string; days: number }>(
+      `select r.status, extract(day from now() - max(r.captured_at))::int as days from receipts r
+        where r.company_id = $1 group by r.status`,
+      [id],
+    )
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['PENDING_REVIEW', 'VALID'])
+    expect(rows.find(({ status }) => status === 'PENDING_REVIEW')?.days).toBe(0)
+  })
+
+  test('goes on: the drivers on a route move, and no other', async () => {
+    const later = new Date(Date.now() + 15_000)
+    await moveDrivers(owner, later)
+    const moved: Place[] = (await admin.get('/api/tracking/drivers/current-locations')).json().data
+    const movedIds = moved
+      .filter((after) => places.every(({ latitude }) => latitude !== after.latitude))
+      .map(({ driver_id }) => driver_id)
+    expect(new Set(movedIds)).toEqual(online)
+  })
+})
+
+test('a driver of the demonstration who signs in is moved by the own phone alone', async () => {
+  const { rows } = await owner.query<{ driver_id: string; user_id: string; latitude: number }>(
+    `select s.driver_id, d.user_id, s.latitude from driver_states s join drivers d on d.id = s.driver_id
+      where s.status = 'online' and s.company_id = $1`,
+    [BETA.id],
+  )
+  const [driver] = rows
+  await owner.query(`select open_session(gen_random_uuid(), $1, $2, now() + interval '1 hour')`, [
+    driver?.user_id,
+    BETA.id,
+  ])
+  await moveDrivers(owner, new Date(Date.now() + 60_000))
+  const after = await owner.query('select latitude from driver_states where driver_id = $1', [
+    driver?.driver_id,
+  ])
+  expect(after.rows[0].latitude).toBe(driver?.latitude)
+})
