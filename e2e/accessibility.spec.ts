@@ -53,7 +53,7 @@ const DIALOGS = [
   { ...screenOf('admin', 'veiculos'), opener: 'Excluir BRA2E19', next: [] },
   { ...screenOf('master', 'empresas'), opener: 'Nova Empresa', next: ['Salvar'] },
   { ...screenOf('master', 'empresas'), opener: 'Editar Beta Cargas', next: [] },
-  { ...screenOf('master', 'empresas'), opener: 'Excluir Beta Cargas', next: [] },
+  { ...screenOf('master', 'empresas'), opener: 'Desativar Beta Cargas', next: [] },
 ] as const
 
 function screenOf(username: string, path: string): Screen {

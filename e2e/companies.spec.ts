@@ -179,8 +179,8 @@ test.describe('a company', () => {
 
   test('in which the Master works at the moment is not deactivated', async ({ browser }) => {
     const page = await atCompanies(browser)
-    await page.getByRole('button', { name: 'Excluir Beta Cargas' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('button', { name: 'Desativar Beta Cargas' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click()
     await seeNotice(
       page,
       'Erro',
@@ -192,10 +192,10 @@ test.describe('a company', () => {
     // The Master works in the other one, which is why that one stays.
     const operator = await atWork(browser, app, 'operador')
     const page = await atCompanies(browser)
-    await page.getByRole('button', { name: 'Excluir Transportes Alfa' }).click()
-    const question = page.getByRole('dialog', { name: 'Excluir empresa' })
-    await expect(question).toContainText('todos os usuários dela saem na hora')
-    await question.getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('button', { name: 'Desativar Transportes Alfa' }).click()
+    const question = page.getByRole('dialog', { name: 'Desativar empresa' })
+    await expect(question).toContainText('Todos os usuários dela saem na hora')
+    await question.getByRole('button', { name: 'Desativar' }).click()
     await expect(lineOf(page, 'Transportes Alfa')).toContainText('Inativa')
 
     await operator.reload()

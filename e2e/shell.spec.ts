@@ -51,6 +51,7 @@ test.describe('the routes', () => {
         } else {
           await expect(heading).toHaveText('Acesso Negado')
           await expect(page.getByText(refusal, { exact: true })).toBeVisible()
+          await expect(page.getByRole('link', { name: 'Voltar ao início' })).toBeVisible()
         }
       }
     })

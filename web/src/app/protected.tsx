@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './message.module.css'
 import { useSession } from '../session/use-session.ts'
 
@@ -29,6 +30,7 @@ export function Protected({
       <div className={classes.message}>
         <h1>Acesso Negado</h1>
         <p>{refusal}</p>
+        <Link to="/dashboard">Voltar ao início</Link>
       </div>
     )
   }

@@ -1,6 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import classes from './row-actions.module.css'
 
 /** The buttons at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ interface Props {
 export function RowButton({ title, name, Icon, danger = false, onClick }: Props) {
   return (
     <ActionIcon
+      className={classes.action ?? ''}
       variant="subtle"
       size="lg"
       title={title}
@@ -35,12 +37,12 @@ export function RowButton({ title, name, Icon, danger = false, onClick }: Props)
   )
 }
 
-type OneProps = Pick<Props, 'name' | 'onClick'>
+type OneProps = Pick<Props, 'name' | 'onClick'> & { title?: string | undefined }
 
-export const EditButton = (props: OneProps) => (
+export const EditButton = (props: Pick<Props, 'name' | 'onClick'>) => (
   <RowButton title="Editar" Icon={IconPencil} {...props} />
 )
 
-export const DeleteButton = (props: OneProps) => (
-  <RowButton title="Excluir" Icon={IconTrash} danger {...props} />
+export const DeleteButton = ({ title = 'Excluir', ...props }: OneProps) => (
+  <RowButton title={title} Icon={IconTrash} danger {...props} />
 )

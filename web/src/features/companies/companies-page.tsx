@@ -15,7 +15,7 @@ import { useDefaults } from './use-defaults.ts'
 const DELETE_TEXTS = {
   done: 'Empresa desativada.',
   notFound: 'Esta empresa não existe mais.',
-  failure: { title: 'Erro', text: 'Erro ao excluir empresa' },
+  failure: { title: 'Erro', text: 'Erro ao desativar empresa' },
 }
 
 export default function CompaniesPage() {
@@ -50,16 +50,17 @@ export default function CompaniesPage() {
           endpoint={companies.deactivate}
           params={{ id: deleted.id }}
           invalidates={[companies.list, auth.companies]}
-          title="Excluir empresa"
+          title="Desativar empresa"
+          confirm="Desativar"
           texts={DELETE_TEXTS}
         >
           <p>
-            Tem certeza que deseja excluir <strong>{deleted.name}</strong>?
+            Tem certeza que deseja desativar <strong>{deleted.name}</strong>?
           </p>
           <p>
-            A empresa é desativada: todos os usuários dela saem na hora, inclusive motoristas em
-            rota, e ninguém mais entra. Entregas, canhotos e usuários ficam guardados; para voltar,
-            edite a empresa e mude o status para Ativa.
+            Todos os usuários dela saem na hora, inclusive motoristas em rota, e ninguém mais entra.
+            Entregas, canhotos e usuários ficam guardados; para voltar, edite a empresa e mude o
+            status para Ativa.
           </p>
         </DeleteDialog>
       )}

@@ -46,6 +46,7 @@ export function companyColumns(open: (choice: RowChoice<Company>) => void): Data
       open,
       nameOf: ({ name }) => name,
       canDelete: ({ status }) => status === 'ACTIVE',
+      deleteTitle: 'Desativar',
     }),
   ]
 }

@@ -11,6 +11,8 @@ interface Options<Row> {
   /** What the buttons call the record for screen readers. */
   nameOf: (row: Row) => string
   canDelete?: (row: Row) => boolean
+  /** The verb of the delete button where the record is not deleted. */
+  deleteTitle?: string
 }
 
 /** The last column of a list whose rows are edited and deleted. */
@@ -18,6 +20,7 @@ export function actionsColumn<Row>({
   open,
   nameOf,
   canDelete = () => true,
+  deleteTitle,
 }: Options<Row>): DataColumn<Row> {
   return {
     heading: 'Ações',
@@ -27,7 +30,11 @@ export function actionsColumn<Row>({
       <RowActions>
         <EditButton name={nameOf(row)} onClick={() => open({ edited: row })} />
         {canDelete(row) && (
-          <DeleteButton name={nameOf(row)} onClick={() => open({ deleted: row })} />
+          <DeleteButton
+            title={deleteTitle}
+            name={nameOf(row)}
+            onClick={() => open({ deleted: row })}
+          />
         )}
       </RowActions>
     ),
