@@ -23,7 +23,7 @@ export function deletedColumns({ busyId, onRestore }: Options): DataColumn<Delet
       cell: (row) => (
         <RowName
           under={row.delivery_address ?? 'Endereço não informado'}
-          narrowOnly={`NF ${row.nf_number} · ${formatUser(row)} · ${formatDayTime(row.deleted_at)}`}
+          narrowOnly={`NF ${row.nf_number} · ${formatDayTime(row.deleted_at)} · ${formatUser(row)}`}
         >
           {row.client_name || 'Cliente não identificado'}
         </RowName>

@@ -51,7 +51,10 @@ function columns<Row extends DeliveryRow>(
     {
       heading: 'Cliente',
       cell: (row) => (
-        <RowName narrowOnly={[`NF ${row.nf_number}`, ...underClient(row)].join(' · ')} oneLine>
+        <RowName
+          narrowOnly={[`NF ${row.nf_number}`, ...underClient(row)].join(' · ')}
+          oneLine={underClient(row).length === 1}
+        >
           {row.client_name || 'Cliente não identificado'}
         </RowName>
       ),
