@@ -63,7 +63,7 @@ test.describe('starting the day and a route', () => {
     await startDay(page)
     await chooseVehicle(page, 'DQR4821 - HR - Hyundai - Branca')
     await expect(page.getByText('DQR4821 - HR - Hyundai - Branca')).toBeVisible()
-    await withoutVehicle('DQR4821', async () => {
+    await withoutVehicles(['DQR4821'], async () => {
       await page.reload()
       await page.getByRole('button', { name: 'Trocar veiculo' }).click()
       await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('starting the day and a route', () => {
   })
 
   test('a company without active vehicles starts no route', async ({ browser }) => {
-    await withoutVehicle('QWE3F21', async () => {
+    await withoutVehicles(['QWE3F21', 'SBT8C15'], async () => {
       const page = await atWheel(browser, app, { username: 'motorista.beta' })
       await startDay(page)
       await page.getByRole('button', { name: 'Selecionar veiculo' }).click()
@@ -715,12 +715,12 @@ test.describe("the day's deliveries", () => {
   })
 })
 
-async function withoutVehicle(plate: string, work: () => Promise<void>) {
-  await records.rows('update vehicles set is_active = false where plate = $1', [plate])
+async function withoutVehicles(plates: readonly string[], work: () => Promise<void>) {
+  await records.rows('update vehicles set is_active = false where plate = any($1)', [plates])
   try {
     await work()
   } finally {
-    await records.rows('update vehicles set is_active = true where plate = $1', [plate])
+    await records.rows('update vehicles set is_active = true where plate = any($1)', [plates])
   }
 }
 

@@ -34,7 +34,7 @@ export const ALFA: DemoCompany = {
   domain: 'alfa.com.br',
   cnpj: '45543915000181',
   deliveriesPerDay: 9,
-  deliveriesToday: 25,
+  deliveriesToday: 20,
   hasMaster: true,
   hasImport: true,
   users: [
