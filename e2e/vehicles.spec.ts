@@ -212,10 +212,10 @@ test.describe('a vehicle of the fleet', () => {
 
   test('that was on a route is deactivated instead', async ({ browser }) => {
     const page = await atVehicles(browser)
-    // The demonstration's drivers on the road took the first of the list.
-    await page.getByRole('button', { name: 'Excluir BRA2E19' }).click()
+    // The demonstration's drivers on the road took the last of the list.
+    await page.getByRole('button', { name: 'Excluir TKM5J88' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
     await seeNotice(page, 'Veículo em uso em rotas: foi desativado em vez de excluído.')
-    await expect(lineOf(page, 'BRA2E19')).toContainText('Inativo')
+    await expect(lineOf(page, 'TKM5J88')).toContainText('Inativo')
   })
 })
