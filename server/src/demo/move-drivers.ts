@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Connection, openOwner } from '../platform/database.ts'
 import { ALFA, BETA } from './companies.ts'
 
-export const MOVE_EVERY_MS = 15_000
+const MOVE_EVERY_MS = 15_000
 /** Degrees per move, about 165 m: 40 km/h. */
 const STEP_DEGREES = 0.0015
 const SPEED_KMH = 40
