@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
+import { Callout } from '../../ui/callout.tsx'
 import { DeliveryList } from './list/delivery-list.tsx'
 import classes from './driver-day-page.module.css'
 import { LocationLine } from './route/location-line.tsx'
@@ -40,7 +41,11 @@ export default function DriverDayPage() {
       <Title order={1} className="visually-hidden">
         Minhas Entregas
       </Title>
-      <OutboxBanner outbox={outbox} />
+      {outbox.isError && (
+        <Callout tone="danger" role="alert" mb="md">
+          Este aparelho não permite guardar dados. Sem conexão, o que você fizer não será salvo.
+        </Callout>
+      )}
       <div className={classes.columns}>
         <div className={classes.side}>
           <StatusCard day={day} deliveries={list.deliveries} onStartRoute={routeStart.start}>
@@ -56,6 +61,7 @@ export default function DriverDayPage() {
           onSelect={setSelectedId}
         />
       </div>
+      <OutboxBanner items={outbox.data ?? []} />
       <RouteDialogs routeStart={routeStart} vehicles={vehicles} chosen={day.vehicleId} />
     </>
   )

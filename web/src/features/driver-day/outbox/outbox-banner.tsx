@@ -1,26 +1,17 @@
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Callout } from '../../../ui/callout.tsx'
 import tones from '../../../ui/tone.module.css'
 import classes from './outbox-banner.module.css'
 import { OutboxDialog } from './outbox-dialog.tsx'
 import { pendingOf } from './outbox-labels.ts'
 import { formatCount } from '../../../lib/format.ts'
-import type { useOutbox } from './use-outbox.ts'
+import type { Item } from '../../../lib/outbox/item.ts'
 
-/** '3 envios pendentes', which opens their list. */
-export function OutboxBanner({ outbox }: { outbox: ReturnType<typeof useOutbox> }) {
+/** '3 envios pendentes', which opens their list. At the bottom of the screen, where it moves no button when it comes or goes. */
+export function OutboxBanner({ items }: { items: readonly Item[] }) {
   const dialog = useDialog<'envios'>()
   const now = useNow()
-  if (outbox.isError) {
-    return (
-      <Callout tone="danger" role="alert" mb="md">
-        Este aparelho não permite guardar dados. Sem conexão, o que você fizer não será salvo.
-      </Callout>
-    )
-  }
-
-  const { single, positions } = pendingOf(outbox.data ?? [], now)
+  const { single, positions } = pendingOf(items, now)
   const count = single.length + (positions.length > 0 ? 1 : 0)
   const refused = single.filter(({ state }) => state === 'failed').length
   return (
