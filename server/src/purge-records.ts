@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { InTransaction } from './access/as-actor.ts'
 
 /** Days that records are kept, as docs/operations.md says. */
-const ATTEMPT_DAYS = 1
+const ATTEMPTS_KEPT_DAYS = 1
 /** A phone may be without a network for weeks and then repeat a request. */
-const KEY_DAYS = 30
+const KEYS_KEPT_DAYS = 30
 /** The audit shows sign-ins, and Marco Civil da Internet (Lei 12.965, art. 15) asks for six months of them. */
-const SESSION_DAYS = 183
+const SESSIONS_KEPT_DAYS = 183
 const MAX_ROWS = 20_000
 
 /** Purges records of every company that are older than their days. Answers how many. */
 export async function purgeRecords(inTransaction: InTransaction) {
   const { rows } = await inTransaction((db) =>
     sql<{ purged: number }>`
-      select purge_records(${ATTEMPT_DAYS}, ${KEY_DAYS}, ${SESSION_DAYS}, ${MAX_ROWS}) as purged`.execute(
+      select purge_records(${ATTEMPTS_KEPT_DAYS}, ${KEYS_KEPT_DAYS}, ${SESSIONS_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(
       db,
     ),
   )
