@@ -21,6 +21,7 @@ test.describe('the first step', () => {
 
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    await expect(page.getByLabel('Usuário')).toBeFocused()
     await expect(page.getByLabel('Usuário')).toHaveAttribute('placeholder', 'Digite seu usuário')
     await expect(password(page)).toHaveAttribute('placeholder', 'Digite sua senha')
     for (const field of [page.getByLabel('Usuário'), password(page)]) {
@@ -113,6 +114,7 @@ test.describe('the second step', () => {
     await release()
     const companies = page.getByRole('main').getByRole('listitem')
     await expect(companies).toHaveCount(2)
+    await expect(companies.first().getByRole('button')).toBeFocused()
     await expect(companies.filter({ hasText: 'Transportes Alfa' })).toContainText('alfa.com.br')
     await expect(companies.filter({ hasText: 'Beta Cargas' })).toContainText('beta.com.br')
     await expect(page.getByText('Carregando empresas...')).toHaveCount(0)

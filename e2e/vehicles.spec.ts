@@ -208,6 +208,11 @@ test.describe('a vehicle of the fleet', () => {
     await question.getByRole('button', { name: 'Excluir' }).click()
     await seeNotice(page, 'Veículo excluído com sucesso!')
     await expect(lineOf(page, 'DEL1E00')).toHaveCount(0)
+    // The failure is no longer true, and the keyboard goes on at the next row.
+    await expect(page.getByRole('alert').filter({ hasText: 'Erro ao excluir' })).toHaveCount(0)
+    await expect(
+      page.getByRole('row').getByRole('button').and(page.locator(':focus')),
+    ).toBeVisible()
   })
 
   test('that was on a route is deactivated instead', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { useRowFocus } from './use-row-focus.ts'
 
 export interface DataColumn<Row> {
   heading: string
@@ -25,6 +26,7 @@ interface Props<Row> {
 export function DataTable<Row>({ label, rows, columns, rowKey, isStale }: Props<Row>) {
   return (
     <Table
+      {...useRowFocus()}
       className={classes.table ?? ''}
       aria-label={label}
       aria-busy={isStale}

@@ -103,7 +103,7 @@ function Choice({ read, onRetry }: { read: Answer; onRetry: () => void }) {
         </Callout>
       )}
       <ul className={classes.companies}>
-        {read.companies.map((company) => (
+        {read.companies.map((company, position) => (
           <li key={company.id} className={classes.company}>
             <div className={classes.about}>
               <p className={classes.companyName}>{company.name}</p>
@@ -111,6 +111,7 @@ function Choice({ read, onRetry }: { read: Answer; onRetry: () => void }) {
             </div>
             <Button
               disabled={busy}
+              ref={position === 0 ? focus : undefined}
               aria-label={`Selecionar ${company.name}`}
               onClick={() => startChoosing(() => choose(company))}
             >
@@ -121,4 +122,8 @@ function Choice({ read, onRetry }: { read: Answer; onRetry: () => void }) {
       </ul>
     </>
   )
+}
+
+function focus(button: HTMLButtonElement | null) {
+  button?.focus()
 }

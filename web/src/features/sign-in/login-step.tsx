@@ -64,6 +64,7 @@ export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          ref={username ? undefined : focus}
           withAsterisk={false}
           required
         />

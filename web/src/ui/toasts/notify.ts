@@ -17,8 +17,10 @@ function show(kind: Toast['kind'], title: string, text?: string) {
   lastId += 1
   const toast: Toast = { id: lastId, kind, title, text }
   toastStore.setState(({ toasts }) => {
+    // What succeeds now is mostly what failed before.
+    const current = kind === 'success' ? toasts.filter((other) => other.kind !== 'error') : toasts
     // The same text twice is one message: a phone without a network would pile them up.
-    const others = toasts.filter((other) => other.title !== title || other.text !== text)
+    const others = current.filter((other) => other.title !== title || other.text !== text)
     return { toasts: [...others, toast].slice(-MAX_SHOWN) }
   })
   setTimeout(() => dismiss(toast.id), DURATION_MS[kind])
