@@ -4,12 +4,14 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    maxWorkers: 2,
+    // A file that leaves nothing behind needs no process of its own, which would load the whole server again.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'pure',
-          isolate: false,
           include: ['contracts/src/**/*.test.ts', 'fiscal/**/*.test.ts', 'web/src/**/*.test.ts'],
         },
       },
@@ -19,8 +21,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/cluster.ts'],
-          maxWorkers: 2,
-          isolate: false,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { session } from '../../session/session.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Bytes, Item, Owner, Work } from './item.ts'
@@ -18,6 +18,8 @@ vi.hoisted(() => {
     removeItem: (key: string) => stored.delete(key),
   })
 })
+
+afterAll(() => vi.unstubAllGlobals())
 
 const PHOTO: Bytes = {
   content: new Uint8Array([1, 2, 3]).buffer,
