@@ -355,7 +355,7 @@ test.describe('a list', () => {
       await addVehicle(page, `CMB${n % 10}A${String(n).padStart(2, '0')}`, 'Comboio')
     }
     await searchFor(page, 'comboio')
-    await page.getByRole('button', { name: 'Página 2' }).click()
+    await page.getByRole('button', { name: 'Página 2', exact: true }).click()
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByRole('button', { name: /^Excluir/ }).click()
     await inDialog(page, 'Excluir').click()
@@ -365,7 +365,7 @@ test.describe('a list', () => {
 
   test('is searched from its first page, whichever is open', async ({ browser }) => {
     const page = await at(browser, 'relatorios')
-    await page.getByRole('button', { name: 'Página 3' }).click()
+    await page.getByRole('button', { name: 'Página 3', exact: true }).click()
     await expect(page.getByText(/^21 a 30/)).toBeVisible()
     await searchFor(page, 'papelaria')
     await expect(page.getByText(/^1 a 10 de/)).toBeVisible()
