@@ -118,6 +118,28 @@ test.describe('the header', () => {
     await expect(page).toHaveTitle('Veículos · Transportes Alfa')
     await expect(page.getByRole('heading', { level: 1, name: 'Veículos' })).toBeVisible()
   })
+
+  test('is left by one press of Back after a dialog was cancelled', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await page.getByRole('link', { name: 'Veículos' }).first().click()
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole('button', { name: 'Novo Veículo' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Placa')).toBeFocused()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await page.goBack()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('closes the menu of the account when Tab leaves it', async ({ browser }) => {
+    const page = await atWork(browser, app, 'admin')
+    await openMenu(page)
+    const signOut = page.getByRole('button', { name: 'Sair' })
+    await signOut.focus()
+    await page.keyboard.press('Tab')
+    await expect(signOut).toBeHidden()
+  })
 })
 
 test.describe('the breadcrumbs', () => {

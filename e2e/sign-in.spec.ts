@@ -404,7 +404,7 @@ test.describe('while something is on its way', () => {
 
   test("a protected screen says 'Verificando autenticação...'", async ({ browser }) => {
     const page = await signedIn(browser, app, 'admin')
-    const release = await hold(page, /\/assets\/routes-[^/]*\.js$/)
+    const release = await hold(page, /\/assets\/shared-[^/]*\.js$/)
     await page.reload({ waitUntil: 'commit' })
     await expect(page.getByRole('status').getByText('Verificando autenticação...')).toBeVisible()
     await release()

@@ -1,5 +1,5 @@
 import { MOBILE_BREADCRUMBS } from '@canhoto/contracts/limits'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './account-menu.module.css'
 import { Breadcrumbs, type Place } from './breadcrumbs.tsx'
@@ -33,6 +33,7 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
         popover="auto"
         className={classes.menu}
         onToggle={({ newState }) => setOpened(newState === 'open')}
+        onKeyDown={closeWhenLeft}
       >
         <div className={classes.about}>
           <p className={classes.name}>{user.full_name}</p>
@@ -74,6 +75,14 @@ function MenuLink({ path, title }: Place) {
 /** The first two letters of the name (spec 1 section 2). */
 function initialsOf(name: string) {
   return name.trim().slice(0, 2).toUpperCase()
+}
+
+/** Once Tab has left the menu. A press on the button that opened it leaves it too, and closes it by itself. */
+function closeWhenLeft({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+  if (key !== 'Tab') return
+  requestAnimationFrame(() => {
+    if (!currentTarget.contains(document.activeElement)) close()
+  })
 }
 
 function close() {

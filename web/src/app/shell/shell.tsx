@@ -12,6 +12,7 @@ import classes from './shell.module.css'
 import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { useFreeEntries } from './use-free-entries.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
 interface Props {
@@ -56,6 +57,7 @@ function SessionShell({ menu, screens }: Props) {
 function Background() {
   const client = useQueryClient()
   useTokenRenewal()
+  useFreeEntries()
   useReloadGuard(useIsMutating() > 0)
   useEffect(() => onReloadOffline(() => void client.invalidateQueries()), [client])
   const isInterrupted = useSignedIn().interruption !== undefined

@@ -46,7 +46,7 @@ export function FormDialog({
         size={size}
         actions={actions}
       >
-        <PageForm id={id} state={state} className={classes.form}>
+        <PageForm id={id} ref={markFirstField} state={state} className={classes.form}>
           {children}
           <p className={classes.required} data-whole>
             * campo obrigatório
@@ -56,4 +56,13 @@ export function FormDialog({
       <DiscardQuestion guard={guard} />
     </>
   )
+}
+
+/** The dialog takes the focus a moment after it has opened, and gives it to what is marked so. */
+function markFirstField(form: HTMLFormElement | null) {
+  if (form?.querySelector('[data-autofocus]')) return
+  const field = form?.querySelector(
+    'input:enabled:not([readonly]), select:enabled, textarea:enabled',
+  )
+  field?.setAttribute('data-autofocus', 'true')
 }
