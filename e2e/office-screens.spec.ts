@@ -410,6 +410,7 @@ test.describe('a session that ends over an open form', () => {
     await expect(form.getByLabel('Placa')).toHaveValue('FIM1A01')
     await inDialog(page, 'Salvar').click()
     await expect(form).toBeHidden()
+    await searchFor(page, 'FIM1A01')
     await expect(page.getByRole('row').filter({ hasText: 'FIM1A01' })).toBeVisible()
   })
 
