@@ -31,6 +31,8 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
       <div
         id={ID}
         popover="auto"
+        role="group"
+        aria-label="Conta"
         className={classes.menu}
         onToggle={({ newState }) => setOpened(newState === 'open')}
         onKeyDown={closeWhenLeft}
