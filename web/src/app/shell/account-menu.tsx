@@ -1,5 +1,5 @@
 import { MOBILE_BREADCRUMBS } from '@canhoto/contracts/limits'
-import { type KeyboardEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './account-menu.module.css'
 import { Breadcrumbs, type Place } from './breadcrumbs.tsx'
@@ -21,6 +21,7 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
   const { user } = useSignedIn()
   const { held, signOut, stay } = useSignOut()
   const [opened, setOpened] = useState(false)
+  useCloseWhenLeft(opened)
 
   return (
     <>
@@ -31,11 +32,8 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
       <div
         id={ID}
         popover="auto"
-        role="group"
-        aria-label="Conta"
         className={classes.menu}
         onToggle={({ newState }) => setOpened(newState === 'open')}
-        onKeyDown={closeWhenLeft}
       >
         <div className={classes.about}>
           <p className={classes.name}>{user.full_name}</p>
@@ -79,12 +77,20 @@ function initialsOf(name: string) {
   return name.trim().slice(0, 2).toUpperCase()
 }
 
-/** Once Tab has left the menu. A press on the button that opened it leaves it too, and closes it by itself. */
-function closeWhenLeft({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
-  if (key !== 'Tab') return
-  requestAnimationFrame(() => {
-    if (!currentTarget.contains(document.activeElement)) close()
-  })
+/** Once Tab has left it. A press on the button that opened it closes it by itself. */
+function useCloseWhenLeft(opened: boolean) {
+  useEffect(() => {
+    if (!opened) return
+    function onKey({ key }: KeyboardEvent) {
+      if (key === 'Tab') requestAnimationFrame(closeUnlessFocused)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [opened])
+}
+
+function closeUnlessFocused() {
+  if (!document.getElementById(ID)?.contains(document.activeElement)) close()
 }
 
 function close() {
