@@ -1,21 +1,17 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { DEFAULT_CALL_LIMITS, NO_CALL_LIMITS } from '../server/src/access/call-limits.ts'
 import { createTokens } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
 import { createDocumentReader } from '../server/src/documents/document-reader.ts'
 import { prepareLogin } from '../server/src/platform/application-login.ts'
-import { openOwner, openPool } from '../server/src/platform/database.ts'
-import { startEmbedded } from '../server/src/platform/embedded/start-embedded.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
+import { type Connection, openOwner, openPool } from '../server/src/platform/database.ts'
 import { folderStorage } from '../server/src/platform/storage.ts'
 import { DELIVERIES, fill, fillHistory, signInUsers } from './server/data.ts'
 import type { Calls, Latencies } from './server/latencies.ts'
 import { median } from './server/median.ts'
+import { runApart } from './server/run-apart.ts'
+import { withDatabase } from './server/with-database.ts'
 
 /**
  * How much the calls of one company, Alfa, slow those of another, Beta: Beta's ordinary reads alone and beside Alfa, in
@@ -34,18 +30,9 @@ const ALFA_USERS = 20
 const AUDIT = '/api/reports/audit?search=nada-com-este-nome'
 const ORDINARY = ['/api/auth/me', '/api/deliveries?per_page=10', '/api/dashboard/kpis']
 
-const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-bench-'))
-const database = await startEmbedded({ dataDir, settings: { shared_buffers: '512MB' } })
-try {
-  await measure()
-} finally {
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
-}
+await withDatabase(measure)
 
-async function measure() {
-  const { connection } = database
-  await migrate(connection)
+async function measure(connection: Connection, dataDir: string) {
   const owner = openOwner(connection, CONNECTIONS)
   console.info(`${DELIVERIES} entregas…`)
   await fill(owner)
@@ -111,17 +98,5 @@ async function compare(name: string, attack: Timeless, ordinary: Timeless) {
 }
 
 function call(calls: Calls) {
-  const script = fileURLToPath(new URL('server/latencies.ts', import.meta.url))
-  return new Promise<Latencies>((resolve, reject) => {
-    const child = spawn(process.execPath, [script, JSON.stringify(calls)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.on('exit', (code) =>
-      code === 0
-        ? resolve(JSON.parse(output) as Latencies)
-        : reject(new Error(`The calls ended with ${code}.`)),
-    )
-  })
+  return runApart<Latencies>('./latencies.ts', calls)
 }

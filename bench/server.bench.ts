@@ -1,22 +1,18 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { NO_CALL_LIMITS } from '../server/src/access/call-limits.ts'
 import { createTokens } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
 import { createDocumentReader } from '../server/src/documents/document-reader.ts'
 import { prepareLogin } from '../server/src/platform/application-login.ts'
-import { openOwner, openPool } from '../server/src/platform/database.ts'
-import { startEmbedded } from '../server/src/platform/embedded/start-embedded.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
+import { type Connection, openOwner, openPool } from '../server/src/platform/database.ts'
 import { folderStorage } from '../server/src/platform/storage.ts'
 import { bareApp } from './server/bare.ts'
 import { admin, DELIVERIES, fill } from './server/data.ts'
 import type { Load } from './server/load.ts'
 import { median } from './server/median.ts'
+import { runApart } from './server/run-apart.ts'
 import { SUMMARY } from './server/statements.ts'
+import { withDatabase } from './server/with-database.ts'
 
 /**
  * The whole stack (token, session, role, row security, validation) against bare Fastify with the same SQL, on the same
@@ -28,18 +24,9 @@ const MILLISECONDS = 3000
 const CONNECTIONS = 10
 const SECRET = 'a secret of the benchmark, long enough'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-bench-'))
-const database = await startEmbedded({ dataDir, settings: { shared_buffers: '512MB' } })
-try {
-  await measure()
-} finally {
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
-}
+await withDatabase(measure)
 
-async function measure() {
-  const { connection } = database
-  await migrate(connection)
+async function measure(connection: Connection, dataDir: string) {
   const owner = openOwner(connection, CONNECTIONS)
   console.info(`${DELIVERIES} entregas…`)
   await fill(owner)
@@ -99,16 +86,8 @@ async function measure() {
 }
 
 function rate(load: Partial<Load>) {
-  const script = fileURLToPath(new URL('server/load.ts', import.meta.url))
-  const told = JSON.stringify({ callers: CALLERS, milliseconds: MILLISECONDS, ...load })
-  return new Promise<number>((resolve, reject) => {
-    const child = spawn(process.execPath, [script, told], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.on('exit', (code) =>
-      code === 0 ? resolve(Number(output)) : reject(new Error(`The load ended with ${code}.`)),
-    )
-  })
+  const input = { callers: CALLERS, milliseconds: MILLISECONDS, ...load }
+  return runApart<number>('./load.ts', input)
 }
 
 function multipart(fields: Record<string, string>) {

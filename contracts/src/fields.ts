@@ -142,8 +142,8 @@ export const paging = (size: number, max: number) => ({
 })
 
 /**
- * The filter of a list that MASTER reads: MASTER sees the rows of every company, or of this one; any other user sees
- * those of their own company, whatever is asked for (docs/decisions/0019).
+ * The filter of a list that MASTER reads: MASTER sees the rows of every company, or of the given one; any other user
+ * sees those of their own company, whatever is asked for (docs/decisions/0019).
  */
 export const OfCompany = { company_id: z.optional(z.uuid()) }
 

@@ -10,8 +10,8 @@ const SPEED_KMH = 40
 const TURN_RADIANS = 0.025
 
 /**
- * Every driver of the demonstration who is on a route goes a step further, as their phone would report it. Whoever is
- * signed in as such a driver moves them with a phone, so that one is left alone.
+ * Every driver of the demonstration who is on a route goes a step further, as their phone would report it. A driver
+ * who is signed in is moved by that phone, and is left alone here.
  */
 export async function moveDrivers(owner: pg.Pool, now: Date) {
   await owner.query('select ensure_positions_day($1::date)', [now.toISOString().slice(0, 10)])

@@ -19,7 +19,7 @@ export function useSignOut() {
 
     // Without a network the session stays open on the server, but the token is removed from this device.
     void call(auth.logout, { token: now.token }).catch(() => undefined)
-    // The next user is not led to the screen of this one.
+    // The next user starts at their own home, and not at the screen that this user left.
     history.replaceState(null, '', '/login')
     session.end()
     notify.success('Logout realizado', 'Você foi desconectado com sucesso.')

@@ -1,4 +1,5 @@
 import { type ReceiptReportItem, reports } from '@canhoto/contracts/reports'
+import { numberColumn } from '../../shared/deliveries/delivery-columns.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { formatDayTime } from '../../lib/format.ts'
@@ -39,12 +40,7 @@ interface Options {
 
 function receiptColumns({ onView, seesAll }: Options): DataColumn<ReceiptReportItem>[] {
   return [
-    {
-      heading: 'NF',
-      width: '6.75rem',
-      wide: true,
-      cell: ({ nf_number }) => <span className="numbers">{nf_number}</span>,
-    },
+    numberColumn,
     {
       heading: 'Cliente',
       cell: (row) => (

@@ -1,5 +1,6 @@
 import type { DeletedDelivery } from '@canhoto/contracts/deliveries'
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
+import { numberColumn } from '../../shared/deliveries/delivery-columns.tsx'
 import { formatDayTime } from '../../lib/format.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
@@ -12,12 +13,7 @@ interface Options {
 
 export function deletedColumns({ busyId, onRestore }: Options): DataColumn<DeletedDelivery>[] {
   return [
-    {
-      heading: 'NF',
-      width: '6.75rem',
-      wide: true,
-      cell: ({ nf_number }) => <span className="numbers">{nf_number}</span>,
-    },
+    numberColumn,
     {
       heading: 'Cliente',
       cell: (row) => (

@@ -31,6 +31,18 @@ export function deliveryColumnsWithCompany<Row extends CompanyRow>(
   return [number, client, companyColumn, driver]
 }
 
+/** On a phone the number stands under the name of the client. */
+export const numberColumn: DataColumn<{ nf_number: string }> = {
+  heading: 'NF',
+  width: '6.75rem',
+  wide: true,
+  cell: ({ nf_number }) => (
+    <span className="numbers" title={nf_number}>
+      {nf_number}
+    </span>
+  ),
+}
+
 type FirstColumns<Row> = [DataColumn<Row>, DataColumn<Row>, DataColumn<Row>]
 
 function columns<Row extends DeliveryRow>(
@@ -38,16 +50,7 @@ function columns<Row extends DeliveryRow>(
   underClient: (row: Row) => string[],
 ): FirstColumns<Row> {
   return [
-    {
-      heading: 'NF',
-      width: '6.75rem',
-      wide: true,
-      cell: ({ nf_number }) => (
-        <span className="numbers" title={nf_number}>
-          {nf_number}
-        </span>
-      ),
-    },
+    numberColumn,
     {
       heading: 'Cliente',
       cell: (row) => (
