@@ -8,14 +8,14 @@ import { getDelivery } from './queries.ts'
 export async function joinOpenRoute(
   db: Db,
   { driverId }: Pick<Actor, 'driverId'>,
-  delivery: Pick<Delivery, 'id' | 'status' | 'driver_id'>,
+  delivery: Delivery,
   now: Date,
 ) {
-  if (driverId && delivery.driver_id === driverId && delivery.status === 'PENDING') {
-    const route = await findOpenRoute(db, driverId)
-    const change = { to: 'IN_TRANSIT', occurredAt: now.toISOString() } as const
-    if (route) await changeStatus(db, [delivery.id], { ...change, routeId: route.id })
-  }
+  if (!driverId || delivery.driver_id !== driverId || delivery.status !== 'PENDING') return delivery
+  const route = await findOpenRoute(db, driverId)
+  if (!route) return delivery
+  const change = { to: 'IN_TRANSIT', occurredAt: now.toISOString(), routeId: route.id } as const
+  await changeStatus(db, [delivery.id], change)
   return getDelivery(db, delivery.id)
 }
 
