@@ -5,7 +5,7 @@ import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
 import { plausibleTime } from '../../../domain/phone-time.ts'
 import { getOwnDriverId } from '../own-driver.ts'
 import { conflict, type DatabaseRefusals } from '../../../platform/errors.ts'
-import { changeVehicleOfRoute, finishRoute, startRoute } from './commands.ts'
+import { changeVehicleOfRoute, finishRoute, lockRoutes, startRoute } from './commands.ts'
 
 /** Two drivers may choose the same vehicle, but only one is on a route with it at a time. */
 export const databaseRefusals: DatabaseRefusals = {
@@ -29,6 +29,7 @@ export default function driverRouteRoutes(route: Route, { now }: Dependencies) {
     await assertVehicle(db, body.vehicle_id)
     const at = plausibleTime(body.occurred_at, now())
     const change = { id: body.route_id, driverId, vehicleId: body.vehicle_id ?? null, at }
+    await lockRoutes(db, driverId)
     const apply = body.status === 'online' ? startRoute : finishRoute
     return { status: body.status, route_id: await apply(db, change) }
   })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { newDelivery, newVehicle } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
+import { NO_CALL_LIMITS } from '../../../access/call-limits.ts'
 
-const { owner, company, as } = await startApp()
+// A session's share of this small pool is one connection, so its calls would never be at work at once.
+const { owner, company, as } = await startApp({ callLimits: NO_CALL_LIMITS })
 
 async function driverOnDuty() {
   const alfa = await company()
@@ -46,6 +48,17 @@ describe('a route', () => {
     ]
     for (const answer of answers)
       expect(answer.json().data).toEqual({ status: 'online', route_id: start.route_id })
+  })
+
+  test('that a phone repeats while the first call is still at work is one route', async () => {
+    const { driver, status } = await driverOnDuty()
+    for (let round = 0; round < 10; round++) {
+      const start = { status: 'online', route_id: crypto.randomUUID() }
+      const answers = await Promise.all([1, 2, 3].map(() => driver.put(status, start)))
+      for (const answer of answers)
+        expect(answer.json().data).toEqual({ status: 'online', route_id: start.route_id })
+      await driver.put(status, { status: 'offline' })
+    }
   })
 
   test('finishes, and what was not delivered waits for the next', async () => {
@@ -210,6 +223,28 @@ describe('positions', () => {
       expect(Object.keys(answer.json().fields)).toEqual(['latitude'])
     },
   )
+
+  test('that several phones are the first to send of a day are all taken', async () => {
+    const alfa = await company()
+    const drivers = await Promise.all([1, 2, 3, 4].map(() => as('DRIVER', alfa)))
+    const MINUTES_OF_DAY = 1440
+    for (let days = 10; days < 20; days++) {
+      const points = [days, days + 10].map((each) => ({
+        latitude: 1,
+        longitude: 2,
+        recorded_at: ago(each * MINUTES_OF_DAY),
+      }))
+      const answers = await Promise.all(
+        drivers.map((driver, n) =>
+          driver.post('/api/tracking/locations', {
+            points: n % 2 ? points : points.toReversed(),
+          }),
+        ),
+      )
+      for (const answer of answers)
+        expect(answer.json().data).toEqual({ accepted: 2, duplicated: 0 })
+    }
+  })
 
   test('of the year 1 are refused', async () => {
     const { driver } = await driverOnDuty()
