@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import type { PlatformTotals } from '@canhoto/contracts/dashboard'
 import { api, serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
@@ -128,6 +128,59 @@ test.describe('the audit', () => {
     await expect(page.getByText('Cadastro')).toHaveCount(0)
   })
 
+  test('is asked for days that are typed, pasted or chosen in the calendar', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'admin', { path: 'auditoria' })
+    await expect(lineOf(page, 'Entrada no sistema').first()).toBeVisible()
+    const from = page.getByLabel('De: data inicial')
+    const until = page.getByLabel('Até: data final')
+    await from.pressSequentially('01012020')
+    await expect(from).toHaveValue('01/01/2020')
+    await paste(page, '02/01/2020', from)
+    await expect(from).toHaveValue('02/01/2020')
+    await paste(page, '2020-01-03', from)
+    await expect(from).toHaveValue('03/01/2020')
+    await expect(lineOf(page, 'Entrada no sistema').first()).toBeVisible()
+
+    await until.fill('31/01/2020')
+    await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    const button = page.getByRole('button', { name: 'Abrir calendário' }).last()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const calendar = page.getByRole('dialog', { name: 'Escolher data' })
+    await expect(calendar.getByRole('columnheader')).toHaveText(
+      'dom seg ter qua qui sex sáb'.split(' '),
+    )
+    for (const [key, day] of [
+      ['ArrowDown', '7 de fevereiro de 2020'],
+      ['Home', '2 de fevereiro de 2020'],
+      ['End', '8 de fevereiro de 2020'],
+      // The days before 'De' cannot be chosen.
+      ['Shift+PageUp', '3 de janeiro de 2020'],
+      ['ArrowLeft', '3 de janeiro de 2020'],
+      ['ArrowRight', '4 de janeiro de 2020'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(calendar.getByRole('button', { name: day, exact: true })).toBeFocused()
+    }
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await expect(until).toHaveValue('31/01/2020')
+
+    await page.keyboard.press('Enter')
+    await calendar.getByRole('button', { name: 'janeiro de 2020', exact: true }).press('Enter')
+    await expect(calendar.getByRole('button', { name: 'janeiro' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(
+      calendar.getByRole('button', { name: '1 de fevereiro de 2020', exact: true }),
+    ).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(until).toHaveValue('01/02/2020')
+    await expect(button).toBeFocused()
+  })
+
   test('leaves as a spreadsheet', async ({ browser }) => {
     const page = await addVehicle(browser, 'AUD2T00')
     await page.goto(`${app.url}/dashboard/auditoria`)
@@ -153,3 +206,13 @@ test.describe('the audit', () => {
     await expect(lineOf(master, 'Veículo AUD3T00')).toContainText('Transportes Alfa')
   })
 })
+
+/** Cuts the text from the search field into the clipboard and pastes it over what the field holds. */
+async function paste(page: Page, text: string, field: Locator) {
+  await searchFor(page, text)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Control+X')
+  await field.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Control+V')
+}

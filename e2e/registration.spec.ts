@@ -555,7 +555,7 @@ async function chooseInCalendar(page: Page, dialog: Locator) {
   await page.keyboard.press('Enter')
   const calendar = page.getByRole('dialog', { name: 'Escolher data' })
   await expect(calendar.getByText('novembro de 2026')).toBeVisible()
-  await expect(calendar.getByRole('button', { name: '12/11/2026' })).toBeFocused()
+  await expect(calendar.getByRole('button', { name: '12 de novembro de 2026' })).toBeFocused()
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'Enter'])
     await page.keyboard.press(key)
   await expect(calendar).toBeHidden()

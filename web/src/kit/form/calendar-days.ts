@@ -1,46 +1,47 @@
-/** Days are texts as 2026-11-20, which compare as they follow each other. Their dates are of no time zone. */
+import dayjs, { type ManipulateType } from 'dayjs'
 
-const DAY_MS = 86_400_000
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+/** Days are texts as 2026-11-20, which compare as they follow each other. */
+const ISO_DAY = 'YYYY-MM-DD'
 
-const addDays = (day: string, days: number) => dayOf(dateOf(day).getTime() + days * DAY_MS)
-
-/** The same day of another month, or the last one of a shorter month. */
-export function addMonths(day: string, months: number) {
-  const date = dateOf(day)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return dayOf(Date.UTC(year, month, Math.min(date.getUTCDate(), last)))
+/** The first and the last day that can be chosen, or '' where there is no limit. */
+export interface DayRange {
+  min: string
+  max: string
 }
 
-/** The weeks that a month is part of, from Sunday to Saturday. */
-export function weeksOf(day: string) {
-  const first = `${day.slice(0, 8)}01`
-  const after = addMonths(first, 1)
-  const weeks: string[][] = []
-  for (let sunday = addDays(first, -dateOf(first).getUTCDay()); sunday < after;) {
-    weeks.push([0, 1, 2, 3, 4, 5, 6].map((days) => addDays(sunday, days)))
-    sunday = addDays(sunday, 7)
-  }
-  return weeks
+/** The nearest day of the range. */
+export function clampDay(day: string, { min, max }: DayRange) {
+  if (day < min) return min
+  return max && day > max ? max : day
 }
 
-/** The day that a key of the calendar leads to; null for every other key. */
-export function dayOfKey(day: string, key: string) {
+/** The same day of a shorter month is its last one. */
+const add = (day: string, count: number, unit: ManipulateType) =>
+  dayjs(day).add(count, unit).format(ISO_DAY)
+
+/**
+ * The day that a key of the calendar leads to; null for every other key. Mantine's own arrows stop at the end of the month.
+ * The keys are those of the ARIA Authoring Practices for a dialog with dates, and weeks begin on Sunday.
+ */
+export function dayOfKey(day: string, key: string, shiftKey = false) {
+  const page = shiftKey ? 'year' : 'month'
   switch (key) {
     case 'ArrowLeft':
-      return addDays(day, -1)
+      return add(day, -1, 'day')
     case 'ArrowRight':
-      return addDays(day, 1)
+      return add(day, 1, 'day')
     case 'ArrowUp':
-      return addDays(day, -7)
+      return add(day, -7, 'day')
     case 'ArrowDown':
-      return addDays(day, 7)
+      return add(day, 7, 'day')
+    case 'Home':
+      return dayjs(day).day(0).format(ISO_DAY)
+    case 'End':
+      return dayjs(day).day(6).format(ISO_DAY)
     case 'PageUp':
-      return addMonths(day, -1)
+      return add(day, -1, page)
     case 'PageDown':
-      return addMonths(day, 1)
+      return add(day, 1, page)
     default:
       return null
   }

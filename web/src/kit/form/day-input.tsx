@@ -1,12 +1,14 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isDay, parseDay } from '../../lib/day.ts'
 import { formatDay } from '../../lib/format.ts'
+import { notify } from '../../ui/toasts/notify.ts'
 import { maskDay } from './masks.ts'
 
-const CalendarDialog = lazy(async () => ({
-  default: (await import('./calendar-dialog.tsx')).CalendarDialog,
-}))
+/** A download of its own: most days are typed. Without a network the field still takes them. */
+const loadCalendar = async () => (await import('./calendar-dialog.tsx')).CalendarDialog
+
+type Calendar = Awaited<ReturnType<typeof loadCalendar>>
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max'> {
   /** YYYY-MM-DD, '' for none, or what was typed as long as it is no day. */
@@ -19,9 +21,19 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max
 
 /** A day as dd/mm/aaaa in every browser, typed, pasted (also as 2026-11-20) or chosen in a calendar. */
 export function DayInput({ value, onChange, min = '', max = '', ...input }: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const [Calendar, setCalendar] = useState<Calendar | null>(null)
+
+  async function openCalendar() {
+    try {
+      const Loaded = await loadCalendar()
+      setCalendar(() => Loaded)
+    } catch {
+      notify.error('Erro de conexão', 'O calendário não pôde ser aberto. Digite a data.')
+    }
+  }
+
   const button = (
-    <ActionIcon variant="subtle" aria-label="Abrir calendário" onClick={() => setOpen(true)}>
+    <ActionIcon variant="subtle" aria-label="Abrir calendário" onClick={() => void openCalendar()}>
       <svg viewBox="0 0 16 16" width="16" fill="none" stroke="currentColor" aria-hidden="true">
         <path d="M2 3.5h12v10.5h-12zM2 6.5h12M5 1.5v3M11 1.5v3" />
       </svg>
@@ -41,16 +53,14 @@ export function DayInput({ value, onChange, min = '', max = '', ...input }: Prop
           onChange(parseDay(text) || text)
         }}
       />
-      {isOpen && (
-        <Suspense>
-          <CalendarDialog
-            value={isDay(value) ? value : ''}
-            min={min}
-            max={max}
-            onChoose={onChange}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+      {Calendar && (
+        <Calendar
+          value={isDay(value) ? value : ''}
+          min={min}
+          max={max}
+          onChoose={onChange}
+          onClose={() => setCalendar(null)}
+        />
       )}
     </>
   )
