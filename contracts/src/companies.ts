@@ -86,13 +86,18 @@ const Used = z.object({ used: z.number(), max: z.number() })
 export const Usage = z.object({ subscription_plan: z.string(), users: Used, drivers: Used })
 export type Usage = z.infer<typeof Usage>
 
-export const PlatformSettings = z.object({
+const settings = {
   platform_name: line(60),
   default_plan: Plan,
   default_max_users: PlanLimit,
   default_max_drivers: PlanLimit,
-})
+}
+/** `version`: see `Version` in fields.ts. */
+export const PlatformSettings = z.object({ ...settings, version: z.string() })
 export type PlatformSettings = z.output<typeof PlatformSettings>
+
+export const SettingsChanges = z.object({ ...settings, version: Version })
+export type SettingsChanges = z.output<typeof SettingsChanges>
 
 export const companies = {
   list: endpoint({
@@ -179,7 +184,7 @@ export const companies = {
     path: '/api/companies/settings',
     action: 'platform.manage',
     summary: "Changes the platform's name and defaults; existing companies stay as they are.",
-    body: PlatformSettings,
+    body: SettingsChanges,
     returns: PlatformSettings,
   }),
 }

@@ -183,6 +183,7 @@ export const users = {
           z.maxLength(100),
           z.refine(haveDistinctCompanies, 'A mesma empresa aparece duas vezes.'),
         ),
+      version: Version,
     }),
     returns: UserRow,
   }),

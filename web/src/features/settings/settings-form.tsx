@@ -1,6 +1,6 @@
 import { companies, PLANS, type PlatformSettings } from '@canhoto/contracts/companies'
 import { Button, NativeSelect, Paper, TextInput, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { bindFields } from '../../kit/form/bind-fields.ts'
 import { DiscardQuestion } from '../../kit/form/discard-question.tsx'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
@@ -14,17 +14,27 @@ import classes from './settings-form.module.css'
 const PLAN_CHOICES = Object.entries(PLANS).map(([value, label]) => ({ value, label }))
 const LIMIT = { mask: maskCount, inputMode: 'numeric', withAsterisk: true } as const
 
+/** What is typed stays when a reload brings the settings that a colleague saved; the form starts anew with its own save. */
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
+  const [stored, setStored] = useState(settings)
+  return <Fields key={stored.version} stored={stored} onSaved={setStored} />
+}
+
+interface Props {
+  stored: PlatformSettings
+  onSaved: (stored: PlatformSettings) => void
+}
+
+function Fields({ stored, onSaved }: Props) {
   const { form, ...state } = useEndpointForm(companies.updateSettings, {
-    initial: {
-      platform_name: settings.platform_name,
-      default_plan: settings.default_plan,
-      default_max_users: String(settings.default_max_users),
-      default_max_drivers: String(settings.default_max_drivers),
-    },
+    initial: valuesOf(stored),
+    edited: { version: stored.version, toValues: valuesOf },
     invalidates: [companies.settings],
     failure: { title: 'Erro', text: 'Erro ao salvar as configurações' },
-    onSaved: () => notify.success('Configurações salvas com sucesso!'),
+    onSaved({ data }) {
+      notify.success('Configurações salvas com sucesso!')
+      onSaved(data)
+    },
   })
   const guard = useLeaveGuard({ isDirty: form.isDirty(), onDiscard: form.reset })
   const field = bindFields(form)
@@ -57,6 +67,13 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
     </>
   )
 }
+
+const valuesOf = (settings: PlatformSettings) => ({
+  platform_name: settings.platform_name,
+  default_plan: settings.default_plan,
+  default_max_users: String(settings.default_max_users),
+  default_max_drivers: String(settings.default_max_drivers),
+})
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -26,6 +26,8 @@ export function MembershipsDialog({ user, dialog }: Props) {
         client_document: maskTaxId(membership.client_document ?? ''),
       })),
     },
+    // A stale dialog would undo what an administrator of one of the companies changed meanwhile.
+    toBody: ({ memberships = [] }) => ({ memberships, version: user.version }),
     validate: validateCompanies,
     invalidates: [users.list],
     failure: { title: 'Erro', text: 'Erro ao atualizar usuário' },

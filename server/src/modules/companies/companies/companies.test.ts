@@ -104,7 +104,7 @@ describe('a new company', () => {
       default_max_users: 20,
       default_max_drivers: 8,
     }
-    expect((await master.get('/api/companies/settings')).json().data).toEqual({
+    expect((await master.get('/api/companies/settings')).json().data).toMatchObject({
       platform_name: 'Canhoto',
       default_plan: 'BASIC',
       default_max_users: 5,
@@ -112,7 +112,7 @@ describe('a new company', () => {
     })
     const saved = await master.put('/api/companies/settings', settings)
     expect(saved.json().message).toBe('Configurações salvas com sucesso!')
-    expect((await master.get('/api/companies/settings')).json().data).toEqual({
+    expect((await master.get('/api/companies/settings')).json().data).toMatchObject({
       ...settings,
       default_plan: 'PRO',
     })
@@ -145,6 +145,35 @@ describe('an edit', () => {
       code: 'CHANGED_MEANWHILE',
       current: { id, max_users: 30 },
     })
+  })
+})
+
+describe('the settings of the platform', () => {
+  test('that a colleague saved meanwhile are not overwritten, also in one moment', async () => {
+    const { master } = await signInMaster()
+    const colleague = await signInMaster()
+    const shown = (await master.get('/api/companies/settings')).json().data
+    for (let round = 0; round < 10; round++) {
+      const { version, ...now } = (await master.get('/api/companies/settings')).json().data
+      const answers = await Promise.all([
+        master.put('/api/companies/settings', { ...now, platform_name: `Nome ${round}`, version }),
+        colleague.master.put('/api/companies/settings', {
+          ...now,
+          default_max_users: 10 + round,
+          version,
+        }),
+      ])
+      const [saved, refused] = answers.toSorted((a, b) => a.statusCode - b.statusCode)
+      expect(saved?.statusCode).toBe(200)
+      expect(refused?.json()).toMatchObject({
+        code: 'CHANGED_MEANWHILE',
+        error: 'Este registro foi alterado por outra pessoa enquanto você editava.',
+        current: saved?.json().data,
+      })
+    }
+    const late = await master.put('/api/companies/settings', shown)
+    expect(late.statusCode).toBe(409)
+    await owner.query('delete from platform_settings')
   })
 })
 

@@ -1,8 +1,14 @@
-import type { PlatformSettings } from '@canhoto/contracts/companies'
+import type { SettingsChanges } from '@canhoto/contracts/companies'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { getForEdit } from '../../../domain/record-version.ts'
+import { getSettings } from './queries.ts'
 
-export async function updateSettings(db: Db, settings: PlatformSettings) {
+/** What edits of the settings lock, because their one row has no id. */
+const LOCK_NAME = 'platform_settings'
+
+export async function updateSettings(db: Db, { version, ...settings }: SettingsChanges) {
+  await getForEdit(db, LOCK_NAME, version, getSettings)
   await db
     .insertInto('platform_settings')
     .values(settings)
@@ -10,5 +16,5 @@ export async function updateSettings(db: Db, settings: PlatformSettings) {
       row.column('only_row').doUpdateSet({ ...settings, updated_at: sql`now()` }),
     )
     .execute()
-  return settings
+  return getSettings(db)
 }

@@ -1,7 +1,9 @@
-import type { MembershipChange } from '@canhoto/contracts/users'
+import type { users } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
+import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
+import { getForEdit } from '../../../domain/record-version.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { assertCanAssign, clientDocument, lockUser } from '../users/commands.ts'
 import { getUser } from '../users/queries.ts'
@@ -19,11 +21,11 @@ export async function setMemberships(
   db: Db,
   actor: Actor,
   userId: string,
-  sent: readonly MembershipChange[],
+  { memberships: sent, version }: output<typeof users.setMemberships.body>,
 ) {
   for (const { user_type } of sent) assertCanAssign(actor.role, user_type)
   await lockUser(db, userId)
-  const { cpf } = await getUser(db, userId)
+  const { cpf } = await getForEdit(db, userId, version, getUser)
   const next = sent.map(({ company_id, user_type, is_active, client_document }) => ({
     company_id,
     role: user_type,

@@ -38,6 +38,27 @@ describe('the companies of a person', () => {
     expect(drivers.json().data).toHaveLength(1)
   })
 
+  test('that a company changed meanwhile are not set back by who had them open', async () => {
+    const { alfa, beta, master, id } = await newUserOfAlfa()
+    const { version } = (await master.get('/api/users?search=pessoa')).json().data[0]
+    const admin = await as('ADMIN', alfa)
+    await admin.put(`/api/users/${id}`, { is_active: false })
+
+    const memberships = [
+      { company_id: alfa.id, user_type: 'OPERATOR' },
+      { company_id: beta.id, user_type: 'OPERATOR' },
+    ]
+    const url = `/api/users/${id}/memberships`
+    const late = await master.put(url, { memberships, version })
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      current: { id, memberships: [{ company_id: alfa.id, is_active: false }] },
+    })
+    const again = await master.put(url, { memberships, version: late.json().current.version })
+    expect(again.statusCode).toBe(200)
+  })
+
   test('are left, and the session there ends while the other goes on', async () => {
     const { alfa, beta, body, set } = await newUserOfAlfa()
     await signIn(app, body, alfa)

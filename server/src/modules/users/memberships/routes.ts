@@ -11,7 +11,7 @@ export const databaseRefusals: DatabaseRefusals = {
 
 export default function membershipRoutes(route: Route) {
   route(users.setMemberships, async ({ db, actor, params, body }) => {
-    const user = await setMemberships(db, actor, params.id, body.memberships)
+    const user = await setMemberships(db, actor, params.id, body)
     return new Answer(user, { message: 'Empresas atualizadas com sucesso!' })
   })
 }
