@@ -28,6 +28,16 @@ test('an unknown call is told as one', async () => {
   expect(answer.json()).toEqual({ success: false, error: 'Rota não encontrada.' })
 })
 
+test.each(['/api/users/%zz', `/api/deliveries/${'a'.repeat(300)}`, '/%'])(
+  'an address that no call can have is told as an unknown one: %s',
+  async (url) => {
+    const answer = await whole.anonymous.get(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ success: false, error: 'Rota não encontrada.' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  },
+)
+
 test('answers carry the headers that keep a browser safe', async () => {
   const { headers } = await whole.anonymous.get('/config.json')
   expect(headers['content-security-policy']).toContain("default-src 'self'")

@@ -32,9 +32,12 @@ export function answerErrors(app: FastifyInstance, refusals: DatabaseRefusals = 
   })
 }
 
-/** The answer to paths that no endpoint has. */
+/** The answer to paths that no endpoint has. No hook runs for an address that cannot be decoded. */
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).send({ success: false, error: 'Rota não encontrada.' })
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send({ success: false, error: 'Rota não encontrada.' })
 }
 
 function refusalOf(error: Error, refusals: DatabaseRefusals): UserError {
@@ -102,10 +105,14 @@ const BY_CODE: DatabaseRefusals = {
   FST_FILES_LIMIT: () => new UserError(413, 'Envie um arquivo por vez.', { code: 'TOO_LARGE' }),
 }
 
-/** By the class of an SQLSTATE (its first two characters), and by network errors while the database is unreachable. */
+/**
+ * By the class of an SQLSTATE (its first two characters; 40 is a deadlock, whose transaction was undone), and by network errors
+ * while the database is unreachable.
+ */
 function byClass(code: string) {
   if (code.startsWith('22')) return invalid('Dados inválidos.', { code: 'INVALID' })
-  if (/^(08|53|57)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return unavailable()
+  if (/^(08|40|53|57)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code))
+    return unavailable()
   return undefined
 }
 
