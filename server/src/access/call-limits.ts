@@ -1,4 +1,6 @@
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
+import { MB } from '@canhoto/contracts/limits'
+import type { UploadLimits } from './upload-turns.ts'
 
 /** What a call asks of the database: a record or a figure, a list or report, or a change. */
 export type CallKind = 'read' | 'list' | 'write'
@@ -22,6 +24,7 @@ export interface CallLimits {
   maxWaitMs: number
   /** The database ends a statement that takes longer. `job`: work without a call. */
   statementTimeoutMs: Record<CallKind | 'job', number>
+  uploads: UploadLimits
 }
 
 export const DEFAULT_CALL_LIMITS: CallLimits = {
@@ -31,6 +34,8 @@ export const DEFAULT_CALL_LIMITS: CallLimits = {
   listShares: { all: 0.6, company: 0.2, session: 0.1 },
   maxWaitMs: 8_000,
   statementTimeoutMs: { read: 10_000, list: 20_000, write: 20_000, job: 60_000 },
+  // A tab of the web sends three files at once, each up to IMPORT_MAX_BYTES.
+  uploads: { allBytes: 600 * MB, companyBytes: 200 * MB, maxWaitMs: 30_000 },
 }
 
 const NO_SHARES: Shares = { all: 1, company: 1, session: 1 }
@@ -42,6 +47,7 @@ export const NO_CALL_LIMITS: CallLimits = {
   companyCallsPerSecond: Infinity,
   shares: NO_SHARES,
   listShares: NO_SHARES,
+  uploads: { allBytes: Infinity, companyBytes: Infinity, maxWaitMs: Infinity },
 }
 
 /** An endpoint that answers page by page, or with a CSV file, lists. */

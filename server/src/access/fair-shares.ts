@@ -9,6 +9,7 @@ import { type CallLimits, callKindOf } from './call-limits.ts'
 import { createConnectionTurns } from './connection-turns.ts'
 import type { CallOwner } from './connection-usage.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { createUploadTurns } from './upload-turns.ts'
 
 /** A longer wait for the rate is refused. */
 const MAX_RATE_WAIT_MS = 2_000
@@ -17,12 +18,13 @@ const REFUSAL_DELAY_MS = 1_000
 
 export type FairShares = ReturnType<typeof createFairShares>
 
-/** The one place that keeps a company from slowing down another: the rate of calls, and turns on connections. */
+/** The one place that keeps a company from slowing down another: the rate of calls, and turns on connections and memory. */
 export function createFairShares(pool: pg.Pool, limits: CallLimits) {
   const now = () => performance.now()
   const sessions = createRateLimit(limits.sessionCallsPerSecond, now)
   const companies = createRateLimit(limits.companyCallsPerSecond, now)
   const getTurn = createConnectionTurns(pool.options.max, limits)
+  const getUploadTurn = createUploadTurns(limits.uploads)
 
   return {
     /** Waits until the call is within the rate of its session and company. Throws 429 when that takes too long. */
@@ -35,6 +37,13 @@ export function createFairShares(pool: pg.Pool, limits: CallLimits) {
       sessions.count(session)
       companies.count(company)
       if (waitMs > 0) await sleep(waitMs)
+    },
+
+    /** Waits for the turn to receive the call's file. Resolves with the function that ends the turn. */
+    awaitUpload({ company }: CallOwner, { upload }: AnyEndpoint, reply: FastifyReply) {
+      const { maxBytes } = upload ?? { maxBytes: 0 }
+      const declared = Number(reply.request.headers['content-length'] ?? maxBytes)
+      return getUploadTurn(company, Math.min(declared, maxBytes), () => closedSignal(reply))
     },
 
     /** The pool's connections for one call, each in its turn. */

@@ -81,28 +81,49 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
     })
 
   route.inSteps = (endpoint, handler) =>
-    publish(app, context, endpoint, async (request, { enter, caller, connections }) => {
+    publish(app, context, endpoint, async (request, admitted) => {
+      const { enter, caller, connections } = admitted
       const assertEntry = () => assertSession(connections, enter)
       // The creating transaction checks the session; it is also checked before the bytes of a file are received.
       if (!endpoint.creates) await assertEntry()
-      const { fields, file } = await readRequestForm(endpoint, request, assertEntry)
-      const input = { ...parseRequest(endpoint, request, fields), ...caller }
-      const whole = [request.url, fields, file?.sha256]
-      const idempotency = parseIdempotency(request.headers, whole, tokens.keyedHash)
-      const inTransaction = createInTransaction(connections, enter)
-      return handler({
-        ...input,
-        file: file as FileOf<typeof endpoint>,
-        inTransaction,
-        once: (work) => inTransaction((db) => runOnce(db, idempotency, () => work(db))),
-      })
+
+      async function handle({ fields, file }: Form) {
+        // Receiving takes up to minutes, in which the session may end: its document is not read any more.
+        if (file) await assertEntry()
+        const input = { ...parseRequest(endpoint, request, fields), ...caller }
+        const whole = [request.url, fields, file?.sha256]
+        const idempotency = parseIdempotency(request.headers, whole, tokens.keyedHash)
+        const inTransaction = createInTransaction(connections, enter)
+        return handler({
+          ...input,
+          file: file as FileOf<typeof endpoint>,
+          inTransaction,
+          once: (work) => inTransaction((db) => runOnce(db, idempotency, () => work(db))),
+        })
+      }
+
+      if (!endpoint.upload) return handle({ fields: request.body ?? {}, file: null })
+      let endTurn: (() => void) | undefined
+      async function admitFile() {
+        await assertEntry()
+        endTurn = await admitted.awaitUpload()
+      }
+      try {
+        return await handle(await readForm(request, endpoint.upload, admitFile))
+      } finally {
+        endTurn?.()
+      }
     })
 
   return route
 }
 
-/** What a call was admitted to: its entry into the database, and its turns on connections. */
-type Admitted<E extends AnyEndpoint> = Admission<E['action']> & { connections: Connections }
+/** What a call was admitted to: its entry into the database, and its turns on connections and for its file. */
+type Admitted<E extends AnyEndpoint> = Admission<E['action']> & {
+  connections: Connections
+  /** Waits for the turn to receive the call's file. Resolves with the function that ends the turn. */
+  awaitUpload: () => Promise<() => void>
+}
 
 function publish<E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -129,24 +150,11 @@ function publish<E extends AnyEndpoint>(
         ...admission,
         enter: shares.withTimeout(admission.enter, endpoint),
         connections: shares.connectionsFor(owner, endpoint, reply),
+        awaitUpload: () => shares.awaitUpload(owner, endpoint, reply),
       }
       return send(reply, endpoint, await run(request, admitted))
     },
   })
-}
-
-async function readRequestForm(
-  { upload }: AnyEndpoint,
-  request: FastifyRequest,
-  assertEntry: () => Promise<void>,
-): Promise<Form> {
-  if (upload) {
-    const form = await readForm(request, upload, assertEntry)
-    // Receiving takes up to minutes, in which the session may end: its document is not read any more.
-    if (form.file) await assertEntry()
-    return form
-  }
-  return { fields: request.body ?? {}, file: null }
 }
 
 function parseRequest<E extends AnyEndpoint>(
