@@ -54,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy ?? false,
     return503OnClosing: true,
     // Of an address that cannot be decoded, or with a part of more than 100 characters.
-    frameworkErrors: (_error, request, reply) => answerUnknownPath(request, reply),
+    frameworkErrors: (_error, request, reply) => void answerUnknownPath(request, reply),
   })
   const own = SERVICE_NAMES.filter((name) => modules.includes(name))
   const served = await loadModules(own, modules.includes(GATEWAY))
