@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
-import { PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
@@ -43,9 +43,10 @@ test.describe('the routes', () => {
       const page = await atWork(browser, app, username)
       for (const [path, title, allowed, refusal = DENIED] of ROUTES) {
         await page.goto(app.url + path)
-        await expect(page).toHaveTitle(new RegExp(`^${title} · `))
+        const isAllowed = allowed.includes(username)
+        await expect(page).toHaveTitle(new RegExp(`^${isAllowed ? title : 'Acesso Negado'} · `))
         const heading = page.getByRole('heading', { level: 1 })
-        if (allowed.includes(username)) {
+        if (isAllowed) {
           await expect(heading).toBeVisible()
           await expect(heading).not.toHaveText('Acesso Negado')
         } else {
@@ -70,6 +71,28 @@ test.describe('the routes', () => {
 })
 
 test.describe('the header', () => {
+  test('ends where the content does, and so do the panels of a row', async ({ browser }) => {
+    const page = await atWork(browser, app, 'master')
+    const status = page.getByRole('heading', { name: 'Status do Sistema' })
+    for (const viewport of [DESKTOP, { width: 1920, height: 1080 }, PHONE]) {
+      await page.setViewportSize(viewport)
+      await expect(status).toBeVisible()
+      const main = page.getByRole('main')
+      const edges = {
+        title: await sideOf(page.getByRole('heading', { level: 1 }), 'left'),
+        logo: await sideOf(page.getByRole('banner').locator('> :first-child'), 'left'),
+        cards: await sideOf(main.locator('section').nth(3), 'right'),
+        avatar: await sideOf(page.getByRole('button', { name: /abrir menu da conta/ }), 'right'),
+      }
+      expect(edges.logo, `${viewport.width} px`).toBe(edges.title)
+      expect(edges.avatar, `${viewport.width} px`).toBe(edges.cards)
+      if (viewport === PHONE) continue
+      const recent = page.locator('section').filter({ hasText: 'Empresas Recentes' })
+      const panel = page.locator('section').filter({ has: status })
+      expect(await sideOf(recent, 'bottom')).toBe(await sideOf(panel, 'bottom'))
+    }
+  })
+
   for (const [username, name, initials, role, menu] of [
     ['master', 'Márcia Teles', 'MÁ', 'Master', ['Dashboard Master', 'Empresas', 'Usuários']],
     ['admin', 'Ana Beatriz Moreira', 'AN', 'Administrador', ['Dashboard', 'Usuários', 'Veículos']],
@@ -410,6 +433,10 @@ test('the application travels compressed', async () => {
     expect(answer.headers.get('content-encoding')).toBe(encoding)
   }
 })
+
+function sideOf(element: Locator, side: 'left' | 'right' | 'bottom') {
+  return element.evaluate((box, name) => Math.round(box.getBoundingClientRect()[name]), side)
+}
 
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: /abrir menu da conta/ }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { openOwner } from '../server/src/platform/database.ts'
-import { serveForThisFile } from './support/app.ts'
+import { DESKTOP, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
@@ -13,6 +13,7 @@ const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
 
 const VEHICLES = /\/api\/vehicles/
+const ALL_COLUMNS = ['Placa', 'Modelo', 'Marca', 'Ano', 'Cor', 'Status', 'Ações']
 
 async function atVehicles(browser: Browser, username = 'admin', options = {}) {
   const page = await atWork(browser, app, username, { path: 'veiculos', ...options })
@@ -32,10 +33,24 @@ const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
 
 test.describe('the list of vehicles', () => {
-  test('has its four columns', async ({ browser }) => {
+  test('has its four columns, and those of brand, year and colour where there is room', async ({
+    browser,
+  }) => {
     const page = await atVehicles(browser)
+    await expect(page.getByRole('columnheader')).toHaveText(ALL_COLUMNS)
+    await expect(lineOf(page, 'BRA2E19').getByRole('cell')).toHaveText([
+      'BRA2E19',
+      'Fiorino',
+      'Fiat',
+      '2023',
+      'Branca',
+      'Ativo',
+      '',
+    ])
+    await page.setViewportSize({ width: 1000, height: 800 })
     await expect(page.getByRole('columnheader')).toHaveText(['Placa', 'Modelo', 'Status', 'Ações'])
-    await expect(lineOf(page, 'BRA2E19')).toContainText('Fiorino')
+    await expect(lineOf(page, 'BRA2E19')).toContainText('Fiat · Branca · 2023')
+    await page.setViewportSize(DESKTOP)
     await expect(page.getByText('QWE3F21')).toHaveCount(0)
   })
 
@@ -88,7 +103,7 @@ test.describe('the list of vehicles', () => {
   test('is only looked at by operators', async ({ browser }) => {
     const page = await atVehicles(browser, 'operador')
     await expect(lineOf(page, 'BRA2E19')).toBeVisible()
-    await expect(page.getByRole('columnheader')).toHaveText(['Placa', 'Modelo', 'Status'])
+    await expect(page.getByRole('columnheader')).toHaveText(ALL_COLUMNS.slice(0, -1))
     await expect(page.getByRole('button', { name: 'Novo Veículo' })).toHaveCount(0)
   })
 })

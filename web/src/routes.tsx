@@ -3,10 +3,10 @@ import { type ComponentType, createElement, lazy } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { NotFound } from './app/not-found.tsx'
 import { requestedAddress } from './app/requested-address.ts'
-import { Protected } from './app/protected.tsx'
+import { ACCESS_DENIED, Protected } from './app/protected.tsx'
 import { roleOf } from './session/session.ts'
 import { Shell } from './app/shell/shell.tsx'
-import { UnknownRole } from './app/unknown-role.tsx'
+import { UNKNOWN_ROLE, UnknownRole } from './app/unknown-role.tsx'
 import { useSignedIn } from './session/use-session.ts'
 import { HOMES } from './homes.ts'
 
@@ -136,9 +136,12 @@ function HomeOfRole() {
 }
 
 function screensOf(role: Role | null) {
-  return SCREENS.map((screen) =>
-    screen.path === HOME && role ? { ...screen, title: HOMES[role].label } : screen,
-  )
+  return SCREENS.map((screen) => ({ ...screen, title: titleOf(screen, role) }))
+}
+
+function titleOf(screen: Screen, role: Role | null) {
+  if (screen.path === HOME) return role ? HOMES[role].label : UNKNOWN_ROLE
+  return canOpen(role, screen) ? screen.title : ACCESS_DENIED
 }
 
 /** The screens of a session. Without one there is only the sign-in: gate.tsx. */

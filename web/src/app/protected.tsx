@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './message.module.css'
 import { useSession } from '../session/use-session.ts'
+
+/** The title of a screen that the role may not open. */
+export const ACCESS_DENIED = 'Acesso Negado'
 
 interface Props {
   /** Whether the role of the user may open the screen. */
@@ -28,9 +32,11 @@ export function Protected({
   if (!isAllowed) {
     return (
       <div className={classes.message}>
-        <h1>Acesso Negado</h1>
+        <h1>{ACCESS_DENIED}</h1>
         <p>{refusal}</p>
-        <Link to="/dashboard">Voltar ao início</Link>
+        <Button component={Link} to="/dashboard" variant="default">
+          Voltar ao início
+        </Button>
       </div>
     )
   }

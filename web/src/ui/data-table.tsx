@@ -7,8 +7,8 @@ export interface DataColumn<Row> {
   heading: string
   /** Of the table's width; columns without one share the rest. */
   width?: string
-  /** Hidden on a phone, where the first column shows the most needed of it. */
-  wide?: boolean
+  /** Hidden on a phone, or with 'desktop' on a tablet too, where another column shows the most needed of it. */
+  wide?: boolean | 'desktop'
   /** The buttons of the row, at its end. */
   actions?: boolean
   cell: (row: Row) => ReactNode
@@ -59,21 +59,29 @@ export function DataTable<Row>({ label, rows, columns, rowKey, isStale }: Props<
 
 interface NameProps {
   children: string
-  /** A second line, smaller; what only a phone needs there is `narrowOnly`. */
+  /** A second line, smaller. */
   under?: ReactNode
+  /** What has a column of its own on a wider screen than a phone. */
   narrowOnly?: ReactNode
+  /** What has a column of its own on a desktop. */
+  belowDesktop?: ReactNode
   /** Ends in an ellipsis on a phone too, instead of taking two lines there. */
   oneLine?: boolean
 }
 
 /** The name of a row, with a line below it. */
-export function RowName({ children, under, narrowOnly, oneLine }: NameProps) {
+export function RowName({ children, under, narrowOnly, belowDesktop, oneLine }: NameProps) {
   return (
     <>
       <span className={classes.name} title={children} data-one-line={oneLine || undefined}>
         {children}
       </span>
       {under && <span className={classes.under}>{under}</span>}
+      {belowDesktop && (
+        <span className={classes.under} data-below-desktop>
+          {belowDesktop}
+        </span>
+      )}
       {narrowOnly && (
         <span className={classes.under} data-narrow data-one-line={oneLine || undefined}>
           {narrowOnly}

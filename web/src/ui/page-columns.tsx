@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A wide column and one beside it; below each other on a narrow screen. */
+/** A wide column and one beside it, equally high; below each other on a narrow screen. */
 export function PageColumns({ side, children }: Props) {
   return (
     <div className={classes.columns} style={{ '--side': side } as CSSProperties}>

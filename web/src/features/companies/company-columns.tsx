@@ -17,8 +17,14 @@ export function companyColumns(open: (choice: RowChoice<Company>) => void): Data
       ),
     },
     {
+      heading: 'E-mail',
+      width: '20%',
+      wide: 'desktop',
+      cell: ({ email }) => <span title={email ?? ''}>{email ?? 'Não informado'}</span>,
+    },
+    {
       heading: 'CNPJ',
-      width: '12rem',
+      width: '11.5rem',
       wide: true,
       cell: ({ cnpj }) => (
         <span className="numbers">{cnpj ? formatCnpj(cnpj) : 'Não informado'}</span>
@@ -26,7 +32,7 @@ export function companyColumns(open: (choice: RowChoice<Company>) => void): Data
     },
     {
       heading: 'Plano',
-      width: '15rem',
+      width: '14.5rem',
       wide: true,
       cell: (company) => (
         <RowName
