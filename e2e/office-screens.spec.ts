@@ -372,18 +372,31 @@ test.describe('a list', () => {
     await expect(page.getByRole('row').nth(1)).toContainText('Papelaria')
   })
 
+  /** What an empty list offers to its reader. */
+  const FIRST_STEP: Record<string, { role: 'button' | 'link'; name: string }> = {
+    veiculos: { role: 'button', name: 'Cadastrar Veículo' },
+    relatorios: { role: 'link', name: 'Importar Documentos' },
+  }
+
   test('without a row leaves no empty spreadsheet', async ({ browser }) => {
     await newCompany(app, 'Vazia Transportes', 'admin.vazia')
     for (const path of ['veiculos', 'relatorios', 'receipts-report']) {
       const page = await at(browser, path, 'admin.vazia')
       await page.getByRole('button', { name: 'Baixar CSV' }).click()
       await seeNotice(page, 'Nenhum dado para exportar.')
+      const step = FIRST_STEP[path]
+      if (!step) continue
+      await expect(page.getByRole('main').getByRole(step.role, step)).toBeVisible()
     }
     const audit = await at(browser, 'auditoria', 'admin.vazia')
     await searchFor(audit, 'nada assim')
+    await audit.getByLabel('Tipo de registro').selectOption('vehicle')
     await expect(audit.getByText('Nenhum resultado encontrado.')).toBeVisible()
     await audit.getByRole('button', { name: 'Baixar CSV' }).click()
     await seeNotice(audit, 'Nenhum dado para exportar.')
+    await audit.getByRole('button', { name: 'Limpar filtros' }).click()
+    await expect(lineOf(audit, 'Entrada no sistema').first()).toBeVisible()
+    await expect(audit.getByLabel('Tipo de registro')).toHaveValue('')
   })
 })
 

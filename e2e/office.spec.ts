@@ -322,6 +322,8 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     await newCompany(app, 'Nova Transportes', 'admin.nova')
     const page = await atWork(browser, app, 'admin.nova')
     await expect(figure(page, 'Total de Entregas')).toHaveText('0')
+    const newest = page.locator('section').filter({ hasText: 'Últimas entregas' })
+    await expect(newest.getByRole('button', { name: 'Nova Entrega' })).toBeVisible()
     const list = await openFinished(page)
     await expect(list.getByText('Nenhum canhoto encontrado.')).toBeVisible()
     await list.getByRole('button', { name: 'Baixar CSV' }).click()

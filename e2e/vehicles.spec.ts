@@ -38,15 +38,9 @@ test.describe('the list of vehicles', () => {
   }) => {
     const page = await atVehicles(browser)
     await expect(page.getByRole('columnheader')).toHaveText(ALL_COLUMNS)
-    await expect(lineOf(page, 'BRA2E19').getByRole('cell')).toHaveText([
-      'BRA2E19',
-      'Fiorino',
-      'Fiat',
-      '2023',
-      'Branca',
-      'Ativo',
-      '',
-    ])
+    const values = ['BRA2E19', 'Fiorino', 'Fiat', '2023', 'Branca', 'Ativo', '']
+    const cells = lineOf(page, 'BRA2E19').getByRole('cell')
+    await expect(cells).toHaveText(values, { useInnerText: true })
     await page.setViewportSize({ width: 1000, height: 800 })
     await expect(page.getByRole('columnheader')).toHaveText(['Placa', 'Modelo', 'Status', 'Ações'])
     await expect(lineOf(page, 'BRA2E19')).toContainText('Fiat · Branca · 2023')

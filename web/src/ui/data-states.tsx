@@ -11,8 +11,20 @@ export function Loading({ text = 'Carregando...' }: { text?: string | undefined 
   )
 }
 
-export function Empty({ children }: { children: ReactNode }) {
-  return <div className={classes.state}>{children}</div>
+interface EmptyProps {
+  children: ReactNode
+  /** The way to fill what is empty. */
+  action?: ReactNode
+}
+
+/** Instead of a list without rows; a screen reader says it when it appears. */
+export function Empty({ children, action }: EmptyProps) {
+  return (
+    <div className={classes.state}>
+      <output>{children}</output>
+      {action}
+    </div>
+  )
 }
 
 interface FailureProps {

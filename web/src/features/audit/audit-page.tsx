@@ -7,7 +7,7 @@ import { AuditFilters, NO_FILTER } from './audit-filters.tsx'
 import { auditColumns } from './audit-columns.tsx'
 
 export default function AuditPage() {
-  const { seesAll, query, filter: companyFilter } = useCompanyScope()
+  const { seesAll, query, filters: companyFilter } = useCompanyScope()
   const [filter, setFilter] = useState(NO_FILTER)
   const isRecent = seesAll && !filter.start_date && !query.company_id
 
@@ -25,12 +25,19 @@ export default function AuditPage() {
         endpoint={reports.audit}
         query={{ ...query, ...filter }}
         search="Buscar por pessoa, NF ou placa"
-        filters={
-          <>
-            {companyFilter}
-            <AuditFilters filter={filter} onChange={setFilter} />
-          </>
-        }
+        filters={{
+          fields: (
+            <>
+              {companyFilter?.fields}
+              <AuditFilters filter={filter} onChange={setFilter} />
+            </>
+          ),
+          isSet: companyFilter?.isSet === true || Object.values(filter).some(Boolean),
+          clear() {
+            companyFilter?.clear()
+            setFilter(NO_FILTER)
+          },
+        }}
         csv={{ name: 'auditoria' }}
         label="Auditoria"
         columns={auditColumns({ seesAll })}

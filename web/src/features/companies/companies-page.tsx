@@ -22,12 +22,11 @@ export default function CompaniesPage() {
   const dialog = useDialog<RowChoice<Company>>()
   const defaults = useDefaults()
   const { edited, deleted } = dialog.choice ?? {}
+  const create = { disabled: !defaults, onClick: () => dialog.open({ edited: null }) }
   return (
     <>
       <PageHeader title="Empresas">
-        <NewButton disabled={!defaults} onClick={() => dialog.open({ edited: null })}>
-          Nova Empresa
-        </NewButton>
+        <NewButton {...create}>Nova Empresa</NewButton>
       </PageHeader>
       <EndpointList
         endpoint={companies.list}
@@ -39,6 +38,7 @@ export default function CompaniesPage() {
         label="Empresas"
         columns={companyColumns(dialog.open)}
         emptyText="Nenhuma empresa cadastrada."
+        emptyAction={<NewButton {...create}>Cadastrar Empresa</NewButton>}
         failure={{ title: 'Erro', text: 'Erro ao carregar empresas' }}
       />
       {edited !== undefined && defaults && (

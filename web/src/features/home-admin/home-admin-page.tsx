@@ -16,6 +16,9 @@ const DIALOGS = ['nova-entrega', 'canhotos'] as const
 export default function HomeAdminPage({ links }: QuickLinksProps) {
   const kpis = useKpis()
   const dialog = useDialog(DIALOGS)
+  const newDelivery = (
+    <NewButton onClick={() => dialog.open('nova-entrega')}>Nova Entrega</NewButton>
+  )
 
   return (
     <>
@@ -24,7 +27,7 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
         updatedAt={kpis.dataUpdatedAt}
         onSearchReceipts={() => dialog.open('canhotos')}
       >
-        <NewButton onClick={() => dialog.open('nova-entrega')}>Nova Entrega</NewButton>
+        {newDelivery}
       </HomeHeader>
       <FirstStepsHint
         missing={({ drivers }) =>
@@ -39,6 +42,7 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
           value: pending,
           description: 'à espera de saída',
         })}
+        emptyAction={newDelivery}
       />
       <FinishedDeliveriesDialog dialog={dialog.as('canhotos')} pageSize={PAGE_SIZE} />
       <Suspense>

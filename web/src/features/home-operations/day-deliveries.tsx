@@ -1,6 +1,7 @@
 import { deliveries, type Delivery } from '@canhoto/contracts/deliveries'
 import { reports } from '@canhoto/contracts/reports'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { ImportLink } from '../../shared/deliveries/import-link.tsx'
 import { deliveryColumns } from '../../shared/deliveries/delivery-columns.tsx'
 import { statusColumn } from '../../shared/deliveries/status-column.tsx'
 import type { DataColumn } from '../../ui/data-table.tsx'
@@ -30,6 +31,7 @@ export function DayDeliveries({ pageSize }: { pageSize: number }) {
       label="Entregas do dia"
       columns={COLUMNS}
       emptyText="Nenhuma entrega para hoje ainda."
+      emptyAction={<ImportLink />}
       failure={{
         title: 'Erro ao carregar entregas',
         text: 'Não foi possível carregar os dados do dashboard',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
+import { ImportLink } from '../../shared/deliveries/import-link.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
 import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
@@ -36,6 +37,7 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
           value: in_progress,
           description: 'a caminho do cliente',
         })}
+        emptyAction={<ImportLink />}
         action={
           <Button variant="subtle" size="compact-md" onClick={openDay}>
             Ver todas

@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 
 export default function ReceiptsReportPage() {
   const dialog = useDialog<ViewedReceipt>()
-  const { seesAll, query, filter } = useCompanyScope()
+  const { seesAll, query, filters } = useCompanyScope()
   return (
     <>
       <PageHeader title="Relatório de Canhotos" />
@@ -20,7 +20,7 @@ export default function ReceiptsReportPage() {
         endpoint={reports.receipts}
         query={query}
         search="Buscar por NF ou cliente"
-        filters={filter}
+        filters={filters}
         csv={{ name: 'relatorio_canhotos' }}
         label="Canhotos"
         columns={receiptColumns({ onView: dialog.open, seesAll })}

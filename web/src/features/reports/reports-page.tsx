@@ -9,6 +9,7 @@ import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
 import { DeletedDeliveriesDialog } from './deleted-deliveries-dialog.tsx'
+import { ImportLink } from '../../shared/deliveries/import-link.tsx'
 import {
   deliveryColumns,
   deliveryColumnsWithCompany,
@@ -41,7 +42,7 @@ const DIALOGS = ['excluidas'] as const
 export default function ReportsPage() {
   const role = roleOf(useSignedIn().user)
   const dialog = useDialog(DIALOGS)
-  const { seesAll, query, filter } = useCompanyScope()
+  const { seesAll, query, filters } = useCompanyScope()
   const first = seesAll ? deliveryColumnsWithCompany : deliveryColumns
   return (
     <>
@@ -60,10 +61,11 @@ export default function ReportsPage() {
         endpoint={reports.deliveries}
         query={query}
         search="Buscar por NF ou cliente"
-        filters={filter}
+        filters={filters}
         csv={{ name: 'relatorio_entregas' }}
         label="Entregas"
         columns={[...first(WITHOUT_DRIVER), ...STATE_COLUMNS]}
+        emptyAction={<ImportLink />}
         failure={FAILURE}
       />
       <DeletedDeliveriesDialog dialog={dialog.as('excluidas')} />

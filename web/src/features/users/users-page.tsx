@@ -18,26 +18,25 @@ export default function UsersPage() {
 }
 
 function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
-  const { seesAll, query, filter } = useCompanyScope()
+  const { seesAll, query, filters } = useCompanyScope()
   const dialog = useDialog<UserChoice>()
+  const canCreate = assignableBy(viewer).length > 0
+  const create = () => dialog.open({ action: 'edit', user: null })
   return (
     <>
       <PageHeader title="Usuários">
-        {assignableBy(viewer).length > 0 && (
-          <NewButton onClick={() => dialog.open({ action: 'edit', user: null })}>
-            Novo Usuário
-          </NewButton>
-        )}
+        {canCreate && <NewButton onClick={create}>Novo Usuário</NewButton>}
       </PageHeader>
       {!seesAll && can(viewer, 'plan.read') && <UsageBar />}
       <EndpointList
         endpoint={users.list}
         query={query}
         search="Buscar por nome, usuário ou e-mail"
-        filters={filter}
+        filters={filters}
         label="Usuários"
         columns={userColumns({ role: viewer, id: viewerId, open: dialog.open })}
         emptyText="Nenhum usuário cadastrado."
+        emptyAction={canCreate && <NewButton onClick={create}>Cadastrar Usuário</NewButton>}
         failure={{ title: 'Erro', text: 'Erro ao carregar usuários' }}
       />
       {dialog.choice && (

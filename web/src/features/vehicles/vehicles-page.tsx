@@ -20,13 +20,12 @@ export default function VehiclesPage() {
   const canManage = useCan('vehicles.manage')
   const dialog = useDialog<RowChoice<Vehicle>>()
   const { edited, deleted } = dialog.choice ?? {}
+  const create = () => dialog.open({ edited: null })
   const actions = actionsColumn({ open: dialog.open, nameOf: ({ plate }: Vehicle) => plate })
   return (
     <>
       <PageHeader title="Veículos">
-        {canManage && (
-          <NewButton onClick={() => dialog.open({ edited: null })}>Novo Veículo</NewButton>
-        )}
+        {canManage && <NewButton onClick={create}>Novo Veículo</NewButton>}
       </PageHeader>
       <EndpointList
         endpoint={vehicles.list}
@@ -35,6 +34,7 @@ export default function VehiclesPage() {
         label="Veículos"
         columns={canManage ? [...vehicleColumns, actions] : vehicleColumns}
         emptyText="Nenhum veículo cadastrado."
+        emptyAction={canManage && <NewButton onClick={create}>Cadastrar Veículo</NewButton>}
         failure={{ title: 'Erro ao carregar veículos' }}
       />
       {edited !== undefined && (

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@canhoto/contracts/endpoint'
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
+import { Button } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
@@ -41,16 +42,26 @@ interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends 
   rowKey?: (row: z.output<R>[number]) => string
   /** What can be searched for, 'Buscar por NF ou cliente'; a list without it has no toolbar. */
   search?: string
-  /** Further fields beside the search. */
-  filters?: ReactNode
+  filters?: ListFilters | undefined
   /** The name of the file, which holds the whole filtered list. */
   csv?: CsvSource
-  /** Shown when the list is empty although nothing is searched for. */
+  /** Shown when the list is empty although neither a search nor a filter narrows it. */
   emptyText?: string
+  /** A button or link below `emptyText` that fills the list. */
+  emptyAction?: ReactNode
   failure: FailureText
   /** The list is in a dialog, and its search takes the focus. */
   inDialog?: boolean
 }
+
+/** Fields beside the search that narrow the list. */
+export interface ListFilters {
+  fields: ReactNode
+  isSet: boolean
+  clear: () => void
+}
+
+const NO_FILTERS: ListFilters = { fields: null, isSet: false, clear: () => undefined }
 
 const NO_RESULT = 'Nenhum resultado encontrado.'
 
@@ -58,7 +69,8 @@ const NO_RESULT = 'Nenhum resultado encontrado.'
 export function EndpointList<P extends Schema, Q extends Schema, B extends Schema, R extends Rows>(
   props: Props<P, Q, B, R>,
 ) {
-  const { endpoint, query = {}, pageSize = PAGE_SIZE, csv } = props
+  const { endpoint, query = {}, pageSize = PAGE_SIZE, csv, filters = NO_FILTERS } = props
+  const { emptyText = NO_RESULT, emptyAction } = props
   const { text, setText, search, page, setPage } = usePagedSearch(JSON.stringify(query))
   const filter = props.search ? { ...query, search } : query
   const list = useEndpointPage(
@@ -67,8 +79,11 @@ export function EndpointList<P extends Schema, Q extends Schema, B extends Schem
     { refetchInterval: props.refetchInterval, send: props.send },
   )
   const download = useCsv({ ...csv, endpoint: csv?.endpoint ?? endpoint, filter, list: list.data })
-  const { emptyText = NO_RESULT } = props
-
+  const isNarrowed = search !== '' || filters.isSet
+  const clearFilters = () => {
+    setText('')
+    filters.clear()
+  }
   return (
     <>
       {props.search && (
@@ -79,19 +94,34 @@ export function EndpointList<P extends Schema, Q extends Schema, B extends Schem
           onText={setText}
           csv={csv && download}
         >
-          {props.filters}
+          {filters.fields}
         </ListToolbar>
       )}
       <Page
         {...props}
         list={list}
-        emptyText={search ? NO_RESULT : emptyText}
+        empty={
+          isNarrowed ? (
+            <NoResult onClear={clearFilters} />
+          ) : (
+            <Empty action={emptyAction}>{emptyText}</Empty>
+          )
+        }
         page={page}
         pageSize={pageSize}
         onPage={setPage}
       />
     </>
   )
+}
+
+function NoResult({ onClear }: { onClear: () => void }) {
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      Limpar filtros
+    </Button>
+  )
+  return <Empty action={clear}>{NO_RESULT}</Empty>
 }
 
 interface PageProps<Row extends { id: string }> {
@@ -107,7 +137,8 @@ interface PageProps<Row extends { id: string }> {
   columns: Columns<Row>
   rowKey?: (row: Row) => string
   failure: FailureText
-  emptyText: string
+  /** Shown instead of the table when there are no rows. */
+  empty: ReactNode
   page: number
   pageSize: number
   onPage: (page: number) => void
@@ -116,7 +147,7 @@ interface PageProps<Row extends { id: string }> {
 function Page<Row extends { id: string }>({
   list,
   failure,
-  emptyText,
+  empty,
   page,
   pageSize,
   onPage,
@@ -129,13 +160,7 @@ function Page<Row extends { id: string }>({
   }
   if (list.isPending || !list.data) return <Loading text={retryText(list.failureReason)} />
   const { data: rows, meta } = list.data
-  if (meta.total === 0) {
-    return (
-      <output>
-        <Empty>{emptyText}</Empty>
-      </output>
-    )
-  }
+  if (meta.total === 0) return empty
   // The last page keeps the height of the others, so that the pager stays in its place.
   const reserved = meta.total > pageSize ? pageSize : 0
 

@@ -1,5 +1,6 @@
 import { isMaster } from '@canhoto/contracts/access'
 import { useState } from 'react'
+import type { ListFilters } from '../../kit/list/endpoint-list.tsx'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { CompanyFilter } from './company-filter.tsx'
@@ -12,9 +13,16 @@ export function useCompanyScope() {
   const seesAll = isMaster(roleOf(useSignedIn().user))
   const [companyId, setCompanyId] = useState('')
   const query: { company_id?: string } = seesAll ? { company_id: companyId } : {}
+  const filters: ListFilters | undefined = seesAll
+    ? {
+        fields: <CompanyFilter value={companyId} onChange={setCompanyId} />,
+        isSet: companyId !== '',
+        clear: () => setCompanyId(''),
+      }
+    : undefined
   return {
     seesAll,
     query,
-    filter: seesAll && <CompanyFilter value={companyId} onChange={setCompanyId} />,
+    filters,
   }
 }

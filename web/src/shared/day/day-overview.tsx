@@ -21,13 +21,15 @@ interface Props {
   open: (today: Kpis['today_deliveries']) => { title: string; value: number; description: string }
   /** A link to the whole list. */
   action?: ReactNode
+  /** The way to the first delivery of a day without any. */
+  emptyAction?: ReactNode
 }
 
 /** The day of a company: four figures, the newest deliveries, and the progress of each driver. */
 export function DayOverview({
   kpis: { data, isError, isPending, refetch, dataUpdatedAt },
   open,
-  action,
+  ...newest
 }: Props) {
   if (isPending) return <Loading text="Carregando entregas..." />
   if (!data) return <Failure {...FAILURE} onRetry={() => void refetch()} />
@@ -71,7 +73,7 @@ export function DayOverview({
         />
       </KpiGrid>
       <PageColumns side="20rem">
-        <NewestDeliveries deliveries={today.list} now={dataUpdatedAt} action={action} />
+        <NewestDeliveries deliveries={today.list} now={dataUpdatedAt} {...newest} />
         <DriverLoads deliveries={today.list} isWhole={today.list.length >= today.total} />
       </PageColumns>
     </>

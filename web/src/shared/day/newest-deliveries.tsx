@@ -14,10 +14,11 @@ const SHOWN = 8
 interface Props {
   deliveries: readonly Delivery[]
   now: number
-  action: ReactNode
+  action?: ReactNode
+  emptyAction?: ReactNode
 }
 
-export function NewestDeliveries({ deliveries, now, action }: Props) {
+export function NewestDeliveries({ deliveries, now, action, emptyAction }: Props) {
   return (
     <Paper withBorder component="section" className={classes.card}>
       <header className={classes.head}>
@@ -25,7 +26,7 @@ export function NewestDeliveries({ deliveries, now, action }: Props) {
         {action}
       </header>
       {deliveries.length === 0 ? (
-        <Empty>Nenhuma entrega para hoje ainda.</Empty>
+        <Empty action={emptyAction}>Nenhuma entrega para hoje ainda.</Empty>
       ) : (
         <DataTable
           label="Últimas entregas"
