@@ -83,7 +83,7 @@ test.describe('a new company', () => {
       Nome: '  Gama Logística ',
       CNPJ: '12.ABC.345/0002-16',
       Domínio: 'gama.com.br',
-      Email: 'contato@gama.com.br',
+      'E-mail': 'contato@gama.com.br',
     })
     await expect(dialog.getByLabel('Plano')).toHaveValue('BASIC')
     await expect(dialog.getByLabel('Máximo de usuários')).toHaveValue('5')

@@ -41,7 +41,7 @@ test('a CT-e of one note fills in what it says of it, and marks the declared wor
   await expect(dialog.getByLabel('Data de emissão')).toHaveValue('')
   const worth = dialog.getByLabel('Valor total da entrega')
   await expect(worth).toHaveValue('2.500,00')
-  await expect(worth).toHaveAccessibleDescription('Leitura incerta: confira')
+  await expect(worth).toHaveAccessibleDescription('Leitura incerta: confira.')
   await expect(dialog.getByText('Este arquivo é um CT-e')).toBeVisible()
 })
 

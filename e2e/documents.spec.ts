@@ -20,7 +20,7 @@ const BROKEN = 'O arquivo está danificado e não pôde ser lido.'
 const formatDay = (iso: string | null | undefined) =>
   iso?.slice(0, 10).split('-').toReversed().join('/')
 
-const UNCERTAIN = 'Leitura incerta: confira'
+const UNCERTAIN = 'Leitura incerta: confira.'
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 

@@ -250,7 +250,7 @@ test.describe('what a colleague does meanwhile', () => {
     await first.getByRole('dialog').getByLabel('Telefone').fill('11 91234-5678')
     await inDialog(first, 'Salvar').click()
     await seeNotice(first, 'Usuário atualizado com sucesso!')
-    await second.getByRole('dialog').getByLabel('Email').fill('francisca.n@alfa.com.br')
+    await second.getByRole('dialog').getByLabel('E-mail').fill('francisca.n@alfa.com.br')
     await inDialog(second, 'Salvar').click()
     const problem = second.getByRole('dialog').getByText('foi alterado por outra pessoa')
     await expect(problem).toContainText('Telefone: agora é “(11) 91234-5678”.')
@@ -432,7 +432,7 @@ test.describe('a session that ends over an open form', () => {
   }) => {
     const page = await at(browser, 'usuarios', 'supervisor')
     await page.getByRole('button', { name: 'Editar Wellington Araújo' }).click()
-    await page.getByRole('dialog').getByLabel('Email').fill('wellington@alfa.com.br')
+    await page.getByRole('dialog').getByLabel('E-mail').fill('wellington@alfa.com.br')
     await changeRole(app, 'supervisor', 'OPERATOR')
     await inDialog(page, 'Salvar').click()
     const reason = page.getByText('Seu perfil de acesso foi alterado. Entre novamente para')

@@ -36,7 +36,7 @@ test.describe("one's own data", () => {
     await page.getByLabel('Nome completo').fill('  Olívia Prado Lima ')
     await page.getByLabel('E-mail').fill('olivia@alfa.com.br')
     await saveData(page).click()
-    await seeNotice(page, 'Dados salvos')
+    await seeNotice(page, 'Dados salvos.')
     await expect(page.getByRole('banner').getByText('Olívia Prado Lima').first()).toBeVisible()
     expect(await me('operador')).toMatchObject({
       full_name: 'Olívia Prado Lima',
@@ -69,7 +69,7 @@ test.describe("one's own data", () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('sergio@alfa.com.br')
     await mend()
     await saveData(page).click()
-    await seeNotice(page, 'Dados salvos')
+    await seeNotice(page, 'Dados salvos.')
   })
 
   test('is sent once, however often one clicks', async ({ browser }) => {
@@ -85,7 +85,7 @@ test.describe("one's own data", () => {
     await expect(busy).toBeVisible()
     await busy.click()
     await release()
-    await seeNotice(page, 'Dados salvos')
+    await seeNotice(page, 'Dados salvos.')
     expect(sent).toBe(1)
   })
 
@@ -194,7 +194,7 @@ test.describe('the open sessions', () => {
 
     await end.click()
     await question.getByRole('button', { name: 'Encerrar' }).click()
-    await seeNotice(page, 'Sessão encerrada')
+    await seeNotice(page, 'Sessão encerrada.')
     await expect(sessions(page)).toHaveCount(1)
     await expect(question).toBeHidden()
     await lost.reload()
@@ -206,7 +206,7 @@ test.describe('the open sessions', () => {
     await page.getByRole('button', { name: 'Encerrar as outras' }).click()
     const all = page.getByRole('dialog', { name: 'Encerrar as outras sessões?' })
     await all.getByRole('button', { name: 'Encerrar as outras' }).click()
-    await seeNotice(page, 'Outras sessões encerradas')
+    await seeNotice(page, 'Outras sessões encerradas.')
     await expect(sessions(page)).toHaveCount(1)
     await expect(page.getByRole('button', { name: /^Encerrar/ })).toHaveCount(0)
   })

@@ -232,7 +232,7 @@ test.describe('the form', () => {
     await dialog.getByLabel('Valor total da entrega').fill('mil reais')
     await save(dialog)
     await seeNotice(page, 'Confira os campos', 'Corrija: Valor total da entrega.')
-    await expect(dialog.getByText('Valor inválido. Exemplo: 1.234,56')).toBeVisible()
+    await expect(dialog.getByText('Valor inválido. Exemplo: 1.234,56.')).toBeVisible()
     expect(await registered(page, '72112')).toEqual([])
   })
 

@@ -133,7 +133,7 @@ test.describe('it waits, and reloads as soon as it can,', () => {
     await staysAsItIs(page, reloads)
 
     await release()
-    await seeNotice(page, 'Dados salvos')
+    await seeNotice(page, 'Dados salvos.')
     await pass(page, 10 * SECOND)
     await expect.poll(reloads).toBe(1)
   })

@@ -350,7 +350,7 @@ test.describe('a user who exists', () => {
     await expect(dialog.getByRole('textbox', { name: 'Usuário' })).toBeDisabled()
     await expect(dialog.getByLabel('Empresa')).toBeDisabled()
     await expect(dialog.getByRole('textbox', { name: 'Senha' })).toHaveCount(0)
-    await dialog.getByLabel('Email').fill('francisca@alfa.com.br')
+    await dialog.getByLabel('E-mail').fill('francisca@alfa.com.br')
     await save(page)
     await seeNotice(page, 'Usuário atualizado com sucesso!')
     await expect(lineOf(page, 'Francisca Nogueira')).toContainText('francisca@alfa.com.br')
@@ -360,11 +360,11 @@ test.describe('a user who exists', () => {
     const page = await atUsers(browser, 'admin')
     await searchFor(page, 'Olívia')
     await page.getByRole('button', { name: 'Editar Olívia Prado' }).click()
-    await page.getByRole('dialog').getByLabel('Email').fill('outra@alfa.com.br')
+    await page.getByRole('dialog').getByLabel('E-mail').fill('outra@alfa.com.br')
     await cut(page, USERS)
     await save(page)
     await seeNotice(page, 'Erro', 'Erro ao atualizar usuário')
-    await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('outra@alfa.com.br')
+    await expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue('outra@alfa.com.br')
   })
 
   test('is deleted only when that is confirmed; with a history the deliveries keep it', async ({
@@ -431,7 +431,7 @@ test.describe('the plan', () => {
     await seeNotice(
       page,
       'Erro',
-      'O plano BASIC permite 2 usuários ativos, e já há 2. Desative alguém ou peça à plataforma um limite maior.',
+      'O plano Básico permite 2 usuários ativos, e já há 2. Desative alguém ou peça à plataforma um limite maior.',
     )
     await expect(page.getByRole('dialog').getByLabel('Nome completo')).toHaveValue(
       'Terceira Pessoa',

@@ -23,7 +23,7 @@ export const account = {
     summary: "Changes the user's own name and e-mail.",
     body: z.object({
       full_name: line(200, 'Informe o seu nome.'),
-      email: optional(email('E-mail inválido.')),
+      email: optional(email()),
     }),
     returns: User,
   }),

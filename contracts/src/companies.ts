@@ -46,7 +46,7 @@ export const PlanLimit = numeric([z.int(LIMIT), z.gte(1, LIMIT), z.lte(100_000, 
 
 export const Color = z
   .string()
-  .check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, 'Cor inválida. Exemplo: #3B82F6'))
+  .check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, 'Cor inválida. Exemplo: #3B82F6.'))
 
 /** 'alfa.com.br': the address at which the company's users sign in, shown beside its name. */
 const Domain = z
@@ -58,7 +58,7 @@ const Domain = z
     z.maxLength(253),
     z.regex(
       /^(?=.*[a-z])[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
-      'Domínio inválido. Exemplo: alfa.com.br',
+      'Domínio inválido. Exemplo: alfa.com.br.',
     ),
   )
 

@@ -3,8 +3,8 @@ import { deliveries, DeliverySummary } from './deliveries.ts'
 import { day, money, numeric, optional, text } from './fields.ts'
 
 const ConfirmedDay = z.pipe(text(30), day('Data inválida'))
-const VOLUME = 'Valor inválido. Exemplo: 3'
-const ConfirmedAmount = z.pipe(text(30), money('Valor inválido. Exemplo: 1.234,56'))
+const VOLUME = 'Valor inválido. Exemplo: 3.'
+const ConfirmedAmount = z.pipe(text(30), money('Valor inválido. Exemplo: 1.234,56.'))
 
 /**
  * A registration as a user confirms it. The endpoint completes absent days and values from the document; the form shows

@@ -25,7 +25,7 @@ test.each([
   [NewUser, { ...user, username: '' }, { username: REQUIRED }],
   [NewUser, { ...user, username: 'a b' }, { username: 'O usuário não pode ter espaços.' }],
   [NewUser, { ...user, user_type: '' }, { user_type: 'Selecione o perfil.' }],
-  [NewUser, { ...user, email: 'ana@' }, { email: 'Email inválido.' }],
+  [NewUser, { ...user, email: 'ana@' }, { email: 'E-mail inválido.' }],
   [
     NewUser,
     { ...user, password: undefined },
@@ -34,7 +34,7 @@ test.each([
   [UserChanges, { cpf: '123', cnh: '1' }, { cpf: 'CPF inválido.', cnh: 'CNH inválida.' }],
   [UserChanges, { client_document: '123' }, { client_document: 'CPF ou CNPJ inválido.' }],
   [NewCompany, {}, { name: REQUIRED, cnpj: REQUIRED, domain: REQUIRED }],
-  [NewCompany, { ...company, domain: '-' }, { domain: 'Domínio inválido. Exemplo: alfa.com.br' }],
+  [NewCompany, { ...company, domain: '-' }, { domain: 'Domínio inválido. Exemplo: alfa.com.br.' }],
   [
     NewCompany,
     { ...company, max_users: 'dez' },
@@ -43,7 +43,7 @@ test.each([
   [
     NewCompany,
     { ...company, primary_color: 'azul' },
-    { primary_color: 'Cor inválida. Exemplo: #3B82F6' },
+    { primary_color: 'Cor inválida. Exemplo: #3B82F6.' },
   ],
 ] as const)('%#: what is wrong has its sentence at its field', (schema, input, expected) => {
   expect(sentences(schema, input)).toEqual(expected)
@@ -84,6 +84,6 @@ describe('an optional field', () => {
   })
 
   test('that is filled in keeps the sentence of its own rule', () => {
-    expect(sentences(Form, { address: 'ana@' })).toEqual({ address: 'Email inválido.' })
+    expect(sentences(Form, { address: 'ana@' })).toEqual({ address: 'E-mail inválido.' })
   })
 })

@@ -149,8 +149,7 @@ export const OfCompany = { company_id: z.optional(z.uuid()) }
 
 export const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
-export const email = (sentence = 'Email inválido.') =>
-  z.string().check(z.trim(), z.maxLength(200), z.email(sentence))
+export const email = () => z.string().check(z.trim(), z.maxLength(200), z.email('E-mail inválido.'))
 
 const ACTIVE: readonly unknown[] = ['ativo', 'active', '1', 1, true]
 const INACTIVE: readonly unknown[] = ['inativo', 'inactive', '0', 0, false]

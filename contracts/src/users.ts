@@ -36,7 +36,7 @@ const Username = z.pipe(
   z.string().check(
     z.overwrite((value) => value.normalize('NFC')),
     z.regex(/^\S*$/, 'O usuário não pode ter espaços.'),
-    z.regex(/^[\wÀ-ÖØ-öø-ÿ.@+-]*$/, 'O usuário só pode ter letras, números e os sinais . _ - @ +'),
+    z.regex(/^[\wÀ-ÖØ-öø-ÿ.@+-]*$/, 'O usuário só pode ter os sinais . _ - @ +, letras e números.'),
   ),
 )
 

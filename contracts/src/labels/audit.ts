@@ -1,5 +1,6 @@
 import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from '../reports.ts'
 import { deviceName } from './device-name.ts'
+import { planLabel } from './plan.ts'
 import { ROLE_LABELS } from './role.ts'
 import { statusLabel } from './status.ts'
 import { NOT_INFORMED } from '../vehicles.ts'
@@ -74,6 +75,13 @@ export function auditRecord({
   return record_type === 'session' ? deviceName(record_label) : record_label
 }
 
+/** The kind of the record and its name: 'Veículo ABC1D23'. The name of an anonymous user says already what it is. */
+export function auditSubject(entry: Pick<AuditEntry, 'record_type' | 'record_label'>) {
+  const kind = AUDITED_LABELS[entry.record_type]
+  const name = auditRecord(entry) ?? ''
+  return name.startsWith(`${kind} removido`) ? name : `${kind} ${name}`.trim()
+}
+
 /** One sentence per field: 'Placa: ABC1234 → ABC1C34', or that it changed where the values are personal. */
 export function auditChanges(entry: Pick<AuditEntry, 'changes'>) {
   return Object.entries(entry.changes).map(([field, { from, to }]) => {
@@ -85,12 +93,15 @@ export function auditChanges(entry: Pick<AuditEntry, 'changes'>) {
 
 const VEHICLE_DESCRIPTIONS: ReadonlySet<string> = new Set(['brand', 'color'])
 
+const PLAN_FIELDS: ReadonlySet<string> = new Set(['subscription_plan', 'default_plan'])
+
 function valueLabel(field: string, value: unknown) {
   if (value === null && VEHICLE_DESCRIPTIONS.has(field)) return NOT_INFORMED
   if (value === null || value === '') return '(vazio)'
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   const word = typeof value === 'string' ? value : JSON.stringify(value)
   if (field === 'status') return statusLabel({ status: word, has_receipt: false })
+  if (PLAN_FIELDS.has(field)) return planLabel(word)
   if (field === 'role') return (ROLE_LABELS as Record<string, string>)[word] ?? word
   return word
 }

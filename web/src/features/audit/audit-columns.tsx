@@ -1,9 +1,8 @@
 import {
   AUDIT_ACTION_LABELS,
   auditChanges,
+  auditSubject,
   auditUser,
-  AUDITED_LABELS,
-  auditRecord,
 } from '@canhoto/contracts/labels/audit'
 import type { AuditEntry } from '@canhoto/contracts/reports'
 import { formatDayTime } from '../../lib/format.ts'
@@ -33,9 +32,7 @@ export function auditColumns({ seesAll }: { seesAll: boolean }): DataColumn<Audi
     {
       heading: 'O que fez',
       cell: (entry) => (
-        <RowName under={`${AUDITED_LABELS[entry.record_type]} ${auditRecord(entry) ?? ''}`}>
-          {AUDIT_ACTION_LABELS[entry.action]}
-        </RowName>
+        <RowName under={auditSubject(entry)}>{AUDIT_ACTION_LABELS[entry.action]}</RowName>
       ),
     },
     {

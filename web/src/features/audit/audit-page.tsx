@@ -18,7 +18,7 @@ export default function AuditPage() {
         note={
           isRecent
             ? 'Quem fez o quê, nos últimos 7 dias. Escolha uma data inicial para ver mais.'
-            : 'Quem fez o quê, e quando'
+            : 'Quem fez o quê, e quando.'
         }
       />
       <EndpointList

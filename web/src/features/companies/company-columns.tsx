@@ -3,7 +3,7 @@ import { formatCnpj } from '@canhoto/fiscal/cnpj'
 import { actionsColumn, type RowChoice } from '../../kit/list/actions-column.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { COMPANY_STATUS_LABELS, CompanyStatus } from '../../shared/companies/company-status.tsx'
-import { planLabel } from '../../shared/companies/plan-label.ts'
+import { planLabel } from '@canhoto/contracts/labels/plan'
 import { type DataColumn, RowName } from '../../ui/data-table.tsx'
 
 export function companyColumns(open: (choice: RowChoice<Company>) => void): DataColumn<Company>[] {

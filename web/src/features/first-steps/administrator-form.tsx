@@ -40,15 +40,15 @@ export function AdministratorForm({ onInvited }: Props) {
       />
       <TextInput
         label="Usuário"
-        description="O nome com que ele entra"
+        description="O nome com que ele entra."
         withAsterisk
         autoCapitalize="none"
         spellCheck={false}
         {...field('username', 60)}
       />
       <TextInput
-        label="Email"
-        description="Opcional"
+        label="E-mail"
+        description="Opcional."
         type="email"
         inputMode="email"
         {...field('email', 200)}

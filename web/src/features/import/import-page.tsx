@@ -54,7 +54,7 @@ export default function ImportPage() {
     <>
       <PageHeader
         title="Importar Documentos"
-        note="Cada nota vira uma entrega; um CT-e, uma por nota; um MDF-e propõe a rota do dia"
+        note="Cada nota vira uma entrega; um CT-e, uma por nota; um MDF-e propõe a rota do dia."
       >
         {id && (
           <Button variant="default" onClick={() => setParams({})}>

@@ -89,7 +89,7 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
 }
 
 const END_TEXTS = {
-  done: 'Sessão encerrada',
+  done: 'Sessão encerrada.',
   notFound: 'Sessão não encontrada.',
   failure: { title: 'Erro', text: 'Não foi possível encerrar a sessão.' },
 }
@@ -127,7 +127,7 @@ function EndOthersDialog({ dialog }: { dialog: OpenDialog }) {
       title="Encerrar as outras sessões?"
       confirm="Encerrar as outras"
       texts={{
-        done: 'Outras sessões encerradas',
+        done: 'Outras sessões encerradas.',
         failure: { title: 'Erro', text: 'Não foi possível encerrar as sessões.' },
       }}
     >

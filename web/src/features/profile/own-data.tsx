@@ -24,7 +24,7 @@ export function OwnData({ me }: { me: Me }) {
     toastsErrors: true,
     onSaved({ data: user }) {
       session.refresh({ ...me, ...user })
-      notify.success('Dados salvos')
+      notify.success('Dados salvos.')
     },
   })
 

@@ -45,7 +45,7 @@ export function PasswordForm() {
         />
         <PasswordInput
           label="Nova senha"
-          description={`Pelo menos ${MIN_PASSWORD_LENGTH} caracteres`}
+          description={`Pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`}
           autoComplete="new-password"
           {...field('new_password')}
         />

@@ -44,7 +44,7 @@ function Fields({ stored, onSaved }: Props) {
         <Card title="Plataforma">
           <TextInput
             label="Nome da plataforma"
-            description="Aparece na tela de entrada"
+            description="Aparece na tela de entrada."
             withAsterisk
             {...field('platform_name', 60)}
           />

@@ -19,7 +19,7 @@ export function CompanyField({ form, user, isMaster }: Props) {
       <TextInput
         label="Empresa"
         value={names || 'Nenhuma empresa'}
-        description="Não pode ser alterada"
+        description="Não pode ser alterada."
         disabled
         readOnly
       />

@@ -112,7 +112,7 @@ function MembershipRow({ form, n, isClient, choices, onRemove }: RowProps) {
       {isClient && (
         <MaskedInput
           label="CPF ou CNPJ do cliente"
-          description="O cliente vê as entregas que este documento envia ou recebe"
+          description="O cliente vê as entregas que este documento envia ou recebe."
           mask={maskTaxId}
           {...field('client_document')}
         />

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import { companies } from '@canhoto/contracts/companies'
 import { Progress } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
-import { planLabel } from '../../shared/companies/plan-label.ts'
+import { planLabel } from '@canhoto/contracts/labels/plan'
 import { formatNumber } from '../../lib/format.ts'
 import classes from './usage-bar.module.css'
 

@@ -41,7 +41,7 @@ export function UserFields({ form, user, viewer }: Props) {
       />
       <SignInFields form={form} isNew={user === null} />
       <TextInput
-        label="Email"
+        label="E-mail"
         type="email"
         inputMode="email"
         disabled={isShared}
@@ -60,7 +60,7 @@ export function UserFields({ form, user, viewer }: Props) {
         label="Perfil"
         withAsterisk
         disabled={hasRoles || isMaster(user?.role)}
-        {...(hasRoles && { description: 'Cada empresa tem o seu: altere em Empresas' })}
+        {...(hasRoles && { description: 'Cada empresa tem o seu: altere em Empresas.' })}
         data={rolesFor(viewer, user)}
         {...field('user_type')}
       />
@@ -81,7 +81,7 @@ function SignInFields({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean })
         autoCapitalize="none"
         spellCheck={false}
         disabled={!isNew}
-        {...(!isNew && { description: 'Não pode ser alterado' })}
+        {...(!isNew && { description: 'Não pode ser alterado.' })}
         {...field('username', 60)}
       />
       {isNew && (
@@ -105,7 +105,7 @@ function FieldsOfRole({ form }: Pick<Props, 'form'>) {
     return (
       <MaskedInput
         label="CPF ou CNPJ do cliente"
-        description="O cliente vê as entregas que este documento envia ou recebe"
+        description="O cliente vê as entregas que este documento envia ou recebe."
         mask={maskTaxId}
         {...field('client_document')}
       />

@@ -23,7 +23,7 @@ test.each([
   ['username', 'ana moreira', 'O usuário não pode ter espaços.'],
   ['username', '  ', 'Campo obrigatório'],
   ['full_name', ' ', 'Campo obrigatório'],
-  ['email', 'ana@', 'Email inválido.'],
+  ['email', 'ana@', 'E-mail inválido.'],
   ['cpf', '123.456.789-00', 'CPF inválido.'],
   ['company_id', '', 'Selecione a empresa.'],
   ['user_type', '', 'Selecione o perfil.'],

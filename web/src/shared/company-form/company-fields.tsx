@@ -48,7 +48,7 @@ function IdentityFields({ form }: Pick<Props, 'form'>) {
       />
       <TextInput
         label="Domínio"
-        description="O endereço da empresa: quem entra por ele vê as cores e o logotipo dela"
+        description="O endereço da empresa: quem entra por ele vê as cores e o logotipo dela."
         placeholder="alfa.com.br"
         withAsterisk
         autoCapitalize="none"
@@ -56,8 +56,8 @@ function IdentityFields({ form }: Pick<Props, 'form'>) {
         {...field('domain', 253)}
       />
       <TextInput
-        label="Email"
-        description="O contato da empresa"
+        label="E-mail"
+        description="O contato da empresa."
         type="email"
         inputMode="email"
         {...field('email', 200)}

@@ -2,7 +2,7 @@ import { Color, type Company, PlanLimit, PLANS } from '@canhoto/contracts/compan
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
 import { type Errors, validateInput } from '../../kit/form/validate-form.ts'
-import { planLabel } from '../companies/plan-label.ts'
+import { planLabel } from '@canhoto/contracts/labels/plan'
 import { maskCnpj } from '../../kit/form/masks.ts'
 
 export interface CompanyValues extends Record<string, unknown> {

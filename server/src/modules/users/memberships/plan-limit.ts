@@ -1,3 +1,5 @@
+import { planLabel } from '@canhoto/contracts/labels/plan'
+
 /** The values that enforce_plan_limit (sql/plan-limits.sql) raises with SQLSTATE CA002. */
 interface PlanLimit {
   plan: string
@@ -17,5 +19,5 @@ const LIMITED: Record<PlanLimit['table'], { one: string; many: string }> = {
 export function formatPlanLimit(detail: string) {
   const { plan, table, max, used } = JSON.parse(detail) as PlanLimit
   const { one, many } = LIMITED[table]
-  return `O plano ${plan} permite ${max} ${max === 1 ? one : many}, e já há ${used}. Desative alguém ou peça à plataforma um limite maior.`
+  return `O plano ${planLabel(plan)} permite ${max} ${max === 1 ? one : many}, e já há ${used}. Desative alguém ou peça à plataforma um limite maior.`
 }

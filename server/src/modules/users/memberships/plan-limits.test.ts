@@ -21,7 +21,7 @@ async function planOf(limits: { users: number; drivers: number }) {
 }
 
 const userLimitSentence = (most: number) =>
-  `O plano BASIC permite ${most} usuários ativos, e já há ${most}. Desative alguém ou peça à plataforma um limite maior.`
+  `O plano Básico permite ${most} usuários ativos, e já há ${most}. Desative alguém ou peça à plataforma um limite maior.`
 
 test('a plan that is full takes nobody more, and says why', async () => {
   const { admin, add } = await planOf({ users: 2, drivers: 2 })
@@ -37,7 +37,7 @@ test('the platform is bound by it too', async () => {
   const master = await as('MASTER', alfa)
   const answer = await master.post('/api/users', userBody('ADMIN', { company_id: alfa.id }))
   expect(answer.json().error).toBe(
-    'O plano BASIC permite 1 usuário ativo, e já há 1. Desative alguém ou peça à plataforma um limite maior.',
+    'O plano Básico permite 1 usuário ativo, e já há 1. Desative alguém ou peça à plataforma um limite maior.',
   )
 })
 

@@ -349,7 +349,7 @@ describe('creating', () => {
     const admin = await adminOf(await company())
     const answer = await admin.post('/api/users', userBody('OPERATOR', { username }))
     expect(answer.json().fields).toEqual({
-      username: 'O usuário só pode ter letras, números e os sinais . _ - @ +',
+      username: 'O usuário só pode ter os sinais . _ - @ +, letras e números.',
     })
   })
 

@@ -75,7 +75,7 @@ test.each(['1,234', '-5', '1.23,45', '1.23.4', '12,345', '1e5', '1.000.000.000.0
   'the amount %j is to be mended',
   (merchandise_value) => {
     expect(errorsOf({ ...complete, merchandise_value })).toEqual({
-      merchandise_value: 'Valor inválido. Exemplo: 1.234,56',
+      merchandise_value: 'Valor inválido. Exemplo: 1.234,56.',
     })
   },
 )

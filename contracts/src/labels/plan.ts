@@ -1,4 +1,4 @@
-import { PLANS } from '@canhoto/contracts/companies'
+import { PLANS } from '../companies.ts'
 
 const KNOWN: Record<string, string> = PLANS
 
