@@ -30,6 +30,8 @@ test.describe("the Master's dashboard", () => {
     ] as const) {
       await expect(figure(page, name)).toContainText(number.format(value))
     }
+    expect(totals.previous_month.companies).toBe(2)
+    await expect(figure(page, 'Empresas')).toContainText('0% em relação ao mês anterior')
     await expect(lineOf(page, 'Beta Cargas')).toContainText('Ativa')
   })
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Kpis } from '@canhoto/contracts/dashboard'
+import type { Kpis, Trends } from '@canhoto/contracts/dashboard'
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import type { FinishedDelivery } from '@canhoto/contracts/reports'
 import { statusLabel } from '@canhoto/contracts/labels/status'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { openOwner } from '../server/src/platform/database.ts'
 import { api, DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { fitsItsWidth } from './support/layout.ts'
@@ -38,6 +39,7 @@ const HOMES = [
 for (const { username, title, third } of HOMES) {
   test.describe(`the home of ${username}`, () => {
     test('shows the four figures that the server counted', async ({ browser }) => {
+      await moveOneToLastMonth()
       const page = await atWork(browser, app, username)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       const { today_deliveries: today, active_drivers } = await kpis(page)
@@ -53,6 +55,11 @@ for (const { username, title, third } of HOMES) {
       ] as const) {
         await expect(figure(page, card)).toHaveText(String(value))
       }
+      const { registered } = await api<Trends>(page, app, '/api/dashboard/trends')
+      await expect(cardOf(page, 'Total de Entregas')).toContainText(
+        `No mês: ${registered.current}, `,
+      )
+      await expect(cardOf(page, 'Total de Entregas')).toContainText('% em relação ao mês anterior')
     })
 
     test('says that the figures did not come, and asks for them again', async ({ browser }) => {
@@ -404,10 +411,20 @@ async function atEachSize(page: Page, look: () => Promise<void>) {
   }
 }
 
-function figure(page: Page, title: string) {
-  const card = page.getByRole('heading', { level: 2, name: title, exact: true }).locator('..')
-  return card.getByText(/^[\d.]+$/)
+/** The demonstration may begin in this month: then there is nothing to compare it with. */
+async function moveOneToLastMonth() {
+  const owner = openOwner(await app.connection())
+  await owner.query(`
+    update deliveries set created_at = date_trunc('month', now(), 'America/Sao_Paulo') - interval '1 month'
+     where id in (select distinct on (company_id) id from deliveries
+                   where status = 'DELIVERED' order by company_id, created_at)`)
+  await owner.end()
 }
+
+const cardOf = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 2, name: title, exact: true }).locator('..')
+
+const figure = (page: Page, title: string) => cardOf(page, title).getByText(/^[\d.]+$/)
 
 const kpis = (page: Page) => api<Kpis>(page, app, '/api/dashboard/kpis')
 

@@ -16,6 +16,13 @@ export const Kpis = z.object({
 })
 export type Kpis = z.infer<typeof Kpis>
 
+/** A count of this month so far, and of the same part of the previous month. */
+export const MonthComparison = z.object({ current: z.number(), previous: z.number() })
+export type MonthComparison = z.infer<typeof MonthComparison>
+
+export const Trends = z.object({ registered: MonthComparison, delivered: MonthComparison })
+export type Trends = z.infer<typeof Trends>
+
 /** The platform at a glance; `recent_companies` are the newest. */
 export const PlatformTotals = z.object({
   companies: z.number(),
@@ -23,6 +30,8 @@ export const PlatformTotals = z.object({
   users: z.number(),
   deliveries: z.number(),
   recent_companies: z.array(Company),
+  /** The totals at the end of the previous month, of what still exists. */
+  previous_month: z.object({ companies: z.number(), users: z.number(), deliveries: z.number() }),
 })
 export type PlatformTotals = z.infer<typeof PlatformTotals>
 
@@ -59,5 +68,13 @@ export const dashboard = {
     action: 'dashboard.read',
     summary: "The day's figures of the company.",
     returns: Kpis,
+  }),
+  trends: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/trends',
+    action: 'dashboard.read',
+    summary:
+      'The deliveries that the company registered and delivered this month, and in the same part of the previous month.',
+    returns: Trends,
   }),
 }

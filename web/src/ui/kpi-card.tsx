@@ -2,12 +2,18 @@ import type { ReactNode } from 'react'
 import { Paper } from '@mantine/core'
 import classes from './kpi-card.module.css'
 
+/** The difference from the previous month; only ever from a real comparison. */
+export interface KpiTrend {
+  percent: number
+  /** This month's figure, where the card's value is not what is compared. */
+  month?: string
+}
+
 interface Props {
   title: string
   value: string | number
   description?: string
-  /** Per cent against last month; only ever from a real comparison. */
-  trend?: number
+  trend?: KpiTrend | undefined
   variant?: 'default' | 'success' | 'warning' | 'danger'
 }
 
@@ -17,14 +23,18 @@ export function KpiCard({ title, value, description, trend, variant = 'default' 
       <h2 className={classes.title}>{title}</h2>
       <p className={classes.value}>{value}</p>
       {description && <p className={classes.note}>{description}</p>}
-      {trend !== undefined && (
+      {trend && (
         <p className={classes.note}>
-          <strong>{`${trend > 0 ? '+' : ''}${trend.toLocaleString('pt-BR')}%`}</strong> em relação
-          ao mês anterior
+          {trend.month && `No mês: ${trend.month}, `}
+          <strong>{formatPercent(trend.percent)}</strong> em relação ao mês anterior
         </p>
       )}
     </Paper>
   )
+}
+
+function formatPercent(percent: number) {
+  return `${percent > 0 ? '+' : ''}${percent.toLocaleString('pt-BR')}%`
 }
 
 /** Four cards in a row, two on a phone. */

@@ -12,6 +12,7 @@ import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { FirstStepsHint } from '../../shared/first-steps/first-steps-hint.tsx'
+import { growth } from '../../shared/day/month-trend.ts'
 import type { QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
@@ -70,19 +71,35 @@ function Platform() {
       />
     )
   }
-  const { companies, active_companies, users, deliveries, recent_companies } = totals.data
+  const { companies, active_companies, users, deliveries, recent_companies, previous_month } =
+    totals.data
   return (
     <>
       <KpiGrid>
-        <KpiCard title="Empresas" value={formatNumber(companies)} description="cadastradas" />
+        <KpiCard
+          title="Empresas"
+          value={formatNumber(companies)}
+          description="cadastradas"
+          trend={growth({ current: companies, previous: previous_month.companies })}
+        />
         <KpiCard
           title="Empresas Ativas"
           value={formatNumber(active_companies)}
           description="com acesso liberado"
           variant="success"
         />
-        <KpiCard title="Usuários" value={formatNumber(users)} description="na plataforma" />
-        <KpiCard title="Entregas" value={formatNumber(deliveries)} description="desde o início" />
+        <KpiCard
+          title="Usuários"
+          value={formatNumber(users)}
+          description="na plataforma"
+          trend={growth({ current: users, previous: previous_month.users })}
+        />
+        <KpiCard
+          title="Entregas"
+          value={formatNumber(deliveries)}
+          description="desde o início"
+          trend={growth({ current: deliveries, previous: previous_month.deliveries })}
+        />
       </KpiGrid>
       <PageColumns side="24rem">
         <RecentCompanies companies={recent_companies} />

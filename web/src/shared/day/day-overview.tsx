@@ -7,6 +7,7 @@ import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
 import { PageColumns } from '../../ui/page-columns.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DriverLoads } from './driver-loads.tsx'
+import { monthTrend } from './month-trend.ts'
 import { NewestDeliveries } from './newest-deliveries.tsx'
 import type { useKpis } from './use-kpis.ts'
 
@@ -27,7 +28,7 @@ interface Props {
 
 /** The day of a company: four figures, the newest deliveries, and the progress of each driver. */
 export function DayOverview({
-  kpis: { data, isError, isPending, refetch, dataUpdatedAt },
+  kpis: { data, trends, isError, isPending, refetch, dataUpdatedAt },
   open,
   ...newest
 }: Props) {
@@ -58,11 +59,13 @@ export function DayOverview({
           title="Total de Entregas"
           value={formatNumber(today.total)}
           description="de hoje e em aberto"
+          trend={monthTrend(trends?.registered)}
         />
         <KpiCard
           title="Entregas Realizadas"
           value={formatNumber(today.completed)}
           description={shareOf(today)}
+          trend={monthTrend(trends?.delivered)}
           variant="success"
         />
         <KpiCard {...third} value={formatNumber(third.value)} variant="warning" />

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { newestCompanies } from '../../../domain/company-rows.ts'
 import { deliveryRows, isOfDay } from '../../../domain/delivery-rows.ts'
+import { MONTH_START } from './trends.ts'
 
 /** A driver is active on a route, or moving with a recent position (spec 2 section 4). */
 const activeDrivers = sql<number>`(select count(*) from driver_states where status = 'online'
@@ -44,19 +45,30 @@ async function countActiveDrivers(db: Db) {
 
 const count = (rows: ReturnType<typeof sql>) => sql<number>`(select count(*) from ${rows})`
 
-/** The platform's totals, those of MASTER's lists: without the users who were removed and stay in the history as a name. */
+/** The users of MASTER's list: without those who were removed and stay in the history as a name. */
+const LISTED_USERS = sql`users u where u.removed_at is null and (u.is_master or exists (
+  select from memberships m where m.user_id = u.id and m.removed_at is null))`
+
 export async function getPlatformTotals(db: Db) {
   const [totals, recent_companies] = await Promise.all([
     db
       .selectNoFrom([
         count(sql`companies`).as('companies'),
         count(sql`companies where is_active`).as('active_companies'),
-        count(sql`users u where u.removed_at is null and (u.is_master or exists (
-          select from memberships m where m.user_id = u.id and m.removed_at is null))`).as('users'),
+        count(LISTED_USERS).as('users'),
         count(sql`deliveries`).as('deliveries'),
+        count(sql`companies where created_at >= ${MONTH_START}`).as('new_companies'),
+        count(sql`${LISTED_USERS} and u.created_at >= ${MONTH_START}`).as('new_users'),
+        count(sql`deliveries where created_at >= ${MONTH_START}`).as('new_deliveries'),
       ])
       .executeTakeFirstOrThrow(),
     newestCompanies(db).limit(RECENT_COMPANIES).execute(),
   ])
-  return { ...totals, recent_companies }
+  const { new_companies, new_users, new_deliveries, ...now } = totals
+  const previous_month = {
+    companies: now.companies - new_companies,
+    users: now.users - new_users,
+    deliveries: now.deliveries - new_deliveries,
+  }
+  return { ...now, previous_month, recent_companies }
 }
