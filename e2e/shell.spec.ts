@@ -74,6 +74,7 @@ test.describe('the header', () => {
   test('ends where the content does, and so do the panels of a row', async ({ browser }) => {
     const page = await atWork(browser, app, 'master')
     const status = page.getByRole('heading', { name: 'Status do Sistema' })
+    await expect(page.getByRole('listitem').filter({ hasText: 'Banco de dados' })).toBeVisible()
     for (const viewport of [DESKTOP, { width: 1920, height: 1080 }, PHONE]) {
       await page.setViewportSize(viewport)
       await expect(status).toBeVisible()

@@ -34,7 +34,7 @@ export default function CompaniesPage() {
           assertToken()
           return callPage(companies.list, input)
         }}
-        search="Buscar por nome, domínio, e-mail ou CNPJ"
+        search="Buscar por nome, domínio ou CNPJ"
         label="Empresas"
         columns={companyColumns(dialog.open)}
         emptyText="Nenhuma empresa cadastrada."
