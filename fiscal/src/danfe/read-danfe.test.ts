@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAccessKey } from '../access-key.ts'
 import { cnpjFrom } from '../cnpj.ts'
 import { formatTaxId } from '../tax-id.ts'
+import { cpuMsOf } from '../../test/cpu-time.ts'
 import { danfePage, nextPage, simplifiedPage } from '../../test/danfe-page.ts'
 import { TEXT } from '../../test/danfe-text.ts'
 import { asOcr, PageOfWords } from '../../test/danfe-words.ts'
@@ -400,8 +401,7 @@ describe('what is no DANFE', () => {
       base: Math.floor(index / 100) * 10,
       height: 8,
     }))
-    const start = performance.now()
-    readDanfe([{ width: 5000, height: 2000, words }])
-    expect(performance.now() - start).toBeLessThan(10_000)
+    const ms = cpuMsOf(() => readDanfe([{ width: 5000, height: 2000, words }]))
+    expect(ms).toBeLessThan(10_000)
   })
 })

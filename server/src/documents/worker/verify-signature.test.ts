@@ -1,5 +1,6 @@
 import { SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
+import { cpuMsOf } from '@canhoto/fiscal/test/cpu-time'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/harness.ts'
@@ -130,8 +131,9 @@ test('signatures that are opened and never closed are looked through soon', () =
     '<Signature '.repeat(900_000),
     '<a:Signature></b:Signature>'.repeat(300_000),
   ]) {
-    const start = performance.now()
-    expect(verifySignature(text, 'unverified', reading.draft)).toBe('unverified')
-    expect(performance.now() - start).toBeLessThan(3000)
+    const ms = cpuMsOf(() =>
+      expect(verifySignature(text, 'unverified', reading.draft)).toBe('unverified'),
+    )
+    expect(ms).toBeLessThan(3000)
   }
 })

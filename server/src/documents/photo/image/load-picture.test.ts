@@ -68,9 +68,10 @@ test.each([
 })
 
 test('a bomb of 30000 by 30000 pixels is refused before it is unpacked', async () => {
-  const start = performance.now()
+  const before = process.cpuUsage()
   await expect(loadPicture(bomb())).rejects.toMatchObject({ code: 'too_large_picture' })
-  expect(performance.now() - start).toBeLessThan(1000)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(1000)
 })
 
 /** A PNG whose header states 900 megapixels. */
