@@ -26,8 +26,11 @@ const bring = (page: Page, files: ReturnType<typeof xmlFile>[]) =>
 const lineOf = (page: Page, file: string) =>
   page.getByRole('table', { name: 'Arquivos' }).getByRole('row', { name: file })
 
+const progressOf = (page: Page) =>
+  page.getByRole('region', { name: 'Andamento da importação' }).getByRole('status').first()
+
 const isDone = (page: Page, count: string) =>
-  expect(page.getByText(`Pronto: ${count}.`)).toBeVisible()
+  expect(progressOf(page)).toHaveText(`Pronto: ${count}.`)
 
 test('the demonstration holds an import with every kind of end', async ({ browser }) => {
   const page = await atWork(browser, app, 'operador')
@@ -136,6 +139,6 @@ test('500 notes are read while the page goes on answering', async ({ browser }) 
     'aria-pressed',
     'true',
   )
-  await expect(page.getByText('Pronto: 500 arquivos.')).toBeVisible({ timeout: 120_000 })
+  await expect(progressOf(page)).toHaveText('Pronto: 500 arquivos.', { timeout: 120_000 })
   await expect(page.getByRole('button', { name: 'Criadas 500' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { sha256 } from './harness.ts'
 import { PHOTO } from './factories.ts'
 import { runningServer } from './running-server.ts'
 
-const KILLS = 20
+const KILLS = 8
 const WORKERS = 4
 const ACKNOWLEDGED_BETWEEN_KILLS = 6
 /** The wait of a phone before it sends again. */
@@ -28,7 +28,7 @@ interface Acknowledged {
   receipts: Map<string, string>
 }
 
-test('twenty kills of server and database under load lose nothing acknowledged and leave nothing half-written', async () => {
+test('eight kills of server and database under load lose nothing acknowledged and leave nothing half-written', async () => {
   await server.start()
   const token = await signIn()
   const acknowledged: Acknowledged = { deliveries: new Map(), receipts: new Map() }

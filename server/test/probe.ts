@@ -19,11 +19,15 @@ const EMPTY_PHOTO = await sharp({
 type Client = ReturnType<typeof clientOf>
 
 /**
- * Calls every endpoint as a role of one company with the ids of another, and lists the violations. A refusal must be the
+ * Calls every endpoint as a role of one company with the ids of another, and yields the violations. A refusal must be the
  * same as that of an id that does not exist.
  */
-export async function probe(test: TestApp, role: Role, company: Company, secrets: Secrets) {
-  const violations: string[] = []
+export async function* findViolations(
+  test: TestApp,
+  role: Role,
+  company: Company,
+  secrets: Secrets,
+) {
   const reader = await test.as(role, company)
   for (const endpoint of ENDPOINTS.filter((each) => each.action !== 'public')) {
     const ofUnknownId = new Map<number, string>()
@@ -39,11 +43,9 @@ export async function probe(test: TestApp, role: Role, company: Company, secrets
         (sample.hasId && answer.body !== ofUnknownId.get(n)
           ? `tells the id from an unknown one: ${answer.body}`
           : null)
-      if (violation)
-        violations.push(`${role} ${endpoint.method} ${endpoint.path} ${id}: ${violation}`)
+      if (violation) yield `${role} ${endpoint.method} ${endpoint.path} ${id}: ${violation}`
     }
   }
-  return violations
 }
 
 function findViolation(

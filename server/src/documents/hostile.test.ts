@@ -31,9 +31,9 @@ async function enormousPng() {
   return png
 }
 
-/** A page whose content stream has `length` bytes when it is unpacked. */
-function bombPdf(length: number) {
-  const stream = deflateSync(Buffer.alloc(length, 'q Q '), { level: 9 })
+/** A page whose content stream has 700 MB when it is unpacked. */
+function bombPdf() {
+  const stream = deflateSync(Buffer.alloc(700_000_000, 'q Q '))
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -90,6 +90,8 @@ test.each([
   expect(await read(name, await file())).toEqual({ read: false, told: [told] })
 })
 
+const BOMB = bombPdf()
+
 test('a program that calls itself a picture is refused by what it is', async () => {
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)])
   expect(await read('nota.jpg', program)).toEqual({
@@ -103,7 +105,7 @@ test('a document that asks for too much work or memory is given up, and others a
   const bomb = documentReader.read('alfa', {
     kind: 'pdf',
     mime: 'application/pdf',
-    bytes: bombPdf(700_000_000),
+    bytes: BOMB,
   })
   const note = documentReader.read('beta', {
     kind: 'xml',
@@ -120,8 +122,11 @@ test('a document that asks for too much work or memory is given up, and others a
 test('a document that needs more memory than a reading process may have is given up, and says so', async () => {
   const documentReader = createDocumentReader({ memoryLimitBytes: 50_000_000 })
   afterAll(documentReader.close)
-  const bytes = bombPdf(700_000_000)
-  const reading = await documentReader.read('alfa', { kind: 'pdf', mime: 'application/pdf', bytes })
+  const reading = await documentReader.read('alfa', {
+    kind: 'pdf',
+    mime: 'application/pdf',
+    bytes: BOMB,
+  })
   expect(reading).toEqual({ outcome: 'unread', why: 'too_much_memory' })
   expect(UNREAD_SENTENCES.too_much_memory).toBe('O arquivo exige memória demais para ser lido.')
 })
