@@ -3,7 +3,7 @@ import { SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { authorizedNote } from '../server/test/signed-note.ts'
-import { api, serveForThisFile } from './support/app.ts'
+import { api, PHONE, serveForThisFile } from './support/app.ts'
 import { cut, hold, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
@@ -194,6 +194,25 @@ test.describe('the form', () => {
     for (const label of LABELS) {
       await expect(dialog.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
     }
+  })
+
+  test('leaves every field uncovered by its error on a phone, and takes the error along', async ({
+    browser,
+  }) => {
+    const { page, dialog } = await registering(browser)
+    await page.setViewportSize(PHONE)
+    await choose(page, PDF)
+    await save(dialog)
+    const error = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+    await expect(error).toContainText('Campos obrigatórios')
+    await expect.poll(() => coveredBy(error, dialog)).toEqual([])
+
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Descartar esta entrega?' })
+    await question.getByRole('button', { name: 'Descartar' }).click()
+    await expect(dialog).toBeHidden()
+    // By itself it would go after 9 seconds.
+    await expect(error).toHaveCount(0, { timeout: 3000 })
   })
 
   test('names only what is missing', async ({ browser }) => {
@@ -560,6 +579,25 @@ async function chooseInCalendar(page: Page, dialog: Locator) {
     await page.keyboard.press(key)
   await expect(calendar).toBeHidden()
   await expect(dialog.getByLabel('Data de saída')).toHaveValue('15/11/2026')
+}
+
+/** The controls of the dialog that the toast lies over, except for what has been scrolled below the dialog's header. */
+async function coveredBy(toast: Locator, dialog: Locator) {
+  const box = await toast.boundingBox()
+  return dialog.evaluate(
+    (element, over) => {
+      const header = element.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      return [...element.querySelectorAll('input:not([type=file]), textarea, button')]
+        .filter((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect()
+          const from = control.closest('header') ? top : Math.max(top, header)
+          const isBeside = right <= over.x || left >= over.x + over.width
+          return !isBeside && from < bottom && from < over.y + over.height && bottom > over.y
+        })
+        .map((control) => control.outerHTML)
+    },
+    box ?? { x: 0, y: 0, width: 0, height: 0 },
+  )
 }
 
 /** Tab until it is reached, as someone without a mouse does; a trap or a missing stop fails. */

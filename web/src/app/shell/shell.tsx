@@ -3,6 +3,7 @@ import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/re
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
+import { useErrorScope } from '../../ui/toasts/use-error-scope.ts'
 import { Loading } from '../../ui/data-states.tsx'
 import { Breadcrumbs, type Place, trailOf } from './breadcrumbs.tsx'
 import { Header } from './header.tsx'
@@ -59,6 +60,7 @@ function Background() {
   useTokenRenewal()
   useFreeEntries()
   useReloadGuard(useIsMutating() > 0)
+  useErrorScope(useLocation().pathname)
   useEffect(() => onReloadOffline(() => void client.invalidateQueries()), [client])
   const isInterrupted = useSignedIn().interruption !== undefined
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
 import type { DayDelivery } from './list/apply-outbox.ts'
 import type { CreateDelivery } from '../../shared/new-delivery/save/create-delivery.ts'
-import { notify } from '../../ui/toasts/notify.ts'
+import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 
 /** The time that the form waits for the server before it leaves the delivery to the outbox. */
 const WAIT_MS = 8000
@@ -36,6 +36,7 @@ export function ManualDelivery({ selected }: { selected: DayDelivery | null }) {
   async function open() {
     try {
       const loaded = await loadDialog()
+      dismissErrors()
       setDialog(() => loaded.default)
       dialog.open('nova-entrega')
     } catch {

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { callWithMessage, type Input } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { dismissErrors } from '../../ui/toasts/notify.ts'
 import { endpointKey, type EndpointName } from '../../lib/http/endpoint-key.ts'
 
 type Schema = z.ZodMiniType
@@ -53,6 +54,7 @@ export function useEndpointMutation<
         callWithMessage(endpoint, input as Input<P, Q, B>) as Promise<unknown> as Promise<Result>),
     onSuccess(result) {
       invalidate()
+      dismissErrors()
       onSuccess?.(result)
     },
     onError(error) {

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { isDay, parseDay } from '../../lib/day.ts'
 import { formatDay } from '../../lib/format.ts'
-import { notify } from '../../ui/toasts/notify.ts'
+import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 import { maskDay } from './masks.ts'
 
 /** A download of its own: most days are typed. Without a network the field still takes them. */
@@ -26,6 +26,7 @@ export function DayInput({ value, onChange, min = '', max = '', ...input }: Prop
   async function openCalendar() {
     try {
       const Loaded = await loadCalendar()
+      dismissErrors()
       setCalendar(() => Loaded)
     } catch {
       notify.error('Erro de conexão', 'O calendário não pôde ser aberto. Digite a data.')

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { notify } from '../../ui/toasts/notify.ts'
+import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 import { type FailureText, formatFailure } from '../server-message.ts'
 import type { Problem } from './form-problem.tsx'
 import { type ErrorsByPath, findFirstError, summarizeErrors } from './validate-form.ts'
@@ -52,6 +52,7 @@ export function useFormProblem<Values extends Record<string, unknown>>(
     const first = showErrors(errors)
     if (!first) {
       setProblem(null)
+      dismissErrors()
       return false
     }
     const hasTitle = toastsErrors || failure.title !== undefined

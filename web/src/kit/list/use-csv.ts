@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { localDay } from '../../lib/clock.ts'
 import { downloadCsv } from '../../lib/csv-download.ts'
-import { notify } from '../../ui/toasts/notify.ts'
+import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 import { formatFailure } from '../server-message.ts'
 
 export interface CsvSource {
@@ -34,6 +34,7 @@ export function useCsv({ name = '', endpoint, filter, list }: Options) {
         filter,
         name.endsWith('.csv') ? name : `${name}_${localDay(new Date())}.csv`,
       ),
+    onSuccess: () => dismissErrors(),
     onError(error) {
       const { title, text } = formatFailure(error, FAILURE)
       notify.error(title, text)

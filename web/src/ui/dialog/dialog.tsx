@@ -9,6 +9,7 @@ import {
 } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useReloadGuard } from '../reload-guard.ts'
+import { useErrorScope } from '../toasts/use-error-scope.ts'
 import classes from './dialog.module.css'
 import { useEscape } from './use-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -41,6 +42,7 @@ export function Dialog({
   useEscape(opened, onClose)
   useReturnFocus(opened)
   useReloadGuard(opened)
+  useErrorScope(opened ? 'dialog' : null)
   return (
     <ModalBase
       opened={opened}

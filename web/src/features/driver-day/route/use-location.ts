@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { enqueue } from '../../../lib/outbox/outbox.ts'
-import { notify } from '../../../ui/toasts/notify.ts'
+import { dismissErrors, notify } from '../../../ui/toasts/notify.ts'
 import { type Adjusting, filterPosition, type FilterResult } from './gps-filter.ts'
 import { toPosition } from './position.ts'
 import { DENIED_CODE, watchPosition } from './watch-position.ts'
@@ -116,7 +116,8 @@ function locationOf(active: boolean, isDenied: boolean, report: Report | null): 
   return { state, fix }
 }
 
-function notifyAccuracy({ notice }: FilterResult) {
+function notifyAccuracy({ notice, counts }: FilterResult) {
+  if (counts) dismissErrors(({ title }) => title === 'Erro de localização')
   if (notice === 'adjusting') notify.info('Ajustando precisão do GPS')
   if (notice === 'calibrated') notify.success('GPS calibrado')
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Loading } from '../../../ui/data-states.tsx'
 import { DropArea } from '../../../ui/drop-area.tsx'
-import { notify } from '../../../ui/toasts/notify.ts'
+import { dismissErrors, notify } from '../../../ui/toasts/notify.ts'
 import { focusOnMount } from '../focus-on-mount.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 import { DocumentChooser } from './document-chooser.tsx'
@@ -30,6 +30,7 @@ export function UploadStep({
     setScanner('loading')
     try {
       const Loaded = await loadScanner()
+      dismissErrors()
       setScanner(() => Loaded)
     } catch {
       setScanner(null)

@@ -2,7 +2,7 @@ import { type ReadDocument, receipts } from '@canhoto/contracts/receipts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
-import { notify } from '../../../ui/toasts/notify.ts'
+import { dismissErrors, notify } from '../../../ui/toasts/notify.ts'
 import { findRefusal } from './document-refusal.ts'
 
 /** Called with null when the reading failed: the document is kept, and the user fills in the form by hand. */
@@ -17,6 +17,7 @@ export function useReading(onRead: OnRead) {
       call(receipts.processDocument, { file, fileName: file.name, signal }),
     onSuccess(reading, { file, signal }) {
       if (signal.aborted) return
+      dismissErrors()
       if (reading.extractedData && reading.listed.length === 0) {
         notify.success('Documento processado com sucesso', 'Dados recebidos do Document AI')
       }
