@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { runningServer } from '../../server/test/running-server.ts'
+import { freePort, runningServer } from '../../server/test/running-server.ts'
 import { copyDemoData } from './demo-data.ts'
-import { closeFreePages } from './pages.ts'
 
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1440, height: 900 }
+
+/** Of all servers of this worker, one after the other: a page that one file has left serves the next. */
+const port = await freePort()
 
 /** The real program with demonstration data, for one file of journeys. */
 export function serveForThisFile() {
@@ -13,11 +15,10 @@ export function serveForThisFile() {
   let server: Awaited<ReturnType<typeof runningServer>>
   test.beforeAll(async () => {
     dataDir = await copyDemoData()
-    server = await runningServer(dataDir)
+    server = await runningServer(dataDir, { port })
     await server.start()
   })
   test.afterAll(async () => {
-    await closeFreePages()
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -19,13 +19,13 @@ export async function open(browser: Browser, options: BrowserContextOptions = {}
 
 /**
  * A new page costs the processor about 1.7 s until the application stands in it: its process has compiled nothing yet. One
- * that an earlier test of the file has left costs a third.
+ * that an earlier test of this worker has left costs a third.
  */
 const free = new Map<string, Page[]>()
 const keys = new WeakMap<BrowserContext, string>()
 
 interface Remembered {
-  /** The application of the file. */
+  /** The application's, the same for every file of a worker. */
   url: string
   options: BrowserContextOptions
   storageState?: Exclude<BrowserContextOptions['storageState'], string | undefined>
@@ -62,12 +62,6 @@ export async function leaveAll(browser: Browser) {
       free.set(key, [...(free.get(key) ?? []), page])
     else await context.close()
   }
-}
-
-/** Closes what `leaveAll` has kept. */
-export async function closeFreePages() {
-  for (const page of [...free.values()].flat()) await page.context().close()
-  free.clear()
 }
 
 /** Without storage, intercepted requests and history. False where that cannot be: the server is down, or the page has crashed. */

@@ -11,14 +11,16 @@ interface Options {
   /** With demonstration data, as `npm start`; without, as `npm run serve`. */
   demo?: boolean
   environment?: NodeJS.ProcessEnv
+  /** A free one unless given. */
+  port?: number
 }
 
 /** Runs the real program on its own data folder; it can be killed and started again. */
 export async function runningServer(
   dataDir: string,
-  { demo = true, environment = {} }: Options = {},
+  { demo = true, environment = {}, port: given }: Options = {},
 ) {
-  const port = await freePort()
+  const port = given ?? (await freePort())
   let child: ChildProcess | undefined
   let output = ''
 
@@ -84,7 +86,7 @@ function waitForOutput(child: ChildProcess, pattern: RegExp) {
   })
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
