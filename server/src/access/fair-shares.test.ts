@@ -109,7 +109,7 @@ test('a loop of calls is slowed down, then refused, and a page with five tabs is
 })
 
 test('calls that fail give their turn back', async () => {
-  const ana = await as('ADMIN', await company('Alfa'))
+  const ana = await patient.as('ADMIN', await patient.company('Alfa'))
   const failing = repeat(30, () => ana.put(`/api/vehicles/${crypto.randomUUID()}`, { brand: 'F' }))
   expect(new Set((await Promise.all(failing)).map(statusOf))).toEqual(new Set([404]))
   expect((await ana.get('/api/vehicles')).statusCode).toBe(200)

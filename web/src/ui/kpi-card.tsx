@@ -13,7 +13,8 @@ interface Props {
   title: string
   value: string | number
   description?: string
-  trend?: KpiTrend | undefined
+  /** Null while it is asked for: its line is kept free, so that what stands below does not move. */
+  trend?: KpiTrend | null | undefined
   variant?: 'default' | 'success' | 'warning' | 'danger'
 }
 
@@ -23,6 +24,7 @@ export function KpiCard({ title, value, description, trend, variant = 'default' 
       <h2 className={classes.title}>{title}</h2>
       <p className={classes.value}>{value}</p>
       {description && <p className={classes.note}>{description}</p>}
+      {trend === null && <p className={classes.note}>&nbsp;</p>}
       {trend && (
         <p className={classes.note}>
           {trend.month && `No mês: ${trend.month}, `}

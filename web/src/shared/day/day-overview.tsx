@@ -59,13 +59,13 @@ export function DayOverview({
           title="Total de Entregas"
           value={formatNumber(today.total)}
           description="de hoje e em aberto"
-          trend={monthTrend(trends?.registered)}
+          trend={trends && monthTrend(trends.registered)}
         />
         <KpiCard
           title="Entregas Realizadas"
           value={formatNumber(today.completed)}
           description={shareOf(today)}
-          trend={monthTrend(trends?.delivered)}
+          trend={trends && monthTrend(trends.delivered)}
           variant="success"
         />
         <KpiCard {...third} value={formatNumber(third.value)} variant="warning" />

@@ -9,7 +9,7 @@ export function growth({ current, previous }: MonthComparison): KpiTrend | undef
 }
 
 /** The trend of a month on a card whose value is the day's. */
-export function monthTrend(comparison: MonthComparison | undefined): KpiTrend | undefined {
-  const trend = comparison && growth(comparison)
+export function monthTrend(comparison: MonthComparison): KpiTrend | undefined {
+  const trend = growth(comparison)
   return trend && { ...trend, month: formatNumber(comparison.current) }
 }

@@ -6,7 +6,7 @@ const REFRESH_MS = 60_000
 /** The month changes slowly, and its comparison costs the database more than the day's figures. */
 const TRENDS_REFRESH_MS = 3_600_000
 
-/** The day's figures and, once they are known, the month's trends: without these the figures are shown all the same. */
+/** The day's figures and, once they are known, the month's trends: null until then, undefined when they did not come. */
 export function useKpis() {
   const { data, dataUpdatedAt, isError, isPending, refetch } = useEndpointQuery(
     dashboard.kpis,
@@ -20,11 +20,10 @@ export function useKpis() {
   )
   return {
     data,
-    trends: trends.data,
+    trends: trends.isLoading ? null : trends.data,
     dataUpdatedAt,
     isError,
-    // Both together: a line that comes later would move what stands below it.
-    isPending: isPending || trends.isLoading,
+    isPending,
     refetch,
   }
 }

@@ -11,7 +11,8 @@ import {
   type Finding,
 } from './checks.ts'
 
-const TIMEOUT_MS = 2_000
+/** The first document that is read after a start waits for its process, on a busy machine for seconds. */
+const TIMEOUT_MS = 5_000
 
 /** Every part of the system, tried now and in parallel: one that fails or does not answer in time affects no other. */
 export function checkComponents(
