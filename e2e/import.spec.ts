@@ -1,7 +1,8 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { serveForThisFile } from './support/app.ts'
+import { api, enter, serveForThisFile } from './support/app.ts'
+import { signOut } from './support/driver.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
@@ -93,6 +94,33 @@ test('without a network nothing is lost: the files follow when it is back', asyn
   await page.getByRole('button', { name: 'Enviar novamente' }).click()
   await isDone(page, '3 arquivos')
   await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('what one user could not send is neither seen nor sent by the next one in this browser', async ({
+  browser,
+}) => {
+  const page = await atImport(browser)
+  await bring(page, [noteFile(70_051)])
+  await isDone(page, '1 arquivo')
+  const mend = await cut(page, FILES)
+  await bring(page, [noteFile(70_052), noteFile(70_053)])
+  await expect(page.getByRole('alert')).toContainText('2 arquivos não foram enviados.')
+  await signOut(page)
+  await enter(page, 'supervisor')
+  await mend()
+  await page.getByRole('link', { name: 'Importar Documentos' }).click()
+  await page.getByRole('table', { name: 'Importações' }).getByRole('link').first().click()
+  await isDone(page, '1 arquivo')
+  await expect(page.getByRole('alert')).toBeHidden()
+  const id = new URL(page.url()).searchParams.get('importacao')
+
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: 'Nova Importação' }).click()
+  await bring(page, [noteFile(70_054)])
+  await isDone(page, '1 arquivo')
+  expect(new URL(page.url()).searchParams.get('importacao')).not.toBe(id)
+  const left = await api<{ total: number }>(page, app, `/api/deliveries/imports/${id}`)
+  expect(left.total).toBe(1)
 })
 
 test('a CT-e becomes a delivery for each of its notes', async ({ browser }) => {

@@ -13,7 +13,7 @@ export interface Calls {
   pauseMs: number
 }
 
-/** Milliseconds of the calls that were answered with 200, and the number of those that were not. */
+/** Milliseconds of the calls that were answered with 200, the whole time where none was, and the number of the others. */
 export interface Latencies {
   median: number
   p95: number
@@ -53,8 +53,8 @@ async function run({ url, paths, tokens, callers, milliseconds, pauseMs }: Calls
   }
   // Calls that still wait are given up.
   await Promise.race([Promise.all(Array.from({ length: callers }, caller)), pause(milliseconds)])
-  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
-  const middle = times.length > 0 ? median(times) : Infinity
+  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? milliseconds
+  const middle = times.length > 0 ? median(times) : milliseconds
   const result: Latencies = { median: middle, p95, answered: times.length, refused }
   console.info(JSON.stringify(result))
   process.exit()

@@ -36,6 +36,11 @@ export type App = ReturnType<typeof serveForThisFile>
 
 export async function signIn(page: Page, app: App, username: string) {
   await page.goto(`${app.url}/login`)
+  await enter(page, username)
+}
+
+/** Signs in where the sign-in is shown already, to the first company. */
+export async function enter(page: Page, username: string) {
   await page.getByLabel('Usuário').fill(username)
   await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
