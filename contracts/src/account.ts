@@ -20,9 +20,9 @@ export const account = {
     method: 'PUT',
     path: '/api/auth/me',
     action: 'session.use',
-    summary: "Changes the user's own name and e-mail.",
+    summary: "Changes the user's own name and e-mail; what is not sent stays.",
     body: z.object({
-      full_name: line(200, 'Informe o seu nome.'),
+      full_name: z.optional(line(200, 'Informe o seu nome.')),
       email: optional(email()),
     }),
     returns: User,

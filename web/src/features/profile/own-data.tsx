@@ -16,6 +16,7 @@ export function OwnData({ me }: { me: Me }) {
   const role = roleOf(me)
   const { form, ...state } = useEndpointForm(account.update, {
     initial: { full_name: me.full_name, email: me.email ?? '' },
+    onlyChanged: true,
     invalidates: [auth.me],
     failure: {
       title: 'Erro',

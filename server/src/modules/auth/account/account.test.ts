@@ -40,6 +40,13 @@ describe('one’s own name and e-mail', () => {
     expect(data[0].name).toBe('Nome Novo')
   })
 
+  test('keep the name that another device changed meanwhile', async () => {
+    const me = await as('OPERATOR', await company())
+    await me.put('/api/auth/me', { full_name: 'Nome de Casada' })
+    const { data } = (await me.put('/api/auth/me', { email: 'eu@alfa.com.br' })).json()
+    expect(data).toMatchObject({ full_name: 'Nome de Casada', email: 'eu@alfa.com.br' })
+  })
+
   test('keep the e-mail that was not sent and lose the one that was emptied', async () => {
     const me = await as('OPERATOR', await company())
     await me.put('/api/auth/me', { full_name: 'Eu', email: 'eu@alfa.com.br' })

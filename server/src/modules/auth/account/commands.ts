@@ -9,14 +9,14 @@ import { invalid, invalidField, notFound } from '../../../platform/errors.ts'
 import { countAttempt, deleteAttempts } from '../session/failures.ts'
 import { getIdentity } from '../session/queries.ts'
 
-/** The user's own name and e-mail, whatever the role; an e-mail that was not sent stays, '' empties it. */
+/** The user's own name and e-mail, whatever the role; what was not sent stays, and '' empties the e-mail. */
 export async function updateDetails(
   db: Db,
   actor: Actor,
   body: output<typeof account.update.body>,
 ) {
-  const { email } = 'email' in body ? body : await getIdentity(db, actor.userId)
-  await sql`select update_own_details(${body.full_name}, ${email ?? null})`.execute(db)
+  const { full_name, email } = { ...(await getIdentity(db, actor.userId)), ...body }
+  await sql`select update_own_details(${full_name}, ${email ?? null})`.execute(db)
 }
 
 /** Ends every other session of the user. A wrong current password counts as a failed sign-in. */
