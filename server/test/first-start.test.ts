@@ -52,12 +52,16 @@ test('a demonstration is never served: the start is refused and says what to do'
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }, 120_000)
 
-test('a MASTER that the environment names on a database with users is said to be ignored', async () => {
+test('a MASTER that the environment names on a database with users is said to be ignored; a second server on the same data is refused in plain words, and the first goes on', async () => {
   const server = await production({ MASTER_USERNAME: 'outro', MASTER_PASSWORD: 'uma senha longa' })
   await server.start()
   expect(server.output()).toContain(
     'MASTER_USERNAME e MASTER_PASSWORD foram ignorados: o banco de dados já tem usuários.',
   )
+
+  const second = await production({})
+  await expect(second.start()).rejects.toThrow(/dados/)
+  expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
   await server.stop()
 }, 60_000)
 
@@ -76,14 +80,6 @@ test('demonstration data is refused where others could reach it', async () => {
   await expect(server.start()).rejects.toThrow(
     'Dados de demonstração só são criados em desenvolvimento',
   )
-}, 60_000)
-
-test('a second server on the same data is refused in plain words, and the first goes on', async () => {
-  const [first, second] = [await production({}), await production({})]
-  await first.start()
-  await expect(second.start()).rejects.toThrow(/dados/)
-  expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200)
-  await first.stop()
 }, 60_000)
 
 function signIn(url: string, username: string, password: string) {

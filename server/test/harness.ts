@@ -38,6 +38,11 @@ interface TestOptions {
   trustProxy?: string
 }
 
+interface UserOptions {
+  document?: string
+  name?: string
+}
+
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 /** Calls the application as the user that `as` created. */
 export type SignedInUser = Awaited<ReturnType<TestApp['as']>>
@@ -82,42 +87,47 @@ export async function startApp(options: TestOptions = {}) {
 
 /** Creates companies and signed-in users directly in the database. */
 function signedInUsers(app: FastifyInstance, owner: pg.Pool, tokens: Tokens) {
-  async function company(name = 'Transportes Alfa'): Promise<Company> {
-    const id = uuid()
-    await owner.query(
-      'insert into companies (id, name, domain, max_users, max_drivers) values ($1, $2, $3, 10000, 10000)',
-      [id, name, `${id}.com.br`],
-    )
-    return { id, name }
+  return {
+    company: (name?: string) => insertCompany(owner, name),
+    async as(role: Role, company: Company, more: UserOptions = {}) {
+      const user = await insertSignedIn(owner, tokens, { role, company, ...more })
+      return { ...clientOf(app, user.token), ...user }
+    },
   }
+}
 
-  /** A new user of the company, signed in. */
-  async function as(
-    role: Role,
-    { id: companyId }: Company,
-    more: { document?: string; name?: string } = {},
-  ) {
-    const userId = uuid()
-    const driverId = role === 'DRIVER' ? uuid() : null
-    const actor: Actor = { role, companyId, userId, sessionId: uuid(), driverId }
-    await insertUser(owner, actor, more)
-    await owner.query(`select open_session($1, $2, $3, now() + make_interval(days => $4))`, [
-      actor.sessionId,
-      userId,
-      companyId,
-      SESSION_DAYS,
-    ])
-    const token = await tokens.permanent(actor)
-    return { ...clientOf(app, token), actor, token, userId, driverId }
-  }
+export async function insertCompany(owner: pg.Pool, name = 'Transportes Alfa'): Promise<Company> {
+  const id = uuid()
+  await owner.query(
+    'insert into companies (id, name, domain, max_users, max_drivers) values ($1, $2, $3, 10000, 10000)',
+    [id, name, `${id}.com.br`],
+  )
+  return { id, name }
+}
 
-  return { company, as }
+/** A new user of the company, signed in. */
+export async function insertSignedIn(
+  owner: pg.Pool,
+  tokens: Tokens,
+  { role, company, ...more }: { role: Role; company: Company } & UserOptions,
+) {
+  const userId = uuid()
+  const driverId = role === 'DRIVER' ? uuid() : null
+  const actor: Actor = { role, companyId: company.id, userId, sessionId: uuid(), driverId }
+  await insertUser(owner, actor, more)
+  await owner.query(`select open_session($1, $2, $3, now() + make_interval(days => $4))`, [
+    actor.sessionId,
+    userId,
+    company.id,
+    SESSION_DAYS,
+  ])
+  return { actor, token: await tokens.permanent(actor), userId, driverId }
 }
 
 async function insertUser(
   owner: pg.Pool,
   { role, companyId, userId, driverId }: Actor,
-  { name = `${role} de teste`, document = null }: { document?: string | null; name?: string },
+  { name = `${role} de teste`, document }: UserOptions,
 ) {
   await owner.query(
     'insert into users (id, username, password_hash, full_name, is_master) values ($1, $2, $3, $4, $5)',
@@ -126,7 +136,7 @@ async function insertUser(
   if (role !== 'MASTER') {
     await owner.query(
       'insert into memberships (user_id, company_id, role, client_document) values ($1, $2, $3, $4)',
-      [userId, companyId, role, document],
+      [userId, companyId, role, document ?? null],
     )
   }
   if (driverId) {

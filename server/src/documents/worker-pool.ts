@@ -103,6 +103,6 @@ function waitForAnswer(
 }
 
 function workerEnvironment() {
-  const { PATH, TMPDIR, TEMP, HOME } = process.env
-  return { PATH, TMPDIR, TEMP, HOME }
+  const { PATH, TMPDIR, TEMP, HOME, NODE_COMPILE_CACHE } = process.env
+  return { PATH, TMPDIR, TEMP, HOME, NODE_COMPILE_CACHE }
 }

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readPidFile } from './pid-file.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './start-embedded.ts'
 
@@ -15,8 +15,19 @@ const base = mkdtempSync(path.join(os.tmpdir(), 'canhoto-embedded-'))
 const project = fileURLToPath(new URL('../../../../', import.meta.url))
 let folders = 0
 const others: ChildProcess[] = []
-const newDataDir = () => path.join(base, `data-${folders++}`)
+const emptyDataDir = () => path.join(base, `data-${folders++}`)
+/** Data as a first start and a stop leave it, to be copied by the tests that are not about the first start. */
+const prepared = emptyDataDir()
+const copiedDataDir = () => {
+  const dataDir = emptyDataDir()
+  execFileSync('cp', ['-a', prepared, dataDir])
+  return dataDir
+}
 
+beforeAll(async () => {
+  const database = await startEmbedded({ dataDir: prepared, durable: false })
+  await database.stop()
+})
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 async function start(options: EmbeddedOptions): Promise<Embedded> {
@@ -61,7 +72,7 @@ const isAlive = (pid: number) =>
   )
 
 test('starts, keeps its rows over a restart, and listens on no network port', async () => {
-  const dataDir = newDataDir()
+  const dataDir = copiedDataDir()
   const first = await start({ dataDir })
   await queryRows(first, 'create table trips as select 7 as number')
   await first.stop()
@@ -72,14 +83,14 @@ test('starts, keeps its rows over a restart, and listens on no network port', as
 })
 
 test('compares letters with accents', async () => {
-  const database = await start({ dataDir: newDataDir() })
+  const database = await start({ dataDir: copiedDataDir() })
   expect(await queryRows(database, `select 'SÃO JOÃO' ilike 'são joão' as same`)).toEqual([
     { same: true },
   ])
 })
 
 test('writes to the disk before it acknowledges, unless it is told not to', async () => {
-  const durable = await start({ dataDir: newDataDir(), durable: true })
+  const durable = await start({ dataDir: copiedDataDir(), durable: true })
   const settings = `select name, setting from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`
   expect(
@@ -88,14 +99,14 @@ test('writes to the disk before it acknowledges, unless it is told not to', asyn
 })
 
 test('a second process is refused in one sentence, and the first goes on', async () => {
-  const dataDir = newDataDir()
+  const dataDir = copiedDataDir()
   const database = await start({ dataDir })
   await expect(startEmbedded({ dataDir })).rejects.toThrow('já está em uso por outro processo')
   expect(await queryRows(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('of two first starts at the same moment one wins and nothing is left half made', async () => {
-  const dataDir = newDataDir()
+  const dataDir = emptyDataDir()
   const both = await Promise.allSettled([startEmbedded({ dataDir }), startEmbedded({ dataDir })])
   const started = both.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   expect(started).toHaveLength(1)
@@ -104,7 +115,7 @@ test('of two first starts at the same moment one wins and nothing is left half m
 })
 
 test('a killed server leaves no database behind, and the next start works', async () => {
-  const dataDir = newDataDir()
+  const dataDir = copiedDataDir()
   const { child, pid } = await startInOtherProcess(dataDir)
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -114,7 +125,7 @@ test('a killed server leaves no database behind, and the next start works', asyn
 })
 
 test('a database that dies is noticed, and can be started again', async () => {
-  const dataDir = newDataDir()
+  const dataDir = copiedDataDir()
   const database = await start({ dataDir })
   process.kill(database.pid, 'SIGKILL')
   expect(await database.exited).toBe('died')
@@ -125,7 +136,7 @@ test('a database that dies is noticed, and can be started again', async () => {
 })
 
 test('a stale process file never blocks the start, whoever has that number now', async () => {
-  const dataDir = newDataDir()
+  const dataDir = copiedDataDir()
   const database = await start({ dataDir })
   const file = path.join(dataDir, 'pg', 'postmaster.pid')
   const left = await readFile(file, 'utf8')
@@ -139,7 +150,7 @@ test('a stale process file never blocks the start, whoever has that number now',
 })
 
 test('when every process is killed at once the next start still works', async () => {
-  const dataDir = newDataDir()
+  const dataDir = copiedDataDir()
   const { child, pid } = await startInOtherProcess(dataDir)
   const guard = Number(/\) \w (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1])
   for (const victim of [child.pid ?? 0, guard, pid]) process.kill(victim, 'SIGKILL')
@@ -148,7 +159,7 @@ test('when every process is killed at once the next start still works', async ()
 })
 
 test('a first start that was killed halfway is simply done again', async () => {
-  const dataDir = newDataDir()
+  const dataDir = emptyDataDir()
   const killed = startInOtherProcess(dataDir).catch(() => {})
   const isHalfway = async () => (await readdir(dataDir)).some((name) => name.startsWith('pg-new-'))
   await vi.waitUntil(() => isHalfway().catch(() => false), { timeout: 10_000, interval: 5 })
@@ -161,7 +172,7 @@ test('a first start that was killed halfway is simply done again', async () => {
 test.runIf(isRoot)(
   'lets no other user of the machine in, even one who reaches its socket',
   async () => {
-    const database = await start({ dataDir: newDataDir() })
+    const database = await start({ dataDir: copiedDataDir() })
     const { host } = database.connection
     chmodSync(host, 0o711)
     chmodSync(path.join(host, '.s.PGSQL.5432'), 0o777)
@@ -172,12 +183,12 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)('runs for root under a user that no other service has', async () => {
-  const { pid } = await start({ dataDir: newDataDir() })
+  const { pid } = await start({ dataDir: copiedDataDir() })
   expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t59432\t59432/m)
 })
 
 test.runIf(isRoot)('takes over what an earlier version ran as nobody, and trusted', async () => {
-  const dataDir = newDataDir()
+  const dataDir = copiedDataDir()
   const cluster = path.join(dataDir, 'pg')
   const before = await start({ dataDir })
   await queryRows(before, 'create table trips as select 7 as number')
