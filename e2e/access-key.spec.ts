@@ -1,6 +1,7 @@
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { toBuffer } from 'bwip-js/node'
 import { serveForThisFile } from './support/app.ts'
 import { CLIP_NUMBER } from './support/camera-clip.ts'

@@ -1,6 +1,7 @@
 import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
 import { mdfeXml } from '@canhoto/fiscal/test/transport-xml'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, type Locator, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible, assertKeyboard } from './support/accessible.ts'
 import { ON_PHOTO, PHOTO } from './support/danfe-photo.ts'

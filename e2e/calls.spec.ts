@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
 import { atWork } from './support/office.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'

@@ -1,5 +1,6 @@
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { makeDanfe } from '../bench/documents/danfe/make-danfe.ts'
 import { encryptedPdf } from '../bench/documents/danfe/odd-pdfs.ts'
 import { assertAccessible } from './support/accessible.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { ask } from './support/api.ts'
 import {

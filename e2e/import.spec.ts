@@ -1,6 +1,7 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { api, enter, serveForThisFile } from './support/app.ts'
 import { signOut } from './support/driver.ts'
 import { cut } from './support/network.ts'

@@ -1,5 +1,6 @@
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
-import { expect, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { open } from './support/pages.ts'
 import { cardOf, photograph, startRoute } from './support/driver.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, type Locator, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import type { PlatformTotals } from '@canhoto/contracts/dashboard'
 import { api, serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'

@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'

@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { cardOf, finish, pendingBanner, sendAll } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'

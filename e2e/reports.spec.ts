@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { ask } from './support/api.ts'
 import { api, serveForThisFile } from './support/app.ts'

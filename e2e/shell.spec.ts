@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Locator, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { cut, hold } from './support/network.ts'

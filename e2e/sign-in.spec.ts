@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { serveForThisFile, signIn } from './support/app.ts'
 import { ask } from './support/api.ts'
 import { rememberedSignIn, signedInByApi } from './support/remembered.ts'

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { openOwner } from '../server/src/platform/database.ts'
 import { serveForThisFile, signIn } from './support/app.ts'
 import { newCompany } from './support/company.ts'

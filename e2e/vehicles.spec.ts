@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, type Page, test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { openOwner } from '../server/src/platform/database.ts'
 import { DESKTOP, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'

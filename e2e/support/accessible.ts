@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
+import { type Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import type Axe from 'axe-core'
 import { DESKTOP, PHONE } from './app.ts'
 import { fitsItsWidth } from './layout.ts'

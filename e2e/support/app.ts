@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
+import { expect } from './expect.ts'
 import { freePort, runningServer } from '../../server/test/running-server.ts'
 import { copyDemoData } from './demo-data.ts'
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { type App, PHONE } from './app.ts'
 import { seeNotice } from './notices.ts'
 import { open, openAgain } from './pages.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { type Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** Neither the page nor an open dialog can be scrolled sideways. */
 export async function fitsItsWidth(page: Page) {

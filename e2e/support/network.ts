@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { type Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** Holds the requests to an address back. The returned function waits for the first of them and lets all go. */
 export async function hold(page: Page, address: RegExp) {

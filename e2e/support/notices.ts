@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 interface Notice {
   title: string

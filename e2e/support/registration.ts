@@ -1,5 +1,6 @@
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Locator, type Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 export interface Document {
   name: string
