@@ -36,45 +36,31 @@ const LABELS = [
 ] as const
 
 test.describe('a document', () => {
-  test('of another kind of file is not sent', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    let sent = false
-    await page.route(READING, (route) => {
-      sent = true
-      return route.continue()
-    })
-    await choose(page, { name: 'nota.docx', mimeType: 'text/plain', buffer: Buffer.from('Nota') })
-    await seeNotice(
-      page,
-      'Arquivo não suportado',
-      'Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).',
-    )
-    await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
-    expect(sent).toBe(false)
-  })
-
-  test('that only calls itself a photo is refused by its content', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Nota') })
-    await seeNotice(
-      page,
-      'Arquivo não suportado',
-      'Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).',
-    )
-    await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
-  })
-
-  test('that is too large is not sent', async ({ browser }) => {
-    const { page } = await registering(browser)
-    const buffer = Buffer.alloc(20 * 1024 * 1024 + 1)
-    await choose(page, { name: 'nota.pdf', mimeType: 'application/pdf', buffer })
-    await seeNotice(page, 'Arquivo grande demais', 'O arquivo tem 21 MB e o limite é 20 MB.')
-  })
-
-  test('that is no invoice is refused in plain words, and another one may follow', async ({
+  test('that is no invoice is refused in plain words, by kind, size or content, and one with a warning may follow', async ({
     browser,
   }) => {
     const { page, dialog } = await registering(browser)
+    const isAskedForAgain = () =>
+      expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (READING.test(request.url())) sent.push(request.url())
+    })
+    const notSupported = 'Envie um XML, PDF ou imagem (JPG, PNG, WEBP, HEIC).'
+    await choose(page, { name: 'nota.docx', mimeType: 'text/plain', buffer: Buffer.from('Nota') })
+    await seeNotice(page, 'Arquivo não suportado', notSupported)
+    await isAskedForAgain()
+    const buffer = Buffer.alloc(20 * 1024 * 1024 + 1)
+    await choose(page, { name: 'nota.pdf', mimeType: 'application/pdf', buffer })
+    await seeNotice(page, 'Arquivo grande demais', 'O arquivo tem 21 MB e o limite é 20 MB.')
+    await isAskedForAgain()
+    expect(sent).toEqual([])
+
+    // It only calls itself a photo.
+    await choose(page, { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Nota') })
+    await seeNotice(page, 'Arquivo não suportado', notSupported)
+    await isAskedForAgain()
+
     const noDocument = 'O arquivo XML não parece ser um documento SEFAZ válido'
     for (const [text, sentence] of [
       ['<pedido><numero>7</numero></pedido>', noDocument],
@@ -90,10 +76,14 @@ test.describe('a document', () => {
     ] as const) {
       await choose(page, xmlFile('nota.xml', text))
       await seeNotice(page, 'Documento inválido', sentence)
-      await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
+      await isAskedForAgain()
     }
-    await choose(page, noteFile(72_100))
-    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72100')
+    await choose(page, noteFile(72_102, { environment: '2' }))
+    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72102')
+    await expect(dialog.getByText('Documento SEFAZ válido')).toHaveCount(0)
+    await expect(
+      dialog.getByText('Nota emitida em ambiente de homologação, sem valor fiscal.'),
+    ).toBeVisible()
   })
 
   test('that is an invoice fills the form with what the invoice says', async ({ browser }) => {
@@ -117,31 +107,12 @@ test.describe('a document', () => {
     )
   })
 
-  test('with something to weigh is shown with its warning', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, noteFile(72_102, { environment: '2' }))
-    await expect(dialog.getByText('Documento SEFAZ válido')).toHaveCount(0)
-    await expect(
-      dialog.getByText('Nota emitida em ambiente de homologação, sem valor fiscal.'),
-    ).toBeVisible()
-  })
-
-  test('being read can be given up', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    const release = await hold(page, READING)
-    await choose(page, noteFile(72_103))
-    await expect(dialog.getByText('Processando documento...')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await release()
-    await expect(dialog.getByText('Envie o documento da nota fiscal')).toBeVisible()
-    await expect(dialog.getByLabel('Número da NF')).toHaveCount(0)
-  })
-
-  test('that could not be read leads to the form by hand and stays with the delivery', async ({
+  test('that could not be read leads to the form by hand and stays with the delivery; drivers that do not come are asked for again', async ({
     browser,
   }) => {
     const { page, dialog } = await registering(browser)
     await cut(page, READING)
+    const mend = await cut(page, DRIVERS)
     await choose(page, noteFile(72_104))
 
     await seeNotice(
@@ -152,52 +123,20 @@ test.describe('a document', () => {
     await expect(dialog.getByText('Preenchimento manual necessário')).toBeVisible()
     await expect(dialog.getByText('Arquivo: 72104.xml')).toBeVisible()
     await fill(dialog, '72104')
-    await assign(dialog)
+    await expect(dialog.getByRole('alert')).toContainText('Falha ao carregar motoristas')
+    await mend()
+    await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
+    await assign(dialog, 'Francisca Nogueira')
     await save(dialog)
     await seeNotice(page, 'Entrega cadastrada!', 'A entrega foi registrada com sucesso')
-    expect(await registered(page, '72104')).toMatchObject([{ source: 'xml' }])
-  })
-
-  test('in PDF is kept, and the person fills the form', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, PDF)
-    await expect(dialog.getByText('Preenchimento manual necessário')).toBeVisible()
-    await expect(dialog.getByText('Arquivo: danfe.pdf')).toBeVisible()
-    await expect(page.getByText('Documento processado com sucesso')).toHaveCount(0)
-    await fill(dialog, '72105')
-    await assign(dialog)
-    await save(dialog)
-    await seeNotice(page, 'Entrega cadastrada!')
-    expect(await registered(page, '72105')).toMatchObject([
-      {
-        source: 'pdf',
-        client_name: 'Mercearia do Zé',
-        emission_date: '2026-11-18',
-        departure_date: '2026-11-19',
-        merchandise_value: 1234.5,
-        invoice_total_value: 1300,
-        driver_name: 'José Carlos da Silva',
-        status: 'PENDING',
-      },
+    expect(await registered(page, '72104')).toMatchObject([
+      { source: 'xml', driver_name: 'Francisca Nogueira' },
     ])
   })
 })
 
 test.describe('the form', () => {
-  test('names everything that is missing, in its order, and goes to the first', async ({
-    browser,
-  }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, PDF)
-    await save(dialog)
-    await seeNotice(page, 'Campos obrigatórios', `Preencha: ${LABELS.join(', ')}.`)
-    await expect(dialog.getByLabel('Número da NF')).toBeFocused()
-    for (const label of LABELS) {
-      await expect(dialog.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
-    }
-  })
-
-  test('leaves every field uncovered by its error on a phone, and takes the error along', async ({
+  test('on a phone names everything that is missing, in its order, goes to the first, covers no field, and takes the error along', async ({
     browser,
   }) => {
     const { page, dialog } = await registering(browser)
@@ -206,7 +145,12 @@ test.describe('the form', () => {
     await save(dialog)
     const error = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
     await expect(error).toContainText('Campos obrigatórios')
+    await expect(dialog.getByLabel('Número da NF')).toBeFocused()
     await expect.poll(() => coveredBy(error, dialog)).toEqual([])
+    await seeNotice(page, 'Campos obrigatórios', `Preencha: ${LABELS.join(', ')}.`)
+    for (const label of LABELS) {
+      await expect(dialog.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    }
 
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Descartar esta entrega?' })
@@ -216,24 +160,13 @@ test.describe('the form', () => {
     await expect(error).toHaveCount(0, { timeout: 3000 })
   })
 
-  test('names only what is missing', async ({ browser }) => {
+  test('names only what is missing or wrong, saves none of it and loses nothing', async ({
+    browser,
+  }) => {
     const { page, dialog } = await registering(browser)
     await choose(page, noteFile(72_110))
-    await assign(dialog)
-    for (const missing of LABELS) {
-      const field = dialog.getByLabel(missing)
-      const value = await field.inputValue()
-      await field.fill('')
-      await save(dialog)
-      await seeNotice(page, 'Campos obrigatórios', `Preencha: ${missing}.`)
-      await expect(field).toBeFocused()
-      await field.fill(value)
-    }
-  })
-
-  test('names the three that are missing of six', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, noteFile(72_111))
+    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72110')
+    const read = await valuesOf(dialog)
     for (const label of ['Nome do Cliente', 'Data de saída', 'Valor total da nota']) {
       await dialog.getByLabel(label).fill(label.startsWith('Nome') ? '   ' : '')
     }
@@ -243,23 +176,54 @@ test.describe('the form', () => {
       'Campos obrigatórios',
       'Preencha: Nome do Cliente, Data de saída, Valor total da nota.',
     )
-  })
+    for (const label of LABELS) await dialog.getByLabel(label).fill(read[label] ?? '')
 
-  test('does not take an amount that is none', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, noteFile(72_112))
+    await save(dialog)
+    await seeNotice(
+      page,
+      'Motorista não selecionado',
+      'Por favor, atribua a entrega a um motorista.',
+    )
     await assign(dialog)
+    for (const missing of LABELS) {
+      const field = dialog.getByLabel(missing)
+      await field.fill('')
+      await save(dialog)
+      await seeNotice(page, 'Campos obrigatórios', `Preencha: ${missing}.`)
+      await expect(field).toBeFocused()
+      await field.fill(read[missing] ?? '')
+    }
+
     await dialog.getByLabel('Valor total da entrega').fill('mil reais')
     await save(dialog)
     await seeNotice(page, 'Confira os campos', 'Corrija: Valor total da entrega.')
     await expect(dialog.getByText('Valor inválido. Exemplo: 1.234,56.')).toBeVisible()
-    expect(await registered(page, '72112')).toEqual([])
+    await dialog.getByLabel('Valor total da entrega').fill(read['Valor total da entrega'] ?? '')
+    await dialog.getByLabel('Chave de acesso').fill('123')
+    await save(dialog)
+    await seeNotice(page, 'Confira os campos', 'Corrija: Chave de acesso.')
+    await expect(dialog.getByLabel('Chave de acesso')).toBeFocused()
+    expect(await valuesOf(dialog)).toEqual(read)
+    expect(await registered(page, '72110')).toEqual([])
   })
 
-  test('is saved by hand without a document, or with one that is attached', async ({ browser }) => {
+  test('is saved by hand after a PDF that is kept, without a document, or with one that is attached', async ({
+    browser,
+  }) => {
     const { page, dialog } = await registering(browser)
-    for (const number of ['72113', '72199']) {
-      await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
+    await choose(page, PDF)
+    await expect(dialog.getByText('Preenchimento manual necessário')).toBeVisible()
+    await expect(dialog.getByText('Arquivo: danfe.pdf')).toBeVisible()
+    await expect(page.getByText('Documento processado com sucesso')).toHaveCount(0)
+    for (const [number, source] of [
+      ['72105', 'pdf'],
+      ['72113', 'manual'],
+      ['72199', 'pdf'],
+    ] as const) {
+      if (number !== '72105') {
+        await openRegistration(page)
+        await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
+      }
       await fill(dialog, number)
       await assign(dialog)
       if (number === '72199') {
@@ -270,38 +234,25 @@ test.describe('the form', () => {
       }
       await save(dialog)
       await seeNotice(page, 'Entrega cadastrada!')
-      const source = number === '72199' ? 'pdf' : 'manual'
-      await expect.poll(() => registered(page, number)).toMatchObject([{ source }])
-      if (number === '72113') await openRegistration(page)
+      await expect(dialog).toBeHidden()
+      expect(await registered(page, number)).toMatchObject([
+        {
+          source,
+          client_name: 'Mercearia do Zé',
+          emission_date: '2026-11-18',
+          departure_date: '2026-11-19',
+          merchandise_value: 1234.5,
+          invoice_total_value: 1300,
+          driver_name: 'José Carlos da Silva',
+          status: 'PENDING',
+        },
+      ])
     }
   })
 
-  test('is not saved without a driver', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, noteFile(72_114))
-    await save(dialog)
-    await seeNotice(
-      page,
-      'Motorista não selecionado',
-      'Por favor, atribua a entrega a um motorista.',
-    )
-    expect(await registered(page, '72114')).toEqual([])
-  })
-
-  test('says when the drivers do not come, and asks for them again', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    const mend = await cut(page, DRIVERS)
-    await choose(page, noteFile(72_115))
-    await expect(dialog.getByRole('alert')).toContainText('Falha ao carregar motoristas')
-    await mend()
-    await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
-    await assign(dialog, 'Francisca Nogueira')
-    await save(dialog)
-    await seeNotice(page, 'Entrega cadastrada!')
-    expect(await registered(page, '72115')).toMatchObject([{ driver_name: 'Francisca Nogueira' }])
-  })
-
-  test("keeps document and fields behind 'Voltar'", async ({ browser }) => {
+  test("keeps document and fields behind 'Voltar', asks before Escape, Back or its button would lose them, and then begins anew", async ({
+    browser,
+  }) => {
     const { page, dialog } = await registering(browser)
     await choose(page, noteFile(72_116))
     await assign(dialog)
@@ -319,56 +270,53 @@ test.describe('the form', () => {
     await expect(dialog.getByLabel('Observações')).toHaveValue('Portão azul')
     await expect(driverOf(dialog)).toHaveValue('José Carlos da Silva')
     await expect(dialog.getByText('Arquivo: 72116.xml')).toBeVisible()
-  })
-
-  test('asks before it is closed with something in it, and then begins anew', async ({
-    browser,
-  }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, noteFile(72_117))
-    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72117')
 
     const question = page.getByRole('dialog', { name: 'Descartar esta entrega?' })
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: 'Continuar' }).click()
-    await expect(question).toBeHidden()
-    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72117')
-
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await leave()
+      await question.getByRole('button', { name: 'Continuar' }).click()
+      await expect(question).toBeHidden()
+      await expect(dialog.getByLabel('Número da NF')).toHaveValue('72116')
+    }
     await dialog.getByRole('button', { name: 'Fechar' }).click()
     await question.getByRole('button', { name: 'Descartar' }).click()
     await expect(dialog).toBeHidden()
 
     await openRegistration(page)
     await expect(dialog.getByText('Documento atual')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog, 'nothing in it: no question').toBeHidden()
+    await openRegistration(page)
     await dialog.getByRole('button', { name: 'Preencher manualmente' }).click()
     expect(Object.values(await valuesOf(dialog))).toEqual(LABELS.map(() => ''))
     await expect(driverOf(dialog)).toHaveValue('')
   })
-
-  test('is closed at once while there is nothing in it', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  })
-
-  test("asks when the browser's back button would lose it", async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await choose(page, noteFile(72_118))
-    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72118')
-    await page.goBack()
-    const question = page.getByRole('dialog', { name: 'Descartar esta entrega?' })
-    await question.getByRole('button', { name: 'Continuar' }).click()
-    await expect(dialog.getByLabel('Número da NF')).toHaveValue('72118')
-  })
 })
 
 test.describe('saving', () => {
-  test('the same note a second time names the first delivery', async ({ browser }) => {
+  test('shows that it is at work, with a double click is one delivery, shown in the figures at once; the same note again names it', async ({
+    browser,
+  }) => {
     const { page, dialog } = await registering(browser)
+    const total = page.getByRole('heading', { name: 'Total de Entregas' }).locator('..')
+    const before = Number(await total.getByText(/^\d+$/).textContent())
     await complete(page, dialog, 72_120)
-    await save(dialog)
+    let calls = 0
+    page.on('request', (request) => {
+      if (CREATION.test(request.url())) calls += 1
+    })
+    const release = await hold(page, CREATION)
+    await dialog.getByRole('button', { name: 'Salvar Entrega' }).dblclick()
+    await expect(dialog.getByRole('button', { name: 'Salvando...' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Descartar esta entrega?' })).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    await release()
     await seeNotice(page, 'Entrega cadastrada!')
     await expect(dialog).toBeHidden()
+    await expect(total.getByText(String(before + 1), { exact: true })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Últimas entregas' })).toContainText('72120')
+    expect(calls).toBe(1)
 
     await openRegistration(page)
     await complete(page, dialog, 72_120)
@@ -380,22 +328,27 @@ test.describe('saving', () => {
     expect(await registered(page, '72120')).toHaveLength(1)
   })
 
-  test('without a network loses nothing, and works when it is back', async ({ browser }) => {
+  test('without a network or a server loses nothing, and works when they are back', async ({
+    browser,
+  }) => {
     const { page, dialog } = await registering(browser)
     await complete(page, dialog, 72_121)
     await dialog.getByLabel('Nome do Cliente').fill('Padaria da Serra')
     await dialog.getByLabel('Observações').fill('Sem sinal na serra')
     const typed = await valuesOf(dialog)
-
-    await page.context().setOffline(true)
-    await save(dialog)
-    await seeNotice(page, 'Erro ao salvar', 'Não foi possível salvar a entrega. Tente novamente.')
-    expect(await valuesOf(dialog)).toEqual(typed)
-    await expect(dialog.getByLabel('Observações')).toHaveValue('Sem sinal na serra')
-    await expect(driverOf(dialog)).toHaveValue('José Carlos da Silva')
-    await expect(dialog.getByText('Arquivo: 72121.xml')).toBeVisible()
-
-    await page.context().setOffline(false)
+    for (const [breakDown, mend] of [
+      [() => page.context().setOffline(true), () => page.context().setOffline(false)],
+      [() => app.kill(), () => app.start()],
+    ] as const) {
+      await breakDown()
+      await save(dialog)
+      await seeNotice(page, 'Erro ao salvar', 'Não foi possível salvar a entrega. Tente novamente.')
+      expect(await valuesOf(dialog)).toEqual(typed)
+      await expect(dialog.getByLabel('Observações')).toHaveValue('Sem sinal na serra')
+      await expect(driverOf(dialog)).toHaveValue('José Carlos da Silva')
+      await expect(dialog.getByText('Arquivo: 72121.xml')).toBeVisible()
+      await mend()
+    }
     await save(dialog)
     await seeNotice(page, 'Entrega cadastrada!')
     expect(await registered(page, '72121')).toMatchObject([
@@ -403,87 +356,31 @@ test.describe('saving', () => {
     ])
   })
 
-  test('while the server is down loses nothing, and works when it is up', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await complete(page, dialog, 72_122)
-    await app.kill()
-    await save(dialog)
-    await seeNotice(page, 'Erro ao salvar', 'Não foi possível salvar a entrega. Tente novamente.')
-    await app.start()
-    await save(dialog)
-    await seeNotice(page, 'Entrega cadastrada!')
-    expect(await registered(page, '72122')).toHaveLength(1)
-  })
-
-  test('with a double click is one delivery', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await complete(page, dialog, 72_123)
-    let calls = 0
-    await page.route(CREATION, (route) => {
-      calls += 1
-      return route.continue()
-    })
-    await dialog.getByRole('button', { name: 'Salvar Entrega' }).dblclick()
-    await seeNotice(page, 'Entrega cadastrada!')
-    await expect(dialog).toBeHidden()
-    expect(calls).toBe(1)
-    expect(await registered(page, '72123')).toHaveLength(1)
-  })
-
-  test('shows that it is at work, and cannot be closed meanwhile', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    await complete(page, dialog, 72_124)
-    const release = await hold(page, CREATION)
-    await save(dialog)
-    await expect(dialog.getByRole('button', { name: 'Salvando...' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Descartar esta entrega?' })).toHaveCount(0)
-    await expect(dialog).toBeVisible()
-    await release()
-    await seeNotice(page, 'Entrega cadastrada!')
-    await expect(dialog).toBeHidden()
-  })
-
-  test('again after a lost answer is still one delivery', async ({ browser }) => {
+  test('again after a lost answer is still one delivery; something else says that the first try arrived', async ({
+    browser,
+  }) => {
     const { page, dialog } = await registering(browser)
     await complete(page, dialog, 72_125)
     await loseAnswer(page, CREATION)
     await save(dialog)
     await seeNotice(page, 'Erro ao salvar')
     expect(await registered(page, '72125')).toHaveLength(1)
-
     await save(dialog)
     await seeNotice(page, 'Entrega cadastrada!')
     await expect(dialog).toBeHidden()
     expect(await registered(page, '72125')).toHaveLength(1)
-  })
 
-  test('something else after a lost answer says that the first try arrived', async ({
-    browser,
-  }) => {
-    const { page, dialog } = await registering(browser)
+    await openRegistration(page)
     await complete(page, dialog, 72_126)
     await loseAnswer(page, CREATION)
     await save(dialog)
     await seeNotice(page, 'Erro ao salvar')
-
     await dialog.getByLabel('Nome do Cliente').fill('Outro cliente')
     await save(dialog)
     await seeNotice(page, 'Entrega já registrada')
     expect(await registered(page, '72126')).toMatchObject([
       { client_name: "Mercado Pão d'Açúcar da Praça Ltda" },
     ])
-  })
-
-  test('shows in the figures of the day at once', async ({ browser }) => {
-    const { page, dialog } = await registering(browser)
-    const total = page.getByRole('heading', { name: 'Total de Entregas' }).locator('..')
-    const before = Number(await total.getByText(/^\d+$/).textContent())
-    await complete(page, dialog, 72_127)
-    await save(dialog)
-    await seeNotice(page, 'Entrega cadastrada!')
-    await expect(total.getByText(String(before + 1), { exact: true })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Últimas entregas' })).toContainText('72127')
   })
 })
 
