@@ -31,15 +31,9 @@ const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
 
 test.describe('the companies', () => {
-  test('are found whatever the case', async ({ browser }) => {
-    const page = await atCompanies(browser)
-    await searchFor(page, 'BETA.com')
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await expect(lineOf(page, 'Beta Cargas')).toContainText('12.ABC.345/01DE-35')
-    await expect(lineOf(page, 'Beta Cargas')).toContainText('Ativa')
-  })
-
-  test('say that they did not come, and are asked for again', async ({ browser }) => {
+  test('say that they did not come, are asked for again, and are found whatever the case', async ({
+    browser,
+  }) => {
     const page = await atWork(browser, app, 'master')
     const mend = await cut(page, /\/api\/companies\?/)
     await page.goto(`${app.url}/dashboard/empresas`)
@@ -48,6 +42,10 @@ test.describe('the companies', () => {
     await mend()
     await failure.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(lineOf(page, 'Transportes Alfa')).toBeVisible()
+    await searchFor(page, 'BETA.com')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(lineOf(page, 'Beta Cargas')).toContainText('12.ABC.345/01DE-35')
+    await expect(lineOf(page, 'Beta Cargas')).toContainText('Ativa')
   })
 })
 
@@ -100,7 +98,9 @@ test.describe('a new company', () => {
     await expect(lineOf(page, 'Gama Logística')).toContainText('12.ABC.345/0002-69')
   })
 
-  test('with a domain that is taken keeps what was typed', async ({ browser }) => {
+  test('with a domain that is taken says so above its fields and keeps what was typed; one that could not be saved says so', async ({
+    browser,
+  }) => {
     const page = await atCompanies(browser)
     const dialog = await newCompany(page, {
       Nome: 'Outra Alfa',
@@ -111,27 +111,10 @@ test.describe('a new company', () => {
     await seeNotice(page, 'Erro', 'Já existe uma empresa com este domínio.')
     await expect(dialog.getByLabel('Domínio')).toBeFocused()
     await expect(dialog.getByLabel('Nome')).toHaveValue('Outra Alfa')
-  })
-
-  test('that is refused says why above its fields', async ({ browser }) => {
-    const page = await atCompanies(browser)
-    const dialog = await newCompany(page, {
-      Nome: 'Outra Alfa',
-      CNPJ: '11.222.333/0001-81',
-      Domínio: 'ALFA.com.br',
-    })
-    await save(page)
     const refusal = dialog.locator('form').locator('p').first()
     await expect(refusal).toHaveText('Erro Já existe uma empresa com este domínio.')
-  })
 
-  test('that could not be saved says so', async ({ browser }) => {
-    const page = await atCompanies(browser)
-    await newCompany(page, {
-      Nome: 'Sem Rede',
-      CNPJ: '11.222.333/0001-81',
-      Domínio: 'semrede.com.br',
-    })
+    await dialog.getByLabel('Domínio').fill('semrede.com.br')
     await cut(page, COMPANIES)
     await save(page)
     await seeNotice(page, 'Erro', 'Erro ao criar empresa')
@@ -139,11 +122,17 @@ test.describe('a new company', () => {
 })
 
 test.describe('a company', () => {
-  test('is given a logo and colours, which its people see', async ({ browser }) => {
+  test('is given a logo, which must be a picture, and colours, which its people see', async ({
+    browser,
+  }) => {
     const page = await atCompanies(browser)
     await page.getByRole('button', { name: 'Editar Beta Cargas' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Empresa' })
     await dialog.getByLabel('Cor primária', { exact: true }).fill('#7C2D12')
+    await dialog
+      .getByLabel('Arquivo do logotipo')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await expect(dialog.getByText('Envie uma imagem PNG, JPEG ou WEBP.')).toBeVisible()
     await dialog
       .getByLabel('Arquivo do logotipo')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PICTURE })
@@ -157,17 +146,9 @@ test.describe('a company', () => {
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 
-  test('refuses what is no picture', async ({ browser }) => {
-    const page = await atCompanies(browser)
-    await page.getByRole('button', { name: 'Editar Beta Cargas' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Editar Empresa' })
-    await dialog
-      .getByLabel('Arquivo do logotipo')
-      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-    await expect(dialog.getByText('Envie uma imagem PNG, JPEG ou WEBP.')).toBeVisible()
-  })
-
-  test('that could not be changed keeps what was typed', async ({ browser }) => {
+  test('that could not be changed keeps what was typed, and asks about it on Escape', async ({
+    browser,
+  }) => {
     const page = await atCompanies(browser)
     await page.getByRole('button', { name: 'Editar Transportes Alfa' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Empresa' })
@@ -176,9 +157,15 @@ test.describe('a company', () => {
     await save(page)
     await seeNotice(page, 'Erro', 'Erro ao atualizar empresa')
     await expect(dialog.getByLabel('Nome')).toHaveValue('Alfa Transportes e Logística')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(dialog.getByLabel('Nome')).toHaveValue('Alfa Transportes e Logística')
   })
 
-  test('in which the Master works at the moment is not deactivated', async ({ browser }) => {
+  test('is deactivated once the effect was told, and its people are out; not the one in which the Master works', async ({
+    browser,
+  }) => {
+    const operator = await atWork(browser, app, 'operador')
     const page = await atCompanies(browser)
     await page.getByRole('button', { name: 'Desativar Beta Cargas' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click()
@@ -187,12 +174,8 @@ test.describe('a company', () => {
       'Erro',
       'Você está trabalhando nesta empresa agora. Entre em outra empresa para desativar esta.',
     )
-  })
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
 
-  test('is deactivated once the effect was told, and its people are out', async ({ browser }) => {
-    // The Master works in the other one, which is why that one stays.
-    const operator = await atWork(browser, app, 'operador')
-    const page = await atCompanies(browser)
     await page.getByRole('button', { name: 'Desativar Transportes Alfa' }).click()
     const question = page.getByRole('dialog', { name: 'Desativar empresa' })
     await expect(question).toContainText('Todos os usuários dela saem na hora')

@@ -59,7 +59,9 @@ function count(page: Page, method: string, address: RegExp) {
 }
 
 test.describe('pressed twice', () => {
-  test('a new vehicle is one vehicle, by mouse or by Enter', async ({ browser }) => {
+  test('a new vehicle is one vehicle, by mouse or by Enter; its deletion is one, and nobody complains', async ({
+    browser,
+  }) => {
     const page = await at(browser, 'veiculos')
     const sent = count(page, 'POST', VEHICLES)
     await fillVehicle(page, 'DUA1A01')
@@ -78,30 +80,31 @@ test.describe('pressed twice', () => {
     await expect(lineOf(page, 'DUA1A02')).toBeVisible()
     await expect(dialog).toBeHidden()
     expect(sent).toHaveLength(2)
-  })
 
-  test('a deletion is one deletion, and nobody complains', async ({ browser }) => {
-    const page = await at(browser, 'veiculos')
-    const sent = count(page, 'DELETE', VEHICLES)
+    const deleted = count(page, 'DELETE', VEHICLES)
     for (const [plate, press] of [
-      ['DEL2A01', () => twiceInOneInstant(page, 'Excluir')],
-      ['DEL2A02', () => inDialog(page, 'Excluir').dblclick()],
+      ['DUA1A01', () => twiceInOneInstant(page, 'Excluir')],
+      ['DUA1A02', () => inDialog(page, 'Excluir').dblclick()],
     ] as const) {
-      await addVehicle(page, plate)
-      await page.reload()
       await page.getByRole('button', { name: `Excluir ${plate}` }).click()
       await press()
       await seeNotice(page, 'Veículo excluído com sucesso!')
       await expect(page.getByRole('dialog')).toBeHidden()
     }
-    expect(sent).toHaveLength(2)
+    expect(deleted).toHaveLength(2)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a password link is one link', async ({ browser }) => {
+  test('a password link is one link; without a network it is not made, and is when it is back', async ({
+    browser,
+  }) => {
     const page = await at(browser, 'usuarios')
-    const sent = count(page, 'POST', /password-reset/)
     await page.getByRole('button', { name: 'Redefinir senha de Francisca Nogueira' }).click()
+    const mend = await cut(page, /password-reset/)
+    await inDialog(page, 'Criar link').click()
+    await seeNotice(page, 'Erro', 'Não foi possível criar o link.')
+    await mend()
+    const sent = count(page, 'POST', /password-reset/)
     await twiceInOneInstant(page, 'Criar link')
     await expect(page.getByRole('dialog').getByLabel('Link')).toBeVisible()
     expect(sent).toHaveLength(1)
@@ -117,7 +120,9 @@ test.describe('pressed twice', () => {
 })
 
 test.describe('an answer that is lost on the way', () => {
-  test('and asked for again leaves one vehicle', async ({ browser }) => {
+  test('and asked for again leaves one vehicle; after a deletion it is no trouble: the record is gone', async ({
+    browser,
+  }) => {
     const page = await at(browser, 'veiculos')
     const dialog = await fillVehicle(page, 'PER1D01')
     await loseAnswer(page, VEHICLES)
@@ -127,6 +132,15 @@ test.describe('an answer that is lost on the way', () => {
     await seeNotice(page, 'Veículo cadastrado com sucesso!')
     const all = await api<Vehicle[]>(page, app, '/api/vehicles?search=PER1D01')
     expect(all).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'Excluir PER1D01' }).click()
+    await loseAnswer(page, VEHICLES)
+    await inDialog(page, 'Excluir').click()
+    await seeNotice(page, 'Erro ao excluir veículo')
+    await inDialog(page, 'Excluir').click()
+    await seeNotice(page, 'Este veículo não existe mais.')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(lineOf(page, 'PER1D01')).toHaveCount(0)
   })
 
   test('leaves one company too', async ({ browser }) => {
@@ -144,35 +158,9 @@ test.describe('an answer that is lost on the way', () => {
     const all = await api<object[]>(page, app, '/api/companies?search=delta-perdida')
     expect(all).toHaveLength(1)
   })
-
-  test('after a deletion is no trouble: the record is gone', async ({ browser }) => {
-    const page = await at(browser, 'veiculos')
-    await addVehicle(page, 'PER1D02')
-    await page.reload()
-    await page.getByRole('button', { name: 'Excluir PER1D02' }).click()
-    await loseAnswer(page, VEHICLES)
-    await inDialog(page, 'Excluir').click()
-    await seeNotice(page, 'Erro ao excluir veículo')
-    await inDialog(page, 'Excluir').click()
-    await seeNotice(page, 'Este veículo não existe mais.')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(lineOf(page, 'PER1D02')).toHaveCount(0)
-  })
 })
 
 test.describe('without a network', () => {
-  test('the settings keep what was typed, and are saved when it is back', async ({ browser }) => {
-    const page = await at(browser, 'configuracoes', 'master')
-    await page.getByLabel('Máximo de motoristas').fill('7')
-    const mend = await cut(page, /\/api\/companies\/settings/)
-    await page.getByRole('button', { name: 'Salvar' }).click()
-    await seeNotice(page, 'Erro', 'Erro ao salvar as configurações')
-    await mend()
-    await page.getByRole('button', { name: 'Salvar' }).click()
-    await seeNotice(page, 'Configurações salvas com sucesso!')
-    await expect(page.getByLabel('Máximo de motoristas')).toHaveValue('7')
-  })
-
   test("a person's companies keep what was chosen", async ({ browser }) => {
     const page = await at(browser, 'usuarios', 'master')
     await page.getByRole('button', { name: 'Empresas de Olívia Prado' }).click()
@@ -201,39 +189,26 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Empresas de Olívia Prado' }).click()
     await expect(dialog.getByLabel('CPF ou CNPJ do cliente')).toHaveValue('123.456.789-09')
   })
-
-  test('a password link is not made, and is when it is back', async ({ browser }) => {
-    const page = await at(browser, 'usuarios')
-    await page.getByRole('button', { name: 'Redefinir senha de Wellington Araújo' }).click()
-    const mend = await cut(page, /password-reset/)
-    await inDialog(page, 'Criar link').click()
-    await seeNotice(page, 'Erro', 'Não foi possível criar o link.')
-    await mend()
-    await inDialog(page, 'Criar link').click()
-    await expect(page.getByRole('dialog').getByLabel('Link')).toBeVisible()
-  })
 })
 
 test.describe('what a colleague does meanwhile', () => {
-  test('a vehicle deleted by both is gone for both', async ({ browser }) => {
+  test('a vehicle deleted by both is gone for both; one edited after it was deleted says so, and the list knows', async ({
+    browser,
+  }) => {
     const page = await at(browser, 'veiculos')
     const { id } = await addVehicle(page, 'DOI5A01')
+    const edited = await addVehicle(page, 'DOI5A02')
     await page.reload()
     await page.getByRole('button', { name: 'Excluir DOI5A01' }).click()
     await elsewhere(page, 'DELETE', `/api/vehicles/${id}`)
     await inDialog(page, 'Excluir').click()
     await seeNotice(page, 'Este veículo não existe mais.')
     await expect(lineOf(page, 'DOI5A01')).toHaveCount(0)
-  })
 
-  test('a vehicle edited after it was deleted says so, and the list knows', async ({ browser }) => {
-    const page = await at(browser, 'veiculos')
-    const { id } = await addVehicle(page, 'DOI5A02')
-    await page.reload()
     await page.getByRole('button', { name: 'Editar DOI5A02' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Veículo' })
     await dialog.getByLabel('Modelo').fill('Tarde demais')
-    await elsewhere(page, 'DELETE', `/api/vehicles/${id}`)
+    await elsewhere(page, 'DELETE', `/api/vehicles/${edited.id}`)
     await inDialog(page, 'Salvar').click()
     await expect(dialog.getByRole('alert')).toHaveText(NOTHING_LEFT)
     await expect(dialog.getByLabel('Modelo')).toHaveValue('Tarde demais')
@@ -242,9 +217,17 @@ test.describe('what a colleague does meanwhile', () => {
     await expect(lineOf(page, 'DOI5A02')).toHaveCount(0)
   })
 
-  test('a person edited by both keeps what each of them changed', async ({ browser }) => {
-    const page = await at(browser, 'usuarios')
-    const [first, second] = [page, await at(browser, 'usuarios')]
+  test('a person edited by both keeps what each of them changed; one deleted by both is gone for both', async ({
+    browser,
+  }) => {
+    const first = await at(browser, 'usuarios')
+    const { id } = await elsewhere<{ id: string }>(first, 'POST', '/api/users', {
+      full_name: 'Abel de Passagem',
+      username: 'abel.passagem',
+      password: 'canhoto123',
+      user_type: 'OPERATOR',
+    })
+    const second = await at(browser, 'usuarios')
     for (const each of [first, second]) {
       await each.getByRole('button', { name: 'Editar Francisca Nogueira' }).click()
     }
@@ -261,22 +244,13 @@ test.describe('what a colleague does meanwhile', () => {
 
     await second.getByRole('button', { name: 'Editar Francisca Nogueira' }).click()
     await expect(second.getByRole('dialog').getByLabel('Telefone')).toHaveValue('(11) 91234-5678')
-  })
+    await inDialog(second, 'Cancelar').click()
 
-  test('a person deleted by both is gone for both', async ({ browser }) => {
-    const page = await at(browser, 'usuarios')
-    const { id } = await elsewhere<{ id: string }>(page, 'POST', '/api/users', {
-      full_name: 'Abel de Passagem',
-      username: 'abel.passagem',
-      password: 'canhoto123',
-      user_type: 'OPERATOR',
-    })
-    await page.reload()
-    await page.getByRole('button', { name: 'Excluir Abel de Passagem' }).click()
-    await elsewhere(page, 'DELETE', `/api/users/${id}`)
-    await inDialog(page, 'Excluir').click()
-    await seeNotice(page, 'Este usuário não existe mais.')
-    await expect(lineOf(page, 'Abel de Passagem')).toHaveCount(0)
+    await second.getByRole('button', { name: 'Excluir Abel de Passagem' }).click()
+    await elsewhere(second, 'DELETE', `/api/users/${id}`)
+    await inDialog(second, 'Excluir').click()
+    await seeNotice(second, 'Este usuário não existe mais.')
+    await expect(lineOf(second, 'Abel de Passagem')).toHaveCount(0)
   })
 })
 
@@ -296,17 +270,9 @@ test.describe('typed data', () => {
     await expect(page).toHaveURL(/\/dashboard\/veiculos$/)
   })
 
-  test('is asked about on Escape', async ({ browser }) => {
-    const page = await at(browser, 'empresas', 'master')
-    await page.getByRole('button', { name: 'Editar Beta Cargas' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Editar Empresa' })
-    await dialog.getByLabel('Nome').fill('Beta e Filhos')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    await expect(dialog.getByLabel('Nome')).toHaveValue('Beta e Filhos')
-  })
-
-  test('in the settings is asked about by Back and by a link', async ({ browser }) => {
+  test('in the settings is asked about by Back and by a link, and waits for a network that fails', async ({
+    browser,
+  }) => {
     const page = await atWork(browser, app, 'master')
     const way = page.getByRole('main').getByRole('link', { name: 'Configurações', exact: true })
     await way.click()
@@ -327,6 +293,15 @@ test.describe('typed data', () => {
     await page.goto(`${app.url}/dashboard`)
     await way.click()
     await expect(name).not.toHaveValue('Meia Palavra')
+    await page.getByLabel('Máximo de motoristas').fill('7')
+    const mend = await cut(page, /\/api\/companies\/settings/)
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await seeNotice(page, 'Erro', 'Erro ao salvar as configurações')
+    await mend()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await seeNotice(page, 'Configurações salvas com sucesso!')
+    await expect(page.getByLabel('Máximo de motoristas')).toHaveValue('7')
+
     await name.fill('Outra')
     await page.goBack()
     await page.getByRole('button', { name: 'Descartar' }).click()
@@ -381,23 +356,24 @@ test.describe('a list', () => {
 
   test('without a row leaves no empty spreadsheet', async ({ browser }) => {
     await newCompany(app, 'Vazia Transportes', 'admin.vazia')
+    const page = await at(browser, 'veiculos', 'admin.vazia')
     for (const path of ['veiculos', 'relatorios', 'receipts-report']) {
-      const page = await at(browser, path, 'admin.vazia')
+      if (path !== 'veiculos') await page.goto(`${app.url}/dashboard/${path}`)
       await page.getByRole('button', { name: 'Baixar CSV' }).click()
       await seeNotice(page, 'Nenhum dado para exportar.')
       const step = FIRST_STEP[path]
       if (!step) continue
       await expect(page.getByRole('main').getByRole(step.role, step)).toBeVisible()
     }
-    const audit = await at(browser, 'auditoria', 'admin.vazia')
-    await searchFor(audit, 'nada assim')
-    await audit.getByLabel('Tipo de registro').selectOption('vehicle')
-    await expect(audit.getByText('Nenhum resultado encontrado.')).toBeVisible()
-    await audit.getByRole('button', { name: 'Baixar CSV' }).click()
-    await seeNotice(audit, 'Nenhum dado para exportar.')
-    await audit.getByRole('button', { name: 'Limpar filtros' }).click()
-    await expect(lineOf(audit, 'Entrada no sistema').first()).toBeVisible()
-    await expect(audit.getByLabel('Tipo de registro')).toHaveValue('')
+    await page.goto(`${app.url}/dashboard/auditoria`)
+    await searchFor(page, 'nada assim')
+    await page.getByLabel('Tipo de registro').selectOption('vehicle')
+    await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    await page.getByRole('button', { name: 'Baixar CSV' }).click()
+    await seeNotice(page, 'Nenhum dado para exportar.')
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await expect(lineOf(page, 'Entrada no sistema').first()).toBeVisible()
+    await expect(page.getByLabel('Tipo de registro')).toHaveValue('')
   })
 })
 
@@ -534,28 +510,32 @@ test.describe('names of two hundred letters', () => {
     await owner.end()
   })
 
-  for (const [username, path] of [
-    ['master', ''],
-    ['master', 'usuarios'],
-    ['master', 'empresas'],
-    ['master', 'auditoria'],
-    ['admin.beta', 'usuarios'],
-    ['admin.beta', 'veiculos'],
-    ['admin.beta', 'rastreamento'],
+  for (const [username, paths] of [
+    ['master', ['', 'usuarios', 'empresas', 'auditoria']],
+    ['admin.beta', ['usuarios', 'veiculos', 'rastreamento']],
   ] as const) {
-    test(`fit ${username}'s /${path} on a phone and at a desk`, async ({ browser }) => {
-      const page = await at(browser, path, username)
-      await expect(page.getByText('Transportadora').first()).toBeAttached()
-      await fitsItsWidth(page)
-      await page.setViewportSize(PHONE)
-      await fitsItsWidth(page)
-      const remove = page.getByRole('button', { name: /^Excluir Transportadora/ })
-      if (path === 'rastreamento' || (await remove.count()) === 0) return
-      await remove.first().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await fitsItsWidth(page)
-      await page.setViewportSize(DESKTOP)
-      await fitsItsWidth(page)
+    test(`fit the screens of ${username} on a phone and at a desk`, async ({ browser }) => {
+      const page = await at(browser, paths[0], username)
+      for (const path of paths) {
+        if (path !== paths[0]) await page.goto(`${app.url}/dashboard/${path}`)
+        await test.step(`/${path}`, () => fitsAtEachSize(page, path))
+      }
     })
   }
 })
+
+async function fitsAtEachSize(page: Page, path: string) {
+  await expect(page.getByText('Transportadora').first()).toBeAttached()
+  await fitsItsWidth(page)
+  await page.setViewportSize(PHONE)
+  await fitsItsWidth(page)
+  const remove = page.getByRole('button', { name: /^Excluir Transportadora/ })
+  if (path !== 'rastreamento' && (await remove.count()) > 0) {
+    await remove.first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await fitsItsWidth(page)
+    await page.setViewportSize(DESKTOP)
+    await fitsItsWidth(page)
+  }
+  await page.setViewportSize(DESKTOP)
+}
