@@ -59,8 +59,23 @@ const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
 
 test.describe('the list of users', () => {
-  test('has its five columns and the people of the company', async ({ browser }) => {
-    const page = await atUsers(browser, 'admin')
+  test('says that it did not come and is asked for again; has its five columns and the people of the company, a Master protected', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'admin')
+    const mend = await cut(page, LIST)
+    await page.goto(`${app.url}/dashboard/usuarios`)
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure.getByText('Erro', { exact: true })).toBeVisible()
+    await expect(failure.getByText('Erro ao carregar usuários')).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+
+    const line = lineOf(page, 'Olívia Prado')
+    await expect(line).toContainText('operador@alfa.com.br')
+    await expect(line).toContainText('Operador')
+    await expect(line).toContainText('Ativo')
+    await expect(page.getByText('Bento Albuquerque')).toHaveCount(0)
     await expect(page.getByRole('columnheader')).toHaveText([
       'Usuário',
       'Email',
@@ -68,11 +83,9 @@ test.describe('the list of users', () => {
       'Status',
       'Ações',
     ])
-    const line = lineOf(page, 'Olívia Prado')
-    await expect(line).toContainText('operador@alfa.com.br')
-    await expect(line).toContainText('Operador')
-    await expect(line).toContainText('Ativo')
-    await expect(page.getByText('Bento Albuquerque')).toHaveCount(0)
+    const master = lineOf(page, 'Márcia Teles')
+    await expect(master).toContainText('Protegido')
+    await expect(master.getByRole('button')).toHaveCount(0)
   })
 
   test('finds by name, user or e-mail whatever the case, and says when nobody is found', async ({
@@ -86,25 +99,6 @@ test.describe('the list of users', () => {
     }
     await searchFor(page, 'ninguém com este nome')
     await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
-  })
-
-  test('shows a Master as protected, with nothing to press', async ({ browser }) => {
-    const page = await atUsers(browser, 'admin')
-    const line = lineOf(page, 'Márcia Teles')
-    await expect(line).toContainText('Protegido')
-    await expect(line.getByRole('button')).toHaveCount(0)
-  })
-
-  test('says that it did not come, and asks for it again', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    const mend = await cut(page, LIST)
-    await page.goto(`${app.url}/dashboard/usuarios`)
-    const failure = page.getByRole('main').getByRole('alert')
-    await expect(failure.getByText('Erro', { exact: true })).toBeVisible()
-    await expect(failure.getByText('Erro ao carregar usuários')).toBeVisible()
-    await mend()
-    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
   })
 
   test('turns its pages in a company of 300', async ({ browser }) => {
@@ -135,28 +129,37 @@ test.describe('who may create whom', () => {
     supervisor: ['Operador', 'Motorista'],
   }
   for (const [username, roles] of Object.entries(OFFERED)) {
-    test(`${username} chooses among ${roles.join(', ')}`, async ({ browser }) => {
+    const companies =
+      username === 'master'
+        ? ['Selecione a empresa', 'Beta Cargas', 'Transportes Alfa']
+        : ['Transportes Alfa']
+    test(`${username} chooses among ${roles.join(', ')}, and the companies they may create for`, async ({
+      browser,
+    }) => {
       const page = await atUsers(browser, username)
       const dialog = await newUser(page)
       await expect(dialog.getByLabel('Perfil').getByRole('option')).toHaveText([
         'Selecione o perfil',
         ...roles,
       ])
+      const offered = dialog.getByLabel('Empresa').getByRole('option')
+      await expect(offered).toContainText(companies)
+      if (username !== 'master') await expect(offered).toHaveCount(1)
     })
   }
-
-  test('whoever may create nobody sees no button', async ({ browser }) => {
-    const page = await atUsers(browser, 'operador')
-    await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Novo Usuário' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^(Editar|Excluir)/ })).toHaveCount(0)
-  })
 
   test('a supervisor may look at an administrator, and no more', async ({ browser }) => {
     const page = await atUsers(browser, 'supervisor')
     const line = lineOf(page, 'Ana Beatriz Moreira')
     await expect(line).toContainText('Só leitura')
     await expect(line.getByRole('button')).toHaveCount(0)
+  })
+
+  test('whoever may create nobody sees no button', async ({ browser }) => {
+    const page = await atUsers(browser, 'operador')
+    await expect(lineOf(page, 'Olívia Prado')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Novo Usuário' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Editar|Excluir)/ })).toHaveCount(0)
   })
 })
 
@@ -177,37 +180,35 @@ test.describe('a new user', () => {
     await expect(fresh.getByRole('heading', { name: 'Dashboard Operacional' })).toBeVisible()
   })
 
-  test('needs a password of six letters at least', async ({ browser }) => {
+  test('needs a password of six letters at least and a name that is not taken, and keeps what was typed', async ({
+    browser,
+  }) => {
     const page = await atUsers(browser, 'admin')
-    await newUser(page)
+    const dialog = await newUser(page)
     await fill(page, {
-      name: 'Rui Paz',
-      username: 'rui.paz',
+      name: 'Outra Olívia',
+      username: 'OPERADOR',
       password: '12345',
       role: 'Operador',
     })
     await save(page)
-    await expect(page.getByRole('dialog').getByRole('alert').first()).toHaveText(
+    await expect(dialog.getByRole('alert').first()).toHaveText(
       'Erro de Validação A senha deve ter pelo menos 6 caracteres.',
     )
-    const password = page.getByRole('dialog').getByRole('textbox', { name: 'Senha' })
+    const password = dialog.getByRole('textbox', { name: 'Senha' })
     await expect(password).toBeFocused()
-    await expect(page.getByRole('dialog').getByLabel('Nome completo')).toHaveValue('Rui Paz')
-  })
+    await expect(dialog.getByLabel('Nome completo')).toHaveValue('Outra Olívia')
 
-  test('names at its field everything that is missing, the first in focus', async ({ browser }) => {
-    const page = await atUsers(browser, 'master')
-    const dialog = await newUser(page)
+    await password.fill('canhoto123')
     await save(page)
-    await expect(dialog.getByText('Campo obrigatório', { exact: true })).toHaveCount(2)
-    await expect(dialog.getByText('Selecione a empresa.')).toBeVisible()
-    await expect(dialog.getByText('Selecione o perfil.')).toBeVisible()
-    await expect(dialog.getByLabel('Nome completo')).toBeFocused()
-    for (const label of ['Nome completo', 'Usuário', 'Senha', 'Empresa', 'Perfil', 'Status']) {
-      await expect(dialog.locator('label', { hasText: new RegExp(`^${label} \\*$`) })).toHaveCount(
-        1,
-      )
-    }
+    await seeNotice(page, 'Erro', 'Este nome de usuário já está em uso.')
+    await expect(dialog.getByRole('textbox', { name: 'Usuário' })).toBeFocused()
+    await expect(dialog.getByLabel('Nome completo')).toHaveValue('Outra Olívia')
+
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Descartar o que foi preenchido?' })
+    await question.getByRole('button', { name: 'Continuar' }).click()
+    await expect(dialog.getByLabel('Nome completo')).toHaveValue('Outra Olívia')
   })
 
   test('has a CPF that is pasted with or without its points, and checked', async ({ browser }) => {
@@ -230,32 +231,16 @@ test.describe('a new user', () => {
     expect(drivers.map(({ name }) => name)).toContain('Caio Luz')
   })
 
-  test('with a name that is taken keeps what was typed', async ({ browser }) => {
-    const page = await atUsers(browser, 'admin')
-    const dialog = await newUser(page)
-    await fill(page, { name: 'Outra Olívia', username: 'OPERADOR', role: 'Operador' })
-    await save(page)
-    await seeNotice(page, 'Erro', 'Este nome de usuário já está em uso.')
-    await expect(dialog.getByRole('textbox', { name: 'Usuário' })).toBeFocused()
-    await expect(dialog.getByLabel('Nome completo')).toHaveValue('Outra Olívia')
-  })
-
-  test('without a network loses nothing, and is saved when it is back', async ({ browser }) => {
+  test('without a network loses nothing; with a double click, and again after a lost answer, is one person', async ({
+    browser,
+  }) => {
     const page = await atUsers(browser, 'admin')
     await newUser(page)
-    await fill(page, { name: 'Lia Costa', username: 'lia.costa', role: 'Cliente' })
+    await fill(page, { name: 'Dora Nunes', username: 'dora.nunes', role: 'Cliente' })
     const mend = await cut(page, USERS)
     await save(page)
     await seeNotice(page, 'Erro', 'Erro ao criar usuário')
     await mend()
-    await save(page)
-    await seeNotice(page, 'Usuário cadastrado com sucesso!')
-  })
-
-  test('with a double click, and again after a lost answer, is one person', async ({ browser }) => {
-    const page = await atUsers(browser, 'admin')
-    await newUser(page)
-    await fill(page, { name: 'Dora Nunes', username: 'dora.nunes', role: 'Operador' })
     await loseAnswer(page, USERS)
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).dblclick()
     await seeNotice(page, 'Erro', 'Erro ao criar usuário')
@@ -265,61 +250,44 @@ test.describe('a new user', () => {
     await expect(page.getByText('1 a 1 de 1')).toBeVisible()
   })
 
-  test('is not closed with something in it without asking', async ({ browser }) => {
-    const page = await atUsers(browser, 'admin')
-    const dialog = await newUser(page)
-    await dialog.getByLabel('Nome completo').fill('Quase')
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Descartar o que foi preenchido?' })
-    await question.getByRole('button', { name: 'Continuar' }).click()
-    await expect(dialog.getByLabel('Nome completo')).toHaveValue('Quase')
-  })
-
-  for (const [what, answer] of [
-    ['a missing resource', { status: 404, json: { error: 'Not found' } }],
-    ['a web page', { status: 200, contentType: 'text/html', body: '<!doctype html><p>login' }],
-    ['a page of a proxy', { status: 502, contentType: 'text/html', body: '<!doctype html>' }],
-    ['an unknown method', { status: 405, json: { error: 'Method Not Allowed' } }],
-  ] as const) {
-    test(`where the answer looks like ${what} is tried once more on the auth backend`, async ({
-      browser,
-    }) => {
-      const page = await atWork(browser, app, 'admin', { bypassCSP: true })
-      await page.route('**/config.json', (route) =>
-        route.fulfill({ json: { services: { users: 'http://usuarios.test', auth: app.url } } }),
-      )
-      const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
-      await page.route('http://usuarios.test/**', (route) => {
-        if (route.request().method() !== 'POST') return route.fulfill({ json: [], headers: cors })
-        return route.fulfill({ headers: cors, ...answer })
-      })
-      await page.goto(`${app.url}/dashboard/usuarios`)
+  const NO_ANSWERS = [
+    { status: 404, json: { error: 'Not found' } },
+    { status: 200, contentType: 'text/html', body: '<!doctype html><p>login' },
+    { status: 502, contentType: 'text/html', body: '<!doctype html>' },
+    { status: 405, json: { error: 'Method Not Allowed' } },
+  ]
+  test('where the answer looks like a missing resource, a web page, a page of a proxy or an unknown method is tried once more on the auth backend', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'admin', { bypassCSP: true })
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { services: { users: 'http://usuarios.test', auth: app.url } } }),
+    )
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    const answers = [...NO_ANSWERS]
+    await page.route('http://usuarios.test/**', (route) => {
+      if (route.request().method() !== 'POST') return route.fulfill({ json: [], headers: cors })
+      return route.fulfill({ headers: cors, ...answers.shift() })
+    })
+    await page.goto(`${app.url}/dashboard/usuarios`)
+    for (let nth = 1; nth <= NO_ANSWERS.length; nth++) {
       await newUser(page)
-      const username = `nara.${what.replaceAll(' ', '.')}`
-      await fill(page, { name: 'Nara Dias', username, role: 'Operador' })
+      await fill(page, { name: 'Nara Dias', username: `nara.dias.${nth}`, role: 'Operador' })
       const retried = page.waitForRequest((request) =>
         request.url().startsWith(`${app.url}/api/users`),
       )
       await save(page)
       expect((await retried).headers()['authorization']).toMatch(/^Bearer /)
       await seeNotice(page, 'Usuário cadastrado com sucesso!')
-    })
-  }
+      expect(answers).toHaveLength(NO_ANSWERS.length - nth)
+    }
+  })
 })
 
 test.describe('the company of a new user', () => {
-  test('is any for the Master, and only its own for others', async ({ browser }) => {
-    const master = await newUser(await atUsers(browser, 'master'))
-    await expect(master.getByLabel('Empresa').getByRole('option')).toContainText([
-      'Selecione a empresa',
-      'Beta Cargas',
-      'Transportes Alfa',
-    ])
-    const admin = await newUser(await atUsers(browser, 'admin'))
-    await expect(admin.getByLabel('Empresa').getByRole('option')).toHaveText(['Transportes Alfa'])
-  })
-
-  test('comes from the other list when the first does not', async ({ browser }) => {
+  test('comes from the other list when the first does not, and is named at its field with all that is missing, the first in focus', async ({
+    browser,
+  }) => {
     const page = await atUsers(browser, 'master')
     await cut(page, /\/api\/companies\?|\/api\/companies$/)
     await page.reload()
@@ -328,6 +296,16 @@ test.describe('the company of a new user', () => {
       'Selecione a empresa',
       'Beta Cargas',
     ])
+    await save(page)
+    await expect(dialog.getByText('Campo obrigatório', { exact: true })).toHaveCount(2)
+    await expect(dialog.getByText('Selecione a empresa.')).toBeVisible()
+    await expect(dialog.getByText('Selecione o perfil.')).toBeVisible()
+    await expect(dialog.getByLabel('Nome completo')).toBeFocused()
+    for (const label of ['Nome completo', 'Usuário', 'Senha', 'Empresa', 'Perfil', 'Status']) {
+      await expect(dialog.locator('label', { hasText: new RegExp(`^${label} \\*$`) })).toHaveCount(
+        1,
+      )
+    }
   })
 
   test('that cannot be listed is said, with the network and without', async ({ browser }) => {
@@ -343,7 +321,9 @@ test.describe('the company of a new user', () => {
 })
 
 test.describe('a user who exists', () => {
-  test('is changed, but for password, user and company', async ({ browser }) => {
+  test('is changed, but for password, user and company; what could not be saved is kept', async ({
+    browser,
+  }) => {
     const page = await atUsers(browser, 'admin')
     await searchFor(page, 'Francisca')
     await page.getByRole('button', { name: 'Editar Francisca Nogueira' }).click()
@@ -352,20 +332,14 @@ test.describe('a user who exists', () => {
     await expect(dialog.getByLabel('Empresa')).toBeDisabled()
     await expect(dialog.getByRole('textbox', { name: 'Senha' })).toHaveCount(0)
     await dialog.getByLabel('E-mail').fill('francisca@alfa.com.br')
+    const mend = await cut(page, USERS)
+    await save(page)
+    await seeNotice(page, 'Erro', 'Erro ao atualizar usuário')
+    await expect(dialog.getByLabel('E-mail')).toHaveValue('francisca@alfa.com.br')
+    await mend()
     await save(page)
     await seeNotice(page, 'Usuário atualizado com sucesso!')
     await expect(lineOf(page, 'Francisca Nogueira')).toContainText('francisca@alfa.com.br')
-  })
-
-  test('that could not be changed keeps what was typed', async ({ browser }) => {
-    const page = await atUsers(browser, 'admin')
-    await searchFor(page, 'Olívia')
-    await page.getByRole('button', { name: 'Editar Olívia Prado' }).click()
-    await page.getByRole('dialog').getByLabel('E-mail').fill('outra@alfa.com.br')
-    await cut(page, USERS)
-    await save(page)
-    await seeNotice(page, 'Erro', 'Erro ao atualizar usuário')
-    await expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue('outra@alfa.com.br')
   })
 
   test('is deleted only when that is confirmed; with a history the deliveries keep it', async ({

@@ -34,10 +34,17 @@ const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
 
 test.describe('the list of vehicles', () => {
-  test('has its four columns, and those of brand, year and colour where there is room', async ({
+  test('says that it did not come and is asked for again; has its four columns, and those of brand, year and colour where there is room', async ({
     browser,
   }) => {
-    const page = await atVehicles(browser)
+    const page = await atWork(browser, app, 'admin')
+    const mend = await cut(page, VEHICLES)
+    await page.goto(`${app.url}/dashboard/veiculos`)
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure.getByText('Erro ao carregar veículos')).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(lineOf(page, 'BRA2E19')).toBeVisible()
     await expect(page.getByRole('columnheader')).toHaveText(ALL_COLUMNS)
     const values = ['BRA2E19', 'Fiorino', 'Fiat', '2023', 'Branca', 'Ativo', '']
     const cells = lineOf(page, 'BRA2E19').getByRole('cell')
@@ -84,17 +91,6 @@ test.describe('the list of vehicles', () => {
     expect(lines).toHaveLength(501)
   })
 
-  test('says that it did not come, and asks for it again', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    const mend = await cut(page, VEHICLES)
-    await page.goto(`${app.url}/dashboard/veiculos`)
-    const failure = page.getByRole('main').getByRole('alert')
-    await expect(failure.getByText('Erro ao carregar veículos')).toBeVisible()
-    await mend()
-    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(lineOf(page, 'BRA2E19')).toBeVisible()
-  })
-
   test('is only looked at by operators', async ({ browser }) => {
     const page = await atVehicles(browser, 'operador')
     await expect(lineOf(page, 'BRA2E19')).toBeVisible()
@@ -133,25 +129,29 @@ test('two people edit one vehicle: the second is told, sees both values and save
 })
 
 test.describe('a new vehicle', () => {
-  test('has defaults for brand, color and year', async ({ browser }) => {
+  test('needs plate and model, loses nothing when it could not be saved, and has defaults for brand, color and year', async ({
+    browser,
+  }) => {
     const page = await atVehicles(browser)
-    const dialog = await newVehicle(page, 'xyz1a23', 'Sprinter')
+    const dialog = await newVehicle(page, '', '')
+    await save(page)
+    await expect(dialog.getByRole('alert')).toHaveText('Preencha todos os campos obrigatórios.')
+    await expect(dialog.getByLabel('Placa')).toBeFocused()
+
+    await dialog.getByLabel('Placa').fill('xyz1a23')
+    await dialog.getByLabel('Modelo').fill('Sprinter')
     await expect(dialog.getByLabel('Placa')).toHaveValue('XYZ1A23')
     await expect(dialog.getByLabel('Ano')).toHaveValue(String(new Date().getFullYear()))
+    const mend = await cut(page, VEHICLES)
+    await save(page)
+    await expect(dialog.getByRole('alert')).toHaveText('Erro ao cadastrar veículo')
+    await mend()
     await save(page)
     await seeNotice(page, 'Veículo cadastrado com sucesso!')
     await page.getByRole('button', { name: 'Editar XYZ1A23' }).click()
     const edit = page.getByRole('dialog', { name: 'Editar Veículo' })
     await expect(edit.getByLabel('Marca')).toHaveValue('Não informado')
     await expect(edit.getByLabel('Cor')).toHaveValue('Não informado')
-  })
-
-  test('needs plate and model', async ({ browser }) => {
-    const page = await atVehicles(browser)
-    const dialog = await newVehicle(page, '', '')
-    await save(page)
-    await expect(dialog.getByRole('alert')).toHaveText('Preencha todos os campos obrigatórios.')
-    await expect(dialog.getByLabel('Placa')).toBeFocused()
   })
 
   test('that is there already under its older plate is refused', async ({ browser }) => {
@@ -164,21 +164,10 @@ test.describe('a new vehicle', () => {
     await expect(dialog.getByLabel('Placa')).toHaveValue('BRA-2419')
     await expect(dialog.getByLabel('Modelo')).toHaveValue('Fiorino de novo')
   })
-
-  test('that could not be saved says so in the dialog and loses nothing', async ({ browser }) => {
-    const page = await atVehicles(browser)
-    const dialog = await newVehicle(page, 'JKL4M56', 'Master')
-    const mend = await cut(page, VEHICLES)
-    await save(page)
-    await expect(dialog.getByRole('alert')).toHaveText('Erro ao cadastrar veículo')
-    await mend()
-    await save(page)
-    await seeNotice(page, 'Veículo cadastrado com sucesso!')
-  })
 })
 
 test.describe('a vehicle of the fleet', () => {
-  test('is changed', async ({ browser }) => {
+  test('is changed, sending what was changed and no more', async ({ browser }) => {
     const page = await atVehicles(browser)
     await page.getByRole('button', { name: 'Editar DQR4821' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Veículo' })
@@ -191,12 +180,8 @@ test.describe('a vehicle of the fleet', () => {
     await save(page)
     await seeNotice(page, 'Veículo atualizado com sucesso!')
     await expect(lineOf(page, 'HR 2.5')).toContainText('Inativo')
-  })
 
-  test('sends what was changed and no more', async ({ browser }) => {
-    const page = await atVehicles(browser)
     await page.getByRole('button', { name: 'Editar DQR4821' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Editar Veículo' })
     await dialog.getByLabel('Cor').fill('Azul')
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await save(page)
