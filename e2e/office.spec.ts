@@ -39,7 +39,9 @@ const HOMES = [
 
 for (const { username, title, third } of HOMES) {
   test.describe(`the home of ${username}`, () => {
-    test('shows the four figures that the server counted', async ({ browser }) => {
+    test('shows the four figures that the server counted, or that they did not come, and keeps the last ones when new ones do not', async ({
+      browser,
+    }) => {
       await moveOneToLastMonth()
       const page = await atWork(browser, app, username)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -61,29 +63,20 @@ for (const { username, title, third } of HOMES) {
         `No mês: ${registered.current}, `,
       )
       await expect(cardOf(page, 'Total de Entregas')).toContainText('% em relação ao mês anterior')
-    })
 
-    test('says that the figures did not come, and asks for them again', async ({ browser }) => {
-      const page = await atWork(browser, app, username)
-      await expect(figure(page, 'Total de Entregas')).toBeVisible()
-      const mend = await cut(page, KPIS)
+      const mendFirst = await cut(page, KPIS)
       await page.reload()
       const failure = page.getByRole('main').getByRole('alert')
       await expect(failure.getByText('Erro ao carregar dados')).toBeVisible()
       await expect(
         failure.getByText('Não foi possível carregar os dados do dashboard'),
       ).toBeVisible()
-      await mend()
+      await mendFirst()
       await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-      await expect(figure(page, 'Total de Entregas')).toBeVisible()
-    })
-
-    test('keeps the last figures when new ones do not come, and says so', async ({ browser }) => {
-      const page = await atWork(browser, app, username)
       const total = (await figure(page, 'Total de Entregas').textContent()) ?? ''
+
       const mend = await cut(page, KPIS)
       await comeBack(page)
-      const failure = page.getByRole('main').getByRole('alert')
       await expect(failure).toContainText(
         'Erro ao carregar dados: Não foi possível carregar os dados do dashboard. Os números abaixo são da última atualização.',
       )
@@ -107,8 +100,17 @@ test('the notices of signing in and saving leave the buttons of the home free', 
 })
 
 test.describe("'Entregas do dia'", () => {
-  test('lists ten a page, all of the day, newest first', async ({ browser }) => {
-    const { page, list } = await dayList(browser)
+  test('says that it did not come and is asked for again; lists ten a page, all of the day, newest first', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'operador')
+    await expect(figure(page, 'Total de Entregas')).toBeVisible()
+    const mend = await cut(page, DAY)
+    const list = await openDay(page)
+    await expect(list.getByRole('alert')).toContainText('Erro ao carregar entregas')
+    await mend()
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+
     const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
     expect(all.length).toBeGreaterThan(20)
     await expect(list.getByText(`1 a 10 de ${all.length}`)).toBeVisible()
@@ -133,21 +135,7 @@ test.describe("'Entregas do dia'", () => {
     await showsNotes(list, numbersOf(all.slice(3, 6)))
   })
 
-  test('finds a client whatever the accents and capitals', async ({ browser }) => {
-    const { page, list } = await dayList(browser)
-    const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
-    const theirs = all.filter(({ client_name }) => client_name === 'Padaria Pão Dourado')
-    expect(theirs.length).toBeGreaterThan(0)
-    for (const words of ['padaria pao', 'PADARIA PÃO', 'Padaría']) {
-      await search(list, words)
-      await expect(list.getByText(new RegExp(` de ${theirs.length}$`))).toBeVisible()
-      await showsNotes(list, numbersOf(theirs.slice(0, 10)))
-      await search(list, 'ninguém')
-      await expect(list.getByText('Nenhum resultado encontrado.')).toBeVisible()
-    }
-  })
-
-  test('begins at the first page of a search, and finds a note by its number', async ({
+  test('finds a client whatever the accents and capitals, and a note by its number, from its first page', async ({
     browser,
   }) => {
     const { page, list } = await dayList(browser)
@@ -158,23 +146,36 @@ test.describe("'Entregas do dia'", () => {
     await search(list, wanted ?? '')
     await expect(list.getByText('1 a 1 de 1')).toBeVisible()
     await showsNotes(list, [wanted ?? ''])
-
     await list.getByRole('button', { name: 'Limpar busca' }).click()
     await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
-  })
 
-  test('says that nothing was found, and that there is nothing to export', async ({ browser }) => {
-    const { page, list } = await dayList(browser)
-    await search(list, 'ninguém tem este nome')
-    await expect(list.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    const theirs = all.filter(({ client_name }) => client_name === 'Padaria Pão Dourado')
+    expect(theirs.length).toBeGreaterThan(0)
+    for (const words of ['padaria pao', 'PADARIA PÃO', 'Padaría']) {
+      await search(list, words)
+      await expect(list.getByText(new RegExp(` de ${theirs.length}$`))).toBeVisible()
+      await showsNotes(list, numbersOf(theirs.slice(0, 10)))
+      await search(list, 'ninguém tem este nome')
+      await expect(list.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    }
     await list.getByRole('button', { name: 'Baixar CSV' }).click()
     await seeNotice(page, 'Nenhum dado para exportar.')
   })
 
-  test('leaves whole as a spreadsheet, as it was searched', async ({ browser }) => {
+  test('leaves whole as a spreadsheet, as it was searched, and says when that could not be fetched', async ({
+    browser,
+  }) => {
     const { page, list } = await dayList(browser)
     const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
+    const mend = await cut(page, DAY_CSV)
+    await list.getByRole('button', { name: 'Baixar CSV' }).click()
+    await seeNotice(page, 'Erro ao exportar', 'Não foi possível baixar o CSV. Tente novamente.')
+
+    // By itself the error would go after 9 seconds.
+    await mend()
     const whole = await download(page, list)
+    const error = page.getByRole('alert').filter({ hasText: 'Erro ao exportar' })
+    await expect(error).toHaveCount(0, { timeout: 3000 })
     expect(whole.name).toBe(`entregas_dia_${localDay()}.csv`)
     expect(whole.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(whole.rows[0]).toBe('NF;Cliente;Motorista;Data Atualização;Status')
@@ -187,30 +188,6 @@ test.describe("'Entregas do dia'", () => {
     await expect(list.getByText(new RegExp(` de ${found.length}$`))).toBeVisible()
     expect((await download(page, list)).rows.slice(1)).toEqual(found.map(dayRow))
   })
-
-  test('says that it did not come, and asks for it again', async ({ browser }) => {
-    const page = await atWork(browser, app, 'operador')
-    await expect(figure(page, 'Total de Entregas')).toBeVisible()
-    const mend = await cut(page, DAY)
-    const list = await openDay(page)
-    await expect(list.getByRole('alert')).toContainText('Erro ao carregar entregas')
-    await mend()
-    await list.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
-  })
-
-  test('says when the spreadsheet could not be fetched', async ({ browser }) => {
-    const { page, list } = await dayList(browser)
-    const mend = await cut(page, DAY_CSV)
-    await list.getByRole('button', { name: 'Baixar CSV' }).click()
-    await seeNotice(page, 'Erro ao exportar', 'Não foi possível baixar o CSV. Tente novamente.')
-
-    // By itself the error would go after 9 seconds.
-    await mend()
-    await download(page, list)
-    const error = page.getByRole('alert').filter({ hasText: 'Erro ao exportar' })
-    await expect(error).toHaveCount(0, { timeout: 3000 })
-  })
 })
 
 test.describe("'Entregas Finalizadas e Canhotos'", () => {
@@ -220,7 +197,9 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     { username: 'admin', width: 1440, perPage: 10 },
     { username: 'admin', width: 1000, perPage: 10 },
   ]) {
-    test(`lists ${perPage} a page for ${username} on ${width} px`, async ({ browser }) => {
+    test(`lists ${perPage} a page for ${username} on ${width} px, and leaves as a spreadsheet`, async ({
+      browser,
+    }) => {
       const { page, list } = await finishedList(browser, username, { width, height: 900 })
       const { rows, total } = await finished(page)
       expect(total).toBeGreaterThan(30)
@@ -229,21 +208,13 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
       await list.getByRole('button', { name: 'Página 2', exact: true }).click()
       await expect(list.getByText(`${perPage + 1} a ${perPage * 2} de ${total}`)).toBeVisible()
       await showsNotes(list, numbersOf(rows.slice(perPage, perPage * 2)))
+      expect((await download(page, list)).name).toBe(`canhotos_export_${localDay()}.csv`)
     })
   }
 
-  test('finds by client whatever the accents', async ({ browser }) => {
-    const { page, list } = await finishedList(browser)
-    const { total } = await finished(page, 'depósito irmãos')
-    expect(total).toBeGreaterThan(0)
-    await search(list, 'DEPOSITO IRMAOS')
-    await expect(list.getByText(new RegExp(` de ${total}$`))).toBeVisible()
-    for (const row of await rowsOf(list).all()) {
-      await expect(row).toContainText('Depósito Irmãos Conceição')
-    }
-  })
-
-  test('leaves whole as a spreadsheet', async ({ browser }) => {
+  test('finds by client whatever the accents, and leaves whole as a spreadsheet', async ({
+    browser,
+  }) => {
     const { page, list } = await finishedList(browser)
     const { rows: listed, total } = await finished(page)
     const { name, bytes, rows } = await download(page, list)
@@ -252,16 +223,34 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     expect(rows[0]).toBe('NF;Cliente;Motorista;Status;Data da Entrega;Data do Canhoto;Canhoto')
     expect(rows.slice(1)).toHaveLength(total)
     expect(rows.slice(1, 1 + listed.length)).toEqual(listed.map(finishedRow))
+
+    const { total: theirs } = await finished(page, 'depósito irmãos')
+    expect(theirs).toBeGreaterThan(0)
+    await search(list, 'DEPOSITO IRMAOS')
+    await expect(list.getByText(new RegExp(` de ${theirs}$`))).toBeVisible()
+    for (const row of await rowsOf(list).all()) {
+      await expect(row).toContainText('Depósito Irmãos Conceição')
+    }
   })
 
-  test("leaves as a spreadsheet on the admin's home too", async ({ browser }) => {
-    const { page, list } = await finishedList(browser, 'admin')
-    expect((await download(page, list)).name).toBe(`canhotos_export_${localDay()}.csv`)
-  })
-
-  test('shows the picture of a stub, to be looked at closely and kept', async ({ browser }) => {
+  test('shows the picture of a stub, to be looked at closely and kept; one that is none or did not come is asked for again', async ({
+    browser,
+  }) => {
     const { page, list } = await finishedList(browser)
-    const viewer = await viewFirst(page, list)
+    await page.route(PICTURE, (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: 'half a photo' }),
+    )
+    const viewer = await view(page, list)
+    await expect(viewer.getByText('Não foi possível carregar a imagem.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await page.unroute(PICTURE)
+
+    const mend = await cut(page, PICTURE)
+    await view(page, list, 1)
+    await expect(viewer.getByText('Não foi possível carregar a imagem.')).toBeVisible()
+    await mend()
+    await viewer.getByRole('button', { name: 'Tentar novamente' }).click()
     const picture = viewer.getByRole('img', { name: /^Canhoto da NF \d+$/ })
     await expect(picture).toBeVisible()
     await expect
@@ -279,46 +268,9 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     await expect(list).toBeVisible()
   })
 
-  test('says that a picture did not come, and asks for it again', async ({ browser }) => {
-    const { page, list } = await finishedList(browser)
-    const mend = await cut(page, PICTURE)
-    const viewer = await viewFirst(page, list)
-    await expect(viewer.getByText('Não foi possível carregar a imagem.')).toBeVisible()
-    await mend()
-    await viewer.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(viewer.getByRole('img', { name: /^Canhoto da NF/ })).toBeVisible()
-  })
-
-  test('says that a picture is none', async ({ browser }) => {
-    const { page, list } = await finishedList(browser)
-    await page.route(PICTURE, (route) =>
-      route.fulfill({ contentType: 'image/jpeg', body: 'half a photo' }),
-    )
-    const viewer = await viewFirst(page, list)
-    await expect(viewer.getByText('Não foi possível carregar a imagem.')).toBeVisible()
-  })
-
-  test('says with its sentence, or in plain words, that the server failed', async ({ browser }) => {
-    const page = await atWork(browser, app, 'operador')
-    const sentence = 'Serviço de relatórios em manutenção.'
-    await page.route(FINISHED, (route) =>
-      route.fulfill({ status: 500, json: { success: false, error: sentence } }),
-    )
-    const list = await openFinished(page)
-    await expect(list.getByText('Erro ao carregar canhotos')).toBeVisible()
-    await expect(list.getByText(sentence)).toBeVisible()
-
-    await page.unroute(FINISHED)
-    await page.route(FINISHED, (route) => route.fulfill({ status: 500, json: {} }))
-    await list.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(list.getByText('Não foi possível buscar as entregas finalizadas.')).toBeVisible()
-
-    await page.unroute(FINISHED)
-    await list.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
-  })
-
-  test('says that there is no network', async ({ browser }) => {
+  test('says that it is on its way, that there is no network, and with its sentence, or in plain words, that the server failed', async ({
+    browser,
+  }) => {
     const page = await atWork(browser, app, 'operador')
     await expect(figure(page, 'Total de Entregas')).toBeVisible()
     await page.context().setOffline(true)
@@ -328,7 +280,25 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
       list.getByText('Não foi possível conectar ao servidor para buscar os canhotos.'),
     ).toBeVisible()
     await page.context().setOffline(false)
+
+    const sentence = 'Serviço de relatórios em manutenção.'
+    await page.route(FINISHED, (route) =>
+      route.fulfill({ status: 500, json: { success: false, error: sentence } }),
+    )
     await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText('Erro ao carregar canhotos')).toBeVisible()
+    await expect(list.getByText(sentence)).toBeVisible()
+
+    await page.unroute(FINISHED)
+    await page.route(FINISHED, (route) => route.fulfill({ status: 500, json: {} }))
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText('Não foi possível buscar as entregas finalizadas.')).toBeVisible()
+
+    await page.unroute(FINISHED)
+    const release = await hold(page, FINISHED)
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(list.getByText('Carregando...')).toBeVisible()
+    await release()
     await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
   })
 
@@ -342,15 +312,6 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     await expect(list.getByText('Nenhum canhoto encontrado.')).toBeVisible()
     await list.getByRole('button', { name: 'Baixar CSV' }).click()
     await seeNotice(page, 'Nenhum dado para exportar.')
-  })
-
-  test('says that it is on its way', async ({ browser }) => {
-    const page = await atWork(browser, app, 'operador')
-    const release = await hold(page, FINISHED)
-    const list = await openFinished(page)
-    await expect(list.getByText('Carregando...')).toBeVisible()
-    await release()
-    await expect(list.getByText(/^1 a 10 de/)).toBeVisible()
   })
 })
 
@@ -474,10 +435,10 @@ async function openFinished(page: Page) {
   return page.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
 }
 
-async function viewFirst(page: Page, list: Locator) {
+async function view(page: Page, list: Locator, place = 0) {
   await list
     .getByRole('button', { name: /^Ver Canhoto da NF/ })
-    .first()
+    .nth(place)
     .click()
   return page.getByRole('dialog', { name: /^Canhoto da NF/ })
 }
