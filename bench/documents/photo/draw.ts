@@ -25,7 +25,8 @@ export async function drawPage(parts: {
     ...(parts.key ? [{ input: await strip(parts.key), left: 960, top: 400 }] : []),
     ...(parts.qr ? [{ input: await qr(parts.qr), left: 1500, top: 500 }] : []),
   ]
-  return sharp(Buffer.from(drawing)).composite(codes).greyscale().png().toBuffer()
+  const page = sharp(Buffer.from(drawing)).composite(codes).removeAlpha().toColourspace('b-w')
+  return page.png({ compressionLevel: 1 }).toBuffer()
 }
 
 /** The strip of a numeric key on a page by drawPage, as shares of it. */

@@ -24,6 +24,8 @@ const WORDS = [
   { text: 'ENTREGAR PELA MANHÃ NO DEPÓSITO DA RUA DE TRÁS', x: 100, y: 2700, size: 44 },
 ]
 const SMALL = { condition: 'clean', size: '1440p' } as const
+const NOTE = await drawPage({ key: KEY, words: WORDS })
+const PHOTO = await photograph(NOTE, 11, SMALL)
 
 async function linesOf(photo: Buffer, keyDeadlineMs = 10_000) {
   const { page } = await readPhoto(photo, { ocr: true, keyDeadlineMs })
@@ -36,14 +38,12 @@ async function linesOf(photo: Buffer, keyDeadlineMs = 10_000) {
 }
 
 test('the words of a photo stand on the rows on which they were printed', async () => {
-  const page = await drawPage({ key: KEY, words: WORDS })
-  const line = await linesOf(await photograph(page, 11, SMALL))
+  const line = await linesOf(PHOTO)
   expect(line('PADARIA')).toBe('PADARIA SÃO JOSÉ LTDA 1.234,56')
 })
 
 test('a photo taken upside down is read by its barcode', async () => {
-  const page = await drawPage({ key: KEY, words: WORDS })
-  const line = await linesOf(await photograph(page, 12, { ...SMALL, turn: 180 }))
+  const line = await linesOf(await photograph(NOTE, 12, { ...SMALL, turn: 180 }))
   expect(line('VENDA')).toBe('VENDA DE MERCADORIA')
 })
 
@@ -54,6 +54,5 @@ test('a page without a barcode is turned the way in which it can be read', async
 })
 
 test('OCR is only done when it is wanted', async () => {
-  const page = await drawPage({ key: KEY, words: WORDS })
-  expect((await readPhoto(page)).page).toBeNull()
+  expect((await readPhoto(PHOTO)).page).toBeNull()
 })
