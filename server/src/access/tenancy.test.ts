@@ -86,20 +86,20 @@ describe('the probe notices', () => {
     expect(await violations.next()).toMatchObject({ done: false })
   }
 
-  test('a table without row security', async () => {
+  describe('in the database', async () => {
     const app = await startApp({ callLimits: NO_CALL_LIMITS })
     const beta = await companyWithEverything(app)
-    await app.owner.query('alter table deliveries disable row level security')
 
-    await expectViolation(app, 'ADMIN', beta)
-  })
+    test('a table without row security', async () => {
+      await app.owner.query('alter table deliveries disable row level security')
+      await expectViolation(app, 'ADMIN', beta)
+      await app.owner.query('alter table deliveries enable row level security')
+    })
 
-  test('a policy that lets companies through', async () => {
-    const app = await startApp({ callLimits: NO_CALL_LIMITS })
-    const beta = await companyWithEverything(app)
-    await app.owner.query('alter policy company on vehicles using (true)')
-
-    await expectViolation(app, 'SUPERVISOR', beta)
+    test('a policy that lets companies through', async () => {
+      await app.owner.query('alter policy company on vehicles using (true)')
+      await expectViolation(app, 'SUPERVISOR', beta)
+    })
   })
 
   test('connections that do not become the application’s role', async () => {
