@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { constants, deflateRawSync } from 'node:zlib'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -31,9 +31,15 @@ async function enormousPng() {
   return png
 }
 
+const { Z_FULL_FLUSH } = constants
+const ZLIB_HEADER = Buffer.from([0x78, 0x9c])
+
 /** A page whose content stream has 700 MB when it is unpacked. */
 function bombPdf() {
-  const stream = deflateSync(Buffer.alloc(700_000_000, 'q Q '))
+  // Blocks that refer to nothing before them can be repeated.
+  const block = deflateRawSync(Buffer.alloc(7_000_000, 'q Q '), { finishFlush: Z_FULL_FLUSH })
+  const blocks = Array.from({ length: 100 }, () => block)
+  const stream = Buffer.concat([ZLIB_HEADER, ...blocks, deflateRawSync('')])
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
