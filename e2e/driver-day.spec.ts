@@ -27,7 +27,8 @@ import {
 } from './support/driver.ts'
 import { cut, hold, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { leaveAll, open } from './support/pages.ts'
+import { openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { noteFile } from './support/registration.ts'
 
@@ -59,16 +60,24 @@ test.describe('starting the day and a route', () => {
     await expect(page.getByRole('button', { name: 'Finalizar Rota' })).toHaveCount(0)
   })
 
-  test('a vehicle that left the fleet is not taken on a route', async ({ browser }) => {
+  test('vehicles that are on their way are waited for, and that left the fleet are not taken on a route', async ({
+    browser,
+  }) => {
     const page = await atWheel(browser, app)
+    const letGo = await hold(page, /\/api\/vehicles/)
+    await page.evaluate(() => indexedDB.deleteDatabase('canhoto'))
+    await page.reload()
     await startDay(page)
-    await chooseVehicle(page, 'DQR4821 - HR - Hyundai - Branca')
-    await expect(page.getByText('DQR4821 - HR - Hyundai - Branca')).toBeVisible()
+    await page.getByRole('button', { name: 'Iniciar Rota' }).click()
+    await seeNotice(page, 'Carregando veículos', 'Aguarde um instante e tente de novo.')
+    await letGo()
+    await chooseVehicle(page, HR)
+    await expect(page.getByText(HR)).toBeVisible()
     await withoutVehicles(['DQR4821'], async () => {
       await page.reload()
       await page.getByRole('button', { name: 'Trocar veiculo' }).click()
       await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
-      await expect(page.getByText('DQR4821 - HR - Hyundai - Branca')).toHaveCount(0)
+      await expect(page.getByText(HR)).toHaveCount(0)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Iniciar Rota' }).click()
       await seeNotice(page, 'Veiculo invalido', 'Escolha um veículo da lista.')
@@ -92,22 +101,19 @@ test.describe('starting the day and a route', () => {
     })
   })
 
-  test('while the vehicles load, the driver is asked to wait', async ({ browser }) => {
-    const page = await atWheel(browser, app)
-    const letGo = await hold(page, /\/api\/vehicles/)
-    await page.evaluate(() => indexedDB.deleteDatabase('canhoto'))
-    await page.reload()
-    await startDay(page)
-    await page.getByRole('button', { name: 'Iniciar Rota' }).click()
-    await seeNotice(page, 'Carregando veículos', 'Aguarde um instante e tente de novo.')
-    await letGo()
-    await chooseVehicle(page)
-  })
-
-  test('vehicles that cannot be listed say so and are asked for again', async ({ browser }) => {
-    const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block' })
+  test('deliveries and vehicles that cannot be listed say so and are asked for again', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser, app, { viewport: PHONE })
+    const mendDeliveries = await cut(page, /\/api\/deliveries/)
     const mend = await cut(page, /\/api\/vehicles/)
     await signIn(page, app, 'motorista')
+    await expect(page.getByText('Erro ao carregar entregas')).toBeVisible()
+    await expect(page.getByText('Nao foi possivel carregar as entregas do dia.')).toBeVisible()
+    await mendDeliveries()
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+
     await startDay(page)
     // Until the last attempt has failed, the driver is asked to wait.
     const failure = page.getByText('Erro ao carregar veículos')
@@ -175,15 +181,6 @@ test.describe('on a route', () => {
     await expect.poll(() => presenceOf('motorista3')).toBe('offline')
   })
 
-  test('the first delivery can be photographed without scrolling', async ({ browser }) => {
-    await records.newDelivery(nextNumber())
-    const page = await atWheel(browser, app)
-    await startRoute(page)
-    await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
-    const button = page.getByRole('button', { name: 'Fotografar Canhoto' }).first()
-    await expect(button).toBeInViewport({ ratio: 1 })
-  })
-
   test('the day belongs to one driver and one date', async ({ browser }) => {
     const page = await atWheel(browser, app, { alone: true })
     await startDay(page)
@@ -225,7 +222,9 @@ test.describe('the location', () => {
     [3, 'Tempo excedido ao tentar obter sua localização. Tente novamente.'],
     [0, 'Não foi possível ativar a localização.'],
   ] as const
-  test('that fails is said in the words of its cause', async ({ browser }) => {
+  test('that fails is said in the words of its cause, as is a phone that has none', async ({
+    browser,
+  }) => {
     const page = await atWheel(browser, app)
     for (const [code, words] of FAILURES) {
       await page.evaluate((given) => {
@@ -240,18 +239,20 @@ test.describe('the location', () => {
       await page.getByRole('button', { name: 'Finalizar Rota' }).click()
       await seeNotice(page, 'Rota finalizada!')
     }
-  })
-
-  test('of a phone that has none is said', async ({ browser }) => {
-    const page = await atWheel(browser, app)
     await page.evaluate(() =>
-      Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined }),
+      Object.defineProperty(Navigator.prototype, 'geolocation', {
+        value: undefined,
+        configurable: true,
+      }),
     )
-    await startRoute(page)
+    await page.getByRole('button', { name: 'Iniciar Rota' }).click()
     await seeNotice(page, 'Geolocalização indisponivel')
   })
 
-  test('is adjusted until it is exact enough', async ({ browser }) => {
+  test('is adjusted until it is exact enough; the first delivery can be photographed without scrolling', async ({
+    browser,
+  }) => {
+    await records.newDelivery(nextNumber())
     const page = await atWheel(browser, app, {
       geolocation: { latitude: -23.5, longitude: -46.6, accuracy: 400 },
     })
@@ -260,6 +261,8 @@ test.describe('the location', () => {
     await page.context().setGeolocation({ latitude: -23.51, longitude: -46.61, accuracy: 9 })
     await seeNotice(page, 'GPS calibrado')
     await expect(page.getByText(/-23\.51000, -46\.61000/)).toBeVisible()
+    const button = page.getByRole('button', { name: 'Fotografar Canhoto' }).first()
+    await expect(button).toBeInViewport({ ratio: 1 })
   })
 })
 
@@ -306,57 +309,44 @@ test.describe('the camera', () => {
     await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
   })
 
-  test('a picture that fails leads to the picker too', async ({ browser }) => {
-    const number = nextNumber()
-    const { id } = await records.newDelivery(number)
+  test('whose picture fails leads to the picker, which refuses what is no picture and sends what cannot be drawn as it is', async ({
+    browser,
+  }) => {
+    const [number, drawn] = [nextNumber(), nextNumber()]
+    const [{ id }, other] = [await records.newDelivery(number), await records.newDelivery(drawn)]
     const page = await atWheel(browser, app)
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null)
     })
     await shoot(page, number)
     await expect(page.getByRole('alert').getByText('Falha na captura')).toBeVisible()
-    await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: STUB })
-    await finish(page)
-    await expect.poll(() => records.photosOf(id)).toEqual({ count: 1, newest: sha256(STUB) })
-  })
-
-  test('a format that this browser cannot draw is sent as it is', async ({ browser }) => {
-    const number = nextNumber()
-    const { id } = await records.newDelivery(number)
-    const page = await atWheel(browser, app)
-    const heic = readFileSync(new URL('../server/test/pictures/barcode.heic', import.meta.url))
-    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
-    await pick(page, { name: 'canhoto.heic', mimeType: 'image/heic', buffer: heic })
-    await expect(page.getByText(/A foto será enviada como está\./)).toBeVisible()
-    await finish(page)
-    await expect.poll(() => records.photosOf(id)).toEqual({ count: 1, newest: sha256(heic) })
-  })
-
-  test('what is no picture is refused at once', async ({ browser }) => {
-    const number = nextNumber()
-    await records.newDelivery(number)
-    const page = await atWheel(browser, app)
-    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
     await pick(page, { name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
     await seeNotice(page, 'Erro ao enviar', 'Escolha um arquivo de imagem.')
     await expect(page.getByRole('button', { name: 'Confirmar e Finalizar' })).toHaveCount(0)
+    await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: STUB })
+    await finish(page)
+    await expect.poll(() => records.photosOf(id)).toEqual({ count: 1, newest: sha256(STUB) })
+
+    const heic = readFileSync(new URL('../server/test/pictures/barcode.heic', import.meta.url))
+    await cardOf(page, drawn).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+    await pick(page, { name: 'canhoto.heic', mimeType: 'image/heic', buffer: heic })
+    await expect(page.getByText(/A foto será enviada como está\./)).toBeVisible()
+    await finish(page)
+    await expect.poll(() => records.photosOf(other.id)).toEqual({ count: 1, newest: sha256(heic) })
   })
 
-  test('Escape leaves the photo, though the button that took it is gone', async ({ browser }) => {
+  test('takes a blurred photo again; Escape leaves it, though the button that took it is gone', async ({
+    browser,
+  }) => {
     const number = nextNumber()
-    await records.newDelivery(number)
+    const { id } = await records.newDelivery(number)
     const page = await atWheel(browser, app)
     await shoot(page, number)
     await expect(page.getByRole('button', { name: 'Confirmar e Finalizar' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(cardOf(page, number).getByText('Realizada')).toHaveCount(0)
-  })
 
-  test('a blurred photo is taken again', async ({ browser }) => {
-    const number = nextNumber()
-    const { id } = await records.newDelivery(number)
-    const page = await atWheel(browser, app)
     await shoot(page, number)
     await page.getByRole('button', { name: 'Tirar Outra' }).click()
     await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
@@ -367,14 +357,22 @@ test.describe('the camera', () => {
 })
 
 test.describe('a phone that cannot store', () => {
-  test('keeps the photo on the screen and offers to save it', async ({ browser }) => {
+  test('deletes nothing, keeps the photo on the screen and offers to save it', async ({
+    browser,
+  }) => {
     const number = nextNumber()
     const { id } = await records.newDelivery(number)
     const page = await atWheel(browser, app)
     await fillUp(page)
+    const words = 'O aparelho está sem espaço. Libere espaço e tente novamente.'
+    await cardOf(page, number).getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await seeNotice(page, 'Erro ao excluir entrega', words)
+    await page.keyboard.press('Escape')
+    await expect(cardOf(page, number)).toBeVisible()
+
     await shoot(page, number)
     await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
-    const words = 'O aparelho está sem espaço. Libere espaço e tente novamente.'
     await seeNotice(page, 'Erro ao enviar', words)
     const dialog = page.getByRole('dialog', { name: `Canhoto da NF ${number}` })
     await expect(dialog.getByRole('alert').getByText(words)).toBeVisible()
@@ -385,22 +383,6 @@ test.describe('a phone that cannot store', () => {
     await freeUp(page)
     await finish(page)
     await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
-  })
-
-  test('deletes nothing', async ({ browser }) => {
-    const number = nextNumber()
-    await records.newDelivery(number)
-    const page = await atWheel(browser, app)
-    await fillUp(page)
-    await cardOf(page, number).getByRole('button', { name: 'Excluir' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-    await seeNotice(
-      page,
-      'Erro ao excluir entrega',
-      'O aparelho está sem espaço. Libere espaço e tente novamente.',
-    )
-    await page.keyboard.press('Escape')
-    await expect(cardOf(page, number)).toBeVisible()
   })
 })
 
@@ -435,22 +417,19 @@ test.describe('what was done on the road arrives exactly once', () => {
     expect((await records.delivery(id)).has_receipt).toBe(true)
   })
 
-  test('when the answer is lost on the way', async ({ browser }) => {
-    const number = nextNumber()
-    const { id } = await records.newDelivery(number)
+  test('when the answer is lost on the way, or the server dies in the middle of the upload', async ({
+    browser,
+  }) => {
+    const [lost, cutOff] = [nextNumber(), nextNumber()]
+    const [{ id }, second] = [await records.newDelivery(lost), await records.newDelivery(cutOff)]
     const page = await atWheel(browser, app)
     await loseAnswer(page, UPLOAD)
-    await photograph(page, number)
+    await photograph(page, lost)
     await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
     await sendAll(page)
     expect((await records.photosOf(id)).count).toBe(1)
-    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
-  })
+    await expect(cardOf(page, lost).getByText('Realizada')).toBeVisible()
 
-  test('when the server dies in the middle of the upload', async ({ browser }) => {
-    const number = nextNumber()
-    const { id } = await records.newDelivery(number)
-    const page = await atWheel(browser, app)
     const died = Promise.withResolvers<void>()
     await page.route(
       UPLOAD,
@@ -463,19 +442,22 @@ test.describe('what was done on the road arrives exactly once', () => {
       },
       { times: 1 },
     )
-    await photograph(page, number)
+    await photograph(page, cutOff)
     await died.promise
     await expect(page.getByText('1 envio pendente')).toBeVisible()
     await app.start()
     await sendAll(page)
-    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
-    expect((await records.photosOf(id)).count).toBe(1)
+    await expect(cardOf(page, cutOff).getByText('Realizada')).toBeVisible()
+    expect((await records.photosOf(second.id)).count).toBe(1)
   })
 
-  test('from two tabs of one phone', async ({ browser }) => {
+  test('from two tabs of one phone, which nobody leaves with something unsent', async ({
+    browser,
+  }) => {
     const number = nextNumber()
     const { id } = await records.newDelivery(number)
     const page = await atWheel(browser, app)
+    await expect(cardOf(page, number)).toBeVisible()
     const other = await page.context().newPage()
     await other.goto(`${app.url}/dashboard`)
     await seeDay(other)
@@ -483,19 +465,6 @@ test.describe('what was done on the road arrives exactly once', () => {
     await photograph(page, number)
     const taken = await photoOnPhone(page)
     await expect(other.getByText('1 envio pendente')).toBeVisible()
-    await page.context().setOffline(false)
-    await expect(pendingBanner(page)).toHaveCount(0)
-    await expect(pendingBanner(other)).toHaveCount(0)
-    expect(await records.photosOf(id)).toEqual({ count: 1, newest: taken })
-  })
-
-  test('nobody leaves the phone with something unsent', async ({ browser }) => {
-    const number = nextNumber()
-    await records.newDelivery(number)
-    const page = await atWheel(browser, app)
-    await expect(cardOf(page, number)).toBeVisible()
-    await page.context().setOffline(true)
-    await photograph(page, number)
     await askToSignOut(page)
     const dialog = page.getByRole('dialog', { name: 'Há envios pendentes' })
     await expect(dialog.getByText('Há envios pendentes: 1 item')).toBeVisible()
@@ -503,6 +472,8 @@ test.describe('what was done on the road arrives exactly once', () => {
 
     await page.context().setOffline(false)
     await expect(pendingBanner(page)).toHaveCount(0)
+    await expect(pendingBanner(other)).toHaveCount(0)
+    expect(await records.photosOf(id)).toEqual({ count: 1, newest: taken })
     await signOut(page)
   })
 
@@ -547,38 +518,34 @@ test.describe('what was done on the road arrives exactly once', () => {
 })
 
 test.describe('what the server refuses', () => {
-  test('is shown with its sentence, and the driver discards it', async ({ browser }) => {
-    const number = nextNumber()
+  test('is shown with its sentence: the driver discards it, or it goes after the office put it right', async ({
+    browser,
+  }) => {
+    const [gone, number] = [nextNumber(), nextNumber()]
+    const deleted = await records.newDelivery(gone)
     const { id } = await records.newDelivery(number)
     const page = await atWheel(browser, app)
-    await expect(cardOf(page, number)).toBeVisible()
+    await expect(cardOf(page, gone)).toBeVisible()
     await page.context().setOffline(true)
-    await photograph(page, number)
-    await records.remove(id)
+    await photograph(page, gone)
+    await records.remove(deleted.id)
     await page.context().setOffline(false)
 
     await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
     const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
-    await expect(panel.getByText(`Canhoto da NF ${number}`)).toBeVisible()
+    await expect(panel.getByText(`Canhoto da NF ${gone}`)).toBeVisible()
     await expect(panel.getByText('Entrega não encontrada.')).toBeVisible()
     await panel.getByRole('button', { name: 'Descartar' }).click()
     const asked = page.getByRole('dialog', { name: 'Descartar envio' })
     await asked.getByRole('button', { name: 'Descartar' }).click()
     await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()
-  })
+    await panel.getByRole('button', { name: 'Fechar' }).last().click()
 
-  test('goes when it is tried again after the office put it right', async ({ browser }) => {
-    const number = nextNumber()
-    const { id } = await records.newDelivery(number)
-    const page = await atWheel(browser, app)
-    await expect(cardOf(page, number)).toBeVisible()
     await page.context().setOffline(true)
     await photograph(page, number)
     await setStatus(id, 'CANCELLED')
     await page.context().setOffline(false)
-
     await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
-    const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
     await expect(panel.getByText('Entrega cancelada não recebe canhoto.')).toBeVisible()
     await setStatus(id, 'PENDING')
     await panel.getByRole('button', { name: 'Tentar novamente' }).click()
@@ -650,17 +617,6 @@ test.describe("the day's deliveries", () => {
     await mend()
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(page.getByRole('img', { name: `Canhoto da NF ${number}` })).toBeVisible()
-  })
-
-  test('that cannot be read say so and are asked for again', async ({ browser }) => {
-    const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block' })
-    const mend = await cut(page, /\/api\/deliveries/)
-    await signIn(page, app, 'motorista')
-    await expect(page.getByText('Erro ao carregar entregas')).toBeVisible()
-    await expect(page.getByText('Nao foi possivel carregar as entregas do dia.')).toBeVisible()
-    await mend()
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(page.getByRole('listitem').first()).toBeVisible()
   })
 
   test('are registered on the road, online', async ({ browser }) => {

@@ -8,7 +8,7 @@ import { seeNotice } from './support/notices.ts'
 import { atWork, openAtDesk, signedIn } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { signedInByApi } from './support/remembered.ts'
-import { cardOf, onTheRoad, photograph } from './support/driver.ts'
+import { atWheel, cardOf, photograph } from './support/driver.ts'
 import { recordsOf } from './support/records.ts'
 import { alsoWorksFor, dress, rename } from './support/people.ts'
 
@@ -136,17 +136,22 @@ test.describe('the header', () => {
     await expect(page.getByText('Sistema de Gestão de Entregas')).toBeVisible()
   })
 
-  test('leads from page to page, and the tab is called after the page', async ({ browser }) => {
+  test('leads from page to page, names the tab, closes its menu when Tab leaves it, and is left by one press of Back after a cancelled dialog', async ({
+    browser,
+  }) => {
     const page = await atWork(browser, app, 'admin')
+    const trail = page.getByRole('navigation', { name: 'Trilha' })
+    await expect(trail.getByRole('listitem')).toHaveText(['Início'])
+    await openMenu(page)
+    const signOut = page.getByRole('button', { name: 'Sair' })
+    await signOut.focus()
+    await page.keyboard.press('Tab')
+    await expect(signOut).toBeHidden()
+
     await page.getByRole('link', { name: 'Veículos' }).first().click()
     await expect(page).toHaveURL(/\/dashboard\/veiculos$/)
     await expect(page).toHaveTitle('Veículos · Transportes Alfa')
     await expect(page.getByRole('heading', { level: 1, name: 'Veículos' })).toBeVisible()
-  })
-
-  test('is left by one press of Back after a dialog was cancelled', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    await page.getByRole('link', { name: 'Veículos' }).first().click()
     for (let time = 0; time < 2; time++) {
       await page.getByRole('button', { name: 'Novo Veículo' }).click()
       await expect(page.getByRole('dialog').getByLabel('Placa')).toBeFocused()
@@ -156,33 +161,21 @@ test.describe('the header', () => {
     await page.goBack()
     await expect(page).toHaveURL(/\/dashboard$/)
   })
-
-  test('closes the menu of the account when Tab leaves it', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    await openMenu(page)
-    const signOut = page.getByRole('button', { name: 'Sair' })
-    await signOut.focus()
-    await page.keyboard.press('Tab')
-    await expect(signOut).toBeHidden()
-  })
 })
 
 test.describe('the breadcrumbs', () => {
-  test("begin with 'Início' and end where one is", async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
+  test("begin with 'Início' and end where one is; on a phone they are in the menu", async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'admin', { path: 'usuarios' })
     const trail = page.getByRole('navigation', { name: 'Trilha' })
-    await expect(trail.getByRole('listitem')).toHaveText(['Início'])
-
-    await page.goto(`${app.url}/dashboard/usuarios`)
     await expect(trail.getByRole('listitem')).toHaveText(['Início', 'Usuários'])
     await expect(trail.locator('[aria-current=page]')).toHaveText('Usuários')
     await trail.getByRole('link', { name: 'Início' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
-  })
+    await page.goBack()
 
-  test('are in the menu on a phone, the last two of them', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin', { path: 'usuarios', viewport: PHONE })
-    const trail = page.getByRole('navigation', { name: 'Trilha' })
+    await page.setViewportSize(PHONE)
     await expect(trail).toBeHidden()
     await openMenu(page)
     await expect(trail.getByRole('listitem')).toHaveText(['Início', 'Usuários'])
@@ -197,10 +190,20 @@ test.describe('the breadcrumbs', () => {
 test.describe('whoever works for several companies', () => {
   test.beforeAll(() => alsoWorksFor(app, 'operador', 'beta.com.br', 'ADMIN'))
 
-  test('goes to another from the menu, in the role they have there', async ({ browser }) => {
+  test('stays where they are when the change fails, and goes to another from the menu, in the role they have there', async ({
+    browser,
+  }) => {
     const page = await chooseAlfa(await openAtDesk(browser, app), 'operador')
     await page.goto(`${app.url}/dashboard/veiculos`)
     const before = await tokenOf(page)
+    const mend = await cut(page, /\/api\/auth\/select-company$/)
+    await openMenu(page)
+    await companyButton(page, 'Transportes Alfa').click()
+    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
+    await seeNotice(page, 'Erro ao selecionar empresa')
+    await expect(page.getByRole('banner')).toContainText('alfa.com.br')
+
+    await mend()
     await openMenu(page)
     await companyButton(page, 'Transportes Alfa').click()
     const others = page.getByRole('list', { name: 'Outras empresas' })
@@ -215,26 +218,10 @@ test.describe('whoever works for several companies', () => {
     expect(await statusOf(await tokenOf(page))).toBe(200)
   })
 
-  test('stays where they are when it fails, and can try again', async ({ browser }) => {
-    const page = await chooseAlfa(await openAtDesk(browser, app), 'operador')
-    const mend = await cut(page, /\/api\/auth\/select-company$/)
-    await openMenu(page)
-    await companyButton(page, 'Transportes Alfa').click()
-    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
-    await seeNotice(page, 'Erro ao selecionar empresa')
-    await expect(page.getByRole('banner')).toContainText('alfa.com.br')
-
-    await mend()
-    await openMenu(page)
-    await companyButton(page, 'Transportes Alfa').click()
-    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
-    await expect(page.getByRole('banner')).toContainText('beta.com.br')
-  })
-
   test('is held while something waits to be sent', async ({ browser }) => {
     const number = 81_001
     await records.newDelivery(number)
-    const page = await onTheRoad(browser, app)
+    const page = await atWheel(browser, app)
     await alsoWorksFor(app, 'motorista', 'beta.com.br', 'OPERATOR')
     await expect(cardOf(page, number)).toBeVisible()
     await openMenu(page)
@@ -288,7 +275,9 @@ test.describe("the company's look", () => {
     expect(saved.status).toBe(200)
   })
 
-  test('can be used by everyone', async ({ browser }) => {
+  test('colours the bar and the buttons, brings its logo, and can be used by everyone', async ({
+    browser,
+  }) => {
     const page = await openAtDesk(browser, app)
     await page.goto(`${app.url}/?empresa=beta.com.br`)
     await expect(page.getByText(NAME)).toBeVisible()
@@ -297,12 +286,6 @@ test.describe("the company's look", () => {
     await signIn(page, app, 'admin.beta')
     await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
     await assertAccessible(page, 'home')
-    await openMenu(page)
-    await assertAccessible(page, 'menu')
-  })
-
-  test('colours the bar and the buttons, and brings its logo', async ({ browser }) => {
-    const page = await signedIn(browser, app, 'admin.beta')
     const bar = page.getByRole('banner')
     // Yellow, as dark as white words need it; red is dark enough as it is.
     await expect(bar).toHaveCSS('background-color', 'rgb(140, 117, 0)')
@@ -315,15 +298,10 @@ test.describe("the company's look", () => {
     await page.reload()
     await expect(bar).toHaveCSS('background-color', 'rgb(140, 117, 0)')
     await openMenu(page)
+    await assertAccessible(page, 'menu')
     await page.getByRole('button', { name: 'Sair' }).click()
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
     await expect(bar).toHaveCSS('background-color', 'rgb(11, 74, 80)')
-  })
-
-  test('is ours for a company that chose none', async ({ browser }) => {
-    const page = await signedIn(browser, app, 'admin')
-    await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 74, 80)')
-    await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0)
   })
 
   test('is at the sign-in of its address, where nothing moves when it comes', async ({
@@ -405,8 +383,12 @@ test.describe('a session from the last time', () => {
     await page.unroute(/\/api\/deliveries/)
   })
 
-  test('that was stored before companies had a look is restored', async ({ browser }) => {
+  test('that was stored before companies had a look is restored, and looks like ours for a company that chose none', async ({
+    browser,
+  }) => {
     const page = await signedIn(browser, app, 'admin')
+    await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 74, 80)')
+    await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0)
     await page.evaluate(() => {
       const { id, name, domain } = JSON.parse(localStorage.getItem('canhoto_company') ?? '{}')
       localStorage.setItem('canhoto_company', JSON.stringify({ id, name, domain }))
