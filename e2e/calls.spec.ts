@@ -2,7 +2,7 @@ import { type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
-import { atWork } from './support/office.ts'
+import { atWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { lineOf } from './support/table.ts'
 
@@ -39,27 +39,25 @@ async function openUsers(page: Page) {
 }
 
 test.describe('a call goes', () => {
-  test('to the backend of its prefix', async ({ browser }) => {
+  test('to the backend of its prefix, or to the gateway, whatever its backend, when there is one', async ({
+    browser,
+  }) => {
     const page = await atWork(browser, app, 'admin', { bypassCSP: true })
-    await configured(page, { services: { users: 'http://usuarios.test' } })
-    await page.route('http://usuarios.test/**', (route) =>
-      route.fulfill({ headers: CORS, json: { success: true, data: [PERSON] } }),
-    )
-    await openUsers(page)
-    await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
-  })
-
-  test('to the gateway, whatever its backend, when there is one', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin', { bypassCSP: true })
-    await configured(page, {
-      gateway: 'http://portal.test',
-      services: { users: 'http://usuarios.test' },
-    })
-    await page.route('http://portal.test/**', (route) =>
-      route.fulfill({ headers: CORS, json: { success: true, data: [PERSON] } }),
-    )
-    await openUsers(page)
-    await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
+    for (const [goal, config] of [
+      ['http://usuarios.test/**', { services: { users: 'http://usuarios.test' } }],
+      [
+        'http://portal.test/**',
+        { gateway: 'http://portal.test', services: { users: 'http://usuarios.test' } },
+      ],
+    ] as const) {
+      await configured(page, config)
+      await page.route(goal, (route) =>
+        route.fulfill({ headers: CORS, json: { success: true, data: [PERSON] } }),
+      )
+      await openUsers(page)
+      await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
+      await page.unrouteAll()
+    }
   })
 
   test('nowhere while an address is none', async ({ browser }) => {
@@ -89,24 +87,19 @@ test.describe('an answer', () => {
     await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
   })
 
-  test('that is no success shows its own error', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    await page.route(USERS, (route) =>
-      route.fulfill({ status: 422, json: { success: false, error: 'A lista está em obras.' } }),
-    )
-    await openUsers(page)
-    await expect(page.getByText('A lista está em obras.')).toBeVisible()
-  })
-
-  test('with `success` false is a failure even where the status says otherwise', async ({
+  test('that is no success shows its own error, even where the status says otherwise', async ({
     browser,
   }) => {
     const page = await atWork(browser, app, 'admin')
-    await page.route(USERS, (route) =>
-      route.fulfill({ json: { success: false, error: 'Não deu.' } }),
-    )
-    await openUsers(page)
-    await expect(page.getByText('Não deu.')).toBeVisible()
+    for (const [status, error] of [
+      [422, 'A lista está em obras.'],
+      [200, 'Não deu.'],
+    ] as const) {
+      await page.route(USERS, (route) => route.fulfill({ status, json: { success: false, error } }))
+      await openUsers(page)
+      await expect(page.getByText(error)).toBeVisible()
+      await page.unroute(USERS)
+    }
   })
 })
 
@@ -114,19 +107,20 @@ test.describe('where no screen has words of its own', () => {
   const SIGN_IN = /\/api\/auth\/login/
 
   async function enter(page: Page) {
-    await page.goto(`${app.url}/login`)
     await page.getByLabel('Usuário').fill('admin')
     await page.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   }
 
-  test('an error without a sentence is HTTP and its number', async ({ page }) => {
+  test('an error without a sentence is HTTP and its number, a network that fails is Erro de conexao', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser, app)
+    await page.goto(`${app.url}/login`)
     await page.route(SIGN_IN, (route) => route.fulfill({ status: 418, json: {} }))
     await enter(page)
     await expect(page.getByRole('main').getByText('HTTP 418')).toBeVisible()
-  })
-
-  test('a network that fails is Erro de conexao', async ({ page }) => {
+    await page.unroute(SIGN_IN)
     await cut(page, SIGN_IN)
     await enter(page)
     await expect(page.getByRole('main').getByText('Erro de conexao')).toBeVisible()

@@ -16,8 +16,16 @@ const figure = (page: Awaited<ReturnType<typeof atWork>>, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 test.describe("the Master's dashboard", () => {
-  test('shows what the server counted, and the newest companies', async ({ browser }) => {
+  test('says that the data did not come, and shows what the server counted, the newest companies and the state of each part of the system', async ({
+    browser,
+  }) => {
     const page = await atWork(browser, app, 'master')
+    const mend = await cut(page, /\/api\/dashboard\/master/)
+    await page.reload()
+    const failure = page.getByRole('main').getByRole('alert').first()
+    await expect(failure.getByText('Erro ao carregar dados')).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Master' })).toBeVisible()
     const totals = await api<PlatformTotals>(page, app, '/api/dashboard/master')
     expect(totals.companies).toBe(2)
@@ -34,10 +42,6 @@ test.describe("the Master's dashboard", () => {
     expect(totals.previous_month.companies).toBe(2)
     await expect(figure(page, 'Empresas')).toContainText('0% em relação ao mês anterior')
     await expect(lineOf(page, 'Beta Cargas')).toContainText('Ativa')
-  })
-
-  test('shows the state of each part of the system', async ({ browser }) => {
-    const page = await atWork(browser, app, 'master')
     const status = figure(page, 'Status do Sistema')
     for (const name of [
       'Banco de dados',
@@ -48,17 +52,6 @@ test.describe("the Master's dashboard", () => {
       const part = status.getByRole('listitem').filter({ hasText: name })
       await expect(part).toContainText(/Operacional|Atenção/)
     }
-  })
-
-  test('says that the data did not come, and asks for it again', async ({ browser }) => {
-    const page = await atWork(browser, app, 'master')
-    const mend = await cut(page, /\/api\/dashboard\/master/)
-    await page.reload()
-    const failure = page.getByRole('main').getByRole('alert').first()
-    await expect(failure.getByText('Erro ao carregar dados')).toBeVisible()
-    await mend()
-    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(figure(page, 'Entregas')).toBeVisible()
   })
 
   test('leads to the screens of the platform', async ({ browser }) => {
@@ -117,18 +110,35 @@ test.describe('the audit', () => {
     return page
   }
 
-  test('says who did what to which record', async ({ browser }) => {
+  test('says who did what to which record, to their company and the Master alone, and leaves as a spreadsheet', async ({
+    browser,
+  }) => {
     const page = await addVehicle(browser, 'AUD1T00')
     await page.goto(`${app.url}/dashboard/auditoria`)
     await searchFor(page, 'AUD1T00')
     const line = lineOf(page, 'Veículo AUD1T00')
     await expect(line).toContainText('Ana Beatriz Moreira')
     await expect(line).toContainText('Cadastro')
+    await expect(page.getByText('1 a 1 de 1')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^auditoria_\d{4}-\d{2}-\d{2}\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('Ana Beatriz Moreira')
 
     await searchFor(page, '')
     await page.getByLabel('Tipo de registro').selectOption('session')
     await expect(lineOf(page, 'Entrada no sistema').first()).toBeVisible()
     await expect(page.getByText('Cadastro')).toHaveCount(0)
+
+    const beta = await atWork(browser, app, 'admin.beta', { path: 'auditoria' })
+    await searchFor(beta, 'AUD1T00')
+    await expect(beta.getByText('Nenhum resultado encontrado.')).toBeVisible()
+    const master = await atWork(browser, app, 'master', { path: 'auditoria' })
+    await searchFor(master, 'AUD1T00')
+    await expect(lineOf(master, 'Veículo AUD1T00')).toContainText('Transportes Alfa')
   })
 
   test('is asked for days that are typed, pasted or chosen in the calendar', async ({
@@ -182,31 +192,6 @@ test.describe('the audit', () => {
     await page.keyboard.press('Enter')
     await expect(until).toHaveValue('01/02/2020')
     await expect(button).toBeFocused()
-  })
-
-  test('leaves as a spreadsheet', async ({ browser }) => {
-    const page = await addVehicle(browser, 'AUD2T00')
-    await page.goto(`${app.url}/dashboard/auditoria`)
-    await searchFor(page, 'AUD2T00')
-    await expect(page.getByText('1 a 1 de 1')).toBeVisible()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Baixar CSV' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(/^auditoria_\d{4}-\d{2}-\d{2}\.csv$/)
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-    expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain('Ana Beatriz Moreira')
-  })
-
-  test('of another company is not there, while the Master sees both', async ({ browser }) => {
-    await addVehicle(browser, 'AUD3T00')
-    const beta = await atWork(browser, app, 'admin.beta', { path: 'auditoria' })
-    await searchFor(beta, 'AUD3T00')
-    await expect(beta.getByText('Nenhum resultado encontrado.')).toBeVisible()
-
-    const master = await atWork(browser, app, 'master', { path: 'auditoria' })
-    await searchFor(master, 'AUD3T00')
-    await expect(lineOf(master, 'Veículo AUD3T00')).toContainText('Transportes Alfa')
   })
 })
 

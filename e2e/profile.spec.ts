@@ -14,6 +14,7 @@ test.afterEach(({ browser }) => leaveAll(browser))
 
 const ME = /\/api\/auth\/me$/
 const SESSIONS = /\/api\/auth\/sessions$/
+const INVALID = 'Erro de Validação'
 const PASSWORD = /\/api\/auth\/password$/
 
 test.describe("one's own data", () => {
@@ -52,7 +53,9 @@ test.describe("one's own data", () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('')
   })
 
-  test('says at the field what is wrong, and keeps what was typed', async ({ browser }) => {
+  test('says at the field what is wrong, keeps what was typed, and is sent once, however often one clicks', async ({
+    browser,
+  }) => {
     const page = await profileOf(browser, 'supervisor')
     await page.getByLabel('Nome completo').fill(' ')
     await page.getByLabel('E-mail').fill('sergio')
@@ -69,18 +72,12 @@ test.describe("one's own data", () => {
     await seeNotice(page, 'Erro', 'Não foi possível salvar seus dados. Tente novamente.')
     await expect(page.getByLabel('E-mail')).toHaveValue('sergio@alfa.com.br')
     await mend()
-    await saveData(page).click()
-    await seeNotice(page, 'Dados salvos.')
-  })
 
-  test('is sent once, however often one clicks', async ({ browser }) => {
-    const page = await profileOf(browser, 'supervisor')
     let sent = 0
     page.on('request', (request) => {
       if (request.method() === 'PUT' && ME.test(request.url())) sent += 1
     })
     const release = await hold(page, ME)
-    await page.getByLabel('E-mail').fill('sergio.v@alfa.com.br')
     await saveData(page).dblclick()
     const busy = page.getByRole('button', { name: 'Salvando...' })
     await expect(busy).toBeVisible()
@@ -88,18 +85,6 @@ test.describe("one's own data", () => {
     await release()
     await seeNotice(page, 'Dados salvos.')
     expect(sent).toBe(1)
-  })
-
-  test('that does not come is asked for again', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    const mend = await cut(page, ME)
-    await page.goto(`${app.url}/dashboard/perfil`)
-    await expect(page.getByText('Carregando seus dados...')).toBeVisible()
-    const failure = page.getByRole('alert').filter({ hasText: 'Erro ao carregar seus dados' })
-    await expect(failure).toBeVisible()
-    await mend()
-    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Beatriz Moreira')
   })
 })
 
@@ -122,51 +107,41 @@ test.describe('the password', () => {
     await expect(enter('canhoto123')).rejects.toThrow(': 401 ')
   })
 
-  for (const [what, [current, next, again], field, sentence] of [
-    [
-      'the current one missing',
-      ['', 'nova-senha', 'nova-senha'],
-      'Senha atual',
-      'Informe a senha atual.',
-    ],
-    [
-      'a new one too short',
-      ['canhoto123', '12345', '12345'],
-      'Nova senha',
-      'A senha deve ter pelo menos 6 caracteres.',
-    ],
-    [
-      'the two different',
-      ['canhoto123', 'nova-senha', 'nova-sanha'],
-      'Repita a nova senha',
-      'As senhas não são iguais.',
-    ],
-  ] as const) {
-    test(`is not sent with ${what}`, async ({ browser }) => {
-      const page = await profileOf(browser, 'admin')
-      let sent = false
-      await page.route(PASSWORD, (route) => {
-        sent = true
-        return route.continue()
-      })
+  test('is not sent with the current one missing, a new one too short or the two different, and stays as it is when the current one is wrong', async ({
+    browser,
+  }) => {
+    const page = await profileOf(browser, 'admin')
+    let sent = 0
+    page.on('request', (request) => {
+      if (PASSWORD.test(request.url())) sent += 1
+    })
+    for (const [current, next, again, field, title, sentence] of [
+      ['', 'nova-senha', 'nova-senha', 'Senha atual', INVALID, 'Informe a senha atual.'],
+      [
+        'canhoto123',
+        '12345',
+        '12345',
+        'Nova senha',
+        INVALID,
+        'A senha deve ter pelo menos 6 caracteres.',
+      ],
+      [
+        'canhoto123',
+        'nova-senha',
+        'nova-sanha',
+        'Repita a nova senha',
+        INVALID,
+        'As senhas não são iguais.',
+      ],
+      ['errada', 'nova-senha', 'nova-senha', 'Senha atual', 'Erro', 'Senha atual incorreta.'],
+    ] as const) {
       await changePassword(page, current, next, again)
-      await seeNotice(page, 'Erro de Validação', sentence)
+      await seeNotice(page, title, sentence)
       await expect(passwordField(page, field)).toBeFocused()
       await expect(passwordField(page, field)).toHaveAccessibleDescription(new RegExp(sentence))
       await expect(passwordField(page, 'Nova senha')).toHaveValue(next)
-      expect(sent).toBe(false)
-    })
-  }
-
-  test('stays as it is when the current one is wrong', async ({ browser }) => {
-    const page = await profileOf(browser, 'admin')
-    await changePassword(page, 'errada', 'nova-senha')
-    await seeNotice(page, 'Erro', 'Senha atual incorreta.')
-    await expect(passwordField(page, 'Senha atual')).toBeFocused()
-    await expect(passwordField(page, 'Senha atual')).toHaveAccessibleDescription(
-      'Senha atual incorreta.',
-    )
-    await expect(passwordField(page, 'Nova senha')).toHaveValue('nova-senha')
+      expect(sent).toBe(title === INVALID ? 0 : 1)
+    }
     await expect(page).toHaveURL(/\/dashboard\/perfil$/)
   })
 })
@@ -212,11 +187,21 @@ test.describe('the open sessions', () => {
     await expect(page.getByRole('button', { name: /^Encerrar/ })).toHaveCount(0)
   })
 
-  test('say so when one cannot be ended, and when they do not come', async ({ browser }) => {
+  test('say so when one cannot be ended, and like the data of the profile when they do not come', async ({
+    browser,
+  }) => {
     await signedInByApi(app, 'admin')
     const page = await atWork(browser, app, 'admin')
+    const mendData = await cut(page, ME)
     const mend = await cut(page, SESSIONS)
     await page.goto(`${app.url}/dashboard/perfil`)
+    await expect(page.getByText('Carregando seus dados...')).toBeVisible()
+    const noData = page.getByRole('alert').filter({ hasText: 'Erro ao carregar seus dados' })
+    await expect(noData).toBeVisible()
+    await mendData()
+    await noData.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Beatriz Moreira')
+
     const failure = page.getByRole('alert').filter({ hasText: 'Erro ao carregar sessões' })
     await expect(failure).toBeVisible()
     await mend()

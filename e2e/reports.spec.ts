@@ -41,8 +41,14 @@ async function seeFirstReceipt(page: Page) {
 const TODAY = /_\d{4}-\d{2}-\d{2}\.csv$/
 
 test.describe('the report of deliveries', () => {
-  test('finds by note or client, and leaves as it was searched', async ({ browser }) => {
-    const page = await at(browser, 'relatorios')
+  test('says that the server was not reached; finds by note or client, and leaves as it was searched, where there is something', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'admin')
+    const mend = await cut(page, /\/api\/reports\/deliveries/)
+    await page.goto(`${app.url}/dashboard/relatorios`)
+    await expect(page.getByRole('main').getByText('Erro de Conexão')).toBeVisible()
+    await mend()
     await searchFor(page, 'OFICINA')
     await expect(page.getByRole('row').nth(1)).toContainText('Oficina do Tonho')
     await expect(page.getByText('Papelaria Nova Escola')).toHaveCount(0)
@@ -51,21 +57,11 @@ test.describe('the report of deliveries', () => {
     expect(name).toMatch(TODAY)
     expect(lines[0]).toBe('\uFEFFNF;Cliente;Motorista;Data Atualização;Status')
     expect(lines.slice(1).every((line) => line.includes('Oficina do Tonho'))).toBe(true)
-  })
 
-  test('says that nothing was found, and that there is nothing to export', async ({ browser }) => {
-    const page = await at(browser, 'relatorios')
     await searchFor(page, 'ninguém com este nome')
     await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
     await page.getByRole('button', { name: 'Baixar CSV' }).click()
     await seeNotice(page, 'Nenhum dado para exportar.')
-  })
-
-  test('says that the server was not reached', async ({ browser }) => {
-    const page = await atWork(browser, app, 'admin')
-    await cut(page, /\/api\/reports\/deliveries/)
-    await page.goto(`${app.url}/dashboard/relatorios`)
-    await expect(page.getByRole('main').getByText('Erro de Conexão')).toBeVisible()
   })
 
   test('is of every company for the Master', async ({ browser }) => {
@@ -133,8 +129,17 @@ test.describe('the report of receipts', () => {
 })
 
 test.describe('the tracking page', () => {
-  test('tells of every driver where, how fast and when', async ({ browser }) => {
-    const page = await at(browser, 'rastreamento')
+  test('says that it did not come and is asked for again; tells of every driver where, how fast and when', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'supervisor')
+    const mend = await cut(page, /current-locations/)
+    await page.goto(`${app.url}/dashboard/rastreamento`)
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure.getByText('Falha ao carregar status dos motoristas.')).toBeVisible()
+    await mend()
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByText('Francisca Nogueira')).toBeVisible()
     const path = '/api/tracking/drivers/current-locations'
     // The drivers move, so that the page may have read an earlier place.
     await expect(async () => {
@@ -148,16 +153,5 @@ test.describe('the tracking page', () => {
         await expect(driver).toContainText(/Ativo|Parado ha 10\+ min|Sem sinal|Fora de rota/)
       }
     }).toPass()
-  })
-
-  test('says that it did not come, and asks for it again', async ({ browser }) => {
-    const page = await atWork(browser, app, 'supervisor')
-    const mend = await cut(page, /current-locations/)
-    await page.goto(`${app.url}/dashboard/rastreamento`)
-    const failure = page.getByRole('main').getByRole('alert')
-    await expect(failure.getByText('Falha ao carregar status dos motoristas.')).toBeVisible()
-    await mend()
-    await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(page.getByText('Francisca Nogueira')).toBeVisible()
   })
 })
