@@ -13,7 +13,6 @@ import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
 import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules.ts'
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
-import { addGateway } from './gateway.ts'
 import { addHealthRoutes } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
 import { addOpenapi } from './openapi.ts'
@@ -67,8 +66,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addHealthRoutes(app, pool)
 
   await app.register((scope) => addBackends(scope, served, options))
-  if (modules.includes(GATEWAY)) {
-    const others = SERVICE_NAMES.filter((name) => !own.includes(name))
+  const others = SERVICE_NAMES.filter((name) => !own.includes(name))
+  if (modules.includes(GATEWAY) && others.length > 0) {
+    // A process of all backends passes nothing on, and starts sooner without the proxy.
+    const { addGateway } = await import('./gateway.ts')
     await addGateway(app, others, options.serviceUrls ?? {})
   }
   if (options.servesWeb) {
