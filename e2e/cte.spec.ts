@@ -66,7 +66,7 @@ test('a driver registers the notes of a CT-e one by one', async ({ browser }) =>
   }
 })
 
-test('the wrong note of a CT-e is exchanged for another, and the office is told of the import', async ({
+test('the wrong note of a CT-e is exchanged for another, or left for another document, and the office is told of the import', async ({
   browser,
 }) => {
   const page = await atWork(browser, app, 'admin')
@@ -80,11 +80,8 @@ test('the wrong note of a CT-e is exchanged for another, and the office is told 
   await choose(page, cteOf(76_021, 76_022))
   await dialog.getByRole('button', { name: 'NF 76022' }).click()
   await expect(dialog.getByLabel('Número da NF')).toHaveValue('76022')
-})
 
-test('a CT-e of several notes can be left for another document', async ({ browser }) => {
-  const page = await atWork(browser, app, 'admin')
-  const dialog = await openRegistration(page)
+  await dialog.getByRole('button', { name: 'Voltar' }).click()
   await choose(page, cteOf(76_031, 76_032))
   await dialog.getByRole('button', { name: 'Escolher Outro Documento' }).click()
   await choose(page, noteFile(76_033))

@@ -90,7 +90,7 @@ test('a photo of a note fills the form beside it, and what may be wrong is marke
   expect(await notes.boundingBox(), 'nothing jumps').toEqual(place)
 })
 
-test('a PDF with a password says so, and stays with the form that somebody fills in', async ({
+test('a PDF with a password says so, and stays with the form that somebody fills in; so does a picture that is cut off, and another document may follow', async ({
   browser,
 }) => {
   const { page, dialog } = await registering(browser)
@@ -101,12 +101,8 @@ test('a PDF with a password says so, and stays with the form that somebody fills
   ).toBeVisible()
   await expect(dialog.getByText('Arquivo: protegido.pdf')).toBeVisible()
   await expect(dialog.getByLabel('Número da NF')).toHaveValue('')
-})
 
-test('a picture that is cut off says so, and may be followed by another one', async ({
-  browser,
-}) => {
-  const { page, dialog } = await registering(browser)
+  await dialog.getByRole('button', { name: 'Voltar' }).click()
   await choose(page, { ...PHOTO, name: 'cortada.jpg', buffer: PHOTO.buffer.subarray(0, 300) })
   await expect(dialog.getByText('Preenchimento manual necessário')).toBeVisible(WHILE_READ)
   await expect(dialog.getByText(BROKEN)).toBeVisible()

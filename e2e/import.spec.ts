@@ -34,18 +34,13 @@ const progressOf = (page: Page) =>
 const isDone = (page: Page, count: string) =>
   expect(progressOf(page)).toHaveText(`Pronto: ${count}.`)
 
-test('the demonstration holds an import with every kind of end', async ({ browser }) => {
-  const page = await atWork(browser, app, 'operador')
-  await page.getByRole('link', { name: 'Importar Documentos' }).click()
-  const earlier = page.getByRole('table', { name: 'Importações' })
-  const ends = 'Criadas: 3 · Já registradas: 1 · Recusadas: 3 · Rotas propostas: 1'
-  await expect(earlier.getByRole('row', { name: 'Ana Beatriz Moreira' })).toContainText(ends)
-})
-
-test('many notes at once: each file has its line, and the refused alone are read again', async ({
+test('beside the import of the demonstration, with every kind of end, many notes at once have a line each, and the refused alone are read again', async ({
   browser,
 }) => {
   const page = await atImport(browser)
+  const earlier = page.getByRole('table', { name: 'Importações' })
+  const ends = 'Criadas: 3 · Já registradas: 1 · Recusadas: 3 · Rotas propostas: 1'
+  await expect(earlier.getByRole('row', { name: 'Ana Beatriz Moreira' })).toContainText(ends)
   await bring(page, [
     noteFile(70_001),
     noteFile(70_002),
@@ -124,22 +119,20 @@ test('what one user could not send is neither seen nor sent by the next one in t
   expect(left.total).toBe(1)
 })
 
-test('a CT-e becomes a delivery for each of its notes', async ({ browser }) => {
-  const page = await atImport(browser)
-  const notes = [70_031, 70_032].map((number) => nfeKey({ number }))
-  await bring(page, [xmlFile('cte.xml', cteXml({ notes }))])
-  await isDone(page, '1 arquivo')
-  await expect(lineOf(page, 'cte.xml')).toContainText(
-    '2 notas: 2 entregas criadas. NF 70031, NF 70032',
-  )
-})
-
-test('an MDF-e proposes the route, and somebody takes it', async ({ browser }) => {
+test('a CT-e becomes a delivery for each of its notes; an MDF-e proposes the route, and somebody takes it', async ({
+  browser,
+}) => {
   const page = await atImport(browser, 'admin')
   const notes = [70_041, 70_042].map((number) => nfeKey({ number }))
   const drivers = [{ name: 'ALGUÉM DE FORA', cpf: '39053344705' }]
-  await bring(page, [xmlFile('mdfe.xml', mdfeXml({ plate: 'BRA2E19', notes, drivers }))])
-  await isDone(page, '1 arquivo')
+  await bring(page, [
+    xmlFile('cte.xml', cteXml({ notes: [70_031, 70_032].map((number) => nfeKey({ number })) })),
+    xmlFile('mdfe.xml', mdfeXml({ plate: 'BRA2E19', notes, drivers })),
+  ])
+  await isDone(page, '2 arquivos')
+  await expect(lineOf(page, 'cte.xml')).toContainText(
+    '2 notas: 2 entregas criadas. NF 70031, NF 70032',
+  )
   await page.getByRole('button', { name: 'Ver rota de mdfe.xml' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rota do MDF-e 5' })
   await expect(

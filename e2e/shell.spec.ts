@@ -38,27 +38,7 @@ const ROUTES: readonly [path: string, title: string, allowed: string[], refusal?
   ['/dashboard/auditoria', 'Auditoria', ['master', 'admin']],
 ]
 
-test.describe('the routes', () => {
-  for (const username of ALL) {
-    test(`let ${username} in where the role may go, and nowhere else`, async ({ browser }) => {
-      const page = await atWork(browser, app, username)
-      for (const [path, title, allowed, refusal = DENIED] of ROUTES) {
-        await page.goto(app.url + path)
-        const isAllowed = allowed.includes(username)
-        await expect(page).toHaveTitle(new RegExp(`^${isAllowed ? title : 'Acesso Negado'} · `))
-        const heading = page.getByRole('heading', { level: 1 })
-        if (isAllowed) {
-          await expect(heading).toBeVisible()
-          await expect(heading).not.toHaveText('Acesso Negado')
-        } else {
-          await expect(heading).toHaveText('Acesso Negado')
-          await expect(page.getByText(refusal, { exact: true })).toBeVisible()
-          await expect(page.getByRole('link', { name: 'Voltar ao início' })).toBeVisible()
-        }
-      }
-    })
-  }
-
+test.describe('addresses that nobody knows', () => {
   test('lead nowhere else', async ({ browser }) => {
     const page = await atWork(browser, app, 'admin')
     for (const path of ['/dashboard/nao-existe', '/dashboard/usuarios/7', '/outra']) {
@@ -103,7 +83,9 @@ test.describe('the header', () => {
     ['motorista', 'José Carlos da Silva', 'JO', 'Motorista', ['Minhas Entregas']],
     ['cliente', 'Padaria Pão Dourado', 'PA', 'Cliente', ['Minhas Entregas']],
   ] as const) {
-    test(`tells ${username} who and where they are, and where they can go`, async ({ browser }) => {
+    test(`tells ${username} who and where they are and where they can go, and the routes lead nowhere else`, async ({
+      browser,
+    }) => {
       const page = await chooseAlfa(await openAtDesk(browser, app), username)
       const header = page.getByRole('banner')
       for (const words of ['Transportes Alfa', 'alfa.com.br', name, role]) {
@@ -121,6 +103,7 @@ test.describe('the header', () => {
       await expect(header.getByRole('link', { name: 'Perfil' })).toBeVisible()
       await expect(header.getByText('Transportes Alfa', { exact: true }).last()).toBeVisible()
       await expect(header.getByRole('button', { name: 'Sair' })).toBeVisible()
+      await test.step('the routes', () => seeAllowedRoutes(page, username))
     })
   }
 
@@ -417,6 +400,24 @@ test('the application travels compressed', async () => {
     expect(answer.headers.get('content-encoding')).toBe(encoding)
   }
 })
+
+/** Each route lets the user in where the role may go, and says no everywhere else. */
+async function seeAllowedRoutes(page: Page, username: string) {
+  for (const [path, title, allowed, refusal = DENIED] of ROUTES) {
+    await page.goto(app.url + path)
+    const isAllowed = allowed.includes(username)
+    await expect(page).toHaveTitle(new RegExp(`^${isAllowed ? title : 'Acesso Negado'} · `))
+    const heading = page.getByRole('heading', { level: 1 })
+    if (isAllowed) {
+      await expect(heading).toBeVisible()
+      await expect(heading).not.toHaveText('Acesso Negado')
+    } else {
+      await expect(heading).toHaveText('Acesso Negado')
+      await expect(page.getByText(refusal, { exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Voltar ao início' })).toBeVisible()
+    }
+  }
+}
 
 function sideOf(element: Locator, side: 'left' | 'right' | 'bottom') {
   return element.evaluate((box, name) => Math.round(box.getBoundingClientRect()[name]), side)

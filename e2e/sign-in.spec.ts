@@ -16,8 +16,15 @@ const COMPANIES = /\/api\/auth\/companies$/
 const CHOICE = /\/api\/auth\/select-company$/
 
 test.describe('the first step', () => {
-  test('asks for user and password, and for nothing else', async ({ browser }) => {
+  test('asks for user and password, for nothing else, and is not sent without them', async ({
+    browser,
+  }) => {
     const page = await openAtDesk(browser, app)
+    let asked = false
+    await page.route(LOGIN, (route) => {
+      asked = true
+      return route.continue()
+    })
     await page.goto(app.url)
 
     await expect(page).toHaveURL(/\/login$/)
@@ -29,20 +36,11 @@ test.describe('the first step', () => {
       await expect(field).toHaveAttribute('required')
     }
     await expect(enter(page)).toBeEnabled()
-  })
-
-  test('is not sent without the user or the password', async ({ browser }) => {
-    const page = await openAtDesk(browser, app)
-    let asked = false
-    await page.route(LOGIN, (route) => {
-      asked = true
-      return route.continue()
-    })
     for (const [username, secret] of [
       ['', 'canhoto123'],
       ['admin', ''],
     ] as const) {
-      await fillIn(page, username, secret)
+      await typeIn(page, username, secret)
       await enter(page).click()
       const field = username ? password(page) : page.getByLabel('Usuário')
       await expect(field).toBeFocused()
@@ -53,53 +51,39 @@ test.describe('the first step', () => {
     }
   })
 
-  test("says 'Entrando...' while the server thinks, and cannot be sent twice", async ({
+  test("says why it failed on the screen and in a notice, keeps the user, and says 'Entrando...' while it cannot be sent twice", async ({
     browser,
   }) => {
     const page = await openAtDesk(browser, app)
-    const release = await hold(page, LOGIN)
-    await fillIn(page, 'admin', 'canhoto123')
+    await fillIn(page, 'admin', 'errada')
     await enter(page).click()
-    await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled()
-    await expect(enter(page)).toHaveCount(0)
-
-    await release()
-    await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
-    await seeNotice(page, 'Login realizado com sucesso!', 'Bem-vindo, Ana Beatriz Moreira.')
-  })
-
-  test('refuses a wrong password on the screen and in a notice, and keeps the user', async ({
-    browser,
-  }) => {
-    const page = await openAtDesk(browser, app)
-    await fillIn(page, 'supervisor', 'errada')
-    await enter(page).click()
-
     await seeNotice(page, 'Erro no login', 'Credenciais inválidas')
     const onScreen = page.getByRole('main').getByRole('alert')
     await expect(onScreen).toHaveText('Credenciais inválidas')
-    await expect(page.getByLabel('Usuário')).toHaveValue('supervisor')
+    await expect(page.getByLabel('Usuário')).toHaveValue('admin')
 
     await password(page).fill('canhoto123')
-    await enter(page).click()
-    await expect(page.getByText('Selecione sua empresa')).toBeVisible()
-  })
-
-  test('says so when the server cannot be reached', async ({ browser }) => {
-    const page = await openAtDesk(browser, app)
-    await fillIn(page, 'admin', 'canhoto123')
     await page.context().setOffline(true)
     await enter(page).click()
     await seeNotice(page, 'Erro no login', 'Erro de conexao')
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Erro de conexao')
-  })
+    await expect(onScreen).toHaveText('Erro de conexao')
+    await page.context().setOffline(false)
 
-  test("says 'Credenciais inválidas' when the answer makes no sense", async ({ browser }) => {
-    const page = await openAtDesk(browser, app)
+    // An answer that makes no sense.
     await page.route(LOGIN, (route) => route.fulfill({ json: { success: true, data: null } }))
-    await fillIn(page, 'admin', 'canhoto123')
+    await password(page).fill('canhoto123')
     await enter(page).click()
     await seeNotice(page, 'Erro no login', 'Credenciais inválidas')
+    await page.unroute(LOGIN)
+
+    const release = await hold(page, LOGIN)
+    await password(page).fill('canhoto123')
+    await enter(page).click()
+    await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled()
+    await expect(enter(page)).toHaveCount(0)
+    await release()
+    await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
+    await seeNotice(page, 'Login realizado com sucesso!', 'Bem-vindo, Ana Beatriz Moreira.')
   })
 })
 
@@ -125,25 +109,22 @@ test.describe('the second step', () => {
     await expect(page.getByRole('banner')).toContainText('Beta Cargas')
   })
 
-  test('offers to try again when the companies do not come', async ({ browser }) => {
-    const page = await openAtDesk(browser, app)
-    const mend = await cut(page, COMPANIES)
-    await passFirstStep(page, 'admin')
-    await expect(page.getByRole('alert').getByText('Erro ao carregar empresas')).toBeVisible()
-
-    await mend()
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(page.getByRole('button', { name: 'Selecionar Transportes Alfa' })).toBeVisible()
-    await expect(page.getByText('Erro ao carregar empresas')).toHaveCount(0)
-  })
-
-  test('says that a choice failed, in a notice and on the screen, and lets it be made again', async ({
+  test('offers to try again when the companies do not come, goes on after a reload, and lets a choice that failed be made again', async ({
     browser,
   }) => {
     const page = await openAtDesk(browser, app)
-    const mend = await cut(page, CHOICE)
+    const mendList = await cut(page, COMPANIES)
     await passFirstStep(page, 'admin')
+    await expect(page.getByRole('alert').getByText('Erro ao carregar empresas')).toBeVisible()
+    await mendList()
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
     const alfa = page.getByRole('button', { name: 'Selecionar Transportes Alfa' })
+    await expect(alfa).toBeVisible()
+    await expect(page.getByText('Erro ao carregar empresas')).toHaveCount(0)
+
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
+    const mend = await cut(page, CHOICE)
     await alfa.click()
     await seeNotice(page, 'Erro ao selecionar empresa')
     const onScreen = page.getByRole('main').getByRole('alert')
@@ -164,22 +145,6 @@ test.describe('the second step', () => {
 })
 
 test.describe('a session', () => {
-  test('is there again after a reload', async ({ browser }) => {
-    const page = await signedIn(browser, app, 'admin')
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
-    await expect(page).toHaveURL(/\/dashboard$/)
-  })
-
-  test('goes on at the company after a reload between the steps', async ({ browser }) => {
-    const page = await openAtDesk(browser, app)
-    await passFirstStep(page, 'admin')
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
-    await page.getByRole('button', { name: 'Selecionar Transportes Alfa' }).click()
-    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
-  })
-
   test('that is stored unreadable or too old is cleared, and the person signs in', async ({
     browser,
   }) => {
@@ -218,26 +183,25 @@ test.describe('a session', () => {
     expect(await stored(page)).toEqual([])
   })
 
-  test('is left from the menu of the account, on the server too', async ({ browser }) => {
+  test('is there again after a reload, and left from the menu of the account in every tab, and on the server too', async ({
+    browser,
+  }) => {
     const page = await signedIn(browser, app, 'admin')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const other = await page.context().newPage()
+    await other.goto(app.url)
+    await expect(other.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+
     const token = await tokenOf(page)
     const goodbye = page.waitForResponse(/\/api\/auth\/logout$/)
     await signOut(page)
-
     await seeNotice(page, 'Logout realizado', 'Você foi desconectado com sucesso.')
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
     expect(await stored(page)).toEqual([])
     expect((await goodbye).status()).toBe(200)
     expect(await meStatus(token)).toBe(401)
-  })
-
-  test('ends in every tab when it is left in one', async ({ browser }) => {
-    const one = await signedIn(browser, app, 'admin')
-    const other = await one.context().newPage()
-    await other.goto(app.url)
-    await expect(other.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
-
-    await signOut(one)
     await expect(other.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
     await expect(other).toHaveURL(/\/login$/)
   })
@@ -252,11 +216,12 @@ test.describe('a session', () => {
 })
 
 test.describe('a link to choose a new password', () => {
-  test('leads to the sign-in with the new password, in the name of its person', async ({
+  test('leads to the sign-in with the new password, in the name of its person, and works once', async ({
     browser,
   }) => {
     const page = await openAtDesk(browser, app)
-    await page.goto(await resetLink('operador'))
+    const link = await resetLink('operador')
+    await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Definir nova senha' })).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
 
@@ -271,6 +236,17 @@ test.describe('a link to choose a new password', () => {
     await password(page).fill('senha-nova')
     await enter(page).click()
     await expect(page.getByRole('heading', { name: 'Selecione sua empresa' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    // In the same tab: only the fragment changes.
+    await page.goto(link)
+    await chooseNew(page, 'outra-senha')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Este link já foi usado ou venceu.',
+    )
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
   })
 
   test('wants a password that is long enough, twice, and keeps what was typed', async ({
@@ -301,40 +277,20 @@ test.describe('a link to choose a new password', () => {
     await expect(page.getByLabel('Usuário')).toHaveValue('cliente')
   })
 
-  test('works once', async ({ browser }) => {
-    const page = await openAtDesk(browser, app)
-    const link = await resetLink('admin.beta')
-    await page.goto(link)
-    await chooseNew(page, 'canhoto123')
-    await expect(page.getByLabel('Usuário')).toHaveValue('admin.beta')
-
-    // In the same tab: only the fragment changes.
-    await page.goto(link)
-    await chooseNew(page, 'outra-senha')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Este link já foi usado ou venceu.',
-    )
-    await page.getByRole('button', { name: 'Voltar' }).click()
-    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
-  })
-
-  test('is asked though someone is signed in, and ends their session', async ({ browser }) => {
+  test('can be left without a new password by whoever is signed in; otherwise it ends their session', async ({
+    browser,
+  }) => {
     const page = await signedIn(browser, app, 'admin')
     const token = await tokenOf(page)
+    await page.goto(`${app.url}/login#redefinir=nonsense`)
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+
     await page.goto(await resetLink('motorista.beta', 'admin.beta'))
     await expect(page.getByRole('heading', { name: 'Definir nova senha' })).toBeVisible()
     await chooseNew(page, 'canhoto123')
     await expect(page.getByLabel('Usuário')).toHaveValue('motorista.beta')
     await expect.poll(() => meStatus(token)).toBe(401)
-  })
-
-  test('can be left without a new password, and whoever is signed in stays so', async ({
-    browser,
-  }) => {
-    const page = await signedIn(browser, app, 'admin')
-    await page.goto(`${app.url}/login#redefinir=nonsense`)
-    await page.getByRole('button', { name: 'Voltar' }).click()
-    await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
   })
 })
 
@@ -369,16 +325,9 @@ test.describe('an address', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('of the sign-in is the home of who is signed in', async ({ browser }) => {
-    const page = await signedIn(browser, app, 'admin')
-    for (const path of ['/', '/login']) {
-      await page.goto(app.url + path)
-      await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
-      await expect(page).toHaveURL(/\/dashboard$/)
-    }
-  })
-
-  test('that nobody knows is said to be unknown, with a way home', async ({ browser }) => {
+  test('that nobody knows is said to be unknown, with a way home, and that of the sign-in is the home of who is signed in', async ({
+    browser,
+  }) => {
     const page = await openAtDesk(browser, app)
     await page.goto(`${app.url}/nao-existe`)
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
@@ -390,6 +339,12 @@ test.describe('an address', () => {
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     await page.getByRole('link', { name: 'Voltar ao início' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+
+    for (const path of ['/', '/login']) {
+      await page.goto(app.url + path)
+      await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    }
   })
 })
 
@@ -446,7 +401,7 @@ test.describe('a role', () => {
 const RESET = /\/api\/auth\/password-reset$/
 
 /** A link for a new password, as an administrator hands it over. */
-async function resetLink(username: string, by = username === 'admin.beta' ? 'master' : 'admin') {
+async function resetLink(username: string, by = 'admin') {
   const { token } = await signedInByApi(app, by)
   const people = await ask<{ id: string; username: string }[]>(app, token, 'GET', '/api/users')
   const person = people.find((one) => one.username === username)
@@ -475,6 +430,10 @@ const enter = (page: Page) => page.getByRole('button', { name: 'Entrar', exact: 
 
 async function fillIn(page: Page, username: string, secret: string) {
   await page.goto(`${app.url}/login`)
+  await typeIn(page, username, secret)
+}
+
+async function typeIn(page: Page, username: string, secret: string) {
   await page.getByLabel('Usuário').fill(username)
   await password(page).fill(secret)
 }
