@@ -1,3 +1,4 @@
+import proxy from '@fastify/http-proxy'
 import { SERVICES, type ServiceName } from '@canhoto/contracts/services'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,9 +13,6 @@ export async function addGateway(
   names: readonly ServiceName[],
   urls: Record<string, string>,
 ) {
-  if (names.length === 0) return
-  // A large module, and most servers run every backend themselves.
-  const { default: proxy } = await import('@fastify/http-proxy')
   for (const name of names) {
     const { port, prefixes } = SERVICES[name]
     for (const prefix of prefixes) {
