@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far more than an idle machine needs: a busy one is slow, and not wrong.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     // A file that leaves nothing behind needs no process of its own, which would load the whole server again.
     isolate: false,
