@@ -26,7 +26,7 @@ test('the first start in production asks for the platform’s account, makes it 
   await again.start()
   expect((await signIn(again.url, 'chefe', 'uma senha longa')).status).toBe(200)
   await again.stop()
-}, 90_000)
+})
 
 test('a demonstration is never served: the start is refused and says what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'canhoto-demo-'))
@@ -50,7 +50,7 @@ test('a demonstration is never served: the start is refused and says what to do'
   await demo.stop()
   // The database of a refused start may still be writing its last files.
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-}, 120_000)
+})
 
 test('a MASTER that the environment names on a database with users is said to be ignored; a second server on the same data is refused in plain words, and the first goes on', async () => {
   const server = await production({ MASTER_USERNAME: 'outro', MASTER_PASSWORD: 'uma senha longa' })
@@ -63,7 +63,7 @@ test('a MASTER that the environment names on a database with users is said to be
   await expect(second.start()).rejects.toThrow(/dados/)
   expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
   await server.stop()
-}, 60_000)
+})
 
 test('demonstration data is refused in production', async () => {
   const server = await runningServer(dataDir, {
@@ -73,14 +73,14 @@ test('demonstration data is refused in production', async () => {
   await expect(server.start()).rejects.toThrow(
     'Dados de demonstração só são criados em desenvolvimento',
   )
-}, 60_000)
+})
 
 test('demonstration data is refused where others could reach it', async () => {
   const server = await runningServer(dataDir, { demo: true, environment: { HOST: '0.0.0.0' } })
   await expect(server.start()).rejects.toThrow(
     'Dados de demonstração só são criados em desenvolvimento',
   )
-}, 60_000)
+})
 
 function signIn(url: string, username: string, password: string) {
   const headers = { 'content-type': 'application/json' }

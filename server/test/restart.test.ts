@@ -27,4 +27,4 @@ test('a database that dies and cannot start is started again and again, until it
   expect(await ready()).toBe(503)
   await writeFile(settings, before)
   await vi.waitFor(async () => expect(await ready()).toBe(200), WAIT)
-}, 120_000)
+})

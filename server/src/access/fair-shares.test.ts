@@ -48,7 +48,7 @@ async function countWaitingForVehicles(database: pg.Pool) {
 }
 
 const untilSomeWait = (database = owner) =>
-  vi.waitFor(async () => expect(await countWaitingForVehicles(database)).toBeGreaterThan(0), 20_000)
+  vi.waitFor(async () => expect(await countWaitingForVehicles(database)).toBeGreaterThan(0), 60_000)
 
 const repeat = <T>(count: number, call: () => T) => Array.from({ length: count }, call)
 const statusOf = ({ statusCode }: { statusCode: number }) => statusCode
@@ -67,7 +67,7 @@ test('sixty lists that one user asks for at once let another company, and the co
   })
   await untilSomeWait()
   for (const user of [beta, colleague]) expect((await me(user)()).statusCode).toBe(200)
-  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(30), 20_000)
+  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(30), 60_000)
   expect(new Set(answered)).toEqual(new Set([429]))
   await unlock()
   const answers = await Promise.all(asked)

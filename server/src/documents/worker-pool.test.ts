@@ -40,7 +40,7 @@ const READ = expect.objectContaining({ outcome: 'invalid' })
 /** Waits until the process that gave an answer has ended. */
 async function waitForExit(answer: unknown) {
   const { pid } = answer as { pid: number }
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 60_000)
 }
 const LOST = 'The worker ended with SIGKILL.'
 const HEAVY = 20_000_000

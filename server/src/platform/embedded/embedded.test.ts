@@ -162,7 +162,7 @@ test('a first start that was killed halfway is simply done again', async () => {
   const dataDir = emptyDataDir()
   const killed = startInOtherProcess(dataDir).catch(() => {})
   const isHalfway = async () => (await readdir(dataDir)).some((name) => name.startsWith('pg-new-'))
-  await vi.waitUntil(() => isHalfway().catch(() => false), { timeout: 10_000, interval: 5 })
+  await vi.waitUntil(() => isHalfway().catch(() => false), { timeout: 60_000, interval: 5 })
   others.at(-1)?.kill('SIGKILL')
   await killed
   const database = await start({ dataDir })

@@ -117,7 +117,7 @@ async function byImport(user: User, file: NoteFile) {
       expect((await user.get(url)).json().data.waiting).toBe(0)
       return (await user.get(`${url}/files`)).json().data
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   expect(imported).toMatchObject({ name: file.name, outcome: 'created' })
   return rowOf(imported.notes[0].delivery_id)
@@ -155,6 +155,6 @@ test('an entry note proposes no client on any way, because its issuer is the buy
           detail: 'Falta na nota: Nome do Cliente. Cadastre-a pelo formulário.',
         },
       ]),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 })

@@ -168,7 +168,7 @@ describe('a printed CT-e', () => {
           },
         ])
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     expect((await office.get('/api/deliveries')).json().data).toEqual([])
   })

@@ -28,7 +28,7 @@ const finished = (user: SignedInUser, id: string) =>
       expect(data.waiting).toBe(0)
       return data
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 
 const filesOf = async (user: SignedInUser, id: string) =>

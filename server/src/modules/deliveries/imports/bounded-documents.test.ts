@@ -19,7 +19,7 @@ async function outcomeOf(user: SignedInUser, text: string) {
       expect(file.outcome).not.toBeNull()
       return [file.outcome, file.detail]
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   )
 }
 

@@ -36,7 +36,7 @@ const finished = (user: SignedInUser, id: string) =>
       expect(data.waiting).toBe(0)
       return data
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 
 async function filesOf(user: SignedInUser, id: string) {
