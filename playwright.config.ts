@@ -19,8 +19,8 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   testDir: 'e2e',
   // Far more than an idle machine needs: a busy one is slow, and not wrong.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 360_000,
+  expect: { timeout: 60_000 },
   // Each file has a server of its own, so files run side by side: one more than a small machine has cores, because a page waits.
   workers: 3,
   retries: 0,

@@ -161,6 +161,6 @@ test('500 notes are read while the page goes on answering', async ({ browser }) 
     'aria-pressed',
     'true',
   )
-  await expect(progressOf(page)).toHaveText('Pronto: 500 arquivos.', { timeout: 120_000 })
+  await expect(progressOf(page)).toHaveText('Pronto: 500 arquivos.', { timeout: 300_000 })
   await expect(page.getByRole('button', { name: 'Criadas 500' })).toBeVisible()
 })
