@@ -4,7 +4,7 @@ import { type Browser, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { api, enter, serveForThisFile } from './support/app.ts'
 import { signOut } from './support/driver.ts'
-import { cut } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -77,6 +77,46 @@ test('an import can be left, and is found again', async ({ browser }) => {
     .click()
   await isDone(page, '2 arquivos')
   await expect(page.getByRole('button', { name: 'Já registradas 1' })).toBeVisible()
+})
+
+test('who goes elsewhere while the import is made stays there, however long the screen takes to come', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'operador', { path: 'importar' })
+  const answer = await hold(page, /\/api\/deliveries\/imports$/)
+  const screen = await hold(page, /\/home-.*-page-/)
+  await expect(page.getByText('Importações anteriores')).toBeVisible()
+  const isMade = page.waitForResponse((found) => found.request().method() === 'POST')
+  await bring(page, [noteFile(70_013)])
+  await page.getByRole('link', { name: 'Início' }).click()
+  await answer()
+  await isMade
+  await page.waitForResponse(FILES)
+  await screen()
+  await page.getByRole('link', { name: 'Importar Documentos' }).click()
+  await expect(page.getByRole('table', { name: 'Importações' })).toContainText('Criadas: 1')
+})
+
+test('files that are chosen at once after Nova Importação make a new one', async ({ browser }) => {
+  const page = await atImport(browser)
+  await bring(page, [noteFile(70_014)])
+  await isDone(page, '1 arquivo')
+  const first = page.url()
+  // Within one task of the browser, so that the screen cannot have been drawn again between the two.
+  await page.getByLabel('Arquivos a importar').evaluate((input: HTMLInputElement, xml) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([xml], '70015.xml', { type: 'text/xml' }))
+    const button = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Nova Importação',
+    )
+    button?.click()
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }, noteFile(70_015).buffer.toString())
+  await expect(page).toHaveURL(/importacao=/)
+  await expect.poll(() => page.url()).not.toBe(first)
+  await isDone(page, '1 arquivo')
+  await expect(lineOf(page, '70015.xml')).toContainText('Criada')
 })
 
 test('without a network nothing is lost: the files follow when it is back', async ({ browser }) => {

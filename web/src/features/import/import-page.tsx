@@ -1,6 +1,5 @@
 import { imports } from '@canhoto/contracts/imports'
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/http/api.ts'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
@@ -15,26 +14,20 @@ import { uploads } from './uploads.ts'
 
 export default function ImportPage() {
   const [params, setParams] = useSearchParams()
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
   const id = params.get('importacao')
   useDropGuard(true)
 
   const start = useEndpointMutation(imports.start, {
     invalidates: [imports.list],
     send: async ({ files }: { files: readonly File[] }) => ({
+      address: location.href,
       ...(await call(imports.start)),
       files,
     }),
-    onSuccess({ id: started, files }) {
+    onSuccess({ id: started, files, address }) {
       uploads.add(started, files)
-      // The user may have gone to another screen meanwhile.
-      if (isHere.current) setParams({ importacao: started })
+      // The user may have gone elsewhere meanwhile. The address knows it first: a screen is drawn some time after the click.
+      if (location.href === address) setParams({ importacao: started })
     },
     onError: (error) =>
       notify.error(
@@ -46,7 +39,8 @@ export default function ImportPage() {
   /** Files that are chosen while an import is open join it. */
   function add(files: readonly File[]) {
     if (files.length === 0) return
-    if (id) uploads.add(id, files)
+    const opened = new URLSearchParams(location.search).get('importacao')
+    if (opened) uploads.add(opened, files)
     else start.start({ files })
   }
 
