@@ -27,6 +27,9 @@ async function newCompany(page: Page, more: Record<string, string> = {}) {
   return dialog
 }
 
+const fieldOf = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('textbox', { name, exact: true })
+
 const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
 
@@ -160,6 +163,31 @@ test.describe('a company', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Continuar' }).click()
     await expect(dialog.getByLabel('Nome')).toHaveValue('Alfa Transportes e Logística')
+  })
+
+  test('that two Masters change at once: the second is told, and saves what is left of the edit', async ({
+    browser,
+  }) => {
+    const [page, colleague] = [await atCompanies(browser), await atCompanies(browser)]
+    for (const each of [page, colleague])
+      await each.getByRole('button', { name: 'Editar Beta Cargas' }).click()
+    await fieldOf(colleague, 'Nome').fill('Beta Cargas Rápidas')
+    await fieldOf(colleague, 'E-mail').fill('novo@beta.com.br')
+    await save(colleague)
+    await seeNotice(colleague, 'Empresa atualizada com sucesso!')
+    await fieldOf(page, 'Nome').fill('Beta Cargas do Sul')
+    await save(page)
+    const problem = page.getByRole('dialog').locator('form')
+    await expect(problem).toContainText(
+      'Nome: agora é “Beta Cargas Rápidas”; você digitou “Beta Cargas do Sul”.',
+    )
+    await expect(problem).toContainText('E-mail: agora é “novo@beta.com.br”.')
+    await fieldOf(page, 'Nome').fill('Beta Cargas')
+    await save(page)
+    await seeNotice(page, 'Empresa atualizada com sucesso!')
+    await expect(
+      page.getByRole('button', { name: 'Editar Beta Cargas', exact: true }),
+    ).toBeVisible()
   })
 
   test('is deactivated once the effect was told, and its people are out; not the one in which the Master works', async ({

@@ -4,7 +4,7 @@ import { expect } from './support/expect.ts'
 import type { PlatformTotals } from '@canhoto/contracts/dashboard'
 import { api, serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
-import { seeNotice } from './support/notices.ts'
+import { errorNotice, keepErrors, seeNotice } from './support/notices.ts'
 import { atWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { lineOf, searchFor } from './support/table.ts'
@@ -139,6 +139,27 @@ test.describe('the audit', () => {
     const master = await atWork(browser, app, 'master', { path: 'auditoria' })
     await searchFor(master, 'AUD1T00')
     await expect(lineOf(master, 'Veículo AUD1T00')).toContainText('Transportes Alfa')
+  })
+
+  test('says that calendar or spreadsheet did not come; the error goes when the network is back, or the page is left', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'admin', { path: 'auditoria' })
+    await expect(lineOf(page, 'Entrada no sistema').first()).toBeVisible()
+    await keepErrors(page)
+    const error = errorNotice(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Abrir calendário' }).first().click()
+    await expect(error).toContainText('O calendário não pôde ser aberto. Digite a data.')
+    await page.context().setOffline(false)
+    await expect(error).toHaveCount(0)
+
+    await cut(page, /format=csv/)
+    await page.getByRole('button', { name: 'Baixar CSV' }).click()
+    await expect(error).toContainText('Não foi possível baixar o CSV. Tente novamente.')
+    await page.getByRole('link', { name: 'Veículos' }).click()
+    await expect(lineOf(page, 'BRA2E19')).toBeVisible()
+    await expect(error).toHaveCount(0)
   })
 
   test('is asked for days that are typed, pasted or chosen in the calendar', async ({

@@ -55,6 +55,9 @@ async function replaceFirstPassword(page: Page, username: string, first: string)
   await expect(page.getByText('Nova senha definida. Entre com ela para continuar.')).toBeVisible()
 }
 
+const fieldOf = (page: Page, label: string) =>
+  page.getByRole('dialog').getByLabel(label, { exact: true })
+
 const save = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click()
 
@@ -340,6 +343,49 @@ test.describe('a user who exists', () => {
     await save(page)
     await seeNotice(page, 'Usuário atualizado com sucesso!')
     await expect(lineOf(page, 'Francisca Nogueira')).toContainText('francisca@alfa.com.br')
+  })
+
+  test('whom two administrators change at once: the second is told, sees both and saves what is left of the edit', async ({
+    browser,
+  }) => {
+    const [admin, master] = [await atUsers(browser, 'admin'), await atUsers(browser, 'master')]
+    const problem = master.getByRole('dialog').locator('form')
+    for (const page of [admin, master]) {
+      await searchFor(page, 'Francisca')
+      await page.getByRole('button', { name: 'Editar Francisca Nogueira' }).click()
+    }
+    await fieldOf(admin, 'E-mail').fill('francisca.n@alfa.com.br')
+    await admin.getByRole('dialog').getByLabel('Status').selectOption({ label: 'Inativo' })
+    await save(admin)
+    await seeNotice(admin, 'Usuário atualizado com sucesso!')
+    await fieldOf(master, 'E-mail').fill('nogueira@alfa.com.br')
+    await save(master)
+    await expect(problem).toContainText(
+      'E-mail: agora é “francisca.n@alfa.com.br”; você digitou “nogueira@alfa.com.br”.',
+    )
+    await expect(problem).toContainText('Status: agora é “Inativo”.')
+    await save(master)
+    await seeNotice(master, 'Usuário atualizado com sucesso!')
+
+    await master.getByRole('button', { name: 'Empresas de Francisca Nogueira' }).click()
+    await admin.reload()
+    await searchFor(admin, 'Francisca')
+    await admin.getByRole('button', { name: 'Editar Francisca Nogueira' }).click()
+    await admin.getByRole('dialog').getByLabel('Status').selectOption({ label: 'Ativo' })
+    await save(admin)
+    await seeNotice(admin, 'Usuário atualizado com sucesso!')
+    const dialog = master.getByRole('dialog', { name: 'Empresas de Francisca Nogueira' })
+    await dialog.getByRole('button', { name: 'Adicionar empresa' }).click()
+    const added = dialog.getByRole('group', { name: 'Empresa 2' })
+    await added
+      .getByRole('combobox', { name: 'Empresa' })
+      .selectOption({ label: 'Beta Cargas · beta.com.br' })
+    await save(master)
+    await expect(problem).toContainText('Transportes Alfa: agora é “Motorista”.')
+    await expect(dialog.getByLabel('Ativo nesta empresa').first()).toBeChecked()
+    await save(master)
+    await seeNotice(master, 'Empresas atualizadas com sucesso!')
+    await expect(lineOf(master, 'Francisca Nogueira')).toContainText('e mais 1')
   })
 
   test('is deleted only when that is confirmed; with a history the deliveries keep it', async ({

@@ -45,3 +45,15 @@ export async function seeNotice(page: Page, title: string, text: string | RegExp
     )
     .toBe('seen')
 }
+
+export const errorNotice = (page: Page) =>
+  page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+
+/** Until the page is loaded anew an error stays until something takes it along: no waiting for its nine seconds to be over. */
+export function keepErrors(page: Page) {
+  return page.evaluate(() => {
+    const setTimer = window.setTimeout
+    const set = (run: () => void, ms?: number) => (ms === 9000 ? 0 : setTimer(run, ms))
+    Object.assign(window, { setTimeout: set })
+  })
+}

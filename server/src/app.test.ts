@@ -108,6 +108,22 @@ test('a text with a null character is bad input, not a breakdown', async () => {
   expect(answer.statusCode).toBe(400)
 })
 
+test('a call that the database breaks off, because two waited for each other, may simply be sent again', async () => {
+  const alfa = await whole.company()
+  const admin = await whole.as('ADMIN', alfa)
+  await whole.owner.query(`create function break_off() returns trigger language plpgsql as
+    $$ begin raise exception using errcode = 'deadlock_detected'; end $$;
+    create trigger break_off before insert on vehicles for each row execute function break_off()`)
+  const vehicle = { plate: 'BRA2E20', model: 'Fiorino' }
+  const refused = await admin.post('/api/vehicles', vehicle)
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json().error).toBe(
+    'Serviço indisponível no momento. Tente novamente em instantes.',
+  )
+  await whole.owner.query('drop function break_off cascade')
+  expect((await admin.post('/api/vehicles', vehicle)).statusCode).toBe(200)
+})
+
 test('health needs no sign-in and tells nothing', async () => {
   for (const url of ['/api/health/live', '/api/health/ready']) {
     expect((await whole.anonymous.get(url)).json()).toEqual({ success: true })

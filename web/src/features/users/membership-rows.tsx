@@ -9,19 +9,11 @@ import { companyOptions } from '../../shared/companies/company-options.ts'
 import { useCompanies } from '../../shared/companies/use-companies.ts'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskTaxId } from '../../kit/form/masks.ts'
+import type { MembershipValues } from './merge-memberships.ts'
 import classes from './membership-rows.module.css'
 
-interface Membership {
-  /** React's key: a row has no other until its company is chosen. */
-  key: string
-  company_id: string
-  user_type: string
-  is_active: boolean
-  client_document: string
-}
-
 export interface Memberships extends Record<string, unknown> {
-  memberships: Membership[]
+  memberships: MembershipValues[]
 }
 
 interface Props {
@@ -49,6 +41,7 @@ export function MembershipRows({ form, stored }: Props) {
     form.insertListItem('memberships', {
       key: uuid(),
       company_id: '',
+      company_name: '',
       user_type: 'OPERATOR',
       is_active: true,
       client_document: '',
@@ -88,7 +81,7 @@ interface RowProps extends Pick<Props, 'form'> {
 }
 
 function MembershipRow({ form, n, isClient, choices, onRemove }: RowProps) {
-  const field = (name: keyof Membership) => form.getInputProps(`memberships.${n}.${name}`)
+  const field = (name: keyof MembershipValues) => form.getInputProps(`memberships.${n}.${name}`)
   const { error: _, ...active } = form.getInputProps(`memberships.${n}.is_active`, {
     type: 'checkbox',
   })

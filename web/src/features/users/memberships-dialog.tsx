@@ -1,11 +1,11 @@
 import { type UserRow, users } from '@canhoto/contracts/users'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { maskTaxId } from '../../kit/form/masks.ts'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import type { Errors } from '../../kit/form/validate-form.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { type Memberships, MembershipRows } from './membership-rows.tsx'
+import { membershipValuesOf, mergeMemberships } from './merge-memberships.ts'
 
 interface Props {
   user: UserRow
@@ -17,17 +17,19 @@ export function MembershipsDialog({ user, dialog }: Props) {
   const { form, ...state } = useEndpointForm(users.setMemberships, {
     dialog,
     params: { id: user.id },
-    initial: {
-      memberships: user.memberships.map((membership) => ({
-        key: membership.company_id,
-        company_id: membership.company_id,
-        user_type: membership.role as string,
-        is_active: membership.is_active,
-        client_document: maskTaxId(membership.client_document ?? ''),
-      })),
+    initial: { memberships: membershipValuesOf(user.memberships) },
+    edited: {
+      version: user.version,
+      toValues: (current) => ({ memberships: membershipValuesOf(current.memberships) }),
+      merge({ base, current, typed }) {
+        const { merged, lines } = mergeMemberships({
+          base: base.memberships,
+          current: current.memberships,
+          typed: typed.memberships,
+        })
+        return { values: { memberships: merged }, lines }
+      },
     },
-    // A stale dialog would undo what an administrator of one of the companies changed meanwhile.
-    toBody: ({ memberships = [] }) => ({ memberships, version: user.version }),
     validate: validateCompanies,
     invalidates: [users.list],
     failure: { title: 'Erro', text: 'Erro ao atualizar usuário' },

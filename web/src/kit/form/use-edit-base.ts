@@ -10,6 +10,21 @@ export interface EditedRecord<R, Values> {
   version: string
   /** The values of the form for the record as the server answers it. */
   toValues: (record: R) => Values
+  /** Where the fields are not what people change one by one, as in a list of rows. */
+  merge?: (versions: Versions<Values>) => Merged<Values>
+}
+
+interface Versions<Values> {
+  base: Values
+  /** The record's as it is now. */
+  current: Values
+  typed: Values
+}
+
+interface Merged<Values> {
+  values: Values
+  /** A line for each thing that a colleague changed. */
+  lines: string[]
 }
 
 interface Options<E extends AnyEndpoint, Values> {
@@ -37,16 +52,21 @@ export function useEditBase<E extends AnyEndpoint, Values extends Record<string,
     if (!(error instanceof ApiError) || error.code !== 'CHANGED_MEANWHILE' || !edited) return []
     const record = z.parse<E['returns']>(endpoint.returns, error.current)
     const current = edited.toValues(record)
-    const typed = form.getValues()
-    const changes = diffValues(base.values, typed)
-    const lines = Object.keys(diffValues(base.values, current)).map((field) =>
-      describeField(form.getInputNode(field), field, current[field], changes[field]),
-    )
+    const versions = { base: base.values, current, typed: form.getValues() }
+    const { values, lines } = (edited.merge ?? mergeFields)(versions)
     setLatest({ values: current, version: (record as { version: string }).version })
     form.setInitialValues(current)
     form.resetDirty(current)
-    form.setValues({ ...current, ...changes })
+    form.setValues(values)
     return lines
+  }
+
+  function mergeFields({ base: before, current, typed }: Versions<Values>): Merged<Values> {
+    const changes = diffValues(before, typed)
+    const lines = Object.keys(diffValues(before, current)).map((field) =>
+      describeField(form.getInputNode(field), field, current[field], changes[field]),
+    )
+    return { values: { ...current, ...changes }, lines }
   }
 
   return { base, rebase }
