@@ -61,3 +61,27 @@ test.each([
     new RegExp(`^Configuração inválida:[\\s\\S]*${name}`),
   )
 })
+
+test('the problems of the environment are said in Portuguese', () => {
+  const environment = {
+    PORT: 'porta',
+    DATABASE_URL: 'xx',
+    JWT_SECRET: 'curto',
+    TRUST_PROXY: '10.0.0.1, proxy',
+  }
+  let problems = ''
+  try {
+    readConfig(environment)
+  } catch (error) {
+    problems = String(error)
+  }
+  expect(problems).toMatch(/PORT[\s\S]*DATABASE_URL[\s\S]*JWT_SECRET[\s\S]*TRUST_PROXY/)
+  expect(problems).not.toMatch(/invalid|expected|received|small/i)
+})
+
+test('the proxies in front are addresses, networks, or names of them', () => {
+  for (const TRUST_PROXY of ['loopback', '10.0.0.1', 'loopback, 10.0.0.0/8,::1, fd00::/8'])
+    expect(readConfig({ TRUST_PROXY })).toMatchObject({ trustProxy: TRUST_PROXY })
+  for (const TRUST_PROXY of ['proxy', '10.0.0.0/33', '10.0.0', 'loopback/8', '10.0.0.1,'])
+    expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY/)
+})

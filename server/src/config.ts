@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { json } from '@canhoto/contracts/fields'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@canhoto/contracts/services'
@@ -31,6 +32,8 @@ const DatabaseAddress = z.preprocess(
   (value) => value || undefined,
   z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 )
+
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
@@ -75,14 +78,20 @@ const Environment = z.object({
   MASTER_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses of proxies in front, so that sign-in limits see the real client. This machine's own are trusted. */
-  TRUST_PROXY: z.preprocess((value) => value || undefined, z.string().default('loopback')),
+  TRUST_PROXY: z.preprocess(
+    (value) => value || undefined,
+    z
+      .string()
+      .refine((value) => value.split(',').every(isProxy), 'use endereços ou redes: 10.0.0.0/8')
+      .default('loopback'),
+  ),
 })
 
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads the whole environment at once. Throws one Error that names every problem, in Portuguese. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const read = Environment.safeParse(environment)
+  const read = Environment.safeParse(environment, { error: z.locales.pt().localeError })
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`Configuração inválida:\n${problems.join('\n')}`)
@@ -138,6 +147,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 function defaultPort(modules: readonly ModuleName[] | undefined) {
   const only = modules?.length === 1 ? modules[0] : undefined
   return only && only !== GATEWAY ? SERVICES[only].port : 8080
+}
+
+/** An address, a network, or one of the names that Fastify knows. */
+function isProxy(text: string) {
+  const [address = '', ...prefix] = text.trim().split('/')
+  if (PROXY_NAMES.has(address)) return prefix.length === 0
+  const bits = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && prefix.every((length) => /^\d+$/.test(length) && +length <= bits)
 }
 
 function isOrigin(address: string) {

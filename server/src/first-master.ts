@@ -18,6 +18,9 @@ export async function createFirstMaster(
 ) {
   const owner = openOwner(connection)
   try {
+    // Processes that start at once on one empty database take turns, so that only one of them creates the user.
+    await owner.query('begin')
+    await owner.query('lock table users in share row exclusive mode')
     const { rowCount } = await owner.query('select from users limit 1')
     if (rowCount) {
       if (hasMasterVariables) warnMasterIgnored('o banco de dados já tem usuários')
@@ -33,6 +36,7 @@ export async function createFirstMaster(
        values ($1, $2, $3, $2, true, true)`,
       [uuid(), master.username, await hash(master.password)],
     )
+    await owner.query('commit')
   } finally {
     await owner.end()
   }

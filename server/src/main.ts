@@ -14,6 +14,7 @@ import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { startMoving } from './demo/move-drivers.ts'
 import { discardPending, type FileContext } from './domain/stored-file.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
+import { listen } from './listen.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { prepareLogin } from './platform/application-login.ts'
@@ -77,7 +78,7 @@ async function start(config: Config, demo: boolean) {
     trustProxy: config.trustProxy,
     log: { level: demo ? 'warn' : config.logLevel },
   })
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await listen(app, config)
   announce(address, config, demo)
   const stopPurging = startPurging({ inTransaction, storage }, config)
   const stopMoving = demo ? startMoving(connection, now) : () => undefined

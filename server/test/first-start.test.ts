@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createFirstMaster } from '../src/first-master.ts'
+import { startApp } from './harness.ts'
 import { runningServer } from './running-server.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-first-'))
@@ -63,6 +65,43 @@ test('a MASTER that the environment names on a database with users is said to be
   await expect(second.start()).rejects.toThrow(/dados/)
   expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
   await server.stop()
+})
+
+test('two processes that start at once on one empty database create one MASTER, and none fails', async () => {
+  const { connection, anonymous } = await startApp()
+  const create = (username: string) =>
+    createFirstMaster(connection, {
+      master: { username, password: 'uma senha longa' },
+      hasMasterVariables: true,
+    })
+  await Promise.all([create('chefe'), create('chefe'), create('outro')])
+
+  const signIns = ['chefe', 'outro'].map((username) =>
+    anonymous.post('/api/auth/login', { username, password: 'uma senha longa' }),
+  )
+  const statuses = (await Promise.all(signIns)).map(({ statusCode }) => statusCode)
+  expect(statuses.toSorted()).toEqual([200, 401])
+})
+
+test('a start that finds no database, or its port taken, says so in Portuguese and ends', async () => {
+  const lost = await production({ DATABASE_URL: 'postgres://canhoto:segredo@127.0.0.1:1/canhoto' })
+  const failure = await lost.start().catch(String)
+  expect(failure).toMatch(/ended with 1:\s+Não foi possível abrir o banco de DATABASE_URL: nada /)
+  expect(failure).not.toMatch(/segredo|connect ECONN|\bat /)
+
+  const first = await production({})
+  await first.start()
+  const folder = await mkdtemp(join(tmpdir(), 'canhoto-port-'))
+  const second = await runningServer(folder, {
+    demo: false,
+    port: Number(new URL(first.url).port),
+    environment: { MASTER_USERNAME: 'chefe', MASTER_PASSWORD: 'uma senha longa' },
+  })
+  await expect(second.start()).rejects.toThrow(
+    /ended with 1:[\s\S]*outro programa já usa esta porta/,
+  )
+  await first.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
 
 test('demonstration data is refused in production', async () => {

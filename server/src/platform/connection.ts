@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { assertDatabaseAnswers } from './assert-database-answers.ts'
 import type { Connection } from './database.ts'
 import { createDiskReserve, type DiskReserve } from './embedded/disk-reserve.ts'
 import { type Embedded, startEmbedded } from './embedded/start-embedded.ts'
@@ -25,8 +26,10 @@ export async function openConnection(config: {
   dataDir: string
 }): Promise<Opened> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl)
+  if (databaseUrl) {
+    await assertDatabaseAnswers(databaseUrl)
     return { connection: { connectionString: databaseUrl }, embedded: false, close: async () => {} }
+  }
 
   const reserve = createDiskReserve(dataDir)
   const start = () => startOnReserve(dataDir, reserve)
