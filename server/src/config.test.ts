@@ -80,8 +80,19 @@ test('the problems of the environment are said in Portuguese', () => {
 })
 
 test('the proxies in front are addresses, networks, or names of them', () => {
-  for (const TRUST_PROXY of ['loopback', '10.0.0.1', 'loopback, 10.0.0.0/8,::1, fd00::/8'])
+  for (const TRUST_PROXY of [
+    'loopback',
+    '10.0.0.1',
+    'loopback, 10.0.0.0/8,::1, fd00::/8,10.0.0.0/255.0.0.0',
+  ])
     expect(readConfig({ TRUST_PROXY })).toMatchObject({ trustProxy: TRUST_PROXY })
-  for (const TRUST_PROXY of ['proxy', '10.0.0.0/33', '10.0.0', 'loopback/8', '10.0.0.1,'])
+  for (const TRUST_PROXY of [
+    'proxy',
+    '10.0.0.0/33',
+    '10.0.0',
+    'loopback/8',
+    '10.0.0.1,',
+    '10.0.0.0/::1',
+  ])
     expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY/)
 })

@@ -151,10 +151,12 @@ function defaultPort(modules: readonly ModuleName[] | undefined) {
 
 /** An address, a network, or one of the names that Fastify knows. */
 function isProxy(text: string) {
-  const [address = '', ...prefix] = text.trim().split('/')
-  if (PROXY_NAMES.has(address)) return prefix.length === 0
-  const bits = isIP(address) === 6 ? 128 : 32
-  return isIP(address) > 0 && prefix.every((length) => /^\d+$/.test(length) && +length <= bits)
+  const [address = '', mask, ...rest] = text.trim().split('/')
+  if (PROXY_NAMES.has(address)) return mask === undefined
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (mask === undefined || isIP(mask) === family) return true
+  return /^\d+$/.test(mask) && Number(mask) <= (family === 6 ? 128 : 32)
 }
 
 function isOrigin(address: string) {

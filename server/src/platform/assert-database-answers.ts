@@ -36,7 +36,7 @@ async function tryConnection(connectionString: string) {
 }
 
 function describe(error: unknown) {
-  const { code = '' } = error as { code?: string }
-  const reason = REASONS[code] ?? UNKNOWN
-  return code ? `${reason} (${code})` : reason
+  const { code = '', message } = error as { code?: string; message: string }
+  const reason = REASONS[code]
+  return reason ? `${reason} (${code})` : `${UNKNOWN} (${code || message})`
 }
