@@ -2,11 +2,13 @@ import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { open } from './support/pages.ts'
 import { cardOf, photograph, startRoute } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
+import { openAtDesk } from './support/office.ts'
+import { leaveAll, open } from './support/pages.ts'
 
 const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
 
 const SIZES = [
   {
@@ -29,7 +31,7 @@ for (const { name, office, driver, first } of SIZES) {
   }) => {
     const second = first + 1
 
-    const admin = await open(browser, { viewport: office })
+    const admin = await openAtDesk(browser, app, { viewport: office })
     await signIn(admin, app, 'admin')
     await register(admin, first)
     await register(admin, second)
@@ -45,7 +47,7 @@ for (const { name, office, driver, first } of SIZES) {
     await jose.getByRole('button', { name: 'Finalizar Rota' }).click()
     await seeNotice(jose, 'Rota finalizada!')
 
-    const operator = await open(browser, { viewport: office })
+    const operator = await openAtDesk(browser, app, { viewport: office })
     await signIn(operator, app, 'operador')
     await operator
       .getByRole('button', { name: /Canhotos/ })
@@ -59,7 +61,7 @@ for (const { name, office, driver, first } of SIZES) {
     await expect(picture).toBeVisible()
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
 
-    const beta = await open(browser, { viewport: office })
+    const beta = await openAtDesk(browser, app, { viewport: office })
     await signIn(beta, app, 'admin.beta')
     await beta
       .getByRole('button', { name: /Canhotos/ })
@@ -70,7 +72,6 @@ for (const { name, office, driver, first } of SIZES) {
       await theirs.getByRole('textbox').fill(String(number))
       await expect(theirs.getByText(/Nenhum (canhoto|resultado) encontrado\./)).toBeVisible()
     }
-    for (const page of [admin, jose, operator, beta]) await page.context().close()
   })
 }
 

@@ -348,34 +348,29 @@ test('a client with a name of 200 letters breaks no screen', async ({ browser })
 
   for (const { username } of HOMES) {
     const page = await atWork(browser, app, username)
-    await atEachSize(page, async () => {
-      const list = await openFinished(page)
-      await search(list, '73001')
-      await expect(list.getByText('1 a 1 de 1')).toBeVisible()
-      await fitsItsWidth(page)
-      await list.getByRole('button', { name: 'Ver Canhoto da NF 73001' }).click()
-      await expect(page.getByRole('img', { name: 'Canhoto da NF 73001' })).toBeVisible()
-      await fitsItsWidth(page)
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-      await expect(list).toBeHidden()
-      await expect(page.getByText(name).first()).toBeVisible()
-      await fitsItsWidth(page)
-    })
+    await expect(page.getByText(name).first()).toBeVisible()
+    await fitsEachWidth(page)
+    const list = await openFinished(page)
+    await search(list, '73001')
+    await expect(list.getByText('1 a 1 de 1')).toBeVisible()
+    await fitsEachWidth(page)
+    await list.getByRole('button', { name: 'Ver Canhoto da NF 73001' }).click()
+    await expect(page.getByRole('img', { name: 'Canhoto da NF 73001' })).toBeVisible()
+    await fitsEachWidth(page)
   }
   const { page, list } = await dayList(browser)
   await search(list, '73001')
   await expect(list.getByText('1 a 1 de 1')).toBeVisible()
-  await atEachSize(page, () => fitsItsWidth(page))
+  await fitsEachWidth(page)
   const driver = await atWork(browser, app, 'motorista')
   await expect(driver.getByText(name)).toBeVisible()
-  await atEachSize(driver, () => fitsItsWidth(driver))
+  await fitsEachWidth(driver)
 })
 
-async function atEachSize(page: Page, look: () => Promise<void>) {
+async function fitsEachWidth(page: Page) {
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport)
-    await look()
+    await fitsItsWidth(page)
   }
 }
 

@@ -404,7 +404,7 @@ test('the application travels compressed', async () => {
 /** Each route lets the user in where the role may go, and says no everywhere else. */
 async function seeAllowedRoutes(page: Page, username: string) {
   for (const [path, title, allowed, refusal = DENIED] of ROUTES) {
-    await page.goto(app.url + path)
+    await follow(page, path)
     const isAllowed = allowed.includes(username)
     await expect(page).toHaveTitle(new RegExp(`^${isAllowed ? title : 'Acesso Negado'} · `))
     const heading = page.getByRole('heading', { level: 1 })
@@ -417,6 +417,14 @@ async function seeAllowedRoutes(page: Page, username: string) {
       await expect(page.getByRole('link', { name: 'Voltar ao início' })).toBeVisible()
     }
   }
+}
+
+/** As Back and Forward do: the address changes, and the application stays. */
+function follow(page: Page, path: string) {
+  return page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
 }
 
 function sideOf(element: Locator, side: 'left' | 'right' | 'bottom') {

@@ -15,8 +15,9 @@ const names = process.argv.slice(2)
 const answers = mkdtempSync(path.join(os.tmpdir(), 'canhoto-totals-'))
 // On a database server of its own, given by TEST_DATABASE_URL, only what talks to one is worth a second run:
 // the browser's journeys start the real program, which brings its own.
-const totals = [await unitTests()]
-if (!process.env.TEST_DATABASE_URL) totals.push(await browserTests())
+const hasJourneys = existsSync(inRoot('e2e')) && !process.env.TEST_DATABASE_URL
+const [units] = await Promise.all([unitTests(), hasJourneys && ensureWebBuilt()])
+const totals = hasJourneys ? [units, await browserTests()] : [units]
 rmSync(answers, { recursive: true, force: true })
 
 const sum = (key) => totals.reduce((total, part) => total + part[key], 0)
@@ -38,9 +39,7 @@ async function unitTests() {
 }
 
 async function browserTests() {
-  if (!existsSync(inRoot('e2e'))) return { passed: 0, failed: 0 }
   const CHROMIUM = await findBrowser()
-  await ensureWebBuilt()
   const file = path.join(answers, 'playwright.json')
   const options = ['--reporter=list,json', '--pass-with-no-tests']
   const code = await runTool('@playwright/test/cli.js', ['test', ...names, ...options], {

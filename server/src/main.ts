@@ -79,7 +79,6 @@ async function start(config: Config, demo: boolean) {
     log: { level: demo ? 'warn' : config.logLevel },
   })
   const address = await listen(app, config)
-  announce(address, config, demo)
   const stopPurging = startPurging({ inTransaction, storage }, config)
   const stopMoving = demo ? startMoving(connection, now) : () => undefined
 
@@ -92,6 +91,8 @@ async function start(config: Config, demo: boolean) {
     await pool.end()
     await close()
   })
+  // Last: who reads this may stop the server at once, and it must end as it should.
+  announce(address, config, demo)
 }
 
 /** Returns a function that ends it. */

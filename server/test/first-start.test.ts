@@ -7,7 +7,7 @@ import { startApp } from './harness.ts'
 import { runningServer } from './running-server.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-first-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => removeFolder(dataDir))
 
 const production = (environment: NodeJS.ProcessEnv) =>
   runningServer(dataDir, { demo: false, environment: { NODE_ENV: 'production', ...environment } })
@@ -50,8 +50,7 @@ test('a demonstration is never served: the start is refused and says what to do'
   }
   await demo.start()
   await demo.stop()
-  // The database of a refused start may still be writing its last files.
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  await removeFolder(folder)
 })
 
 test('a MASTER that the environment names on a database with users is said to be ignored; a second server on the same data is refused in plain words, and the first goes on', async () => {
@@ -101,7 +100,7 @@ test('a start that finds no database, or its port taken, says so in Portuguese a
     /ended with 1:[\s\S]*outro programa já usa esta porta/,
   )
   await first.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  await removeFolder(folder)
 })
 
 test('demonstration data is refused in production', async () => {
@@ -120,6 +119,11 @@ test('demonstration data is refused where others could reach it', async () => {
     'Dados de demonstração só são criados em desenvolvimento',
   )
 })
+
+/** The database of a refused start may still be writing its last files. */
+function removeFolder(folder: string) {
+  return rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 })
+}
 
 function signIn(url: string, username: string, password: string) {
   const headers = { 'content-type': 'application/json' }
