@@ -7,8 +7,9 @@ import { signOut } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
-import { leaveAll } from './support/pages.ts'
+import { leaveAll, open } from './support/pages.ts'
 import { noteFile, xmlFile } from './support/registration.ts'
+import { rememberedSignIn } from './support/remembered.ts'
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
@@ -82,16 +83,18 @@ test('an import can be left, and is found again', async ({ browser }) => {
 test('who goes elsewhere while the import is made stays there, however long the screen takes to come', async ({
   browser,
 }) => {
-  const page = await atWork(browser, app, 'operador', { path: 'importar' })
-  const answer = await hold(page, /\/api\/deliveries\/imports$/)
+  // A browser that has not loaded the home yet.
+  const storageState = await rememberedSignIn(app, 'operador')
+  const page = await open(browser, { serviceWorkers: 'block', storageState })
   const screen = await hold(page, /\/home-.*-page-/)
+  await page.goto(`${app.url}/dashboard/importar`)
   await expect(page.getByText('Importações anteriores')).toBeVisible()
-  const isMade = page.waitForResponse((found) => found.request().method() === 'POST')
+  const answer = await hold(page, /\/api\/deliveries\/imports$/)
+  const isSent = page.waitForResponse(FILES)
   await bring(page, [noteFile(70_013)])
   await page.getByRole('link', { name: 'Início' }).click()
   await answer()
-  await isMade
-  await page.waitForResponse(FILES)
+  await isSent
   await screen()
   await page.getByRole('link', { name: 'Importar Documentos' }).click()
   await expect(page.getByRole('table', { name: 'Importações' })).toContainText('Criadas: 1')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
 import { conflict } from '../platform/errors.ts'
+import { lockRecord } from './lock-record.ts'
 
 /** The version of a record: another text as soon as one of the values differs. */
 export function versionOf(...values: RawBuilder<unknown>[]) {
@@ -21,7 +22,7 @@ export async function getForEdit<R extends { version: string }>(
   version: string | undefined,
   get: (db: Db, id: string) => Promise<R>,
 ): Promise<R> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db)
+  await lockRecord(db, id)
   const current = await get(db, id)
   if (version !== undefined && version !== current.version)
     throw conflict('Este registro foi alterado por outra pessoa enquanto você editava.', {

@@ -2,11 +2,12 @@ import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
 import { latin1, utf16, utf8 } from '@canhoto/fiscal/test/encodings'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../../../test/harness.ts'
 import { authorizedNote } from '../../../../test/signed-note.ts'
+import { NO_CALL_LIMITS } from '../../../access/call-limits.ts'
 
-const { owner, storage, company, as } = await startApp()
+const { owner, storage, company, as } = await startApp({ callLimits: NO_CALL_LIMITS })
 
 const PROCESS = '/api/receipts/process-documentai'
 const CREATE = '/api/deliveries/create-from-sefaz'
@@ -23,6 +24,23 @@ async function storedFiles(companyId: string) {
     [companyId],
   )
   return rows
+}
+
+/** Deliveries can be read and not written until the returned function is called. */
+async function holdDeliveries() {
+  const client = await owner.connect()
+  onTestFinished(() => client.release())
+  await client.query('begin; lock table deliveries in exclusive mode')
+  return () => client.query('rollback')
+}
+
+/** How many calls wait for a lock. */
+async function countWaiting() {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int from pg_locks where not granted and database =
+       (select oid from pg_database where datname = current_database())`,
+  )
+  return rows[0]?.count
 }
 
 describe('an NF-e', () => {
@@ -317,11 +335,17 @@ describe('sending the same registration again', () => {
     ).toBe(200)
   })
 
-  test('from a phone that chose the id, even without a key, is the same delivery', async () => {
+  test('from a phone that chose the id, even without a key and twice at once, is the same delivery', async () => {
     const driver = await as('DRIVER', await company())
     const form = { fields: { id: crypto.randomUUID(), summary: SUMMARY } }
-    const [first, second] = [await driver.upload(CREATE, form), await driver.upload(CREATE, form)]
-    expect(second.body).toBe(first.body)
+    const send = () => driver.upload(CREATE, form)
+    const release = await holdDeliveries()
+    const atOnce = [send(), send()]
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), 60_000)
+    await release()
+    const answers = [...(await Promise.all(atOnce)), await send()]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     expect((await driver.get('/api/deliveries')).json().data).toHaveLength(1)
   })
 })

@@ -14,14 +14,6 @@ interface RouteChange {
 }
 
 /**
- * Starts and ends of one driver's routes wait for each other until the end of their transactions: a phone repeats a call
- * whose answer it did not get, also while the first one is still at work.
- */
-export function lockRoutes(db: Db, driverId: string) {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${driverId}, 0))`.execute(db)
-}
-
-/**
  * Starts the driver's route with today's pending deliveries. Sent again, or with a route already open, it returns that
  * route.
  */

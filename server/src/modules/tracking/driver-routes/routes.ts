@@ -2,10 +2,11 @@ import { tracking } from '@canhoto/contracts/tracking'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
+import { lockRecord } from '../../../domain/lock-record.ts'
 import { plausibleTime } from '../../../domain/phone-time.ts'
 import { getOwnDriverId } from '../own-driver.ts'
 import { conflict, type DatabaseRefusals } from '../../../platform/errors.ts'
-import { changeVehicleOfRoute, finishRoute, lockRoutes, startRoute } from './commands.ts'
+import { changeVehicleOfRoute, finishRoute, startRoute } from './commands.ts'
 
 /** Two drivers may choose the same vehicle, but only one is on a route with it at a time. */
 export const databaseRefusals: DatabaseRefusals = {
@@ -29,7 +30,8 @@ export default function driverRouteRoutes(route: Route, { now }: Dependencies) {
     await assertVehicle(db, body.vehicle_id)
     const at = plausibleTime(body.occurred_at, now())
     const change = { id: body.route_id, driverId, vehicleId: body.vehicle_id ?? null, at }
-    await lockRoutes(db, driverId)
+    // A driver's starts and ends take turns, also where one is repeated while it is still at work.
+    await lockRecord(db, driverId)
     const apply = body.status === 'online' ? startRoute : finishRoute
     return { status: body.status, route_id: await apply(db, change) }
   })
