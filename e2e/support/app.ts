@@ -21,7 +21,8 @@ export function serveForThisFile() {
   })
   test.afterAll(async () => {
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    // The database of a server that did not end in time ends after it.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 })
   })
   return {
     get url() {

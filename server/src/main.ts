@@ -13,6 +13,7 @@ import { assertNoDemoData } from './demo/assert-no-demo-data.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { startMoving } from './demo/move-drivers.ts'
 import { discardPending, type FileContext } from './domain/stored-file.ts'
+import { closeUnusedConnections } from './close-unused-connections.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
 import { listen } from './listen.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
@@ -78,6 +79,7 @@ async function start(config: Config, demo: boolean) {
     trustProxy: config.trustProxy,
     log: { level: demo ? 'warn' : config.logLevel },
   })
+  closeUnusedConnections(app)
   const address = await listen(app, config)
   const stopPurging = startPurging({ inTransaction, storage }, config)
   const stopMoving = demo ? startMoving(connection, now) : () => undefined

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -101,6 +103,15 @@ test('a start that finds no database, or its port taken, says so in Portuguese a
   )
   await first.stop()
   await removeFolder(folder)
+})
+
+test('a browser that has connected in advance does not hold the end of the server', async () => {
+  const server = await production({})
+  await server.start()
+  const browser = connect(Number(new URL(server.url).port), '127.0.0.1')
+  await once(browser, 'connect')
+  expect(await server.stop()).toBe(0)
+  browser.destroy()
 })
 
 test('demonstration data is refused in production', async () => {

@@ -45,10 +45,11 @@ export async function runningServer(
 
   async function end(signal: NodeJS.Signals) {
     const running = child
-    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    if (!running || running.exitCode !== null || running.signalCode !== null) return null
     const exited = once(running, 'exit')
     running.kill(signal)
-    await exited
+    const [code] = (await exited) as [number | null]
+    return code
   }
 
   return {
@@ -58,6 +59,7 @@ export async function runningServer(
     output: () => output,
     /** Kills the server, as a power cut would. */
     kill: () => end('SIGKILL'),
+    /** Answers its exit code, 0 when everything was closed in time. */
     stop: () => end('SIGTERM'),
     killDatabase: async () => process.kill((await postmaster(dataDir)).pid, 'SIGKILL'),
     /** A connection to the server's database, for checks. */

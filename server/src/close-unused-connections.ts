@@ -1,0 +1,17 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Browsers connect in advance. Such a connection has sent nothing yet, so Node does not count it as idle, and a server that
+ * ends would wait for it.
+ */
+export function closeUnusedConnections(app: FastifyInstance) {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
+}
