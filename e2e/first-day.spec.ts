@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { runningServer } from '../server/test/running-server.ts'
+import { copyDemoData } from './support/demo-data.ts'
 import { openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { noteFile } from './support/registration.ts'
@@ -107,5 +108,29 @@ test('an empty installation is led to its first import', async ({ browser }) => 
 
   await page.context().close()
   await server.stop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  await removeFolder(dataDir)
 })
+
+test('a demonstration is never served: the start is refused and says what to do', async () => {
+  const dataDir = await copyDemoData()
+  const demo = await runningServer(dataDir, { environment: MASTER })
+  await demo.start()
+  expect(demo.output()).toContain('MASTER_USERNAME e MASTER_PASSWORD foram ignorados')
+  await demo.stop()
+
+  for (const NODE_ENV of ['production', 'development']) {
+    const environment = { ...MASTER, NODE_ENV }
+    const served = await runningServer(dataDir, { demo: false, environment })
+    await expect(served.start()).rejects.toThrow(
+      /tem os dados de demonstração.*Defina DATA_DIR com uma pasta nova/,
+    )
+  }
+  await demo.start()
+  await demo.stop()
+  await removeFolder(dataDir)
+})
+
+/** The database of a refused start may still be writing its last files. */
+function removeFolder(folder: string) {
+  return rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 })
+}

@@ -1,5 +1,5 @@
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
-import { type Page, test } from '@playwright/test'
+import { type Browser, type Page, test, type ViewportSize } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { cardOf, photograph, startRoute } from './support/driver.ts'
@@ -10,69 +10,61 @@ import { leaveAll, open } from './support/pages.ts'
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
 
-const SIZES = [
-  {
-    name: 'the office at its desk, the driver with a phone',
-    office: DESKTOP,
-    driver: PHONE,
-    first: 71_001,
-  },
-  {
-    name: 'the office with a phone, the driver at a desk',
-    office: PHONE,
-    driver: DESKTOP,
-    first: 71_003,
-  },
-]
+test("an invoice becomes a delivery and the driver's photo closes it, for its company alone", async ({
+  browser,
+}) => {
+  await closeByPhoto(browser, { office: DESKTOP, driver: PHONE, number: 71_001 })
 
-for (const { name, office, driver, first } of SIZES) {
-  test(`an invoice becomes a delivery and the driver's photo closes it: ${name}`, async ({
-    browser,
-  }) => {
-    const second = first + 1
+  const beta = await openAtDesk(browser, app)
+  await signIn(beta, app, 'admin.beta')
+  await beta
+    .getByRole('button', { name: /Canhotos/ })
+    .first()
+    .click()
+  const theirs = beta.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+  await theirs.getByRole('textbox').fill('71001')
+  await expect(theirs.getByText(/Nenhum (canhoto|resultado) encontrado\./)).toBeVisible()
+})
 
-    const admin = await openAtDesk(browser, app, { viewport: office })
-    await signIn(admin, app, 'admin')
-    await register(admin, first)
-    await register(admin, second)
+test('so too where the office has a phone and the driver a desk', async ({ browser }) => {
+  await closeByPhoto(browser, { office: PHONE, driver: DESKTOP, number: 71_003 })
+})
 
-    const jose = await open(browser, { viewport: driver })
-    await signIn(jose, app, 'motorista')
-    await startRoute(jose)
-    await expect(jose.getByText(/-23[.,]55052/)).toBeVisible()
-    await photograph(jose, first)
-    await expect(cardOf(jose, first).getByText('Realizada')).toBeVisible()
-    await expect(cardOf(jose, first).getByRole('button', { name: 'Ver Canhoto' })).toBeVisible()
-    await expect(jose.getByText('envio pendente')).toHaveCount(0)
-    await jose.getByRole('button', { name: 'Finalizar Rota' }).click()
-    await seeNotice(jose, 'Rota finalizada!')
+interface Journey {
+  office: ViewportSize
+  driver: ViewportSize
+  number: number
+}
 
-    const operator = await openAtDesk(browser, app, { viewport: office })
-    await signIn(operator, app, 'operador')
-    await operator
-      .getByRole('button', { name: /Canhotos/ })
-      .first()
-      .click()
-    const list = operator.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
-    await list.getByRole('textbox').fill(String(first))
-    await expect(list.getByRole('button', { name: /Ver Canhoto/ })).toHaveCount(1)
-    await list.getByRole('button', { name: `Ver Canhoto da NF ${first}` }).click()
-    const picture = operator.getByRole('img', { name: new RegExp(String(first)) })
-    await expect(picture).toBeVisible()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+async function closeByPhoto(browser: Browser, { office, driver, number }: Journey) {
+  const admin = await openAtDesk(browser, app, { viewport: office })
+  await signIn(admin, app, 'admin')
+  await register(admin, number)
 
-    const beta = await openAtDesk(browser, app, { viewport: office })
-    await signIn(beta, app, 'admin.beta')
-    await beta
-      .getByRole('button', { name: /Canhotos/ })
-      .first()
-      .click()
-    const theirs = beta.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
-    for (const number of [first, second]) {
-      await theirs.getByRole('textbox').fill(String(number))
-      await expect(theirs.getByText(/Nenhum (canhoto|resultado) encontrado\./)).toBeVisible()
-    }
-  })
+  const jose = await open(browser, { viewport: driver })
+  await signIn(jose, app, 'motorista')
+  await startRoute(jose)
+  await expect(jose.getByText(/-23[.,]55052/)).toBeVisible()
+  await photograph(jose, number)
+  await expect(cardOf(jose, number).getByText('Realizada')).toBeVisible()
+  await expect(cardOf(jose, number).getByRole('button', { name: 'Ver Canhoto' })).toBeVisible()
+  await expect(jose.getByText('envio pendente')).toHaveCount(0)
+  await jose.getByRole('button', { name: 'Finalizar Rota' }).click()
+  await seeNotice(jose, 'Rota finalizada!')
+
+  const operator = await openAtDesk(browser, app, { viewport: office })
+  await signIn(operator, app, 'operador')
+  await operator
+    .getByRole('button', { name: /Canhotos/ })
+    .first()
+    .click()
+  const list = operator.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+  await list.getByRole('textbox').fill(String(number))
+  await expect(list.getByRole('button', { name: /Ver Canhoto/ })).toHaveCount(1)
+  await list.getByRole('button', { name: `Ver Canhoto da NF ${number}` }).click()
+  const picture = operator.getByRole('img', { name: new RegExp(String(number)) })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
 }
 
 async function register(page: Page, number: number) {

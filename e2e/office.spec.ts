@@ -39,9 +39,7 @@ const HOMES = [
 
 for (const { username, title, third } of HOMES) {
   test.describe(`the home of ${username}`, () => {
-    test('shows the four figures that the server counted, or that they did not come, and keeps the last ones when new ones do not', async ({
-      browser,
-    }) => {
+    test('shows the four figures that the server counted', async ({ browser }) => {
       await moveOneToLastMonth()
       const page = await atWork(browser, app, username)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -63,30 +61,34 @@ for (const { username, title, third } of HOMES) {
         `No mês: ${registered.current}, `,
       )
       await expect(cardOf(page, 'Total de Entregas')).toContainText('% em relação ao mês anterior')
-
-      const mendFirst = await cut(page, KPIS)
-      await page.reload()
-      const failure = page.getByRole('main').getByRole('alert')
-      await expect(failure.getByText('Erro ao carregar dados')).toBeVisible()
-      await expect(
-        failure.getByText('Não foi possível carregar os dados do dashboard'),
-      ).toBeVisible()
-      await mendFirst()
-      await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-      const total = (await figure(page, 'Total de Entregas').textContent()) ?? ''
-
-      const mend = await cut(page, KPIS)
-      await comeBack(page)
-      await expect(failure).toContainText(
-        'Erro ao carregar dados: Não foi possível carregar os dados do dashboard. Os números abaixo são da última atualização.',
-      )
-      await expect(figure(page, 'Total de Entregas')).toHaveText(total)
-      await mend()
-      await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-      await expect(failure).toHaveCount(0)
     })
   })
 }
+
+test('figures that did not come are asked for again, and the last ones stay when new ones do not come', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'operador')
+  await expect(figure(page, 'Total de Entregas')).toBeVisible()
+  const mendFirst = await cut(page, KPIS)
+  await page.reload()
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure.getByText('Erro ao carregar dados')).toBeVisible()
+  await expect(failure.getByText('Não foi possível carregar os dados do dashboard')).toBeVisible()
+  await mendFirst()
+  await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+  const total = (await figure(page, 'Total de Entregas').textContent()) ?? ''
+
+  const mend = await cut(page, KPIS)
+  await comeBack(page)
+  await expect(failure).toContainText(
+    'Erro ao carregar dados: Não foi possível carregar os dados do dashboard. Os números abaixo são da última atualização.',
+  )
+  await expect(figure(page, 'Total de Entregas')).toHaveText(total)
+  await mend()
+  await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(failure).toHaveCount(0)
+})
 
 test('the notices of signing in and saving leave the buttons of the home free', async ({
   browser,
@@ -100,7 +102,7 @@ test('the notices of signing in and saving leave the buttons of the home free', 
 })
 
 test.describe("'Entregas do dia'", () => {
-  test('says that it did not come and is asked for again; lists ten a page, all of the day, newest first', async ({
+  test('says that it did not come and is asked for again; lists all of the day, newest first, ten a page or, where it is narrow, three', async ({
     browser,
   }) => {
     const page = await atWork(browser, app, 'operador')
@@ -123,11 +125,9 @@ test.describe("'Entregas do dia'", () => {
     await list.getByRole('button', { name: 'Próxima página' }).click()
     await expect(list.getByText(`21 a ${all.length} de ${all.length}`)).toBeVisible()
     await showsNotes(list, numbersOf(all.slice(20)))
-  })
 
-  test('lists three a page on a narrow screen', async ({ browser }) => {
-    const { page, list } = await dayList(browser, { width: 1000, height: 800 })
-    const all = await api<Delivery[]>(page, app, '/api/deliveries?day=today')
+    await list.getByRole('button', { name: 'Página 1', exact: true }).click()
+    await page.setViewportSize({ width: 1000, height: 800 })
     await expect(list.getByText(`1 a 3 de ${all.length}`)).toBeVisible()
     await showsNotes(list, numbersOf(all.slice(0, 3)))
     await list.getByRole('button', { name: 'Página 2', exact: true }).click()
@@ -191,23 +191,28 @@ test.describe("'Entregas do dia'", () => {
 })
 
 test.describe("'Entregas Finalizadas e Canhotos'", () => {
-  for (const { username, width, perPage } of [
-    { username: 'operador', width: 1440, perPage: 10 },
-    { username: 'operador', width: 1000, perPage: 3 },
-    { username: 'admin', width: 1440, perPage: 10 },
-    { username: 'admin', width: 1000, perPage: 10 },
+  for (const { username, perPageOfNarrow } of [
+    { username: 'operador', perPageOfNarrow: 3 },
+    { username: 'admin', perPageOfNarrow: 10 },
   ]) {
-    test(`lists ${perPage} a page for ${username} on ${width} px, and leaves as a spreadsheet`, async ({
+    test(`lists ten a page for ${username}, ${perPageOfNarrow} where it is narrow, and leaves as a spreadsheet`, async ({
       browser,
     }) => {
-      const { page, list } = await finishedList(browser, username, { width, height: 900 })
+      const { page, list } = await finishedList(browser, username)
       const { rows, total } = await finished(page)
       expect(total).toBeGreaterThan(30)
-      await expect(list.getByText(`1 a ${perPage} de ${total}`)).toBeVisible()
-      await showsNotes(list, numbersOf(rows.slice(0, perPage)))
-      await list.getByRole('button', { name: 'Página 2', exact: true }).click()
-      await expect(list.getByText(`${perPage + 1} a ${perPage * 2} de ${total}`)).toBeVisible()
-      await showsNotes(list, numbersOf(rows.slice(perPage, perPage * 2)))
+      for (const { width, perPage } of [
+        { width: 1440, perPage: 10 },
+        { width: 1000, perPage: perPageOfNarrow },
+      ]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(list.getByText(`1 a ${perPage} de ${total}`)).toBeVisible()
+        await showsNotes(list, numbersOf(rows.slice(0, perPage)))
+        await list.getByRole('button', { name: 'Página 2', exact: true }).click()
+        await expect(list.getByText(`${perPage + 1} a ${perPage * 2} de ${total}`)).toBeVisible()
+        await showsNotes(list, numbersOf(rows.slice(perPage, perPage * 2)))
+        await list.getByRole('button', { name: 'Página 1', exact: true }).click()
+      }
       expect((await download(page, list)).name).toBe(`canhotos_export_${localDay()}.csv`)
     })
   }
@@ -406,8 +411,8 @@ function isOnTop(button: Locator) {
   })
 }
 
-async function dayList(browser: Browser, viewport = DESKTOP) {
-  const page = await atWork(browser, app, 'operador', { viewport })
+async function dayList(browser: Browser) {
+  const page = await atWork(browser, app, 'operador')
   const list = await openDay(page)
   await expect(list.getByRole('table')).toBeVisible()
   return { page, list }
@@ -418,8 +423,8 @@ async function openDay(page: Page) {
   return page.getByRole('dialog', { name: 'Entregas do dia' })
 }
 
-async function finishedList(browser: Browser, username = 'operador', viewport = DESKTOP) {
-  const page = await atWork(browser, app, username, { viewport })
+async function finishedList(browser: Browser, username = 'operador') {
+  const page = await atWork(browser, app, username)
   const list = await openFinished(page)
   await expect(list.getByRole('table')).toBeVisible()
   return { page, list }

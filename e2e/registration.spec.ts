@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises'
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import { SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
@@ -50,8 +51,10 @@ test.describe('a document', () => {
     await choose(page, { name: 'nota.docx', mimeType: 'text/plain', buffer: Buffer.from('Nota') })
     await seeNotice(page, 'Arquivo não suportado', notSupported)
     await isAskedForAgain()
-    const buffer = Buffer.alloc(20 * 1024 * 1024 + 1)
-    await choose(page, { name: 'nota.pdf', mimeType: 'application/pdf', buffer })
+    const large = test.info().outputPath('nota.pdf')
+    await writeFile(large, '')
+    await truncate(large, 20 * 1024 * 1024 + 1)
+    await choose(page, large)
     await seeNotice(page, 'Arquivo grande demais', 'O arquivo tem 21 MB e o limite é 20 MB.')
     await isAskedForAgain()
     expect(sent).toEqual([])

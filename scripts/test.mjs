@@ -3,12 +3,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { ensureWebBuilt } from './build-web.mjs'
+import { putTemporaryFilesInMemory } from './memory-folder.mjs'
 import { prepare } from './prepare.mjs'
 import { inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
 
 await prepare()
-// Sixty servers are started from the same files: Node compiles them once.
+putTemporaryFilesInMemory()
+// Forty servers are started from the same files: Node compiles them once.
 process.env.NODE_COMPILE_CACHE ??= inRoot('.node', 'compile-cache')
+// Playwright would keep what it compiles in the temporary folder.
+process.env.PWTEST_CACHE_DIR ??= inRoot('.node', 'playwright-cache')
 
 /** `npm test -- vehicles`: only the test files whose path contains one of these. */
 const names = process.argv.slice(2)

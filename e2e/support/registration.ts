@@ -29,7 +29,8 @@ export async function openRegistration(page: Page) {
   return dialog
 }
 
-export async function choose(page: Page, file: Document) {
+/** A large file is given by its path: in a message to the browser it would take seconds. */
+export async function choose(page: Page, file: Document | string) {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Selecionar Arquivo' }).click()
   await (await chooser).setFiles(file)

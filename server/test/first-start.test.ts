@@ -32,29 +32,6 @@ test('the first start in production asks for the platform’s account, makes it 
   await again.stop()
 })
 
-test('a demonstration is never served: the start is refused and says what to do', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'canhoto-demo-'))
-  const environment = { MASTER_USERNAME: 'chefe', MASTER_PASSWORD: 'uma senha longa' }
-  const demo = await runningServer(folder, { environment })
-  await demo.start()
-  expect(demo.output()).toContain('MASTER_USERNAME e MASTER_PASSWORD foram ignorados')
-  expect((await signIn(demo.url, 'master', 'canhoto123')).status).toBe(200)
-  await demo.stop()
-
-  for (const NODE_ENV of ['production', 'development']) {
-    const served = await runningServer(folder, {
-      demo: false,
-      environment: { ...environment, NODE_ENV },
-    })
-    await expect(served.start()).rejects.toThrow(
-      /tem os dados de demonstração.*Defina DATA_DIR com uma pasta nova/,
-    )
-  }
-  await demo.start()
-  await demo.stop()
-  await removeFolder(folder)
-})
-
 test('a MASTER that the environment names on a database with users is said to be ignored; a second server on the same data is refused in plain words, and the first goes on', async () => {
   const server = await production({ MASTER_USERNAME: 'outro', MASTER_PASSWORD: 'uma senha longa' })
   await server.start()

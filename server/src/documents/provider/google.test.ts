@@ -93,7 +93,7 @@ const json = (body: unknown) => (response: ServerResponse) => {
 const photo = async () => ({
   kind: 'photo' as const,
   mime: 'image/jpeg',
-  bytes: await sharp({ create: { width: 400, height: 300, channels: 3, background: '#ddd' } })
+  bytes: await sharp({ create: { width: 120, height: 90, channels: 3, background: '#ddd' } })
     .jpeg()
     .toBuffer(),
 })
