@@ -7,11 +7,17 @@ import type { FastifyInstance } from 'fastify'
  */
 export function closeUnusedConnections(app: FastifyInstance) {
   const open = new Set<Socket>()
+  let isEnding = false
   app.server.on('connection', (socket: Socket) => {
+    if (isEnding) {
+      socket.destroy()
+      return
+    }
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
   app.addHook('preClose', async () => {
+    isEnding = true
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   })
 }

@@ -86,9 +86,9 @@ async function start(config: Config, demo: boolean) {
 
   closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) console.error(err)
-    stopPurging()
     await stopMoving()
     await app.close()
+    await stopPurging()
     await documentReader.close()
     await pool.end()
     await close()
@@ -97,7 +97,7 @@ async function start(config: Config, demo: boolean) {
   announce(address, config, demo)
 }
 
-/** Returns a function that ends it. */
+/** Returns a function that ends it, after what is being purged. */
 function startPurging(context: FileContext, { storageRules }: Config) {
   async function purge() {
     try {
@@ -107,9 +107,12 @@ function startPurging(context: FileContext, { storageRules }: Config) {
       console.warn('Purge of old files and records:', error)
     }
   }
-  void purge()
-  const timer = setInterval(() => void purge(), PURGE_EVERY_MS)
-  return () => clearInterval(timer)
+  let purging = purge()
+  const timer = setInterval(() => (purging = purge()), PURGE_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await purging
+  }
 }
 
 function announce(address: string, config: Config, demo: boolean) {

@@ -82,12 +82,13 @@ test('a start that finds no database, or its port taken, says so in Portuguese a
   await removeFolder(folder)
 })
 
-test('a browser that has connected in advance does not hold the end of the server', async () => {
+test('a browser that has connected in advance does not hold the end of the server, nor does it break off its upkeep', async () => {
   const server = await production({})
   await server.start()
   const browser = connect(Number(new URL(server.url).port), '127.0.0.1')
   await once(browser, 'connect')
   expect(await server.stop()).toBe(0)
+  expect(server.output()).not.toContain('Purge')
   browser.destroy()
 })
 
