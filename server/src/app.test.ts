@@ -1,6 +1,7 @@
+import { connect } from 'node:net'
 import { ENDPOINTS } from '@canhoto/contracts/all'
 import { serviceOf } from '@canhoto/contracts/services'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clientOf } from '../test/client.ts'
 import { newDelivery, PHOTO, userBody } from '../test/factories.ts'
 import { startApp } from '../test/harness.ts'
@@ -37,6 +38,35 @@ test.each(['/api/users/%zz', `/api/deliveries/${'a'.repeat(300)}`, '/%'])(
     expect(answer.headers['cache-control']).toBe('no-store')
   },
 )
+
+test('a call that comes while the server ends is answered as any other, and closes its connection', async () => {
+  const ending = await startApp()
+  const { token } = await ending.as('ADMIN', await ending.company())
+  const { port } = new URL(await ending.app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
+  const call = (path: string) =>
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: canhoto\r\nauthorization: Bearer ${token}\r\n\r\n`)
+
+  const lock = await ending.owner.connect()
+  await lock.query('begin; lock table vehicles in access exclusive mode')
+  call('/api/vehicles')
+  await vi.waitUntil(async () => {
+    const waiting = `select from pg_locks where relation = 'vehicles'::regclass and not granted`
+    return (await lock.query(waiting)).rowCount
+  }, 60_000)
+  const closed = ending.app.close()
+  await vi.waitUntil(() => !ending.app.server.listening, 60_000)
+  call('/api/auth/me')
+  await lock.query('rollback')
+  lock.release()
+
+  const answers = (await socket.toArray()).join('').split(/(?=HTTP\/1\.1 )/)
+  expect(answers).toEqual([
+    expect.stringContaining('HTTP/1.1 200'),
+    expect.stringMatching(/^HTTP\/1\.1 200[^]*connection: close/i),
+  ])
+  await closed
+})
 
 test('answers carry the headers that keep a browser safe', async () => {
   const { headers } = await whole.anonymous.get('/config.json')

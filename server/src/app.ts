@@ -51,7 +51,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: options.trustProxy ?? false,
-    return503OnClosing: true,
+    // A call that comes while the server ends is answered as any other, and closes its connection.
+    return503OnClosing: false,
     // Of an address that cannot be decoded, or with a part of more than 100 characters.
     frameworkErrors: (_error, request, reply) => void answerUnknownPath(request, reply),
   })
