@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEFAULT_CALL_LIMITS, NO_CALL_LIMITS } from '../server/src/access/call-limits.ts'
+import {
+  DEFAULT_CALL_LIMITS,
+  NO_CALL_LIMITS,
+} from '../server/src/access/fair-shares/call-limits.ts'
 import { createTokens } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
 import { createDocumentReader } from '../server/src/documents/document-reader.ts'

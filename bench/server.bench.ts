@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { NO_CALL_LIMITS } from '../server/src/access/call-limits.ts'
+import { NO_CALL_LIMITS } from '../server/src/access/fair-shares/call-limits.ts'
 import { createTokens } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
 import { createDocumentReader } from '../server/src/documents/document-reader.ts'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { json } from '@canhoto/contracts/fields'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@canhoto/contracts/services'
 import { z } from 'zod'
-import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/call-limits.ts'
+import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 
 export const GATEWAY = 'gateway'
 export type ModuleName = ServiceName | typeof GATEWAY

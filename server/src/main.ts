@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
 import { createInTransaction } from './access/as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './access/call-limits.ts'
+import { DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createTokens } from './access/token.ts'
 import { buildApp } from './app.ts'
@@ -108,7 +108,9 @@ function startPurging(context: FileContext, { storageRules }: Config) {
     }
   }
   let purging = purge()
-  const timer = setInterval(() => (purging = purge()), PURGE_EVERY_MS)
+  const timer = setInterval(() => {
+    purging = purge()
+  }, PURGE_EVERY_MS)
   return async () => {
     clearInterval(timer)
     await purging

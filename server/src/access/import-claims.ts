@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type EnterStatement, withStatementTimeout } from './actor.ts'
 import { type InTransaction, createInTransaction } from './as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './call-limits.ts'
+import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
 
 /** A file that this process reads now, and the rows of the user who uploaded it. */
 export interface Claim {

@@ -12,7 +12,7 @@ import {
   createInTransaction,
 } from './as-actor.ts'
 import { type Admission, admit, type CallerOf } from './caller.ts'
-import { callOwnerOf, type FairShares } from './fair-shares.ts'
+import { callOwnerOf, type FairShares } from './fair-shares/fair-shares.ts'
 import { parseIdempotency, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import type { Tokens } from './token.ts'

@@ -5,7 +5,7 @@ import { newDelivery, PHOTO } from '../../test/factories.ts'
 import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
 import { type SignedInUser, startApp, type TestApp } from '../../test/harness.ts'
 import { findViolations, probeAnonymously } from '../../test/probe.ts'
-import { NO_CALL_LIMITS } from './call-limits.ts'
+import { NO_CALL_LIMITS } from './fair-shares/call-limits.ts'
 
 describe('no company reaches another', async () => {
   const app = await startApp({ callLimits: NO_CALL_LIMITS })

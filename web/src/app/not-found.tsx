@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FullScreenMessage } from '../ui/full-screen.tsx'
-import { useTitle } from '../ui/use-title.ts'
+import { useTitle } from '../ui/page/use-title.ts'
 
 export function NotFound() {
   useTitle('Página não encontrada · Canhoto')

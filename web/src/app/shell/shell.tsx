@@ -12,7 +12,7 @@ import { onReloadOffline } from '../reload/reload.ts'
 import classes from './shell.module.css'
 import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle } from '../../ui/page/use-title.ts'
 import { useFreeEntries } from './use-free-entries.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 

@@ -7,7 +7,7 @@ import {
 import type { AuditEntry } from '@canhoto/contracts/reports'
 import { formatDayTime } from '../../lib/format.ts'
 import { companyColumn, formatCompany } from '../../shared/companies/company-column.tsx'
-import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 
 /** With the company of each entry where they are of several. */
 export function auditColumns({ seesAll }: { seesAll: boolean }): DataColumn<AuditEntry>[] {

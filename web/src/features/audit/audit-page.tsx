@@ -2,7 +2,7 @@ import { reports } from '@canhoto/contracts/reports'
 import { useState } from 'react'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { AuditFilters, NO_FILTER } from './audit-filters.tsx'
 import { auditColumns } from './audit-columns.tsx'
 

@@ -4,7 +4,7 @@ import { actionsColumn, type RowChoice } from '../../kit/list/actions-column.tsx
 import { formatCount } from '../../lib/format.ts'
 import { COMPANY_STATUS_LABELS, CompanyStatus } from '../../shared/companies/company-status.tsx'
 import { planLabel } from '@canhoto/contracts/labels/plan'
-import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 
 export function companyColumns(open: (choice: RowChoice<Company>) => void): DataColumn<Company>[] {
   return [

@@ -1,7 +1,7 @@
 import { isMaster } from '@canhoto/contracts/access'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { CompanySteps } from './company-steps.tsx'
 import { PlatformSteps } from './platform-steps.tsx'
 import classes from './first-steps.module.css'

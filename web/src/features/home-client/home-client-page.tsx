@@ -7,7 +7,7 @@ import { serverMessage } from '../../kit/server-message.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import classes from './home-client-page.module.css'
 

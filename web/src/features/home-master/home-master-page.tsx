@@ -17,8 +17,8 @@ import type { QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
-import { PageColumns } from '../../ui/page-columns.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageColumns } from '../../ui/page/page-columns.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { RecentCompanies } from './recent-companies.tsx'
 
 const ICONS: Record<string, typeof IconBuilding> = {

@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/format.ts'
 import { CompanyStatus } from '../../shared/companies/company-status.tsx'
 import { planLabel } from '@canhoto/contracts/labels/plan'
 import card from '../../shared/day/card.module.css'
-import { type DataColumn, DataTable, RowName } from '../../ui/data-table.tsx'
+import { type DataColumn, DataTable, RowName } from '../../ui/table/data-table.tsx'
 import { Empty } from '../../ui/data-states.tsx'
 
 const COLUMNS: DataColumn<Company>[] = [

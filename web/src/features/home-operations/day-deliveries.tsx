@@ -4,7 +4,7 @@ import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { ImportLink } from '../../shared/deliveries/import-link.tsx'
 import { deliveryColumns } from '../../shared/deliveries/delivery-columns.tsx'
 import { statusColumn } from '../../shared/deliveries/status-column.tsx'
-import type { DataColumn } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/table/data-table.tsx'
 
 const COLUMNS: DataColumn<Delivery>[] = [
   ...deliveryColumns('Sem motorista'),

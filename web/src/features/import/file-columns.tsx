@@ -1,6 +1,6 @@
 import type { ImportFile, ImportOutcome } from '@canhoto/contracts/imports'
 import { Button } from '@mantine/core'
-import type { DataColumn } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/table/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { formatCount } from '../../lib/format.ts'
 import classes from './file-columns.module.css'

@@ -7,8 +7,8 @@ import { companyColumn, formatCompany } from '../../shared/companies/company-col
 import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
 import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
 import { ViewReceiptButton } from '../../shared/receipts/view-receipt-button.tsx'
-import { type DataColumn, RowName } from '../../ui/data-table.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 
 export default function ReceiptsReportPage() {
   const dialog = useDialog<ViewedReceipt>()

@@ -15,8 +15,8 @@ import {
   deliveryColumnsWithCompany,
 } from '../../shared/deliveries/delivery-columns.tsx'
 import { statusColumn } from '../../shared/deliveries/status-column.tsx'
-import type { DataColumn } from '../../ui/data-table.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import type { DataColumn } from '../../ui/table/data-table.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 
 const WITHOUT_DRIVER = 'Não atribuído'
 

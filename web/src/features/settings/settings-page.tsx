@@ -2,7 +2,7 @@ import { companies } from '@canhoto/contracts/companies'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export default function SettingsPage() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../../shared/brand/logo.tsx'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle } from '../../ui/page/use-title.ts'
 import classes from './sign-in.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { DriverPlace } from './driver-place.tsx'
 import classes from './tracking-page.module.css'
 

@@ -4,9 +4,9 @@ import { IconBuilding, IconKey } from '@tabler/icons-react'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { companyColumn } from '../../shared/companies/company-column.tsx'
 import { activeColumn } from '../../shared/active/active-column.tsx'
-import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { DeleteButton, EditButton, RowActions, RowButton } from '../../ui/row-actions.tsx'
+import { DeleteButton, EditButton, RowActions, RowButton } from '../../ui/table/row-actions.tsx'
 
 export type UserAction = 'edit' | 'delete' | 'reset' | 'memberships'
 

@@ -2,7 +2,7 @@ import { NOT_INFORMED, type Vehicle } from '@canhoto/contracts/vehicles'
 import { formatPlate } from '@canhoto/fiscal/plate'
 import { Text } from '@mantine/core'
 import { activeColumn } from '../../shared/active/active-column.tsx'
-import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 
 export const vehicleColumns: DataColumn<Vehicle>[] = [
   {

@@ -6,7 +6,7 @@ import { actionsColumn, type RowChoice } from '../../kit/list/actions-column.tsx
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { useCan } from '../../session/use-session.ts'
 import { NewButton } from '../../ui/new-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { vehicleColumns } from './vehicle-columns.tsx'
 import { VehicleFormDialog } from './vehicle-form-dialog.tsx'
 

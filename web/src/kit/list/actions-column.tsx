@@ -1,5 +1,5 @@
-import type { DataColumn } from '../../ui/data-table.tsx'
-import { DeleteButton, EditButton, RowActions } from '../../ui/row-actions.tsx'
+import type { DataColumn } from '../../ui/table/data-table.tsx'
+import { DeleteButton, EditButton, RowActions } from '../../ui/table/row-actions.tsx'
 
 /** What the dialog over a list is open for: a record to edit, null for a new one, or a record to delete. */
 export type RowChoice<Row> =

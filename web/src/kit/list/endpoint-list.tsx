@@ -3,9 +3,9 @@ import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
+import { type DataColumn, DataTable } from '../../ui/table/data-table.tsx'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
 import {
   countPages,
   type PageQuery,

@@ -1,4 +1,4 @@
-import type { DataColumn } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/table/data-table.tsx'
 
 interface Row {
   company_name: string | null

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type DataColumn, RowName } from '../../ui/data-table.tsx'
+import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 import { companyColumn, formatCompany } from '../companies/company-column.tsx'
 
 interface DeliveryRow {

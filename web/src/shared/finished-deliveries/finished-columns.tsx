@@ -1,6 +1,6 @@
 import type { FinishedDelivery } from '@canhoto/contracts/reports'
 import { formatDayTime } from '../../lib/format.ts'
-import type { DataColumn } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/table/data-table.tsx'
 import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
 import { statusColumn } from '../deliveries/status-column.tsx'
 import type { ViewedReceipt } from '../receipts/receipt-viewer.tsx'

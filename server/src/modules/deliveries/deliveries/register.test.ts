@@ -5,7 +5,7 @@ import { latin1, utf16, utf8 } from '@canhoto/fiscal/test/encodings'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../../../test/harness.ts'
 import { authorizedNote } from '../../../../test/signed-note.ts'
-import { NO_CALL_LIMITS } from '../../../access/call-limits.ts'
+import { NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
 
 const { owner, storage, company, as } = await startApp({ callLimits: NO_CALL_LIMITS })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newDelivery, newVehicle } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
-import { NO_CALL_LIMITS } from '../../../access/call-limits.ts'
+import { NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
 
 // A session's share of this small pool is one connection, so its calls would never be at work at once.
 const { owner, company, as } = await startApp({ callLimits: NO_CALL_LIMITS })

@@ -1,4 +1,4 @@
-import { tooManyCalls } from '../platform/errors.ts'
+import { tooManyCalls } from '../../platform/errors.ts'
 import type { CallKind, CallLimits } from './call-limits.ts'
 import { type CallOwner, createConnectionUsage } from './connection-usage.ts'
 import { createWaitingCalls, type WaitingCall } from './waiting-calls.ts'

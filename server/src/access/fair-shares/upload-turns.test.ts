@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { MB } from '@canhoto/contracts/limits'
 import { expect, test, vi } from 'vitest'
-import { type SignedInUser, startApp } from '../../test/harness.ts'
+import { type SignedInUser, startApp } from '../../../test/harness.ts'
 import { DEFAULT_CALL_LIMITS } from './call-limits.ts'
 
 const uploads = { allBytes: 4 * MB, companyBytes: 2 * MB, maxWaitMs: 2000 }

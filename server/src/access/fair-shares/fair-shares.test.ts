@@ -4,7 +4,7 @@ import { deliveries } from '@canhoto/contracts/deliveries'
 import { vehicles } from '@canhoto/contracts/vehicles'
 import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type SignedInUser, startApp } from '../../test/harness.ts'
+import { type SignedInUser, startApp } from '../../../test/harness.ts'
 import { callKindOf, DEFAULT_CALL_LIMITS } from './call-limits.ts'
 
 const callLimits = { ...DEFAULT_CALL_LIMITS, sessionCallsPerSecond: 20 }

@@ -1,4 +1,4 @@
-import { tooManyCalls } from '../platform/errors.ts'
+import { tooManyCalls } from '../../platform/errors.ts'
 
 /** Bytes of uploads that a process holds in memory at once. A call that waits longer for its turn is refused. */
 export interface UploadLimits {
