@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 
 const MEMORY = '/dev/shm'
-const MIN_FREE_BYTES = 6 * 2 ** 30
+/** A whole run takes less than one GB; the rest is for the processes, since this folder is memory too. */
+const MIN_FREE_BYTES = 3 * 2 ** 30
 
 /**
  * Temporary files go to memory where that has room for them, until this process ends: a database is a thousand small files,
