@@ -28,6 +28,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
   use: {
+    screenshot: 'only-on-failure',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     geolocation: { latitude: -23.55052, longitude: -46.63331, accuracy: 12 },

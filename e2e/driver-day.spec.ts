@@ -309,6 +309,49 @@ test.describe('the camera', () => {
     await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
   })
 
+  test('that fails opens again by itself, and at a tap where that does not help', async ({
+    browser,
+  }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app, { alone: true })
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      const faults = [
+        () => Promise.reject(new DOMException('Requested device not found', 'NotFoundError')),
+        () => Promise.reject(new DOMException('Timeout starting video source', 'AbortError')),
+      ]
+      mediaDevices.getUserMedia = (wanted) => faults.shift()?.() ?? open(wanted)
+    })
+    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+    const shutter = page.getByRole('button', { name: 'Fotografar', exact: true })
+    await expect(shutter).toBeVisible()
+
+    // Taken away by a call, and for a while there is no picture any more.
+    await page.clock.install()
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia
+      mediaDevices.getUserMedia = () => Promise.resolve(new MediaStream())
+      const stream = document.querySelector('video')?.srcObject
+      if (!(stream instanceof MediaStream)) throw new Error('The camera is not open')
+      stream.getTracks()[0]?.dispatchEvent(new Event('ended'))
+      addEventListener('focus', () => (mediaDevices.getUserMedia = open), { once: true })
+    })
+    await expect(page.getByRole('button', { name: 'Abrindo câmera...' })).toBeDisabled()
+    const problem = page.getByRole('alert').filter({ hasText: 'Erro na camera' })
+    await expect(async () => {
+      await page.clock.fastForward(11_000)
+      await expect(problem).toBeVisible({ timeout: 100 })
+    }).toPass()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await problem.getByRole('button', { name: 'Tentar novamente' }).click()
+    await shutter.click()
+    await finish(page)
+    await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+  })
+
   test('whose picture fails leads to the picker, which refuses what is no picture and sends what cannot be drawn as it is', async ({
     browser,
   }) => {

@@ -9,7 +9,7 @@ import { useCamera } from './use-camera.ts'
 
 /** Takes one photo with the camera, or from the file picker where no camera can be used. */
 export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
-  const { video, ready, problem, onFrame, fail } = useCamera()
+  const { video, ready, problem, onFrame, fail, retry } = useCamera()
   const picker = useRef<HTMLInputElement>(null)
 
   async function takePhoto() {
@@ -27,7 +27,7 @@ export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
   return (
     <div className={classes.camera}>
       {problem ? (
-        <CameraProblem title={problem.title} advice={problem.text} />
+        <CameraProblem title={problem.title} advice={problem.text} onRetry={retry} />
       ) : (
         <CameraVideo video={video} onFrame={onFrame} className={classes.video} />
       )}

@@ -1,5 +1,6 @@
 import { CAMERA } from '@canhoto/contracts/limits'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isDenied, keepCameraOpen } from './keep-camera-open.ts'
 
 interface CameraProblem {
   title: string
@@ -15,47 +16,33 @@ export interface Camera {
   problem: CameraProblem | null
   onFrame: () => void
   fail: (title: string) => void
+  /** Opens the camera again after a problem. */
+  retry: () => void
 }
 
 /** The rear camera in a video element, from mounting until unmounting, as near to the size as it can. */
 export function useCamera({ width, height }: { width: number; height: number } = CAMERA): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
-  const [problem, setProblem] = useState<CameraProblem | null>(null)
-  const fail = (title: string) => setProblem({ title, text: CAMERA_ADVICE })
+  const [title, setTitle] = useState(unavailableReason)
 
   useEffect(() => {
-    let stream: MediaStream | undefined
-    let left = false
-    const stop = () => stream?.getTracks().forEach((track) => track.stop())
+    if (title || !video.current) return
+    return keepCameraOpen(video.current, {
+      width,
+      height,
+      onLost: () => setReady(false),
+      onFailure: (error) => setTitle(titleOf(error)),
+    })
+  }, [width, height, title])
 
-    async function open() {
-      const why = unavailableReason()
-      if (why) return setProblem({ title: why, text: CAMERA_ADVICE })
-      try {
-        stream = await navigator.mediaDevices.getUserMedia({
-          video: {
-            facingMode: { ideal: 'environment' },
-            width: { ideal: width },
-            height: { ideal: height },
-          },
-        })
-        if (left || !video.current) return stop()
-        video.current.srcObject = stream
-        await video.current.play()
-      } catch (error) {
-        if (!left) setProblem({ title: titleOf(error), text: CAMERA_ADVICE })
-      }
-    }
+  function retry() {
+    setReady(false)
+    setTitle(unavailableReason())
+  }
 
-    void open()
-    return () => {
-      left = true
-      stop()
-    }
-  }, [width, height])
-
-  return { video, ready, problem, onFrame: () => setReady(true), fail }
+  const problem = title ? { title, text: CAMERA_ADVICE } : null
+  return { video, ready, problem, onFrame: () => setReady(true), fail: setTitle, retry }
 }
 
 function unavailableReason() {
@@ -65,6 +52,5 @@ function unavailableReason() {
 }
 
 function titleOf(error: unknown) {
-  const denied = error instanceof DOMException && error.name === 'NotAllowedError'
-  return denied ? 'Acesso a camera negado' : 'Erro na camera'
+  return isDenied(error) ? 'Acesso a camera negado' : 'Erro na camera'
 }

@@ -19,7 +19,7 @@ interface Props {
 
 /** Reads the access key from the note's barcode in the live camera picture; it needs no network. */
 export function KeyScanner({ onKey, onType, onCancel }: Props) {
-  const { video, ready, problem, onFrame, fail } = useCamera(DOCUMENT_CAMERA)
+  const { video, ready, problem, onFrame, fail, retry } = useCamera(DOCUMENT_CAMERA)
 
   async function capture(key: string) {
     const photo = video.current && (await photoOfVideo(video.current))
@@ -40,6 +40,7 @@ export function KeyScanner({ onKey, onType, onCancel }: Props) {
         <CameraProblem
           title={problem.title}
           advice="Digite a chave de acesso ou envie uma foto da nota."
+          onRetry={retry}
         />
       ) : (
         <>
