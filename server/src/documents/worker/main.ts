@@ -1,13 +1,8 @@
 import type { WorkerAnswer } from '../worker-pool.ts'
-import { hasNativeTesseract } from '../photo/ocr/native-tesseract.ts'
 import type { DecodingTask, Reading, ReadingTask } from '../reading.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** The WebAssembly build of tesseract alone takes 800 MB, and stays loaded. */
-const WASM_BYTES = 1000 * 1024 * 1024
-
-const memoryLimitBytes = Number(process.argv[2])
-const watchdog = startWatchdog(memoryLimitBytes)
+startWatchdog(Number(process.argv[2]))
 
 /** The modules for PDF and photos are large, so they are imported by the first document of their kind. */
 async function read({ kind, bytes, providerPages }: ReadingTask): Promise<Reading> {
@@ -32,8 +27,6 @@ async function canDecodeHeic(bytes: Uint8Array): Promise<boolean> {
 async function answerTask(task: ReadingTask | DecodingTask): Promise<WorkerAnswer> {
   try {
     if (task.kind === 'heic') return { isDecodable: await canDecodeHeic(task.bytes) }
-    if (task.kind !== 'xml' && !(await hasNativeTesseract()))
-      watchdog.setLimit(memoryLimitBytes + WASM_BYTES)
     return { reading: await read(task) }
   } catch (error) {
     return { error: String(error) }

@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { PSM, Worker } from 'tesseract.js'
+import { raiseMemoryLimit } from '../../worker/watchdog.ts'
 
+/** It takes 800 MB, and stays loaded. */
+const MEMORY_BYTES = 1000 * 1024 * 1024
 const LANGUAGE_DATA = '@tesseract.js-data/por/package.json'
 
 let workerLoading: Promise<Worker> | undefined
 
 /**
- * Recognizes a PGM picture and answers hOCR, without a program installed; slower than the native tesseract, and it takes
- * 800 MB. `mode` is a page segmentation mode.
+ * Recognizes a PGM picture and answers hOCR, without a program installed; slower than the native tesseract. `mode` is a
+ * page segmentation mode.
  */
 export async function runWasmTesseract(pgm: Uint8Array, mode: string): Promise<string> {
   const worker = await (workerLoading ??= loadWorker())
@@ -21,6 +24,7 @@ export async function runWasmTesseract(pgm: Uint8Array, mode: string): Promise<s
 }
 
 async function loadWorker(): Promise<Worker> {
+  raiseMemoryLimit(MEMORY_BYTES)
   const { createWorker, OEM } = await import('tesseract.js')
   const data = dirname(createRequire(import.meta.url).resolve(LANGUAGE_DATA))
   return createWorker('por', OEM.LSTM_ONLY, {
