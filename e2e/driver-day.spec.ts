@@ -430,6 +430,21 @@ test.describe('a phone that cannot store', () => {
 })
 
 test.describe('what was done on the road arrives exactly once', () => {
+  test('from another screen too, where Perfil opens without a network', async ({ browser }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await onTheRoad(browser, app)
+    await expect(cardOf(page, number)).toBeVisible()
+    await page.context().setOffline(true)
+    await photograph(page, number)
+
+    await page.goto(`${app.url}/dashboard/perfil`)
+    await expect(page.getByText('Erro ao carregar seus dados')).toBeVisible()
+    await expect(page.getByLabel('Nome completo')).toHaveValue('José Carlos da Silva')
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
+  })
+
   test('a photo without a network is there after a reload', async ({ browser }) => {
     const number = nextNumber()
     const { id } = await records.newDelivery(number)

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { cardOf, finish, pendingBanner, sendAll } from './support/driver.ts'
+import { cardOf, finish, onTheRoad, pendingBanner, sendAll } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
 import { doorTo } from './support/new-version.ts'
 import { seeNotice } from './support/notices.ts'
@@ -254,6 +254,55 @@ test.describe('a new version', () => {
     await expect.poll(() => isWaiting(free)).toBe(false)
     await pass(busy, 10 * SECOND)
     await expect.poll(busyReloads).toBe(1)
+    door.close()
+  })
+
+  test('is never mixed with the old one, whose page opens with its own files', async ({
+    browser,
+  }) => {
+    const door = await doorTo(() => app.url)
+    const page = await onTheRoad(browser, { ...app, url: door.url })
+    // The server has another page already, and for a moment not all of its files.
+    door.nameFiles('/assets/next/')
+    door.publish()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
+    const isUpdating = () =>
+      page.evaluate(async () => {
+        const { installing, waiting } = await navigator.serviceWorker.ready
+        return Boolean(installing ?? waiting)
+      })
+    await expect.poll(isUpdating).toBe(false)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
+
+    door.nameFiles('/assets/')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => isWaiting(page)).toBe(true)
+    // The next start takes it.
+    await page.reload()
+    await expect.poll(() => isWaiting(page)).toBe(false)
+    door.close()
+  })
+
+  test('arrives by itself when the screen that is opened exists in it alone', async ({
+    browser,
+  }) => {
+    const door = await doorTo(() => app.url)
+    const page = await open(browser, { viewport: DESKTOP, serviceWorkers: 'allow' })
+    await page.clock.install()
+    await signIn(page, { ...app, url: door.url }, 'admin')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const reloads = reloadsOf(page)
+    door.publish()
+    door.remove(/\/assets\/reports-page/)
+    await page.getByRole('link', { name: 'Relatórios' }).first().click()
+    await expect(page.getByRole('alert').getByText(/A tela não pôde ser mostrada/)).toBeVisible()
+    await expect.poll(() => isWaiting(page)).toBe(true)
+    door.remove(null)
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBeGreaterThan(0)
+    await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible()
     door.close()
   })
 

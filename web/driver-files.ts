@@ -1,11 +1,14 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What a driver's phone loads: these modules with all that they import. */
+/** What a driver's phone needs without a network: these modules with all that they import. */
 const ROOTS = [
   '/src/main.tsx',
   '/index.html',
   '/src/routes.tsx',
   '/src/features/driver-day/driver-day-page.tsx',
+  '/src/features/profile/profile-page.tsx',
+  '/src/app/clear-after-session.ts',
+  '/src/app/reload/reload.ts',
 ]
 
 /** Tells the service worker which files the driver's screen is made of. */

@@ -8,8 +8,11 @@ const NOT_FORWARDED =
 /** The application behind a door at which new versions of it arrive: to a browser, another service worker is another version. */
 export async function doorTo(target: () => string) {
   let version = 1
+  let missing: RegExp | null = null
+  let files = '/assets/'
 
   async function pass(request: IncomingMessage, response: ServerResponse) {
+    if (missing?.test(request.url ?? '')) return response.writeHead(404).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const answer = await fetch(target() + (request.url ?? '/'), {
@@ -19,7 +22,10 @@ export async function doorTo(target: () => string) {
     })
     const body = Buffer.from(await answer.arrayBuffer())
     response.writeHead(answer.status, forwarded([...answer.headers]))
-    response.end(request.url === '/sw.js' ? `${body.toString()}\n// version ${version}` : body)
+    if (request.url === '/sw.js') response.end(`${body.toString()}\n// version ${version}`)
+    else if (answer.headers.get('content-type')?.includes('html'))
+      response.end(body.toString().replaceAll('/assets/', files))
+    else response.end(body)
   }
 
   const server = createServer((request, response) => {
@@ -33,6 +39,14 @@ export async function doorTo(target: () => string) {
     url: `http://127.0.0.1:${address.port}`,
     publish: () => {
       version += 1
+    },
+    /** The files whose address matches are not there; null when all are again. */
+    remove: (addresses: RegExp | null) => {
+      missing = addresses
+    },
+    /** The page names its files in this folder; in another one than '/assets/' there are none. */
+    nameFiles: (folder: string) => {
+      files = folder
     },
     close() {
       server.closeAllConnections()

@@ -25,12 +25,11 @@ declare const DRIVER_FILES: string[]
 
 const PAGE = '/index.html'
 const CACHE = `canhoto ${DRIVER_FILES.join(' ')}`
-const PATIENCE_MS = 4000
 
 const worker = globalThis as unknown as Worker
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...DRIVER_FILES])))
+  event.waitUntil(store())
 })
 
 // A new version waits until the last tab of the old one is closed, or until all of them are about to reload: app/reload.ts.
@@ -47,12 +46,15 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(page(request))
+  if (request.mode === 'navigate' && !pathname.startsWith('/api/'))
+    event.respondWith(pageOfVersion(request))
   else if (isOurs(pathname)) event.respondWith(asset(request))
 })
 
+const isDriverFile = (path: string) => DRIVER_FILES.includes(path)
+
 function isOurs(path: string) {
-  return path.startsWith('/assets/') || DRIVER_FILES.includes(path)
+  return path.startsWith('/assets/') || isDriverFile(path)
 }
 
 async function forgetOthers() {
@@ -60,23 +62,34 @@ async function forgetOthers() {
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))
 }
 
-/** The page from the network, or the stored one when the network does not answer in time. */
-async function page(request: Request) {
-  const kept = await caches.match(PAGE, { ignoreVary: true })
-  if (!kept) return fetch(request)
-  try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    return answer.status >= 500 ? kept : answer
-  } catch {
-    return kept
-  }
+/**
+ * Throws when the server has a newer page by now: with the files of this version it would never start. The browser tries
+ * again later, with the worker that belongs to that page.
+ */
+async function store() {
+  const page = await fetch(PAGE, { cache: 'reload' })
+  const files = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []
+  if (!page.ok || files.length === 0 || !files.every(isDriverFile))
+    throw new Error('The page is of another version.')
+  const cache = await caches.open(CACHE)
+  await cache.addAll(DRIVER_FILES)
+  await cache.put(PAGE, page)
+}
+
+/** The page of this version, never a newer one, whose files are not stored. A newer one comes with the next worker. */
+async function pageOfVersion(request: Request) {
+  return (await stored(PAGE)) ?? fetch(request)
 }
 
 /** Files with a hash in their name never change. */
 async function asset(request: Request) {
-  const kept = await caches.match(request, { ignoreVary: true })
+  const kept = await stored(request)
   if (kept) return kept
   const answer = await fetch(request)
   if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone())
   return answer
+}
+
+async function stored(request: Request | string) {
+  return (await caches.open(CACHE)).match(request, { ignoreVary: true })
 }

@@ -1,7 +1,7 @@
 import { RELOAD_EVERY_MS } from '@canhoto/contracts/limits'
 import { isReloadHeld } from '../../ui/reload-guard.ts'
 import { toastStore } from '../../ui/toasts/notify.ts'
-import { onNewVersion, activateNewVersion } from './service-worker.ts'
+import { activateNewVersion, fetchNewVersion, onNewVersion } from './service-worker.ts'
 import { saveScroll, restoreScroll } from '../shell/scroll-restoration.ts'
 import { session } from '../../session/session.ts'
 import { updateDirtyFields, trackDirtyFields } from './dirty-fields.ts'
@@ -31,11 +31,21 @@ export function startPeriodicReload() {
   for (const event of ACTIVITY) {
     addEventListener(event, () => (lastActivity = Date.now()), { capture: true, passive: true })
   }
-  onNewVersion(() => {
-    hasNewVersion = true
-    void checkReload()
+  onNewVersion(reloadSoon)
+  // A screen that is not stored here was opened, and the server has it in a newer version only.
+  addEventListener('vite:preloadError', () => {
+    void fetchNewVersion()
+      .then((isFound) => isFound && reloadSoon())
+      .catch(() => undefined)
   })
+  // A version that came while the application was closed. At the start nothing can be lost yet.
+  void activateNewVersion()
   setInterval(() => void checkReload(), CHECK_EVERY_MS)
+}
+
+function reloadSoon() {
+  hasNewVersion = true
+  void checkReload()
 }
 
 /** Calls when a reload is due and the server cannot be reached. Returns how to stop. */

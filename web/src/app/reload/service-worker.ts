@@ -21,6 +21,24 @@ export function onNewVersion(listener: () => void) {
   })
 }
 
+/**
+ * Looks for a newer version, when a file of this one is gone from the server. Resolves when it is stored; false where there
+ * is none.
+ */
+export async function fetchNewVersion() {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update()
+  const worker = registration?.installing
+  if (worker) await waitUntilInstalled(worker)
+  return Boolean(registration?.waiting)
+}
+
+function waitUntilInstalled(worker: ServiceWorker) {
+  return new Promise<void>((done) => {
+    worker.addEventListener('statechange', () => worker.state !== 'installing' && done())
+  })
+}
+
 /** Activates a waiting version in every tab, unless a tab holds the reload. */
 export async function activateNewVersion() {
   const registration = await navigator.serviceWorker?.getRegistration()

@@ -14,6 +14,7 @@ import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useTitle } from '../../ui/page/use-title.ts'
 import { useFreeEntries } from './use-free-entries.ts'
+import { useOutboxSending } from './use-outbox-sending.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
 interface Props {
@@ -58,6 +59,7 @@ function SessionShell({ menu, screens }: Props) {
 function Background() {
   const client = useQueryClient()
   useTokenRenewal()
+  useOutboxSending()
   useFreeEntries()
   useReloadGuard(useIsMutating() > 0)
   useErrorScope(useLocation().pathname)

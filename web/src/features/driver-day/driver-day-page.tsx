@@ -12,7 +12,7 @@ import { StatusCard } from './route/status-card.tsx'
 import { useDay } from './use-day.ts'
 import { useDayDeliveries } from './list/use-day-deliveries.ts'
 import { useLocation } from './route/use-location.ts'
-import { useOutbox, useSending } from './outbox/use-outbox.ts'
+import { useOutbox, useOutboxChanges } from './outbox/use-outbox.ts'
 import { useRouteStart } from './route/use-route-start.ts'
 import { useVehicles } from './route/use-vehicles.ts'
 import { useWakeLock } from './route/use-wake-lock.ts'
@@ -32,7 +32,7 @@ export default function DriverDayPage() {
   const sharing = day.route !== null && day.consented
   const location = useLocation({ active: sharing, driverId, vehicleId: day.vehicleId })
   useWakeLock(day.route !== null)
-  useSending()
+  useOutboxChanges()
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const selected = list.deliveries.find(({ id }) => id === selectedId) ?? null
 

@@ -2,6 +2,7 @@ import { auth } from '@canhoto/contracts/auth'
 import { Title } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
 import { OpenSessions } from './open-sessions.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -22,18 +23,22 @@ export default function ProfilePage() {
   )
 }
 
+/** Without a network, as the server said it last. */
 function Data() {
   const me = useEndpointQuery(auth.me)
+  const { user, company, storage_key } = useSignedIn()
 
   if (me.isPending) return <Loading text="Carregando seus dados..." />
-  if (!me.data) {
-    return (
+  if (me.data) return <OwnData me={me.data} />
+  const onDevice = storage_key === null ? null : { ...user, company, storage_key }
+  return (
+    <div>
       <Failure
         title="Erro ao carregar seus dados"
         message={me.error.message}
         onRetry={() => void me.refetch()}
       />
-    )
-  }
-  return <OwnData me={me.data} />
+      {onDevice && <OwnData me={onDevice} />}
+    </div>
+  )
 }

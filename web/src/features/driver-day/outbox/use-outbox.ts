@@ -6,7 +6,6 @@ import { endpointKey } from '../../../lib/http/endpoint-key.ts'
 import { onOutboxChange } from '../../../lib/outbox/outbox-events.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { itemsOf } from '../../../lib/outbox/store.ts'
-import { startScheduler } from '../../../lib/outbox/scheduler.ts'
 
 // No endpoint: the outbox is read from IndexedDB.
 const outboxKey = ['outbox']
@@ -22,8 +21,8 @@ export function useOutbox() {
   })
 }
 
-/** Sends while the driver's screen is open, and refreshes the screen. */
-export function useSending() {
+/** Refreshes the driver's screen when something was stored or sent. */
+export function useOutboxChanges() {
   const cache = useQueryClient()
   const { user, company } = useSignedIn()
 
@@ -44,11 +43,7 @@ export function useSending() {
 
     const stopListening = onOutboxChange(() => void refresh())
     void refresh()
-    const stopSending = startScheduler()
-    return () => {
-      stopSending()
-      stopListening()
-    }
+    return stopListening
   }, [cache, user.id, company.id])
 }
 

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useCan } from '../../session/use-session.ts'
+
+/** What a driver did is sent from every screen. In a download of its own, which the office does not need. */
+export function useOutboxSending() {
+  const isDriver = useCan('tracking.share')
+  useEffect(() => {
+    if (!isDriver) return
+    const loaded = import('../../lib/outbox/scheduler.ts').catch(() => null)
+    const started = loaded.then((scheduler) => scheduler?.startScheduler())
+    return () => void started.then((stop) => stop?.())
+  }, [isDriver])
+}
