@@ -93,9 +93,9 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, body as string, done),
   )
-  const { pool, tokens, storageRules = DEFAULT_STORAGE_RULES } = options
+  const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
   const { callLimits = DEFAULT_CALL_LIMITS } = options
-  const route = createRoute(scope, { tokens, shares: createFairShares(pool, callLimits) })
+  const route = createRoute(scope, { tokens, shares: createFairShares(pool, callLimits), now })
   const claims = createImportClaims(pool)
   const dependencies = { ...options, storageRules, claims, background: createBackground(scope) }
   for (const module of served) module.default(route, dependencies)
@@ -104,7 +104,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
 /** The bearer token travels in a header that the page sets itself, so credentials (cookies) are not allowed. */
 const CROSS_ORIGIN = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-phone-time'],
   exposedHeaders: ['content-disposition', 'retry-after'],
   maxAge: 3600,
 }

@@ -48,12 +48,21 @@ function operation(endpoint: AnyEndpoint) {
       ...(endpoint.creates
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
         : []),
+      ...(endpoint.phoneTime ? [PHONE_TIME] : []),
     ],
     ...(endpoint.method === 'POST' || endpoint.method === 'PUT'
       ? { requestBody: requestBody(endpoint) }
       : {}),
     responses: { 200: success(endpoint), default: FAILURE },
   }
+}
+
+const PHONE_TIME = {
+  name: 'X-Phone-Time',
+  in: 'header',
+  description:
+    'The time of the phone as it sends the call, so that the times in it can be corrected.',
+  schema: { type: 'string', format: 'date-time' },
 }
 
 function parameters(schema: mini.ZodMiniType, place: 'path' | 'query') {

@@ -71,13 +71,14 @@ describe('an API for the pages of another origin', async () => {
       headers: {
         origin,
         'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key,x-phone-time',
       },
     })
     expect(asked.statusCode).toBe(204)
     expect(asked.headers).toMatchObject({ 'access-control-allow-origin': origin })
     expect(asked.headers['access-control-allow-methods']).toContain('PUT')
     expect(asked.headers['access-control-allow-headers']).toContain('idempotency-key')
+    expect(asked.headers['access-control-allow-headers']).toContain('x-phone-time')
 
     const admin = await as('ADMIN', await company())
     const headers = { origin, authorization: `Bearer ${admin.token}` }

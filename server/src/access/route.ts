@@ -28,6 +28,10 @@ interface Input<E extends AnyEndpoint> {
   address: string
   /** The User-Agent header of the caller's browser. */
   device: string | null
+  /** The X-Phone-Time header: the time of the caller's own clock as it sends the call. */
+  phoneTime: string | null
+  /** When the headers came; a photo may take minutes more. */
+  receivedAt: Date
 }
 
 type Request<E extends AnyEndpoint> = Input<E> & CallerOf<E['action']> & { db: Db }
@@ -63,13 +67,15 @@ export interface Route {
 interface RouteContext {
   tokens: Tokens
   shares: FairShares
+  now: () => Date
 }
 
 export function createRoute(app: FastifyInstance, context: RouteContext): Route {
   const { tokens } = context
   const route: Route = (endpoint, handler) =>
-    publish(app, context, endpoint, async (request, { enter, caller, connections }) => {
-      const input = { ...parseRequest(endpoint, request, request.body ?? {}), ...caller }
+    publish(app, context, endpoint, async (request, admitted) => {
+      const { enter, caller, connections } = admitted
+      const input = { ...parseRequest(endpoint, request, admitted, request.body ?? {}), ...caller }
       if (endpoint.method === 'GET') return handler({ ...input, db: asActor(connections, enter) })
 
       const idempotency =
@@ -90,7 +96,7 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
       async function handle({ fields, file }: Form) {
         // Receiving takes up to minutes, in which the session may end: its document is not read any more.
         if (file) await assertEntry()
-        const input = { ...parseRequest(endpoint, request, fields), ...caller }
+        const input = { ...parseRequest(endpoint, request, admitted, fields), ...caller }
         const whole = [request.url, fields, file?.sha256]
         const idempotency = parseIdempotency(request.headers, whole, tokens.keyedHash)
         const inTransaction = createInTransaction(connections, enter)
@@ -120,6 +126,7 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
 
 /** What a call was admitted to: its entry into the database, and its turns on connections and for its file. */
 type Admitted<E extends AnyEndpoint> = Admission<E['action']> & {
+  receivedAt: Date
   connections: Connections
   /** Waits for the turn to receive the call's file. Resolves with the function that ends the turn. */
   awaitUpload: () => Promise<() => void>
@@ -127,20 +134,21 @@ type Admitted<E extends AnyEndpoint> = Admission<E['action']> & {
 
 function publish<E extends AnyEndpoint>(
   app: FastifyInstance,
-  { tokens, shares }: RouteContext,
+  { tokens, shares, now }: RouteContext,
   endpoint: E,
   run: (request: FastifyRequest, admitted: Admitted<E>) => Result<E>,
 ) {
-  const admissions = new WeakMap<FastifyRequest, Admission<E['action']>>()
+  const admissions = new WeakMap<FastifyRequest, Admission<E['action']> & { receivedAt: Date }>()
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     // Before the body is read, so that a caller without permission cannot make the server parse megabytes.
     onRequest: async (request) => {
+      const receivedAt = now()
       const { authorization } = request.headers
       const admission = await admit<E['action']>(tokens, endpoint.action, authorization)
       await shares.awaitRate(callOwnerOf(admission.caller, request))
-      admissions.set(request, admission)
+      admissions.set(request, { ...admission, receivedAt })
     },
     handler: async (request, reply) => {
       const admission = admissions.get(request)
@@ -160,13 +168,17 @@ function publish<E extends AnyEndpoint>(
 function parseRequest<E extends AnyEndpoint>(
   endpoint: E,
   request: FastifyRequest,
+  { receivedAt }: { receivedAt: Date },
   body: unknown,
 ): Input<E> {
+  const phoneTime = request.headers['x-phone-time']
   return {
     params: parseInput<E['params']>(endpoint.params, request.params),
     query: parseInput<E['query']>(endpoint.query, request.query),
     body: parseInput<E['body']>(endpoint.body, body),
     address: request.ip,
     device: request.headers['user-agent']?.slice(0, MAX_DEVICE_LENGTH) ?? null,
+    phoneTime: typeof phoneTime === 'string' ? phoneTime : null,
+    receivedAt,
   }
 }
