@@ -1,4 +1,6 @@
+import { CONSENT_VERSION } from '@canhoto/contracts/limits'
 import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
 import type { DemoContext } from './add-deliveries.ts'
 
 const POINTS = 40
@@ -12,11 +14,14 @@ export async function addPositions(
 ) {
   for (const [index, driver] of users.drivers.slice(1).entries()) {
     const last = driver.onRoute ? now : new Date(now.getTime() - DAY_MS)
+    const first = new Date(last.getTime() - POINTS * MINUTE_MS)
+    await addConsent(client, company.id, driver.userId, new Date(first.getTime() - DAY_MS))
+    if (!driver.onRoute) await addFinishedRoute(client, company.id, driver.id, [first, last])
     let [latitude, longitude] = [-23.56 + index * 0.03, -46.65 - index * 0.02]
     const points = Array.from({ length: POINTS }, (_, n) => {
       latitude += random.between(-12, 18) / 10_000
       longitude += random.between(-10, 15) / 10_000
-      const recorded_at = new Date(last.getTime() - (POINTS - n) * MINUTE_MS)
+      const recorded_at = new Date(first.getTime() + n * MINUTE_MS)
       return {
         recorded_at,
         latitude,
@@ -40,4 +45,24 @@ export async function addPositions(
       [company.id, driver.id, driver.onRoute ? 'online' : 'offline'],
     )
   }
+}
+
+async function addConsent(client: pg.ClientBase, companyId: string, userId: string, at: Date) {
+  await client.query(
+    `insert into consents (id, company_id, user_id, version, given, occurred_at, recorded_at)
+     values ($1, $2, $3, $4, true, $5, $5)`,
+    [uuid(), companyId, userId, CONSENT_VERSION, at],
+  )
+}
+
+async function addFinishedRoute(
+  client: pg.ClientBase,
+  companyId: string,
+  driverId: string,
+  [first, last]: [Date, Date],
+) {
+  await client.query(
+    'insert into routes (id, company_id, driver_id, started_at, finished_at) values ($1, $2, $3, $4, $5)',
+    [uuid(), companyId, driverId, first, last],
+  )
 }

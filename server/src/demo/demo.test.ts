@@ -89,6 +89,20 @@ describe.each([
   })
 })
 
+test('the demonstration has positions only with consent and inside a route of their driver', async () => {
+  const { rows } = await owner.query(
+    `select count(*) as positions, count(*) filter (where not exists (
+         select from routes r where r.driver_id = p.driver_id and r.started_at <= p.recorded_at
+            and p.recorded_at <= coalesce(r.finished_at, 'infinity'))) as off_route,
+       count(*) filter (where not exists (
+         select from consents c join drivers d using (user_id)
+          where d.id = p.driver_id and c.given and c.occurred_at <= p.recorded_at)) as without_consent
+       from positions p`,
+  )
+  expect(rows).toMatchObject([{ off_route: 0, without_consent: 0 }])
+  expect(rows[0].positions).toBeGreaterThan(0)
+})
+
 test('a driver of the demonstration who signs in is moved by the own phone alone', async () => {
   const { rows } = await owner.query<{ driver_id: string; user_id: string; latitude: number }>(
     `select s.driver_id, d.user_id, s.latitude from driver_states s join drivers d on d.id = s.driver_id

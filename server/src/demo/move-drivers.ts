@@ -10,8 +10,8 @@ const SPEED_KMH = 40
 const TURN_RADIANS = 0.025
 
 /**
- * Every driver of the demonstration who is on a route goes a step further, as their phone would report it. A driver
- * who is signed in is moved by that phone, and is left alone here.
+ * Every driver of the demonstration who is on a route and shares it goes a step further, as their phone would report it. A
+ * driver who is signed in is moved by that phone, and is left alone here.
  */
 export async function moveDrivers(owner: pg.Pool, now: Date) {
   await owner.query('select ensure_positions_day($1::date)', [now.toISOString().slice(0, 10)])
@@ -21,6 +21,8 @@ export async function moveDrivers(owner: pg.Pool, now: Date) {
          from driver_states s
         where s.company_id = any($4::uuid[]) and s.status = 'online' and s.latitude is not null
           and exists (select from routes r where r.driver_id = s.driver_id and r.finished_at is null)
+          and (select c.given from consents c join drivers d on d.user_id = c.user_id
+                where d.id = s.driver_id order by c.occurred_at desc, c.id desc limit 1)
           and not exists (select from sessions o where o.driver_id = s.driver_id and o.ended_at is null and o.expires_at > $1)
      ), moved as (
        update driver_states s set latitude = s.latitude + $5 * cos(angle), longitude = s.longitude + $5 * sin(angle),
