@@ -81,8 +81,11 @@ export const money = (sentence?: string) =>
 /** An amount in BRL as a decimal text with at most two places, never a float. */
 export const Money = z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), money())
 
-/** No call concerns anything older, and the database writes the first years as 'BC'. */
-const FIRST_INSTANT = '2000'
+/**
+ * A phone whose clock was reset is at the beginning of 1970, which is 1969 in Brazil. The database writes the first years
+ * as 'BC'.
+ */
+const FIRST_INSTANT = '1969'
 
 /** An instant with its offset, as the company's clock shows it: '2026-11-20T21:10:00-03:00'. */
 export const Instant = z.iso

@@ -30,6 +30,8 @@ export const MOVING_ABOVE_KMH = 3
 export const ACTIVE_FROM_KMH = 1
 export const STOPPED_AFTER_MIN = 10
 export const MAX_POINTS_PER_CALL = 500
+/** Positions of a driver in an hour of their time: one each second. */
+export const MAX_POSITIONS_PER_HOUR = 3600
 
 export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const
 /**

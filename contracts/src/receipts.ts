@@ -34,6 +34,7 @@ export const UploadedReceipt = z.object({
   url: z.string(),
   publicUrl: z.string(),
   sha256: z.string(),
+  /** By the server's clock; the phone's own time is stored beside it. */
   captured_at: z.string(),
 })
 
@@ -53,6 +54,7 @@ export const receipts = {
     summary: 'The photo of the signed stub: finishes the delivery. The bytes are stored unchanged.',
     upload: { file: 'required', maxBytes: RECEIPT_MAX_BYTES },
     creates: true,
+    phoneTime: true,
     body: z.object({
       id: optional(z.uuid()),
       delivery_id: z.uuid(),

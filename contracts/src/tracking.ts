@@ -17,7 +17,24 @@ export const Position = z.object({
 })
 export type Position = z.output<typeof Position>
 
-const Accepted = z.object({ accepted: z.number(), duplicated: z.number() })
+/** Why a position is not stored. The phone forgets it, and so sends starts, ends and consents before positions. */
+const PositionRejection = z.enum([
+  /** The driver was on no route at its time. */
+  'NO_ROUTE',
+  /** The driver had not consented to share the location, or had withdrawn it. */
+  'NO_CONSENT',
+  /** It is a month old. */
+  'TOO_OLD',
+  /** The driver has MAX_POSITIONS_PER_HOUR in its hour. */
+  'TOO_MANY',
+])
+
+const RecordedPositions = z.object({
+  accepted: z.number(),
+  duplicated: z.number(),
+  rejected: z.array(z.object({ index: z.number(), reason: PositionRejection })),
+})
+export type RecordedPositions = z.infer<typeof RecordedPositions>
 
 /** A phone may send this later, so it states the time. `route_id` makes a repeated start the same route. */
 const DriverStatusBody = z.object({
@@ -27,7 +44,7 @@ const DriverStatusBody = z.object({
   occurred_at: optional(Instant),
 })
 
-/** The last known position of a driver; `last_update` is the phone's time of that position. */
+/** The last known position of a driver; `last_update` is when it was there, by the server's clock. */
 export const DriverLocation = z.object({
   driver_id: z.uuid(),
   driver_name: z.string(),
@@ -68,19 +85,21 @@ export const tracking = {
     method: 'POST',
     path: '/api/tracking/location',
     action: 'tracking.share',
-    summary: 'One position of the driver. Sent twice, it counts once.',
+    summary: 'One position of the driver, on route and with consent. Sent twice, it counts once.',
     body: Position,
-    returns: Accepted,
+    returns: RecordedPositions,
+    phoneTime: true,
   }),
   locations: endpoint({
     method: 'POST',
     path: '/api/tracking/locations',
     action: 'tracking.share',
-    summary: 'Positions that the phone gathered. Sent twice, they count once.',
+    summary: 'Positions that the phone gathered; each counts as one sent alone.',
     body: z.object({
       points: z.array(Position).check(z.minLength(1), z.maxLength(MAX_POINTS_PER_CALL)),
     }),
-    returns: Accepted,
+    returns: RecordedPositions,
+    phoneTime: true,
   }),
   setStatus: endpoint({
     method: 'PUT',
@@ -90,6 +109,7 @@ export const tracking = {
     params: ById,
     body: DriverStatusBody,
     returns: z.object({ status: z.enum(['online', 'offline']), route_id: z.nullable(z.uuid()) }),
+    phoneTime: true,
   }),
   consent: endpoint({
     method: 'POST',
@@ -97,6 +117,7 @@ export const tracking = {
     action: 'tracking.share',
     summary: 'The driver gives or withdraws consent to share the location (LGPD).',
     creates: true,
+    phoneTime: true,
     body: z.object({
       id: optional(z.uuid()),
       version: z.string().check(z.minLength(1), z.maxLength(20)),

@@ -23,6 +23,14 @@ test('the API describes every endpoint of the contract', async () => {
   expect((await whole.anonymous.get('/api/docs/')).statusCode).toBe(200)
 })
 
+test('the API describes where a phone tells its own time', async () => {
+  const document = (await whole.anonymous.get('/api/openapi.json')).json()
+  const header = expect.objectContaining({ name: 'X-Phone-Time', in: 'header' })
+  for (const path of ['/api/receipts/upload', '/api/tracking/locations', '/api/tracking/consents'])
+    expect(document.paths[path].post.parameters).toContainEqual(header)
+  expect(document.paths['/api/deliveries/assign'].post.parameters).not.toContainEqual(header)
+})
+
 test('an unknown call is told as one', async () => {
   const answer = await whole.anonymous.get('/api/nothing')
   expect(answer.statusCode).toBe(404)

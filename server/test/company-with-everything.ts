@@ -41,14 +41,14 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
   })
   const { receipt_id: receipt, url } = uploaded.json().data
   const status = `/api/tracking/drivers/${driver.userId}/status`
+  const consent = '01930000-0000-7000-8000-00000000c0de'
+  await driver.post('/api/tracking/consents', { id: consent, version: '1', given: true })
   const started = await driver.put(status, { status: 'online', vehicle_id: vehicle })
   await driver.post('/api/tracking/location', {
     latitude: 1.2345,
     longitude: 2,
     vehicle_id: vehicle,
   })
-  const consent = '01930000-0000-7000-8000-00000000c0de'
-  await driver.post('/api/tracking/consents', { id: consent, version: '1', given: true })
 
   const office = await app.as('OPERATOR', company, { name: SECRET_WORD })
   const { id: importId } = (await office.post('/api/deliveries/imports')).json().data

@@ -4,7 +4,7 @@ import type { Db } from '../access/as-actor.ts'
 
 interface Change {
   to: DeliveryStatus
-  /** The time by the phone's clock, which may be hours before the server receives it. */
+  /** By the server's clock, and maybe hours before it arrives. */
   occurredAt: string
   routeId?: string | null
   latitude?: number | undefined

@@ -13,12 +13,10 @@ export function chooseVehicle(db: Db, driverId: string, vehicleId: string) {
     .execute()
 }
 
+export function findVehicle(db: Db, id: string) {
+  return db.selectFrom('vehicles').select('id').where('id', '=', id).executeTakeFirst()
+}
+
 export async function assertVehicle(db: Db, id: string | undefined) {
-  if (!id) return
-  const vehicle = await db
-    .selectFrom('vehicles')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!vehicle) throw notFound('Veículo não encontrado.')
+  if (id && !(await findVehicle(db, id))) throw notFound('Veículo não encontrado.')
 }

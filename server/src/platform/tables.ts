@@ -71,6 +71,8 @@ export interface Consents {
   given: boolean;
   id: string;
   occurred_at: string;
+  phone_occurred_at: string | null;
+  phone_skew_ms: number | null;
   recorded_at: Generated<string>;
   user_id: Generated<string>;
   version: string;
@@ -178,6 +180,7 @@ export interface DriverStates {
   heading: number | null;
   latitude: number | null;
   longitude: number | null;
+  phone_skew_ms: number | null;
   recorded_at: string | null;
   speed: number | null;
   status: Generated<string>;
@@ -284,6 +287,8 @@ export interface Receipts {
   latitude: number | null;
   longitude: number | null;
   notes: string | null;
+  phone_captured_at: string | null;
+  phone_skew_ms: number | null;
   received_at: Generated<string>;
   receiver_document: string | null;
   receiver_name: string | null;

@@ -2,6 +2,7 @@ import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { describe, expect, test } from 'vitest'
 import { newDelivery } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
+import { startSharing } from '../../../../test/start-sharing.ts'
 
 const { owner, company, as } = await startApp()
 
@@ -48,6 +49,7 @@ describe('a delivery that a driver deleted', () => {
   test('is shown to the office with who, when and where', async () => {
     const alfa = await company()
     const driver = await as('DRIVER', alfa, { name: 'José Carlos' })
+    await startSharing(driver)
     const { id } = await newDelivery(owner, alfa, { driver_id: driver.driverId, nf_number: '4711' })
     await driver.post('/api/tracking/location', { latitude: -23.5, longitude: -46.6 })
     await driver.delete(`/api/deliveries/${id}`)
@@ -72,6 +74,7 @@ describe('a delivery that a driver deleted', () => {
   test('is shown without a place when the phone had not sent one for long', async () => {
     const alfa = await company()
     const driver = await as('DRIVER', alfa)
+    await startSharing(driver)
     const { id } = await newDelivery(owner, alfa, { driver_id: driver.driverId })
     await driver.post('/api/tracking/location', { latitude: -23.5, longitude: -46.6 })
     await owner.query(

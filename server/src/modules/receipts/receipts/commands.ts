@@ -6,7 +6,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { changeStatus } from '../../../domain/delivery-status.ts'
 import { resolveDriverId } from '../../../domain/find-driver.ts'
-import { plausibleTime } from '../../../domain/phone-time.ts'
+import { type CallTime, clockOf, correctTime, measureSkew } from '../../../domain/phone-time.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { findReceipt } from './queries.ts'
@@ -16,34 +16,34 @@ type Body = output<typeof receipts.upload.body>
 interface Photo {
   fileId: string
   sha256: string
+  call: CallTime
 }
+
+/** A delivery that was registered on a phone without a network is here only days after its photo was taken. */
+const MAX_OFFLINE_DAYS = 3
 
 /**
  * Stores the photo as a receipt, which finishes the delivery. A photo is the same one when it has the same id, which the
  * phone chooses; with another id it is a further receipt of the delivery, and the newest is shown.
  */
-export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Photo, now: Date) {
-  const delivery = await lockDelivery(db, body.delivery_id)
+export async function finishDelivery(db: Db, actor: Actor, body: Body, { fileId, call }: Photo) {
+  const delivery = await lockDelivery(db, body.delivery_id, call.receivedAt)
   const id = body.id ?? uuid()
   const known = body.id && (await findReceipt(db, id))
   if (known) return known
 
-  const captured_at = plausibleTime(body.captured_at, now)
-  await keepFile(db, photo.fileId)
+  const captured_at = correctTime(body.captured_at, clockOf(call), new Date(delivery.not_before))
+  await keepFile(db, fileId)
   await db
     .insertInto('receipts')
     .values({
       id,
       delivery_id: delivery.id,
-      file_id: photo.fileId,
+      file_id: fileId,
       driver_id: (await resolveDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
       captured_at,
-      latitude: body.latitude ?? null,
-      longitude: body.longitude ?? null,
-      accuracy: body.accuracy ?? null,
-      receiver_name: body.receiver_name ?? null,
-      receiver_document: body.receiver_document ?? null,
-      notes: body.notes ?? null,
+      phone_skew_ms: measureSkew(call),
+      ...detailsOf(body),
     })
     .execute()
   await showNewestReceipt(db, delivery.id)
@@ -59,10 +59,23 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Ph
   return receipt
 }
 
-async function lockDelivery(db: Db, id: string) {
+const detailsOf = (body: Body) => ({
+  phone_captured_at: body.captured_at ?? null,
+  latitude: body.latitude ?? null,
+  longitude: body.longitude ?? null,
+  accuracy: body.accuracy ?? null,
+  receiver_name: body.receiver_name ?? null,
+  receiver_document: body.receiver_document ?? null,
+  notes: body.notes ?? null,
+})
+
+async function lockDelivery(db: Db, id: string, now: Date) {
+  const registered = sql`least(created_at, ${now}::timestamptz) - make_interval(days => ${MAX_OFFLINE_DAYS})`
   const delivery = await db
     .selectFrom('deliveries')
     .select(['id', 'status', 'driver_id'])
+    // An invoice is older than its delivery.
+    .select(sql<string>`least(${registered}, emission_date)`.as('not_before'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

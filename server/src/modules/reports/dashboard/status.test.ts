@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '../../../../test/client.ts'
 import { startApp } from '../../../../test/harness.ts'
+import { minutesAgo, startSharing } from '../../../../test/start-sharing.ts'
 import { buildApp } from '../../../app.ts'
 import { openPool } from '../../../platform/database.ts'
 import type { Storage } from '../../../platform/storage.ts'
@@ -57,14 +58,13 @@ describe('the status of the system', async () => {
   test('tells who is on the road and how old the newest position is', async () => {
     const alfa = await company()
     const [admin, driver] = [await as('ADMIN', alfa), await as('DRIVER', alfa)]
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const at = { latitude: -23, longitude: -46 }
-    await driver.put(`/api/tracking/drivers/${driver.driverId}/status`, { status: 'online' })
-    await driver.post('/api/tracking/location', { ...at, recorded_at: ago(25) })
+    await startSharing(driver)
+    await driver.post('/api/tracking/location', { ...at, recorded_at: minutesAgo(25) })
     expect((await parts(admin)).tracking).toBe(
       'warning: 1 motorista em rota, última posição há 25 min.',
     )
-    await driver.post('/api/tracking/location', { ...at, recorded_at: ago(0) })
+    await driver.post('/api/tracking/location', { ...at, recorded_at: minutesAgo(0) })
     expect((await parts(admin)).tracking).toBe(
       'ok: 1 motorista em rota, última posição agora mesmo.',
     )

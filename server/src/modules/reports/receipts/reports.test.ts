@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
+import { startSharing } from '../../../../test/start-sharing.ts'
 
 const { owner, company, as } = await startApp()
 
@@ -279,6 +280,7 @@ test('a spreadsheet is refused whole when the session has ended', async () => {
 test('a day without deliveries is all zeros, and its drivers still count', async () => {
   const alfa = await company()
   const driver = await as('DRIVER', alfa)
+  await startSharing(driver)
   await driver.post('/api/tracking/location', { latitude: -23, longitude: -46, speed: 30 })
   const { data } = (await (await as('ADMIN', alfa)).get('/api/dashboard/kpis')).json()
   const today_deliveries = { total: 0, completed: 0, pending: 0, in_progress: 0, list: [] }
@@ -296,6 +298,7 @@ test('the day’s figures are counted, not guessed', async () => {
     delivered_at: '2026-01-02T10:00:00Z',
   })
   await newDelivery(owner, await company('Beta'))
+  await startSharing(driver)
   await driver.post('/api/tracking/location', { latitude: -23, longitude: -46, speed: 30 })
 
   const { data } = (await (await as('ADMIN', alfa)).get('/api/dashboard/kpis')).json()

@@ -9,24 +9,23 @@ interface RouteChange {
   /** Made by the phone, so that a repeated call is the same route. */
   id: string | undefined
   driverId: string
-  vehicleId: string | null
   at: string
+}
+
+interface RouteStart extends RouteChange {
+  /** Undefined: the vehicle that the driver chose last. Null: none. */
+  vehicleId: string | null | undefined
 }
 
 /**
  * Starts the driver's route with today's pending deliveries. Sent again, or with a route already open, it returns that
  * route.
  */
-export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at }: RouteChange) {
+export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at }: RouteStart) {
   const known = await findOpenRoute(db, id, driverId)
   if (known) return known.id
 
-  const state = await db
-    .selectFrom('driver_states')
-    .select('vehicle_id')
-    .where('driver_id', '=', driverId)
-    .executeTakeFirst()
-  const vehicle_id = vehicleId ?? state?.vehicle_id ?? null
+  const vehicle_id = vehicleId === undefined ? await findChosenVehicle(db, driverId) : vehicleId
   if (vehicle_id) await releaseForgottenVehicle(db, vehicle_id)
   await db
     .insertInto('routes')
@@ -39,6 +38,15 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
     routeId: id,
   })
   return id
+}
+
+async function findChosenVehicle(db: Db, driverId: string) {
+  const state = await db
+    .selectFrom('driver_states')
+    .select('vehicle_id')
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  return state?.vehicle_id ?? null
 }
 
 /** A driver who takes another vehicle during a route goes on with that one. */

@@ -1,10 +1,10 @@
 import { tracking } from '@canhoto/contracts/tracking'
 import type { Route } from '../../../access/route.ts'
-import type { Dependencies } from '../../../dependencies.ts'
-import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
+import { assertVehicle, chooseVehicle, findVehicle } from '../../../domain/driver-vehicle.ts'
 import { lockRecord } from '../../../domain/lock-record.ts'
-import { plausibleTime } from '../../../domain/phone-time.ts'
+import { correctTime } from '../../../domain/phone-time.ts'
 import { getOwnDriverId } from '../own-driver.ts'
+import { resolvePhoneClock } from '../phone-clock.ts'
 import { conflict, type DatabaseRefusals } from '../../../platform/errors.ts'
 import { changeVehicleOfRoute, finishRoute, startRoute } from './commands.ts'
 
@@ -16,23 +16,26 @@ export const databaseRefusals: DatabaseRefusals = {
     }),
 }
 
-export default function driverRouteRoutes(route: Route, { now }: Dependencies) {
+export default function driverRouteRoutes(route: Route) {
   route(tracking.chooseVehicle, async ({ db, actor, body: { vehicle_id } }) => {
     await assertVehicle(db, vehicle_id)
     const driverId = getOwnDriverId(actor)
+    await lockRecord(db, driverId)
     await changeVehicleOfRoute(db, driverId, vehicle_id)
     await chooseVehicle(db, driverId, vehicle_id)
     return { vehicle_id }
   })
 
-  route(tracking.setStatus, async ({ db, actor, params, body }) => {
+  route(tracking.setStatus, async ({ db, actor, params, body, ...call }) => {
     const driverId = getOwnDriverId(actor, params.id)
-    await assertVehicle(db, body.vehicle_id)
-    const at = plausibleTime(body.occurred_at, now())
-    const change = { id: body.route_id, driverId, vehicleId: body.vehicle_id ?? null, at }
     // A driver's starts and ends take turns, also where one is repeated while it is still at work.
     await lockRecord(db, driverId)
-    const apply = body.status === 'online' ? startRoute : finishRoute
-    return { status: body.status, route_id: await apply(db, change) }
+    const at = correctTime(body.occurred_at, await resolvePhoneClock(db, driverId, call))
+    const { status, route_id: id } = body
+    if (status === 'offline')
+      return { status, route_id: await finishRoute(db, { id, driverId, at }) }
+    // The driver has started, also where the office deleted the vehicle meanwhile.
+    const named = body.vehicle_id && ((await findVehicle(db, body.vehicle_id))?.id ?? null)
+    return { status, route_id: await startRoute(db, { id, driverId, at, vehicleId: named }) }
   })
 }

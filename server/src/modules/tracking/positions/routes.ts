@@ -8,12 +8,13 @@ import { listCurrentLocations } from './queries.ts'
 export default function positionRoutes(route: Route, { now }: Dependencies) {
   route(tracking.currentLocations, ({ db }) => listCurrentLocations(db, now()))
 
-  route(tracking.location, ({ db, actor, body }) =>
-    recordPositions(db, getOwnDriverId(actor, body.driver_id), [body], now()),
-  )
+  route(tracking.location, ({ db, actor, body, ...call }) => {
+    getOwnDriverId(actor, body.driver_id)
+    return recordPositions(db, actor, [body], call)
+  })
 
-  route(tracking.locations, ({ db, actor, body: { points } }) => {
+  route(tracking.locations, ({ db, actor, body: { points }, ...call }) => {
     for (const point of points) getOwnDriverId(actor, point.driver_id)
-    return recordPositions(db, getOwnDriverId(actor), points, now())
+    return recordPositions(db, actor, points, call)
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newDelivery, newVehicle } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
+import { minutesAgo as ago, startSharing } from '../../../../test/start-sharing.ts'
 import { NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
 
 // A session's share of this small pool is one connection, so its calls would never be at work at once.
@@ -13,8 +14,6 @@ async function driverOnDuty() {
   const status = `/api/tracking/drivers/${driver.driverId}/status`
   return { alfa, driver, vehicle, status }
 }
-
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 describe('a route', () => {
   test('starts with the chosen vehicle and takes today’s pending deliveries along', async () => {
@@ -125,9 +124,10 @@ describe('a route', () => {
   })
 
   test('that a colleague forgot to finish yesterday does not hold its vehicle', async () => {
-    const { alfa, driver, vehicle, status } = await driverOnDuty()
+    const { alfa, driver, vehicle } = await driverOnDuty()
     const start = { status: 'online', vehicle_id: vehicle.id }
-    await driver.put(status, { ...start, occurred_at: ago(20 * 60) })
+    await startSharing(driver, ago(20 * 60))
+    await driver.post('/api/tracking/driver/vehicle', { vehicle_id: vehicle.id })
     const colleague = await as('DRIVER', alfa)
     const own = `/api/tracking/drivers/${colleague.driverId}/status`
     await driver.post('/api/tracking/location', {
@@ -170,6 +170,7 @@ describe('positions', () => {
 
   test('sent twice count once, and the last one is where the driver is', async () => {
     const { driver } = await driverOnDuty()
+    await startSharing(driver)
     const points = [
       { ...point, recorded_at: ago(2) },
       { ...point, latitude: -23.6, recorded_at: ago(1) },
@@ -177,10 +178,12 @@ describe('positions', () => {
     expect((await driver.post('/api/tracking/locations', { points })).json().data).toEqual({
       accepted: 2,
       duplicated: 0,
+      rejected: [],
     })
     expect((await driver.post('/api/tracking/locations', { points })).json().data).toEqual({
       accepted: 0,
       duplicated: 2,
+      rejected: [],
     })
     const { rows } = await owner.query(
       'select latitude, speed from driver_states where driver_id = $1',
@@ -191,6 +194,7 @@ describe('positions', () => {
 
   test('that arrive late do not move the driver back', async () => {
     const { driver } = await driverOnDuty()
+    await startSharing(driver)
     await driver.post('/api/tracking/location', { ...point, latitude: -23.7, recorded_at: ago(1) })
     await driver.post('/api/tracking/location', { ...point, recorded_at: ago(50) })
     const { rows } = await owner.query('select latitude from driver_states where driver_id = $1', [
@@ -201,6 +205,7 @@ describe('positions', () => {
 
   test('of several days lie in the partition of each day', async () => {
     const { driver } = await driverOnDuty()
+    await startSharing(driver, ago(4 * 24 * 60))
     const points = [ago(3 * 24 * 60), ago(2 * 24 * 60), ago(0)].map((recorded_at) => ({
       ...point,
       recorded_at,
@@ -224,10 +229,24 @@ describe('positions', () => {
     },
   )
 
+  test('gathered with one that is nowhere are refused with its field', async () => {
+    const { driver } = await driverOnDuty()
+    await startSharing(driver)
+    for (const nowhere of [null, '', true, []]) {
+      const points = [point, { ...point, longitude: nowhere }]
+      const answer = await driver.post('/api/tracking/locations', { points })
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
+        400,
+        ['points.1.longitude'],
+      ])
+    }
+  })
+
   test('that several phones are the first to send of a day are all taken', async () => {
     const alfa = await company()
     const drivers = await Promise.all([1, 2, 3, 4].map(() => as('DRIVER', alfa)))
     const MINUTES_OF_DAY = 1440
+    for (const driver of drivers) await startSharing(driver, ago(30 * MINUTES_OF_DAY - 60))
     for (let days = 10; days < 20; days++) {
       const points = [days, days + 10].map((each) => ({
         latitude: 1,
@@ -242,7 +261,7 @@ describe('positions', () => {
         ),
       )
       for (const answer of answers)
-        expect(answer.json().data).toEqual({ accepted: 2, duplicated: 0 })
+        expect(answer.json().data).toEqual({ accepted: 2, duplicated: 0, rejected: [] })
     }
   })
 
@@ -267,8 +286,8 @@ describe('the drivers’ current places', () => {
     (await user.get('/api/tracking/drivers/current-locations')).json().data
 
   test('are where each was last, with the vehicle and whether on a route', async () => {
-    const { alfa, driver, vehicle, status } = await driverOnDuty()
-    await driver.put(status, { status: 'online', vehicle_id: vehicle.id })
+    const { alfa, driver, vehicle } = await driverOnDuty()
+    await startSharing(driver)
     await driver.post('/api/tracking/driver/vehicle', { vehicle_id: vehicle.id })
     await driver.post('/api/tracking/location', { ...here, speed: 42.5, accuracy: 6, heading: 90 })
     await as('DRIVER', alfa, { name: 'Ainda não saiu' })
@@ -297,14 +316,17 @@ describe('the drivers’ current places', () => {
     ['stopped', 0, 60],
     ['moving', 0, 1],
   ])('are %s at %d km/h, %d minutes ago', async (expected, speed, minutes) => {
-    const { alfa, driver } = await driverOnDuty()
+    const { alfa, driver, status } = await driverOnDuty()
+    await startSharing(driver)
     await driver.post('/api/tracking/location', { ...here, speed, recorded_at: ago(minutes) })
+    await driver.put(status, { status: 'offline' })
     const [place] = await places(await as('ADMIN', alfa))
     expect(place).toMatchObject({ status: expected, is_online: false, vehicle_label: null })
   })
 
   test('leave out who drives no more', async () => {
     const { alfa, driver } = await driverOnDuty()
+    await startSharing(driver)
     await driver.post('/api/tracking/location', here)
     await owner.query('update drivers set is_active = false where id = $1', [driver.driverId])
     expect(await places(await as('SUPERVISOR', alfa))).toEqual([])
@@ -312,6 +334,7 @@ describe('the drivers’ current places', () => {
 
   test('are the company’s own, and not for drivers', async () => {
     const { driver } = await driverOnDuty()
+    await startSharing(driver)
     await driver.post('/api/tracking/location', here)
     expect(await places(await as('ADMIN', await company('Beta')))).toEqual([])
     expect((await driver.get('/api/tracking/drivers/current-locations')).statusCode).toBe(403)
