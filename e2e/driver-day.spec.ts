@@ -576,39 +576,78 @@ test.describe('what was done on the road arrives exactly once', () => {
 })
 
 test.describe('what the server refuses', () => {
-  test('is shown with its sentence: the driver discards it, or it goes after the office put it right', async ({
+  test('is shown with its sentence: the driver discards it, or sends it again', async ({
     browser,
   }) => {
-    const [gone, number] = [nextNumber(), nextNumber()]
-    const deleted = await records.newDelivery(gone)
+    const [damaged, number] = [nextNumber(), nextNumber()]
+    await records.newDelivery(damaged)
     const { id } = await records.newDelivery(number)
     const page = await atWheel(browser, app)
-    await expect(cardOf(page, gone)).toBeVisible()
-    await page.context().setOffline(true)
-    await photograph(page, gone)
-    await records.remove(deleted.id)
-    await page.context().setOffline(false)
+    await cardOf(page, damaged).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+    const half = STUB.subarray(0, STUB.length / 2)
+    await pick(page, { name: 'canhoto.heic', mimeType: 'image/heic', buffer: half })
+    await finish(page)
 
     await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
     const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
-    await expect(panel.getByText(`Canhoto da NF ${gone}`)).toBeVisible()
-    await expect(panel.getByText('Entrega não encontrada.')).toBeVisible()
+    await expect(panel.getByText(`Canhoto da NF ${damaged}`)).toBeVisible()
+    await expect(
+      panel.getByText('A foto está danificada. Fotografe o canhoto novamente.'),
+    ).toBeVisible()
     await panel.getByRole('button', { name: 'Descartar' }).click()
     const asked = page.getByRole('dialog', { name: 'Descartar envio' })
     await asked.getByRole('button', { name: 'Descartar' }).click()
     await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()
     await panel.getByRole('button', { name: 'Fechar' }).last().click()
 
-    await page.context().setOffline(true)
+    const error = 'O armazenamento da empresa está cheio.'
+    await page.route(
+      UPLOAD,
+      (route) => route.fulfill({ status: 409, json: { success: false, error } }),
+      {
+        times: 1,
+      },
+    )
     await photograph(page, number)
-    await setStatus(id, 'CANCELLED')
-    await page.context().setOffline(false)
     await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
-    await expect(panel.getByText('Entrega cancelada não recebe canhoto.')).toBeVisible()
-    await setStatus(id, 'PENDING')
+    await expect(panel.getByText(error)).toBeVisible()
     await panel.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()
     await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+  })
+
+  test('is no photo of a delivery that the office cancelled or deleted meanwhile: it is taken, and the office sees it marked', async ({
+    browser,
+  }) => {
+    const [cancelled, deleted] = [nextNumber(), nextNumber()]
+    const first = await records.newDelivery(cancelled)
+    const second = await records.newDelivery(deleted)
+    const page = await atWheel(browser, app)
+    await expect(cardOf(page, deleted)).toBeVisible()
+    await page.context().setOffline(true)
+    await photograph(page, cancelled)
+    await photograph(page, deleted)
+    await setStatus(first.id, 'CANCELLED')
+    await records.remove(second.id)
+    await page.context().setOffline(false)
+    for (const { id } of [first, second])
+      await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+
+    const office = await openAtDesk(browser, app)
+    await signIn(office, app, 'operador')
+    await office
+      .getByRole('button', { name: /Canhotos/ })
+      .first()
+      .click()
+    const list = office.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+    for (const [number, mark] of [
+      [cancelled, 'Estava cancelada'],
+      [deleted, 'Estava excluída'],
+    ] as const) {
+      await list.getByRole('textbox').fill(String(number))
+      const row = list.getByRole('row').filter({ hasText: String(number) })
+      await expect(row.getByText(mark)).toBeVisible()
+    }
   })
 })
 

@@ -46,7 +46,8 @@ const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   // The photo of a signed stub finishes even a delivery that was refused.
   REFUSED: ['IN_TRANSIT', 'DELIVERED', 'REATTEMPTED', 'CANCELLED'],
   DELIVERED: [],
-  CANCELLED: [],
+  // So does it with one that was cancelled meanwhile, which the office then sees marked.
+  CANCELLED: ['DELIVERED'],
 }
 
 export function canBecome(from: DeliveryStatus, to: DeliveryStatus) {
@@ -56,9 +57,9 @@ export function canBecome(from: DeliveryStatus, to: DeliveryStatus) {
 /** Deliveries that still have to be made. Today's list shows them whatever day they were created. */
 export const OPEN_STATUSES = ['PENDING', 'IN_TRANSIT', 'REATTEMPTED', 'PROBLEM'] as const
 
-/** Delivered or cancelled: no other status follows. A refused delivery is neither open nor final. */
+/** Delivered or cancelled. A refused delivery is neither open nor final. */
 export function isFinal(status: DeliveryStatus) {
-  return NEXT[status].length === 0
+  return status === 'DELIVERED' || status === 'CANCELLED'
 }
 
 /** The statuses that the driver's and the client's screens distinguish (spec 2 section 4). */

@@ -26,6 +26,13 @@ export const ReadDocument = z.object({
 })
 export type ReadDocument = z.infer<typeof ReadDocument>
 
+/**
+ * What had become of a delivery when the photo of its stub came: it was another driver's, cancelled, finished already, or
+ * deleted. Null: nothing.
+ */
+export const Circumstance = z.nullable(z.enum(['OTHER_DRIVER', 'CANCELLED', 'FINISHED', 'DELETED']))
+export type Circumstance = z.infer<typeof Circumstance>
+
 export const UploadedReceipt = z.object({
   receipt_id: z.uuid(),
   delivery_id: z.uuid(),
@@ -58,6 +65,8 @@ export const receipts = {
     body: z.object({
       id: optional(z.uuid()),
       delivery_id: z.uuid(),
+      /** Of the note: names its delivery where the office has registered the note under another id. */
+      nfe_key: optional(z.string().check(z.trim(), z.maxLength(60))),
       driver_id: optional(z.uuid()),
       notes: optional(text(2000)),
       status: optional(z.string().check(z.maxLength(20))),

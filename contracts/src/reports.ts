@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Delivery, DeliveryExport } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { OfCompany, paging, Search } from './fields.ts'
+import { Circumstance } from './receipts.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 
 /** Of which company a row is: MASTER's lists show it. */
@@ -26,6 +27,7 @@ export const FinishedDelivery = z.object({
   delivered_at: z.nullable(z.string()),
   delivery_date: z.nullable(z.string()),
   receipt_captured_at: z.nullable(z.string()),
+  circumstance: Circumstance,
   receipt_image_url: z.nullable(z.string()),
   image_url: z.nullable(z.string()),
   filename: z.nullable(z.string()),
@@ -41,6 +43,7 @@ export const ReceiptReportItem = z.object({
   driver_name: z.nullable(z.string()),
   delivery_date: z.nullable(z.string()),
   receipt_captured_at: z.nullable(z.string()),
+  circumstance: Circumstance,
   receipt_image_url: z.nullable(z.string()),
   filename: z.nullable(z.string()),
 })

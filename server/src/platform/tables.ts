@@ -278,6 +278,7 @@ export interface Positions {
 export interface Receipts {
   accuracy: number | null;
   captured_at: string;
+  circumstance: string | null;
   company_id: Generated<string>;
   created_by: Generated<string>;
   delivery_id: string;

@@ -79,7 +79,10 @@ function receiptColumns({ onView, seesAll }: Options): DataColumn<ReceiptReportI
       width: '9rem',
       cell: (row) => {
         const receipt = receiptOf(row)
-        return receipt ? <ViewReceiptButton receipt={receipt} onView={onView} /> : 'Sem imagem'
+        if (!receipt) return 'Sem imagem'
+        return (
+          <ViewReceiptButton receipt={receipt} circumstance={row.circumstance} onView={onView} />
+        )
       },
     },
   ]

@@ -23,7 +23,10 @@ export function finishedColumns(
       width: '9rem',
       cell: (row) => {
         const receipt = receiptOf(row)
-        return receipt ? <ViewReceiptButton receipt={receipt} onView={onView} /> : 'Sem canhoto'
+        if (!receipt) return 'Sem canhoto'
+        return (
+          <ViewReceiptButton receipt={receipt} circumstance={row.circumstance} onView={onView} />
+        )
       },
     },
   ]

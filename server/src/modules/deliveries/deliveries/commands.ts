@@ -29,13 +29,15 @@ export async function assignDeliveries(db: Db, ids: readonly string[], driverId:
     throw conflict(`A entrega da NF ${final.nf_number} já foi finalizada e não pode ser atribuída.`)
 
   await sql`
-    with changed as (
-      update deliveries set driver_id = ${driver.id}, updated_at = now()
-       where id = any(${[...ids]}::uuid[]) and driver_id is distinct from ${driver.id} returning id
+    with before as (
+      select id, driver_id from deliveries
+       where id = any(${[...ids]}::uuid[]) and driver_id is distinct from ${driver.id}
+    ), changed as (
+      update deliveries d set driver_id = ${driver.id}, updated_at = now()
+        from before b where d.id = b.id returning d.id, b.driver_id as from_driver_id
     )
     insert into delivery_events (delivery_id, kind, details)
-    select id, 'ASSIGNED', jsonb_build_object('driver_id', ${driver.id}::text) from changed`.execute(
-    db,
-  )
+    select id, 'ASSIGNED', jsonb_build_object('driver_id', ${driver.id}::text, 'from_driver_id', from_driver_id)
+      from changed`.execute(db)
   return { assigned: found.length }
 }

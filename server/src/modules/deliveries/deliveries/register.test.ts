@@ -115,8 +115,8 @@ describe('an NF-e', () => {
     ).upload(CREATE, { fields: { summary: SUMMARY }, file: note })
     expect(first.statusCode).toBe(200)
 
-    const driver = await as('DRIVER', alfa)
-    const second = await driver.upload(CREATE, { fields: { summary: SUMMARY }, file: note })
+    const operator = await as('OPERATOR', alfa)
+    const second = await operator.upload(CREATE, { fields: { summary: SUMMARY }, file: note })
     expect(second.statusCode).toBe(409)
     expect(second.json().error).toMatch(
       /^Esta nota já foi registrada: entrega da NF 123, cadastrada em \d\d\/\d\d\/\d{4} às \d\d:\d\d\.$/,

@@ -44,19 +44,46 @@ export async function registerDelivery(
     notes: body.notes ?? null,
     source: document?.kind ?? 'manual',
   })
-  if (!inserted) return completeListed(db, values, document)
+  if (!inserted) return joinRegistered(db, actor, values, document)
 
   if (document) await attachDocument(db, id, document)
   return getDelivery(db, id)
 }
 
+type Values = ReturnType<typeof mergeWithDocument> & { driver_id: string | null }
+
 /**
- * A delivery that was known by its key alone, from a CT-e or MDF-e, is completed from its invoice. Throws 409 for any
- * other delivery of that key, and for every document that is a CT-e itself.
+ * The company has a delivery of this note already. What a driver registers, perhaps hours ago without a network, becomes
+ * that delivery, unless it is a colleague's.
+ */
+async function joinRegistered(
+  db: Db,
+  { driverId }: Registrar,
+  values: Values,
+  document: StoredDocument | null,
+) {
+  const own = driverId ? await takeRegisteredNote(db, values.nfe_key) : null
+  const completed = await completeListed(db, values, document)
+  if (completed) return getDelivery(db, completed)
+  if (!own) throw await alreadyRegisteredError(db, values.nfe_key)
+  if (document) await attachDocument(db, own, document)
+  return getDelivery(db, own)
+}
+
+async function takeRegisteredNote(db: Db, key: string | null) {
+  const { rows } = await sql<{
+    id: string | null
+  }>`select take_registered_note(${key}) as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * A delivery that was known by its key alone, from a CT-e or MDF-e, is completed from its invoice, which is no CT-e.
+ * Answers its id.
  */
 async function completeListed(
   db: Db,
-  { driver_id, ...values }: ReturnType<typeof mergeWithDocument> & { driver_id: string | null },
+  { driver_id, ...values }: Values,
   document: StoredDocument | null,
 ) {
   const listed =
@@ -70,9 +97,9 @@ async function completeListed(
       .where('source', 'in', LISTED)
       .returning('id')
       .executeTakeFirst())
-  if (!document || !listed) throw await alreadyRegisteredError(db, values.nfe_key)
+  if (!document || !listed) return null
   await attachDocument(db, listed.id, document)
-  return getDelivery(db, listed.id)
+  return listed.id
 }
 
 async function attachDocument(db: Db, deliveryId: string, { fileId, kind, note }: StoredDocument) {

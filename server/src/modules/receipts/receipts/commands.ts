@@ -1,4 +1,5 @@
-import type { receipts } from '@canhoto/contracts/receipts'
+import type { Circumstance, receipts } from '@canhoto/contracts/receipts'
+import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { output } from 'zod/mini'
@@ -6,9 +7,10 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { changeStatus } from '../../../domain/delivery-status.ts'
 import { resolveDriverId } from '../../../domain/find-driver.ts'
+import { lockRecord } from '../../../domain/lock-record.ts'
 import { type CallTime, clockOf, correctTime, measureSkew } from '../../../domain/phone-time.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { findReceipt } from './queries.ts'
 
 type Body = output<typeof receipts.upload.body>
@@ -27,7 +29,8 @@ const MAX_OFFLINE_DAYS = 3
  * phone chooses; with another id it is a further receipt of the delivery, and the newest is shown.
  */
 export async function finishDelivery(db: Db, actor: Actor, body: Body, { fileId, call }: Photo) {
-  const delivery = await lockDelivery(db, body.delivery_id, call.receivedAt)
+  const proved = await findProved(db, actor, body)
+  const delivery = await lockDelivery(db, proved.id, call.receivedAt)
   const id = body.id ?? uuid()
   const known = body.id && (await findReceipt(db, id))
   if (known) return known
@@ -43,6 +46,7 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, { fileId,
       driver_id: (await resolveDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
       captured_at,
       phone_skew_ms: measureSkew(call),
+      circumstance: proved.circumstance,
       ...detailsOf(body),
     })
     .execute()
@@ -69,18 +73,34 @@ const detailsOf = (body: Body) => ({
   notes: body.notes ?? null,
 })
 
+interface Proved {
+  id: string
+  circumstance: Circumstance
+}
+
+/** The delivery that the photo proves. What a driver photographed is taken whatever became of the delivery meanwhile. */
+async function findProved(db: Db, actor: Actor, { delivery_id, nfe_key }: Body): Promise<Proved> {
+  if (!actor.driverId) return { id: delivery_id, circumstance: null }
+  // Repeated calls for one delivery take turns, also where its row does not exist.
+  await lockRecord(db, delivery_id)
+  const key = nfe_key ? normalizeAccessKey(nfe_key) : null
+  const { rows } =
+    await sql<Proved>`select id, circumstance from enter_proof(${delivery_id}, ${key})`.execute(db)
+  if (!rows[0]) throw notFound('Entrega não encontrada.')
+  return rows[0]
+}
+
 async function lockDelivery(db: Db, id: string, now: Date) {
   const registered = sql`least(created_at, ${now}::timestamptz) - make_interval(days => ${MAX_OFFLINE_DAYS})`
   const delivery = await db
     .selectFrom('deliveries')
-    .select(['id', 'status', 'driver_id'])
+    .select(['id', 'driver_id'])
     // An invoice is older than its delivery.
     .select(sql<string>`least(${registered}, emission_date)`.as('not_before'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!delivery) throw notFound('Entrega não encontrada.')
-  if (delivery.status === 'CANCELLED') throw conflict('Entrega cancelada não recebe canhoto.')
   return delivery
 }
 

@@ -265,16 +265,6 @@ describe('is refused, and nothing is stored,', () => {
     expect((await driver.get(`/api/deliveries/${delivery.id}`)).json().data.has_receipt).toBe(false)
   })
 
-  test('for a cancelled delivery', async () => {
-    const { driver, delivery } = await driverWithDelivery({ status: 'CANCELLED' })
-    const answer = await driver.upload(UPLOAD, {
-      fields: { delivery_id: delivery.id },
-      file: photo,
-    })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().error).toBe('Entrega cancelada não recebe canhoto.')
-  })
-
   test('for the delivery of a colleague', async () => {
     const { alfa, delivery } = await driverWithDelivery()
     const colleague = await as('DRIVER', alfa)

@@ -1,4 +1,5 @@
 import type { FinishedDelivery, ReceiptReportItem } from '@canhoto/contracts/reports'
+import { circumstanceLabel } from '@canhoto/contracts/labels/circumstance'
 import { statusLabel } from '@canhoto/contracts/labels/status'
 import type { Columns } from '../../../platform/csv.ts'
 import { driverName, formatInstant } from '../csv-cells.ts'
@@ -11,6 +12,7 @@ const finishedColumns: Columns<FinishedDelivery> = {
   'Data da Entrega': (row) => formatInstant(row.delivered_at),
   'Data do Canhoto': (row) => formatInstant(row.receipt_captured_at),
   Canhoto: (row) => row.receipt_image_url,
+  Observação: (row) => circumstanceLabel(row.circumstance),
 }
 
 const receiptColumns: Columns<ReceiptReportItem> = {

@@ -1,4 +1,5 @@
 import type { Role } from '@canhoto/contracts/access'
+import type { Circumstance } from '@canhoto/contracts/receipts'
 import type { reports } from '@canhoto/contracts/reports'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
@@ -19,6 +20,7 @@ type FinishedQuery = output<typeof reports.canhotos.query>
 type ReceiptQuery = output<typeof reports.receipts.query>
 
 const COMPANY_NAME = companyName('d.company_id').as('company_name')
+const CIRCUMSTANCE = sql<Circumstance>`r.circumstance`.as('circumstance')
 const NEWEST = newestBy('d.delivered_at', 'd.id')
 
 /** Finished deliveries as the contract's FinishedDelivery. */
@@ -26,7 +28,11 @@ export function listFinished(db: Db, viewer: Role, query: FinishedQuery) {
   return listOrCsv(query, {
     rows: deliveryRows(db)
       .select(['d.id as delivery_id', 'd.delivered_at as delivery_date', COMPANY_NAME])
-      .select(['r.captured_at as receipt_captured_at', receiptAddress.as('image_url')]),
+      .select([
+        'r.captured_at as receipt_captured_at',
+        receiptAddress.as('image_url'),
+        CIRCUMSTANCE,
+      ]),
     counted: db.selectFrom('deliveries as d'),
     where: isDelivered(query),
     order: NEWEST,
@@ -57,6 +63,7 @@ function receiptRows(db: Db) {
     .select(['v.name as driver_name', 'f.name as filename'])
     .select(['d.delivered_at', 'd.delivered_at as delivery_date'])
     .select(['r.captured_at as receipt_captured_at', receiptAddress.as('receipt_image_url')])
+    .select(CIRCUMSTANCE)
     .select(
       sql<string>`coalesce(d.client_name_extracted, d.client_name)`.as('client_name_extracted'),
     )

@@ -65,7 +65,9 @@ describe('finished deliveries', () => {
 
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [header, row, end] = answer.body.split('\r\n')
-    expect(header).toBe('\uFEFFNF;Cliente;Motorista;Status;Data da Entrega;Data do Canhoto;Canhoto')
+    expect(header).toBe(
+      '\uFEFFNF;Cliente;Motorista;Status;Data da Entrega;Data do Canhoto;Canhoto;Observação',
+    )
     expect(row).toMatch(
       /^1001;"'=HYPERLINK\(""x""\);""Sol""";José;Realizada;\d\d\/\d\d\/\d{4} \d\d:\d\d;/,
     )
@@ -177,6 +179,7 @@ describe('the receipts report', () => {
     expect(data).toEqual([
       {
         id: delivery.id,
+        circumstance: null,
         delivery_id: delivery.id,
         company_id: alfa.id,
         company_name: alfa.name,
