@@ -1,8 +1,9 @@
 import { circumstanceLabel } from '@canhoto/contracts/labels/circumstance'
 import type { Circumstance } from '@canhoto/contracts/receipts'
 import { Button } from '@mantine/core'
-import { Pill } from '../../ui/pill.tsx'
+import tones from '../../ui/tone.module.css'
 import type { ViewedReceipt } from './receipt-viewer.tsx'
+import classes from './view-receipt-button.module.css'
 
 interface Props {
   receipt: ViewedReceipt
@@ -14,8 +15,7 @@ interface Props {
 export function ViewReceiptButton({ receipt, circumstance, onView }: Props) {
   const mark = circumstanceLabel(circumstance)
   return (
-    <>
-      {mark && <Pill tone="warning">{mark}</Pill>}
+    <span className={classes.cell}>
       <Button
         variant="default"
         size="sm"
@@ -25,6 +25,11 @@ export function ViewReceiptButton({ receipt, circumstance, onView }: Props) {
       >
         Ver Canhoto
       </Button>
-    </>
+      {mark && (
+        <span className={`${tones.tone} ${classes.mark}`} data-tone="warning">
+          {mark}
+        </span>
+      )}
+    </span>
   )
 }
