@@ -27,6 +27,7 @@ const PERSON = {
   cnh: null,
   phone: null,
   is_shared: false,
+  version: '1',
 }
 
 /** What the web is told at run time about where its backends are. */

@@ -69,11 +69,11 @@ test.describe('the first step', () => {
     await expect(onScreen).toHaveText('Erro de conexao')
     await page.context().setOffline(false)
 
-    // An answer that makes no sense.
+    // An answer that makes no sense says nothing about the password.
     await page.route(LOGIN, (route) => route.fulfill({ json: { success: true, data: null } }))
     await password(page).fill('canhoto123')
     await enter(page).click()
-    await seeNotice(page, 'Erro no login', 'Credenciais inválidas')
+    await seeNotice(page, 'Erro no login', 'Erro de conexao')
     await page.unroute(LOGIN)
 
     const release = await hold(page, LOGIN)

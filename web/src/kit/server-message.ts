@@ -22,7 +22,7 @@ export function retryText(failureReason: Error | null) {
 }
 
 function isUnreachable(error: unknown) {
-  return error instanceof ApiError && error.status === 0 && error.code === undefined
+  return error instanceof ApiError && error.status === 0 && error.code !== 'CONFIGURATION'
 }
 
 export interface FailureText {

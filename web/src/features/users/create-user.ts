@@ -1,7 +1,7 @@
 import { users } from '@canhoto/contracts/users'
 import type { Sent } from '../../kit/form/use-endpoint-form.ts'
 import { callWithMessage, type Input } from '../../lib/http/api.ts'
-import { ApiError, IS_PAGE } from '../../lib/http/api-error.ts'
+import { ApiError, FOREIGN } from '../../lib/http/api-error.ts'
 import type { UserValues } from './user-values.ts'
 
 type Body = Input<never, never, typeof users.create.body>['body']
@@ -20,7 +20,7 @@ export async function createUser({
   }
 }
 
-/** Whether the address is not the backend's: it does not know the call, or answers a web page with any status. */
+/** Whether the address is not the backend's: it does not know the call, or something else answers there. */
 function isBackendMissing(error: unknown) {
-  return error instanceof ApiError && ([404, 405].includes(error.status) || error.code === IS_PAGE)
+  return error instanceof ApiError && ([404, 405].includes(error.status) || error.code === FOREIGN)
 }

@@ -30,8 +30,12 @@ export class ApiError extends Error {
 /** The status of a call that the server refuses until `retryAfter`. */
 export const TOO_MANY_CALLS = 429
 
-/** The code of an answer that is a web page: the address is not the API's. */
-export const IS_PAGE = 'PAGE'
+/** The code of an answer that is not the API's, but of a proxy, of a network that asks for a sign-in, or cut off. */
+export const FOREIGN = 'FOREIGN'
+
+/** What a foreign answer says of the server is not believed: it was not reached. */
+export const foreignAnswer = (message = 'Erro de conexao', retryAfter?: number) =>
+  new ApiError(message, 0, { code: FOREIGN, retryAfter })
 
 /** The sentence to show for any error. */
 export function messageOf(error: unknown, otherwise = 'Erro de conexao') {

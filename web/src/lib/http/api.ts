@@ -1,7 +1,9 @@
 import type { Endpoint } from '@canhoto/contracts/endpoint'
 import type { ServiceName } from '@canhoto/contracts/services'
-import type * as z from 'zod/mini'
-import { refusalOf, request, type Request } from './http.ts'
+import * as z from 'zod/mini'
+import { foreignAnswer } from './api-error.ts'
+import { fits } from './fits.ts'
+import { isRefusal, readBlob, readJson, refusalOf, request, type Request } from './http.ts'
 
 type Schema = z.ZodMiniType
 
@@ -18,13 +20,19 @@ export interface Input<P extends Schema, Q extends Schema, B extends Schema> {
   token?: string
   /** A backend other than the one that the path belongs to. */
   backend?: ServiceName
+  /** Data without the envelope is no answer: what is only on this device is gone once it counts as sent. */
+  needsEnvelope?: boolean
 }
 
-export interface Meta {
-  total: number
-  page: number
-  per_page: number
-}
+export const Meta = z.object({ total: z.number(), page: z.number(), per_page: z.number() })
+export type Meta = z.output<typeof Meta>
+
+/** What stands beside the data in the envelope. */
+const Extra = z.object({
+  success: z.literal(true),
+  message: z.optional(z.string()),
+  meta: z.optional(Meta),
+})
 
 interface Envelope<T> {
   data: T
@@ -75,21 +83,25 @@ export async function callFile<
   B extends Schema,
   R extends Schema,
 >(endpoint: Endpoint<P, Q, B, R>, input: Input<P, Q, B> = {}): Promise<Blob> {
-  return (await send(endpoint, input, { download: true })).blob()
+  return readBlob(await send(endpoint, input, { download: true }), input.signal)
 }
 
-/** A body with `success` is the envelope; any other is the data itself (spec 1 section 7). */
+/**
+ * A body with `success` is the envelope; any other is the data itself (spec 1 section 7). Data that does not fit the
+ * contract is not the server's: a network that asks for a sign-in answers everything, and with 200.
+ */
 async function envelope<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   input: Input<P, Q, B>,
 ): Promise<Envelope<z.output<R>>> {
   const response = await send(endpoint, input)
-  const body: unknown = await response.json().catch(() => null)
-  if (typeof body !== 'object' || body === null || !('success' in body)) {
-    return { data: body as z.output<R> }
-  }
-  if (body.success === false) throw refusalOf(body, response.status)
-  return body as unknown as Envelope<z.output<R>>
+  const body = await readJson(response, input.signal)
+  if (isRefusal(body)) throw refusalOf(body, response.status)
+  const isEnvelope = typeof body === 'object' && body !== null && 'success' in body
+  const answer = (isEnvelope ? body : { data: body }) as Envelope<unknown>
+  const isOurs = isEnvelope ? fits(Extra, body) : !input.needsEnvelope
+  if (!isOurs || !fits(endpoint.returns, answer.data)) throw foreignAnswer()
+  return answer as Envelope<z.output<R>>
 }
 
 function send<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(

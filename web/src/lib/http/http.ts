@@ -1,6 +1,6 @@
 import type { ServiceName } from '@canhoto/contracts/services'
 import { session } from '../../session/session.ts'
-import { ApiError, IS_PAGE } from './api-error.ts'
+import { ApiError, FOREIGN, foreignAnswer } from './api-error.ts'
 import { addressOf } from './config.ts'
 
 const TIME_LIMIT_MS = 30_000
@@ -38,22 +38,38 @@ export async function request(input: Request): Promise<Response> {
     headers: headersOf(input, token),
     body: bodyOf(input),
     signal: signalOf(input),
-  }).catch((error: unknown) => {
-    if (input.signal?.aborted) throw error
-    return throwUnreachable(error)
-  })
-  if (response.ok && (input.download || !isPage(response))) return response
+  }).catch(unlessAborted(input.signal))
+  if (response.ok && !isForeign(response, input)) return response
 
   const refusal = await refusalIn(response)
   if (refusal.status === 401 && token) session.refused(token, reasonOf(refusal))
   throw refusal
 }
 
+/** The body of an answer. One that breaks off or is no JSON is not an answer. */
+export function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  return response.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) throw foreignAnswer()
+    return unlessAborted(signal)(error)
+  })
+}
+
+/** The same of a file. */
+export function readBlob(response: Response, signal: AbortSignal | undefined): Promise<Blob> {
+  return response.blob().catch(unlessAborted(signal))
+}
+
+/** An error of the server's side stays one, whatever stands before the server says about it. */
 async function refusalIn(response: Response) {
-  if (isPage(response))
-    return new ApiError(`HTTP ${response.status}`, response.status, { code: IS_PAGE })
-  const seconds = Number(response.headers.get('retry-after'))
-  return refusalOf(await response.json().catch(() => null), response.status, seconds || undefined)
+  const { ok, status } = response
+  if (ok) return foreignAnswer()
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  const body: unknown = isPage(response) ? null : await response.json().catch(() => null)
+  if (isRefusal(body)) return refusalOf(body, status, retryAfter)
+  const { error } = (body ?? {}) as Record<string, unknown>
+  const message = typeof error === 'string' ? error : `HTTP ${status}`
+  if (status < 500) return foreignAnswer(message, retryAfter)
+  return new ApiError(message, status, isPage(response) ? { code: FOREIGN } : { retryAfter })
 }
 
 /** Why the session ended, where the server says it. */
@@ -61,19 +77,41 @@ function reasonOf({ code, message }: ApiError) {
   return code === 'SESSION_ENDED' ? message : undefined
 }
 
-/** A web page in place of data means that the address is not the API's. */
-function isPage(response: Response) {
-  return response.headers.get('content-type')?.includes('text/html') === true
+/** A web page in place of data means that the address is not the API's, and so does data in place of a file. */
+function isForeign(response: Response, { download }: Request) {
+  return isPage(response) || (download === true && hasType(response, 'application/json'))
 }
 
-export function refusalOf(body: unknown, status: number, retryAfter?: number) {
-  const { error, code, fields, current } = (body ?? {}) as Record<string, unknown>
-  return new ApiError(typeof error === 'string' ? error : `HTTP ${status}`, status, {
+const isPage = (response: Response) => hasType(response, 'text/html')
+
+function hasType(response: Response, type: string) {
+  return response.headers.get('content-type')?.includes(type) === true
+}
+
+type Refusal = { error: string } & Record<string, unknown>
+
+/** Whether a body is our envelope that refuses: only that ends a session, or what the user did. */
+export function isRefusal(body: unknown): body is Refusal {
+  const { success, error } = (body ?? {}) as Record<string, unknown>
+  return success === false && typeof error === 'string'
+}
+
+export function refusalOf({ error, ...rest }: Refusal, status: number, retryAfter?: number) {
+  const { code, fields, current } = rest
+  return new ApiError(error, status, {
     code: typeof code === 'string' ? code : undefined,
     fields: typeof fields === 'object' && fields ? (fields as Record<string, string>) : undefined,
     current,
     retryAfter,
   })
+}
+
+/** The caller's own end of a call is no failure of the network. */
+function unlessAborted(signal: AbortSignal | undefined) {
+  return (error: unknown): never => {
+    if (signal?.aborted) throw error
+    return throwUnreachable(error)
+  }
 }
 
 function throwUnreachable(error: unknown): never {
@@ -87,6 +125,8 @@ function sessionToken() {
 
 function headersOf({ method, multipart, headers }: Request, token: string | undefined) {
   const all = new Headers(headers)
+  // From it the server knows how far the clock of this device is off.
+  all.set('x-phone-time', new Date().toISOString())
   if (token) all.set('authorization', `Bearer ${token}`)
   if (method !== 'GET' && !multipart) all.set('content-type', 'application/json')
   return all

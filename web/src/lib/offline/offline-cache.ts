@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { fits } from '../http/fits.ts'
 import type { Owner } from '../outbox/item.ts'
 import { database } from '../outbox/store.ts'
 
@@ -8,8 +10,17 @@ export async function writeCached(key: string, value: unknown) {
   await (await database()).put('kept', value, key)
 }
 
-export async function readCached<T>(key: string): Promise<T | null> {
-  return ((await (await database()).get('kept', key)) as T | undefined) ?? null
+/** Null for what does not fit, which is removed: another version of the application may have stored it. */
+export async function readCached<S extends z.ZodMiniType>(
+  key: string,
+  schema: S,
+): Promise<z.output<S> | null> {
+  const db = await database()
+  const value: unknown = await db.get('kept', key)
+  if (value === undefined) return null
+  if (fits(schema, value)) return value as z.output<S>
+  await db.delete('kept', key)
+  return null
 }
 
 /** The name of an answer of the server, which begins with whom it was for. */
@@ -34,5 +45,5 @@ export async function saveServerRouteId(onPhone: string, onServer: string | null
 }
 
 export async function serverRouteId(onPhone: string) {
-  return (await readCached<string>(ROUTE + onPhone)) ?? onPhone
+  return (await readCached(ROUTE + onPhone, z.string())) ?? onPhone
 }

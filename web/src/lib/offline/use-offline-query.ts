@@ -1,26 +1,24 @@
 import type { Endpoint } from '@canhoto/contracts/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { useSignedIn } from '../../session/use-session.ts'
-import { callPage, type Input } from '../http/api.ts'
+import { callPage, type Input, Meta } from '../http/api.ts'
 import { endpointKey } from '../http/endpoint-key.ts'
 import { cacheKey, readCached, writeCached } from './offline-cache.ts'
 
 type Schema = z.ZodMiniType
 
-type Answer<Data> = Awaited<
-  ReturnType<typeof callPage<Schema, Schema, Schema, z.ZodMiniType<Data>>>
->
-
-type CachedAnswer<Data> = Answer<Data> & {
+interface CachedAnswer<Data> {
+  data: Data
+  meta: Meta
   /** When the server answered, in milliseconds since 1970. */
   at: number
 }
 
 interface Options {
   refetchInterval?: number
-  /** Runs after each answer, with the time at which it was asked for, in milliseconds since 1970. */
-  onAnswer?: (askedAt: number) => Promise<void>
+  /** Runs before each call; what it returns runs once the call was answered. */
+  onAsk?: () => Promise<() => Promise<void>>
 }
 
 /** What an endpoint answers. The last answer is stored on the device, so that it can be shown without a network. */
@@ -32,7 +30,7 @@ export function useOfflineQuery<
 >(
   endpoint: Endpoint<P, Q, B, R>,
   input: Pick<Input<P, Q, B>, 'params' | 'query'>,
-  { refetchInterval = 0, onAnswer }: Options = {},
+  { refetchInterval = 0, onAsk }: Options = {},
 ) {
   type Cached = CachedAnswer<z.output<R>>
   const { user, company } = useSignedIn()
@@ -41,17 +39,17 @@ export function useOfflineQuery<
   const stored = useQuery({
     // No endpoint: what this device stored of one.
     queryKey: ['offline-cache', ...queryKey],
-    // A device without storage has no stored answer.
-    queryFn: () => readCached<Cached>(name).catch(() => null),
+    queryFn: () => readAnswer(endpoint, name),
     staleTime: Infinity,
   })
   const fresh = useQuery({
     queryKey,
     async queryFn({ signal }): Promise<Cached> {
+      const onAnswer = await onAsk?.().catch(() => undefined)
       const at = Date.now()
       const answer = { ...(await callPage(endpoint, { ...input, signal })), at }
-      await onAnswer?.(at)
       await writeCached(name, answer).catch(() => undefined)
+      await onAnswer?.().catch(() => undefined)
       return answer
     },
     refetchInterval: refetchInterval || false,
@@ -63,4 +61,13 @@ export function useOfflineQuery<
     isPending: shown === null && (fresh.isPending || stored.isPending),
     refetch: () => void fresh.refetch(),
   }
+}
+
+/** A device without storage has no stored answer. */
+function readAnswer<R extends Schema>(
+  { returns }: Pick<Endpoint<Schema, Schema, Schema, R>, 'returns'>,
+  name: string,
+) {
+  const schema = z.object({ data: returns, meta: Meta, at: z.number() })
+  return readCached(name, schema).catch(() => null) as Promise<CachedAnswer<z.output<R>> | null>
 }

@@ -57,6 +57,9 @@ export function sendNow(ignoresBackoff = false) {
   runner.run(ignoresBackoff).catch((error: unknown) => console.error('outbox', error))
 }
 
+/** Resolves when everything that is due was tried. */
+export const sendDue = () => runner.run()
+
 /** Sends a refused item again. */
 export async function retry(item: Item) {
   await updateItems([item], (now) => ({ ...now, state: 'waiting', notBefore: 0, error: null }))
@@ -68,8 +71,10 @@ export async function discard(item: Item) {
   sendNow()
 }
 
-/** Removes the items that were sent before a list was requested, because that list shows their effect. */
-export async function forgetSent(owner: Owner, askedAt: number) {
-  const shown = (await itemsOf(owner)).filter(({ sentAt }) => sentAt !== null && sentAt < askedAt)
-  if (shown.length > 0) await removeItems(shown)
+/** What has been sent by now. Once a list that is asked for later was answered it shows their effect, and they go. */
+export async function forgetSentLater(owner: Owner) {
+  const sent = (await itemsOf(owner)).filter(({ state }) => state === 'sent')
+  return async () => {
+    if (sent.length > 0) await removeItems(sent)
+  }
 }

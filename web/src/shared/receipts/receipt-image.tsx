@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { request } from '../../lib/http/http.ts'
+import { readBlob, request } from '../../lib/http/http.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 
 interface Props {
@@ -30,7 +30,7 @@ export function ReceiptImage({ url, children, onError }: Props) {
 
 async function fetchImage(path: string, signal: AbortSignal, onError?: () => void) {
   try {
-    return await (await request({ method: 'GET', path, signal })).blob()
+    return await readBlob(await request({ method: 'GET', path, signal }), signal)
   } catch (error) {
     if (!signal.aborted) onError?.()
     throw error

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { serverMessage } from '../../../kit/server-message.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { formatDayTime, formatTime } from '../../../lib/format.ts'
 import { localDay, localInstant } from '../../../lib/clock.ts'
@@ -27,7 +28,7 @@ export function ListAge({ error, at, onRetry }: Props) {
         </Button>
       }
     >
-      <output>{`${error.message}. Lista de ${today ? formatTime(read) : formatDayTime(read)}.`}</output>
+      <output>{`${serverMessage(error, 'Erro de conexao')}. Lista de ${today ? formatTime(read) : formatDayTime(read)}.`}</output>
     </Callout>
   )
 }

@@ -2,7 +2,7 @@ import { deliveries } from '@canhoto/contracts/deliveries'
 import { useMemo } from 'react'
 import { useSignedIn } from '../../../session/use-session.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
-import { forgetSent } from '../../../lib/outbox/outbox.ts'
+import { forgetSentLater } from '../../../lib/outbox/outbox.ts'
 import { useOfflineQuery } from '../../../lib/offline/use-offline-query.ts'
 import { applyOutbox } from './apply-outbox.ts'
 
@@ -18,8 +18,7 @@ export function useDayDeliveries(driverId: string, items: readonly Item[] = NOTH
     {
       refetchInterval: REFRESH_MS,
       // Items that were sent before the request are part of its answer.
-      onAnswer: (askedAt) =>
-        forgetSent({ userId: user.id, companyId: company.id }, askedAt).catch(() => undefined),
+      onAsk: () => forgetSentLater({ userId: user.id, companyId: company.id }),
     },
   )
   const rows = list.shown?.data
