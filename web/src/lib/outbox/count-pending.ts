@@ -1,8 +1,57 @@
-import type { Owner } from './item.ts'
-import { database } from './store.ts'
+import type { Item, Owner } from './item.ts'
+import { sendable } from './next-batch.ts'
+import { sendDue } from './outbox.ts'
+import { itemsOf } from './store.ts'
 
-/** The number of items of this owner that the server has not accepted, refused ones included. */
-export async function countPending({ userId, companyId }: Owner) {
-  const items = await (await database()).getAllFromIndex('outbox', 'owner', [userId, companyId])
-  return items.filter(({ state }) => state !== 'sent').length
+/** Milliseconds. Positions are sent in batches, so only those that are late are pending. */
+const LATE_POSITION_MS = 120_000
+
+/** What the server has not accepted, as every screen shows and counts it. */
+export interface Pending {
+  single: readonly Item[]
+  /** The late positions, which count as one. */
+  positions: readonly Item[]
+  count: number
+  refused: number
+  /** Whether something of it will be sent once there is a network. */
+  isSendable: boolean
+}
+
+export function pendingOf(items: readonly Item[], now: number): Pending {
+  const pending = items.filter(({ state }) => state !== 'sent')
+  const single = pending.filter((item) => !isRoutine(item))
+  const routine = pending.filter(isRoutine)
+  const positions = routine.some((item) => isLate(item, now)) ? routine : []
+  return {
+    single,
+    positions,
+    count: single.length + Math.min(positions.length, 1),
+    refused: single.filter(({ state }) => state === 'failed').length,
+    isSendable: positions.length > 0 || sendable(single).length > 0,
+  }
+}
+
+function isRoutine({ work, state }: Item) {
+  return work.kind === 'position' && state === 'waiting'
+}
+
+/** By a clock that may have been set back since. */
+function isLate({ createdAt, attempts }: Item, now: number) {
+  return attempts > 0 || Math.abs(now - createdAt) > LATE_POSITION_MS
+}
+
+/** Milliseconds for the positions of the last minute to be sent before their user leaves. */
+const LAST_TURN_MS = 3000
+
+/** What keeps the user from leaving the session. A device without storage has nothing that is unsent. */
+export async function pendingBeforeLeaving(owner: Owner) {
+  const read = () => itemsOf(owner).catch(() => [])
+  const items = await read()
+  const pending = pendingOf(items, Date.now())
+  if (pending.count > 0 || !items.some(isRoutine)) return pending
+  await Promise.race([
+    sendDue().catch(() => undefined),
+    new Promise((done) => setTimeout(done, LAST_TURN_MS)),
+  ])
+  return pendingOf(await read(), Date.now())
 }

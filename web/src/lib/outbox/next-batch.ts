@@ -1,30 +1,47 @@
 import { MAX_POINTS_PER_CALL } from '@canhoto/contracts/limits'
+import { isDue } from './backoff.ts'
 import { type Item, laneOf } from './item.ts'
 
-/**
- * What may be sent now: the oldest item whose lane has nothing waiting before it; positions as one batch. Items after a
- * refused one are sent, except after a refused new delivery, which the server does not know.
- */
+/** What may be sent now: the oldest item whose lane has nothing waiting before it; without one, positions as one batch. */
 export function nextBatch(items: readonly Item[], now: number): Item[] {
-  const held = new Set<string>()
+  const held = refusedLanes(items)
   for (const item of items) {
     const lane = laneOf(item.work)
-    if (item.state === 'sent' || held.has(lane)) continue
-    if (item.state === 'failed') {
-      if (item.work.kind === 'creation') held.add(lane)
-    } else if (item.notBefore > now) {
-      held.add(lane)
-    } else {
-      return item.work.kind === 'position' ? positionsFrom(items, now) : [item]
-    }
+    if (item.state !== 'waiting' || item.work.kind === 'position' || held.has(lane)) continue
+    if (isDue(item, now)) return [item]
+    held.add(lane)
   }
-  return []
+  return positionsOf(items, now)
 }
 
-function positionsFrom(items: readonly Item[], now: number) {
+/**
+ * Lanes of which nothing can be sent until the user decides: those of a refused new delivery, which the server does not
+ * know. What follows any other refused item is sent.
+ */
+function refusedLanes(items: readonly Item[]) {
+  return new Set(
+    items
+      .filter(({ state, work }) => state === 'failed' && work.kind === 'creation')
+      .map(({ work }) => laneOf(work)),
+  )
+}
+
+/** The waiting items that will be sent once there is a network. */
+export function sendable(items: readonly Item[]) {
+  const held = refusedLanes(items)
+  return items.filter(({ state, work }) => state === 'waiting' && !held.has(laneOf(work)))
+}
+
+/** The server takes positions of a route with consent alone, so none goes before the start that it belongs to. */
+function positionsOf(items: readonly Item[], now: number) {
+  const ofDay = items.find(({ state, work }) => state === 'waiting' && laneOf(work) === 'day')
   return items
     .filter(
-      (item) => item.work.kind === 'position' && item.state === 'waiting' && item.notBefore <= now,
+      (item) =>
+        item.work.kind === 'position' &&
+        item.state === 'waiting' &&
+        isDue(item, now) &&
+        item.seq < (ofDay?.seq ?? Infinity),
     )
     .slice(0, MAX_POINTS_PER_CALL)
 }

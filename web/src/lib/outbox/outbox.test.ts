@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
 import { afterAll, expect, test, vi } from 'vitest'
 import { session } from '../../session/session.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError, foreignAnswer } from '../http/api-error.ts'
 import type { Bytes, Item, Owner, Work } from './item.ts'
+import { forgetSentLater } from './outbox.ts'
 import { createRunner } from './runner.ts'
 import type { Batch } from './send.ts'
-import { countPending } from './count-pending.ts'
+import { pendingOf } from './count-pending.ts'
 import { addItem, bytesOf, database, itemsOf, sealClearItems } from './store.ts'
 
 // The session reads it when its module is loaded.
@@ -250,6 +251,131 @@ test('without a network one attempt is enough, and its return forgets the waitin
   expect(waiting(await itemsOf(owner))).toEqual([])
 })
 
+test('a network that answers in place of the server holds one item, says so, and passes the others', async () => {
+  const owner = someone()
+  const id = await add(owner, photoOf('a'), PHOTO)
+  await add(owner, routeIs('online'))
+  const { runner, sent } = phone({
+    owner,
+    answer: ({ items }) => {
+      if (items[0].id === id) throw foreignAnswer('HTTP 413')
+    },
+  })
+  await runner.run()
+  expect(sent).toHaveLength(2)
+  expect(await itemsOf(owner)).toMatchObject([
+    { id, state: 'waiting', attempts: 1, error: expect.stringMatching(/^Aguardando conexão/) },
+  ])
+  expect(await bytesOf(id)).toEqual(PHOTO)
+})
+
+test('a photo that was damaged on its way is sent again by itself', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  let time = 0
+  let isDamaged = true
+  const { runner } = phone({
+    owner,
+    now: () => time,
+    answer: () => {
+      if (isDamaged) throw new ApiError('A foto chegou incompleta.', 422, { code: 'HASH_MISMATCH' })
+    },
+  })
+  await runner.run()
+  expect((await itemsOf(owner)).map(({ state }) => state)).toEqual(['waiting'])
+  isDamaged = false
+  time = 300_000
+  await runner.run()
+  expect((await itemsOf(owner)).map(({ state }) => state)).toEqual(['sent'])
+})
+
+const DAY_MS = 24 * 3_600_000
+
+test('a clock that is set back a day holds nothing, neither after a failure nor in a pause', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  let time = 10 * DAY_MS
+  const answers = [500, 429, 200]
+  const { runner, sent } = phone({
+    owner,
+    now: () => time,
+    answer: () => {
+      const status = answers.shift() ?? 200
+      if (status !== 200) throw new ApiError('Espere.', status, { retryAfter: 40 })
+    },
+  })
+  await runner.run()
+  time -= DAY_MS
+  await runner.run()
+  time -= DAY_MS
+  await runner.run()
+  expect(sent).toHaveLength(3)
+  expect((await itemsOf(owner)).map(({ state }) => state)).toEqual(['sent'])
+})
+
+test('the list that was asked for before something was sent does not take it away, whatever the clock says', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  const forgetEarlier = await forgetSentLater(owner)
+  await phone({ owner, now: () => -DAY_MS }).runner.run()
+  await forgetEarlier()
+  expect(await itemsOf(owner)).toHaveLength(1)
+  const forget = await forgetSentLater(owner)
+  await forget()
+  expect(await itemsOf(owner)).toEqual([])
+})
+
+test('positions wait for the start and the consent that they belong to, and for photos, but not for what was refused', async () => {
+  const owner = someone()
+  await add(owner, positionAt(1))
+  const start = await add(owner, routeIs('online'))
+  await add(owner, positionAt(2))
+  await add(owner, photoOf('a'), PHOTO)
+  let status = 500
+  const { runner, sent } = phone({
+    owner,
+    answer: ({ items }) => {
+      if (items[0].id === start && status !== 200) throw new ApiError('não', status)
+    },
+  })
+  await runner.run()
+  const kinds = () =>
+    sent
+      .splice(0)
+      .map(({ items }) =>
+        items.map(({ work }) => (work.kind === 'position' ? work.point.latitude : work.kind)),
+      )
+  expect(kinds()).toEqual([['route'], ['receipt'], [1]])
+  expect(waiting(await itemsOf(owner)).map(({ work }) => work.kind)).toEqual(['route', 'position'])
+
+  status = 409
+  await runner.run(true)
+  expect(kinds()).toEqual([['route'], [2]])
+})
+
+const waitingPosition = (createdAt: number, attempts = 0) =>
+  ({ id: v7(), work: positionAt(1), state: 'waiting', createdAt, attempts }) as Item
+
+test('late positions count as one, and are late by a clock that was set back too', () => {
+  const now = 10 * DAY_MS
+  expect(pendingOf([waitingPosition(now), waitingPosition(now - 60_000)], now).count).toBe(0)
+  const late = [waitingPosition(now - 130_000), waitingPosition(now)]
+  for (const items of [late, [waitingPosition(now + DAY_MS)], [waitingPosition(now, 1)]]) {
+    expect(pendingOf(items, now)).toMatchObject({ count: 1, refused: 0, isSendable: true })
+  }
+})
+
+test('what the server refused, and what it does not know because of that, is not waited for', async () => {
+  const owner = someone()
+  await add(owner, { kind: 'creation', delivery_id: 'a', body: { summary: {} } })
+  await add(owner, photoOf('a'), PHOTO)
+  const before = pendingOf(await itemsOf(owner), 0)
+  expect(before).toMatchObject({ count: 2, refused: 0, isSendable: true })
+  await phone({ owner, answer: refuseWith(409) }).runner.run()
+  const after = pendingOf(await itemsOf(owner), 0)
+  expect(after).toMatchObject({ count: 2, refused: 1, isSendable: false })
+})
+
 test('a delivery that is gone already counts as deleted', async () => {
   const owner = someone()
   await add(owner, removalOf('a'))
@@ -346,7 +472,6 @@ test('after the session the phone shows nothing of what waits, and the same user
 
   session.end()
   expect(await itemsOf(owner)).toEqual([])
-  expect(await countPending(owner)).toBe(1)
   signInAs(someone(), btoa('k'.repeat(32)))
   const colleague = phone({ owner })
   await colleague.runner.run(true)

@@ -1,5 +1,5 @@
-import { ApiError, TOO_MANY_CALLS } from '../http/api-error.ts'
-import { backoff } from './backoff.ts'
+import { ApiError, FOREIGN, TOO_MANY_CALLS } from '../http/api-error.ts'
+import { backoff, MAX_DELAY_MS } from './backoff.ts'
 import { type Item, type Owner, showsInList } from './item.ts'
 import { nextBatch } from './next-batch.ts'
 import type { Batch } from './send.ts'
@@ -17,16 +17,19 @@ interface Dependencies {
   random: () => number
 }
 
-/** Nothing is sent before `until`, in milliseconds, because the server refused calls for that long. */
+/** Nothing is sent for `ms` milliseconds from `since` on, because the server refused calls for that long. */
 interface Pause {
-  until: number
+  since: number
+  ms: number
 }
+
+const MAX_PAUSE_MS = 60 * 60_000
 
 type RunnerContext = Dependencies & { pause: Pause }
 
 /** Sends the outbox of the signed-in user. Of all runners and tabs one sends at a time. */
 export function createRunner(dependencies: Dependencies) {
-  const context = { ...dependencies, pause: { until: 0 } }
+  const context = { ...dependencies, pause: { since: 0, ms: 0 } }
   let next: Promise<void> | null = null
   let shouldIgnoreBackoff = false
 
@@ -64,11 +67,17 @@ async function sendAll(dependencies: RunnerContext, ignoresBackoff: boolean) {
   }
   for (;;) {
     const sender = dependencies.sender()
-    if (!sender || dependencies.now() < dependencies.pause.until) return
+    if (!sender || isPaused(dependencies)) return
     const batch = nextBatch(await itemsOf(sender), dependencies.now())
     if (batch.length === 0) return
     if ((await sendBatch(dependencies, sender, batch)) === 'stop') return
   }
+}
+
+/** A clock that was set back ends the pause. */
+function isPaused({ pause, now }: RunnerContext) {
+  const elapsed = now() - pause.since
+  return elapsed >= 0 && elapsed < pause.ms
 }
 
 type Outcome = 'continue' | 'stop'
@@ -106,12 +115,14 @@ async function handleFailure(
   batch: Item[],
   error: unknown,
 ): Promise<Outcome> {
-  const status = error instanceof ApiError ? error.status : 0
+  const { status, code } = error instanceof ApiError ? error : new ApiError('', 0)
   // The session ended: everything waits until the same user signs in again.
   if (status === 401) return 'stop'
-  if (isRetryable(status)) {
+  if (isRetryable(status, code)) {
     await delayRetry(dependencies, batch, error)
-    return status === 0 || status === TOO_MANY_CALLS ? 'stop' : 'continue'
+    // A proxy may refuse one item, because it is large, and pass on the others.
+    const isNetwork = status === 0 && code !== FOREIGN
+    return isNetwork || status === TOO_MANY_CALLS ? 'stop' : 'continue'
   }
   // Already deleted is what the user wanted: an earlier answer was lost.
   if (status === 404 && batch[0]?.work.kind === 'deletion') {
@@ -129,22 +140,27 @@ async function handleFailure(
   return 'continue'
 }
 
-/** No network, a timeout, too many requests, or an error of the server. */
-function isRetryable(status: number) {
-  return status === 0 || status === 408 || status === TOO_MANY_CALLS || status >= 500
+/** No network, a timeout, too many requests, an error of the server, or a photo that was damaged on its way. */
+function isRetryable(status: number, code: string | undefined) {
+  return [0, 408, TOO_MANY_CALLS].includes(status) || status >= 500 || code === 'HASH_MISMATCH'
 }
 
 /** At least for as long as the server asked. Too many calls are refused whatever they send, so all of them wait. */
 function delayRetry({ now, random, pause }: RunnerContext, batch: Item[], error: unknown) {
-  const { status = 0, retryAfter = 0 } = error instanceof ApiError ? error : {}
-  const retryAfterMs = retryAfter * 1000
-  if (status === TOO_MANY_CALLS) pause.until = now() + retryAfterMs
+  const { status, code, retryAfter = 0 } = error instanceof ApiError ? error : new ApiError('', 0)
+  const retryAfterMs = Math.min(retryAfter * 1000, MAX_PAUSE_MS)
+  if (status === TOO_MANY_CALLS) Object.assign(pause, { since: now(), ms: retryAfterMs })
   return updateItems(batch, (item) => ({
     ...item,
     attempts: item.attempts + 1,
-    notBefore: now() + Math.max(retryAfterMs, backoff(item.attempts, random())),
+    notBefore:
+      now() + Math.min(Math.max(retryAfterMs, backoff(item.attempts, random())), MAX_DELAY_MS),
+    error: status === 0 && code === FOREIGN ? FOREIGN_NETWORK : null,
   }))
 }
+
+const FOREIGN_NETWORK =
+  'Aguardando conexão: a rede respondeu no lugar do Canhoto e pode pedir um login.'
 
 /** One bad position must not block the good ones of its batch. */
 async function sendHalves(

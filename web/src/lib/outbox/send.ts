@@ -2,6 +2,8 @@ import { deliveries } from '@canhoto/contracts/deliveries'
 import { receipts } from '@canhoto/contracts/receipts'
 import { tracking } from '@canhoto/contracts/tracking'
 import { call } from '../http/api.ts'
+import { foreignAnswer } from '../http/api-error.ts'
+import type * as z from 'zod/mini'
 import { saveServerRouteId, serverRouteId } from '../offline/offline-cache.ts'
 import type { Bytes, Item } from './item.ts'
 
@@ -12,16 +14,24 @@ export interface Batch {
   token: string
 }
 
-/** Sends one batch as one call, in the name of the token's user. Throws what the call throws. */
+/**
+ * Sends one batch as one call, in the name of the token's user. Throws what the call throws: it returns once the server's
+ * own envelope says that it has the items, and then they may go.
+ */
 export async function send({ items, bytes, token }: Batch): Promise<void> {
   const [{ id, work }] = items
-  const headers = { 'idempotency-key': id }
+  const as = { token, needsEnvelope: true }
+  const keyed = { ...as, headers: { 'idempotency-key': id } }
   const file = bytes && new Blob([bytes.content], { type: bytes.type })
-  const upload = { headers, token, file, fileName: bytes?.name ?? 'arquivo' }
+  const upload = { ...keyed, file, fileName: bytes?.name ?? 'arquivo' }
 
   switch (work.kind) {
     case 'receipt':
-      await call(receipts.upload, { ...upload, body: { ...work.fields, id } })
+      assertStored(
+        id,
+        work.fields,
+        await call(receipts.upload, { ...upload, body: { ...work.fields, id } }),
+      )
       return
     case 'creation':
       await call(deliveries.createFromSefaz, {
@@ -30,17 +40,16 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
       })
       return
     case 'deletion':
-      await call(deliveries.delete, { headers, token, params: { id: work.delivery_id } })
+      await call(deliveries.delete, { ...keyed, params: { id: work.delivery_id } })
       return
     case 'vehicle':
-      await call(tracking.chooseVehicle, { headers, token, body: { vehicle_id: work.vehicle_id } })
+      await call(tracking.chooseVehicle, { ...keyed, body: { vehicle_id: work.vehicle_id } })
       return
     case 'route': {
       const { driver_id, status, details } = work
       const body = { status, ...details, route_id: await serverRouteId(details.route_id) }
       const answer = await call(tracking.setStatus, {
-        headers,
-        token,
+        ...keyed,
         params: { id: driver_id },
         body,
       })
@@ -49,12 +58,22 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
     }
     case 'consent': {
       const { version, given, occurred_at } = work
-      await call(tracking.consent, { headers, token, body: { id, version, given, occurred_at } })
+      await call(tracking.consent, { ...keyed, body: { id, version, given, occurred_at } })
       return
     }
     case 'position':
-      await call(tracking.locations, { token, body: { points: pointsOf(items) } })
+      await call(tracking.locations, { ...as, body: { points: pointsOf(items) } })
   }
+}
+
+/** The answer names this photo: the only one there is goes from the phone once it was stored. */
+function assertStored(
+  id: string,
+  { sha256 }: Extract<Item['work'], { kind: 'receipt' }>['fields'],
+  stored: z.output<typeof receipts.upload.returns>,
+) {
+  const isThis = stored.receipt_id === id && (!sha256 || stored.sha256 === sha256)
+  if (!isThis) throw foreignAnswer()
 }
 
 function pointsOf(items: readonly Item[]) {

@@ -3,17 +3,15 @@ import { useNow } from '../../../lib/use-now.ts'
 import tones from '../../../ui/tone.module.css'
 import classes from './outbox-banner.module.css'
 import { OutboxDialog } from './outbox-dialog.tsx'
-import { pendingOf } from './outbox-labels.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { pendingOf } from '../../../lib/outbox/count-pending.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 
 /** '3 envios pendentes', which opens their list. At the bottom of the screen, where it moves no button when it comes or goes. */
 export function OutboxBanner({ items }: { items: readonly Item[] }) {
   const dialog = useDialog<'envios'>()
   const now = useNow()
-  const { single, positions } = pendingOf(items, now)
-  const count = single.length + (positions.length > 0 ? 1 : 0)
-  const refused = single.filter(({ state }) => state === 'failed').length
+  const { single, positions, count, refused } = pendingOf(items, now)
   return (
     <>
       <output className={classes.line}>

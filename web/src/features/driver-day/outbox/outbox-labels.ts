@@ -1,9 +1,7 @@
+import { isDue } from '../../../lib/outbox/backoff.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { localInstant } from '../../../lib/clock.ts'
 import { formatTime } from '../../../lib/format.ts'
-
-/** Milliseconds. Positions are sent in batches, so only older ones are reported as pending. */
-const LATE_POSITION_MS = 120_000
 
 export function titleOf({ work }: Item) {
   switch (work.kind) {
@@ -26,21 +24,11 @@ export function titleOf({ work }: Item) {
   }
 }
 
-export function stateOf({ state, error, attempts, notBefore }: Item, now: number) {
+export function stateOf(item: Item, now: number) {
+  const { state, error, attempts, notBefore } = item
   if (state === 'failed') return error ?? 'O servidor recusou.'
   if (attempts === 0) return 'Aguardando envio'
-  if (notBefore > now) return `Nova tentativa às ${formatTime(localInstant(new Date(notBefore)))}`
-  return 'Aguardando conexão'
-}
-
-function isRoutine({ work, state }: Item) {
-  return work.kind === 'position' && state === 'waiting'
-}
-
-/** The items to show one by one, and the late positions together. */
-export function pendingOf(items: readonly Item[], now: number) {
-  const pending = items.filter(({ state }) => state !== 'sent')
-  const routine = pending.filter(isRoutine)
-  const late = routine.some(({ createdAt }) => now - createdAt > LATE_POSITION_MS)
-  return { single: pending.filter((item) => !isRoutine(item)), positions: late ? routine : [] }
+  const retry = `Nova tentativa às ${formatTime(localInstant(new Date(notBefore)))}`
+  if (isDue(item, now)) return error ?? 'Aguardando conexão'
+  return error ? `${error} ${retry}` : retry
 }

@@ -49,8 +49,10 @@ export function useOutboxChanges() {
 
 /** Whether an item that changes the list has reached the server. */
 function changesList(before: readonly Item[], items: readonly Item[]) {
-  const sentLast = (all: readonly Item[]) => Math.max(0, ...all.map(({ sentAt }) => sentAt ?? 0))
-  const stored = new Set(items.map(({ id }) => id))
+  const idsOf = (all: readonly Item[]) => new Set(all.map(({ id }) => id))
+  const [stored, known] = [idsOf(items), idsOf(before.filter(isSent))]
   const routeSent = before.some(({ id, work }) => work.kind === 'route' && !stored.has(id))
-  return routeSent || sentLast(items) > sentLast(before)
+  return routeSent || items.some((item) => isSent(item) && !known.has(item.id))
 }
+
+const isSent = ({ state }: Item) => state === 'sent'
