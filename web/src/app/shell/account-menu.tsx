@@ -19,7 +19,7 @@ interface Props {
 /** The avatar and its menu, which on a phone holds the navigation too. A native popover keeps it small. */
 export function AccountMenu({ menu, trail, roleLabel }: Props) {
   const { user } = useSignedIn()
-  const { held, signOut, stay } = useSignOut()
+  const { held, signOut, leave, stay } = useSignOut()
   const [opened, setOpened] = useState(false)
   useCloseWhenLeft(opened)
 
@@ -59,7 +59,13 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
           Sair
         </button>
       </div>
-      <UnsentItemsDialog count={held} wish="saia" onClose={stay} />
+      <UnsentItemsDialog
+        pending={held}
+        wish="saia"
+        leaveLabel="Sair mesmo assim"
+        onLeave={leave}
+        onClose={stay}
+      />
     </>
   )
 }

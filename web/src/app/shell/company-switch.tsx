@@ -14,7 +14,7 @@ interface Props {
 export function CompanySwitch({ opened, onChosen }: Props) {
   const { company } = useSignedIn()
   const others = useOtherCompanies(opened)
-  const { held, stay, change, isChanging } = useCompanySwitch()
+  const { held, stay, leave, change, isChanging } = useCompanySwitch()
   const [listed, setListed] = useState(false)
   // Every time the menu opens, the list starts closed.
   if (listed && !opened) setListed(false)
@@ -60,7 +60,13 @@ export function CompanySwitch({ opened, onChosen }: Props) {
           ))}
         </ul>
       )}
-      <UnsentItemsDialog count={held} wish="troque de empresa" onClose={stay} />
+      <UnsentItemsDialog
+        pending={held}
+        wish="troque de empresa"
+        leaveLabel="Trocar mesmo assim"
+        onLeave={leave}
+        onClose={stay}
+      />
     </>
   )
 }

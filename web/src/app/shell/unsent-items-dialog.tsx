@@ -1,30 +1,55 @@
 import { Button } from '@mantine/core'
 import { formatCount } from '../../lib/format.ts'
+import type { Pending } from '../../lib/outbox/count-pending.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 interface Props {
-  count: number
+  pending: Pending | null
   /** What the user asked for, as it stands in the sentence: 'saia'. */
   wish: string
+  leaveLabel: string
+  onLeave: () => void
   onClose: () => void
 }
 
-/** Shown instead of leaving a session that still has unsent items. */
-export function UnsentItemsDialog({ count, wish, onClose }: Props) {
+/** Shown instead of leaving a session that has unsent items: what can be sent is waited for, and the rest may stay here. */
+export function UnsentItemsDialog({ pending, wish, leaveLabel, onLeave, onClose }: Props) {
+  const { count = 0, isSendable = false } = pending ?? {}
+  const isOne = count === 1
+  const actions = (
+    <>
+      {!isSendable && (
+        <Button variant="default" onClick={onLeave}>
+          {leaveLabel}
+        </Button>
+      )}
+      <Button onClick={onClose}>Continuar conectado</Button>
+    </>
+  )
   return (
     <Dialog
       opened={count > 0}
       onClose={onClose}
-      title="Há envios pendentes"
+      title={isSendable ? 'Há envios pendentes' : 'Há envios recusados'}
       brief
-      actions={<Button onClick={onClose}>Continuar conectado</Button>}
+      actions={actions}
     >
-      <p>
-        {`Há envios pendentes: ${formatCount(count, 'item', 'itens')}`} ainda não{' '}
-        {count === 1 ? 'chegou' : 'chegaram'} ao servidor. Espere o envio terminar, com conexão, e{' '}
-        {wish} depois.
-      </p>
-      <p>Nada foi apagado: tudo continua guardado neste aparelho.</p>
+      {isSendable ? (
+        <>
+          <p>
+            {`Há envios pendentes: ${formatCount(count, 'item', 'itens')}`} ainda não{' '}
+            {isOne ? 'chegou' : 'chegaram'} ao servidor. Espere o envio terminar, com conexão, e{' '}
+            {wish} depois.
+          </p>
+          <p>Nada foi apagado: tudo continua guardado neste aparelho.</p>
+        </>
+      ) : (
+        <p>
+          {`O servidor recusou ${formatCount(count, 'item', 'itens')}.`}{' '}
+          {isOne ? 'Ele continua guardado' : 'Eles continuam guardados'} neste aparelho, e só você{' '}
+          {isOne ? 'o' : 'os'} vê quando voltar.
+        </p>
+      )}
     </Dialog>
   )
 }

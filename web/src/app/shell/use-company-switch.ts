@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { countPending } from '../../lib/outbox/count-pending.ts'
+import { type Pending, pendingBeforeLeaving } from '../../lib/outbox/count-pending.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -17,21 +17,26 @@ export function useOtherCompanies(opened: boolean) {
   return list.data?.filter(({ id }) => id !== company.id) ?? []
 }
 
-/** Switches to another company without signing in again. Refused, as signing out is, while items are unsent. */
+interface Held {
+  pending: Pending
+  /** The company that was asked for. */
+  company: CompanyChoice
+}
+
+/** Switches to another company without signing in again. It waits for unsent items as signing out does. */
 export function useCompanySwitch() {
   const navigate = useNavigate()
-  const [held, setHeld] = useState(0)
+  const [held, setHeld] = useState<Held | null>(null)
 
   const change = useMutation({
-    async mutationFn({ id }: CompanyChoice) {
+    async mutationFn({ company, leaves }: { company: CompanyChoice; leaves: boolean }) {
       const before = session.get()
       if (before.step !== 'complete') return
       const owner = { userId: before.user.id, companyId: before.company.id }
-      // A device without storage has nothing that is unsent.
-      const pending = await countPending(owner).catch(() => 0)
-      if (pending > 0) return setHeld(pending)
+      const pending = await pendingBeforeLeaving(owner)
+      if (pending.isSendable || (pending.count > 0 && !leaves)) return setHeld({ pending, company })
 
-      const chosen = await call(auth.selectCompany, { body: { company_id: id } })
+      const chosen = await call(auth.selectCompany, { body: { company_id: company.id } })
       void navigate('/dashboard')
       session.complete(chosen)
       void call(auth.logout, { token: before.token }).catch(() => undefined)
@@ -41,5 +46,11 @@ export function useCompanySwitch() {
       notify.error('Erro ao selecionar empresa', messageOf(error, 'Tente novamente.')),
   })
 
-  return { held, stay: () => setHeld(0), change: change.mutate, isChanging: change.isPending }
+  return {
+    held: held?.pending ?? null,
+    stay: () => setHeld(null),
+    leave: () => held && change.mutate({ company: held.company, leaves: true }),
+    change: (company: CompanyChoice) => change.mutate({ company, leaves: false }),
+    isChanging: change.isPending,
+  }
 }
