@@ -115,11 +115,12 @@ async function handleFailure(
   batch: Item[],
   error: unknown,
 ): Promise<Outcome> {
-  const { status, code } = error instanceof ApiError ? error : new ApiError('', 0)
+  const failure = error instanceof ApiError ? error : new ApiError('', 0)
+  const { status, code } = failure
   // The session ended: everything waits until the same user signs in again.
   if (status === 401) return 'stop'
   if (isRetryable(status, code)) {
-    await delayRetry(dependencies, batch, error)
+    await delayRetry(dependencies, batch, failure)
     // A proxy may refuse one item, because it is large, and pass on the others.
     const isNetwork = status === 0 && code !== FOREIGN
     return isNetwork || status === TOO_MANY_CALLS ? 'stop' : 'continue'
@@ -130,12 +131,11 @@ async function handleFailure(
     return 'continue'
   }
   if (batch.length > 1) return sendHalves(dependencies, sender, batch)
-  const sentence = error instanceof ApiError ? error.message : null
   await updateItems(batch, (item) => ({
     ...item,
     state: 'failed',
     attempts: item.attempts + 1,
-    error: sentence,
+    error: failure.message,
   }))
   return 'continue'
 }
@@ -146,8 +146,11 @@ function isRetryable(status: number, code: string | undefined) {
 }
 
 /** At least for as long as the server asked. Too many calls are refused whatever they send, so all of them wait. */
-function delayRetry({ now, random, pause }: RunnerContext, batch: Item[], error: unknown) {
-  const { status, code, retryAfter = 0 } = error instanceof ApiError ? error : new ApiError('', 0)
+function delayRetry(
+  { now, random, pause }: RunnerContext,
+  batch: Item[],
+  { status, code, retryAfter = 0 }: ApiError,
+) {
   const retryAfterMs = Math.min(retryAfter * 1000, MAX_PAUSE_MS)
   if (status === TOO_MANY_CALLS) Object.assign(pause, { since: now(), ms: retryAfterMs })
   return updateItems(batch, (item) => ({
