@@ -65,6 +65,20 @@ export const DriverLocation = z.object({
 })
 export type DriverLocation = z.infer<typeof DriverLocation>
 
+/** What the server knows of the driver's day: a phone whose storage was lost goes on with it. */
+export const OwnDay = z.object({
+  /** The open route; null when there is none. */
+  route: z.nullable(
+    z.object({ route_id: z.uuid(), started_at: z.string(), vehicle_id: z.nullable(z.uuid()) }),
+  ),
+  vehicle_id: z.nullable(z.uuid()),
+  /** The latest one, by the phone's time. */
+  consent: z.nullable(
+    z.object({ version: z.string(), given: z.boolean(), occurred_at: z.string() }),
+  ),
+})
+export type OwnDay = z.infer<typeof OwnDay>
+
 export const tracking = {
   currentLocations: endpoint({
     method: 'GET',
@@ -125,5 +139,12 @@ export const tracking = {
       occurred_at: optional(Instant),
     }),
     returns: z.null(),
+  }),
+  ownDay: endpoint({
+    method: 'GET',
+    path: '/api/tracking/driver/day',
+    action: 'tracking.share',
+    summary: "The driver's own day: the open route, the chosen vehicle and the latest consent.",
+    returns: OwnDay,
   }),
 }

@@ -40,6 +40,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/tracking/positions/routes.ts'),
     import('./modules/tracking/driver-routes/routes.ts'),
     import('./modules/tracking/consents/routes.ts'),
+    import('./modules/tracking/own-day/routes.ts'),
   ],
   reports: () => [
     import('./modules/reports/dashboard/routes.ts'),
