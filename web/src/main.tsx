@@ -5,34 +5,44 @@ import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { Gate, preload } from './gate.tsx'
 import { registerServiceWorker } from './app/reload/service-worker.ts'
-import { interruptWhile } from './session/session.ts'
+import { interruptWhile, session } from './session/session.ts'
 import { isReloadHeld } from './ui/reload-guard.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toasts/toasts.tsx'
+
+/** Milliseconds that the first screen waits for IndexedDB, which some browsers leave without an answer. */
+const RESTORE_LIMIT_MS = 2000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 interruptWhile(isReloadHeld)
-preload()
 registerServiceWorker()
-// In downloads of their own, which the first paint does not wait for.
-addEventListener('load', () => {
+const limit = new Promise((done) => setTimeout(done, RESTORE_LIMIT_MS))
+void Promise.race([session.restore(), limit]).then(() => start(root))
+
+function start(element: HTMLElement) {
+  preload()
+  // In downloads of their own, which the first paint does not wait for.
+  if (document.readyState === 'complete') loadLater()
+  else addEventListener('load', loadLater)
+  createRoot(element).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <ErrorBoundary>
+          <Gate />
+        </ErrorBoundary>
+        <Toasts />
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+function loadLater() {
   void import('./app/clear-after-session.ts')
     .then(({ clearAfterSessions }) => clearAfterSessions())
     .catch(() => undefined)
   void import('./app/reload/reload.ts')
     .then(({ startPeriodicReload }) => startPeriodicReload())
     .catch(() => undefined)
-})
-
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <ErrorBoundary>
-        <Gate />
-      </ErrorBoundary>
-      <Toasts />
-    </MantineProvider>
-  </StrictMode>,
-)
+}

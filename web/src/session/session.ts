@@ -6,6 +6,8 @@ import {
   clearStored,
   isStored,
   readStored,
+  restoreStored,
+  sessionStored,
   type Session,
   type SignedIn,
   writeCompany,
@@ -35,6 +37,17 @@ globalThis.addEventListener?.('storage', followOtherTab)
 export const session = {
   store,
   get: store.getState,
+  /** Resolves when the last change is on the disk. */
+  stored: sessionStored,
+
+  /** Before the first screen: what a browser that was killed had not written of localStorage comes from IndexedDB. */
+  async restore() {
+    await restoreStored()
+    const stored = readStored()
+    const current = store.getState()
+    if (current.step !== stored.step || current.step !== 'login') store.setState(stored)
+  },
+
   chooseCompany(user: User, token: string) {
     writeCompany(user, token)
     store.setState({ step: 'company', token, user })

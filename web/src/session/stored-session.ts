@@ -1,6 +1,7 @@
 import type { auth, CompanyChoice, User } from '@canhoto/contracts/auth'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
+import { readDurable, writeDurable } from './durable-session.ts'
 import { expiryOf } from './token.ts'
 
 export type Session =
@@ -21,14 +22,18 @@ interface Interruptible {
 /** What the server answers when a company is chosen. A session of an older version has no storage key until it is refreshed. */
 export type SignedIn = z.output<typeof auth.selectCompany.returns>
 
+/** The tokens last: other tabs read along while they are written. */
 const KEYS = {
-  token: 'canhoto_token',
   user: 'canhoto_user',
   company: 'canhoto_company',
-  temporaryToken: 'canhoto_temporary_token',
   temporaryUser: 'canhoto_temporary_user',
   storageKey: 'canhoto_storage_key',
+  temporaryToken: 'canhoto_temporary_token',
+  token: 'canhoto_token',
 } as const
+
+/** Which state of the session localStorage holds. It says nothing about the user, and stays when the session ends. */
+const VERSION = 'canhoto-session-version'
 
 // The role is read with normalizeRole, which tells an unknown one from corrupt data.
 const StoredUser = z.looseObject({ id: z.string(), username: z.string(), full_name: z.string() })
@@ -45,7 +50,10 @@ const StoredCompany = z.object({
 
 const SIGNED_OUT: Session = { step: 'login', notice: null }
 
-/** What this device remembers. Unreadable or expired data counts as signed out and is removed. */
+/**
+ * What this device remembers. Unreadable data counts as signed out and is removed. Whether a token has expired is the
+ * server's business: a phone's clock may be wrong, and without a network the driver goes on working.
+ */
 export function readStored(): Session {
   try {
     return permanent() ?? temporary() ?? SIGNED_OUT
@@ -59,7 +67,7 @@ function permanent(): Session | null {
   const token = localStorage.getItem(KEYS.token)
   const user = read(KEYS.user, StoredUser) as User | null
   if (!token || !user) return null
-  assertAlive(token)
+  expiryOf(token)
   const company = read(KEYS.company, StoredCompany) ?? companyOf(user)
   if (!company) return { step: 'company', token, user }
   const storage_key = localStorage.getItem(KEYS.storageKey)
@@ -70,7 +78,7 @@ function temporary(): Session | null {
   const token = localStorage.getItem(KEYS.temporaryToken)
   const user = read(KEYS.temporaryUser, StoredUser) as User | null
   if (!token || !user) return null
-  assertAlive(token)
+  expiryOf(token)
   return { step: 'company', token, user }
 }
 
@@ -85,28 +93,76 @@ function companyOf(user: User): CompanyChoice | null {
   return StoredCompany.parse({ id: company_id, name: company_name, domain: company_domain ?? '' })
 }
 
-function assertAlive(token: string) {
-  if (expiryOf(token) <= Date.now()) throw new Error('expired')
+let storing: Promise<unknown> = Promise.resolve()
+
+/** Resolves when what this tab wrote of the session is on the disk. A device without IndexedDB has localStorage alone. */
+export const sessionStored = () => storing
+
+function versionHere() {
+  return Number(localStorage.getItem(VERSION)) || 0
 }
 
-export function clearStored() {
+/** Takes what localStorage holds now over to IndexedDB. */
+function keepDurably() {
+  const version = versionHere() + 1
+  localStorage.setItem(VERSION, String(version))
+  const values: Record<string, string> = {}
+  for (const key of Object.values(KEYS)) {
+    const value = localStorage.getItem(key)
+    if (value !== null) values[key] = value
+  }
+  storing = writeDurable({ version, values }).catch(() => undefined)
+}
+
+/** Brings back what localStorage lost or has too much of when the browser ended before writing it. */
+export async function restoreStored() {
+  try {
+    const durable = await readDurable()
+    if (!durable || durable.version <= versionHere()) {
+      // Of a version of the application that had localStorage alone, or not stored when IndexedDB was full.
+      if ((durable?.version ?? 0) < versionHere() || (!durable && storedToken())) keepDurably()
+      return
+    }
+    removeValues()
+    for (const key of Object.values(KEYS)) {
+      const value = durable.values[key]
+      if (value !== undefined) localStorage.setItem(key, value)
+    }
+    localStorage.setItem(VERSION, String(durable.version))
+  } catch {
+    // A device without IndexedDB has localStorage alone.
+  }
+}
+
+function removeValues() {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
 }
 
+export function clearStored() {
+  removeValues()
+  keepDurably()
+}
+
 export function writeCompany(user: User, token: string) {
-  clearStored()
+  removeValues()
   localStorage.setItem(KEYS.temporaryUser, JSON.stringify(user))
   localStorage.setItem(KEYS.temporaryToken, token)
+  keepDurably()
 }
 
 /** The token goes last: other tabs read along, and without it there is no session. */
 export function writeComplete({ token, ...details }: SignedIn) {
-  clearStored()
-  writeDetails(details)
+  removeValues()
+  setDetails(details)
   writeToken(token)
 }
 
-export function writeDetails({ user, company, storage_key }: Omit<SignedIn, 'token'>) {
+export function writeDetails(details: Omit<SignedIn, 'token'>) {
+  setDetails(details)
+  keepDurably()
+}
+
+function setDetails({ user, company, storage_key }: Omit<SignedIn, 'token'>) {
   localStorage.setItem(KEYS.user, JSON.stringify(user))
   localStorage.setItem(KEYS.company, JSON.stringify(company))
   localStorage.setItem(KEYS.storageKey, storage_key)
@@ -114,6 +170,7 @@ export function writeDetails({ user, company, storage_key }: Omit<SignedIn, 'tok
 
 export function writeToken(token: string) {
   localStorage.setItem(KEYS.token, token)
+  keepDurably()
 }
 
 /** The permanent token as this device holds it now, whatever another tab or hand did to it. */

@@ -13,8 +13,12 @@ export function expiryOf(token: string) {
   return claimsOf(token).exp * 1000
 }
 
-/** Time to ask for a new one: half of its life is over. */
+/** Seconds by which a clock may be slow without being wrong. */
+const CLOCK_TOLERANCE_S = 120
+
+/** Time to ask for a new one: half of its life is over, or the phone's clock was set back and cannot tell. */
 export function isHalfSpent(token: string, now: number) {
-  const { exp, iat } = claimsOf(token)
-  return now / 1000 > ((iat ?? 0) + exp) / 2
+  const { exp, iat = 0 } = claimsOf(token)
+  const nowS = now / 1000
+  return nowS > (iat + exp) / 2 || nowS < iat - CLOCK_TOLERANCE_S
 }

@@ -25,7 +25,8 @@ export function useSignOut() {
     // The next user starts at their own home, and not at the screen that this user left.
     history.replaceState(null, '', '/login')
     session.end()
-    notify.success('Logout realizado', 'Você foi desconectado com sucesso.')
+    const said = () => notify.success('Logout realizado', 'Você foi desconectado com sucesso.')
+    void session.stored().then(said)
   }
 
   return { held, signOut, leave, stay: () => setHeld(null) }

@@ -83,6 +83,7 @@ function Choice({ read, onRetry }: { read: Answer; onRetry: () => void }) {
     try {
       const chosen = await call(auth.selectCompany, { body: { company_id: company.id } })
       session.complete(chosen)
+      await session.stored()
       notify.success('Empresa selecionada com sucesso!', chosen.company.name)
     } catch {
       notify.error('Erro ao selecionar empresa')
