@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 /** What the fake camera shows; written by the global setup. */
 export const CAMERA_CLIP = join(tmpdir(), 'canhoto-camera.y4m')
 
-const CHROMIUM_FLAGS = [
+export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--disable-background-networking',

@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite'
 
 const SOURCES = path.join(import.meta.dirname, 'src')
 const DRIVER_DAY = path.join(SOURCES, 'features', 'driver-day')
+const CAMERA = path.join(SOURCES, 'lib', 'camera')
 /** The driver's page, and what every user loads before a page. */
 const DRIVER_ROOTS = [
   path.join(DRIVER_DAY, 'driver-day-page.tsx'),
@@ -31,6 +32,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       test: (id) => isOurs(id) && !id.startsWith(DRIVER_DAY),
       priority: 1,
     },
+    // Of the driver's photo and of the office's scanner: the driver does not get the office's file for it.
+    { name: 'camera', test: (id) => id.startsWith(CAMERA), priority: 2 },
     { name: 'office', test: isOurs, minShareCount: 2 },
   ]
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { expect } from './expect.ts'
+import { ask } from './api.ts'
 import { type App, PHONE } from './app.ts'
 import { seeNotice } from './notices.ts'
 import { open, openAgain } from './pages.ts'
@@ -14,15 +15,18 @@ type Phone = BrowserContextOptions & {
   username?: string
   /** A page of its own, for what a page cannot forget. */
   alone?: boolean
+  /** With the route that the server has open of this driver. */
+  goesOn?: boolean
 }
 
 /** A driver's phone, signed in some time ago. Without the service worker, unless the journey needs it. */
 export async function atWheel(
   browser: Browser,
   app: App,
-  { username = 'motorista', alone = false, ...given }: Phone = {},
+  { username = 'motorista', alone = false, goesOn = false, ...given }: Phone = {},
 ) {
   const storageState = await rememberedSignIn(app, username)
+  if (!goesOn) await endRoute(app, storageState)
   const options = { viewport: PHONE, serviceWorkers: 'block', ...given } as const
   const page = alone
     ? await open(browser, { ...options, storageState })
@@ -30,6 +34,17 @@ export async function atWheel(
   await page.goto(`${app.url}/dashboard`)
   await seeDay(page)
   return page
+}
+
+/** A route that another test's phone left open on the server would go on here. */
+async function endRoute(app: App, { origins }: Awaited<ReturnType<typeof rememberedSignIn>>) {
+  const held = Object.fromEntries(
+    origins.flatMap(({ localStorage }) => localStorage).map(({ name, value }) => [name, value]),
+  )
+  const { driver_id } = JSON.parse(held['canhoto_user'] ?? '{}') as { driver_id?: string | null }
+  if (!driver_id) return
+  const path = `/api/tracking/drivers/${driver_id}/status`
+  await ask(app, held['canhoto_token'] ?? '', 'PUT', path, { status: 'offline' })
 }
 
 /** A phone that opens without a network: the service worker has taken over, and the list was read once. */
@@ -145,18 +160,23 @@ export const tokenOn = (page: Page) =>
 /** Everything that the phone stores and anyone with the phone can read, as one text. */
 export function readableOnPhone(page: Page) {
   return page.evaluate(async () => {
-    const request = indexedDB.open('canhoto')
-    await new Promise((done) => request.addEventListener('success', done))
-    const db = request.result
-    const stored = await Promise.all(
-      Array.from(db.objectStoreNames, async (name) => {
-        const store = db.transaction(name).objectStore(name)
-        const [keys, values] = [store.getAllKeys(), store.getAll()]
-        await new Promise((done) => values.addEventListener('success', done))
-        return [name, keys.result, values.result]
-      }),
-    )
-    db.close()
+    async function contentOf(name = '') {
+      const request = indexedDB.open(name)
+      await new Promise((done) => request.addEventListener('success', done))
+      const db = request.result
+      const stored = await Promise.all(
+        Array.from(db.objectStoreNames, async (store) => {
+          const all = db.transaction(store).objectStore(store)
+          const [keys, values] = [all.getAllKeys(), all.getAll()]
+          await new Promise((done) => values.addEventListener('success', done))
+          return [store, keys.result, values.result]
+        }),
+      )
+      db.close()
+      return [name, stored]
+    }
+    const databases = await indexedDB.databases()
+    const stored = await Promise.all(databases.map(({ name }) => contentOf(name)))
     const decode = (_: string, value: unknown) =>
       value instanceof ArrayBuffer || ArrayBuffer.isView(value)
         ? new TextDecoder('latin1').decode(value)

@@ -5,7 +5,7 @@ import { ask } from './api.ts'
 interface SignedIn {
   token: string
   storage_key: string
-  user: { id: string; driver_id: string | null }
+  user: { id: string; driver_id: string | null; full_name: string }
 }
 
 interface Company {

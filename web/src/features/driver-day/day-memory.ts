@@ -1,11 +1,17 @@
 import { CONSENT_VERSION } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
+import type { Owner } from '../../lib/outbox/item.ts'
+import { changeDay, storedDay } from '../../lib/outbox/store.ts'
+import { NEW_DAY, type StoredDay } from '../../lib/outbox/stored-day.ts'
 
 const Route = z.object({ route_id: z.string(), started_at: z.string() })
-type Route = z.output<typeof Route>
 
 const Consent = z.object({ driver_id: z.string(), version: z.string() })
 
+/**
+ * The names of the specification. The browser writes localStorage up to a minute late, so they are read only where
+ * IndexedDB holds no day: a phone of an older version, or one without IndexedDB.
+ */
 const KEYS = {
   consent: 'driver_location_consent',
   vehicle: (driverId: string) => `driver_vehicle_${driverId}`,
@@ -13,38 +19,37 @@ const KEYS = {
   route: (driverId: string) => `driver_route_started_${driverId}`,
 }
 
-export interface DayMemory {
-  /** The day (YYYY-MM-DD) that was started last. */
-  startedOn: string | null
-  route: Route | null
-  vehicleId: string | null
-  consented: boolean
+/** The state of the driver's day, as stored on this phone. */
+export async function readDay(owner: Owner, driverId: string): Promise<StoredDay> {
+  const copied = { ...NEW_DAY, ...readCopy(driverId) }
+  try {
+    return (await storedDay(owner)) ?? (await changeDay(owner, () => copied))
+  } catch {
+    return copied
+  }
 }
 
-/** The state of the driver's day, as stored on this phone. */
-export function readDay(driverId: string): DayMemory {
+function readCopy(driverId: string): Partial<StoredDay> {
+  const consent = readJson(KEYS.consent, Consent)
   return {
     startedOn: localStorage.getItem(KEYS.day(driverId)),
     route: readJson(KEYS.route(driverId), Route),
     vehicleId: localStorage.getItem(KEYS.vehicle(driverId)),
-    consented: hasConsent(driverId),
+    consent: consent?.driver_id === driverId ? consent.version : null,
   }
 }
 
-/** Consent belongs to one user and one version of the text: another user's, or one to an older text, does not count. */
-function hasConsent(driverId: string) {
-  const consent = readJson(KEYS.consent, Consent)
-  return consent?.driver_id === driverId && consent.version === CONSENT_VERSION
-}
-
-export function writeDay(driverId: string, { startedOn, route, vehicleId, consented }: DayMemory) {
+export function writeCopy(driverId: string, { startedOn, route, vehicleId, consent }: StoredDay) {
   write(KEYS.day(driverId), startedOn)
   write(KEYS.route(driverId), route && JSON.stringify(route))
   write(KEYS.vehicle(driverId), vehicleId)
-  if (consented !== hasConsent(driverId)) {
-    const consent = JSON.stringify({ driver_id: driverId, version: CONSENT_VERSION })
-    write(KEYS.consent, consented ? consent : null)
-  }
+  if (hasConsent({ consent }) || readCopy(driverId).consent)
+    write(KEYS.consent, consent && JSON.stringify({ driver_id: driverId, version: consent }))
+}
+
+/** Consent belongs to one version of the text: one to an older text does not count. */
+export function hasConsent({ consent }: Pick<StoredDay, 'consent'>) {
+  return consent === CONSENT_VERSION
 }
 
 function write(key: string, value: string | null) {

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Callout } from '../../ui/callout.tsx'
+import { Loading } from '../../ui/data-states.tsx'
 import { DeliveryList } from './list/delivery-list.tsx'
 import classes from './driver-day-page.module.css'
 import { LocationLine } from './route/location-line.tsx'
@@ -9,7 +10,9 @@ import { OutboxBanner } from './outbox/outbox-banner.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RouteDialogs } from './route/route-dialogs.tsx'
 import { StatusCard } from './route/status-card.tsx'
-import { useDay } from './use-day.ts'
+import { type Day, useDay } from './use-day.ts'
+import { LeftDrafts } from './photo/left-drafts.tsx'
+import { useDrafts } from './photo/use-drafts.ts'
 import { useDayDeliveries } from './list/use-day-deliveries.ts'
 import { useLocation } from './route/use-location.ts'
 import { useOutbox, useOutboxChanges } from './outbox/use-outbox.ts'
@@ -21,7 +24,16 @@ export default function DriverDayPage() {
   const { user } = useSignedIn()
   const driverId = user.driver_id ?? user.id
   const day = useDay(driverId)
+  return day ? (
+    <DriverDay day={day} driverId={driverId} />
+  ) : (
+    <Loading text="Carregando sistema..." />
+  )
+}
+
+function DriverDay({ day, driverId }: { day: Day; driverId: string }) {
   const outbox = useOutbox()
+  const drafts = useDrafts()
   const list = useDayDeliveries(driverId, outbox.data)
   const vehicles = useVehicles()
   const routeStart = useRouteStart({
@@ -29,8 +41,7 @@ export default function DriverDayPage() {
     vehicles: vehicles.shown?.data ?? null,
     vehiclesFailed: !vehicles.isPending,
   })
-  const sharing = day.route !== null && day.consented
-  const location = useLocation({ active: sharing, driverId, vehicleId: day.vehicleId })
+  const location = useLocation({ active: day.isSharing, driverId, vehicleId: day.vehicleId })
   useWakeLock(day.route !== null)
   useOutboxChanges()
   const [selectedId, setSelectedId] = useState<string | null>(null)
@@ -46,6 +57,7 @@ export default function DriverDayPage() {
           Este aparelho não permite guardar dados. Sem conexão, o que você fizer não será salvo.
         </Callout>
       )}
+      <LeftDrafts drafts={drafts} driverId={driverId} consented={day.consented} />
       <div className={classes.columns}>
         <div className={classes.side}>
           <StatusCard day={day} deliveries={list.deliveries} onStartRoute={routeStart.start}>
@@ -55,6 +67,7 @@ export default function DriverDayPage() {
         </div>
         <DeliveryList
           list={{ ...list, isPending: list.isPending || outbox.isPending }}
+          drafts={drafts}
           driverId={driverId}
           consented={day.consented}
           selectedId={selectedId}

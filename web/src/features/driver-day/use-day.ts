@@ -1,44 +1,86 @@
 import { CONSENT_VERSION } from '@canhoto/contracts/limits'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { v7 } from 'uuid'
 import { localDay, localInstant } from '../../lib/clock.ts'
-import type { Work } from '../../lib/outbox/item.ts'
+import type { Owner, Work } from '../../lib/outbox/item.ts'
+import { onOutboxChange } from '../../lib/outbox/outbox-events.ts'
 import { enqueue } from '../../lib/outbox/outbox.ts'
+import { changeDay } from '../../lib/outbox/store.ts'
+import type { StoredDay } from '../../lib/outbox/stored-day.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { notify } from '../../ui/toasts/notify.ts'
-import { type DayMemory, readDay, writeDay } from './day-memory.ts'
+import { hasConsent, readDay, writeCopy } from './day-memory.ts'
+import { finishQuestion } from './route/day-question.ts'
+import { useOwnDay } from './route/use-own-day.ts'
 
-export type Day = ReturnType<typeof useDay>
+export type Day = NonNullable<ReturnType<typeof useDay>>
 
-/** The driver's day: started or not, the route, the vehicle and the consent. It survives reloads. */
+type Change = Partial<StoredDay>
+
+/** The driver's day: started or not, the route, the vehicle and the consent. Null while it is read. */
 export function useDay(driverId: string) {
-  const [memory, setMemory] = useState(() => readDay(driverId))
+  const { user, company } = useSignedIn()
+  const owner = { userId: user.id, companyId: company.id }
+  const { stored, show } = useStoredDay(owner, driverId)
   const now = useNow()
+  // A route that crosses midnight while the screen is open goes on.
+  const [openedAt] = useState(() => new Date())
+  useOwnDay(owner)
+  if (!stored) return null
 
-  function remember(change: Partial<DayMemory>) {
-    const next = { ...readDay(driverId), ...change }
-    writeDay(driverId, next)
-    setMemory(next)
+  const { route } = stored
+  const consented = hasConsent(stored)
+  const asksToFinish = questionOf(stored, openedAt)
+  return {
+    ...stored,
+    consented,
+    // A route that crosses midnight keeps its day open.
+    started: route !== null || stored.startedOn === localDay(new Date(now)),
+    /** The question whether a route of an earlier day goes on; null when there is none, or the driver has answered. */
+    asksToFinish,
+    isSharing: route !== null && consented && asksToFinish === null,
+    ...actionsOf(driverId, owner, stored, show),
   }
+}
 
-  /** The item goes to the outbox first, so that the screen never shows what will not be sent. */
-  async function record(work: Work, change: Partial<DayMemory>) {
+function questionOf({ route, continuedOn }: StoredDay, openedAt: Date) {
+  const today = localDay(openedAt)
+  if (!route || localDay(new Date(route.started_at)) >= today || (continuedOn ?? '') >= today)
+    return null
+  return finishQuestion(route.started_at, openedAt)
+}
+
+/** What the driver can do about it. */
+function actionsOf(
+  driverId: string,
+  owner: Owner,
+  { route, vehicleId: chosen }: StoredDay,
+  show: (change: Change) => void,
+) {
+  /** The item is stored with the change, so that the screen never shows what will not be sent. */
+  async function record(work: Work, change: Change) {
     try {
-      await enqueue(work)
+      await enqueue(work, null, change)
     } catch (error) {
       notify.error('Erro', error instanceof Error ? error.message : undefined)
       return false
     }
-    remember(change)
+    show(change)
     return true
   }
 
-  return {
-    ...memory,
-    // A route that crosses midnight keeps its day open.
-    started: memory.route !== null || memory.startedOn === localDay(new Date(now)),
+  async function keep(change: Change) {
+    // A device without IndexedDB has the copy in localStorage.
+    await changeDay(owner, () => change).catch(() => undefined)
+    show(change)
+  }
 
-    startDay: () => remember({ startedOn: localDay(new Date()) }),
+  return {
+    startDay: () => keep({ startedOn: localDay(new Date()) }),
+
+    continueRoute: () => keep({ continuedOn: localDay(new Date()) }),
 
     chooseVehicle: (vehicle_id: string) =>
       record({ kind: 'vehicle', vehicle_id }, { vehicleId: vehicle_id }),
@@ -46,26 +88,51 @@ export function useDay(driverId: string) {
     consent: (given: boolean) =>
       record(
         { kind: 'consent', version: CONSENT_VERSION, given, occurred_at: localInstant(new Date()) },
-        { consented: given },
+        { consent: given ? CONSENT_VERSION : null },
       ),
 
     async startRoute(vehicleId: string) {
-      const route = { route_id: v7(), started_at: localInstant(new Date()) }
-      if (await record(routeWork(driverId, 'online', route.route_id, vehicleId), { route })) {
-        notify.success('Rota iniciada!')
-      }
+      const started = { route_id: v7(), started_at: localInstant(new Date()) }
+      const work = routeWork(driverId, 'online', started.route_id, vehicleId)
+      if (await record(work, { route: started })) notify.success('Rota iniciada!')
     },
 
     async finishRoute() {
-      const { route, vehicleId } = memory
       if (!route) return
-      if (
-        await record(routeWork(driverId, 'offline', route.route_id, vehicleId), { route: null })
-      ) {
+      const work = routeWork(driverId, 'offline', route.route_id, chosen)
+      if (await record(work, { route: null }))
         notify.success('Rota finalizada!', 'Sua localização não é mais compartilhada.')
-      }
     },
   }
+}
+
+/** The day as IndexedDB holds it, whichever tab changed it. */
+function useStoredDay(owner: Owner, driverId: string) {
+  const cache = useQueryClient()
+  // No endpoint: the day is read from IndexedDB.
+  const queryKey = ['day']
+  const { data = null } = useQuery({
+    queryKey,
+    async queryFn() {
+      const day = await readDay(owner, driverId)
+      writeCopy(driverId, day)
+      return day
+    },
+    staleTime: Infinity,
+    retry: false,
+  })
+  useEffect(
+    () => onOutboxChange(() => void cache.invalidateQueries({ queryKey: ['day'] })),
+    [cache],
+  )
+
+  /** At once, without reading it again. */
+  function show(change: Change) {
+    if (!data) return
+    writeCopy(driverId, { ...data, ...change })
+    cache.setQueryData<StoredDay>(queryKey, (day) => day && { ...day, ...change })
+  }
+  return { stored: data, show }
 }
 
 function routeWork(

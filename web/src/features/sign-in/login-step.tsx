@@ -1,12 +1,20 @@
 import { auth } from '@canhoto/contracts/auth'
 import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
-import { useActionState } from 'react'
+import { lazy, Suspense, useActionState } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
+
+// Said as soon as it is known; the form does not wait for it.
+const LeftReceipts = lazy(() =>
+  import('./left-receipts.tsx').then(
+    (module) => ({ default: module.LeftReceipts }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 interface Attempt {
   username: string
@@ -56,6 +64,9 @@ export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
             <output>{notice}</output>
           </Callout>
         )}
+        <Suspense>
+          <LeftReceipts />
+        </Suspense>
         <TextInput
           label="Usuário"
           name="username"

@@ -7,20 +7,27 @@ import { CameraProblem } from './camera-problem.tsx'
 import { isPicture, photoOfFile, photoOfVideo } from './photo.ts'
 import { useCamera } from './use-camera.ts'
 
+interface Props {
+  /** With the moment of the tap: making the picture takes a while. */
+  onPhoto: (photo: Blob, takenAt: Date) => void
+}
+
 /** Takes one photo with the camera, or from the file picker where no camera can be used. */
-export function CameraCapture({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
+export function CameraCapture({ onPhoto }: Props) {
   const { video, ready, problem, onFrame, fail, retry } = useCamera()
   const picker = useRef<HTMLInputElement>(null)
 
   async function takePhoto() {
+    const takenAt = new Date()
     const photo = video.current && (await photoOfVideo(video.current))
-    if (photo) onPhoto(photo)
+    if (photo) onPhoto(photo, takenAt)
     else fail('Falha na captura')
   }
 
   async function choose(file: File | undefined) {
     if (!file) return
-    if (isPicture(file)) onPhoto(await photoOfFile(file))
+    const takenAt = new Date()
+    if (isPicture(file)) onPhoto(await photoOfFile(file), takenAt)
     else notify.error('Erro ao enviar', 'Escolha um arquivo de imagem.')
   }
 

@@ -4,6 +4,7 @@ import type { Bytes, Item, Owner, Work } from './item.ts'
 import { createRunner } from './runner.ts'
 import { send } from './send.ts'
 import { addItem, itemsOf, removeItems, updateItems } from './store.ts'
+import type { StoredDay } from './stored-day.ts'
 
 const runner = createRunner({ sender, send, now: Date.now, random: Math.random })
 
@@ -16,19 +17,29 @@ function sender() {
 /** The phone could not store the item. The form shows the message and keeps its content. */
 class NotStored extends Error {}
 
-/** Stores the item on the phone, then tries to send it. Resolves when it is stored. Throws a sentence to show. */
-export async function enqueue(work: Work, bytes: Bytes | null = null): Promise<string> {
+/**
+ * Stores the item on the phone, with what it changes of the day, then tries to send it. Resolves when it is stored.
+ * Throws a sentence to show.
+ */
+export async function enqueue(
+  work: Work,
+  bytes: Bytes | null = null,
+  day: Partial<StoredDay> | null = null,
+): Promise<string> {
   const owner = sender()
   if (!owner) throw new NotStored('Sua sessão expirou. Entre novamente para continuar.')
   const id = v7()
-  try {
-    await addItem(newItem(id, owner, work), bytes)
-  } catch (error) {
-    throw new NotStored(notStoredMessage(error))
-  }
+  await orNotStored(addItem(newItem(id, owner, work), bytes, day))
   // Positions wait for the next round, which sends them as one batch.
   if (work.kind !== 'position') sendNow()
   return id
+}
+
+/** Throws a sentence to show in place of what the browser says. */
+export function orNotStored<T>(storing: Promise<T>): Promise<T> {
+  return storing.catch((error: unknown) => {
+    throw new NotStored(notStoredMessage(error))
+  })
 }
 
 function newItem(id: string, { userId, companyId }: Owner, work: Work): Omit<Item, 'seq'> {

@@ -1,9 +1,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { notify } from '../../ui/toasts/notify.ts'
 import { isSealed } from './cipher.ts'
 import { emitOutboxChange } from './outbox-events.ts'
 import type { Bytes, Item, Owner } from './item.ts'
+import { NEW_DAY, type StoredDay } from './stored-day.ts'
 import {
   type StoredBytes,
+  type StoredDraft,
   type StoredItem,
   toBytes,
   toItem,
@@ -15,7 +18,12 @@ interface Schema extends DBSchema {
   outbox: { key: number; value: StoredItem; indexes: { owner: [string, string]; id: string } }
   bytes: { key: string; value: StoredBytes }
   kept: { key: string; value: unknown }
+  /** By user and company. */
+  day: { key: [string, string]; value: StoredDay }
+  drafts: { key: string; value: StoredDraft; indexes: { owner: [string, string] } }
 }
+
+export const STRICT = { durability: 'strict' } as const
 
 /** What changes of an item while it waits. It is not sealed. */
 type Progress = Pick<Item, 'state' | 'attempts' | 'notBefore' | 'sentAt' | 'error'>
@@ -31,35 +39,98 @@ export function database() {
 }
 
 function open() {
-  return openDB<Schema>('canhoto', 1, {
-    upgrade(db) {
-      const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
-      outbox.createIndex('owner', ['userId', 'companyId'])
-      outbox.createIndex('id', 'id', { unique: true })
-      db.createObjectStore('bytes')
-      db.createObjectStore('kept')
+  const opening: Promise<IDBPDatabase<Schema>> = openDB<Schema>('canhoto', 2, {
+    upgrade(db, oldVersion) {
+      if (oldVersion < 1) createFirstStores(db)
+      db.createObjectStore('day')
+      db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('owner', OWNER)
     },
-    terminated: () => {
-      opened = undefined
+    // Another tab has a newer version of the application, or the data is being deleted; opened again at the next use.
+    blocking: () => {
+      forget()
+      void opening.then((db) => db.close())
     },
+    // A tab with an older version of the application does not let go until it is closed or reloads itself.
+    blocked: () =>
+      notify.info(
+        'Feche as outras abas',
+        'O Canhoto está aberto em outra aba, numa versão antiga.',
+      ),
+    terminated: forget,
   })
+  function forget() {
+    opened = undefined
+  }
+  return opening
 }
 
-/** One transaction: the item and its bytes are both stored, or neither is. */
-export async function addItem(item: Omit<Item, 'seq'>, bytes: Bytes | null) {
+const OWNER = ['userId', 'companyId']
+
+function createFirstStores(db: IDBPDatabase<Schema>) {
+  const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+  outbox.createIndex('owner', OWNER)
+  outbox.createIndex('id', 'id', { unique: true })
+  db.createObjectStore('bytes')
+  db.createObjectStore('kept')
+}
+
+/** One transaction: the item, its bytes and what it changes of the day are all stored, or nothing is. */
+export async function addItem(
+  item: Omit<Item, 'seq'>,
+  bytes: Bytes | null,
+  change: Partial<StoredDay> | null = null,
+) {
   // Sealed before the transaction, which would end during the wait.
   const work = await toStoredWork(item.userId, item.work)
   const stored = bytes && (await toStoredBytes(item.userId, bytes))
-  const transaction = (await database()).transaction(['outbox', 'bytes'], 'readwrite', {
-    durability: 'strict',
-  })
+  const transaction = (await database()).transaction(
+    ['outbox', 'bytes', 'day'],
+    'readwrite',
+    STRICT,
+  )
   await Promise.all([
     // IndexedDB sets `seq`.
     transaction.objectStore('outbox').add({ ...item, work } as StoredItem),
     stored && transaction.objectStore('bytes').add(stored, item.id),
+    change && mergeDay(transaction.objectStore('day'), item, () => change),
     transaction.done,
   ])
   emitOutboxChange()
+}
+
+/** The day as this phone holds it; undefined before its first change. */
+export async function storedDay({ userId, companyId }: Owner) {
+  return (await database()).get('day', [userId, companyId])
+}
+
+/** `change` answers what becomes different of the day as it is now, or null for nothing. Answers the day. */
+export async function changeDay(
+  owner: Owner,
+  change: (day: StoredDay) => Partial<StoredDay> | null,
+): Promise<StoredDay> {
+  const transaction = (await database()).transaction('day', 'readwrite', STRICT)
+  const [day] = await Promise.all([mergeDay(transaction.store, owner, change), transaction.done])
+  emitOutboxChange()
+  return day
+}
+
+interface DayStore {
+  get: (key: [string, string]) => Promise<StoredDay | undefined>
+  put: (day: StoredDay, key: [string, string]) => Promise<unknown>
+}
+
+async function mergeDay(
+  store: DayStore,
+  { userId, companyId }: Owner,
+  change: (day: StoredDay) => Partial<StoredDay> | null,
+) {
+  const key: [string, string] = [userId, companyId]
+  const before = (await store.get(key)) ?? NEW_DAY
+  const changed = change(before)
+  if (!changed) return before
+  const day = { ...before, ...changed, revision: before.revision + 1 }
+  await store.put(day, key)
+  return day
 }
 
 /** In the order in which they were made; none that their user sealed while another one is signed in. */
@@ -76,19 +147,28 @@ export async function itemById(id: string) {
 
 export async function bytesOf(id: string) {
   const db = await database()
-  const [item, stored] = [await db.getFromIndex('outbox', 'id', id), await db.get('bytes', id)]
+  const item = (await db.getFromIndex('outbox', 'id', id)) ?? (await db.get('drafts', id))
+  const stored = await db.get('bytes', id)
   return item && stored ? toBytes(item.userId, stored) : null
 }
 
-/** Changes the items that still exist. */
+/** Changes the items that still exist. A phone whose start of the route was refused is not on route. */
 export async function updateItems(
   items: readonly Item[],
   change: <P extends Progress>(item: P) => P,
 ) {
-  const transaction = (await database()).transaction('outbox', 'readwrite')
-  for (const { seq } of items) {
-    const item = await transaction.store.get(seq)
-    if (item) await transaction.store.put(change(item))
+  const transaction = (await database()).transaction(['outbox', 'day'], 'readwrite')
+  const outbox = transaction.objectStore('outbox')
+  for (const { seq, work, userId, companyId } of items) {
+    const item = await outbox.get(seq)
+    if (!item) continue
+    const changed = change(item)
+    await outbox.put(changed)
+    if (changed.state !== 'failed' || work.kind !== 'route' || work.status !== 'online') continue
+    const { route_id } = work.details
+    await mergeDay(transaction.objectStore('day'), { userId, companyId }, ({ route }) =>
+      route?.route_id === route_id ? { route: null } : null,
+    )
   }
   await transaction.done
   emitOutboxChange()
@@ -118,18 +198,32 @@ export async function removeSentItems() {
 /** Seals what was stored before the session had a key: of an older version, or in its first seconds. */
 export async function sealClearItems(userId: string) {
   const db = await database()
-  for (const item of await db.getAll('outbox')) {
-    if (item.userId !== userId || isSealed(item.work)) continue
-    const work = await toStoredWork(userId, item.work)
-    const clear = await db.get('bytes', item.id)
-    const bytes =
-      clear && typeof clear.name === 'string' && (await toStoredBytes(userId, clear as Bytes))
-    const transaction = db.transaction(['outbox', 'bytes'], 'readwrite')
-    const [outbox, allBytes] = [transaction.objectStore('outbox'), transaction.objectStore('bytes')]
-    // It may have been sent during the wait.
-    const latest = await outbox.get(item.seq)
-    if (latest) await outbox.put({ ...latest, work })
-    if (bytes && (await allBytes.getKey(item.id))) await allBytes.put(bytes, item.id)
-    await transaction.done
+  for (const name of ['outbox', 'drafts'] as const) {
+    for (const item of await db.getAll(name)) {
+      if (item.userId === userId && !isSealed(item.work)) await sealClear(name, item.id)
+    }
   }
+}
+
+async function sealClear(name: 'outbox' | 'drafts', id: string) {
+  const db = await database()
+  const read = () => (name === 'outbox' ? db.getFromIndex(name, 'id', id) : db.get(name, id))
+  const item = await read()
+  if (!item || isSealed(item.work)) return
+  const work = await toStoredWork(item.userId, item.work)
+  const clear = await db.get('bytes', id)
+  const bytes =
+    clear && typeof clear.name === 'string' && (await toStoredBytes(item.userId, clear as Bytes))
+  const transaction = db.transaction(['outbox', 'drafts', 'bytes'], 'readwrite')
+  const [outbox, drafts, allBytes] = [
+    transaction.objectStore('outbox'),
+    transaction.objectStore('drafts'),
+    transaction.objectStore('bytes'),
+  ]
+  // It may have been sent or confirmed during the wait.
+  const [waiting, draft] = [await outbox.index('id').get(id), await drafts.get(id)]
+  if (waiting) await outbox.put({ ...waiting, work })
+  if (draft) await drafts.put({ ...draft, work })
+  if (bytes && (await allBytes.getKey(id))) await allBytes.put(bytes, id)
+  await transaction.done
 }

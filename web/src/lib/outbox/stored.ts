@@ -2,38 +2,62 @@ import { isSealed, keyOf, seal, type Sealed, sealJson, unseal, unsealJson } from
 import type { Bytes, Item, Work } from './item.ts'
 
 /** An item as IndexedDB holds it: what the user did is sealed. In the clear only where there was no key. */
-export type StoredItem = Omit<Item, 'work'> & { work: Work | Sealed }
+export type StoredItem = Omit<Item, 'work'> & {
+  work: Work | Sealed
+  /** The first name of a receipt's user, for the sign-in of a phone that several drivers share. */
+  ownerName?: string
+}
+
+/** A photo that was taken and not confirmed yet. It becomes an item under the same id. */
+export type StoredDraft = Pick<
+  StoredItem,
+  'id' | 'userId' | 'companyId' | 'work' | 'createdAt' | 'ownerName'
+> & { delivery_id: string }
 
 export type StoredBytes = Bytes | { type: string; name: Sealed; content: Sealed }
 
-/** What was unsealed in this tab: lists are read after every change, and what was done never changes. */
+/** What was unsealed in this tab: lists are read after every change. */
 const unsealed = new WeakMap<CryptoKey, Map<string, Work>>()
 
-export async function toStoredWork(userId: string, work: Work): Promise<Work | Sealed> {
-  const key = await keyOf(userId)
+/** The key as `keyOf` answers it. What is fixed at a tap is sealed with the key of that moment. */
+export type Key = CryptoKey | null
+
+export async function sealWork(key: Key, work: Work): Promise<Work | Sealed> {
   return key ? sealJson(key, work) : work
 }
 
-export async function toStoredBytes(userId: string, bytes: Bytes): Promise<StoredBytes> {
-  const key = await keyOf(userId)
+export async function toStoredWork(userId: string, work: Work) {
+  return sealWork(await keyOf(userId), work)
+}
+
+export async function toStoredBytes(userId: string, bytes: Bytes) {
+  return sealBytes(await keyOf(userId), bytes)
+}
+
+export async function sealBytes(key: Key, bytes: Bytes): Promise<StoredBytes> {
   if (!key) return bytes
   const { content, name, type } = bytes
   return { type, name: await sealJson(key, name), content: await seal(key, content) }
 }
 
 /** Null where it is sealed and its user is not signed in. */
-export async function toItem({ work, ...rest }: StoredItem): Promise<Item | null> {
+export async function toItem<S extends Pick<StoredItem, 'id' | 'userId' | 'work'>>({
+  work,
+  ...rest
+}: S): Promise<(Omit<S, 'work'> & { work: Work }) | null> {
   if (!isSealed(work)) return { ...rest, work }
   const key = await keyOf(rest.userId)
-  const opened = key && (await unsealWork(key, rest.id, work).catch(() => null))
+  const opened = key && (await unsealWork(key, work).catch(() => null))
   return opened && { ...rest, work: opened }
 }
 
-async function unsealWork(key: CryptoKey, id: string, sealed: Sealed) {
+/** Remembered by its nonce: a photo's work is sealed anew when its place comes. */
+async function unsealWork(key: CryptoKey, sealed: Sealed) {
   const known = unsealed.get(key) ?? new Map<string, Work>()
   unsealed.set(key, known)
-  const work = known.get(id) ?? ((await unsealJson(key, sealed)) as Work)
-  known.set(id, work)
+  const nonce = sealed.iv.join()
+  const work = known.get(nonce) ?? ((await unsealJson(key, sealed)) as Work)
+  known.set(nonce, work)
   return work
 }
 

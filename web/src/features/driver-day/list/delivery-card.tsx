@@ -15,13 +15,15 @@ const ON_PHONE = {
 
 interface Props {
   delivery: DayDelivery
+  /** Whether a photo of its stub was taken and not confirmed. */
+  hasDraft: boolean
   onOpen: (kind: DeliveryChoice['kind']) => void
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
 }
 
 /** A delivery drawn as an invoice with its stub: its data above the perforation, its actions below. */
-export function DeliveryCard({ delivery, onOpen, isSelected, onSelect }: Props) {
+export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect }: Props) {
   const status = localStatus(delivery)
   const note = delivery.onPhone && ON_PHONE[delivery.onPhone]
   return (
@@ -52,6 +54,11 @@ export function DeliveryCard({ delivery, onOpen, isSelected, onSelect }: Props) 
         <p className={classes.address}>{delivery.delivery_address || 'Endereco Nao Informado'}</p>
       </div>
       <div className={classes.stub}>
+        {hasDraft && (
+          <Button variant="default" fullWidth onClick={() => onOpen('draft')}>
+            Ver foto não confirmada
+          </Button>
+        )}
         <ReceiptAction delivery={delivery} onOpen={onOpen} />
         <div className={classes.minor}>
           <Button variant="default" px="sm" onClick={() => onOpen('details')}>

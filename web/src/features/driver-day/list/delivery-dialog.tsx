@@ -1,11 +1,12 @@
 import { DeletionDialog } from './deletion-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
-import { PhotoDialog } from '../photo/photo-dialog.tsx'
+import type { Draft } from '../../../lib/outbox/drafts.ts'
+import { LazyPhotoDialog } from '../photo/lazy-photo-dialog.tsx'
 import { ReceiptDialog } from '../photo/receipt-dialog.tsx'
 
 export interface DeliveryChoice {
-  kind: 'details' | 'photo' | 'receipt' | 'deletion'
+  kind: 'details' | 'photo' | 'draft' | 'receipt' | 'deletion'
   delivery: DayDelivery
 }
 
@@ -13,13 +14,14 @@ interface Props {
   choice: DeliveryChoice
   /** The deliveries as they are now. */
   deliveries: readonly DayDelivery[]
+  drafts: readonly Draft[]
   driverId: string
   consented: boolean
   onClose: () => void
 }
 
 /** The dialog that was opened at a delivery. A delivery that has left the list since is shown as it was. */
-export function DeliveryDialog({ choice, deliveries, driverId, consented, onClose }: Props) {
+export function DeliveryDialog({ choice, deliveries, drafts, onClose, ...driver }: Props) {
   const delivery = deliveries.find(({ id }) => id === choice.delivery.id) ?? choice.delivery
   switch (choice.kind) {
     case 'details':
@@ -29,13 +31,17 @@ export function DeliveryDialog({ choice, deliveries, driverId, consented, onClos
     case 'deletion':
       return <DeletionDialog delivery={delivery} onClose={onClose} />
     case 'photo':
+      return <LazyPhotoDialog note={delivery} draftId={null} onClose={onClose} {...driver} />
+    case 'draft': {
+      const draft = drafts.find(({ delivery_id }) => delivery_id === delivery.id)
       return (
-        <PhotoDialog
-          delivery={delivery}
-          driverId={driverId}
-          consented={consented}
+        <LazyPhotoDialog
+          note={delivery}
+          draftId={draft?.id ?? null}
           onClose={onClose}
+          {...driver}
         />
       )
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
@@ -9,6 +10,8 @@ import type { useDayDeliveries } from './use-day-deliveries.ts'
 
 interface Props {
   list: ReturnType<typeof useDayDeliveries>
+  /** The photos that were taken and not confirmed. */
+  drafts: readonly Draft[]
   driverId: string
   consented: boolean
   /** The delivery that a manual one begins with. */
@@ -16,7 +19,7 @@ interface Props {
   onSelect: (id: string | null) => void
 }
 
-export function DeliveryList({ list, driverId, consented, ...selection }: Props) {
+export function DeliveryList({ list, drafts, driverId, consented, ...selection }: Props) {
   const dialog = useDialog<DeliveryChoice>()
   return (
     <section aria-labelledby="entregas-de-hoje">
@@ -24,12 +27,13 @@ export function DeliveryList({ list, driverId, consented, ...selection }: Props)
         Minhas Entregas - Hoje
       </h2>
       <ListAge error={list.error} at={list.shown?.at ?? null} onRetry={list.refetch} />
-      <Cards list={list} onOpen={dialog.open} {...selection} />
+      <Cards list={list} drafts={drafts} onOpen={dialog.open} {...selection} />
       {dialog.opened && dialog.choice && (
         <DeliveryDialog
           key={dialog.key}
           choice={dialog.choice}
           deliveries={list.deliveries}
+          drafts={drafts}
           driverId={driverId}
           consented={consented}
           onClose={dialog.close}
@@ -39,11 +43,11 @@ export function DeliveryList({ list, driverId, consented, ...selection }: Props)
   )
 }
 
-interface CardsProps extends Pick<Props, 'list' | 'selectedId' | 'onSelect'> {
+interface CardsProps extends Pick<Props, 'list' | 'drafts' | 'selectedId' | 'onSelect'> {
   onOpen: (choice: DeliveryChoice) => void
 }
 
-function Cards({ list, onOpen, selectedId, onSelect }: CardsProps) {
+function Cards({ list, drafts, onOpen, selectedId, onSelect }: CardsProps) {
   if (list.isPending) return <Loading text="Carregando entregas..." />
   if (!list.shown && list.deliveries.length === 0) {
     return (
@@ -62,6 +66,7 @@ function Cards({ list, onOpen, selectedId, onSelect }: CardsProps) {
         <DeliveryCard
           key={delivery.id}
           delivery={delivery}
+          hasDraft={drafts.some(({ delivery_id }) => delivery_id === delivery.id)}
           onOpen={(kind) => onOpen({ kind, delivery })}
           isSelected={delivery.id === selectedId}
           onSelect={(isSelected) => onSelect(isSelected ? delivery.id : null)}

@@ -2,50 +2,41 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
-import { BlobImage } from '../../../ui/blob-image.tsx'
+import { useSignedIn } from '../../../session/use-session.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { notify } from '../../../ui/toasts/notify.ts'
-import type { DayDelivery } from '../list/apply-outbox.ts'
-import { type CapturedPhoto, capturePhoto, storeReceipt } from './receipt-photo.ts'
+import { PhotoPreview } from './photo-preview.tsx'
+import {
+  confirmPhoto,
+  discardPhoto,
+  fixPhoto,
+  type Note,
+  type TakenPhoto,
+} from './receipt-photo.ts'
+import { usePhotoOnPhone } from './use-photo-on-phone.ts'
 
 interface Props {
-  delivery: DayDelivery
+  note: Note
+  /** An unconfirmed photo to go on with; null for the camera. */
+  draftId: string | null
   driverId: string
   consented: boolean
   onClose: () => void
 }
 
-export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
-  const [captured, setCaptured] = useState<CapturedPhoto | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function confirm(confirmed: CapturedPhoto) {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await storeReceipt(confirmed, delivery, driverId)
-      notify.success(
-        'Canhoto guardado',
-        navigator.onLine ? 'Enviando ao servidor.' : 'Será enviado quando houver conexão.',
-      )
-      onClose()
-    } catch (error) {
-      const text = error instanceof Error ? error.message : ''
-      notify.error('Erro ao enviar', text)
-      setProblem(text)
-      setBusy(false)
-    }
-  }
-
-  const actions = captured && (
+export function PhotoDialog({ note, onClose, ...given }: Props) {
+  const { shown, isShooting, busy, problem, shootAgain, take, confirm } = usePhoto({
+    note,
+    onClose,
+    ...given,
+  })
+  const actions = shown && !isShooting && (
     <>
-      <Button variant="default" size="lg" disabled={busy} onClick={() => setCaptured(null)}>
+      <Button variant="default" size="lg" disabled={busy} onClick={shootAgain}>
         Tirar Outra
       </Button>
-      <BusyButton size="lg" busy={busy} onClick={() => void confirm(captured)}>
+      <BusyButton size="lg" busy={busy} onClick={() => void confirm(shown)}>
         Confirmar e Finalizar
       </BusyButton>
     </>
@@ -54,43 +45,72 @@ export function PhotoDialog({ delivery, driverId, consented, onClose }: Props) {
     <Dialog
       opened
       onClose={onClose}
-      title={`Canhoto da NF ${delivery.nf_number}`}
+      title={`Canhoto da NF ${note.nf_number}`}
       size="lg"
       actions={actions}
     >
-      {captured ? (
-        <BlobImage
-          blob={captured.photo}
-          alt="Foto do canhoto a confirmar"
-          fallback={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}
-        />
-      ) : (
-        <CameraCapture onPhoto={(photo) => setCaptured(capturePhoto(photo, consented))} />
-      )}
-      {problem && captured && (
-        <NotStored
+      {isShooting && <CameraCapture onPhoto={take} />}
+      {shown && !isShooting && (
+        <PhotoPreview
+          photo={shown.photo}
           problem={problem}
-          onSave={() => saveFile(captured.photo, `canhoto-nf-${delivery.nf_number}.jpg`)}
+          onSave={() => saveFile(shown.photo, `canhoto-nf-${note.nf_number}.jpg`)}
+          onDiscard={() =>
+            void discardPhoto(shown)
+              .catch(() => undefined)
+              .then(onClose)
+          }
         />
       )}
     </Dialog>
   )
 }
 
-/** The outbox could not store the photo: the driver can still save it as a file. */
-function NotStored({ problem, onSave }: { problem: string; onSave: () => void }) {
-  return (
-    <Callout
-      tone="danger"
-      role="alert"
-      mt="md"
-      action={
-        <Button variant="default" onClick={onSave}>
-          Salvar foto no aparelho
-        </Button>
-      }
-    >
-      {problem}
-    </Callout>
-  )
+/** The photo to confirm, which is stored as soon as it is taken. */
+function usePhoto({ note, draftId, driverId, consented, onClose }: Props) {
+  const { user, company } = useSignedIn()
+  const owner = { userId: user.id, companyId: company.id, name: user.full_name }
+  const [taken, setTaken] = useState<TakenPhoto | null>(null)
+  const [isShooting, setShooting] = useState(draftId === null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const left = usePhotoOnPhone(draftId)
+  const shown = taken ?? (draftId && left.data ? leftPhoto(draftId, left.data) : null)
+
+  function take(photo: Blob, takenAt: Date) {
+    const fixed = fixPhoto(photo, { note, driverId, owner, takenAt, consented })
+    setTaken(fixed)
+    setShooting(false)
+    setProblem(null)
+    fixed.store().catch(say)
+  }
+
+  function say(error: unknown) {
+    const text = error instanceof Error ? error.message : ''
+    notify.error('Erro ao enviar', text)
+    setProblem(text)
+  }
+
+  async function confirm(photo: TakenPhoto) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await confirmPhoto(photo)
+      notify.success(
+        'Canhoto guardado',
+        navigator.onLine ? 'Enviando ao servidor.' : 'Será enviado quando houver conexão.',
+      )
+      onClose()
+    } catch (error) {
+      say(error)
+      setBusy(false)
+    }
+  }
+
+  return { shown, isShooting, busy, problem, shootAgain: () => setShooting(true), take, confirm }
+}
+
+/** It is stored already. */
+function leftPhoto(id: string, photo: Blob): TakenPhoto {
+  return { id, photo, store: () => Promise.resolve() }
 }

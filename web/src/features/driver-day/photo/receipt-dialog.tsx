@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bytesOf } from '../../../lib/outbox/store.ts'
 import { ReceiptImage } from '../../../shared/receipts/receipt-image.tsx'
 import { BlobImage } from '../../../ui/blob-image.tsx'
 import { Failure, Loading } from '../../../ui/data-states.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { notify } from '../../../ui/toasts/notify.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
+import { usePhotoOnPhone } from './use-photo-on-phone.ts'
 
 interface Props {
   /** As the list shows it now: the photo may be sent while the dialog is open. */
@@ -52,19 +51,4 @@ function Photo({ onPhone, url, alt }: PhotoProps) {
 
 function announceFailure() {
   notify.error('Erro ao carregar canhoto', 'Não foi possível carregar a imagem do canhoto.')
-}
-
-/** The unsent photo of an outbox item; null where it was sent. */
-function usePhotoOnPhone(id: string | null) {
-  return useQuery({
-    // No endpoint: the photo is read from IndexedDB.
-    queryKey: ['photo-on-phone', id],
-    queryFn: () => (id ? readPhoto(id) : null),
-    staleTime: Infinity,
-  })
-}
-
-async function readPhoto(id: string) {
-  const bytes = await bytesOf(id)
-  return bytes && new Blob([bytes.content], { type: bytes.type })
 }

@@ -1,52 +1,131 @@
 import { MB } from '@canhoto/contracts/limits'
 import { receipts } from '@canhoto/contracts/receipts'
+import { v7 } from 'uuid'
 import { localInstant } from '../../../lib/clock.ts'
-import { enqueue } from '../../../lib/outbox/outbox.ts'
-import type { DayDelivery } from '../list/apply-outbox.ts'
-import { findCurrentPlace } from '../route/position.ts'
+import { keyOf } from '../../../lib/outbox/cipher.ts'
+import {
+  addDraft,
+  completeDraft,
+  confirmDraft,
+  type NewDraft,
+  removeDraft,
+} from '../../../lib/outbox/drafts.ts'
+import type { Bytes, Owner } from '../../../lib/outbox/item.ts'
+import { orNotStored, sendNow } from '../../../lib/outbox/outbox.ts'
+import { findCurrentPlace, type Place } from '../route/position.ts'
 
 const MAX_BYTES = receipts.upload.upload.maxBytes
+/** Milliseconds that a confirmed photo waits for its place before it is sent; without a network it could not be sent anyway. */
+const HOLD_MS = { online: 3000, offline: 60_000 }
 
-/** A photo with the time and place at which it was taken. */
-export interface CapturedPhoto {
+/** The delivery that a photo is of. */
+export interface Note {
+  id: string
+  nf_number: string
+}
+
+interface Moment {
+  note: Note
+  driverId: string
+  owner: Owner & { name: string }
+  takenAt: Date
+  consented: boolean
+}
+
+/** A photo on the screen, on its way to this phone's storage or in it. */
+export interface TakenPhoto {
+  id: string
   photo: Blob
-  captured_at: string
-  place: ReturnType<typeof findCurrentPlace>
+  /** Resolves when it is stored; called again, it tries again what failed. Throws a sentence to show. */
+  store: () => Promise<void>
 }
 
-/** Starts asking for the place while the driver checks the photo; only with consent. */
-export function capturePhoto(photo: Blob, consented: boolean): CapturedPhoto {
-  return {
-    photo,
-    captured_at: localInstant(new Date()),
-    place: consented ? findCurrentPlace() : Promise.resolve(null),
+/** The drafts whose place may still come. */
+const awaitingPlace = new Set<string>()
+
+/** Owner, delivery, bytes, hash and time are those of the tap; the place is added when it comes, only with consent. */
+export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
+  const { note, driverId, owner, takenAt, consented } = moment
+  const { userId, companyId } = owner
+  const id = v7()
+  // Read now: another user may be signed in once the picture is hashed.
+  const sealing = Promise.resolve(keyOf(userId))
+  const place = consented ? findCurrentPlace() : null
+  if (place) awaitingPlace.add(id)
+
+  async function prepare(): Promise<[NewDraft, Bytes]> {
+    if (photo.size > MAX_BYTES) throw new Error(`A foto passa de ${MAX_BYTES / MB} MB. Tire outra.`)
+    const content = await photo.arrayBuffer()
+    const captured_at = localInstant(takenAt)
+    const fields = { delivery_id: note.id, driver_id: driverId, captured_at }
+    const work = {
+      kind: 'receipt',
+      nf_number: note.nf_number,
+      fields: { ...fields, ...(await fingerprint(content)) },
+    } as const
+    const createdAt = takenAt.getTime()
+    const ownerName = owner.name.trim().split(/\s+/, 1)[0] ?? ''
+    const draft = { id, userId, companyId, work, createdAt, ownerName, key: await sealing }
+    return [draft, bytesOf(photo, content, note)]
   }
+
+  const prepared = prepare()
+  prepared.catch(() => undefined)
+  let storing: Promise<void> | null = null
+
+  function store() {
+    storing ??= prepared
+      .then(([draft, bytes]) => orNotStored(addDraft(draft, bytes)))
+      .catch((error: unknown) => {
+        storing = null
+        throw error
+      })
+    return storing
+  }
+
+  if (place) void addPlace(id, place, () => store().then(() => prepared))
+  return { id, photo, store }
 }
 
-/** Stores the photo in the outbox. Throws a sentence to show. */
-export async function storeReceipt(
-  { photo, captured_at, place }: CapturedPhoto,
-  { id, nf_number }: DayDelivery,
-  driverId: string,
+/** Once the photo is stored. A photo whose place does not come, or cannot be added any more, goes without. */
+async function addPlace(
+  id: string,
+  place: Promise<Place | null>,
+  stored: () => Promise<[NewDraft, Bytes]>,
 ) {
-  if (photo.size > MAX_BYTES) {
-    throw new Error(`A foto passa de ${MAX_BYTES / MB} MB. Tire outra.`)
+  try {
+    const found = await place
+    const [{ key, work }] = await stored()
+    if (found) await completeDraft(id, key, { ...work, fields: { ...work.fields, ...found } })
+  } catch {
+    // What could not be stored is said at the photo.
   }
-  const content = await photo.arrayBuffer()
-  const fields = {
-    delivery_id: id,
-    driver_id: driverId,
-    captured_at,
-    ...(await place),
-    ...(await fingerprint(content)),
-  }
+  awaitingPlace.delete(id)
+  sendNow()
+}
+
+/** Stores the confirmation, which never waits for the place. Throws a sentence to show. */
+export async function confirmPhoto({ id, store }: Pick<TakenPhoto, 'id' | 'store'>) {
+  await store()
+  const holdMs = awaitingPlace.has(id) ? HOLD_MS[navigator.onLine ? 'online' : 'offline'] : 0
+  await orNotStored(confirmDraft(id, Date.now() + holdMs))
+  sendNow()
+  if (holdMs > 0) setTimeout(sendNow, holdMs + 50)
+}
+
+/** Removes it from this phone, once it is there. */
+export async function discardPhoto({ id, store }: TakenPhoto) {
+  await store().catch(() => undefined)
+  await removeDraft(id)
+}
+
+function bytesOf(photo: Blob, content: ArrayBuffer, { nf_number }: Note): Bytes {
   const extension = photo.type.split('/')[1]?.replace('jpeg', 'jpg') ?? 'jpg'
-  const bytes = {
+  return {
     content,
     type: photo.type || 'image/jpeg',
     name: `canhoto-nf-${nf_number}.${extension}`,
   }
-  await enqueue({ kind: 'receipt', nf_number, fields }, bytes)
 }
 
 /** SHA-256 that the server compares with the received bytes. A page without https cannot compute it and sends none. */

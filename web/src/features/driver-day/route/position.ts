@@ -3,11 +3,11 @@ import type { Position } from '@canhoto/contracts/tracking'
 import { localInstant } from '../../../lib/clock.ts'
 
 const KMH_PER_MS = 3.6
-/** Milliseconds that a photo waits for its place. */
-const PLACE_TIMEOUT_MS = 5000
+/** Milliseconds in which the place of a photo may come. */
+const PLACE_TIMEOUT_MS = 60_000
 const PLACE_MAX_AGE_MS = 60_000
 
-type Place = Pick<Position, 'latitude' | 'longitude' | 'accuracy'>
+export type Place = Pick<Position, 'latitude' | 'longitude' | 'accuracy'>
 
 const known = (value: number | null) => value !== null && Number.isFinite(value) && value >= 0
 

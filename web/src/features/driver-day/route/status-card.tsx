@@ -2,7 +2,9 @@ import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Button, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
+import { localInstant } from '../../../lib/clock.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
+import { Callout } from '../../../ui/callout.tsx'
 import classes from './status-card.module.css'
 import type { Day } from '../use-day.ts'
 
@@ -24,7 +26,7 @@ export function StatusCard({ day, deliveries, onStartRoute, children }: Props) {
           {day.started ? 'Dia Iniciado' : 'Aguardando Início do Dia'}
         </h2>
         {day.route && (
-          <p className={classes.since}>{`Em rota desde ${formatTime(day.route.started_at)}`}</p>
+          <p className={classes.since}>{`Em rota desde ${clockOf(day.route.started_at)}`}</p>
         )}
       </div>
       <dl className={classes.counters}>
@@ -46,7 +48,7 @@ export function StatusCard({ day, deliveries, onStartRoute, children }: Props) {
 function NextStep({ day, onStartRoute }: Pick<Props, 'day' | 'onStartRoute'>) {
   if (!day.started) {
     return (
-      <Button size="lg" fullWidth onClick={day.startDay}>
+      <Button size="lg" fullWidth onClick={() => void day.startDay()}>
         Iniciar Dia
       </Button>
     )
@@ -58,9 +60,24 @@ function NextStep({ day, onStartRoute }: Pick<Props, 'day' | 'onStartRoute'>) {
       </Button>
     )
   }
-  return (
+  const finish = (
     <Button fullWidth variant="outline" onClick={() => void day.finishRoute()}>
       Finalizar Rota
     </Button>
   )
+  if (!day.asksToFinish) return finish
+  return (
+    <Callout tone="warning">
+      <p>{day.asksToFinish}</p>
+      <Button fullWidth mb="xs" onClick={() => void day.continueRoute()}>
+        Continuar Rota
+      </Button>
+      {finish}
+    </Callout>
+  )
+}
+
+/** On the clock of this phone: the server's instants are of the company's zone. */
+function clockOf(instant: string) {
+  return formatTime(localInstant(new Date(instant)))
 }

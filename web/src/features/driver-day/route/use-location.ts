@@ -44,25 +44,23 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
 
   useEffect(() => {
     if (!active || isDenied) return
-    if (!navigator.geolocation) {
-      notify.error('Geolocalização indisponivel', 'Este aparelho não informa a localização.')
-      return
-    }
+    if (!navigator.geolocation) return notifyNoGeolocation()
     let adjusting: Adjusting = null
-    let recordedAt = 0
+    let recordedAt = -Infinity
 
     function onFix(fix: GeolocationPosition) {
-      const result = filterPosition(adjusting, fix.coords.accuracy, fix.timestamp)
+      // Not the time of day, which a phone may set back: positions would stop for as long.
+      const now = performance.now()
+      const result = filterPosition(adjusting, fix.coords.accuracy, now)
       adjusting = result.adjusting
       notifyAccuracy(result)
       if (!result.counts)
         return setReport((before) => ({ state: 'adjusting', fix: before?.fix ?? null }))
       setReport({ state: 'active', fix })
-      announce()
-      if (fix.timestamp - recordedAt < RECORD_EVERY_MS) return
-      recordedAt = fix.timestamp
+      if (now - recordedAt < RECORD_EVERY_MS) return
+      recordedAt = now
       const point = toPosition(fix, driverId, vehicleId)
-      enqueue({ kind: 'position', point }).catch(notifyNotStored)
+      enqueue({ kind: 'position', point }).then(announce, notifyNotStored)
     }
 
     function onError(error: GeolocationPositionError) {
@@ -97,13 +95,16 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
   return { ...locationOf(active, isDenied, report), again }
 }
 
-/** At the first position of a route, because the browser may refuse one. Not of a route that goes on after a reload. */
+/** Once the first position of a route is stored to be sent. Not of a route that goes on after a reload. */
 function useSharingNotice(active: boolean) {
+  const isActive = useRef(active)
   const isShown = useRef(active)
   useEffect(() => {
+    isActive.current = active
     if (!active) isShown.current = false
   }, [active])
   return useCallback(() => {
+    if (!isActive.current) return
     if (!isShown.current) notify.success('Sua localização está sendo compartilhada.')
     isShown.current = true
   }, [])
@@ -120,6 +121,10 @@ function notifyAccuracy({ notice, counts }: FilterResult) {
   if (counts) dismissErrors(({ title }) => title === 'Erro de localização')
   if (notice === 'adjusting') notify.info('Ajustando precisão do GPS')
   if (notice === 'calibrated') notify.success('GPS calibrado')
+}
+
+function notifyNoGeolocation() {
+  notify.error('Geolocalização indisponivel', 'Este aparelho não informa a localização.')
 }
 
 function notifyNotStored(error: unknown) {

@@ -1,0 +1,330 @@
+import { type Page, test } from '@playwright/test'
+import { ask } from './support/api.ts'
+import { serveForThisFile, signIn } from './support/app.ts'
+import { phoneWithBattery } from './support/battery.ts'
+import {
+  atWheel,
+  cardOf,
+  finish,
+  onTheRoad,
+  pendingBanner,
+  seeDay,
+  shoot,
+  signOut,
+  startDay,
+  startRoute,
+  tokenOn,
+} from './support/driver.ts'
+import { expect } from './support/expect.ts'
+import { seeNotice } from './support/notices.ts'
+import { leaveAll } from './support/pages.ts'
+import { recordsOf } from './support/records.ts'
+import { signedInByApi } from './support/remembered.ts'
+
+const app = serveForThisFile()
+const records = recordsOf(app)
+
+let last = 91_000
+const nextNumber = () => (last += 1)
+
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const since = (page: Page) => page.getByText(/Em rota desde/)
+const off = (page: Page) => page.getByText('Localização desligada')
+const left = (page: Page, number: number) =>
+  page.getByText(`Há uma foto não confirmada da NF ${number}.`)
+
+test.describe('a battery that dies', () => {
+  const OWN_DAY = /\/api\/tracking\/driver\/day/
+  let phone: Awaited<ReturnType<typeof phoneWithBattery>>
+  test.beforeEach(async () => {
+    phone = await phoneWithBattery()
+  })
+  test.afterEach(() => phone.throwAway())
+
+  /** The phone is switched on again, and the server says nothing of the day. */
+  async function switchOn() {
+    const page = await phone.start()
+    await page.route(OWN_DAY, (route) => route.abort())
+    await page.goto(`${app.url}/dashboard`)
+    return page
+  }
+
+  test('forgets neither the route, nor its end, nor the withdrawal of the consent', async () => {
+    let page = await phone.start()
+    await signIn(page, app, 'motorista')
+    await startRoute(page)
+    await phone.die()
+
+    page = await switchOn()
+    await expect(since(page)).toBeVisible()
+    await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
+    await page.getByRole('button', { name: 'Consentimento de localização' }).click()
+    await page.getByRole('button', { name: 'Retirar consentimento' }).click()
+    await expect(off(page)).toBeVisible()
+    await phone.die()
+
+    page = await switchOn()
+    await expect(since(page)).toBeVisible()
+    await expect(off(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Finalizar Rota' }).click()
+    await seeNotice(page, 'Rota finalizada!')
+    await phone.die()
+
+    page = await switchOn()
+    await expect(page.getByText('Dia Iniciado')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
+    await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
+  })
+
+  test('forgets neither the sign-in nor the sign-out', async () => {
+    let page = await phone.start()
+    await signIn(page, app, 'motorista2')
+    await seeNotice(page, 'Empresa selecionada com sucesso!')
+    await phone.die()
+
+    page = await switchOn()
+    await seeDay(page)
+    await signOut(page)
+    await seeNotice(page, 'Logout realizado')
+    await phone.die()
+
+    page = await switchOn()
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+  })
+
+  test('does not take the photo that was not confirmed yet', async () => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    let page = await phone.start()
+    await signIn(page, app, 'motorista')
+    await shoot(page, number)
+    await expect(left(page, number)).toBeAttached()
+    await phone.die()
+
+    page = await switchOn()
+    await expect(left(page, number)).toBeVisible()
+    await page.getByRole('button', { name: 'Ver foto', exact: true }).click()
+    await expect(page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
+    await finish(page)
+    await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
+    await expect(left(page, number)).toHaveCount(0)
+  })
+})
+
+test.describe('a photo that is not confirmed', () => {
+  test('is offered at its card until it is confirmed or, when asked, discarded', async ({
+    browser,
+  }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await shoot(page, number)
+    await expect(left(page, number)).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.reload()
+    await expect(left(page, number)).toBeVisible()
+
+    const offered = cardOf(page, number).getByRole('button', { name: 'Ver foto não confirmada' })
+    await offered.click()
+    await page.getByRole('button', { name: 'Descartar foto' }).click()
+    const question = page.getByRole('dialog', { name: 'Descartar foto' })
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar foto' }).click()
+    await question.getByRole('button', { name: 'Descartar' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(left(page, number)).toHaveCount(0)
+    expect((await records.photosOf(id)).count).toBe(0)
+  })
+
+  test('survives the end of the session; a colleague is told whose it is and does not see it', async ({
+    browser,
+  }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app, { alone: true })
+    await page.clock.install()
+    await page.reload()
+    await shoot(page, number)
+    await expect(left(page, number)).toBeAttached()
+    const again = page.getByRole('dialog', { name: 'Entre novamente' })
+    const endSession = async () => {
+      await ask(app, await tokenOn(page), 'POST', '/api/auth/logout')
+      // The list is asked for every minute.
+      await page.clock.fastForward(61_000)
+      await expect(again).toBeVisible()
+    }
+    await endSession()
+    await again.getByRole('textbox', { name: 'Senha' }).fill('canhoto123')
+    await again.getByRole('button', { name: 'Entrar' }).click()
+    await expect(again).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Confirmar e Finalizar' })).toBeVisible()
+
+    await endSession()
+    await again.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    const name = (await signedInByApi(app, 'motorista')).user.full_name.split(' ')[0] ?? ''
+    const sentence = `1 canhoto de ${name} espera: entre como ${name}`
+    await expect(page.getByText(sentence)).toBeVisible()
+
+    await signIn(page, app, 'motorista2')
+    await seeDay(page)
+    await expect(page.getByText(/não confirmada/)).toHaveCount(0)
+    await signOut(page)
+    await signIn(page, app, 'motorista')
+    await expect(left(page, number)).toBeVisible()
+    await page.getByRole('button', { name: 'Ver foto', exact: true }).click()
+    await finish(page)
+    await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
+    await expect(pendingBanner(page)).toHaveCount(0)
+    await signOut(page)
+    await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
+    await expect(page.getByText(/entre como/)).toHaveCount(0)
+  })
+})
+
+test('the confirmation of a photo does not wait for its place, which is added when it comes in time', async ({
+  browser,
+}) => {
+  const [never, late] = [nextNumber(), nextNumber()]
+  const deliveries = [await records.newDelivery(never), await records.newDelivery(late)]
+  const page = await atWheel(browser, app, { alone: true })
+  await startRoute(page)
+  await page.evaluate(() => {
+    navigator.geolocation.getCurrentPosition = () => undefined
+  })
+  await shoot(page, never)
+  await finish(page)
+  await expect.poll(() => placesOf(deliveries[0]?.id)).toEqual([null])
+
+  await page.evaluate(() => {
+    const coords = { latitude: -23.1, longitude: -46.2, accuracy: 5 }
+    navigator.geolocation.getCurrentPosition = (found) =>
+      addEventListener('found', () => found({ coords } as GeolocationPosition))
+  })
+  await shoot(page, late)
+  await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
+  await seeNotice(page, 'Canhoto guardado')
+  await page.evaluate(() => dispatchEvent(new Event('found')))
+  await expect.poll(() => placesOf(deliveries[1]?.id)).toEqual([-23.1])
+})
+
+test('two tabs of a phone are on the same route, and stop sharing together', async ({
+  browser,
+}) => {
+  const page = await atWheel(browser, app, { alone: true })
+  const other = await page.context().newPage()
+  await other.goto(`${app.url}/dashboard`)
+  await seeDay(other)
+  await startRoute(page)
+  await expect(since(other)).toBeVisible()
+  await expect(other.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
+  await page.getByRole('button', { name: 'Consentimento de localização' }).click()
+  await page.getByRole('button', { name: 'Retirar consentimento' }).click()
+  await expect(off(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Finalizar Rota' }).click()
+  await expect(other.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
+})
+
+test('a route of another day asks whether it goes on, and shares nothing until the driver says so', async ({
+  browser,
+}) => {
+  const page = await atWheel(browser, app, { alone: true })
+  await startRoute(page)
+  const weekDay = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
+  const today = await page.evaluate(() => new Date().getDay())
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
+  await page.reload()
+  const question = page.getByText(`Finalizar a rota de ${weekDay[today]}?`)
+  await expect(question).toBeVisible()
+  await expect(off(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar Rota' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
+  await page.reload()
+  await expect(since(page)).toBeVisible()
+  await expect(question).toHaveCount(0)
+})
+
+test('a phone that lost everything goes on with the route that the server has open, until that ends elsewhere', async ({
+  browser,
+}) => {
+  const first = await atWheel(browser, app, { alone: true })
+  await startRoute(first)
+  await expect(pendingBanner(first)).toHaveCount(0)
+  await first.context().close()
+
+  const page = await atWheel(browser, app, { alone: true, goesOn: true })
+  await expect(since(page)).toBeVisible()
+  await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
+  await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
+  const driver = await records.driverId('motorista')
+  const status = `/api/tracking/drivers/${driver}/status`
+  await ask(app, await tokenOn(page), 'PUT', status, { status: 'offline' })
+  await page.reload()
+  await expect(page.getByText('Aguardando Início do Dia')).toBeVisible()
+})
+
+test('a phone whose start of the route is refused is not on route', async ({ browser }) => {
+  const colleague = await signedInByApi(app, 'motorista3')
+  const [vehicle] = await records.rows<{ id: string }>(
+    "select id from vehicles where plate = 'BRA2E19'",
+  )
+  const path = `/api/tracking/drivers/${colleague.user.driver_id}/status`
+  const body = { status: 'online', vehicle_id: vehicle?.id }
+  const page = await atWheel(browser, app, { alone: true })
+  await ask(app, colleague.token, 'PUT', path, { status: 'offline' })
+  await ask(app, colleague.token, 'PUT', path, body)
+  try {
+    await startRoute(page)
+    await expect(page.getByRole('button', { name: /1 recusado/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
+    await expect(off(page)).toBeVisible()
+  } finally {
+    await ask(app, colleague.token, 'PUT', path, { status: 'offline' })
+  }
+})
+
+test('the location is said to be shared once a position is stored to be sent, and not before', async ({
+  browser,
+}) => {
+  const SHARED = 'Sua localização está sendo compartilhada.'
+  const page = await atWheel(browser, app, { alone: true })
+  await page.evaluate(() => {
+    const watch = navigator.geolocation.watchPosition.bind(navigator.geolocation)
+    const { add } = IDBObjectStore.prototype
+    navigator.geolocation.watchPosition = (...given) => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException('', 'QuotaExceededError')
+      }
+      return watch(...given)
+    }
+    addEventListener('freed', () => (IDBObjectStore.prototype.add = add))
+  })
+  await startRoute(page)
+  await seeNotice(page, 'Erro de localização', /^O aparelho está sem espaço/)
+  const titles = await page.evaluate(() =>
+    (window as unknown as { notices: { title: string }[] }).notices.map(({ title }) => title),
+  )
+  expect(titles).not.toContain(SHARED)
+})
+
+test('a driver whose clock is two weeks ahead works on without a network', async ({ browser }) => {
+  const page = await onTheRoad(browser, app)
+  await startDay(page)
+  await page.context().setOffline(true)
+  await page.clock.setFixedTime(Date.now() + 14 * 24 * 3_600_000)
+  await page.reload()
+  await expect(page.getByText('Aguardando Início do Dia')).toBeVisible()
+  await page.getByRole('button', { name: 'Iniciar Dia' }).click()
+  await expect(page.getByText('Dia Iniciado')).toBeVisible()
+})
+
+async function placesOf(deliveryId = '') {
+  const rows = await records.rows<{ latitude: number | null }>(
+    'select latitude from receipts where delivery_id = $1',
+    [deliveryId],
+  )
+  return rows.map(({ latitude }) => latitude)
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import type { Draft } from '../../../lib/outbox/drafts.ts'
+import { Callout } from '../../../ui/callout.tsx'
+import { LazyPhotoDialog, loadPhotoDialog } from './lazy-photo-dialog.tsx'
+
+interface Props {
+  drafts: readonly Draft[]
+  driverId: string
+  consented: boolean
+}
+
+/** The photos that were left unconfirmed: a call came, the battery was empty, the session ended. */
+export function LeftDrafts({ drafts, driverId, consented }: Props) {
+  const dialog = useDialog<Draft>()
+  // The dialog that needs it reports its failure.
+  useEffect(() => void loadPhotoDialog().catch(() => undefined), [])
+  return (
+    <>
+      {drafts.map((draft) => (
+        <Callout
+          key={draft.id}
+          tone="warning"
+          mb="md"
+          action={
+            <Button variant="default" onClick={() => dialog.open(draft)}>
+              Ver foto
+            </Button>
+          }
+        >
+          {`Há uma foto não confirmada da NF ${draft.work.nf_number}.`}
+        </Callout>
+      ))}
+      {dialog.opened && dialog.choice && (
+        <LazyPhotoDialog
+          key={dialog.key}
+          note={{ id: dialog.choice.delivery_id, nf_number: dialog.choice.work.nf_number }}
+          draftId={dialog.choice.id}
+          driverId={driverId}
+          consented={consented}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  )
+}

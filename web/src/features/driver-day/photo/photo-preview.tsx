@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { BlobImage } from '../../../ui/blob-image.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+
+interface Props {
+  photo: Blob
+  /** Why this phone could not store it. */
+  problem: string | null
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** The photo to confirm. Closed without an answer, it stays on this phone and is offered again. */
+export function PhotoPreview({ photo, problem, onSave, onDiscard }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <BlobImage
+        blob={photo}
+        alt="Foto do canhoto a confirmar"
+        fallback={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}
+      />
+      {problem && (
+        <Callout
+          tone="danger"
+          role="alert"
+          mt="md"
+          action={
+            <Button variant="default" onClick={onSave}>
+              Salvar foto no aparelho
+            </Button>
+          }
+        >
+          {problem}
+        </Callout>
+      )}
+      <Button variant="subtle" color="red" mt="sm" onClick={() => setAsking(true)}>
+        Descartar foto
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Descartar foto"
+        confirm="Descartar"
+        danger
+        onConfirm={onDiscard}
+        onClose={() => setAsking(false)}
+      >
+        <p>A foto não confirmada será apagada deste aparelho.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

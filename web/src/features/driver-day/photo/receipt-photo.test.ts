@@ -1,0 +1,68 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
+// The session reads it when its module is loaded.
+vi.hoisted(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const COMPANY = { id: 'c', name: 'Alfa', domain: 'alfa.com', logo: null }
+const signedIn = (id: string, letter: string) =>
+  ({
+    token: `x.${btoa(JSON.stringify({ exp: 9e9 }))}.x`,
+    user: { id, username: id, full_name: id },
+    company: { ...COMPANY, primary_color: '#000000', secondary_color: '#000000' },
+    storage_key: btoa(letter.repeat(32)),
+  }) as never
+
+test('a photo belongs to the driver who took it, though another one has signed in since', async () => {
+  const { session } = await import('../../../session/session.ts')
+  const { confirmPhoto, fixPhoto } = await import('./receipt-photo.ts')
+  const { database, itemsOf } = await import('../../../lib/outbox/store.ts')
+  const { listDrafts } = await import('../../../lib/outbox/drafts.ts')
+  const jose = { userId: 'jose', companyId: 'c' }
+  const ana = { userId: 'ana', companyId: 'c' }
+
+  session.complete(signedIn('jose', 'j'))
+  const takenAt = new Date(2026, 10, 20, 9, 30)
+  const photo = fixPhoto(new Blob(['photo'], { type: 'image/jpeg' }), {
+    note: { id: 'delivery', nf_number: '123' },
+    driverId: 'driver',
+    owner: { ...jose, name: 'José da Silva' },
+    takenAt,
+    consented: false,
+  })
+  session.complete(signedIn('ana', 'a'))
+  await photo.store()
+  expect(await listDrafts(ana)).toEqual([])
+  await confirmPhoto(photo)
+  expect(await itemsOf(ana)).toEqual([])
+  // Sealed with the key of the one who took it: nobody else on this phone can read it.
+  expect(await itemsOf(jose)).toEqual([])
+  expect(JSON.stringify(await (await database()).getAll('outbox'))).not.toContain('nf_number')
+
+  session.complete(signedIn('jose', 'j'))
+  const [item] = await itemsOf(jose)
+  expect(item).toMatchObject({
+    id: photo.id,
+    createdAt: takenAt.getTime(),
+    work: { nf_number: '123', fields: { delivery_id: 'delivery', driver_id: 'driver' } },
+  })
+  expect(item?.work.kind === 'receipt' && item.work.fields.sha256).toMatch(/^[0-9a-f]{64}$/)
+  await session.stored()
+})

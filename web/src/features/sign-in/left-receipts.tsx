@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { type LeftReceipts as Left, listLeftReceipts } from '../../lib/outbox/left-receipts.ts'
+import { Callout } from '../../ui/callout.tsx'
+
+const MAX_SHOWN = 3
+
+/** What drivers who are not signed in left unsent on this phone. */
+export function LeftReceipts() {
+  const [left, setLeft] = useState<readonly Left[]>([])
+  useEffect(() => {
+    // A device without storage has nothing that is unsent.
+    void listLeftReceipts().then(setLeft, () => undefined)
+  }, [])
+  if (left.length === 0) return null
+  const others = left.length - MAX_SHOWN
+  return (
+    <Callout tone="warning">
+      {left.slice(0, MAX_SHOWN).map((each, position) => (
+        <p key={position}>{formatLeft(each)}</p>
+      ))}
+      {others > 0 && <p>{`e mais ${others}`}</p>}
+    </Callout>
+  )
+}
+
+function formatLeft({ name, count }: Left) {
+  return count === 1
+    ? `1 canhoto de ${name} espera: entre como ${name}`
+    : `${count} canhotos de ${name} esperam: entre como ${name}`
+}

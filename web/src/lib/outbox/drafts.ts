@@ -1,0 +1,98 @@
+import type { Item, Bytes, Owner, Work } from './item.ts'
+import { emitOutboxChange } from './outbox-events.ts'
+import { database, STRICT } from './store.ts'
+import { type Key, sealBytes, sealWork, type StoredItem, toItem } from './stored.ts'
+
+type Receipt = Extract<Work, { kind: 'receipt' }>
+
+/** A photo as it was fixed at the shutter: whose it is, of which delivery, when. */
+export interface NewDraft extends Owner {
+  id: string
+  work: Receipt
+  createdAt: number
+  ownerName: string
+  /** The owner's at the tap: another user may be signed in a moment later. */
+  key: Key
+}
+
+export type Draft = NonNullable<Awaited<ReturnType<typeof listDrafts>>[number]>
+
+/** Stores the photo, in the place of an earlier unconfirmed one of this delivery. */
+export async function addDraft({ key, work, ...draft }: NewDraft, bytes: Bytes) {
+  const { delivery_id } = work.fields
+  const [sealed, stored] = [await sealWork(key, work), await sealBytes(key, bytes)]
+  const transaction = (await database()).transaction(['drafts', 'bytes'], 'readwrite', STRICT)
+  const [drafts, allBytes] = [transaction.objectStore('drafts'), transaction.objectStore('bytes')]
+  await Promise.all([
+    drafts.add({ ...draft, delivery_id, work: sealed }),
+    allBytes.add(stored, draft.id),
+    transaction.done,
+    replaceEarlier(),
+  ])
+  emitOutboxChange()
+
+  async function replaceEarlier() {
+    const own = await drafts.index('owner').getAll([draft.userId, draft.companyId])
+    for (const earlier of own) {
+      if (earlier.delivery_id !== delivery_id || earlier.id === draft.id) continue
+      await Promise.all([drafts.delete(earlier.id), allBytes.delete(earlier.id)])
+    }
+  }
+}
+
+/** The photos that this owner has taken and not confirmed. */
+export async function listDrafts({ userId, companyId }: Owner) {
+  const stored = await (await database()).getAllFromIndex('drafts', 'owner', [userId, companyId])
+  const drafts = await Promise.all(stored.map(toItem))
+  return drafts.flatMap((draft) =>
+    draft?.work.kind === 'receipt' ? [{ ...draft, work: draft.work }] : [],
+  )
+}
+
+/** The draft becomes an item, in one transaction. It is not sent before `notBefore`. */
+export async function confirmDraft(id: string, notBefore: number) {
+  const transaction = (await database()).transaction(['drafts', 'outbox'], 'readwrite', STRICT)
+  const drafts = transaction.objectStore('drafts')
+  const draft = await drafts.get(id)
+  if (!draft) return transaction.done
+  const { delivery_id: _, ...rest } = draft
+  const progress = { state: 'waiting', attempts: 0, notBefore, sentAt: null, error: null } as const
+  await Promise.all([
+    // IndexedDB sets `seq`.
+    transaction.objectStore('outbox').add({ ...rest, ...progress } as StoredItem),
+    drafts.delete(id),
+    transaction.done,
+  ])
+  emitOutboxChange()
+}
+
+export async function removeDraft(id: string) {
+  const transaction = (await database()).transaction(['drafts', 'bytes'], 'readwrite', STRICT)
+  await Promise.all([
+    transaction.objectStore('drafts').delete(id),
+    transaction.objectStore('bytes').delete(id),
+    transaction.done,
+  ])
+  emitOutboxChange()
+}
+
+/**
+ * Replaces what is stored of a draft, or of an item that has not been tried yet: what was sent once must stay the same,
+ * because the server refuses another content under its id.
+ */
+export async function completeDraft(id: string, key: Key, work: Receipt) {
+  const sealed = await sealWork(key, work)
+  const transaction = (await database()).transaction(['drafts', 'outbox'], 'readwrite')
+  const [drafts, outbox] = [transaction.objectStore('drafts'), transaction.objectStore('outbox')]
+  const draft = await drafts.get(id)
+  const item = await outbox.index('id').get(id)
+  if (draft) await drafts.put({ ...draft, work: sealed })
+  if (item && isHeld(item)) await outbox.put({ ...item, work: sealed, notBefore: 0 })
+  await transaction.done
+  emitOutboxChange()
+}
+
+/** Confirmed, and waiting for its place before it is sent for the first time. */
+function isHeld({ state, attempts, notBefore }: Pick<Item, 'state' | 'attempts' | 'notBefore'>) {
+  return state === 'waiting' && attempts === 0 && notBefore > Date.now()
+}
