@@ -142,6 +142,7 @@ test('a photo at the shutter is a draft, which another takes the place of, and w
   expect(await stored(sharp)).toMatchObject({ name: sharp })
   await removeDraft(other)
   expect(await listDrafts(owner)).toEqual([])
+  await expect(confirmDraft(other, 0)).rejects.toThrow('discarded')
   expect(await listDrafts(colleague)).toHaveLength(1)
 })
 

@@ -49,17 +49,21 @@ export async function listDrafts({ userId, companyId }: Owner) {
   )
 }
 
-/** The draft becomes an item, in one transaction. It is not sent before `notBefore`. */
+/** The draft becomes an item, in one transaction. It is not sent before `notBefore`. Throws when it was discarded. */
 export async function confirmDraft(id: string, notBefore: number) {
   const transaction = (await database()).transaction(['drafts', 'outbox'], 'readwrite', STRICT)
-  const drafts = transaction.objectStore('drafts')
+  const [drafts, outbox] = [transaction.objectStore('drafts'), transaction.objectStore('outbox')]
   const draft = await drafts.get(id)
-  if (!draft) return transaction.done
+  if (!draft) {
+    // Confirmed in another tab.
+    if (await outbox.index('id').getKey(id)) return
+    throw new Error('The photo was discarded in another tab.')
+  }
   const { delivery_id: _, ...rest } = draft
   const progress = { state: 'waiting', attempts: 0, notBefore, sentAt: null, error: null } as const
   await Promise.all([
     // IndexedDB sets `seq`.
-    transaction.objectStore('outbox').add({ ...rest, ...progress } as StoredItem),
+    outbox.add({ ...rest, ...progress } as StoredItem),
     drafts.delete(id),
     transaction.done,
   ])
