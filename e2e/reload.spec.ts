@@ -359,5 +359,8 @@ function show(page: Page, visible: boolean) {
   }, visible)
 }
 
+/** Also while the page is being reloaded, which the new version does when it takes over. */
 const isWaiting = (page: Page) =>
-  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+  page
+    .evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+    .catch(() => true)

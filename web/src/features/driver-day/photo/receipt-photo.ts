@@ -108,7 +108,8 @@ async function addPlace(
 export async function confirmPhoto({ id, store }: Pick<TakenPhoto, 'id' | 'store'>) {
   await store()
   const holdMs = awaitingPlace.has(id) ? HOLD_MS[navigator.onLine ? 'online' : 'offline'] : 0
-  await orNotStored(confirmDraft(id, Date.now() + holdMs))
+  // A photo that waits for nothing does not depend on the clock.
+  await orNotStored(confirmDraft(id, holdMs && Date.now() + holdMs))
   sendNow()
   if (holdMs > 0) setTimeout(sendNow, holdMs + 50)
 }
