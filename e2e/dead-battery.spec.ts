@@ -252,6 +252,9 @@ test('a phone that lost everything goes on with the route that the server has op
 }) => {
   const first = await atWheel(browser, app, { alone: true })
   await startRoute(first)
+  const driver = await records.driverId('motorista')
+  const open = 'select id from routes where driver_id = $1 and finished_at is null'
+  await expect.poll(() => records.rows(open, [driver])).toHaveLength(1)
   await expect(pendingBanner(first)).toHaveCount(0)
   await first.context().close()
 
@@ -259,7 +262,6 @@ test('a phone that lost everything goes on with the route that the server has op
   await expect(since(page)).toBeVisible()
   await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
   await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
-  const driver = await records.driverId('motorista')
   const status = `/api/tracking/drivers/${driver}/status`
   await ask(app, await tokenOn(page), 'PUT', status, { status: 'offline' })
   await page.reload()

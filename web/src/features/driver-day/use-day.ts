@@ -27,7 +27,7 @@ export function useDay(driverId: string) {
   const now = useNow()
   // A route that crosses midnight while the screen is open goes on.
   const [openedAt] = useState(() => new Date())
-  useOwnDay(owner)
+  useOwnDay(owner, stored !== null)
   if (!stored) return null
 
   const { route } = stored

@@ -9,9 +9,13 @@ import { reconcileDay } from './reconcile-day.ts'
 
 const ASK_EVERY_MS = 60_000
 
-/** Asks the server for the driver's day and corrects the phone's, at the start and from time to time. */
-export function useOwnDay(owner: Owner) {
+/**
+ * Asks the server for the driver's day and corrects the phone's, at the start and from time to time; once the phone's was
+ * read, because its first reading stores it.
+ */
+export function useOwnDay(owner: Owner, enabled: boolean) {
   useQuery({
+    enabled,
     queryKey: endpointKey(tracking.ownDay),
     queryFn: ({ signal }) => askForDay(owner, signal).then(() => null),
     refetchInterval: ASK_EVERY_MS,
