@@ -31,6 +31,7 @@ import { openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { noteFile } from './support/registration.ts'
+import { signedInByApi } from './support/remembered.ts'
 
 const app = serveForThisFile()
 const records = recordsOf(app)
@@ -651,6 +652,33 @@ test.describe('what the server refuses', () => {
   })
 })
 
+test('what a driver registers and the office has too becomes that delivery, with its photo; a colleague’s note keeps its photo too', async ({
+  browser,
+}) => {
+  const [free, taken] = [nextNumber(), nextNumber()]
+  const page = await atWheel(browser, app)
+  const mend = await cut(page, /create-from-sefaz/)
+  for (const number of [free, taken]) {
+    await register(page, number)
+    await photograph(page, number)
+  }
+  const office = [
+    await registerAtOffice(free),
+    await registerAtOffice(taken, await records.driverId('motorista2')),
+  ] as const
+  await mend()
+  await pendingBanner(page).click()
+  const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
+  await panel.getByRole('button', { name: 'Enviar agora' }).click()
+  for (const { id } of office)
+    await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+  await expect(panel.getByText(`Esta nota já foi registrada: entrega da NF ${taken}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cardOf(page, free)).toHaveCount(1)
+  await expect(cardOf(page, free).getByText('Realizada')).toBeVisible()
+  expect((await records.delivery(office[0].id)).has_receipt).toBe(true)
+})
+
 test.describe("the day's deliveries", () => {
   test('are deleted only unfinished, and only when the driver confirms', async ({ browser }) => {
     const [kept, gone, done] = [nextNumber(), nextNumber(), nextNumber()]
@@ -832,6 +860,17 @@ const noticesOf = (page: Page) =>
 
 const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel('Foto do aparelho').setInputFiles(file)
+
+async function registerAtOffice(number: number, driver_id = '') {
+  const { token } = await signedInByApi(app, 'admin')
+  const { name, buffer } = noteFile(number)
+  const body = new FormData()
+  const summary = { nf_number: String(number), client_name: 'Padaria da Estrada' }
+  body.set('summary', JSON.stringify(summary))
+  body.set('driver_id', driver_id)
+  body.set('file', new File([new Uint8Array(buffer)], name))
+  return ask<{ id: string }>(app, token, 'POST', '/api/deliveries/create-from-sefaz', body)
+}
 
 async function register(page: Page, number: number) {
   await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()

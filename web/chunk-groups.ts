@@ -7,6 +7,8 @@ const CAMERA = path.join(SOURCES, 'lib', 'camera')
 /** The driver's page, and what every user loads before a page. */
 const DRIVER_ROOTS = [
   path.join(DRIVER_DAY, 'driver-day-page.tsx'),
+  path.join(DRIVER_DAY, 'list', 'delivery-dialog.tsx'),
+  path.join(DRIVER_DAY, 'outbox', 'outbox-dialog.tsx'),
   path.join(SOURCES, 'routes.tsx'),
   path.join(SOURCES, 'homes.ts'),
 ]

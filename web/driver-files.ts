@@ -9,7 +9,9 @@ const ROOTS = [
   '/src/features/profile/profile-page.tsx',
   '/src/app/clear-after-session.ts',
   '/src/app/reload/reload.ts',
+  '/src/features/driver-day/list/delivery-dialog.tsx',
   '/src/features/driver-day/photo/photo-dialog.tsx',
+  '/src/features/driver-day/outbox/outbox-dialog.tsx',
 ]
 
 /** Tells the service worker which files the driver's screen is made of. */

@@ -9,14 +9,32 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function deleted_key from public;
 
+-- The delivery of a note that this driver registered under another id.
+create or replace function aliased_delivery(wanted uuid) returns uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.delivery_id from delivery_aliases a
+   where a.company_id = actor_id('company') and a.id = wanted and a.driver_id = actor_id('driver')
+$$;
+revoke execute on function aliased_delivery from public;
+
+create or replace function save_delivery_alias(alias uuid, key text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into delivery_aliases (id, company_id, delivery_id, driver_id)
+  select alias, d.company_id, d.id, actor_id('driver') from deliveries d
+   where d.company_id = actor_id('company') and d.nfe_key = key and d.id <> alias
+  on conflict do nothing
+$$;
+revoke execute on function save_delivery_alias from public;
+grant execute on function save_delivery_alias to canhoto_driver;
+
 -- The delivery that a driver's photo proves: the one of that id, or else the one of the note that the driver holds. A driver
 -- proves a delivery that is or was theirs, or whose access key they know from the paper.
 create or replace function find_proved_delivery(wanted uuid, key text) returns table (id uuid, status text, is_own boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select d.id, d.status, d.driver_id is not distinct from actor_id('driver')
     from deliveries d
-   where d.company_id = actor_id('company') and (d.id = wanted or d.nfe_key = key or d.nfe_key = deleted_key(wanted))
-     and (d.driver_id = actor_id('driver') or d.nfe_key = key or d.nfe_key = deleted_key(wanted)
+   where d.company_id = actor_id('company') and (d.id in (wanted, aliased_delivery(wanted)) or d.nfe_key in (key, deleted_key(wanted)))
+     and (d.driver_id = actor_id('driver') or d.id = aliased_delivery(wanted) or d.nfe_key in (key, deleted_key(wanted))
        or exists (select from delivery_events e
          where e.company_id = d.company_id and e.delivery_id = d.id and e.kind = 'ASSIGNED'
            and e.details ->> 'from_driver_id' = actor_id('driver')::text))

@@ -126,6 +126,13 @@ export interface Deliveries {
   weight: Numeric | null;
 }
 
+export interface DeliveryAliases {
+  company_id: Generated<string>;
+  delivery_id: string;
+  driver_id: string;
+  id: string;
+}
+
 export interface DeliveryDocuments {
   checks: Json | null;
   company_id: Generated<string>;
@@ -363,6 +370,7 @@ export interface DB {
   consents: Consents;
   deleted_records: DeletedRecords;
   deliveries: Deliveries;
+  delivery_aliases: DeliveryAliases;
   delivery_documents: DeliveryDocuments;
   delivery_events: DeliveryEvents;
   demo_data: DemoData;

@@ -39,6 +39,8 @@ export interface Item extends Owner {
   createdAt: number
   sentAt: number | null
   error: string | null
+  /** Of a refused new delivery: the office has registered the note already, so that the server finds it by its key. */
+  isRegistered?: boolean
 }
 
 /** The picture or document of an item, as it was taken. */

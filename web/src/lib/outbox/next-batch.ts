@@ -16,12 +16,15 @@ export function nextBatch(items: readonly Item[], now: number): Item[] {
 
 /**
  * Lanes of which nothing can be sent until the user decides: those of a refused new delivery, which the server does not
- * know. What follows any other refused item is sent.
+ * know. What follows any other refused item is sent, so too the photo of a note that the office has registered.
  */
 function refusedLanes(items: readonly Item[]) {
   return new Set(
     items
-      .filter(({ state, work }) => state === 'failed' && work.kind === 'creation')
+      .filter(
+        ({ state, work, isRegistered }) =>
+          state === 'failed' && work.kind === 'creation' && !isRegistered,
+      )
       .map(({ work }) => laneOf(work)),
   )
 }

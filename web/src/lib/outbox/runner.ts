@@ -136,6 +136,7 @@ async function handleFailure(
     state: 'failed',
     attempts: item.attempts + 1,
     error: failure.message,
+    isRegistered: code === 'ALREADY_REGISTERED',
   }))
   return 'continue'
 }

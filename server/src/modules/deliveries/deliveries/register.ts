@@ -44,10 +44,29 @@ export async function registerDelivery(
     notes: body.notes ?? null,
     source: document?.kind ?? 'manual',
   })
-  if (!inserted) return joinRegistered(db, actor, values, document)
+  if (!inserted) {
+    const joined = await joinRegistered(db, actor, values, document)
+    await saveAlias(db, actor, body, document)
+    return joined
+  }
 
   if (document) await attachDocument(db, id, document)
   return getDelivery(db, id)
+}
+
+/**
+ * The id that a driver's phone gave to a note which the company has already: the photo of it belongs to that delivery, also
+ * where the registration was refused.
+ */
+export async function saveAlias(
+  db: Db,
+  { driverId }: Registrar,
+  body: Body,
+  document: StoredDocument | null,
+) {
+  if (!driverId || !body.id) return
+  const { nfe_key } = mergeWithDocument(body, document)
+  await sql`select save_delivery_alias(${body.id}, ${nfe_key})`.execute(db)
 }
 
 type Values = ReturnType<typeof mergeWithDocument> & { driver_id: string | null }

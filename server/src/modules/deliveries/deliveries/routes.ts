@@ -4,10 +4,14 @@ import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { extractNote, readDocument } from '../../../documents/read-document.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
+import { UserError } from '../../../platform/errors.ts'
 import { assignDeliveries, deleteDelivery } from './commands.ts'
 import { getDelivery, listDeliveries } from './queries.ts'
 import { joinOpenRoute } from './join-route.ts'
-import { registerDelivery, type StoredDocument } from './register.ts'
+import { registerDelivery, saveAlias, type StoredDocument } from './register.ts'
+
+const isAlreadyRegistered = (error: unknown) =>
+  error instanceof UserError && error.code === 'ALREADY_REGISTERED'
 
 export default function deliveryRoutes(route: Route, dependencies: Dependencies) {
   const { storage, documentReader, now } = dependencies
@@ -21,12 +25,18 @@ export default function deliveryRoutes(route: Route, dependencies: Dependencies)
   route.inSteps(deliveries.createFromSefaz, async ({ body, file, actor, inTransaction, once }) => {
     const register = async (db: Db, document: StoredDocument | null) =>
       joinOpenRoute(db, actor, await registerDelivery(db, actor, body, document), now())
-    if (!file) return once((db) => register(db, null))
+    const registerOnce = (document: StoredDocument | null) =>
+      once((db) => register(db, document)).catch(async (error: unknown) => {
+        if (isAlreadyRegistered(error))
+          await inTransaction((db) => saveAlias(db, actor, body, document))
+        throw error
+      })
+    if (!file) return registerOnce(null)
 
     const reading = await readDocument(documentReader, actor.companyId, file)
     const document = extractNote(reading, body.summary.nfe_key)
     return storeFile({ inTransaction, storage }, { ...file, mime: document.mime }, (fileId) =>
-      once((db) => register(db, { ...document, fileId })),
+      registerOnce({ ...document, fileId }),
     )
   })
 

@@ -118,7 +118,7 @@ describe('a note that a driver registers', () => {
     const answer = await registerNote(driver, 52, { id: onPhone })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().data).toMatchObject({ id: office.id, driver_name: 'José' })
-    const proof = await photograph(driver, onPhone, { nfe_key: nfeKey({ number: 52 }) })
+    const proof = await photograph(driver, onPhone)
     expect(proof.json().data.delivery_id).toBe(office.id)
     expect(await canhotosOf(alfa)).toMatchObject([{ id: office.id, circumstance: null }])
     // Registered again, because the answer was lost, it is the same one.
@@ -134,8 +134,11 @@ describe('a note that a driver registers', () => {
 
     const answer = await registerNote(driver, 53, { id: onPhone })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'ALREADY_REGISTERED'])
-    const proof = await photograph(driver, onPhone, { nfe_key: nfeKey({ number: 53 }) })
+    const proof = await photograph(driver, onPhone)
     expect(proof.json().data.delivery_id).toBe(office.id)
+    const nfe_key = nfeKey({ number: 53 })
+    const known = await photograph(driver, crypto.randomUUID(), { nfe_key })
+    expect(known.json().data.delivery_id).toBe(office.id)
     expect(await canhotosOf(alfa)).toMatchObject([
       { id: office.id, circumstance: 'OTHER_DRIVER', driver_name: 'Maria' },
     ])
@@ -163,6 +166,13 @@ describe('nothing is opened by a photo', () => {
     await admin.delete(`/api/deliveries/${deleted.id}`)
     expect((await photograph(driver, never.id)).statusCode).toBe(404)
     expect((await photograph(driver, deleted.id)).statusCode).toBe(404)
+    // What one driver's phone called a note is nothing to another.
+    const note = (await registerNote(admin, 55)).json().data
+    const onPhone = crypto.randomUUID()
+    await registerNote(driver, 55, { id: onPhone })
+    const colleague = await as('DRIVER', alfa)
+    expect((await photograph(colleague, onPhone)).statusCode).toBe(404)
+    expect((await photograph(colleague, note.id)).statusCode).toBe(404)
     expect(await canhotosOf(alfa)).toEqual([])
   })
 })

@@ -71,9 +71,13 @@ function applyReceipt(
 }
 
 function pickSummary(summary: unknown): Partial<DayDelivery> {
-  const { nf_number, client_name, delivery_address } = (summary ?? {}) as Record<string, string>
+  const { nf_number, nfe_key, client_name, delivery_address } = (summary ?? {}) as Record<
+    string,
+    string
+  >
   return {
     nf_number: nf_number ?? '',
+    nfe_key: nfe_key ?? null,
     client_name: client_name ?? '',
     delivery_address: delivery_address ?? null,
   }

@@ -1,12 +1,19 @@
+import { useEffect } from 'react'
+import { loadLater } from '../../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
-import { type DeliveryChoice, DeliveryDialog } from './delivery-dialog.tsx'
+import type { DeliveryChoice } from './delivery-dialog.tsx'
 import classes from './delivery-list.module.css'
 import { ListAge } from './list-age.tsx'
 import type { useDayDeliveries } from './use-day-deliveries.ts'
+
+const [DeliveryDialog, loadDialog] = loadLater(
+  async () => (await import('./delivery-dialog.tsx')).DeliveryDialog,
+  'A entrega não pôde ser aberta. Tente com conexão.',
+)
 
 interface Props {
   list: ReturnType<typeof useDayDeliveries>
@@ -21,6 +28,7 @@ interface Props {
 
 export function DeliveryList({ list, drafts, driverId, consented, ...selection }: Props) {
   const dialog = useDialog<DeliveryChoice>()
+  useEffect(() => void loadDialog().catch(() => undefined), [])
   return (
     <section aria-labelledby="entregas-de-hoje">
       <h2 id="entregas-de-hoje" className={classes.title}>

@@ -1,16 +1,23 @@
+import { useEffect } from 'react'
+import { loadLater } from '../../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import tones from '../../../ui/tone.module.css'
 import classes from './outbox-banner.module.css'
-import { OutboxDialog } from './outbox-dialog.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { pendingOf } from '../../../lib/outbox/count-pending.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
+
+const [OutboxDialog, loadDialog] = loadLater(
+  async () => (await import('./outbox-dialog.tsx')).OutboxDialog,
+  'A lista não pôde ser aberta. Tente com conexão.',
+)
 
 /** '3 envios pendentes', which opens their list. At the bottom of the screen, where it moves no button when it comes or goes. */
 export function OutboxBanner({ items }: { items: readonly Item[] }) {
   const dialog = useDialog<'envios'>()
   const now = useNow()
+  useEffect(() => void loadDialog().catch(() => undefined), [])
   const { single, positions, count, refused } = pendingOf(items, now)
   return (
     <>
@@ -27,12 +34,9 @@ export function OutboxBanner({ items }: { items: readonly Item[] }) {
           </button>
         )}
       </output>
-      <OutboxDialog
-        opened={dialog.opened}
-        onClose={dialog.close}
-        single={single}
-        positions={positions}
-      />
+      {dialog.opened && (
+        <OutboxDialog opened onClose={dialog.close} single={single} positions={positions} />
+      )}
     </>
   )
 }

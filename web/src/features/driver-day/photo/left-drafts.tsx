@@ -35,7 +35,7 @@ export function LeftDrafts({ drafts, driverId, consented }: Props) {
       {dialog.opened && dialog.choice && (
         <LazyPhotoDialog
           key={dialog.key}
-          note={{ id: dialog.choice.delivery_id, nf_number: dialog.choice.work.nf_number }}
+          note={noteOf(dialog.choice)}
           draftId={dialog.choice.id}
           driverId={driverId}
           consented={consented}
@@ -44,4 +44,8 @@ export function LeftDrafts({ drafts, driverId, consented }: Props) {
       )}
     </>
   )
+}
+
+function noteOf({ delivery_id: id, work: { nf_number, fields } }: Draft) {
+  return { id, nf_number, nfe_key: fields.nfe_key ?? null }
 }

@@ -41,7 +41,7 @@ test('a photo belongs to the driver who took it, though another one has signed i
   session.complete(signedIn('jose', 'j'))
   const takenAt = new Date(2026, 10, 20, 9, 30)
   const photo = fixPhoto(new Blob(['photo'], { type: 'image/jpeg' }), {
-    note: { id: 'delivery', nf_number: '123' },
+    note: { id: 'delivery', nfe_key: null, nf_number: '123' },
     driverId: 'driver',
     owner: { ...jose, name: 'José da Silva' },
     takenAt,

@@ -22,6 +22,8 @@ const HOLD_MS = { online: 3000, offline: 60_000 }
 export interface Note {
   id: string
   nf_number: string
+  /** Null where it has none. The server finds the delivery by it when the office has registered the note as another one. */
+  nfe_key: string | null
 }
 
 interface Moment {
@@ -57,7 +59,13 @@ export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
     if (photo.size > MAX_BYTES) throw new Error(`A foto passa de ${MAX_BYTES / MB} MB. Tire outra.`)
     const content = await photo.arrayBuffer()
     const captured_at = localInstant(takenAt)
-    const fields = { delivery_id: note.id, driver_id: driverId, captured_at }
+    const { nfe_key } = note
+    const fields = {
+      delivery_id: note.id,
+      driver_id: driverId,
+      captured_at,
+      ...(nfe_key && { nfe_key }),
+    }
     const work = {
       kind: 'receipt',
       nf_number: note.nf_number,
