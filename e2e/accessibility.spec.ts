@@ -5,6 +5,7 @@ import { expect } from './support/expect.ts'
 import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible, assertKeyboard } from './support/accessible.ts'
 import { ON_PHOTO, PHOTO } from './support/danfe-photo.ts'
+import { atWheel } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
 import { atWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -342,7 +343,7 @@ test('the focus can be seen wherever Tab leads', async ({ browser }) => {
   await expect(admin.getByRole('combobox', { name: 'Atribuir a Motorista' })).toBeVisible()
   await assertKeyboard(admin, 'new delivery')
 
-  const driver = await atWork(browser, app, 'motorista', { viewport: PHONE })
+  const driver = await atWheel(browser, app)
   await expect(driver.getByRole('listitem', { name: /^NF/ }).first()).toBeVisible()
   await assertKeyboard(driver, 'driver home')
 })

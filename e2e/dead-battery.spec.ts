@@ -6,6 +6,7 @@ import {
   atWheel,
   cardOf,
   finish,
+  finishRoute,
   onTheRoad,
   pendingBanner,
   seeDay,
@@ -67,7 +68,7 @@ test.describe('a battery that dies', () => {
     page = await switchOn()
     await expect(since(page)).toBeVisible()
     await expect(off(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Finalizar Rota' }).click()
+    await finishRoute(page)
     await seeNotice(page, 'Rota finalizada!')
     await phone.die()
 
@@ -223,7 +224,7 @@ test('two tabs of a phone are on the same route, and stop sharing together', asy
   await page.getByRole('button', { name: 'Consentimento de localização' }).click()
   await page.getByRole('button', { name: 'Retirar consentimento' }).click()
   await expect(off(other)).toBeVisible()
-  await page.getByRole('button', { name: 'Finalizar Rota' }).click()
+  await finishRoute(page)
   await expect(other.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
 })
 

@@ -10,7 +10,9 @@ import {
   atWheel,
   cardOf,
   chooseVehicle,
+  endRoute,
   finish,
+  finishRoute,
   onTheRoad,
   pendingBanner,
   photograph,
@@ -175,7 +177,7 @@ test.describe('on a route', () => {
     expect(await presenceOf('motorista3')).toBe('online')
     expect(await records.activeDrivers()).toBeGreaterThan(0)
 
-    await page.getByRole('button', { name: 'Finalizar Rota' }).click()
+    await finishRoute(page)
     await seeNotice(page, 'Rota finalizada!')
     await expect(page.getByText('Localização desligada')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
@@ -183,6 +185,7 @@ test.describe('on a route', () => {
   })
 
   test('the day belongs to one driver and one date', async ({ browser }) => {
+    await endRoute(app, 'motorista2')
     const page = await atWheel(browser, app, { alone: true })
     await startDay(page)
     await signOut(page)
@@ -237,7 +240,7 @@ test.describe('the location', () => {
       if (code === FAILURES[0][0]) await startRoute(page)
       else await page.getByRole('button', { name: 'Iniciar Rota' }).click()
       await seeNotice(page, 'Erro de localização', words)
-      await page.getByRole('button', { name: 'Finalizar Rota' }).click()
+      await finishRoute(page)
       await seeNotice(page, 'Rota finalizada!')
     }
     await page.evaluate(() =>
@@ -631,8 +634,7 @@ test.describe('what the server refuses', () => {
     await setStatus(first.id, 'CANCELLED')
     await records.remove(second.id)
     await page.context().setOffline(false)
-    for (const { id } of [first, second])
-      await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
+    for (const { id } of [first, second]) await expect.poll(() => receiptsOf(id)).toBe(1)
 
     const office = await openAtDesk(browser, app)
     await signIn(office, app, 'operador')
@@ -729,19 +731,26 @@ test.describe("the day's deliveries", () => {
     // The banner comes a moment after the photo: that there is none does not say that it was sent.
     await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
     await expect(pendingBanner(page)).toHaveCount(0)
-    const mend = await cut(page, /proxy-view/)
+    const stub = { name: `Canhoto da NF ${number}` }
+    await page.context().setOffline(true)
     await cardOf(page, number).getByRole('button', { name: 'Ver Canhoto' }).click()
+    await expect(page.getByRole('img', stub)).toBeVisible()
+
+    // Another phone has to fetch it.
+    const other = await atWheel(browser, app, { alone: true })
+    const mend = await cut(other, /proxy-view/)
+    await cardOf(other, number).getByRole('button', { name: 'Ver Canhoto' }).click()
     await expect(
-      page.getByText('Não foi possível carregar a imagem.', { exact: true }),
+      other.getByText('Não foi possível carregar a imagem.', { exact: true }),
     ).toBeVisible()
     await seeNotice(
-      page,
+      other,
       'Erro ao carregar canhoto',
       'Não foi possível carregar a imagem do canhoto.',
     )
     await mend()
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(page.getByRole('img', { name: `Canhoto da NF ${number}` })).toBeVisible()
+    await other.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(other.getByRole('img', stub)).toBeVisible()
   })
 
   test('are registered on the road, online', async ({ browser }) => {
@@ -860,6 +869,12 @@ const noticesOf = (page: Page) =>
 
 const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel('Foto do aparelho').setInputFiles(file)
+
+/** Also of a delivery that is deleted. */
+async function receiptsOf(deliveryId: string) {
+  const found = await records.rows('select from receipts where delivery_id = $1', [deliveryId])
+  return found.length
+}
 
 async function registerAtOffice(number: number, driver_id = '') {
   const { token } = await signedInByApi(app, 'admin')

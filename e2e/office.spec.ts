@@ -225,7 +225,9 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     const { name, bytes, rows } = await download(page, list)
     expect(name).toBe(`canhotos_export_${localDay()}.csv`)
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    expect(rows[0]).toBe('NF;Cliente;Motorista;Status;Data da Entrega;Data do Canhoto;Canhoto')
+    expect(rows[0]).toBe(
+      'NF;Cliente;Motorista;Status;Data da Entrega;Data do Canhoto;Canhoto;Observação',
+    )
     expect(rows.slice(1)).toHaveLength(total)
     expect(rows.slice(1, 1 + listed.length)).toEqual(listed.map(finishedRow))
 
@@ -498,6 +500,8 @@ function finishedRow(row: FinishedDelivery) {
     clock(row.delivered_at),
     clock(row.receipt_captured_at),
     row.receipt_image_url,
+    // Nothing had become of these when their photos came.
+    '',
   ].join(';')
 }
 

@@ -306,6 +306,24 @@ test.describe('a new version', () => {
     door.close()
   })
 
+  test('can be installed: the browser finds no fault in its manifest, nor in an icon', async ({
+    browser,
+  }) => {
+    const page = await open(browser, { viewport: PHONE })
+    await page.goto(app.url)
+    const devtools = await page.context().newCDPSession(page)
+    const { errors, data } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const manifest = JSON.parse(data ?? '{}') as { icons: { src: string; sizes: string }[] }
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (address) => {
+        const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
+        return `${width}x${height}`
+      }, src)
+      expect(size).toBe(sizes)
+    }
+  })
+
   test('does not make the first visit reload', async ({ browser }) => {
     const page = await open(browser, { viewport: DESKTOP, serviceWorkers: 'allow' })
     await page.clock.install()

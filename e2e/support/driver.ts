@@ -26,7 +26,7 @@ export async function atWheel(
   { username = 'motorista', alone = false, goesOn = false, ...given }: Phone = {},
 ) {
   const storageState = await rememberedSignIn(app, username)
-  if (!goesOn) await endRoute(app, storageState)
+  if (!goesOn) await endRoute(app, username)
   const options = { viewport: PHONE, serviceWorkers: 'block', ...given } as const
   const page = alone
     ? await open(browser, { ...options, storageState })
@@ -37,7 +37,8 @@ export async function atWheel(
 }
 
 /** A route that another test's phone left open on the server would go on here. */
-async function endRoute(app: App, { origins }: Awaited<ReturnType<typeof rememberedSignIn>>) {
+export async function endRoute(app: App, username: string) {
+  const { origins } = await rememberedSignIn(app, username)
   const held = Object.fromEntries(
     origins.flatMap(({ localStorage }) => localStorage).map(({ name, value }) => [name, value]),
   )
@@ -94,6 +95,12 @@ export async function startRoute(page: Page) {
   await page.getByRole('button', { name: 'Iniciar Rota' }).click()
   await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
   await seeNotice(page, 'Rota iniciada!')
+}
+
+export async function finishRoute(page: Page) {
+  await page.getByRole('button', { name: 'Finalizar Rota' }).click()
+  const asked = page.getByRole('dialog', { name: 'Finalizar a rota?' })
+  await asked.getByRole('button', { name: 'Finalizar' }).click()
 }
 
 export async function shoot(page: Page, number: number) {

@@ -3,6 +3,7 @@ import { backoff, MAX_DELAY_MS } from './backoff.ts'
 import { type Item, type Owner, showsInList } from './item.ts'
 import { nextBatch } from './next-batch.ts'
 import type { Batch } from './send.ts'
+import { keepSentPhoto } from './sent-photos.ts'
 import { bytesOf, itemsOf, removeBytes, removeItems, updateItems } from './store.ts'
 
 interface Sender extends Owner {
@@ -105,6 +106,8 @@ async function sendBatch(
 async function handleSuccess({ now }: Dependencies, batch: Item[]) {
   const [first] = batch
   if (!first || !showsInList(first.work)) return removeItems(batch)
+  // It was sent, whether or not it can be kept.
+  await keepSentPhoto(first).catch(() => undefined)
   await updateItems(batch, (item) => ({ ...item, state: 'sent', sentAt: now(), error: null }))
   await removeBytes(first.id)
 }

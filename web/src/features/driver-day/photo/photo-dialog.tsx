@@ -96,10 +96,10 @@ function usePhoto({ note, draftId, driverId, consented, onClose }: Props) {
     setProblem(null)
     try {
       await confirmPhoto(photo)
-      notify.success(
-        'Canhoto guardado',
-        navigator.onLine ? 'Enviando ao servidor.' : 'Será enviado quando houver conexão.',
-      )
+      const next = navigator.onLine
+        ? 'enviando ao servidor.'
+        : 'será enviado quando houver conexão.'
+      notify.success('Canhoto guardado', `NF ${note.nf_number}: ${next}`)
       onClose()
     } catch (error) {
       say(error)

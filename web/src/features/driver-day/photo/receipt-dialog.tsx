@@ -17,7 +17,7 @@ interface Props {
 export function ReceiptDialog({ delivery, onClose }: Props) {
   const alt = `Canhoto da NF ${delivery.nf_number}`
   // A photo that was here when the dialog opened is not fetched again because it was sent meanwhile.
-  const [photoItem] = useState(delivery.photoItem)
+  const [photoItem] = useState(delivery.photoItem ?? delivery.receipt_id)
   const photo = usePhotoOnPhone(photoItem)
   const actions = (
     <Button variant="default" size="lg" onClick={onClose}>

@@ -5,6 +5,7 @@ import { formatTime } from '../../../lib/format.ts'
 import { localInstant } from '../../../lib/clock.ts'
 import type { DayDelivery } from '../list/apply-outbox.ts'
 import { Callout } from '../../../ui/callout.tsx'
+import { FinishRoute } from './finish-route.tsx'
 import classes from './status-card.module.css'
 import type { Day } from '../use-day.ts'
 
@@ -39,13 +40,17 @@ export function StatusCard({ day, deliveries, onStartRoute, children }: Props) {
           <dd>{done}</dd>
         </div>
       </dl>
-      <NextStep day={day} onStartRoute={onStartRoute} />
+      <NextStep day={day} remaining={deliveries.length - done} onStartRoute={onStartRoute} />
       {children}
     </Paper>
   )
 }
 
-function NextStep({ day, onStartRoute }: Pick<Props, 'day' | 'onStartRoute'>) {
+interface NextStepProps extends Pick<Props, 'day' | 'onStartRoute'> {
+  remaining: number
+}
+
+function NextStep({ day, remaining, onStartRoute }: NextStepProps) {
   if (!day.started) {
     return (
       <Button size="lg" fullWidth onClick={() => void day.startDay()}>
@@ -60,19 +65,16 @@ function NextStep({ day, onStartRoute }: Pick<Props, 'day' | 'onStartRoute'>) {
       </Button>
     )
   }
-  const finish = (
-    <Button fullWidth variant="outline" onClick={() => void day.finishRoute()}>
-      Finalizar Rota
-    </Button>
-  )
-  if (!day.asksToFinish) return finish
+  if (!day.asksToFinish) return <FinishRoute day={day} remaining={remaining} />
   return (
     <Callout tone="warning">
       <p>{day.asksToFinish}</p>
       <Button fullWidth mb="xs" onClick={() => void day.continueRoute()}>
         Continuar Rota
       </Button>
-      {finish}
+      <Button fullWidth variant="outline" onClick={() => void day.finishRoute()}>
+        Finalizar Rota
+      </Button>
     </Callout>
   )
 }
