@@ -209,7 +209,10 @@ test.describe('a photo is on the phone until the server itself has it', () => {
 })
 
 test('a sign-in of the network ends no session, and our own refusal does', async ({ browser }) => {
+  const number = nextNumber()
+  await records.newDelivery(number)
   const page = await atWheel(browser, app, { alone: true })
+  await expect(cardOf(page, number)).toBeVisible()
   const foreign = await answerWith(page, LIST, { status: 401, json: { error: 'Unauthorized' } })
   await page.reload()
   await foreign.wasAsked()
