@@ -330,7 +330,7 @@ function addLatePositions(page: Page) {
   })
 }
 
-/** The items that wait on the phone, whoever's they are. */
+/** The items that wait on the phone, of all users. */
 function countOnPhone(page: Page) {
   return page.evaluate(async () => {
     const request = indexedDB.open('canhoto')

@@ -22,8 +22,8 @@ export function onNewVersion(listener: () => void) {
 }
 
 /**
- * Looks for a newer version, when a file of this one is gone from the server. Resolves when it is stored; false where there
- * is none.
+ * Looks for a newer version, when a file of this one is gone from the server. Answers whether there is one, once it is
+ * stored.
  */
 export async function fetchNewVersion() {
   const registration = await navigator.serviceWorker?.getRegistration()

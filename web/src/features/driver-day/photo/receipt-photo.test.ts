@@ -52,7 +52,7 @@ test('a photo belongs to the driver who took it, though another one has signed i
   expect(await listDrafts(ana)).toEqual([])
   await confirmPhoto(photo)
   expect(await itemsOf(ana)).toEqual([])
-  // Sealed with the key of the one who took it: nobody else on this phone can read it.
+  // Sealed with the key of the driver who took it: other users of this phone cannot read it.
   expect(await itemsOf(jose)).toEqual([])
   expect(JSON.stringify(await (await database()).getAll('outbox'))).not.toContain('nf_number')
 
