@@ -595,9 +595,7 @@ test.describe('what the server refuses', () => {
     await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
     const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
     await expect(panel.getByText(`Canhoto da NF ${damaged}`)).toBeVisible()
-    await expect(
-      panel.getByText('A foto está danificada. Fotografe o canhoto novamente.'),
-    ).toBeVisible()
+    await expect(panel.getByText('A foto está danificada. Fotografe novamente.')).toBeVisible()
     await panel.getByRole('button', { name: 'Descartar' }).click()
     const asked = page.getByRole('dialog', { name: 'Descartar envio' })
     await asked.getByRole('button', { name: 'Descartar' }).click()

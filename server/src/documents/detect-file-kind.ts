@@ -25,10 +25,10 @@ export async function detectDocumentFile(file: {
 }
 
 /** The MIME type of a receipt's photo, by its bytes. Throws a UserError when it is not a picture. */
-export async function detectPictureType(bytes: Buffer) {
+export async function detectPictureType(bytes: Buffer, name: string) {
   const type = await fileTypeFromBuffer(bytes)
   if (type && PICTURE_TYPES.has(type.mime)) return type.mime
-  throw unsupported('O canhoto deve ser uma imagem (JPG, PNG, WEBP, HEIC).', {
+  throw unsupported(`${name} deve ser uma imagem (JPG, PNG, WEBP, HEIC).`, {
     code: 'UNSUPPORTED_FILE',
   })
 }

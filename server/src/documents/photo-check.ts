@@ -15,13 +15,16 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Answers the type of a receipt's photo. Throws a UserError for bytes that are no picture, or no picture that can be
- * decoded. Serves companies in turn.
+ * Answers the type of a photo, which refusals call by its name. Throws a UserError for bytes that are no picture, or no
+ * picture that can be decoded. Serves companies in turn.
  */
-export function createPhotoCheck(documentReader: Pick<DocumentReader, 'canDecodeHeic'>) {
+export function createPhotoCheck(
+  documentReader: Pick<DocumentReader, 'canDecodeHeic'>,
+  name: string,
+) {
   const enqueue = createFairQueue(QUEUE)
   return async function getPhotoType(companyId: string, bytes: Buffer) {
-    const mime = await detectPictureType(bytes)
+    const mime = await detectPictureType(bytes, name)
     try {
       const format = await enqueue(companyId, () => decode(bytes))
       // sharp knows the size of a HEIC but cannot decode it; the decoder that can would hold this process up.
@@ -53,5 +56,5 @@ async function decode(bytes: Buffer) {
 const CODE = { code: 'INVALID_PICTURE' }
 
 function throwBroken(): never {
-  throw unprocessable('A foto está danificada. Fotografe o canhoto novamente.', CODE)
+  throw unprocessable('A foto está danificada. Fotografe novamente.', CODE)
 }

@@ -7,7 +7,7 @@ import { companyName } from '../../../domain/company-scope.ts'
 import { allOf, type Condition, contains } from '../../../domain/conditions.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
 import { memberName } from '../../../domain/member-name.ts'
-import { withinDays } from '../day-range.ts'
+import { withinDays } from '../../../domain/day-range.ts'
 import { auditCsv } from './csv.ts'
 
 type Query = output<typeof reports.audit.query>

@@ -13,7 +13,7 @@ import {
   receiptAddress,
 } from '../../../domain/delivery-rows.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
-import { withinDays } from '../day-range.ts'
+import { withinDays } from '../../../domain/day-range.ts'
 import { finishedCsv, receiptsCsv } from './csv.ts'
 
 type FinishedQuery = output<typeof reports.canhotos.query>

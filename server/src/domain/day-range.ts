@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allOf, type Condition } from '../../domain/conditions.ts'
+import { allOf, type Condition } from './conditions.ts'
 
 export interface DayRange {
   start_date?: string | undefined
