@@ -6,6 +6,8 @@ import { deliveries } from './deliveries.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
+import { occurrenceReasons } from './occurrence-reasons.ts'
+import { occurrences } from './occurrences.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
@@ -23,6 +25,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   deliveries,
   imports,
   receipts,
+  occurrenceReasons,
+  occurrences,
   tracking,
   reports,
   dashboard,

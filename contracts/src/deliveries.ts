@@ -24,6 +24,15 @@ import {
 /** 'cte' and 'mdfe' are listed deliveries: only the invoice's key is known, from a transport document. */
 export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
 
+/** Why it was not made at the last attempt. */
+export const LastOccurrence = z.object({
+  label: z.string(),
+  occurred_at: z.string(),
+  /** The day of the next attempt. */
+  next_attempt: z.nullable(z.string()),
+})
+export type LastOccurrence = z.infer<typeof LastOccurrence>
+
 export const Delivery = z.object({
   id: z.uuid(),
   company_id: z.uuid(),
@@ -54,6 +63,7 @@ export const Delivery = z.object({
   receipt_id: z.nullable(z.uuid()),
   receipt_image_url: z.nullable(z.string()),
   filename: z.nullable(z.string()),
+  last_occurrence: z.nullable(LastOccurrence),
   delivered_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),

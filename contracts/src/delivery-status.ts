@@ -44,7 +44,7 @@ const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   REATTEMPTED: ['IN_TRANSIT', 'DELIVERED', 'PROBLEM', 'REFUSED', 'CANCELLED'],
   PROBLEM: ['IN_TRANSIT', 'DELIVERED', 'REATTEMPTED', 'REFUSED', 'CANCELLED'],
   // The photo of a signed stub finishes even a delivery that was refused.
-  REFUSED: ['IN_TRANSIT', 'DELIVERED', 'REATTEMPTED', 'CANCELLED'],
+  REFUSED: ['IN_TRANSIT', 'DELIVERED', 'PROBLEM', 'REATTEMPTED', 'CANCELLED'],
   DELIVERED: [],
   // So does it with one that was cancelled meanwhile, which the office then sees marked.
   CANCELLED: ['DELIVERED'],
@@ -53,6 +53,9 @@ const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
 export function canBecome(from: DeliveryStatus, to: DeliveryStatus) {
   return NEXT[from].includes(to)
 }
+
+/** What a delivery becomes that was not made. */
+export const FAILED_STATUSES = ['PROBLEM', 'REFUSED', 'REATTEMPTED'] as const
 
 /** Deliveries that still have to be made. Today's list shows them whatever day they were created. */
 export const OPEN_STATUSES = ['PENDING', 'IN_TRANSIT', 'REATTEMPTED', 'PROBLEM'] as const

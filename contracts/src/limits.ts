@@ -23,6 +23,11 @@ export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB, maxRatio: 100 } as co
 export const MAX_LISTED_NOTES = 2000
 export const IMPORT_PAGE_SIZE = 50
 export const RECEIPT_MAX_BYTES = 15 * MB
+/** Characters of what a driver writes about a delivery that was not made. */
+export const MAX_OCCURRENCE_NOTE = 500
+export const MAX_REASON_LENGTH = 60
+/** How many days ahead the next attempt may be. */
+export const MAX_NEXT_ATTEMPT_DAYS = 90
 
 /** km/h; above it a driver moves. */
 export const MOVING_ABOVE_KMH = 3

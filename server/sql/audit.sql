@@ -47,6 +47,9 @@ create or replace trigger audit after insert or update or delete on drivers
   for each row execute function write_audit('driver', 'id', '', 'company_id', 'name,cpf,cnh,phone,email');
 create or replace trigger audit after insert or update or delete on vehicles
   for each row execute function write_audit('vehicle', 'id', 'plate', 'company_id', '');
+-- Not for those that a new company begins with, which a trigger adds.
+create or replace trigger audit after insert or update on occurrence_reasons for each row when (pg_trigger_depth() = 0)
+  execute function write_audit('reason', 'id', 'label', 'company_id', '');
 create or replace trigger audit after insert or update on companies
   for each row execute function write_audit('company', 'id', 'name', 'id', 'email,logo_file_id');
 create or replace trigger audit after insert or update on platform_settings

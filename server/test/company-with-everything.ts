@@ -1,5 +1,6 @@
 import { newDelivery, newVehicle, PHOTO } from './factories.ts'
-import type { Company, TestApp } from './harness.ts'
+import type { Company, SignedInUser, TestApp } from './harness.ts'
+import { reasonOf } from './occurrences.ts'
 
 const SECRET_WORD = 'SEGREDO-DA-BETA'
 
@@ -18,7 +19,10 @@ export interface Secrets {
     | 'route'
     | 'consent'
     | 'import'
-    | 'importFile',
+    | 'importFile'
+    | 'reason'
+    | 'occurrence'
+    | 'occurrenceFile',
     string
   >
   word: string
@@ -40,6 +44,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     file: { name: `${SECRET_WORD}.jpg`, bytes: PHOTO },
   })
   const { receipt_id: receipt, url } = uploaded.json().data
+  const failed = await failDelivery(app, driver, company, open.id)
   const status = `/api/tracking/drivers/${driver.userId}/status`
   const consent = '01930000-0000-7000-8000-00000000c0de'
   await driver.post('/api/tracking/consents', { id: consent, version: '1', given: true })
@@ -68,10 +73,31 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     deleted: deleted.id,
     import: importId,
     importFile,
+    ...failed,
   }
   return {
     company,
     ids: { ...ids, receipt, route, consent, file: url.split('=')[1] },
     word: SECRET_WORD,
   }
+}
+
+/** The delivery is not made, with a photo. */
+async function failDelivery(
+  { owner }: TestApp,
+  driver: SignedInUser,
+  company: Company,
+  deliveryId: string,
+) {
+  const { id: reason } = await reasonOf(owner, company, '06')
+  const failed = await driver.upload('/api/occurrences', {
+    fields: { delivery_id: deliveryId, reason_id: reason, note: SECRET_WORD },
+    file: { name: `${SECRET_WORD}.jpg`, bytes: PHOTO },
+  })
+  const { id: occurrence } = failed.json().data
+  const { rows } = await owner.query<{ file_id: string }>(
+    'select file_id from occurrences where id = $1',
+    [occurrence],
+  )
+  return { reason, occurrence, occurrenceFile: rows[0]?.file_id ?? '' }
 }

@@ -13,6 +13,7 @@ export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string>
   ASSIGNED: 'Atribuição',
   STATUS: 'Mudança de status',
   RECEIPT: 'Canhoto enviado',
+  OCCURRENCE: 'Não entregue',
   RESTORED: 'Restauração',
   SIGNED_IN: 'Entrada no sistema',
   PASSWORD_RESET: 'Redefinição de senha',
@@ -22,6 +23,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   user: 'Usuário',
   driver: 'Motorista',
   vehicle: 'Veículo',
+  reason: 'Motivo de não entrega',
   company: 'Empresa',
   settings: 'Configurações da plataforma',
   delivery: 'Entrega',
@@ -33,16 +35,19 @@ const FIELD_LABELS: Record<string, string> = {
   client_document: 'Documento do cliente',
   cnh: 'CNH',
   cnpj: 'CNPJ',
+  code: 'Código',
   color: 'Cor',
   cpf: 'CPF',
   default_max_drivers: 'Limite padrão de motoristas',
   default_max_users: 'Limite padrão de usuários',
   default_plan: 'Plano padrão',
+  delivery_status: 'A entrega fica',
   domain: 'Domínio',
   email: 'E-mail',
   full_name: 'Nome',
   is_active: 'Ativo',
   is_master: 'Master',
+  label: 'Motivo',
   logo_file_id: 'Logotipo',
   max_drivers: 'Limite de motoristas',
   max_users: 'Limite de usuários',
@@ -50,6 +55,7 @@ const FIELD_LABELS: Record<string, string> = {
   name: 'Nome',
   password: 'Senha',
   phone: 'Telefone',
+  photo_required: 'Exige foto',
   plate: 'Placa',
   platform_name: 'Nome da plataforma',
   primary_color: 'Cor primária',
@@ -58,6 +64,7 @@ const FIELD_LABELS: Record<string, string> = {
   status: 'Status',
   subscription_plan: 'Plano',
   timezone: 'Fuso horário',
+  tp_motivo: 'tpMotivo',
   username: 'Usuário',
   year: 'Ano',
 }
@@ -95,12 +102,14 @@ const VEHICLE_DESCRIPTIONS: ReadonlySet<string> = new Set(['brand', 'color'])
 
 const PLAN_FIELDS: ReadonlySet<string> = new Set(['subscription_plan', 'default_plan'])
 
+const STATUS_FIELDS: ReadonlySet<string> = new Set(['status', 'delivery_status'])
+
 function valueLabel(field: string, value: unknown) {
   if (value === null && VEHICLE_DESCRIPTIONS.has(field)) return NOT_INFORMED
   if (value === null || value === '') return '(vazio)'
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   const word = typeof value === 'string' ? value : JSON.stringify(value)
-  if (field === 'status') return statusLabel({ status: word, has_receipt: false })
+  if (STATUS_FIELDS.has(field)) return statusLabel({ status: word, has_receipt: false })
   if (PLAN_FIELDS.has(field)) return planLabel(word)
   if (field === 'role') return (ROLE_LABELS as Record<string, string>)[word] ?? word
   return word

@@ -22,11 +22,16 @@ describe('no company reaches another', async () => {
   })
 
   test('a phone cannot take an id that another company has', async () => {
-    const { delivery, receipt, route, consent, importFile } = beta.ids
+    const { delivery, receipt, occurrence, route, consent, importFile } = beta.ids
     const office = await app.as('OPERATOR', alfa)
     const { id: begun } = (await office.post('/api/deliveries/imports')).json().data
     const driver = await app.as('DRIVER', alfa)
     const mine = await newDelivery(app.owner, alfa, { driver_id: driver.driverId })
+    const other = await newDelivery(app.owner, alfa, { driver_id: driver.driverId })
+    const { rows } = await app.owner.query(
+      'select id from occurrence_reasons where company_id = $1 limit 1',
+      [alfa.id],
+    )
     const summary = JSON.stringify({ nf_number: '1', client_name: 'Alfa' })
     const photo = {
       fields: { id: receipt, delivery_id: mine.id },
@@ -38,6 +43,10 @@ describe('no company reaches another', async () => {
         fields: { id: delivery, summary },
       }),
       await driver.upload('/api/receipts/upload', photo),
+      await driver.upload('/api/occurrences', {
+        fields: { id: occurrence, delivery_id: other.id, reason_id: rows[0].id },
+        file: photo.file,
+      }),
       await driver.put(`/api/tracking/drivers/${driver.userId}/status`, {
         status: 'online',
         route_id: route,
@@ -48,7 +57,7 @@ describe('no company reaches another', async () => {
         file: { name: 'nota.xml', bytes: new TextEncoder().encode('<nota/>') },
       }),
     ]
-    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404, 404])
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404, 404, 404])
   })
 
   test('a plate, an invoice and a key of Beta are free in Alfa; a user name is not', async () => {

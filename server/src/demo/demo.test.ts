@@ -26,6 +26,7 @@ interface Row {
   driver_id: string | null
   status: string
   scheduled_for: string
+  last_occurrence: { label: string } | null
 }
 
 describe.each([
@@ -65,7 +66,9 @@ describe.each([
 
   test('has failed and late deliveries and canhotos that wait for a review', async () => {
     const { data } = await today()
-    expect(data.filter(({ status }) => ['REFUSED', 'PROBLEM'].includes(status))).not.toEqual([])
+    const failed = data.filter(({ status }) => ['REFUSED', 'PROBLEM'].includes(status))
+    expect(failed).not.toEqual([])
+    expect(failed.filter(({ last_occurrence }) => !last_occurrence)).toEqual([])
     const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
     const open = data.filter(({ status }) => ['PENDING', 'IN_TRANSIT'].includes(status))
     expect(open.filter(({ scheduled_for }) => scheduled_for < day)).not.toEqual([])

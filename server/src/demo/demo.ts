@@ -2,6 +2,7 @@ import { type Connection, openOwner } from '../platform/database.ts'
 import type { Storage } from '../platform/storage.ts'
 import { addCompany } from './add-company.ts'
 import { addDeliveries } from './add-deliveries.ts'
+import { addOccurrences } from './add-occurrences.ts'
 import { addImport } from './add-import.ts'
 import { addUsers } from './add-users.ts'
 import { addRoutes } from './add-routes.ts'
@@ -58,6 +59,7 @@ export async function fillDemo({ connection, storage, now, production, host }: D
       await addDeliveries(client, storage, { company, users, random, now: now() })
       if (company.hasImport) await addImport(client, storage, { company, users, now: now() })
       await addRoutes(client, { company, users, random, now: now() })
+      await addOccurrences(client, storage, { company })
       await addPositions(client, { company, users, random, now: now() })
     }
     await client.query('insert into demo_data default values')

@@ -1,4 +1,4 @@
-import type { DeliveryFilter, SOURCES } from '@canhoto/contracts/deliveries'
+import type { DeliveryFilter, LastOccurrence, SOURCES } from '@canhoto/contracts/deliveries'
 import { OPEN_STATUSES, type DeliveryStatus } from '@canhoto/contracts/delivery-status'
 import { sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
@@ -8,6 +8,9 @@ export const RECEIPT_ADDRESS = '/api/reports/canhotos/proxy-view?path='
 
 /** The address of a receipt's picture; `r` is the receipt. */
 export const receiptAddress = sql<string | null>`${RECEIPT_ADDRESS} || r.file_id`
+
+const lastOccurrence = sql<LastOccurrence | null>`case when d.occurrence_label is not null then json_build_object(
+  'label', d.occurrence_label, 'occurred_at', d.occurrence_at, 'next_attempt', d.next_attempt) end`
 
 /** Deliveries as the contract's Delivery, one row each. */
 export function deliveryRows(db: Db) {
@@ -51,6 +54,7 @@ export function deliveryRows(db: Db) {
       sql<(typeof SOURCES)[number]>`d.source`.as('source'),
       sql<boolean>`d.receipt_id is not null`.as('has_receipt'),
       receiptAddress.as('receipt_image_url'),
+      lastOccurrence.as('last_occurrence'),
     ])
 }
 
@@ -69,12 +73,13 @@ export function matchesDelivery(filter: Partial<Omit<DeliveryFilter, 'sort'>>): 
 const driversNamed = (id: string) =>
   sql`select v.id from drivers v where v.id = ${id} or v.user_id = ${id}`
 
-/** Deliveries created, scheduled or finished on the day; today's also include all open ones (design section 7). */
+/** Deliveries created, scheduled, finished or failed on the day; today's also include all open ones (design section 7). */
 export function isOfDay(day: string): Condition {
   const date = day === 'today' ? sql`current_date` : sql`${day}::date`
   const touched = sql<boolean>`
     (d.created_at >= ${date}::timestamptz and d.created_at < (${date} + 1)::timestamptz
      or d.delivered_at >= ${date}::timestamptz and d.delivered_at < (${date} + 1)::timestamptz
+     or d.occurrence_at >= ${date}::timestamptz and d.occurrence_at < (${date} + 1)::timestamptz
      or d.scheduled_for = ${date})`
   return day === 'today'
     ? sql<boolean>`(${touched} or d.status in (${sql.join(OPEN_STATUSES)}))`

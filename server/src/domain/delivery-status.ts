@@ -9,6 +9,8 @@ interface Change {
   routeId?: string | null
   latitude?: number | undefined
   longitude?: number | undefined
+  /** Of its event: why. */
+  details?: Record<string, string>
 }
 
 /**
@@ -16,7 +18,7 @@ interface Change {
  * the changed ids.
  */
 export async function changeStatus(db: Db, ids: readonly string[], change: Change) {
-  const { to, occurredAt, routeId, latitude, longitude } = change
+  const { to, occurredAt, routeId, latitude, longitude, details = {} } = change
   const from = DeliveryStatus.options.filter((status) => canBecome(status, to))
   const { rows } = await sql<{ delivery_id: string }>`
     with before as (
@@ -30,8 +32,9 @@ export async function changeStatus(db: Db, ids: readonly string[], change: Chang
       from before b where d.id = b.id
       returning d.id, b.status as from_status
     )
-    insert into delivery_events (delivery_id, kind, from_status, to_status, occurred_at, latitude, longitude)
-    select id, 'STATUS', from_status, ${to}, ${occurredAt}, ${latitude ?? null}, ${longitude ?? null} from changed
+    insert into delivery_events (delivery_id, kind, from_status, to_status, occurred_at, latitude, longitude, details)
+    select id, 'STATUS', from_status, ${to}, ${occurredAt}, ${latitude ?? null}, ${longitude ?? null},
+           ${JSON.stringify(details)}::jsonb from changed
     returning delivery_id`.execute(db)
   return rows.map((row) => row.delivery_id)
 }

@@ -108,9 +108,12 @@ export interface Deliveries {
   invoice_total_value: Numeric | null;
   merchandise_value: Numeric | null;
   municipality: string | null;
+  next_attempt: string | null;
   nf_number: string;
   nfe_key: string | null;
   notes: string | null;
+  occurrence_at: string | null;
+  occurrence_label: string | null;
   position: number | null;
   receipt_id: string | null;
   route_id: string | null;
@@ -252,6 +255,43 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface OccurrenceReasons {
+  code: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  delivery_status: string;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  label: string;
+  photo_required: Generated<boolean>;
+  position: number;
+  tp_motivo: Generated<number>;
+}
+
+export interface Occurrences {
+  accuracy: number | null;
+  circumstance: string | null;
+  code: string;
+  company_id: Generated<string>;
+  delivery_id: string;
+  delivery_status: string;
+  driver_id: string | null;
+  file_id: string | null;
+  id: string;
+  label: string;
+  latitude: number | null;
+  longitude: number | null;
+  next_attempt: string | null;
+  note: string | null;
+  occurred_at: string;
+  phone_occurred_at: string | null;
+  phone_skew_ms: number | null;
+  reason_id: string;
+  received_at: Generated<string>;
+  route_id: string | null;
+  user_id: Generated<string>;
+}
+
 export interface PasswordResets {
   created_at: Generated<string>;
   expires_at: string;
@@ -333,6 +373,14 @@ export interface SignInAttempts {
   username: string;
 }
 
+export interface StandardReasons {
+  code: string;
+  delivery_status: string;
+  label: string;
+  photo_required: boolean;
+  position: number;
+}
+
 export interface Users {
   cpf: string | null;
   created_at: Generated<string>;
@@ -381,6 +429,8 @@ export interface DB {
   import_files: ImportFiles;
   imports: Imports;
   memberships: Memberships;
+  occurrence_reasons: OccurrenceReasons;
+  occurrences: Occurrences;
   password_resets: PasswordResets;
   platform_settings: PlatformSettings;
   positions: Positions;
@@ -388,6 +438,7 @@ export interface DB {
   routes: Routes;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  standard_reasons: StandardReasons;
   users: Users;
   vehicles: Vehicles;
 }

@@ -18,8 +18,8 @@ interface RouteStart extends RouteChange {
 }
 
 /**
- * Starts the driver's route with today's pending deliveries. Sent again, or with a route already open, it returns that
- * route.
+ * Starts the driver's route with today's pending deliveries, and those that are to be tried again. Sent again, or with a
+ * route already open, it returns that route.
  */
 export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at }: RouteStart) {
   const known = await findOpenRoute(db, id, driverId)
@@ -32,7 +32,7 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
     .values({ id, driver_id: driverId, vehicle_id, started_at: at })
     .execute()
   await setPresence(db, driverId, 'online')
-  await changeStatus(db, await findPendingToday(db, driverId), {
+  await changeStatus(db, await findPendingToday(db, driverId, at), {
     to: 'IN_TRANSIT',
     occurredAt: at,
     routeId: id,
@@ -77,13 +77,17 @@ function findOpenRoute(db: Db, id: string, driverId: string) {
     .executeTakeFirst()
 }
 
-async function findPendingToday(db: Db, driverId: string) {
+/** A start may arrive after a failure that followed it: that delivery is not on the way again. */
+async function findPendingToday(db: Db, driverId: string, at: string) {
   const rows = await db
     .selectFrom('deliveries as d')
     .select('d.id')
     .where('d.driver_id', '=', driverId)
-    .where('d.status', '=', 'PENDING')
     .where(isOfDay('today'))
+    .where(
+      sql<boolean>`(d.status = 'PENDING'
+        or d.status = 'REATTEMPTED' and d.scheduled_for <= current_date and d.occurrence_at < ${at})`,
+    )
     .execute()
   return rows.map((row) => row.id)
 }

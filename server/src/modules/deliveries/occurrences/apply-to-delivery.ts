@@ -1,0 +1,74 @@
+import type { FAILED_STATUSES } from '@canhoto/contracts/delivery-status'
+import { sql } from 'kysely'
+import type { Db } from '../../../access/as-actor.ts'
+import { changeStatus } from '../../../domain/delivery-status.ts'
+
+interface Failure {
+  id: string
+  code: string
+  label: string
+  delivery_status: (typeof FAILED_STATUSES)[number]
+  next_attempt: string | null
+  occurred_at: string
+  latitude: number | null
+  longitude: number | null
+}
+
+/** What counts is the order at the door: a failure that arrives after something later changes nothing but the history. */
+export async function applyToDelivery(db: Db, deliveryId: string, failure: Failure) {
+  await showLatest(db, deliveryId)
+  await insertEvent(db, deliveryId, failure)
+  if (!(await isLatest(db, deliveryId, failure.occurred_at))) return
+  const { id, label, latitude, longitude } = failure
+  await changeStatus(db, [deliveryId], {
+    to: failure.delivery_status,
+    occurredAt: failure.occurred_at,
+    latitude: latitude ?? undefined,
+    longitude: longitude ?? undefined,
+    details: { occurrence_id: id, reason: label },
+  })
+  if (failure.next_attempt) await schedule(db, deliveryId, failure.next_attempt)
+}
+
+function showLatest(db: Db, deliveryId: string) {
+  return sql`
+    update deliveries set updated_at = now(), (occurrence_label, occurrence_at, next_attempt) =
+      (select o.label, o.occurred_at, o.next_attempt from occurrences o where o.delivery_id = ${deliveryId}
+        order by o.occurred_at desc, o.id desc limit 1)
+     where id = ${deliveryId}`.execute(db)
+}
+
+/** Unless a later failure is known, or the delivery is on its way again on a route that began later. */
+async function isLatest(db: Db, deliveryId: string, at: string) {
+  const later = sql<boolean>`
+    exists (select from occurrences o where o.delivery_id = ${deliveryId} and o.occurred_at > ${at})
+    or exists (select from deliveries d join routes r on r.id = d.route_id
+      where d.id = ${deliveryId} and d.status = 'IN_TRANSIT' and r.started_at > ${at})`.as('later')
+  return !(await db.selectNoFrom(later).executeTakeFirstOrThrow()).later
+}
+
+/** One that is delivered or cancelled is not made again. */
+function schedule(db: Db, deliveryId: string, day: string) {
+  return db
+    .updateTable('deliveries')
+    .set({ scheduled_for: day })
+    .where('id', '=', deliveryId)
+    .where('status', '=', 'REATTEMPTED')
+    .execute()
+}
+
+function insertEvent(db: Db, deliveryId: string, { id, code, label, ...failure }: Failure) {
+  const { occurred_at, latitude, longitude } = failure
+  const details = JSON.stringify({ occurrence_id: id, code, reason: label })
+  return db
+    .insertInto('delivery_events')
+    .values({
+      delivery_id: deliveryId,
+      kind: 'OCCURRENCE',
+      occurred_at,
+      latitude,
+      longitude,
+      details,
+    })
+    .execute()
+}
