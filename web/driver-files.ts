@@ -12,6 +12,8 @@ const ROOTS = [
   '/src/features/driver-day/list/delivery-dialog.tsx',
   '/src/features/driver-day/photo/photo-dialog.tsx',
   '/src/features/driver-day/outbox/outbox-dialog.tsx',
+  '/src/features/driver-day/occurrence/occurrence-dialog.tsx',
+  '/src/lib/outbox/send-occurrence.ts',
 ]
 
 /** Tells the service worker which files the driver's screen is made of. */

@@ -13,6 +13,7 @@ import { StatusCard } from './route/status-card.tsx'
 import { type Day, useDay } from './use-day.ts'
 import { LeftDrafts } from './photo/left-drafts.tsx'
 import { useDrafts } from './photo/use-drafts.ts'
+import { useKeptReasons } from './occurrence/use-kept-reasons.ts'
 import { useDayDeliveries } from './list/use-day-deliveries.ts'
 import { useLocation } from './route/use-location.ts'
 import { useOutbox, useOutboxChanges } from './outbox/use-outbox.ts'
@@ -44,6 +45,7 @@ function DriverDay({ day, driverId }: { day: Day; driverId: string }) {
   const location = useLocation({ active: day.isSharing, driverId, vehicleId: day.vehicleId })
   useWakeLock(day.route !== null)
   useOutboxChanges()
+  useKeptReasons()
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const selected = list.deliveries.find(({ id }) => id === selectedId) ?? null
 

@@ -84,7 +84,7 @@ export async function removeDraft(id: string) {
  * Replaces what is stored of a draft, or of an item that has not been tried yet: what was sent once must stay the same,
  * because the server refuses another content under its id.
  */
-export async function completeDraft(id: string, key: Key, work: Receipt) {
+export async function completeDraft(id: string, key: Key, work: Work) {
   const sealed = await sealWork(key, work)
   const transaction = (await database()).transaction(['drafts', 'outbox'], 'readwrite')
   const [drafts, outbox] = [transaction.objectStore('drafts'), transaction.objectStore('outbox')]

@@ -22,6 +22,16 @@ const WORK: Record<Work['kind'], Work> = {
     nf_number: '1',
     fields: { delivery_id: DELIVERY, captured_at: at, sha256: SHA256 },
   },
+  occurrence: {
+    kind: 'occurrence',
+    nf_number: '1',
+    hasPhoto: true,
+    fields: { delivery_id: DELIVERY, reason_id: DELIVERY, occurred_at: at, sha256: SHA256 },
+    effect: {
+      status: 'PROBLEM',
+      last_occurrence: { label: 'Avaria total', occurred_at: at, next_attempt: null },
+    },
+  },
   creation: { kind: 'creation', delivery_id: DELIVERY, body: { summary: {} } },
   deletion: { kind: 'deletion', nf_number: '1', delivery_id: DELIVERY },
   vehicle: { kind: 'vehicle', vehicle_id: DELIVERY },
@@ -34,6 +44,7 @@ const WORK: Record<Work['kind'], Work> = {
   consent: { kind: 'consent', version: '1', given: true, occurred_at: at },
   position: { kind: 'position', point: { latitude: 1, longitude: 2 } },
 }
+const HAS_PHOTO = ['receipt', 'occurrence']
 const KINDS = Object.keys(WORK) as Work['kind'][]
 
 const text = (body: string | null, status = 200, type = 'text/plain') =>
@@ -78,7 +89,7 @@ async function phoneWith(
   const owner = { userId: v7(), companyId: v7() }
   const rest = { state: 'waiting', attempts: 0, notBefore: 0, createdAt: 0 } as const
   const photo = { content: new Uint8Array([1, 2, 3]).buffer, type: 'image/jpeg', name: 'c.jpg' }
-  const hasBytes = work.kind === 'receipt'
+  const hasBytes = HAS_PHOTO.includes(work.kind)
   await addItem(
     { id: v7(), ...owner, work, ...rest, sentAt: null, error: null },
     hasBytes ? photo : null,
@@ -117,7 +128,7 @@ test.each(Object.entries(FOREIGN))(
         kind,
         state: 'waiting',
         attempts: 1,
-        hasPhoto: kind === 'receipt',
+        hasPhoto: HAS_PHOTO.includes(kind),
       })),
     )
   },
@@ -145,6 +156,42 @@ test('a photo counts as sent once the server names it and its bytes', async () =
     [(_: Request, { id }: Item) => envelopeOf({ receipt_id: id }), 'sent'],
   ] as const) {
     const phone = await phoneWith(WORK.receipt, answer)
+    await phone.run()
+    const item = await phone.item()
+    expect(item?.state).toBe(state)
+    expect((await bytesOf(item?.id ?? '')) === null).toBe(state === 'sent')
+  }
+})
+
+test('a failure counts as sent once the server names it and the bytes of its photo', async () => {
+  const occurrence = (changes: object) => ({
+    success: true,
+    data: {
+      delivery_id: DELIVERY,
+      nf_number: '1',
+      code: '78',
+      label: 'Avaria total',
+      delivery_status: 'PROBLEM',
+      note: null,
+      next_attempt: null,
+      driver_name: null,
+      occurred_at: at,
+      received_at: at,
+      latitude: null,
+      longitude: null,
+      accuracy: null,
+      circumstance: null,
+      photo_url: null,
+      sha256: SHA256,
+      ...changes,
+    },
+  })
+  for (const [answer, state] of [
+    [() => json(occurrence({ id: v7() })), 'waiting'],
+    [(_: Request, { id }: Item) => json(occurrence({ id, sha256: null })), 'waiting'],
+    [(_: Request, { id }: Item) => json(occurrence({ id })), 'sent'],
+  ] as const) {
+    const phone = await phoneWith(WORK.occurrence, answer)
     await phone.run()
     const item = await phone.item()
     expect(item?.state).toBe(state)

@@ -1,4 +1,6 @@
-import type { deliveries } from '@canhoto/contracts/deliveries'
+import type { deliveries, LastOccurrence } from '@canhoto/contracts/deliveries'
+import type { FAILED_STATUSES } from '@canhoto/contracts/delivery-status'
+import type { occurrences } from '@canhoto/contracts/occurrences'
 import type { receipts } from '@canhoto/contracts/receipts'
 import type { Position } from '@canhoto/contracts/tracking'
 import type * as z from 'zod/mini'
@@ -12,6 +14,14 @@ export interface Owner {
 /** What the user did, with everything that the call needs: nothing is looked up when it is sent. */
 export type Work =
   | { kind: 'receipt'; nf_number: string; fields: z.input<typeof receipts.upload.body> }
+  | {
+      kind: 'occurrence'
+      nf_number: string
+      hasPhoto: boolean
+      fields: z.input<typeof occurrences.create.body>
+      /** What the delivery becomes, as far as the phone knows. */
+      effect: { status: (typeof FAILED_STATUSES)[number]; last_occurrence: LastOccurrence }
+    }
   | { kind: 'deletion'; nf_number: string; delivery_id: string }
   | { kind: 'creation'; delivery_id: string; body: z.input<typeof deliveries.createFromSefaz.body> }
   | { kind: 'vehicle'; vehicle_id: string }
@@ -54,6 +64,7 @@ export interface Bytes {
 export function laneOf(work: Work) {
   switch (work.kind) {
     case 'receipt':
+    case 'occurrence':
       return `delivery ${work.fields.delivery_id}`
     case 'deletion':
     case 'creation':
@@ -69,5 +80,5 @@ export function laneOf(work: Work) {
 
 /** Whether the driver's list shows the item's effect, so that it is stored until the server's list has it. */
 export function showsInList({ kind }: Work) {
-  return kind === 'receipt' || kind === 'deletion' || kind === 'creation'
+  return ['receipt', 'occurrence', 'deletion', 'creation'].includes(kind)
 }

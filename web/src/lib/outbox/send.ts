@@ -2,7 +2,7 @@ import { deliveries } from '@canhoto/contracts/deliveries'
 import { receipts } from '@canhoto/contracts/receipts'
 import { tracking } from '@canhoto/contracts/tracking'
 import { call } from '../http/api.ts'
-import { foreignAnswer } from '../http/api-error.ts'
+import { ApiError, foreignAnswer } from '../http/api-error.ts'
 import type * as z from 'zod/mini'
 import { saveServerRouteId, serverRouteId } from '../offline/offline-cache.ts'
 import type { Bytes, Item } from './item.ts'
@@ -33,6 +33,11 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
         await call(receipts.upload, { ...upload, body: { ...work.fields, id } }),
       )
       return
+    case 'occurrence': {
+      const { sendOccurrence } = await loadSender()
+      await sendOccurrence(id, work, upload)
+      return
+    }
     case 'creation':
       await call(deliveries.createFromSefaz, {
         ...upload,
@@ -64,6 +69,13 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
     case 'position':
       await call(tracking.locations, { ...as, body: { points: pointsOf(items) } })
   }
+}
+
+/** A download of its own, because few drivers need it in the first seconds. Where it cannot be loaded there is no network. */
+function loadSender() {
+  return import('./send-occurrence.ts').catch(() => {
+    throw new ApiError('', 0)
+  })
 }
 
 /** The answer names this photo: the only one there is goes from the phone once it was stored. */

@@ -1,10 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { notify } from '../../ui/toasts/notify.ts'
-import { isSealed } from './cipher.ts'
+import { isSealed, keyOf } from './cipher.ts'
 import { emitOutboxChange } from './outbox-events.ts'
 import type { Bytes, Item, Owner } from './item.ts'
 import { NEW_DAY, type StoredDay } from './stored-day.ts'
 import {
+  type Key,
+  sealBytes,
+  sealWork,
   type StoredBytes,
   type StoredDraft,
   type StoredItem,
@@ -74,15 +77,20 @@ function createFirstStores(db: IDBPDatabase<Schema>) {
   db.createObjectStore('kept')
 }
 
-/** One transaction: the item, its bytes and what it changes of the day are all stored, or nothing is. */
+/**
+ * One transaction: the item, its bytes and what it changes of the day are all stored, or nothing is. `key` is the owner's,
+ * where it was read at the tap.
+ */
 export async function addItem(
   item: Omit<Item, 'seq'>,
   bytes: Bytes | null,
   change: Partial<StoredDay> | null = null,
+  key: Key | Promise<Key> = keyOf(item.userId),
 ) {
   // Sealed before the transaction, which would end during the wait.
-  const work = await toStoredWork(item.userId, item.work)
-  const stored = bytes && (await toStoredBytes(item.userId, bytes))
+  const owners = await key
+  const work = await sealWork(owners, item.work)
+  const stored = bytes && (await sealBytes(owners, bytes))
   const transaction = (await database()).transaction(
     ['outbox', 'bytes', 'day'],
     'readwrite',

@@ -59,3 +59,47 @@ test('a new delivery is listed before the server knows it, and once when it does
   ])
   expect(applyOutbox([{ ...open, id: 'b' }], [item(creation, 'sent')])).toHaveLength(1)
 })
+
+const last_occurrence = {
+  label: 'Estabelecimento fechado',
+  occurred_at: '2026-11-23T10:00:00-03:00',
+  next_attempt: '2026-11-24',
+}
+const failure: Work = {
+  kind: 'occurrence',
+  nf_number: '1',
+  hasPhoto: false,
+  fields: { delivery_id: 'a', reason_id: 'r' },
+  effect: { status: 'REATTEMPTED', last_occurrence },
+}
+
+test('a delivery that was not made says so and why at once, and that it waits to be sent', () => {
+  expect(applyOutbox([open], [item(failure)])[0]).toMatchObject({
+    status: 'REATTEMPTED',
+    last_occurrence,
+    onPhone: 'occurrence',
+  })
+  expect(applyOutbox([open], [item(failure, 'sent')])[0]).toMatchObject({
+    status: 'REATTEMPTED',
+    last_occurrence,
+    onPhone: null,
+  })
+})
+
+test('a failure that the server refused leaves the delivery as it is', () => {
+  expect(applyOutbox([open], [item(failure, 'failed')])[0]).toMatchObject({
+    status: 'PENDING',
+    onPhone: 'refused occurrence',
+  })
+})
+
+test('the photo of the stub after a failure finishes the delivery, and no failure opens it again', () => {
+  for (const items of [
+    [item(failure), item(photo)],
+    [item(photo), item(failure)],
+  ])
+    expect(applyOutbox([open], items)[0]).toMatchObject({
+      status: 'DELIVERED',
+      onPhone: 'receipt',
+    })
+})

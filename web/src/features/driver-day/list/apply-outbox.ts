@@ -1,10 +1,13 @@
-import type { Delivery } from '@canhoto/contracts/deliveries'
-import type { Item } from '../../../lib/outbox/item.ts'
+import { Delivery } from '@canhoto/contracts/deliveries'
+import { isFinal } from '@canhoto/contracts/delivery-status'
+import type { Item, Work } from '../../../lib/outbox/item.ts'
+
+type Unsent = 'receipt' | 'occurrence' | 'creation'
 
 /** A delivery as the driver sees it: the server's, with the unsent changes of this phone applied. */
 export interface DayDelivery extends Delivery {
   /** The part of it that has not been sent. */
-  onPhone: 'receipt' | 'refused receipt' | 'creation' | 'refused creation' | null
+  onPhone: Unsent | `refused ${Unsent}` | null
   /** The id of the outbox item whose photo has not been sent yet. */
   photoItem: string | null
 }
@@ -29,24 +32,31 @@ function applyItem(
   { id, work, state, createdAt, companyId }: Item,
 ) {
   switch (work.kind) {
-    case 'creation': {
-      if (shown.has(work.delivery_id)) return
-      const onPhone =
-        state === 'failed' ? 'refused creation' : state === 'waiting' ? 'creation' : null
-      const created = emptyDelivery(work.delivery_id, companyId, new Date(createdAt).toISOString())
-      shown.set(work.delivery_id, { ...created, ...pickSummary(work.body.summary), onPhone })
-      return
-    }
+    case 'creation':
+      return applyCreation(shown, work, { state, createdAt, companyId })
     case 'deletion':
       if (state !== 'failed') shown.delete(work.delivery_id)
       return
     case 'receipt':
       return applyReceipt(shown, work.fields.delivery_id, { id, state })
+    case 'occurrence':
+      return applyOccurrence(shown, work, state)
     case 'vehicle':
     case 'route':
     case 'consent':
     case 'position':
   }
+}
+
+function applyCreation(
+  shown: Map<string, DayDelivery>,
+  { delivery_id, body }: Extract<Work, { kind: 'creation' }>,
+  { state, createdAt, companyId }: Pick<Item, 'state' | 'createdAt' | 'companyId'>,
+) {
+  if (shown.has(delivery_id)) return
+  const onPhone = state === 'failed' ? 'refused creation' : state === 'waiting' ? 'creation' : null
+  const created = emptyDelivery(delivery_id, companyId, new Date(createdAt).toISOString())
+  shown.set(delivery_id, { ...created, ...pickSummary(body.summary), onPhone })
 }
 
 function applyReceipt(
@@ -70,6 +80,21 @@ function applyReceipt(
   })
 }
 
+/** A delivery that is finished stays so, whatever happened before. */
+function applyOccurrence(
+  shown: Map<string, DayDelivery>,
+  { fields, effect }: Extract<Work, { kind: 'occurrence' }>,
+  state: Item['state'],
+) {
+  const delivery = shown.get(fields.delivery_id)
+  if (!delivery || isFinal(delivery.status)) return
+  const unsent =
+    state === 'failed' ? 'refused occurrence' : state === 'waiting' ? 'occurrence' : null
+  // What the server does not know at all says so first.
+  const onPhone = delivery.onPhone?.endsWith('creation') ? delivery.onPhone : unsent
+  shown.set(delivery.id, { ...delivery, ...(state !== 'failed' && effect), onPhone })
+}
+
 function pickSummary(summary: unknown): Partial<DayDelivery> {
   const { nf_number, nfe_key, client_name, delivery_address } = (summary ?? {}) as Record<
     string,
@@ -83,41 +108,10 @@ function pickSummary(summary: unknown): Partial<DayDelivery> {
   }
 }
 
+/** Nothing else is known of it before the server has it. */
 function emptyDelivery(id: string, company_id: string, now: string): DayDelivery {
-  return {
-    id,
-    company_id,
-    nf_number: '',
-    series: null,
-    nfe_key: null,
-    client_name: '',
-    client_name_extracted: null,
-    client_document: null,
-    sender_name: null,
-    delivery_address: null,
-    municipality: null,
-    uf: null,
-    delivery_volume: null,
-    merchandise_value: null,
-    invoice_total_value: null,
-    emission_date: null,
-    departure_date: null,
-    delivery_date_expected: null,
-    scheduled_for: null,
-    status: 'PENDING',
-    source: 'manual',
-    notes: null,
-    driver_id: null,
-    driver_name: null,
-    route_id: null,
-    has_receipt: false,
-    receipt_id: null,
-    receipt_image_url: null,
-    filename: null,
-    delivered_at: null,
-    created_at: now,
-    updated_at: now,
-    onPhone: null,
-    photoItem: null,
-  }
+  const unknown = Object.fromEntries(Object.keys(Delivery.shape).map((name) => [name, null]))
+  const known = { id, company_id, nf_number: '', client_name: '', created_at: now, updated_at: now }
+  const state = { status: 'PENDING', source: 'manual', has_receipt: false } as const
+  return { ...(unknown as unknown as Delivery), ...known, ...state, onPhone: null, photoItem: null }
 }

@@ -1,15 +1,18 @@
-import { isDeletable, localStatus } from '@canhoto/contracts/delivery-status'
+import { isDeletable, isFinal, localStatus } from '@canhoto/contracts/delivery-status'
 import { Button, Paper, UnstyledButton } from '@mantine/core'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../../lib/labels.ts'
 import { Pill } from '../../../ui/pill.tsx'
 import classes from './delivery-card.module.css'
 import type { DeliveryChoice } from './delivery-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
+import { describeFailure } from './describe-failure.ts'
 
 const ON_PHONE = {
   receipt: { tone: 'warning', label: 'Envio pendente' },
+  occurrence: { tone: 'warning', label: 'Envio pendente' },
   creation: { tone: 'warning', label: 'Envio pendente' },
   'refused receipt': { tone: 'danger', label: 'Canhoto recusado' },
+  'refused occurrence': { tone: 'danger', label: 'Ocorrência recusada' },
   'refused creation': { tone: 'danger', label: 'Cadastro recusado' },
 } as const
 
@@ -52,6 +55,7 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
         </div>
         <p className={classes.client}>{delivery.client_name || 'Cliente Desconhecido'}</p>
         <p className={classes.address}>{delivery.delivery_address || 'Endereco Nao Informado'}</p>
+        {status === 'PROBLEMA' && <p className={classes.failure}>{describeFailure(delivery)}</p>}
       </div>
       <div className={classes.stub}>
         {hasDraft && (
@@ -64,6 +68,11 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
           <Button variant="default" px="sm" onClick={() => onOpen('details')}>
             Ver Detalhes
           </Button>
+          {!isFinal(delivery.status) && (
+            <Button variant="subtle" px="sm" onClick={() => onOpen('occurrence')}>
+              Não entregue
+            </Button>
+          )}
           {isDeletable(delivery) && delivery.onPhone !== 'creation' && (
             <Button variant="subtle" color="red" px="sm" onClick={() => onOpen('deletion')}>
               Excluir

@@ -2,11 +2,14 @@ import { DeletionDialog } from './deletion-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
+import { LazyOccurrenceDialog } from '../occurrence/lazy-occurrence-dialog.tsx'
 import { LazyPhotoDialog } from '../photo/lazy-photo-dialog.tsx'
 import { ReceiptDialog } from '../photo/receipt-dialog.tsx'
 
+export { keepReasons } from '../occurrence/lazy-occurrence-dialog.tsx'
+
 export interface DeliveryChoice {
-  kind: 'details' | 'photo' | 'draft' | 'receipt' | 'deletion'
+  kind: 'details' | 'photo' | 'draft' | 'receipt' | 'deletion' | 'occurrence'
   delivery: DayDelivery
 }
 
@@ -30,6 +33,8 @@ export function DeliveryDialog({ choice, deliveries, drafts, onClose, ...driver 
       return <ReceiptDialog delivery={delivery} onClose={onClose} />
     case 'deletion':
       return <DeletionDialog delivery={delivery} onClose={onClose} />
+    case 'occurrence':
+      return <LazyOccurrenceDialog note={delivery} onClose={onClose} {...driver} />
     case 'photo':
       return <LazyPhotoDialog note={delivery} draftId={null} onClose={onClose} {...driver} />
     case 'draft': {

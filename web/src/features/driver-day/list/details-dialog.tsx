@@ -9,6 +9,16 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Failure } from '../../../ui/data-states.tsx'
 import classes from './details-dialog.module.css'
 import type { DayDelivery } from './apply-outbox.ts'
+import { describeFailure } from './describe-failure.ts'
+
+/** Also of a delivery that was made later. */
+function formatFailure(delivery: DayDelivery) {
+  const { last_occurrence } = delivery
+  return (
+    last_occurrence &&
+    `${formatDayTime(last_occurrence.occurred_at)} · ${describeFailure(delivery)}`
+  )
+}
 
 function rowsOf(delivery: DayDelivery): [string, string][] {
   const { series, municipality, uf, delivery_volume, nfe_key, notes } = delivery
@@ -16,6 +26,7 @@ function rowsOf(delivery: DayDelivery): [string, string][] {
     ['Número da NF', delivery.nf_number],
     ['Série', series],
     ['Status', LOCAL_STATUS_LABELS[localStatus(delivery)]],
+    ['Não entregue', formatFailure(delivery)],
     ['Cliente', delivery.client_name || 'Cliente Desconhecido'],
     ['Endereço', delivery.delivery_address || 'Endereco Nao Informado'],
     ['Município', municipality && uf ? `${municipality} / ${uf}` : municipality],
@@ -48,9 +59,9 @@ export function DetailsDialog({
     { params: { id: delivery.id } },
     { enabled: delivery.onPhone !== 'creation' && delivery.onPhone !== 'refused creation' },
   )
-  const { status, has_receipt } = delivery
+  const { status, has_receipt, last_occurrence } = delivery
   // What this phone has not sent yet counts before the server's answer.
-  const shown = { ...delivery, ...read.data, status, has_receipt }
+  const shown = { ...delivery, ...read.data, status, has_receipt, last_occurrence }
   const actions = (
     <Button variant="default" size="lg" onClick={onClose}>
       Fechar

@@ -27,7 +27,7 @@ export function OutboxItem({ item }: { item: Item }) {
           <Button variant="default" onClick={() => void retry(item)}>
             Tentar novamente
           </Button>
-          {item.work.kind === 'receipt' && (
+          {hasPhoto(item) && (
             <Button variant="default" onClick={() => void savePhoto(item)}>
               Salvar foto
             </Button>
@@ -46,7 +46,7 @@ export function OutboxItem({ item }: { item: Item }) {
         onClose={() => setDiscarding(false)}
       >
         <p>{`${title} será apagado deste aparelho e não chegará ao servidor.`}</p>
-        {item.work.kind === 'receipt' && (
+        {hasPhoto(item) && (
           <Button variant="default" onClick={() => void savePhoto(item)}>
             Salvar a foto antes
           </Button>
@@ -54,6 +54,10 @@ export function OutboxItem({ item }: { item: Item }) {
       </ConfirmDialog>
     </li>
   )
+}
+
+function hasPhoto({ work }: Item) {
+  return work.kind === 'receipt' || (work.kind === 'occurrence' && work.hasPhoto)
 }
 
 async function savePhoto({ id }: Item) {

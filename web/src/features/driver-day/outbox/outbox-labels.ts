@@ -7,6 +7,8 @@ export function titleOf({ work }: Item) {
   switch (work.kind) {
     case 'receipt':
       return `Canhoto da NF ${work.nf_number}`
+    case 'occurrence':
+      return `Não entrega da NF ${work.nf_number}`
     case 'deletion':
       return `Exclusão da NF ${work.nf_number}`
     case 'creation':

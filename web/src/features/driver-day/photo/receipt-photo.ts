@@ -2,6 +2,7 @@ import { MB } from '@canhoto/contracts/limits'
 import { receipts } from '@canhoto/contracts/receipts'
 import { v7 } from 'uuid'
 import { localInstant } from '../../../lib/clock.ts'
+import { fingerprint } from '../../../lib/camera/fingerprint.ts'
 import { keyOf } from '../../../lib/outbox/cipher.ts'
 import {
   addDraft,
@@ -12,12 +13,9 @@ import {
 } from '../../../lib/outbox/drafts.ts'
 import type { Bytes, Owner } from '../../../lib/outbox/item.ts'
 import { orNotStored, sendNow } from '../../../lib/outbox/outbox.ts'
-import { findCurrentPlace, type Place } from '../route/position.ts'
+import { findCurrentPlace, HOLD_MS, type Place } from '../route/position.ts'
 
 const MAX_BYTES = receipts.upload.upload.maxBytes
-/** Milliseconds that a confirmed photo waits for its place before it is sent; without a network it could not be sent anyway. */
-const HOLD_MS = { online: 3000, offline: 60_000 }
-
 /** The delivery that a photo is of. */
 export interface Note {
   id: string
@@ -135,11 +133,4 @@ function bytesOf(photo: Blob, content: ArrayBuffer, { nf_number }: Note): Bytes 
     type: photo.type || 'image/jpeg',
     name: `canhoto-nf-${nf_number}.${extension}`,
   }
-}
-
-/** SHA-256 that the server compares with the received bytes. A page without https cannot compute it and sends none. */
-async function fingerprint(content: ArrayBuffer) {
-  if (!globalThis.crypto.subtle) return {}
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
-  return { sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') }
 }

@@ -7,6 +7,9 @@ const KMH_PER_MS = 3.6
 const PLACE_TIMEOUT_MS = 60_000
 const PLACE_MAX_AGE_MS = 60_000
 
+/** Milliseconds that what the driver confirmed waits for its place before it is sent; without a network it could not be sent anyway. */
+export const HOLD_MS = { online: 3000, offline: 60_000 }
+
 export type Place = Pick<Position, 'latitude' | 'longitude' | 'accuracy'>
 
 const known = (value: number | null) => value !== null && Number.isFinite(value) && value >= 0

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
+import { serverMessage } from '../../../kit/server-message.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Failure, Loading } from '../../../ui/data-states.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import type { Note } from '../photo/receipt-photo.ts'
+import { OccurrenceFields } from './occurrence-fields.tsx'
+import { type OccurrenceForm, useOccurrence } from './use-occurrence.ts'
+import { useReasons } from './reasons.ts'
+
+export { keepReasons } from './reasons.ts'
+
+interface Props {
+  note: Note
+  driverId: string
+  consented: boolean
+  onClose: () => void
+}
+
+/** Why a delivery is not made: the reason, and what belongs to it. */
+export function OccurrenceDialog(props: Props) {
+  const { note, onClose } = props
+  const reasons = useReasons()
+  const occurrence = useOccurrence(props)
+  const { busy, isShooting, problem } = occurrence
+  const offered = reasons.shown?.data ?? []
+  const actions = isShooting ? (
+    <Button variant="default" size="lg" onClick={occurrence.stopShooting}>
+      Voltar
+    </Button>
+  ) : (
+    <>
+      <Button variant="default" size="lg" disabled={busy} onClick={onClose}>
+        Cancelar
+      </Button>
+      <BusyButton size="lg" busy={busy} onClick={() => void occurrence.record(offered)}>
+        Registrar
+      </BusyButton>
+    </>
+  )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Não entregue: NF ${note.nf_number}`}
+      size="lg"
+      actions={actions}
+    >
+      {isShooting ? (
+        <CameraCapture onPhoto={occurrence.take} />
+      ) : (
+        <Content reasons={reasons} occurrence={occurrence} />
+      )}
+      {problem && (
+        <div key={problem} ref={scrollTo}>
+          <Callout tone="danger" role="alert" mt="md">
+            {problem}
+          </Callout>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The list of reasons is longer than a phone's screen. */
+function scrollTo(problem: HTMLElement | null) {
+  problem?.scrollIntoView({ block: 'nearest' })
+}
+
+interface ContentProps {
+  reasons: ReturnType<typeof useReasons>
+  occurrence: OccurrenceForm
+}
+
+function Content({ reasons, occurrence }: ContentProps) {
+  if (reasons.isPending) return <Loading text="Carregando motivos..." />
+  if (!reasons.shown) {
+    return (
+      <Failure
+        title="Erro ao carregar motivos"
+        message={serverMessage(reasons.error, 'Não foi possível listar os motivos.')}
+        onRetry={reasons.refetch}
+      />
+    )
+  }
+  return <OccurrenceFields reasons={reasons.shown.data} occurrence={occurrence} />
+}

@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto'
+import type { OccurrenceReason } from '@canhoto/contracts/occurrence-reasons'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
+// The session reads it when its module is loaded.
+vi.hoisted(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const COMPANY = { id: 'c', name: 'Alfa', domain: 'alfa.com', logo: null }
+const signedIn = (id: string, letter: string) =>
+  ({
+    token: `x.${btoa(JSON.stringify({ exp: 9e9 }))}.x`,
+    user: { id, username: id, full_name: id },
+    company: { ...COMPANY, primary_color: '#000000', secondary_color: '#000000' },
+    storage_key: btoa(letter.repeat(32)),
+  }) as never
+
+const reason = { id: 'r', version: '1', label: 'Avaria', delivery_status: 'PROBLEM' }
+const jose = { userId: 'jose', companyId: 'c' }
+const ana = { userId: 'ana', companyId: 'c' }
+
+const failureOf = (photo: Blob | null) => ({
+  note: { id: 'delivery', nfe_key: null, nf_number: '123' },
+  driverId: 'driver',
+  reason: reason as OccurrenceReason,
+  text: ' Caixa molhada. ',
+  nextAttempt: '',
+  photo,
+})
+
+const modules = async () => ({
+  ...(await import('../../../session/session.ts')),
+  ...(await import('./record-occurrence.ts')),
+  ...(await import('../../../lib/outbox/store.ts')),
+})
+
+test('a failure belongs to the driver at the tap, sealed, though another one has signed in since', async () => {
+  const { session, fixMoment, recordOccurrence, itemsOf, bytesOf, database } = await modules()
+  session.complete(signedIn('jose', 'j'))
+  const moment = fixMoment(jose, false)
+  session.complete(signedIn('ana', 'a'))
+  const photo = new Blob(['photo'], { type: 'image/jpeg' })
+  await recordOccurrence({ ...failureOf(photo), moment })
+  expect(await itemsOf(ana)).toEqual([])
+  expect(await itemsOf(jose)).toEqual([])
+  expect(JSON.stringify(await (await database()).getAll('outbox'))).not.toContain('nf_number')
+
+  session.complete(signedIn('jose', 'j'))
+  const [item] = await itemsOf(jose)
+  expect(item).toMatchObject({
+    createdAt: moment.at.getTime(),
+    work: {
+      kind: 'occurrence',
+      nf_number: '123',
+      hasPhoto: true,
+      fields: {
+        delivery_id: 'delivery',
+        reason_id: 'r',
+        reason_version: '1',
+        note: 'Caixa molhada.',
+      },
+      effect: { status: 'PROBLEM', last_occurrence: { label: 'Avaria' } },
+    },
+  })
+  expect(item?.work.kind === 'occurrence' && item.work.fields.sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect((await bytesOf(item?.id ?? ''))?.name).toBe('nao-entregue-nf-123.jpg')
+  await session.stored()
+})
+
+test('the place is added when it comes, and the failure is stored before', async () => {
+  const { session, fixMoment, recordOccurrence, itemsOf } = await modules()
+  session.complete(signedIn('jose', 'j'))
+  let arrive: PositionCallback = () => undefined
+  vi.stubGlobal('navigator', {
+    onLine: false,
+    geolocation: { getCurrentPosition: (found: PositionCallback) => (arrive = found) },
+  })
+  await recordOccurrence({ ...failureOf(null), moment: fixMoment(jose, true) })
+  const fieldsOf = async () => {
+    const [item] = await itemsOf(jose)
+    return item?.work.kind === 'occurrence' ? item.work.fields : null
+  }
+  expect(await fieldsOf()).not.toHaveProperty('latitude')
+  arrive({ coords: { latitude: -23.5, longitude: -46.6, accuracy: 8 } } as GeolocationPosition)
+  await vi.waitFor(async () =>
+    expect(await fieldsOf()).toMatchObject({ latitude: -23.5, longitude: -46.6, accuracy: 8 }),
+  )
+  await session.stored()
+})

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useSignedIn } from '../../../session/use-session.ts'
+
+/** The reasons, and the dialog for them, are loaded once the page is open, so that a driver has them without a network. */
+export function useKeptReasons() {
+  const { user, company } = useSignedIn()
+  useEffect(() => {
+    // Those of the last time stay where it fails; the dialog asks again.
+    import('../list/delivery-dialog.tsx')
+      .then(({ keepReasons }) => keepReasons({ userId: user.id, companyId: company.id }))
+      .catch(() => undefined)
+  }, [user.id, company.id])
+}
