@@ -30,6 +30,7 @@ const ROUTES: readonly [path: string, title: string, allowed: string[], refusal?
     ['master'],
     'Apenas usuários Master podem acessar esta página.',
   ],
+  ['/dashboard/motivos', 'Motivos de não entrega', ['admin']],
   ['/dashboard/rastreamento', 'Rastreamento', OFFICE],
   ['/dashboard/relatorios', 'Relatórios', ['master', ...OFFICE]],
   ['/dashboard/receipts-report', 'Relatório de Canhotos', ['master', ...OFFICE]],

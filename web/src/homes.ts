@@ -45,6 +45,7 @@ export const HOMES: Record<Role, Home> = {
     links: [
       { path: '/dashboard/usuarios', label: 'Gerenciar Usuários' },
       { path: '/dashboard/veiculos', label: 'Cadastrar Veículos' },
+      { path: '/dashboard/motivos' },
       { path: '/dashboard/importar' },
       { path: '/dashboard/rastreamento' },
       { path: '/dashboard/relatorios' },

@@ -61,6 +61,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/vehicles/vehicles-page.tsx')),
   },
   {
+    path: '/dashboard/motivos',
+    title: 'Motivos de não entrega',
+    action: 'reasons.manage',
+    Page: lazy(() => import('./features/settings/reasons-page.tsx')),
+  },
+  {
     path: '/dashboard/importar',
     title: 'Importar Documentos',
     action: 'deliveries.import',

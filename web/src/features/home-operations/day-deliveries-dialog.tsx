@@ -1,4 +1,8 @@
-import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
+import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
+import {
+  type FailedDelivery,
+  OccurrencesDialog,
+} from '../../shared/occurrences/occurrences-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DayDeliveries } from './day-deliveries.tsx'
 
@@ -8,9 +12,13 @@ interface Props {
 }
 
 export function DayDeliveriesDialog({ dialog, pageSize }: Props) {
+  const failures = useDialog<FailedDelivery>()
   return (
-    <Dialog opened={dialog.opened} onClose={dialog.close} title="Entregas do dia" size="70rem">
-      <DayDeliveries pageSize={pageSize} />
-    </Dialog>
+    <>
+      <Dialog opened={dialog.opened} onClose={dialog.close} title="Entregas do dia" size="70rem">
+        <DayDeliveries pageSize={pageSize} onViewFailures={failures.open} />
+      </Dialog>
+      <OccurrencesDialog dialog={failures} />
+    </>
   )
 }

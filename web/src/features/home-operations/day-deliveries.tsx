@@ -3,10 +3,13 @@ import { reports } from '@canhoto/contracts/reports'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { ImportLink } from '../../shared/deliveries/import-link.tsx'
 import { deliveryColumns } from '../../shared/deliveries/delivery-columns.tsx'
-import { statusColumn } from '../../shared/deliveries/status-column.tsx'
+import { statusWithFailures } from '../../shared/occurrences/failure-column.tsx'
+import type { FailedDelivery } from '../../shared/occurrences/occurrences-dialog.tsx'
 import type { DataColumn } from '../../ui/table/data-table.tsx'
 
-const COLUMNS: DataColumn<Delivery>[] = [
+const columnsWith = (
+  onViewFailures: (delivery: FailedDelivery) => void,
+): DataColumn<Delivery>[] => [
   ...deliveryColumns('Sem motorista'),
   {
     heading: 'Endereço',
@@ -16,10 +19,15 @@ const COLUMNS: DataColumn<Delivery>[] = [
       <span title={delivery_address ?? ''}>{delivery_address ?? 'Endereço não informado'}</span>
     ),
   },
-  statusColumn,
+  statusWithFailures(onViewFailures),
 ]
 
-export function DayDeliveries({ pageSize }: { pageSize: number }) {
+interface Props {
+  pageSize: number
+  onViewFailures: (delivery: FailedDelivery) => void
+}
+
+export function DayDeliveries({ pageSize, onViewFailures }: Props) {
   return (
     <EndpointList
       endpoint={deliveries.list}
@@ -29,7 +37,7 @@ export function DayDeliveries({ pageSize }: { pageSize: number }) {
       inDialog
       csv={{ name: 'entregas_dia', endpoint: reports.deliveries }}
       label="Entregas do dia"
-      columns={COLUMNS}
+      columns={columnsWith(onViewFailures)}
       emptyText="Nenhuma entrega para hoje ainda."
       emptyAction={<ImportLink />}
       failure={{

@@ -14,21 +14,22 @@ import {
   deliveryColumns,
   deliveryColumnsWithCompany,
 } from '../../shared/deliveries/delivery-columns.tsx'
-import { statusColumn } from '../../shared/deliveries/status-column.tsx'
+import { statusWithFailures } from '../../shared/occurrences/failure-column.tsx'
+import {
+  type FailedDelivery,
+  OccurrencesDialog,
+} from '../../shared/occurrences/occurrences-dialog.tsx'
 import type { DataColumn } from '../../ui/table/data-table.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 
 const WITHOUT_DRIVER = 'Não atribuído'
 
-const STATE_COLUMNS: DataColumn<ReportedDelivery>[] = [
-  {
-    heading: 'Data Atualização',
-    width: '10.5rem',
-    wide: true,
-    cell: ({ updated_at }) => <span className="numbers">{formatDayTime(updated_at)}</span>,
-  },
-  statusColumn,
-]
+const UPDATED_COLUMN: DataColumn<ReportedDelivery> = {
+  heading: 'Data Atualização',
+  width: '10.5rem',
+  wide: true,
+  cell: ({ updated_at }) => <span className="numbers">{formatDayTime(updated_at)}</span>,
+}
 
 /** Spec 2 section 8. */
 const FAILURE = {
@@ -42,6 +43,7 @@ const DIALOGS = ['excluidas'] as const
 export default function ReportsPage() {
   const role = roleOf(useSignedIn().user)
   const dialog = useDialog(DIALOGS)
+  const failures = useDialog<FailedDelivery>()
   const { seesAll, query, filters } = useCompanyScope()
   const first = seesAll ? deliveryColumnsWithCompany : deliveryColumns
   return (
@@ -64,11 +66,12 @@ export default function ReportsPage() {
         filters={filters}
         csv={{ name: 'relatorio_entregas' }}
         label="Entregas"
-        columns={[...first(WITHOUT_DRIVER), ...STATE_COLUMNS]}
+        columns={[...first(WITHOUT_DRIVER), UPDATED_COLUMN, statusWithFailures(failures.open)]}
         emptyAction={<ImportLink />}
         failure={FAILURE}
       />
       <DeletedDeliveriesDialog dialog={dialog.as('excluidas')} />
+      <OccurrencesDialog dialog={failures} />
     </>
   )
 }
