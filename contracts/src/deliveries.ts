@@ -63,7 +63,8 @@ export const Delivery = z.object({
   receipt_id: z.nullable(z.uuid()),
   receipt_image_url: z.nullable(z.string()),
   filename: z.nullable(z.string()),
-  last_occurrence: z.nullable(LastOccurrence),
+  /** Absent from a list that a phone stored before there were occurrences. */
+  last_occurrence: z.optional(z.nullable(LastOccurrence)),
   delivered_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),

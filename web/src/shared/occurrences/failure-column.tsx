@@ -1,14 +1,13 @@
-import type { LastOccurrence } from '@canhoto/contracts/deliveries'
+import type { Delivery } from '@canhoto/contracts/deliveries'
 import { Button } from '@mantine/core'
 import type { DataColumn } from '../../ui/table/data-table.tsx'
 import { statusColumn } from '../deliveries/status-column.tsx'
 import classes from './failure-column.module.css'
 import type { FailedDelivery } from './occurrences-dialog.tsx'
 
-interface Row extends FailedDelivery {
+interface Row extends FailedDelivery, Pick<Delivery, 'last_occurrence'> {
   status: string
   has_receipt: boolean
-  last_occurrence: LastOccurrence | null
 }
 
 /** The status; of a delivery that was not made at some attempt, also the way to the reason. */

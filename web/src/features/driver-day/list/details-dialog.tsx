@@ -14,10 +14,8 @@ import { describeFailure } from './describe-failure.ts'
 /** Also of a delivery that was made later. */
 function formatFailure(delivery: DayDelivery) {
   const { last_occurrence } = delivery
-  return (
-    last_occurrence &&
-    `${formatDayTime(last_occurrence.occurred_at)} · ${describeFailure(delivery)}`
-  )
+  if (!last_occurrence) return null
+  return `${formatDayTime(last_occurrence.occurred_at)} · ${describeFailure(delivery)}`
 }
 
 function rowsOf(delivery: DayDelivery): [string, string][] {
