@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Failure, Loading } from '../../../ui/data-states.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { Note } from '../photo/receipt-photo.ts'
 import { OccurrenceFields } from './occurrence-fields.tsx'
@@ -24,7 +26,10 @@ export function OccurrenceDialog(props: Props) {
   const { note, onClose } = props
   const reasons = useReasons()
   const occurrence = useOccurrence(props)
-  const { busy, isShooting, problem } = occurrence
+  const { busy, isShooting, problem, photo } = occurrence
+  const [isLeaving, setLeaving] = useState(false)
+  // What was typed is typed again soon; the photo may not be taken again.
+  const close = () => (photo ? setLeaving(true) : onClose())
   const offered = reasons.shown?.data ?? []
   const actions = isShooting ? (
     <Button variant="default" size="lg" onClick={occurrence.stopShooting}>
@@ -32,7 +37,7 @@ export function OccurrenceDialog(props: Props) {
     </Button>
   ) : (
     <>
-      <Button variant="default" size="lg" disabled={busy} onClick={onClose}>
+      <Button variant="default" size="lg" disabled={busy} onClick={close}>
         Cancelar
       </Button>
       <BusyButton size="lg" busy={busy} onClick={() => void occurrence.record(offered)}>
@@ -43,7 +48,7 @@ export function OccurrenceDialog(props: Props) {
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       title={`Não entregue: NF ${note.nf_number}`}
       size="lg"
       actions={actions}
@@ -60,6 +65,17 @@ export function OccurrenceDialog(props: Props) {
           </Callout>
         </div>
       )}
+      <ConfirmDialog
+        opened={isLeaving}
+        title="Sair sem registrar?"
+        confirm="Descartar foto"
+        cancel="Continuar"
+        danger
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        <p>A foto será apagada e a entrega continua como estava.</p>
+      </ConfirmDialog>
     </Dialog>
   )
 }
