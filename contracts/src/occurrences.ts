@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { FAILED_STATUSES } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
-import { Day, Instant, numeric, optional, paging, text } from './fields.ts'
+import { Day, Instant, numeric, OfCompany, optional, paging, text } from './fields.ts'
 import { MAX_OCCURRENCE_NOTE, MAX_PAGE_SIZE, PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
 import { Circumstance, latitude, longitude } from './receipts.ts'
 
 /** A delivery was not made: why, when and where. */
 export const Occurrence = z.object({
   id: z.uuid(),
+  /** Of which company it is: MASTER's list shows it. */
+  company_id: z.uuid(),
+  company_name: z.nullable(z.string()),
   delivery_id: z.uuid(),
   nf_number: z.string(),
   /** Code and label as the reason had them. */
@@ -71,6 +74,7 @@ export const occurrences = {
       delivery_id: z.optional(z.uuid()),
       from: z.optional(z.iso.date()),
       to: z.optional(z.iso.date()),
+      ...OfCompany,
       ...paging(PAGE_SIZE, MAX_PAGE_SIZE),
     }),
     returns: z.array(Occurrence),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { newDelivery, PHOTO } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { reasonOf } from '../../test/occurrences.ts'
 
 const app = await startApp()
 const [alfa, beta] = [await companyWithRows('Alfa'), await companyWithRows('Beta')]
@@ -17,6 +18,8 @@ async function companyWithRows(name: string) {
   const company = await app.company(name)
   const driver = await app.as('DRIVER', company, { name: `Motorista da ${name}` })
   const { id } = await newDelivery(app.owner, company, { driver_id: driver.driverId })
+  const { id: reason_id } = await reasonOf(app.owner, company, '06')
+  await driver.upload('/api/occurrences', { fields: { delivery_id: id, reason_id } })
   await driver.upload('/api/receipts/upload', {
     fields: { delivery_id: id },
     file: { name: 'foto.jpg', bytes: PHOTO },
@@ -58,12 +61,13 @@ const namesOf = (found: readonly Row[]) =>
 test('the lists and files that MASTER reads are these', () => {
   expect(paths(LISTS)).toEqual([
     '/api/users',
+    '/api/occurrences',
     '/api/reports/canhotos',
     '/api/reports/deliveries',
     '/api/reports/receipts',
     '/api/reports/audit',
   ])
-  expect(paths(FILES)).toEqual(paths(LISTS).slice(1))
+  expect(paths(FILES)).toEqual(paths(LISTS).slice(2))
 })
 
 describe.each(paths(LISTS))('MASTER sees in %s', (path) => {

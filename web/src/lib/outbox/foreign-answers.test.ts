@@ -167,6 +167,8 @@ test('a failure counts as sent once the server names it and the bytes of its pho
   const occurrence = (changes: object) => ({
     success: true,
     data: {
+      company_id: DELIVERY,
+      company_name: null,
       delivery_id: DELIVERY,
       nf_number: '1',
       code: '78',

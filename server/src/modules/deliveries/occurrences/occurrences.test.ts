@@ -53,6 +53,8 @@ describe('a delivery that was not made', () => {
     expect(await listed(office)).toEqual([
       {
         id: data.id,
+        company_id: alfa.id,
+        company_name: alfa.name,
         delivery_id: delivery.id,
         nf_number: delivery.nf_number,
         code: '21',

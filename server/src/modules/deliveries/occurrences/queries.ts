@@ -1,3 +1,4 @@
+import type { Role } from '@canhoto/contracts/access'
 import type { FAILED_STATUSES } from '@canhoto/contracts/delivery-status'
 import type { Occurrence, occurrences } from '@canhoto/contracts/occurrences'
 import type { Circumstance } from '@canhoto/contracts/receipts'
@@ -5,16 +6,17 @@ import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
+import { companyName, inScope } from '../../../domain/company-scope.ts'
 import { allOf, type Condition } from '../../../domain/conditions.ts'
 import { withinDays } from '../../../domain/day-range.ts'
 
 type Query = output<typeof occurrences.list.query>
 
-export function listOccurrences(db: Db, query: Query) {
+export function listOccurrences(db: Db, viewer: Role, query: Query) {
   return boundedPage(query, {
     rows: occurrenceRows(db).orderBy('o.occurred_at', 'desc').orderBy('o.id', 'desc'),
     counted: db.selectFrom('occurrences as o'),
-    where: matches(query),
+    where: allOf(matches(query), inScope({ viewer, column: 'o.company_id' }, query)),
   })
 }
 
@@ -29,10 +31,11 @@ function occurrenceRows(db: Db) {
     .innerJoin('deliveries as d', 'd.id', 'o.delivery_id')
     .leftJoin('drivers as v', 'v.id', 'o.driver_id')
     .leftJoin('files as f', 'f.id', 'o.file_id')
-    .select(['o.id', 'o.delivery_id', 'd.nf_number', 'o.code', 'o.label', 'o.note'])
+    .select(['o.id', 'o.delivery_id', 'd.nf_number', 'o.company_id', 'o.code', 'o.label', 'o.note'])
     .select(['o.next_attempt', 'v.name as driver_name', 'o.occurred_at', 'o.received_at'])
     .select(['o.latitude', 'o.longitude', 'o.accuracy', 'f.sha256'])
     .select([
+      companyName('o.company_id').as('company_name'),
       sql<(typeof FAILED_STATUSES)[number]>`o.delivery_status`.as('delivery_status'),
       sql<Circumstance>`o.circumstance`.as('circumstance'),
       sql<

@@ -25,7 +25,7 @@ export default function occurrenceRoutes(route: Route, { storage, documentReader
     return new Answer(stored, { message })
   })
 
-  route(occurrences.list, ({ db, query }) => listOccurrences(db, query))
+  route(occurrences.list, ({ db, actor, query }) => listOccurrences(db, actor.role, query))
 
   route(occurrences.photo, async ({ db, params }) => {
     const file = await findPhoto(db, params.id)
