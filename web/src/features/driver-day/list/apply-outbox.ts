@@ -97,6 +97,7 @@ function emptyDelivery(id: string, company_id: string, now: string): DayDelivery
     delivery_address: null,
     municipality: null,
     uf: null,
+    client_phone: null,
     delivery_volume: null,
     merchandise_value: null,
     invoice_total_value: null,
