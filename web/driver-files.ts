@@ -12,6 +12,10 @@ const ROOTS = [
   '/src/features/driver-day/list/delivery-dialog.tsx',
   '/src/features/driver-day/photo/photo-dialog.tsx',
   '/src/features/driver-day/outbox/outbox-dialog.tsx',
+  '/src/features/driver-day/route/vehicle-dialog.tsx',
+  '/src/features/driver-day/route/consent-dialog.tsx',
+  '/src/features/driver-day/route/finish-dialog.tsx',
+  '/src/app/shell/unsent-items-dialog.tsx',
 ]
 
 /** Tells the service worker which files the driver's screen is made of. */
