@@ -5,7 +5,7 @@ import { expect } from './support/expect.ts'
 import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible, assertKeyboard } from './support/accessible.ts'
 import { ON_PHOTO, PHOTO } from './support/danfe-photo.ts'
-import { atWheel } from './support/driver.ts'
+import { atWheel, openStatus } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
 import { atWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -221,6 +221,7 @@ test("the driver's screens can be used by everyone", async ({ browser }) => {
   await expect(page.getByRole('button', { name: 'Aceito compartilhar' })).toBeVisible()
   await assertAccessible(page, 'consent dialog')
   await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
+  await openStatus(page)
   await expect(page.getByText(/-23[.,]55052/)).toBeVisible()
   await assertAccessible(page, 'driver home on the road')
 

@@ -13,6 +13,7 @@ import {
   shoot,
   signOut,
   startDay,
+  openStatus,
   startRoute,
   tokenOn,
 } from './support/driver.ts'
@@ -59,6 +60,7 @@ test.describe('a battery that dies', () => {
 
     page = await switchOn()
     await expect(since(page)).toBeVisible()
+    await openStatus(page)
     await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
     await page.getByRole('button', { name: 'Consentimento de localização' }).click()
     await page.getByRole('button', { name: 'Retirar consentimento' }).click()
@@ -67,6 +69,7 @@ test.describe('a battery that dies', () => {
 
     page = await switchOn()
     await expect(since(page)).toBeVisible()
+    await openStatus(page)
     await expect(off(page)).toBeVisible()
     await finishRoute(page)
     await seeNotice(page, 'Rota finalizada!')
@@ -74,7 +77,7 @@ test.describe('a battery that dies', () => {
 
     page = await switchOn()
     await expect(page.getByText('Dia Iniciado')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeEnabled()
     await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
   })
 
@@ -220,12 +223,13 @@ test('two tabs of a phone are on the same route, and stop sharing together', asy
   await seeDay(other)
   await startRoute(page)
   await expect(since(other)).toBeVisible()
+  await openStatus(other)
   await expect(other.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
   await page.getByRole('button', { name: 'Consentimento de localização' }).click()
   await page.getByRole('button', { name: 'Retirar consentimento' }).click()
   await expect(off(other)).toBeVisible()
   await finishRoute(page)
-  await expect(other.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Iniciar Rota' })).toBeEnabled()
 })
 
 test('a route of another day asks whether it goes on, and shares nothing until the driver says so', async ({
@@ -242,9 +246,11 @@ test('a route of another day asks whether it goes on, and shares nothing until t
   await expect(off(page)).toBeVisible()
   await page.getByRole('button', { name: 'Continuar Rota' }).click()
   await expect(question).toHaveCount(0)
+  await openStatus(page)
   await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
   await page.reload()
   await expect(since(page)).toBeVisible()
+  await openStatus(page)
   await expect(question).toHaveCount(0)
 })
 
@@ -261,6 +267,7 @@ test('a phone that lost everything goes on with the route that the server has op
 
   const page = await atWheel(browser, app, { alone: true, goesOn: true })
   await expect(since(page)).toBeVisible()
+  await openStatus(page)
   await expect(page.getByText('BRA2E19 - Fiorino - Fiat - Branca')).toBeVisible()
   await expect(page.getByText(/-23\.55052, -46\.63331/)).toBeVisible()
   const status = `/api/tracking/drivers/${driver}/status`
@@ -282,7 +289,7 @@ test('a phone whose start of the route is refused is not on route', async ({ bro
   try {
     await startRoute(page)
     await expect(page.getByRole('button', { name: /1 recusado/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeEnabled()
     await expect(off(page)).toBeVisible()
   } finally {
     await ask(app, colleague.token, 'PUT', path, { status: 'offline' })

@@ -15,6 +15,8 @@ import {
   startDay,
   STUB,
   tokenOn,
+  breakCamera,
+  seeFinished,
 } from './support/driver.ts'
 import { cut } from './support/network.ts'
 import { leaveAll } from './support/pages.ts'
@@ -102,7 +104,7 @@ test.describe('what the phone has read stays', () => {
     await foreign.leave()
     for (const each of mend) await each()
     await page.getByRole('button', { name: 'Tentar novamente' }).first().click()
-    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
+    await seeFinished(page, number)
     await sendAll(page)
     expect((await records.photosOf(id)).count).toBe(1)
   })
@@ -235,6 +237,7 @@ test.describe('what is pending is counted once and the same', () => {
     await expect(cardOf(page, second)).toBeVisible()
     await page.context().setOffline(true)
     await photograph(page, first)
+    await breakCamera(page)
     await cardOf(page, second).getByRole('button', { name: 'Fotografar Canhoto' }).click()
     const damaged = STUB.subarray(0, STUB.length / 2)
     await page

@@ -2,7 +2,7 @@ import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { type Browser, type Page, test, type ViewportSize } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { cardOf, finishRoute, photograph, startRoute } from './support/driver.ts'
+import { cardOf, finishRoute, photograph, startRoute, seeFinished } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
 import { openAtDesk } from './support/office.ts'
 import { leaveAll, open } from './support/pages.ts'
@@ -46,7 +46,7 @@ async function closeByPhoto(browser: Browser, { office, driver, number }: Journe
   await startRoute(jose)
   await expect(jose.getByText(/-23[.,]55052/)).toBeVisible()
   await photograph(jose, number)
-  await expect(cardOf(jose, number).getByText('Realizada')).toBeVisible()
+  await seeFinished(jose, number)
   await expect(cardOf(jose, number).getByRole('button', { name: 'Ver Canhoto' })).toBeVisible()
   await expect(jose.getByText('envio pendente')).toHaveCount(0)
   await finishRoute(jose)

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { cardOf, finish, onTheRoad, pendingBanner, sendAll } from './support/driver.ts'
+import { cardOf, finish, onTheRoad, pendingBanner, sendAll, seeFinished } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
 import { doorTo } from './support/new-version.ts'
 import { seeNotice } from './support/notices.ts'
@@ -190,7 +190,7 @@ test.describe('it waits, and reloads as soon as it can,', () => {
     await sendAll(page)
     await pass(page, 10 * SECOND)
     await expect.poll(reloads).toBe(1)
-    await expect(cardOf(page, number).getByText('Realizada')).toBeVisible()
+    await seeFinished(page, number)
   })
 
   test('while there is no network, and reads the page anew instead', async ({ browser }) => {

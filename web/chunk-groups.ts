@@ -16,13 +16,18 @@ const DIALOG_ROOTS = [
   path.join(DRIVER_DAY, 'outbox', 'outbox-dialog.tsx'),
   path.join(DRIVER_DAY, 'photo', 'photo-dialog.tsx'),
   path.join(DRIVER_DAY, 'occurrence', 'occurrence-dialog.tsx'),
+  path.join(DRIVER_DAY, 'route', 'vehicle-dialog.tsx'),
+  path.join(DRIVER_DAY, 'route', 'consent-dialog.tsx'),
+  path.join(DRIVER_DAY, 'route', 'finish-dialog.tsx'),
+  path.join(SOURCES, 'app', 'shell', 'unsent-items-dialog.tsx'),
 ]
 
 const isServiceWorker = (id: string) => id.endsWith('/src/sw.ts')
 /** Libraries go where our modules that use them go. */
 const isOurs = (id: string) => !id.includes('/node_modules/') && !isServiceWorker(id)
 /** What the driver's day is made of belongs to it alone. */
-const isOfMany = (id: string) => isOurs(id) && !id.startsWith(DRIVER_DAY)
+const isOfMany = (id: string) =>
+  isOurs(id) && !id.startsWith(DRIVER_DAY) && !DIALOG_ROOTS.includes(id)
 
 /**
  * What more than one screen needs comes in four files instead of a hundred small ones: a request costs a phone more than
@@ -36,7 +41,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: 'camera', test: (id) => id.startsWith(CAMERA), priority: 3 },
     { ...groupOf('shared', DRIVER_ROOTS), priority: 2 },
     // After what the page needs: a group takes along what its modules import.
-    { ...groupOf('dialogs', DIALOG_ROOTS), priority: 1 },
+    { ...groupOf('dialogs', DIALOG_ROOTS), minShareCount: 2, priority: 1 },
     { name: 'office', test: isOfMany, minShareCount: 2 },
   ]
 }

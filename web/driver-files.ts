@@ -14,6 +14,10 @@ const ROOTS = [
   '/src/features/driver-day/outbox/outbox-dialog.tsx',
   '/src/features/driver-day/occurrence/occurrence-dialog.tsx',
   '/src/lib/outbox/send-occurrence.ts',
+  '/src/features/driver-day/route/vehicle-dialog.tsx',
+  '/src/features/driver-day/route/consent-dialog.tsx',
+  '/src/features/driver-day/route/finish-dialog.tsx',
+  '/src/app/shell/unsent-items-dialog.tsx',
 ]
 
 /** Tells the service worker which files the driver's screen is made of. */

@@ -46,6 +46,8 @@ export const Delivery = z.object({
   delivery_address: z.nullable(z.string()),
   municipality: z.nullable(z.string()),
   uf: z.nullable(z.string()),
+  /** Digits. A list that a phone stored before there was this field is still read. */
+  client_phone: z._default(z.nullable(z.string()), null),
   delivery_volume: z.nullable(z.number()),
   merchandise_value: z.nullable(z.number()),
   invoice_total_value: z.nullable(z.number()),

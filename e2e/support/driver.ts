@@ -77,6 +77,30 @@ export async function seeDay(page: Page) {
 export const cardOf = (page: Page, number: number) =>
   page.getByRole('listitem', { name: `NF ${number}`, exact: true })
 
+/** A finished delivery is folded away; the driver unfolds them. */
+export async function finishedCard(page: Page, number: number) {
+  const fold = page.getByRole('button', { name: /^Concluídas/ })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+  return cardOf(page, number)
+}
+
+export async function seeFinished(page: Page, number: number) {
+  await expect((await finishedCard(page, number)).getByText('Realizada')).toBeVisible()
+}
+
+/** On a route everything about the day is one line, which opens. */
+export async function openStatus(page: Page) {
+  const line = page.getByRole('button', { name: /^Em rota desde/ })
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.click()
+}
+
+/** The camera breaks, so that the file picker is offered instead. */
+export const breakCamera = (page: Page) =>
+  page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+
 export async function startDay(page: Page) {
   await page.getByRole('button', { name: 'Iniciar Dia' }).click()
   await expect(page.getByText('Dia Iniciado')).toBeVisible()
@@ -95,9 +119,11 @@ export async function startRoute(page: Page) {
   await page.getByRole('button', { name: 'Iniciar Rota' }).click()
   await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
   await seeNotice(page, 'Rota iniciada!')
+  await openStatus(page)
 }
 
 export async function finishRoute(page: Page) {
+  await openStatus(page)
   await page.getByRole('button', { name: 'Finalizar Rota' }).click()
   const asked = page.getByRole('dialog', { name: 'Finalizar a rota?' })
   await asked.getByRole('button', { name: 'Finalizar' }).click()

@@ -19,6 +19,7 @@ export type DeliveryProposal = {
   municipality: string | null
   uf: string | null
   cep: string | null
+  client_phone: string | null
   delivery_volume: number | null
   weight: string | null
   merchandise_value: string | null
@@ -94,8 +95,13 @@ function proposePlace({ tipo_nota, entrega, destinatario }: Note) {
     municipality: place?.municipio ?? null,
     uf: place?.uf ?? null,
     cep: place?.cep ?? null,
+    client_phone: phoneAt(place, destinatario),
   }
 }
+
+/** Where the place has none, the recipient's own. */
+const phoneAt = (place: NfeParty | null, recipient: NfeParty) =>
+  place && (place.telefone ?? recipient.telefone)
 
 function proposeDates({ nf_data, data_prevista_entrega }: Note) {
   const departure_date = nf_data.data_saida ?? nf_data.data_emissao

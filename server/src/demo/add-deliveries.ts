@@ -102,6 +102,7 @@ async function addDelivery(
     municipality: customer.city,
     uf: customer.uf,
     cep: customer.cep,
+    client_phone: customer.phone,
     delivery_volume: random.between(1, 24),
     merchandise_value: total,
     invoice_total_value: total,

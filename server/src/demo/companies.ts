@@ -131,6 +131,7 @@ export const CUSTOMERS = [
     city: 'São Paulo',
     uf: 'SP',
     cep: '01304001',
+    phone: '1130000007',
   },
   {
     name: 'Mercado São Judas Tadeu',
@@ -139,6 +140,7 @@ export const CUSTOMERS = [
     city: 'São Paulo',
     uf: 'SP',
     cep: '04046300',
+    phone: '1130000014',
   },
   {
     name: 'Farmácia Bem-Estar Comércio de Medicamentos e Perfumaria Ltda',
@@ -147,6 +149,7 @@ export const CUSTOMERS = [
     city: 'São Paulo',
     uf: 'SP',
     cep: '02402500',
+    phone: '1130000021',
   },
   {
     name: 'Oficina do Tonho',
@@ -155,6 +158,7 @@ export const CUSTOMERS = [
     city: 'São Paulo',
     uf: 'SP',
     cep: '04208050',
+    phone: '1130000028',
   },
   {
     name: 'Restaurante Sabor da Terra',
@@ -163,6 +167,7 @@ export const CUSTOMERS = [
     city: 'São Paulo',
     uf: 'SP',
     cep: '05422010',
+    phone: '1130000035',
   },
   {
     name: 'Papelaria Nova Escola',
@@ -171,6 +176,7 @@ export const CUSTOMERS = [
     city: 'São Caetano do Sul',
     uf: 'SP',
     cep: '09521310',
+    phone: '1130000042',
   },
   {
     name: 'Clínica Vida Plena',
@@ -179,6 +185,7 @@ export const CUSTOMERS = [
     city: 'São Paulo',
     uf: 'SP',
     cep: '03303000',
+    phone: '1130000049',
   },
   {
     name: 'Depósito Irmãos Conceição',
@@ -187,6 +194,7 @@ export const CUSTOMERS = [
     city: 'Santo André',
     uf: 'SP',
     cep: '09080511',
+    phone: '1130000056',
   },
 ] as const
 

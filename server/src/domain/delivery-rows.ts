@@ -32,6 +32,7 @@ export function deliveryRows(db: Db) {
       'd.delivery_address',
       'd.municipality',
       'd.uf',
+      'd.client_phone',
       'd.delivery_volume',
       'd.merchandise_value',
       'd.invoice_total_value',

@@ -94,6 +94,7 @@ export interface Deliveries {
   client_document: string | null;
   client_name: string;
   client_name_extracted: string | null;
+  client_phone: string | null;
   company_id: Generated<string>;
   created_at: Generated<string>;
   created_by: Generated<string>;

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router'
 import classes from './account-menu.module.css'
 import { Breadcrumbs, type Place } from './breadcrumbs.tsx'
 import { CompanySwitch } from './company-switch.tsx'
-import { UnsentItemsDialog } from './unsent-items-dialog.tsx'
+import { LazyUnsentItemsDialog, loadUnsentItemsDialog } from './lazy-unsent-items-dialog.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -22,6 +22,7 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
   const { held, signOut, leave, stay } = useSignOut()
   const [opened, setOpened] = useState(false)
   useCloseWhenLeft(opened)
+  useEffect(() => void loadUnsentItemsDialog().catch(() => undefined), [])
 
   return (
     <>
@@ -59,13 +60,15 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
           Sair
         </button>
       </div>
-      <UnsentItemsDialog
-        pending={held}
-        wish="saia"
-        leaveLabel="Sair mesmo assim"
-        onLeave={leave}
-        onClose={stay}
-      />
+      {held && (
+        <LazyUnsentItemsDialog
+          pending={held}
+          wish="saia"
+          leaveLabel="Sair mesmo assim"
+          onLeave={leave}
+          onClose={stay}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import classes from './account-menu.module.css'
-import { UnsentItemsDialog } from './unsent-items-dialog.tsx'
+import { LazyUnsentItemsDialog } from './lazy-unsent-items-dialog.ts'
 import { useCompanySwitch, useOtherCompanies } from './use-company-switch.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
@@ -60,13 +60,13 @@ export function CompanySwitch({ opened, onChosen }: Props) {
           ))}
         </ul>
       )}
-      <UnsentItemsDialog
-        pending={held}
-        wish="troque de empresa"
-        leaveLabel="Trocar mesmo assim"
-        onLeave={leave}
-        onClose={stay}
-      />
+      {held && (
+        <LazyUnsentItemsDialog
+          {...{ pending: held, onLeave: leave, onClose: stay }}
+          wish="troque de empresa"
+          leaveLabel="Trocar mesmo assim"
+        />
+      )}
     </>
   )
 }

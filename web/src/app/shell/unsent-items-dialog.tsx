@@ -4,7 +4,7 @@ import type { Pending } from '../../lib/outbox/count-pending.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 interface Props {
-  pending: Pending | null
+  pending: Pending
   /** What the user asked for, as it stands in the sentence: 'saia'. */
   wish: string
   leaveLabel: string
@@ -14,7 +14,7 @@ interface Props {
 
 /** Shown instead of leaving a session that has unsent items: what can be sent is waited for, and the rest may stay here. */
 export function UnsentItemsDialog({ pending, wish, leaveLabel, onLeave, onClose }: Props) {
-  const { count = 0, isSendable = false } = pending ?? {}
+  const { count, isSendable } = pending
   const isOne = count === 1
   const actions = (
     <>
@@ -28,7 +28,7 @@ export function UnsentItemsDialog({ pending, wish, leaveLabel, onLeave, onClose 
   )
   return (
     <Dialog
-      opened={count > 0}
+      opened
       onClose={onClose}
       title={isSendable ? 'Há envios pendentes' : 'Há envios recusados'}
       brief

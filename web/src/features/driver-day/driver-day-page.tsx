@@ -5,11 +5,11 @@ import { Callout } from '../../ui/callout.tsx'
 import { Loading } from '../../ui/data-states.tsx'
 import { DeliveryList } from './list/delivery-list.tsx'
 import classes from './driver-day-page.module.css'
-import { LocationLine } from './route/location-line.tsx'
+import { DaySide } from './day-side.tsx'
+import { useManualDelivery } from './use-manual-delivery.tsx'
 import { OutboxBanner } from './outbox/outbox-banner.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RouteDialogs } from './route/route-dialogs.tsx'
-import { StatusCard } from './route/status-card.tsx'
 import { type Day, useDay } from './use-day.ts'
 import { LeftDrafts } from './photo/left-drafts.tsx'
 import { useDrafts } from './photo/use-drafts.ts'
@@ -48,6 +48,7 @@ function DriverDay({ day, driverId }: { day: Day; driverId: string }) {
   useKeptReasons()
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const selected = list.deliveries.find(({ id }) => id === selectedId) ?? null
+  const manual = useManualDelivery()
 
   return (
     <>
@@ -61,12 +62,19 @@ function DriverDay({ day, driverId }: { day: Day; driverId: string }) {
       )}
       <LeftDrafts drafts={drafts} driverId={driverId} consented={day.consented} />
       <div className={classes.columns}>
-        <div className={classes.side}>
-          <StatusCard day={day} deliveries={list.deliveries} onStartRoute={routeStart.start}>
-            <LocationLine location={location} />
-          </StatusCard>
-          <QuickActions day={day} vehicles={vehicles} selected={selected} />
-        </div>
+        <DaySide
+          day={day}
+          deliveries={list.deliveries}
+          location={location}
+          onStartRoute={routeStart.start}
+        >
+          <QuickActions
+            day={day}
+            vehicles={vehicles}
+            selected={selected}
+            onRegister={() => void manual.open(selected)}
+          />
+        </DaySide>
         <DeliveryList
           list={{ ...list, isPending: list.isPending || outbox.isPending }}
           drafts={drafts}
@@ -74,9 +82,11 @@ function DriverDay({ day, driverId }: { day: Day; driverId: string }) {
           consented={day.consented}
           selectedId={selectedId}
           onSelect={setSelectedId}
+          onRegister={(key) => void manual.open(key)}
         />
       </div>
       <OutboxBanner items={outbox.data ?? []} />
+      {manual.dialog}
       <RouteDialogs routeStart={routeStart} vehicles={vehicles} chosen={day.vehicleId} />
     </>
   )

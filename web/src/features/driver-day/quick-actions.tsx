@@ -1,22 +1,23 @@
 import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
-import { Button, Paper } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { ConsentButton } from './route/consent-button.tsx'
 import type { DayDelivery } from './list/apply-outbox.ts'
-import { ManualDelivery } from './manual-delivery.tsx'
 import classes from './quick-actions.module.css'
 import type { Day } from './use-day.ts'
+import { LazyVehicleDialog } from './route/lazy-dialogs.ts'
 import type { useVehicles } from './route/use-vehicles.ts'
-import { VehicleDialog } from './route/vehicle-dialog.tsx'
+import sheet from '../../ui/sheet.module.css'
 
 interface Props {
   day: Day
   vehicles: ReturnType<typeof useVehicles>
   /** The delivery of the list that a manual one begins with. */
   selected: DayDelivery | null
+  onRegister: () => void
 }
 
-export function QuickActions({ day, vehicles, selected }: Props) {
+export function QuickActions({ day, vehicles, selected, onRegister }: Props) {
   const dialog = useDialog<'veiculo'>()
 
   async function choose(vehicleId: string) {
@@ -24,7 +25,7 @@ export function QuickActions({ day, vehicles, selected }: Props) {
   }
 
   return (
-    <Paper withBorder component="section" className={classes.card} aria-label="Ações rápidas">
+    <section className={`${sheet.sheet} ${classes.card}`} aria-label="Ações rápidas">
       <div className={classes.row}>
         <div className={classes.vehicle}>
           <h2 className={classes.title}>Veículo</h2>
@@ -35,7 +36,9 @@ export function QuickActions({ day, vehicles, selected }: Props) {
         </Button>
       </div>
       <div className={classes.row}>
-        <ManualDelivery selected={selected} />
+        <Button variant="default" px="xs" onClick={onRegister}>
+          Cadastrar Entrega Manual
+        </Button>
         <ConsentButton day={day} />
       </div>
       {selected && (
@@ -43,14 +46,15 @@ export function QuickActions({ day, vehicles, selected }: Props) {
           className={classes.selected}
         >{`O cadastro manual começa com os dados da NF ${selected.nf_number}.`}</p>
       )}
-      <VehicleDialog
-        opened={dialog.opened}
-        vehicles={vehicles}
-        chosen={day.vehicleId}
-        onChoose={(vehicleId) => void choose(vehicleId)}
-        onClose={dialog.close}
-      />
-    </Paper>
+      {dialog.opened && (
+        <LazyVehicleDialog
+          vehicles={vehicles}
+          chosen={day.vehicleId}
+          onChoose={(vehicleId) => void choose(vehicleId)}
+          onClose={dialog.close}
+        />
+      )}
+    </section>
   )
 }
 

@@ -40,8 +40,7 @@ export function useDialog<Choice>(names: readonly Choice[] = []) {
   }
 
   function enter(key: string, choice: Choice) {
-    const entry = { key, ...(typeof choice === 'string' && { name: choice }) }
-    go({ dialogs: [...dialogs, entry] }, isFree)
+    go({ dialogs: [...dialogs, entryOf(key, choice)] }, isFree)
   }
 
   function open(choice: Choice) {
@@ -56,6 +55,14 @@ export function useDialog<Choice>(names: readonly Choice[] = []) {
     go({ dialogs: dialogs.filter(({ key }) => key !== chosen.key), isFree: true }, true)
   }
 
+  /** Opens it for something else, as the same step of the history. */
+  function change(choice: Choice) {
+    const key = uuid()
+    const others = dialogs.filter((entry) => entry.key !== chosen?.key)
+    setChosen({ key, choice })
+    go({ dialogs: [...others, entryOf(key, choice)] }, true)
+  }
+
   const reopen = () => chosen && enter(chosen.key, chosen.choice)
 
   return {
@@ -66,6 +73,7 @@ export function useDialog<Choice>(names: readonly Choice[] = []) {
     opened,
     open,
     close,
+    change,
     reopen,
     /** For a dialog that is always mounted: open while it is the chosen one. */
     as: (choice: Choice): OpenDialog => ({
@@ -74,6 +82,10 @@ export function useDialog<Choice>(names: readonly Choice[] = []) {
       reopen,
     }),
   }
+}
+
+function entryOf(key: string, choice: unknown): Entry {
+  return { key, ...(typeof choice === 'string' && { name: choice }) }
 }
 
 function findReloaded<Choice>(dialogs: readonly Entry[], names: readonly Choice[]) {

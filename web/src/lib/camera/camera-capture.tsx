@@ -5,14 +5,16 @@ import classes from './camera-capture.module.css'
 import { CameraVideo } from './camera-video.tsx'
 import { CameraProblem } from './camera-problem.tsx'
 import { isPicture, photoOfFile, photoOfVideo } from './photo.ts'
+import { Torch } from './torch.tsx'
 import { useCamera } from './use-camera.ts'
+import { Zoom } from './zoom.tsx'
 
 interface Props {
   /** With the moment of the tap: making the picture takes a while. */
   onPhoto: (photo: Blob, takenAt: Date) => void
 }
 
-/** Takes one photo with the camera, or from the file picker where no camera can be used. */
+/** Takes one photo with the camera. The file picker is offered where no camera can be used, and nowhere else. */
 export function CameraCapture({ onPhoto }: Props) {
   const { video, ready, problem, onFrame, fail, retry } = useCamera()
   const picker = useRef<HTMLInputElement>(null)
@@ -31,37 +33,40 @@ export function CameraCapture({ onPhoto }: Props) {
     else notify.error('Erro ao enviar', 'Escolha um arquivo de imagem.')
   }
 
-  return (
-    <div className={classes.camera}>
-      {problem ? (
+  if (problem) {
+    return (
+      <>
         <CameraProblem title={problem.title} advice={problem.text} onRetry={retry} />
-      ) : (
-        <CameraVideo video={video} onFrame={onFrame} className={classes.video} />
-      )}
-      <div className={classes.actions}>
-        <Button
-          variant={problem ? 'filled' : 'default'}
-          size="lg"
-          onClick={() => picker.current?.click()}
-        >
+        <Button className={classes.picker} size="lg" onClick={() => picker.current?.click()}>
           Escolher foto
         </Button>
-        {!problem && (
+        <input
+          ref={picker}
+          className="visually-hidden"
+          type="file"
+          accept="image/*"
+          capture="environment"
+          tabIndex={-1}
+          aria-label="Foto do aparelho"
+          onChange={(event) => void choose(event.currentTarget.files?.[0])}
+        />
+      </>
+    )
+  }
+
+  return (
+    <div className={classes.camera} data-fills-dialog>
+      <CameraVideo video={video} onFrame={onFrame} className={classes.video} />
+      <div className={classes.frame} aria-hidden />
+      <div className={classes.controls}>
+        {ready && <Zoom video={video} />}
+        <div className={classes.actions}>
+          {ready && <Torch video={video} />}
           <Button size="lg" disabled={!ready} onClick={() => void takePhoto()}>
             {ready ? 'Fotografar' : 'Abrindo câmera...'}
           </Button>
-        )}
+        </div>
       </div>
-      <input
-        ref={picker}
-        className="visually-hidden"
-        type="file"
-        accept="image/*"
-        capture="environment"
-        tabIndex={-1}
-        aria-label="Foto do aparelho"
-        onChange={(event) => void choose(event.currentTarget.files?.[0])}
-      />
     </div>
   )
 }

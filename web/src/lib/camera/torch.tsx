@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBulb, IconBulbOff } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
+import { trackOf } from './track-of.ts'
 
 // Not in the DOM's types: a torch is a feature of phones' cameras alone.
 interface Lamp {
@@ -33,9 +34,4 @@ export function Torch({ video }: { video: RefObject<HTMLVideoElement | null> }) 
       {isOn ? 'Apagar Luz' : 'Acender Luz'}
     </Button>
   )
-}
-
-function trackOf(video: HTMLVideoElement | null) {
-  const stream = video?.srcObject
-  return stream instanceof MediaStream ? stream.getVideoTracks()[0] : undefined
 }

@@ -17,8 +17,8 @@ interface Props {
   dialog: OpenDialog
   /** Replaces the call to the server: a driver's phone stores what it cannot send. */
   create?: CreateDelivery
-  /** Its data are in the form from the start. */
-  model?: DeliveryModel | null
+  /** What the form begins with: another delivery, or the key of a note. */
+  model?: DeliveryModel | string | null
 }
 
 export default function NewDeliveryDialog({ dialog, create, model }: Props) {

@@ -12,7 +12,7 @@ import { listDoubts } from './form/doubtful-fields.ts'
 import {
   applyNote,
   EMPTY_VALUES,
-  proposeFromDelivery,
+  proposeFromModel,
   type DeliveryModel,
 } from './form/form-values.ts'
 import { toBody } from './form/to-body.ts'
@@ -44,12 +44,12 @@ const FORM_OPTIONS = {
 interface Options {
   dialog: OpenDialog
   create?: CreateDelivery | undefined
-  model?: DeliveryModel | null | undefined
+  model?: DeliveryModel | string | null | undefined
 }
 
 /** The state of the dialog: its two steps, the document and the form. */
 export function useNewDelivery({ dialog, create = createDelivery, model }: Options) {
-  const prefill = model ? proposeFromDelivery(model) : {}
+  const prefill = model ? proposeFromModel(model) : {}
   const { user } = useSignedIn()
   const role = roleOf(user)
   const canAssign = role !== null && can(role, 'deliveries.assign')

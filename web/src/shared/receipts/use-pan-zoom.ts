@@ -1,7 +1,8 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 
 const MAX_SCALE = 6
 const STEP = 1.5
+const DOUBLE_TAP_SCALE = 2.5
 const AS_IS = { scale: 1, x: 0, y: 0, turns: 0 }
 
 type View = typeof AS_IS
@@ -12,6 +13,23 @@ export function usePanZoom() {
   const fingers = useRef(new Map<number, { x: number; y: number }>())
 
   const zoom = (factor: number) => setView((now) => scaled(now, now.scale * factor))
+
+  /** A picture at its original size stays where it is. */
+  function pan(dx: number, dy: number) {
+    setView((now) => (now.scale === 1 ? now : { ...now, x: now.x + dx, y: now.y + dy }))
+  }
+
+  /** Enlarges what was tapped, such as a signature, in its place. */
+  function zoomAt({ currentTarget, clientX, clientY }: MouseEvent) {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const [x, y] = [clientX - left - width / 2, clientY - top - height / 2]
+    const moved = 1 - DOUBLE_TAP_SCALE
+    setView((now) =>
+      now.scale > 1
+        ? scaled(now, 1)
+        : { ...scaled(now, DOUBLE_TAP_SCALE), x: x * moved, y: y * moved },
+    )
+  }
 
   function press(event: PointerEvent) {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -24,8 +42,7 @@ export function usePanZoom() {
     const distance = spread(fingers.current)
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
     if (fingers.current.size > 1) return zoom(spread(fingers.current) / (distance || 1))
-    const [dx, dy] = [event.clientX - before.x, event.clientY - before.y]
-    setView((now) => (now.scale === 1 ? now : { ...now, x: now.x + dx, y: now.y + dy }))
+    pan(event.clientX - before.x, event.clientY - before.y)
   }
 
   const release = (event: PointerEvent) => fingers.current.delete(event.pointerId)
@@ -36,6 +53,7 @@ export function usePanZoom() {
     isSideways: view.turns % 2 === 1,
     isLargest: view.scale >= MAX_SCALE,
     zoomIn: () => zoom(STEP),
+    pan,
     zoomOut: () => zoom(1 / STEP),
     turn: () => setView((now) => ({ ...AS_IS, turns: now.turns + 1 })),
     gestures: {
@@ -44,7 +62,7 @@ export function usePanZoom() {
       onPointerUp: release,
       onPointerCancel: release,
       onWheel: (event: { deltaY: number }) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15),
-      onDoubleClick: () => setView((now) => scaled(now, now.scale > 1 ? 1 : 2.5)),
+      onDoubleClick: zoomAt,
     },
   }
 }

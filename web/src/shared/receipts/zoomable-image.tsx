@@ -1,17 +1,32 @@
 import { ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { BlobImage } from '../../ui/blob-image.tsx'
 import { usePanZoom } from './use-pan-zoom.ts'
 import classes from './zoomable-image.module.css'
 
-export function ZoomableImage({ blob, alt }: { blob: Blob; alt: string }) {
+/** Pixels that an arrow key moves the picture. */
+const PAN_PX = 60
+
+interface Props {
+  blob: Blob
+  alt: string
+  /** Where this browser cannot show it. */
+  fallback?: ReactNode
+}
+
+export function ZoomableImage({ blob, alt, fallback }: Props) {
   const view = usePanZoom()
   const keys: Record<string, () => void> = {
     '+': view.zoomIn,
     '=': view.zoomIn,
     '-': view.zoomOut,
     r: view.turn,
+    ArrowLeft: () => view.pan(PAN_PX, 0),
+    ArrowRight: () => view.pan(-PAN_PX, 0),
+    ArrowUp: () => view.pan(0, PAN_PX),
+    ArrowDown: () => view.pan(0, -PAN_PX),
   }
   useWindowEvent('keydown', (event) => keys[event.key]?.())
 
@@ -23,7 +38,7 @@ export function ZoomableImage({ blob, alt }: { blob: Blob; alt: string }) {
           data-sideways={view.isSideways || undefined}
           style={{ transform: view.transform }}
         >
-          <BlobImage blob={blob} alt={alt} />
+          <BlobImage blob={blob} alt={alt} {...(fallback !== undefined && { fallback })} />
         </div>
       </div>
       <div className={classes.buttons}>

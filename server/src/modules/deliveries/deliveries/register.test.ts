@@ -1,5 +1,6 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
-import { SENDER } from '@canhoto/fiscal/test/nfe-options'
+import { readFileSync } from 'node:fs'
+import { RECIPIENT, SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
 import { latin1, utf16, utf8 } from '@canhoto/fiscal/test/encodings'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
 
 const { owner, storage, company, as } = await startApp({ callLimits: NO_CALL_LIMITS })
 
+const MIGRATION = new URL('../../../../migrations/0025_client_phone.sql', import.meta.url)
 const PROCESS = '/api/receipts/process-documentai'
 const CREATE = '/api/deliveries/create-from-sefaz'
 const SUMMARY = JSON.stringify({ nf_number: '123', client_name: 'Padaria Sol' })
@@ -122,6 +124,20 @@ describe('an NF-e', () => {
       /^Esta nota já foi registrada: entrega da NF 123, cadastrada em \d\d\/\d\d\/\d{4} às \d\d:\d\d\.$/,
     )
     expect(await storedFiles(alfa.id)).toHaveLength(1)
+  })
+
+  test('says the phone that its driver calls, also of a delivery that was registered before it was kept', async () => {
+    const alfa = await company()
+    const admin = await as('ADMIN', alfa)
+    const summary = JSON.stringify({ nf_number: '4712', client_name: 'Padaria Sol' })
+    const file = xml(nfeXml({ number: 4712 }))
+    const { data } = (await admin.upload(CREATE, { fields: { summary }, file })).json()
+    expect(data).toMatchObject({ client_phone: RECIPIENT.phone, municipality: RECIPIENT.city })
+
+    await owner.query('alter table deliveries drop client_phone')
+    await owner.query(readFileSync(MIGRATION, 'utf8'))
+    const read = (await admin.get(`/api/deliveries/${data.id}`)).json().data
+    expect(read.client_phone).toBe(RECIPIENT.phone)
   })
 
   test('of one company does not stand in the way of another', async () => {

@@ -24,6 +24,7 @@ export async function registerCte(db: Db, cte: CteDraft, fileId: string) {
         municipality: entrega.municipio,
         uf: entrega.uf,
         cep: entrega.cep,
+        client_phone: entrega.telefone ?? destinatario.telefone,
         delivery_date_expected: data_prevista_entrega,
       }),
     )

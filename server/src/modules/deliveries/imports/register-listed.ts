@@ -25,6 +25,7 @@ interface Listed {
   municipality?: string | null
   uf?: string | null
   cep?: string | null
+  client_phone?: string | null
   delivery_date_expected?: string | null
 }
 

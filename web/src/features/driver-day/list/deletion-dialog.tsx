@@ -20,7 +20,8 @@ export function DeletionDialog({
       notify.success('Entrega excluída', `NF ${delivery.nf_number}`)
       onClose()
     } catch (error) {
-      notify.error('Erro ao excluir entrega', error instanceof Error ? error.message : undefined)
+      const reason = error instanceof Error ? error.message : ''
+      notify.error('Erro ao excluir entrega', `NF ${delivery.nf_number}: ${reason}`)
       setBusy(false)
     }
   }

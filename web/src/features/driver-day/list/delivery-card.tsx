@@ -1,11 +1,13 @@
 import { isDeletable, isFinal, localStatus } from '@canhoto/contracts/delivery-status'
-import { Button, Paper, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../../lib/labels.ts'
 import { Pill } from '../../../ui/pill.tsx'
+import { formatPlace, phoneLink } from './place.ts'
 import classes from './delivery-card.module.css'
 import type { DeliveryChoice } from './delivery-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
 import { describeFailure } from './describe-failure.ts'
+import sheet from '../../../ui/sheet.module.css'
 
 const ON_PHONE = {
   receipt: { tone: 'warning', label: 'Envio pendente' },
@@ -15,6 +17,8 @@ const ON_PHONE = {
   'refused occurrence': { tone: 'danger', label: 'Ocorrência recusada' },
   'refused creation': { tone: 'danger', label: 'Cadastro recusado' },
 } as const
+
+export const cardId = (deliveryId: string) => `entrega-${deliveryId}`
 
 interface Props {
   delivery: DayDelivery
@@ -27,35 +31,25 @@ interface Props {
 
 /** A delivery drawn as an invoice with its stub: its data above the perforation, its actions below. */
 export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect }: Props) {
-  const status = localStatus(delivery)
-  const note = delivery.onPhone && ON_PHONE[delivery.onPhone]
   return (
-    <Paper
-      withBorder
-      component="li"
-      className={classes.card}
+    <li
+      id={cardId(delivery.id)}
+      tabIndex={-1}
+      className={`${sheet.sheet} ${classes.card}`}
       aria-label={`NF ${delivery.nf_number}`}
       data-selected={isSelected || undefined}
     >
       <div className={classes.note}>
-        <div className={classes.top}>
-          <h3 className={classes.number}>
-            <UnstyledButton
-              className={classes.select}
-              aria-pressed={isSelected}
-              title="Selecionar para o cadastro manual"
-              onClick={() => onSelect(!isSelected)}
-            >
-              {`NF ${delivery.nf_number}`}
-            </UnstyledButton>
-          </h3>
-          {isSelected && <Pill tone="info">Selecionada</Pill>}
-          <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
-          {note && <Pill tone={note.tone}>{note.label}</Pill>}
-        </div>
-        <p className={classes.client}>{delivery.client_name || 'Cliente Desconhecido'}</p>
-        <p className={classes.address}>{delivery.delivery_address || 'Endereco Nao Informado'}</p>
-        {status === 'PROBLEMA' && <p className={classes.failure}>{describeFailure(delivery)}</p>}
+        {isDeletable(delivery) && delivery.onPhone !== 'creation' && (
+          <UnstyledButton className={classes.delete} onClick={() => onOpen('deletion')}>
+            Excluir
+          </UnstyledButton>
+        )}
+        <Heading delivery={delivery} isSelected={isSelected} onSelect={onSelect} />
+        <Recipient delivery={delivery} onOpen={onOpen} />
+        {localStatus(delivery) === 'PROBLEMA' && (
+          <p className={classes.failure}>{describeFailure(delivery)}</p>
+        )}
       </div>
       <div className={classes.stub}>
         {hasDraft && (
@@ -73,14 +67,9 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
               Não entregue
             </Button>
           )}
-          {isDeletable(delivery) && delivery.onPhone !== 'creation' && (
-            <Button variant="subtle" color="red" px="sm" onClick={() => onOpen('deletion')}>
-              Excluir
-            </Button>
-          )}
         </div>
       </div>
-    </Paper>
+    </li>
   )
 }
 
@@ -94,10 +83,75 @@ function ReceiptAction({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>)
   }
   if (delivery.photoItem ?? delivery.receipt_image_url) {
     return (
-      <Button variant="light" fullWidth onClick={() => onOpen('receipt')}>
+      <Button className={classes.view} variant="light" fullWidth onClick={() => onOpen('receipt')}>
         Ver Canhoto
       </Button>
     )
   }
   return <p className={classes.finished}>Entrega Finalizada</p>
+}
+
+function Heading({
+  delivery,
+  isSelected,
+  onSelect,
+}: Pick<Props, 'delivery' | 'isSelected' | 'onSelect'>) {
+  const status = localStatus(delivery)
+  const note = delivery.onPhone && ON_PHONE[delivery.onPhone]
+  return (
+    <div className={classes.top}>
+      <h3 className={classes.number}>
+        <UnstyledButton
+          className={classes.select}
+          aria-pressed={isSelected}
+          title="Selecionar para o cadastro manual"
+          onClick={() => onSelect(!isSelected)}
+        >
+          {`NF ${delivery.nf_number}`}
+        </UnstyledButton>
+      </h3>
+      {isSelected && <Pill tone="info">Selecionada</Pill>}
+      <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
+      {note && <Pill tone={note.tone}>{note.label}</Pill>}
+    </div>
+  )
+}
+
+/** Whose it is and where, with the ways there. */
+function Recipient({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>) {
+  const place = formatPlace(delivery)
+  const call = phoneLink(delivery.client_phone)
+  return (
+    <>
+      <p className={classes.client}>{delivery.client_name || 'Cliente Desconhecido'}</p>
+      <p className={classes.address}>{place ?? 'Endereco Nao Informado'}</p>
+      {(place || call) && (
+        <div className={classes.ways}>
+          {place && (
+            <Button
+              className={classes.way}
+              variant="subtle"
+              size="sm"
+              px="xs"
+              onClick={() => onOpen('map')}
+            >
+              Abrir no mapa
+            </Button>
+          )}
+          {call && (
+            <Button
+              className={classes.way}
+              variant="subtle"
+              size="sm"
+              px="xs"
+              component="a"
+              href={call}
+            >
+              Ligar
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
 }

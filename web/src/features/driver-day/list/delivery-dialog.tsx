@@ -4,27 +4,39 @@ import type { DayDelivery } from './apply-outbox.ts'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { LazyOccurrenceDialog } from '../occurrence/lazy-occurrence-dialog.tsx'
 import { LazyPhotoDialog } from '../photo/lazy-photo-dialog.tsx'
+import { MapDialog } from './map-dialog.tsx'
 import { ReceiptDialog } from '../photo/receipt-dialog.tsx'
+import { ScanDialog } from './scan-dialog.tsx'
 
 export { keepReasons } from '../occurrence/lazy-occurrence-dialog.tsx'
 
 export interface DeliveryChoice {
-  kind: 'details' | 'photo' | 'draft' | 'receipt' | 'deletion' | 'occurrence'
+  kind: 'details' | 'photo' | 'draft' | 'receipt' | 'deletion' | 'map' | 'occurrence'
   delivery: DayDelivery
 }
 
 interface Props {
-  choice: DeliveryChoice
+  /** Null for the scanner, which finds one. */
+  choice: DeliveryChoice | null
   /** The deliveries as they are now. */
   deliveries: readonly DayDelivery[]
   drafts: readonly Draft[]
   driverId: string
   consented: boolean
+  onKey: (key: string) => boolean
+  onRegister: (key: string) => void
   onClose: () => void
 }
 
 /** The dialog that was opened at a delivery. A delivery that has left the list since is shown as it was. */
-export function DeliveryDialog({ choice, deliveries, drafts, onClose, ...driver }: Props) {
+export function DeliveryDialog({ choice, onKey, onRegister, ...props }: Props) {
+  if (choice) return <ChosenDialog choice={choice} {...props} />
+  return <ScanDialog onKey={onKey} onRegister={onRegister} onClose={props.onClose} />
+}
+
+type ChosenProps = Omit<Props, 'choice' | 'onKey' | 'onRegister'> & { choice: DeliveryChoice }
+
+function ChosenDialog({ choice, deliveries, drafts, onClose, ...driver }: ChosenProps) {
   const delivery = deliveries.find(({ id }) => id === choice.delivery.id) ?? choice.delivery
   switch (choice.kind) {
     case 'details':
@@ -35,6 +47,8 @@ export function DeliveryDialog({ choice, deliveries, drafts, onClose, ...driver 
       return <DeletionDialog delivery={delivery} onClose={onClose} />
     case 'occurrence':
       return <LazyOccurrenceDialog note={delivery} onClose={onClose} {...driver} />
+    case 'map':
+      return <MapDialog delivery={delivery} onClose={onClose} />
     case 'photo':
       return <LazyPhotoDialog note={delivery} draftId={null} onClose={onClose} {...driver} />
     case 'draft': {

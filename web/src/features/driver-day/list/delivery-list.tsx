@@ -1,14 +1,21 @@
-import { useEffect } from 'react'
+import { localStatus } from '@canhoto/contracts/delivery-status'
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { loadLater } from '../../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
-import { serverMessage } from '../../../kit/server-message.ts'
-import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
-import { DeliveryCard } from './delivery-card.tsx'
+import { cardId } from './delivery-card.tsx'
+import type { DayDelivery } from './apply-outbox.ts'
+import { DeliveryCards } from './delivery-cards.tsx'
 import type { DeliveryChoice } from './delivery-dialog.tsx'
 import classes from './delivery-list.module.css'
+import { findByKey } from './find-deliveries.ts'
 import { ListAge } from './list-age.tsx'
 import type { useDayDeliveries } from './use-day-deliveries.ts'
+import { useFinishedOpen } from './use-finished-open.ts'
+
+/** More deliveries than this are searched instead of looked through. */
+const HANDFUL = 5
 
 const [DeliveryDialog, loadDialog] = loadLater(
   async () => (await import('./delivery-dialog.tsx')).DeliveryDialog,
@@ -24,62 +31,128 @@ interface Props {
   /** The delivery that a manual one begins with. */
   selectedId: string | null
   onSelect: (id: string | null) => void
+  /** With the key of a note that is not in the list. */
+  onRegister: (key: string) => void
 }
 
-export function DeliveryList({ list, drafts, driverId, consented, ...selection }: Props) {
-  const dialog = useDialog<DeliveryChoice>()
+export function DeliveryList({
+  list,
+  drafts,
+  driverId,
+  consented,
+  onRegister,
+  ...selection
+}: Props) {
+  const { deliveries } = list
+  const [search, setSearch] = useState('')
+  const [isUnfolded, unfold] = useFinishedOpen()
+  const { dialog, foundId, open, showScanned } = useListDialog(deliveries, (isFinished) => {
+    setSearch('')
+    if (isFinished) unfold(true)
+  })
   useEffect(() => void loadDialog().catch(() => undefined), [])
+
+  function register(key: string) {
+    dialog.close()
+    onRegister(key)
+  }
+
   return (
     <section aria-labelledby="entregas-de-hoje">
-      <h2 id="entregas-de-hoje" className={classes.title}>
-        Minhas Entregas - Hoje
-      </h2>
+      <Head
+        count={deliveries.length}
+        search={search}
+        onSearch={setSearch}
+        onScan={() => open('codigo')}
+      />
       <ListAge error={list.error} at={list.shown?.at ?? null} onRetry={list.refetch} />
-      <Cards list={list} drafts={drafts} onOpen={dialog.open} {...selection} />
+      <DeliveryCards
+        list={list}
+        search={deliveries.length > HANDFUL ? search : ''}
+        isUnfolded={isUnfolded}
+        onUnfold={unfold}
+        drafts={drafts}
+        onOpen={open}
+        {...selection}
+      />
       {dialog.opened && dialog.choice && (
         <DeliveryDialog
           key={dialog.key}
-          choice={dialog.choice}
-          deliveries={list.deliveries}
+          choice={dialog.choice === 'codigo' ? null : dialog.choice}
+          deliveries={deliveries}
           drafts={drafts}
           driverId={driverId}
           consented={consented}
+          onKey={showScanned}
+          onRegister={register}
           onClose={dialog.close}
         />
       )}
+      {dialog.opened && foundId && <FocusCardAfter deliveryId={foundId} />}
     </section>
   )
 }
 
-interface CardsProps extends Pick<Props, 'list' | 'drafts' | 'selectedId' | 'onSelect'> {
-  onOpen: (choice: DeliveryChoice) => void
+/** The dialog at a delivery, which the scanner opens too. */
+function useListDialog(
+  deliveries: readonly DayDelivery[],
+  showCard: (isFinished: boolean) => void,
+) {
+  const dialog = useDialog<DeliveryChoice | 'codigo'>()
+  const [foundId, setFoundId] = useState<string | null>(null)
+
+  function open(choice: DeliveryChoice | 'codigo') {
+    setFoundId(null)
+    dialog.open(choice)
+  }
+
+  function showScanned(key: string) {
+    const delivery = findByKey(deliveries, key)
+    if (!delivery) return false
+    const isFinished = localStatus(delivery) === 'REALIZADA'
+    showCard(isFinished)
+    setFoundId(delivery.id)
+    dialog.change({ kind: isFinished ? 'details' : 'photo', delivery })
+    return true
+  }
+
+  return { dialog, foundId, open, showScanned }
 }
 
-function Cards({ list, drafts, onOpen, selectedId, onSelect }: CardsProps) {
-  if (list.isPending) return <Loading text="Carregando entregas..." />
-  if (!list.shown && list.deliveries.length === 0) {
-    return (
-      <Failure
-        title="Erro ao carregar entregas"
-        message={serverMessage(list.error, 'Nao foi possivel carregar as entregas do dia.')}
-        onRetry={list.refetch}
-      />
-    )
-  }
-  if (list.deliveries.length === 0) return <Empty>Nenhuma entrega para hoje.</Empty>
+interface HeadProps {
+  count: number
+  search: string
+  onSearch: (search: string) => void
+  onScan: () => void
+}
 
+function Head({ count, search, onSearch, onScan }: HeadProps) {
   return (
-    <ul className={classes.list}>
-      {list.deliveries.map((delivery) => (
-        <DeliveryCard
-          key={delivery.id}
-          delivery={delivery}
-          hasDraft={drafts.some(({ delivery_id }) => delivery_id === delivery.id)}
-          onOpen={(kind) => onOpen({ kind, delivery })}
-          isSelected={delivery.id === selectedId}
-          onSelect={(isSelected) => onSelect(isSelected ? delivery.id : null)}
+    <div className={classes.head}>
+      <h2 id="entregas-de-hoje" className={classes.title}>
+        Minhas Entregas - Hoje
+      </h2>
+      {count > 0 && (
+        <Button variant="default" size="sm" px="xs" onClick={onScan}>
+          Ler código
+        </Button>
+      )}
+      {count > HANDFUL && (
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label="Buscar por NF ou cliente"
+          placeholder="Buscar por NF ou cliente"
+          value={search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
         />
-      ))}
-    </ul>
+      )}
+    </div>
   )
+}
+
+/** What opened the dialog of a scanned note is gone when that is closed: the focus goes to its card. */
+function FocusCardAfter({ deliveryId }: { deliveryId: string }) {
+  useEffect(() => () => document.getElementById(cardId(deliveryId))?.focus(), [deliveryId])
+  return null
 }

@@ -87,7 +87,7 @@ function usePhoto({ note, draftId, driverId, consented, onClose }: Props) {
 
   function say(error: unknown) {
     const text = error instanceof Error ? error.message : ''
-    notify.error('Erro ao enviar', text)
+    notify.error('Erro ao enviar', `NF ${note.nf_number}: ${text}`)
     setProblem(text)
   }
 

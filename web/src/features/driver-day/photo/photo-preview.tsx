@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { BlobImage } from '../../../ui/blob-image.tsx'
+import { ZoomableImage } from '../../../shared/receipts/zoomable-image.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 
@@ -17,7 +17,7 @@ export function PhotoPreview({ photo, problem, onSave, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <BlobImage
+      <ZoomableImage
         blob={photo}
         alt="Foto do canhoto a confirmar"
         fallback={<p>Este aparelho não mostra este formato. A foto será enviada como está.</p>}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ReceiptImage } from '../../../shared/receipts/receipt-image.tsx'
-import { BlobImage } from '../../../ui/blob-image.tsx'
+import { ZoomableImage } from '../../../shared/receipts/zoomable-image.tsx'
 import { Failure, Loading } from '../../../ui/data-states.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { notify } from '../../../ui/toasts/notify.ts'
@@ -26,7 +26,12 @@ export function ReceiptDialog({ delivery, onClose }: Props) {
   )
   return (
     <Dialog opened onClose={onClose} title={alt} size="xl" actions={actions}>
-      <Photo onPhone={photo} url={delivery.receipt_image_url} alt={alt} />
+      <Photo
+        onPhone={photo}
+        url={delivery.receipt_image_url}
+        alt={alt}
+        onError={() => announceFailure(delivery.nf_number)}
+      />
     </Dialog>
   )
 }
@@ -36,19 +41,23 @@ interface PhotoProps {
   /** On the server; null until the list was read again after the photo was sent. */
   url: string | null
   alt: string
+  onError: () => void
 }
 
-function Photo({ onPhone, url, alt }: PhotoProps) {
+function Photo({ onPhone, url, alt, onError }: PhotoProps) {
   if (onPhone.isError) return <Failure message="Não foi possível carregar a imagem." />
-  if (onPhone.data) return <BlobImage blob={onPhone.data} alt={alt} />
+  if (onPhone.data) return <ZoomableImage blob={onPhone.data} alt={alt} />
   if (onPhone.isPending || !url) return <Loading text="Carregando imagem..." />
   return (
-    <ReceiptImage url={url} onError={announceFailure}>
-      {(photo) => <BlobImage blob={photo} alt={alt} />}
+    <ReceiptImage url={url} onError={onError}>
+      {(photo) => <ZoomableImage blob={photo} alt={alt} />}
     </ReceiptImage>
   )
 }
 
-function announceFailure() {
-  notify.error('Erro ao carregar canhoto', 'Não foi possível carregar a imagem do canhoto.')
+function announceFailure(number: string) {
+  notify.error(
+    'Erro ao carregar canhoto',
+    `NF ${number}: Não foi possível carregar a imagem do canhoto.`,
+  )
 }

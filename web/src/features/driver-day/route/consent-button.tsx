@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { ConsentDialog } from './consent-dialog.tsx'
+import { LazyConsentDialog } from './lazy-dialogs.ts'
 import type { Day } from '../use-day.ts'
 
 /** The consent can be read and withdrawn at any time, and given again on a route. */
@@ -22,12 +22,13 @@ export function ConsentButton({ day }: { day: Day }) {
       >
         {day.consented ? 'Consentimento de localização' : 'Compartilhar localização'}
       </Button>
-      <ConsentDialog
-        opened={dialog.opened}
-        consented={day.consented}
-        onClose={dialog.close}
-        onAnswer={(given) => void answer(given)}
-      />
+      {dialog.opened && (
+        <LazyConsentDialog
+          consented={day.consented}
+          onClose={dialog.close}
+          onAnswer={(given) => void answer(given)}
+        />
+      )}
     </>
   )
 }

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 
 interface Props {
-  opened: boolean
   consented: boolean
   onClose: () => void
   onAnswer: (given: boolean) => void
 }
 
 /** LGPD: what is collected, why, for how long, and how to withdraw, before anything is collected. */
-export function ConsentDialog({ opened, consented, onClose, onAnswer }: Props) {
+export function ConsentDialog({ consented, onClose, onAnswer }: Props) {
   const actions = consented ? (
     <>
       <Button variant="default" size="lg" onClick={() => onAnswer(false)}>
@@ -31,7 +30,7 @@ export function ConsentDialog({ opened, consented, onClose, onAnswer }: Props) {
   )
   return (
     <Dialog
-      opened={opened}
+      opened
       onClose={consented ? onClose : () => onAnswer(false)}
       title="Compartilhamento de localização (LGPD)"
       actions={actions}

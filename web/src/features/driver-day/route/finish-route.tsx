@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { formatCount } from '../../../lib/format.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { LazyFinishDialog } from './lazy-dialogs.ts'
 import type { Day } from '../use-day.ts'
 
 interface Props {
@@ -24,24 +23,14 @@ export function FinishRoute({ day, remaining }: Props) {
       <Button fullWidth variant="outline" onClick={() => dialog.open('finalizar')}>
         Finalizar Rota
       </Button>
-      <ConfirmDialog
-        opened={dialog.opened}
-        title="Finalizar a rota?"
-        confirm="Finalizar"
-        onConfirm={() => void finish()}
-        onClose={dialog.close}
-      >
-        <p>{describeRemaining(remaining)}</p>
-        {day.isSharing && <p>Sua localização deixa de ser compartilhada.</p>}
-      </ConfirmDialog>
+      {dialog.opened && (
+        <LazyFinishDialog
+          remaining={remaining}
+          isSharing={day.isSharing}
+          onFinish={() => void finish()}
+          onClose={dialog.close}
+        />
+      )}
     </>
   )
-}
-
-function describeRemaining(count: number) {
-  if (count === 0) return 'Todas as entregas de hoje foram concluídas.'
-  const left = formatCount(count, 'entrega', 'entregas')
-  return count === 1
-    ? `Falta ${left}, que volta a ficar pendente.`
-    : `Faltam ${left}, que voltam a ficar pendentes.`
 }

@@ -1,7 +1,7 @@
-import { ConsentDialog } from './consent-dialog.tsx'
+import { useEffect } from 'react'
+import { LazyConsentDialog, LazyVehicleDialog, loadDayDialogs } from './lazy-dialogs.ts'
 import type { useRouteStart } from './use-route-start.ts'
 import type { useVehicles } from './use-vehicles.ts'
-import { VehicleDialog } from './vehicle-dialog.tsx'
 
 interface Props {
   routeStart: ReturnType<typeof useRouteStart>
@@ -11,22 +11,26 @@ interface Props {
 
 /** The dialogs that starting a route may need. */
 export function RouteDialogs({ routeStart, vehicles, chosen }: Props) {
-  const { asking, chooseVehicle, cancelVehicle, answerConsent } = routeStart
-  return (
-    <>
-      <VehicleDialog
-        opened={asking === 'vehicle'}
+  const { asking, chooseVehicle, cancelVehicle, answerConsent, cancelConsent } = routeStart
+  useEffect(loadDayDialogs, [])
+  if (asking === 'vehicle') {
+    return (
+      <LazyVehicleDialog
         vehicles={vehicles}
         chosen={chosen}
         onChoose={(vehicleId) => void chooseVehicle(vehicleId)}
         onClose={cancelVehicle}
       />
-      <ConsentDialog
-        opened={asking === 'consent'}
+    )
+  }
+  if (asking === 'consent') {
+    return (
+      <LazyConsentDialog
         consented={false}
-        onClose={() => void answerConsent(false)}
+        onClose={cancelConsent}
         onAnswer={(given) => void answerConsent(given)}
       />
-    </>
-  )
+    )
+  }
+  return null
 }

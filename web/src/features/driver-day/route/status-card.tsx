@@ -1,71 +1,50 @@
-import { localStatus } from '@canhoto/contracts/delivery-status'
-import { Button, Paper } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/format.ts'
-import { localInstant } from '../../../lib/clock.ts'
-import type { DayDelivery } from '../list/apply-outbox.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { FinishRoute } from './finish-route.tsx'
 import classes from './status-card.module.css'
 import type { Day } from '../use-day.ts'
+import sheet from '../../../ui/sheet.module.css'
 
 interface Props {
   day: Day
-  deliveries: readonly DayDelivery[]
+  done: number
+  total: number
   onStartRoute: () => void
   /** The line about the location. */
   children: ReactNode
 }
 
-/** The state of the day, and the next step. */
-export function StatusCard({ day, deliveries, onStartRoute, children }: Props) {
-  const done = deliveries.filter((delivery) => localStatus(delivery) === 'REALIZADA').length
+/** The state of the day, and its steps. */
+export function StatusCard({ day, done, total, onStartRoute, children }: Props) {
   return (
-    <Paper withBorder component="section" className={classes.card} aria-label="Situação do dia">
+    <section className={`${sheet.sheet} ${classes.card}`} aria-label="Situação do dia">
       <div className={classes.state} data-started={day.started}>
         <h2 className={classes.title}>
           {day.started ? 'Dia Iniciado' : 'Aguardando Início do Dia'}
         </h2>
-        {day.route && (
-          <p className={classes.since}>{`Em rota desde ${clockOf(day.route.started_at)}`}</p>
-        )}
       </div>
       <dl className={classes.counters}>
         <div>
           <dt>Total Entregas</dt>
-          <dd>{deliveries.length}</dd>
+          <dd>{total}</dd>
         </div>
         <div>
           <dt>Concluídas</dt>
           <dd>{done}</dd>
         </div>
       </dl>
-      <NextStep day={day} remaining={deliveries.length - done} onStartRoute={onStartRoute} />
+      {day.asksToFinish ? (
+        <Question day={day} />
+      ) : (
+        <Steps day={day} remaining={total - done} onStartRoute={onStartRoute} />
+      )}
       {children}
-    </Paper>
+    </section>
   )
 }
 
-interface NextStepProps extends Pick<Props, 'day' | 'onStartRoute'> {
-  remaining: number
-}
-
-function NextStep({ day, remaining, onStartRoute }: NextStepProps) {
-  if (!day.started) {
-    return (
-      <Button size="lg" fullWidth onClick={() => void day.startDay()}>
-        Iniciar Dia
-      </Button>
-    )
-  }
-  if (!day.route) {
-    return (
-      <Button size="lg" fullWidth onClick={onStartRoute}>
-        Iniciar Rota
-      </Button>
-    )
-  }
-  if (!day.asksToFinish) return <FinishRoute day={day} remaining={remaining} />
+function Question({ day }: Pick<Props, 'day'>) {
   return (
     <Callout tone="warning">
       <p>{day.asksToFinish}</p>
@@ -79,7 +58,28 @@ function NextStep({ day, remaining, onStartRoute }: NextStepProps) {
   )
 }
 
-/** On the clock of this phone: the server's instants are of the company's zone. */
-function clockOf(instant: string) {
-  return formatTime(localInstant(new Date(instant)))
+interface StepsProps extends Pick<Props, 'day' | 'onStartRoute'> {
+  remaining: number
+}
+
+/** The three steps of the specification: the next one large, the others quiet below it. */
+function Steps({ day, remaining, onStartRoute }: StepsProps) {
+  const next = day.route ? 'Finalizar Rota' : day.started ? 'Iniciar Rota' : 'Iniciar Dia'
+  const others = ['Iniciar Dia', 'Iniciar Rota', 'Finalizar Rota'].filter((step) => step !== next)
+  return (
+    <div className={classes.steps}>
+      {day.route ? (
+        <FinishRoute day={day} remaining={remaining} />
+      ) : (
+        <Button size="lg" onClick={day.started ? onStartRoute : () => void day.startDay()}>
+          {next}
+        </Button>
+      )}
+      {others.map((step) => (
+        <Button key={step} variant="default" px="xs" disabled>
+          {step}
+        </Button>
+      ))}
+    </div>
+  )
 }

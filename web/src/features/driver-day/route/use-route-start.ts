@@ -50,6 +50,9 @@ export function useRouteStart({ day, vehicles, vehiclesFailed }: Options) {
     notify.error('Rota nao iniciada', 'Escolha um veículo para iniciar a rota.')
   }
 
+  /** The question could not be shown, so it was not answered. */
+  const cancelConsent = () => setAsking(null)
+
   async function answerConsent(given: boolean) {
     setAsking(null)
     if (!(await day.consent(given))) return
@@ -57,5 +60,5 @@ export function useRouteStart({ day, vehicles, vehiclesFailed }: Options) {
     notify.error('Consentimento necessário', 'A rota só começa com a localização compartilhada.')
   }
 
-  return { asking, start, chooseVehicle, cancelVehicle, answerConsent }
+  return { asking, start, chooseVehicle, cancelVehicle, answerConsent, cancelConsent }
 }

@@ -8,14 +8,13 @@ import type { useVehicles } from './use-vehicles.ts'
 import classes from './vehicle-dialog.module.css'
 
 interface Props {
-  opened: boolean
   vehicles: ReturnType<typeof useVehicles>
   chosen: string | null
   onChoose: (vehicleId: string) => void
   onClose: () => void
 }
 
-export function VehicleDialog({ opened, vehicles, chosen, onChoose, onClose }: Props) {
+export function VehicleDialog({ vehicles, chosen, onChoose, onClose }: Props) {
   const [picked, setPicked] = useState<string | null>(null)
   const known = vehicles.shown?.data.some(({ id }) => id === chosen) ? chosen : null
   const current = picked ?? known
@@ -30,7 +29,7 @@ export function VehicleDialog({ opened, vehicles, chosen, onChoose, onClose }: P
     </>
   )
   return (
-    <Dialog opened={opened} onClose={onClose} title="Selecionar veiculo" actions={actions}>
+    <Dialog opened onClose={onClose} title="Selecionar veiculo" actions={actions}>
       <Choices vehicles={vehicles} current={current} onPick={setPicked} />
     </Dialog>
   )

@@ -53,7 +53,7 @@ export function UploadStep({
 
   if (Scanner === 'loading') return <Loading text="Abrindo câmera..." />
   if (Scanner) {
-    return <Scanner onKey={acceptKey} onType={onManual} onCancel={() => setScanner(null)} />
+    return <Scanner onKey={acceptKey} onType={onManual} onClose={() => setScanner(null)} />
   }
 
   return (

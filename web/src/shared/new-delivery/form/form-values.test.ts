@@ -9,7 +9,7 @@ import {
   selectListedNote,
   proposeFromNote,
   clearProposal,
-  proposeFromDelivery,
+  proposeFromModel,
   withoutPrefill,
 } from './form-values.ts'
 
@@ -115,7 +115,7 @@ test('a delivery by hand begins with number, client, address, value and volume o
     merchandise_value: 1234.5,
     delivery_volume: null,
   }
-  const prefill = proposeFromDelivery(selected)
+  const prefill = proposeFromModel(selected)
   expect(prefill).toEqual({
     nf_number: '4711',
     client_name: 'Padaria Sol',

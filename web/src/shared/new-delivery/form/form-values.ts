@@ -32,8 +32,14 @@ export type DeliveryModel = Pick<
   'nf_number' | 'client_name' | 'delivery_address' | 'merchandise_value' | 'delivery_volume'
 >
 
+/** The form's values of another delivery, or of the key of a scanned note. */
+export function proposeFromModel(model: DeliveryModel | string): Partial<NoteValues> {
+  if (typeof model !== 'string') return proposeFromDelivery(model)
+  return { nfe_key: formatAccessKey(model), nf_number: parseNoteNumber(model) }
+}
+
 /** The form's values of another delivery, for one that is registered by hand (spec 2, driver dashboard). */
-export function proposeFromDelivery(delivery: DeliveryModel): Partial<NoteValues> {
+function proposeFromDelivery(delivery: DeliveryModel): Partial<NoteValues> {
   const { merchandise_value, delivery_volume } = delivery
   return {
     nf_number: delivery.nf_number,

@@ -13,12 +13,19 @@ interface Props {
   /** Called with the frame that the key was read from. */
   onKey: (key: string, photo: Blob) => void
   /** The user types the key, because the barcode is torn or there is no camera. */
-  onType: () => void
-  onCancel: () => void
+  onType?: () => void
+  onClose: () => void
+  /** What to do where there is no camera. */
+  advice?: string
 }
 
 /** Reads the access key from the note's barcode in the live camera picture; it needs no network. */
-export function KeyScanner({ onKey, onType, onCancel }: Props) {
+export function KeyScanner({
+  onKey,
+  onType,
+  onClose,
+  advice = 'Digite a chave de acesso ou envie uma foto da nota.',
+}: Props) {
   const { video, ready, problem, onFrame, fail, retry } = useCamera(DOCUMENT_CAMERA)
 
   async function capture(key: string) {
@@ -37,11 +44,7 @@ export function KeyScanner({ onKey, onType, onCancel }: Props) {
   return (
     <div className={classes.scanner} ref={focusOnMount} tabIndex={-1}>
       {problem ? (
-        <CameraProblem
-          title={problem.title}
-          advice="Digite a chave de acesso ou envie uma foto da nota."
-          onRetry={retry}
-        />
+        <CameraProblem title={problem.title} advice={advice} onRetry={retry} />
       ) : (
         <>
           <div className={classes.view}>
@@ -54,12 +57,14 @@ export function KeyScanner({ onKey, onType, onCancel }: Props) {
         </>
       )}
       <div className={classes.actions}>
-        <Button variant="default" size="lg" onClick={onCancel}>
+        <Button variant="default" size="lg" onClick={onClose}>
           Cancelar
         </Button>
-        <Button variant={problem ? 'filled' : 'default'} size="lg" onClick={onType}>
-          Digitar a Chave
-        </Button>
+        {onType && (
+          <Button variant={problem ? 'filled' : 'default'} size="lg" onClick={onType}>
+            Digitar a Chave
+          </Button>
+        )}
         {ready && !problem && <Torch video={video} />}
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
@@ -9,10 +8,13 @@ import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 /** The time that the form waits for the server before it leaves the delivery to the outbox. */
 const WAIT_MS = 8000
 
+/** What the form begins with: the selected delivery, or the key of a note that was scanned. */
+type Model = DayDelivery | string | null
+
 interface DialogProps {
   dialog: OpenDialog
   create: CreateDelivery
-  model: DayDelivery | null
+  model: Model
 }
 
 const loadDialog = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
@@ -24,36 +26,31 @@ async function loadScanner() {
   await cacheKeyScan()
 }
 
-/**
- * The form is a download of its own, which the service worker stores; when it cannot be loaded, a message says so. It
- * begins with the data of the selected delivery.
- */
-export function ManualDelivery({ selected }: { selected: DayDelivery | null }) {
+/** The form is a download of its own, which the service worker stores; when it cannot be loaded, a message says so. */
+export function useManualDelivery() {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
+  const [model, setModel] = useState<Model>(null)
   const dialog = useDialog<'nova-entrega'>()
   useEffect(cacheForOffline, [])
 
-  async function open() {
+  async function open(from: Model) {
     try {
       const loaded = await loadDialog()
       dismissErrors()
       setDialog(() => loaded.default)
+      setModel(from)
       dialog.open('nova-entrega')
     } catch {
       notify.error('Erro de conexão', 'O cadastro não pôde ser aberto. Tente com conexão.')
     }
   }
 
-  return (
-    <>
-      <Button variant="default" px="xs" onClick={() => void open()}>
-        Cadastrar Entrega Manual
-      </Button>
-      {Dialog && (
-        <Dialog key={dialog.key} dialog={dialog} create={createOnPhone} model={selected} />
-      )}
-    </>
-  )
+  return {
+    open,
+    dialog: Dialog && (
+      <Dialog key={dialog.key} dialog={dialog} create={createOnPhone} model={model} />
+    ),
+  }
 }
 
 /** Fetches through the service worker, which stores what it fetches. */

@@ -1,0 +1,79 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Draft } from '../../../lib/outbox/drafts.ts'
+import { serverMessage } from '../../../kit/server-message.ts'
+import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
+import type { DayDelivery } from './apply-outbox.ts'
+import { DeliveryCard } from './delivery-card.tsx'
+import type { DeliveryChoice } from './delivery-dialog.tsx'
+import classes from './delivery-list.module.css'
+import { groupDeliveries, searchDeliveries } from './find-deliveries.ts'
+import type { useDayDeliveries } from './use-day-deliveries.ts'
+
+interface Props {
+  list: ReturnType<typeof useDayDeliveries>
+  search: string
+  /** Whether the finished ones are unfolded; null as long as the driver has not said so. */
+  isUnfolded: boolean | null
+  onUnfold: (isUnfolded: boolean) => void
+  drafts: readonly Draft[]
+  selectedId: string | null
+  onSelect: (id: string | null) => void
+  onOpen: (choice: DeliveryChoice) => void
+}
+
+/** The open deliveries, the next one on top, and below them the finished ones, folded. */
+export function DeliveryCards({ list, search, isUnfolded, onUnfold, ...card }: Props) {
+  if (list.isPending) return <Loading text="Carregando entregas..." />
+  if (!list.shown && list.deliveries.length === 0) {
+    return (
+      <Failure
+        title="Erro ao carregar entregas"
+        message={serverMessage(list.error, 'Nao foi possivel carregar as entregas do dia.')}
+        onRetry={list.refetch}
+      />
+    )
+  }
+  if (list.deliveries.length === 0) return <Empty>Nenhuma entrega para hoje.</Empty>
+  const { open, finished } = groupDeliveries(searchDeliveries(list.deliveries, search))
+  if (open.length + finished.length === 0) return <Empty>Nenhum resultado encontrado.</Empty>
+
+  const isOpen = search !== '' || (isUnfolded ?? open.length === 0)
+  return (
+    <>
+      {open.length > 0 && <Cards deliveries={open} {...card} />}
+      {finished.length > 0 && (
+        <h3 className={classes.finished}>
+          <UnstyledButton
+            className={classes.fold}
+            aria-expanded={isOpen}
+            onClick={() => onUnfold(!isOpen)}
+          >
+            {`Concluídas (${finished.length})`}
+          </UnstyledButton>
+        </h3>
+      )}
+      {isOpen && finished.length > 0 && <Cards deliveries={finished} {...card} />}
+    </>
+  )
+}
+
+interface CardsProps extends Pick<Props, 'drafts' | 'selectedId' | 'onSelect' | 'onOpen'> {
+  deliveries: readonly DayDelivery[]
+}
+
+function Cards({ deliveries, drafts, selectedId, onSelect, onOpen }: CardsProps) {
+  return (
+    <ul className={classes.list}>
+      {deliveries.map((delivery) => (
+        <DeliveryCard
+          key={delivery.id}
+          delivery={delivery}
+          hasDraft={drafts.some(({ delivery_id }) => delivery_id === delivery.id)}
+          onOpen={(kind) => onOpen({ kind, delivery })}
+          isSelected={delivery.id === selectedId}
+          onSelect={(isSelected) => onSelect(isSelected ? delivery.id : null)}
+        />
+      ))}
+    </ul>
+  )
+}

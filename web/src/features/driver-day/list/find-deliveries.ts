@@ -1,0 +1,40 @@
+import { type LocalStatus, localStatus } from '@canhoto/contracts/delivery-status'
+import type { DayDelivery } from './apply-outbox.ts'
+
+/** Where the note's series and number stand in an access key. */
+const SERIES = [22, 25] as const
+const NUMBER = [25, 34] as const
+
+/** The open ones as they are to be made, those with a problem after the others, and the finished ones. */
+export function groupDeliveries(deliveries: readonly DayDelivery[]) {
+  const of = (...statuses: LocalStatus[]) =>
+    deliveries.filter((delivery) => statuses.includes(localStatus(delivery)))
+  return {
+    open: [...of('PENDENTE', 'EM_ANDAMENTO'), ...of('PROBLEMA')],
+    finished: of('REALIZADA'),
+  }
+}
+
+/** By NF number or client, whatever the accents and capitals. */
+export function searchDeliveries(deliveries: readonly DayDelivery[], text: string) {
+  const wanted = plain(text.trim())
+  return deliveries.filter(({ nf_number, client_name }) =>
+    plain(`${nf_number} ${client_name}`).includes(wanted),
+  )
+}
+
+/** The delivery of a scanned note; one that was registered without its key is found by series and number. */
+export function findByKey(deliveries: readonly DayDelivery[], key: string) {
+  const [series, number] = [SERIES, NUMBER].map((place) => Number(key.slice(...place)))
+  return (
+    deliveries.find(({ nfe_key }) => nfe_key === key) ??
+    deliveries.find(
+      (delivery) =>
+        !delivery.nfe_key &&
+        Number(delivery.nf_number) === number &&
+        (delivery.series === null || Number(delivery.series) === series),
+    )
+  )
+}
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
