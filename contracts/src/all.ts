@@ -6,9 +6,11 @@ import { deliveries } from './deliveries.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
+import { osmand } from './osmand.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
+import { trackingDevices } from './tracking-devices.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
 
@@ -24,6 +26,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   imports,
   receipts,
   tracking,
+  trackingDevices,
+  osmand,
   reports,
   dashboard,
 ].flatMap((group) => Object.values<AnyEndpoint>(group))

@@ -278,6 +278,7 @@ export interface Positions {
   longitude: number;
   received_at: Generated<string>;
   recorded_at: string;
+  source: Generated<string>;
   speed: number | null;
   vehicle_id: string | null;
 }
@@ -331,6 +332,15 @@ export interface SignInAttempts {
   address: string;
   failed_at: Generated<string>;
   username: string;
+}
+
+export interface TrackingDevices {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  driver_id: Generated<string>;
+  last_contact_at: string | null;
+  last_position_at: string | null;
+  secret_hash: string;
 }
 
 export interface Users {
@@ -388,6 +398,7 @@ export interface DB {
   routes: Routes;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  tracking_devices: TrackingDevices;
   users: Users;
   vehicles: Vehicles;
 }
