@@ -41,16 +41,13 @@ export const trackingDevices = {
   }),
 }
 
-/** What the QR code says: Traccar Client takes the address and its settings from such a link. */
-export function deviceLink(address: string, secret: string) {
-  const link = new URL(address)
-  // Only at the highest accuracy does the app send by time on both systems.
-  const settings = {
-    id: secret,
-    accuracy: 'highest',
-    interval: DEVICE_INTERVAL_SECONDS,
-    buffer: true,
-  }
-  for (const [name, value] of Object.entries(settings)) link.searchParams.set(name, String(value))
-  return link.href
-}
+// Only at the highest accuracy does Traccar Client send by time on both systems.
+const SETTINGS = { accuracy: 'highest', interval: String(DEVICE_INTERVAL_SECONDS), buffer: 'true' }
+
+/** What the QR code says: Traccar Client takes the server's address and its settings from such a link. */
+export const deviceLink = (address: string, secret: string) =>
+  `${address}?${new URLSearchParams({ id: secret, ...SETTINGS })}`
+
+/** The same for an app on the phone that shows it. */
+export const deviceAppLink = (address: string, secret: string) =>
+  `org.traccar.client://config?${new URLSearchParams({ url: address, id: secret, ...SETTINGS })}`

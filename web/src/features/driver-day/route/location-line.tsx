@@ -1,8 +1,12 @@
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { localInstant } from '../../../lib/clock.ts'
 import classes from './location-line.module.css'
 import type { Location } from './use-location.ts'
+
+// The line says where the driver is before it says where it was not known.
+const LocationGap = lazy(() => import('./location-gap.tsx'))
 
 interface Props {
   location: Location & { again: () => void }
@@ -12,7 +16,12 @@ interface Props {
 export function LocationLine({ location }: Props) {
   return (
     <section className={classes.line} data-state={location.state} aria-label="Localização">
-      <p className={classes.text}>{formatLocation(location)}</p>
+      <p className={classes.text}>
+        {formatLocation(location)}
+        <Suspense>
+          <LocationGap {...location} />
+        </Suspense>
+      </p>
       {location.state === 'stopped' && (
         <Button variant="default" onClick={location.again}>
           Tentar novamente
