@@ -1,5 +1,5 @@
 import { type Browser, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
+import { loadPicture } from '../server/src/documents/photo/image/load-picture.ts'
 import { detectBarcodes } from '../server/src/documents/photo/key/detect-barcodes.ts'
 import { expect } from './support/expect.ts'
 import { assertAccessible } from './support/accessible.ts'
@@ -123,11 +123,8 @@ test.describe('a code for the background', () => {
 
 /** What a camera reads of the code on the screen. */
 async function readQr(page: Page) {
-  const shot = sharp(await section(page).getByRole('img').screenshot())
-    .grayscale()
-    .raw()
-  const { data: pixels, info } = await shot.toBuffer({ resolveWithObject: true })
-  const [code] = await detectBarcodes({ pixels, width: info.width, height: info.height })
+  const shot = await section(page).getByRole('img').screenshot()
+  const [code] = await detectBarcodes(await loadPicture(shot))
   return code?.text
 }
 

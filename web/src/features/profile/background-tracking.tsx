@@ -17,7 +17,7 @@ import classes from './profile-page.module.css'
 const OFFLINE = 'É preciso estar conectado à internet para ver, gerar ou desativar o código.'
 
 /** The driver's own: an app that goes on sending positions while the screen is off. */
-export default function BackgroundTracking() {
+export function BackgroundTracking() {
   return (
     <Paper
       component="section"
@@ -64,7 +64,9 @@ function Device() {
   const { data } = device
   return (
     <>
-      <p role="status">{describeDevice(data ?? null, now)}</p>
+      <p>
+        <output>{describeDevice(data ?? null, now)}</output>
+      </p>
       {data && code && <DeviceCode {...code} />}
       <div className={classes.actions}>
         <BusyButton

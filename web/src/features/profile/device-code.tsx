@@ -4,7 +4,7 @@ import {
   deviceLink,
 } from '@canhoto/contracts/tracking-devices'
 import { Button, TextInput } from '@mantine/core'
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import { copyLinks } from '../../shared/users/reset-link.ts'
 import classes from './device-code.module.css'
 
@@ -64,20 +64,12 @@ function CopiedText({ label, value }: { label: string; value: string }) {
 
 /** Black on white in both color schemes: cameras read nothing else for sure. */
 function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const dots = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
+  const picture = renderSVG(text, { ecc: 'M', border: 4 })
   return (
-    <svg
-      role="img"
-      aria-label="Código QR para o Traccar Client"
+    <img
       className={classes.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dots.join('')} fill="#000" />
-    </svg>
+      src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+      alt="Código QR para o Traccar Client"
+    />
   )
 }

@@ -11,7 +11,9 @@ import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import classes from './profile-page.module.css'
 
-const BackgroundTracking = lazy(() => import('./background-tracking.tsx'))
+const BackgroundTracking = lazy(async () => ({
+  default: (await import('./background-tracking.tsx')).BackgroundTracking,
+}))
 
 export default function ProfilePage() {
   const role = roleOf(useSignedIn().user)

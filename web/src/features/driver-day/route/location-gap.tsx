@@ -12,7 +12,7 @@ interface Gap {
 }
 
 /** For how long there were no positions because the page was hidden or closed, which no browser lets a page prevent. */
-export default function LocationGap({ state, fix }: Location) {
+export function LocationGap({ state, fix }: Location) {
   const { user } = useSignedIn()
   const key = `canhoto_last_fix_${user.id}`
   // The page may have been closed before it was opened now.
@@ -28,11 +28,8 @@ export default function LocationGap({ state, fix }: Location) {
   }, [])
 
   useEffect(() => {
-    if (state === 'off') {
-      // What follows is no gap: the route is over, or the consent withdrawn.
-      localStorage.removeItem(key)
-      setGap(null)
-    }
+    // What follows is no gap: the route is over, or the consent withdrawn.
+    if (state === 'off') localStorage.removeItem(key)
     if (state !== 'active' || !fix) return
     const to = fix.timestamp
     const from = Number(localStorage.getItem(key)) || to

@@ -6,7 +6,9 @@ import classes from './location-line.module.css'
 import type { Location } from './use-location.ts'
 
 // The line says where the driver is before it says where it was not known.
-const LocationGap = lazy(() => import('./location-gap.tsx'))
+const LocationGap = lazy(async () => ({
+  default: (await import('./location-gap.tsx')).LocationGap,
+}))
 
 interface Props {
   location: Location & { again: () => void }
@@ -19,7 +21,7 @@ export function LocationLine({ location }: Props) {
       <p className={classes.text}>
         {formatLocation(location)}
         <Suspense>
-          <LocationGap {...location} />
+          <LocationGap key={String(location.state === 'off')} {...location} />
         </Suspense>
       </p>
       {location.state === 'stopped' && (
