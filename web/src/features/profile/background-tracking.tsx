@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
@@ -82,22 +82,26 @@ function Device() {
           </Button>
         )}
       </div>
-      {ending.choice && (
-        <DeleteDialog
-          dialog={ending}
-          endpoint={trackingDevices.delete}
-          params={{}}
-          invalidates={[trackingDevices.own]}
-          title="Desativar o rastreamento em segundo plano?"
-          confirm="Desativar"
-          texts={{
-            done: 'Rastreamento em segundo plano desativado.',
-            failure: { title: 'Erro ao desativar', text: OFFLINE },
-          }}
-        >
-          <p>O aplicativo deixa de enviar posições. Para voltar a usá-lo, gere outro código.</p>
-        </DeleteDialog>
-      )}
+      {ending.choice && <EndDialog dialog={ending} />}
     </>
+  )
+}
+
+function EndDialog({ dialog }: { dialog: OpenDialog }) {
+  return (
+    <DeleteDialog
+      dialog={dialog}
+      endpoint={trackingDevices.delete}
+      params={{}}
+      invalidates={[trackingDevices.own]}
+      title="Desativar o rastreamento em segundo plano?"
+      confirm="Desativar"
+      texts={{
+        done: 'Rastreamento em segundo plano desativado.',
+        failure: { title: 'Erro ao desativar', text: OFFLINE },
+      }}
+    >
+      <p>O aplicativo deixa de enviar posições. Para voltar a usá-lo, gere outro código.</p>
+    </DeleteDialog>
   )
 }
