@@ -7,6 +7,8 @@ const ROOTS = [
   '/src/routes.tsx',
   '/src/features/driver-day/driver-day-page.tsx',
   '/src/features/profile/profile-page.tsx',
+  '/src/features/profile/background-tracking.tsx',
+  '/src/features/driver-day/route/location-gap.tsx',
   '/src/app/clear-after-session.ts',
   '/src/app/reload/reload.ts',
   '/src/features/driver-day/list/delivery-dialog.tsx',

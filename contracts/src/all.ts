@@ -8,9 +8,11 @@ import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
 import { occurrenceReasons } from './occurrence-reasons.ts'
 import { occurrences } from './occurrences.ts'
+import { osmand } from './osmand.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
+import { trackingDevices } from './tracking-devices.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
 
@@ -28,6 +30,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   occurrenceReasons,
   occurrences,
   tracking,
+  trackingDevices,
+  osmand,
   reports,
   dashboard,
 ].flatMap((group) => Object.values<AnyEndpoint>(group))

@@ -39,6 +39,8 @@ export interface Endpoint<
   upload?: U
   /** Supports the Idempotency-Key header: the same key and request get the first answer again. */
   creates?: true
+  /** Takes its body as a form (application/x-www-form-urlencoded) too, for programs that are not ours. */
+  takesForm?: true
   /** States times of the phone, which are corrected when its X-Phone-Time header tells the phone's own time. */
   phoneTime?: true
   /** The answer is a file instead of the JSON envelope: always, or with `format=csv`. */

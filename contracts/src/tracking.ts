@@ -29,7 +29,7 @@ const PositionRejection = z.enum([
   'TOO_MANY',
 ])
 
-const RecordedPositions = z.object({
+export const RecordedPositions = z.object({
   accepted: z.number(),
   duplicated: z.number(),
   rejected: z.array(z.object({ index: z.number(), reason: PositionRejection })),

@@ -132,6 +132,16 @@ begin
       update sessions set ended_at = now(), ended_reason = reason
        where user_id = old.user_id and company_id = old.company_id and ended_at is null;
   end case;
+  -- A tracking device ends with what the driver may do. It goes on under a new password or time zone: nobody would notice in
+  -- the background that it had stopped.
+  if reason not in ('password', 'timezone') then
+    delete from tracking_devices t using drivers d
+     where d.id = t.driver_id and case tg_table_name
+       when 'users' then d.user_id = (was ->> 'id')::uuid
+       when 'companies' then d.company_id = (was ->> 'id')::uuid
+       when 'drivers' then d.id = (was ->> 'id')::uuid
+       else d.user_id = (was ->> 'user_id')::uuid and d.company_id = (was ->> 'company_id')::uuid end;
+  end if;
   return null;
 end $$;
 create or replace trigger end_sessions after update of is_active, is_master, password_hash on users

@@ -17,6 +17,7 @@ import { addHealthRoutes } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
 import { addOpenapi } from './openapi.ts'
 import { createBackground } from './platform/background.ts'
+import { unsupported } from './platform/errors.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { addWeb, originsOf, type WebConfig } from './web.ts'
 
@@ -38,6 +39,13 @@ export interface AppOptions extends SharedDependencies {
   trustProxy?: string | undefined
   /** Takes warnings about how the server is run. */
   warn?: (line: string) => void
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body may be a form (`Endpoint.takesForm`). */
+    takesForm?: boolean
+  }
 }
 
 const REQUEST_TIMEOUT_MS = 120_000
@@ -82,6 +90,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
 /** In a scope of its own, because multipart forms are parsed here and passed on unparsed by the gateway. */
 async function addBackends(scope: FastifyInstance, served: readonly Module[], options: AppOptions) {
   await scope.register(multipart, {
@@ -92,6 +102,11 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   const parseJson = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, body as string, done),
+  )
+  scope.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) =>
+    request.routeOptions.config.takesForm
+      ? done(null, Object.fromEntries(new URLSearchParams(body as string)))
+      : done(unsupported('Tipo de conteúdo não suportado.', { code: 'INVALID' })),
   )
   const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
   const { callLimits = DEFAULT_CALL_LIMITS } = options

@@ -43,6 +43,8 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/tracking/driver-routes/routes.ts'),
     import('./modules/tracking/consents/routes.ts'),
     import('./modules/tracking/own-day/routes.ts'),
+    import('./modules/tracking/devices/routes.ts'),
+    import('./modules/tracking/osmand/routes.ts'),
   ],
   reports: () => [
     import('./modules/reports/dashboard/routes.ts'),

@@ -65,6 +65,8 @@ const PHONE_TIME = {
   schema: { type: 'string', format: 'date-time' },
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
 function parameters(schema: mini.ZodMiniType, place: 'path' | 'query') {
   const { properties = {}, required = [] } = shape(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
@@ -75,8 +77,9 @@ function parameters(schema: mini.ZodMiniType, place: 'path' | 'query') {
   }))
 }
 
-function requestBody({ body, upload }: AnyEndpoint) {
+function requestBody({ body, upload, takesForm }: AnyEndpoint) {
   const schema = shape(body, 'input')
+  if (takesForm) return { content: { 'application/json': { schema }, [FORM]: { schema } } }
   if (!upload) return { required: true, content: { 'application/json': { schema } } }
   const file = { type: 'string', format: 'binary' }
   const form = { ...schema, properties: { ...schema.properties, file } }

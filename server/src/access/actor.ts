@@ -28,7 +28,7 @@ export interface EnterStatement {
 }
 
 /** The policies of the database role, in the migrations, decide which rows a role sees. */
-const DATABASE_ROLES: Record<Role, string> = {
+export const DATABASE_ROLES: Record<Role, string> = {
   MASTER: 'canhoto_platform',
   ADMIN: APP_ROLE,
   SUPERVISOR: APP_ROLE,

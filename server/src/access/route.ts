@@ -142,6 +142,7 @@ function publish<E extends AnyEndpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { takesForm: endpoint.takesForm ?? false },
     // Before the body is read, so that a caller without permission cannot make the server parse megabytes.
     onRequest: async (request) => {
       const receivedAt = now()

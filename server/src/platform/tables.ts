@@ -319,6 +319,7 @@ export interface Positions {
   longitude: number;
   received_at: Generated<string>;
   recorded_at: string;
+  source: Generated<string>;
   speed: number | null;
   vehicle_id: string | null;
 }
@@ -382,6 +383,15 @@ export interface StandardReasons {
   position: number;
 }
 
+export interface TrackingDevices {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  driver_id: Generated<string>;
+  last_contact_at: string | null;
+  last_position_at: string | null;
+  secret_hash: string;
+}
+
 export interface Users {
   cpf: string | null;
   created_at: Generated<string>;
@@ -440,6 +450,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   standard_reasons: StandardReasons;
+  tracking_devices: TrackingDevices;
   users: Users;
   vehicles: Vehicles;
 }

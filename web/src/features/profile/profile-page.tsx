@@ -1,14 +1,22 @@
 import { auth } from '@canhoto/contracts/auth'
+import { can } from '@canhoto/contracts/access'
 import { Title } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
+import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { OpenSessions } from './open-sessions.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import classes from './profile-page.module.css'
 
+const BackgroundTracking = lazy(async () => ({
+  default: (await import('./background-tracking.tsx')).BackgroundTracking,
+}))
+
 export default function ProfilePage() {
+  const role = roleOf(useSignedIn().user)
   return (
     <>
       <Title order={1} mb="lg">
@@ -17,6 +25,11 @@ export default function ProfilePage() {
       <div className={classes.columns}>
         <Data />
         <PasswordForm />
+        {role && can(role, 'tracking.share') && (
+          <Suspense>
+            <BackgroundTracking />
+          </Suspense>
+        )}
         <OpenSessions />
       </div>
     </>

@@ -6,7 +6,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
 import { assertNotUsername, isPassword, resetTokenHash } from '../../../domain/password.ts'
 import { invalid, invalidField, notFound } from '../../../platform/errors.ts'
-import { countAttempt, deleteAttempts } from '../session/failures.ts'
+import { countAttempt, deleteAttempts } from '../../../domain/failed-attempts.ts'
 import { getIdentity } from '../session/queries.ts'
 
 /** The user's own name and e-mail, whatever the role; what was not sent stays, and '' empties the e-mail. */

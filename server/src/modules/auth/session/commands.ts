@@ -8,7 +8,7 @@ import type { Db, InTransaction } from '../../../access/as-actor.ts'
 import { sessionEnded } from '../../../access/session-ended.ts'
 import { randomToken, resetTokenHash } from '../../../domain/password.ts'
 import { notFound, unauthenticated, UserError } from '../../../platform/errors.ts'
-import { countAttempt, deleteAttempts } from './failures.ts'
+import { countAttempt, deleteAttempts } from '../../../domain/failed-attempts.ts'
 import { getIdentity } from './queries.ts'
 
 /** Verified when the username is unknown, so that the time of the answer does not tell that it is. */

@@ -5,7 +5,7 @@ import type { Db } from '../../../access/as-actor.ts'
 import { type CallTime, correctTimes, oldestTime } from '../../../domain/phone-time.ts'
 import { getOwnDriverId } from '../own-driver.ts'
 import { resolvePhoneClock } from '../phone-clock.ts'
-import { insertPositions } from './insert-positions.ts'
+import { insertPositions, type PositionSource } from './insert-positions.ts'
 
 /**
  * Stores each position once, however often it is sent, and updates the driver's last one. One that was recorded off
@@ -13,9 +13,10 @@ import { insertPositions } from './insert-positions.ts'
  */
 export async function recordPositions(
   db: Db,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'driverId'>,
   points: readonly Position[],
   call: CallTime,
+  source: PositionSource = 'phone',
 ): Promise<RecordedPositions> {
   const driverId = getOwnDriverId(actor)
   const clock = await resolvePhoneClock(db, driverId, call)
@@ -25,7 +26,7 @@ export async function recordPositions(
   const { accepted, rejected } = await insertPositions(
     db,
     points.map((point, n) => ({ ...point, recorded_at: times[n] as string })),
-    { driverId, userId: actor.userId, oldest: oldestTime(clock) },
+    { driverId, userId: actor.userId, oldest: oldestTime(clock), source },
   )
   return { accepted, duplicated: points.length - accepted - rejected.length, rejected }
 }

@@ -5,10 +5,14 @@ import type { Db } from '../../../access/as-actor.ts'
 
 type TimedPosition = Position & { recorded_at: string }
 
+/** The page of Canhoto, or a tracking device: an app that sends in the background. */
+export type PositionSource = 'phone' | 'device'
+
 interface PositionRules {
   driverId: string
   userId: string
   oldest: Date
+  source: PositionSource
 }
 
 /** Positions are taken this much before and after a route, whose start and end are other moments of the phone. */
@@ -20,14 +24,14 @@ export async function insertPositions(
   points: readonly TimedPosition[],
   rules: PositionRules,
 ) {
-  const { driverId } = rules
+  const { driverId, source } = rules
   const { rows } = await sql<Pick<RecordedPositions, 'accepted' | 'rejected'>>`
     with sent as materialized (${sentRows(points)}), own_routes as materialized (${routeRows(driverId)}),
-    judged as materialized (${judgedRows(rules)}), fresh as materialized (${freshRows(driverId)}),
+    judged as materialized (${judgedRows(rules)}), fresh as materialized (${freshRows(rules)}),
     counted as materialized (${countedRows(driverId)}),
     stored as (
-      insert into positions (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id)
-      select ${driverId}::uuid, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id
+      insert into positions (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, source)
+      select ${driverId}::uuid, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, ${source}
         from counted where nth <= ${MAX_POSITIONS_PER_HOUR} on conflict do nothing returning 1
     ), moved as (
       insert into driver_states (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading)
@@ -89,8 +93,12 @@ const countedRows = (driverId: string) => sql`
         from (select distinct hour from fresh) d
     ) h using (hour)`
 
-const freshRows = (driverId: string) => sql`
+/** A second that the driver's other source has told of is not stored again. */
+const freshRows = ({ driverId, source }: PositionRules) => sql`
   select distinct on (recorded_at) j.*, date_trunc('hour', recorded_at) as hour from judged j
    where reason is null
-     and not exists (select from positions p where p.driver_id = ${driverId} and p.recorded_at = j.recorded_at)
+     and not exists (select from positions p where p.driver_id = ${driverId}
+       and p.recorded_at >= date_trunc('second', j.recorded_at)
+       and p.recorded_at < date_trunc('second', j.recorded_at) + interval '1 second'
+       and (p.recorded_at = j.recorded_at or p.source <> ${source}))
    order by recorded_at, index`

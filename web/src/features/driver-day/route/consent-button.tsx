@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { notify } from '../../../ui/toasts/notify.ts'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { LazyConsentDialog } from './lazy-dialogs.ts'
 import type { Day } from '../use-day.ts'
@@ -10,7 +11,8 @@ export function ConsentButton({ day }: { day: Day }) {
 
   async function answer(given: boolean) {
     dialog.close()
-    await day.consent(given)
+    if ((await day.consent(given)) && !given)
+      notify.error('Consentimento necessário', 'Sua localização não é mais compartilhada.')
   }
 
   return (

@@ -1,8 +1,14 @@
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { localInstant } from '../../../lib/clock.ts'
 import classes from './location-line.module.css'
 import type { Location } from './use-location.ts'
+
+// The line says where the driver is before it says where it was not known.
+const LocationGap = lazy(async () => ({
+  default: (await import('./location-gap.tsx')).LocationGap,
+}))
 
 interface Props {
   location: Location & { again: () => void }
@@ -12,7 +18,12 @@ interface Props {
 export function LocationLine({ location }: Props) {
   return (
     <section className={classes.line} data-state={location.state} aria-label="Localização">
-      <p className={classes.text}>{formatLocation(location)}</p>
+      <p className={classes.text}>
+        {formatLocation(location)}
+        <Suspense>
+          <LocationGap key={String(location.state === 'off')} {...location} />
+        </Suspense>
+      </p>
       {location.state === 'stopped' && (
         <Button variant="default" onClick={location.again}>
           Tentar novamente

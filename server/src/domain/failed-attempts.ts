@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../access/as-actor.ts'
-import { UserError } from '../../../platform/errors.ts'
+import type { Db } from '../access/as-actor.ts'
+import { UserError } from '../platform/errors.ts'
 
 /** Tries of a name from one address before the next one has to wait a minute, then two, four, up to MAX_WAIT_MIN. */
 const MAX_FREE_TRIES = 10
