@@ -5,7 +5,7 @@ import { expect } from './support/expect.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
-import { atWheel, finishRoute, onTheRoad, startRoute } from './support/driver.ts'
+import { atWheel, finishRoute, onTheRoad, openStatus, startRoute } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -185,6 +185,7 @@ test.describe('the location on the phone', () => {
     await expect(gap).toBeVisible()
 
     await page.reload()
+    await openStatus(page)
     await expect(page.locator('[data-watched=yes]')).toBeAttached()
     await fix(page, today('11:05'))
     const closed = line(page).getByText('Sem posições de 10:40 a 11:05: a tela ficou fechada.')

@@ -72,8 +72,8 @@ test.describe('starting the day and a route', () => {
   }) => {
     const page = await atWheel(browser, app)
     const letGo = await hold(page, /\/api\/vehicles/)
-    await page.evaluate(() => indexedDB.deleteDatabase('canhoto'))
-    await page.reload()
+    await forgetWhatWasRead(page)
+    await page.goto(`${app.url}/dashboard`)
     await startDay(page)
     await page.getByRole('button', { name: 'Iniciar Rota' }).click()
     await seeNotice(page, 'Carregando veículos', 'Aguarde um instante e tente de novo.')
@@ -906,4 +906,15 @@ async function register(page: Page, number: number) {
   await dialog.getByLabel(/Valor total da nota/).fill('150,00')
   await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** On a page without the application, which may be storing the list that it has just read. */
+async function forgetWhatWasRead(page: Page) {
+  await page.goto(`${app.url}/api/health/live`)
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        indexedDB.deleteDatabase('canhoto').addEventListener('success', done)
+      }),
+  )
 }

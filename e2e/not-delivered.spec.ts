@@ -10,6 +10,7 @@ import {
   pendingBanner,
   photograph,
   photoOnPhone,
+  seeFinished,
 } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
@@ -154,7 +155,7 @@ test('a delivery that was not made can be finished by the photo of its stub afte
   await page.keyboard.press('Escape')
 
   await photograph(page, number)
-  await expect(card.getByText('Realizada')).toBeVisible()
+  await seeFinished(page, number)
   await expect(card.getByRole('button', { name: 'Não entregue' })).toHaveCount(0)
   await expect.poll(async () => (await records.delivery(id)).status).toBe('DELIVERED')
 })

@@ -4,6 +4,7 @@ import type { Delivery } from '@canhoto/contracts/deliveries'
 import type { FinishedDelivery } from '@canhoto/contracts/reports'
 import { statusLabel } from '@canhoto/contracts/labels/status'
 import { type Browser, type Locator, type Page, test } from '@playwright/test'
+import { finishedCard } from './support/driver.ts'
 import { expect } from './support/expect.ts'
 import { openOwner } from '../server/src/platform/database.ts'
 import { api, DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
@@ -370,7 +371,7 @@ test('a client with a name of 200 letters breaks no screen', async ({ browser })
   await expect(list.getByText('1 a 1 de 1')).toBeVisible()
   await fitsEachWidth(page)
   const driver = await atWork(browser, app, 'motorista')
-  await expect(driver.getByText(name)).toBeVisible()
+  await expect((await finishedCard(driver, 73_001)).getByText(name)).toBeVisible()
   await fitsEachWidth(driver)
 })
 

@@ -120,7 +120,11 @@ test('a malformed form is the mistake of the caller, not of the server', async (
     answers.push(await app.inject({ method: 'POST', url: CREATE, headers, payload } as never))
   }
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(forms.map(() => 400))
-  expect(answers[1]?.json().error).toBe('O formulário enviado está incompleto ou malformado.')
+  expect(answers[1]?.json()).toEqual({
+    success: false,
+    error: 'O formulário enviado está incompleto ou malformado.',
+    code: 'INCOMPLETE_FORM',
+  })
 })
 
 test('a disk with less than 5 % free stores no file, and says so', async () => {

@@ -35,7 +35,9 @@ export async function readForm(
     })
   const form = await readParts(request, rule, assertEntry).catch((error: unknown) => {
     if (error !== refusal && isMalformed(error))
-      throw invalid('O formulário enviado está incompleto ou malformado.', { code: 'INVALID' })
+      throw invalid('O formulário enviado está incompleto ou malformado.', {
+        code: 'INCOMPLETE_FORM',
+      })
     throw error
   })
   if (rule.file === 'required' && !form.file) throw invalid('Envie um arquivo no campo "file".')

@@ -269,7 +269,10 @@ test('a network that answers in place of the server holds one item, says so, and
   expect(await bytesOf(id)).toEqual(PHOTO)
 })
 
-test('a photo that was damaged on its way is sent again by itself', async () => {
+test.each([
+  [422, 'HASH_MISMATCH'],
+  [400, 'INCOMPLETE_FORM'],
+])('a photo that was damaged on its way is sent again by itself: %i %s', async (status, code) => {
   const owner = someone()
   await add(owner, photoOf('a'), PHOTO)
   let time = 0
@@ -278,7 +281,7 @@ test('a photo that was damaged on its way is sent again by itself', async () => 
     owner,
     now: () => time,
     answer: () => {
-      if (isDamaged) throw new ApiError('A foto chegou incompleta.', 422, { code: 'HASH_MISMATCH' })
+      if (isDamaged) throw new ApiError('A foto chegou incompleta.', status, { code })
     },
   })
   await runner.run()

@@ -144,9 +144,10 @@ async function handleFailure(
   return 'continue'
 }
 
-/** No network, a timeout, too many requests, an error of the server, or a photo that was damaged on its way. */
+/** No network, a timeout, too many requests, an error of the server, or a photo that was damaged or cut on its way. */
 function isRetryable(status: number, code: string | undefined) {
-  return [0, 408, TOO_MANY_CALLS].includes(status) || status >= 500 || code === 'HASH_MISMATCH'
+  const isDamaged = code === 'HASH_MISMATCH' || code === 'INCOMPLETE_FORM'
+  return [0, 408, TOO_MANY_CALLS].includes(status) || status >= 500 || isDamaged
 }
 
 /** At least for as long as the server asked. Too many calls are refused whatever they send, so all of them wait. */

@@ -6,6 +6,9 @@ import type { Location } from './use-location.ts'
 /** A shorter silence is usual: of a phone between two positions, or of a glance at another app. */
 const MIN_GAP_MS = 120_000
 
+// The line moves from one place of the page to another, which closes no page.
+let wasPageClosed = true
+
 interface Gap {
   from: number
   to: number
@@ -16,10 +19,11 @@ export function LocationGap({ state, fix }: Location) {
   const { user } = useSignedIn()
   const key = `canhoto_last_fix_${user.id}`
   // The page may have been closed before it was opened now.
-  const wasHidden = useRef(true)
+  const wasHidden = useRef(wasPageClosed)
   const [gap, setGap] = useState<Gap | null>(null)
 
   useEffect(() => {
+    wasPageClosed = false
     const onVisibility = () => {
       wasHidden.current ||= document.visibilityState === 'hidden'
     }
