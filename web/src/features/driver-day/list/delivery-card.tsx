@@ -59,11 +59,11 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
         )}
         <ReceiptAction delivery={delivery} onOpen={onOpen} />
         <div className={classes.minor}>
-          <Button variant="default" px="sm" onClick={() => onOpen('details')}>
+          <Button variant="default" px={4} onClick={() => onOpen('details')}>
             Ver Detalhes
           </Button>
           {!isFinal(delivery.status) && (
-            <Button variant="subtle" px="sm" onClick={() => onOpen('occurrence')}>
+            <Button variant="subtle" px={4} onClick={() => onOpen('occurrence')}>
               Não entregue
             </Button>
           )}
