@@ -3,17 +3,18 @@ import { ask } from './support/api.ts'
 import { serveForThisFile, signIn } from './support/app.ts'
 import { phoneWithBattery } from './support/battery.ts'
 import {
+  askForRoute,
   atWheel,
   cardOf,
   finish,
   finishRoute,
   onTheRoad,
+  openStatus,
   pendingBanner,
   seeDay,
   shoot,
   signOut,
   startDay,
-  openStatus,
   startRoute,
   tokenOn,
 } from './support/driver.ts'
@@ -287,7 +288,7 @@ test('a phone whose start of the route is refused is not on route', async ({ bro
   await ask(app, colleague.token, 'PUT', path, { status: 'offline' })
   await ask(app, colleague.token, 'PUT', path, body)
   try {
-    await startRoute(page)
+    await askForRoute(page)
     await expect(page.getByRole('button', { name: /1 recusado/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Iniciar Rota' })).toBeEnabled()
     await expect(off(page)).toBeVisible()

@@ -114,12 +114,17 @@ export async function chooseVehicle(page: Page, label = 'BRA2E19 - Fiorino - Fia
 }
 
 export async function startRoute(page: Page) {
+  await askForRoute(page)
+  await openStatus(page)
+}
+
+/** The same where the server may refuse it: then the status does not stay one line. */
+export async function askForRoute(page: Page) {
   await startDay(page)
   await chooseVehicle(page)
   await page.getByRole('button', { name: 'Iniciar Rota' }).click()
   await page.getByRole('button', { name: 'Aceito compartilhar' }).click()
   await seeNotice(page, 'Rota iniciada!')
-  await openStatus(page)
 }
 
 export async function finishRoute(page: Page) {
