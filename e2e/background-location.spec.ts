@@ -16,7 +16,7 @@ test.afterEach(({ browser }) => leaveAll(browser))
 
 const section = (page: Page) => page.getByRole('region', { name: 'Rastreamento em segundo plano' })
 
-/** The profile of a driver, whose code nobody has made yet. */
+/** The profile of a driver who has made no code yet. */
 async function profileOf(browser: Browser, username: string) {
   const { token } = await signedInByApi(app, username)
   await ask(app, token, 'DELETE', '/api/tracking/device')

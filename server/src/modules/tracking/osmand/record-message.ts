@@ -37,8 +37,8 @@ export async function recordMessage(
 }
 
 /**
- * The address counts apart from that of sign-ins: an app with an old code, which repeats itself, must keep nobody in the
- * same depot from signing in. Good secrets are not slowed down by bad ones.
+ * The address counts apart from that of sign-ins: an app with an old code, which repeats itself, must not keep the
+ * users of the same depot from signing in. Good secrets are not slowed down by bad ones.
  */
 async function countBadSecret(db: Db, address: string) {
   await countAttempt(db, { username: 'tracking device', address: `device ${address}` })
