@@ -13,6 +13,7 @@ const DRIVER_ROOTS = [
 /** What opens over the driver's page, which does not wait for it. */
 const DIALOG_ROOTS = [
   path.join(DRIVER_DAY, 'list', 'delivery-dialog.tsx'),
+  path.join(DRIVER_DAY, 'list', 'order-dialog.tsx'),
   path.join(DRIVER_DAY, 'outbox', 'outbox-dialog.tsx'),
   path.join(DRIVER_DAY, 'photo', 'photo-dialog.tsx'),
   path.join(DRIVER_DAY, 'occurrence', 'occurrence-dialog.tsx'),

@@ -12,6 +12,7 @@ const ROOTS = [
   '/src/app/clear-after-session.ts',
   '/src/app/reload/reload.ts',
   '/src/features/driver-day/list/delivery-dialog.tsx',
+  '/src/features/driver-day/list/order-dialog.tsx',
   '/src/features/driver-day/photo/photo-dialog.tsx',
   '/src/features/driver-day/outbox/outbox-dialog.tsx',
   '/src/features/driver-day/occurrence/occurrence-dialog.tsx',

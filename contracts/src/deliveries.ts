@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import {
   DOCUMENT_MAX_BYTES,
+  MAX_DELIVERIES_IN_ORDER,
   MAX_DRAFT_LENGTH,
   MAX_PAGE_SIZE,
   PAGE_SIZE,
@@ -60,6 +61,8 @@ export const Delivery = z.object({
   notes: z.nullable(z.string()),
   driver_id: z.nullable(z.uuid()),
   driver_name: z.nullable(z.string()),
+  /** Its place in the driver's day, from 1; null: after those that have one. Absent from a list that a phone stored before. */
+  day_order: z._default(z.nullable(z.number()), null),
   route_id: z.nullable(z.uuid()),
   has_receipt: z.boolean(),
   receipt_id: z.nullable(z.uuid()),
@@ -190,6 +193,19 @@ export const deliveries = {
       driver_id: z.uuid(),
     }),
     returns: z.object({ assigned: z.number() }),
+  }),
+  order: endpoint({
+    method: 'PUT',
+    path: '/api/deliveries/order',
+    action: 'deliveries.order',
+    summary:
+      "The order in which a driver makes deliveries; the driver's others come after them. Those that are not the driver's any more are left out.",
+    body: z.object({
+      /** The office names the driver; a driver orders their own. */
+      driver_id: optional(z.uuid()),
+      delivery_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_DELIVERIES_IN_ORDER)),
+    }),
+    returns: z.object({ ordered: z.number() }),
   }),
 }
 

@@ -36,6 +36,8 @@ export const ACTIVE_FROM_KMH = 1
 export const STOPPED_AFTER_MIN = 10
 export const MAX_POINTS_PER_CALL = 500
 /** Positions of a driver in an hour of their time: one each second. */
+/** Of one driver's day, whose order is chosen at once. */
+export const MAX_DELIVERIES_IN_ORDER = 1000
 export const MAX_POSITIONS_PER_HOUR = 3600
 
 export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const

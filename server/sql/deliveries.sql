@@ -19,3 +19,12 @@ create or replace function find_delivery_by_key(key text) returns table (id uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select id, nf_number, created_at from deliveries where company_id = actor_id('company') and nfe_key = key
 $$;
+
+-- A place in the driver's day ends with the driver.
+create or replace function forget_day_order() returns trigger language plpgsql as $$
+begin
+  new.day_order := null;
+  return new;
+end $$;
+create or replace trigger forget_day_order before update of driver_id on deliveries for each row
+  when (new.driver_id is distinct from old.driver_id) execute function forget_day_order();

@@ -43,6 +43,7 @@ export function deliveryRows(db: Db) {
       'd.notes',
       'd.driver_id',
       'v.name as driver_name',
+      'd.day_order',
       'd.route_id',
       'd.receipt_id',
       'f.name as filename',

@@ -34,6 +34,7 @@ const WORK: Record<Work['kind'], Work> = {
   },
   creation: { kind: 'creation', delivery_id: DELIVERY, body: { summary: {} } },
   deletion: { kind: 'deletion', nf_number: '1', delivery_id: DELIVERY },
+  order: { kind: 'order', delivery_ids: [DELIVERY] },
   vehicle: { kind: 'vehicle', vehicle_id: DELIVERY },
   route: {
     kind: 'route',

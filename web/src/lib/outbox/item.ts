@@ -22,6 +22,8 @@ export type Work =
       /** What the delivery becomes, as far as the phone knows. */
       effect: { status: (typeof FAILED_STATUSES)[number]; last_occurrence: LastOccurrence }
     }
+  /** Of the driver's unfinished deliveries. */
+  | { kind: 'order'; delivery_ids: string[] }
   | { kind: 'deletion'; nf_number: string; delivery_id: string }
   | { kind: 'creation'; delivery_id: string; body: z.input<typeof deliveries.createFromSefaz.body> }
   | { kind: 'vehicle'; vehicle_id: string }
@@ -71,6 +73,8 @@ export function laneOf(work: Work) {
       return `delivery ${work.delivery_id}`
     case 'position':
       return 'positions'
+    case 'order':
+      return 'order'
     case 'vehicle':
     case 'route':
     case 'consent':
@@ -80,5 +84,5 @@ export function laneOf(work: Work) {
 
 /** Whether the driver's list shows the item's effect, so that it is stored until the server's list has it. */
 export function showsInList({ kind }: Work) {
-  return ['receipt', 'occurrence', 'deletion', 'creation'].includes(kind)
+  return ['receipt', 'occurrence', 'deletion', 'creation', 'order'].includes(kind)
 }

@@ -47,6 +47,9 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
     case 'deletion':
       await call(deliveries.delete, { ...keyed, params: { id: work.delivery_id } })
       return
+    case 'order':
+      await call(deliveries.order, { ...keyed, body: { delivery_ids: work.delivery_ids } })
+      return
     case 'vehicle':
       await call(tracking.chooseVehicle, { ...keyed, body: { vehicle_id: work.vehicle_id } })
       return

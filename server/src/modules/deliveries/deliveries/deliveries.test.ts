@@ -212,6 +212,50 @@ test('the office gives deliveries to a driver, all or none', async () => {
   expect((await driver.get('/api/deliveries')).json().data).toHaveLength(1)
 })
 
+test('a driver or the office chooses the order of the day, which ends with the driver', async () => {
+  const alfa = await company()
+  const [driver, colleague] = [await as('DRIVER', alfa), await as('DRIVER', alfa)]
+  const driver_id = driver.driverId
+  const [first, second, third, finished, foreign] = await Promise.all([
+    newDelivery(owner, alfa, { nf_number: '1', driver_id }),
+    newDelivery(owner, alfa, { nf_number: '2', driver_id }),
+    newDelivery(owner, alfa, { nf_number: '3', driver_id }),
+    newDelivery(owner, alfa, { nf_number: '4', driver_id, status: 'DELIVERED' }),
+    newDelivery(owner, alfa, { nf_number: '5', driver_id: colleague.driverId ?? null }),
+  ])
+  const orderOf = async (user: typeof driver) => {
+    const rows = (await user.get('/api/deliveries')).json().data as {
+      nf_number: string
+      day_order: number | null
+    }[]
+    return Object.fromEntries(rows.map((row) => [row.nf_number, row.day_order]))
+  }
+  const order = (user: typeof driver, body: Record<string, unknown>) =>
+    user.put('/api/deliveries/order', body)
+
+  const delivery_ids = [third.id, foreign.id, first.id, first.id, finished.id]
+  expect((await order(driver, { delivery_ids })).json().data).toEqual({ ordered: 2 })
+  expect(await orderOf(driver)).toEqual({ 1: 3, 2: null, 3: 1, 4: null })
+  expect(await orderOf(colleague)).toEqual({ 5: null })
+
+  const operator = await as('OPERATOR', alfa)
+  expect((await order(operator, { delivery_ids })).json().error).toBe('Informe o motorista.')
+  await order(operator, { driver_id, delivery_ids: [second.id, first.id] })
+  expect(await orderOf(driver)).toEqual({ 1: 2, 2: 1, 3: null, 4: null })
+
+  const others = await order(driver, { driver_id: colleague.driverId, delivery_ids })
+  expect([others.statusCode, others.json().error]).toEqual([404, 'Motorista não encontrado.'])
+  const beta = await as('OPERATOR', await company())
+  expect((await order(beta, { driver_id, delivery_ids })).statusCode).toBe(404)
+  expect((await order(await as('CLIENT', alfa), { delivery_ids })).statusCode).toBe(403)
+
+  await operator.post('/api/deliveries/assign', {
+    delivery_ids: [second.id],
+    driver_id: colleague.driverId,
+  })
+  expect(await orderOf(colleague)).toEqual({ 2: null, 5: null })
+})
+
 test('bad input is told by field, in Portuguese', async () => {
   const admin = await as('ADMIN', await company())
 

@@ -7,6 +7,7 @@ import { storeFile } from '../../../domain/stored-file.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { assignDeliveries, deleteDelivery } from './commands.ts'
 import { getDelivery, listDeliveries } from './queries.ts'
+import { orderDeliveries } from './order.ts'
 import { joinOpenRoute } from './join-route.ts'
 import { registerDelivery, saveAlias, type StoredDocument } from './register.ts'
 
@@ -43,4 +44,6 @@ export default function deliveryRoutes(route: Route, dependencies: Dependencies)
   route(deliveries.assign, ({ db, body }) =>
     assignDeliveries(db, body.delivery_ids, body.driver_id),
   )
+
+  route(deliveries.order, ({ db, actor, body }) => orderDeliveries(db, actor, body))
 }

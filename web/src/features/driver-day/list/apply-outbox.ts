@@ -41,6 +41,9 @@ function applyItem(
       return applyReceipt(shown, work.fields.delivery_id, { id, state })
     case 'occurrence':
       return applyOccurrence(shown, work, state)
+    case 'order':
+      if (state !== 'failed') applyOrder(shown, work.delivery_ids)
+      return
     case 'vehicle':
     case 'route':
     case 'consent':
@@ -57,6 +60,13 @@ function applyCreation(
   const onPhone = state === 'failed' ? 'refused creation' : state === 'waiting' ? 'creation' : null
   const created = emptyDelivery(delivery_id, companyId, new Date(createdAt).toISOString())
   shown.set(delivery_id, { ...created, ...pickSummary(body.summary), onPhone })
+}
+
+function applyOrder(shown: Map<string, DayDelivery>, ids: readonly string[]) {
+  for (const delivery of shown.values()) {
+    const place = ids.indexOf(delivery.id) + 1
+    shown.set(delivery.id, { ...delivery, day_order: place || null })
+  }
 }
 
 function applyReceipt(

@@ -22,6 +22,11 @@ const [DeliveryDialog, loadDialog] = loadLater(
   'A entrega não pôde ser aberta. Tente com conexão.',
 )
 
+const [OrderDialog, loadOrder] = loadLater(
+  async () => (await import('./order-dialog.tsx')).OrderDialog,
+  'A ordem não pôde ser aberta. Tente com conexão.',
+)
+
 interface Props {
   list: ReturnType<typeof useDayDeliveries>
   /** The photos that were taken and not confirmed. */
@@ -50,7 +55,6 @@ export function DeliveryList({
     setSearch('')
     if (isFinished) unfold(true)
   })
-  useEffect(() => void loadDialog().catch(() => undefined), [])
 
   function register(key: string) {
     dialog.close()
@@ -64,6 +68,7 @@ export function DeliveryList({
         search={search}
         onSearch={setSearch}
         onScan={() => open('codigo')}
+        onOrder={() => open('ordem')}
       />
       <ListAge error={list.error} at={list.shown?.at ?? null} onRetry={list.refetch} />
       <DeliveryCards
@@ -75,7 +80,10 @@ export function DeliveryList({
         onOpen={open}
         {...selection}
       />
-      {dialog.opened && dialog.choice && (
+      {dialog.opened && dialog.choice === 'ordem' && (
+        <OrderDialog deliveries={deliveries} onClose={dialog.close} />
+      )}
+      {dialog.opened && dialog.choice && dialog.choice !== 'ordem' && (
         <DeliveryDialog
           key={dialog.key}
           choice={dialog.choice === 'codigo' ? null : dialog.choice}
@@ -98,10 +106,13 @@ function useListDialog(
   deliveries: readonly DayDelivery[],
   showCard: (isFinished: boolean) => void,
 ) {
-  const dialog = useDialog<DeliveryChoice | 'codigo'>()
+  const dialog = useDialog<DeliveryChoice | 'codigo' | 'ordem'>()
   const [foundId, setFoundId] = useState<string | null>(null)
+  useEffect(() => {
+    for (const load of [loadDialog, loadOrder]) load().catch(() => undefined)
+  }, [])
 
-  function open(choice: DeliveryChoice | 'codigo') {
+  function open(choice: DeliveryChoice | 'codigo' | 'ordem') {
     setFoundId(null)
     dialog.open(choice)
   }
@@ -124,14 +135,20 @@ interface HeadProps {
   search: string
   onSearch: (search: string) => void
   onScan: () => void
+  onOrder: () => void
 }
 
-function Head({ count, search, onSearch, onScan }: HeadProps) {
+function Head({ count, search, onSearch, onScan, onOrder }: HeadProps) {
   return (
     <div className={classes.head}>
       <h2 id="entregas-de-hoje" className={classes.title}>
         Minhas Entregas - Hoje
       </h2>
+      {count > 1 && (
+        <Button variant="default" size="sm" px="xs" onClick={onOrder}>
+          Ordenar
+        </Button>
+      )}
       {count > 0 && (
         <Button variant="default" size="sm" px="xs" onClick={onScan}>
           Ler código

@@ -25,6 +25,16 @@ test('the next delivery is on top: those with a problem come after the open ones
   expect(numbersOf(finished)).toEqual(['2'])
 })
 
+test('the driver’s order comes before everything else', () => {
+  const { open } = groupDeliveries([
+    delivery('1'),
+    delivery('2', { day_order: 2 }),
+    delivery('3'),
+    delivery('4', { day_order: 1, status: 'PROBLEM' }),
+  ])
+  expect(numbersOf(open)).toEqual(['4', '2', '1', '3'])
+})
+
 test('a delivery is found by a part of its number or of its client, without accents', () => {
   const all = [delivery('1234', { client_name: 'Padaria São João' }), delivery('77')]
   expect(numbersOf(searchDeliveries(all, ' sao joao'))).toEqual(['1234'])

@@ -5,12 +5,14 @@ import type { DayDelivery } from './apply-outbox.ts'
 const SERIES = [22, 25] as const
 const NUMBER = [25, 34] as const
 
-/** The open ones as they are to be made, those with a problem after the others, and the finished ones. */
+/** The open ones in the driver's order; without one, as they came, those with a problem after the others. And the finished ones. */
 export function groupDeliveries(deliveries: readonly DayDelivery[]) {
   const of = (...statuses: LocalStatus[]) =>
     deliveries.filter((delivery) => statuses.includes(localStatus(delivery)))
   return {
-    open: [...of('PENDENTE', 'EM_ANDAMENTO'), ...of('PROBLEMA')],
+    open: [...of('PENDENTE', 'EM_ANDAMENTO'), ...of('PROBLEMA')].toSorted(
+      (a, b) => (a.day_order ?? Infinity) - (b.day_order ?? Infinity) || 0,
+    ),
     finished: of('REALIZADA'),
   }
 }

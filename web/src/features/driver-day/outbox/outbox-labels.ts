@@ -11,6 +11,8 @@ export function titleOf({ work }: Item) {
       return `Não entrega da NF ${work.nf_number}`
     case 'deletion':
       return `Exclusão da NF ${work.nf_number}`
+    case 'order':
+      return 'Ordem das entregas'
     case 'creation':
       return 'Cadastro de entrega'
     case 'vehicle':
