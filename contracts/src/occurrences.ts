@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { FAILED_STATUSES } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
-import { Day, Instant, numeric, OfCompany, optional, paging, text } from './fields.ts'
+import { Day, Instant, OfCompany, optional, paging, text } from './fields.ts'
 import { MAX_OCCURRENCE_NOTE, MAX_PAGE_SIZE, PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
-import { Circumstance, latitude, longitude } from './receipts.ts'
+import { optionalPlace } from './place.ts'
+import { Circumstance } from './receipts.ts'
 
 /** A delivery was not made: why, when and where. */
 export const Occurrence = z.object({
@@ -58,9 +59,7 @@ export const occurrences = {
       note: optional(text(MAX_OCCURRENCE_NOTE)),
       next_attempt: optional(Day),
       occurred_at: optional(Instant),
-      latitude: optional(latitude),
-      longitude: optional(longitude),
-      accuracy: optional(numeric([z.gte(0), z.lte(1_000_000)])),
+      ...optionalPlace,
       sha256: optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
     }),
     returns: Occurrence,

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { DeliveryStatus } from './delivery-status.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, line, numeric, optional, text } from './fields.ts'
+import { Instant, line, optional, text } from './fields.ts'
 import { DOCUMENT_MAX_BYTES, RECEIPT_MAX_BYTES } from './limits.ts'
 import { NfeDraft } from './nfe.ts'
-
-export const latitude = numeric([z.gte(-90), z.lte(90)])
-export const longitude = numeric([z.gte(-180), z.lte(180)])
+import { optionalPlace } from './place.ts'
 
 export const ReadDocument = z.object({
   /** Null when nothing could be read: the user fills the form by hand. */
@@ -71,9 +69,7 @@ export const receipts = {
       notes: optional(text(2000)),
       status: optional(z.string().check(z.maxLength(20))),
       captured_at: optional(Instant),
-      latitude: optional(latitude),
-      longitude: optional(longitude),
-      accuracy: optional(numeric([z.gte(0), z.lte(1_000_000)])),
+      ...optionalPlace,
       receiver_name: optional(line(100)),
       receiver_document: optional(line(20)),
       sha256: optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),

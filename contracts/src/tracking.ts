@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { Instant, numeric, optional } from './fields.ts'
 import { MAX_POINTS_PER_CALL } from './limits.ts'
-import { latitude, longitude } from './receipts.ts'
+import { accuracy, latitude, longitude } from './place.ts'
 
 /** Speed is km/h, accuracy metres, heading degrees; `recorded_at` is the phone's time of the fix. */
 export const Position = z.object({
   driver_id: optional(z.uuid()),
   latitude,
   longitude,
-  accuracy: optional(numeric([z.gte(0), z.lte(1_000_000)])),
+  accuracy: optional(accuracy),
   speed: optional(numeric([z.gte(0), z.lte(1000)])),
   heading: optional(numeric([z.gte(0), z.lte(360)])),
   vehicle_id: optional(z.uuid()),
@@ -75,6 +75,14 @@ export const OwnDay = z.object({
   /** The latest one, by the phone's time. */
   consent: z.nullable(
     z.object({ version: z.string(), given: z.boolean(), occurred_at: z.string() }),
+  ),
+  /** What the routes that began today came to; null while a route is open, and without one. */
+  driven: z.nullable(
+    z.object({
+      /** Null without positions. */
+      distance_km: z.nullable(z.number()),
+      minutes: z.number(),
+    }),
   ),
 })
 export type OwnDay = z.infer<typeof OwnDay>
@@ -144,7 +152,8 @@ export const tracking = {
     method: 'GET',
     path: '/api/tracking/driver/day',
     action: 'tracking.share',
-    summary: "The driver's own day: the open route, the chosen vehicle and the latest consent.",
+    summary:
+      "The driver's own day: the open route, the chosen vehicle, the latest consent, and what was driven.",
     returns: OwnDay,
   }),
 }

@@ -13,6 +13,16 @@ export function chooseVehicle(db: Db, driverId: string, vehicleId: string) {
     .execute()
 }
 
+/** Null when the driver has chosen none. */
+export async function findChosenVehicleId(db: Db, driverId: string) {
+  const state = await db
+    .selectFrom('driver_states')
+    .select('vehicle_id')
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  return state?.vehicle_id ?? null
+}
+
 export function findVehicle(db: Db, id: string) {
   return db.selectFrom('vehicles').select('id').where('id', '=', id).executeTakeFirst()
 }

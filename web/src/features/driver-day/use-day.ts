@@ -27,7 +27,7 @@ export function useDay(driverId: string) {
   const now = useNow()
   // A route that crosses midnight while the screen is open goes on.
   const [openedAt] = useState(() => new Date())
-  useOwnDay(owner, stored !== null)
+  const driven = useOwnDay(owner, stored !== null)
   if (!stored) return null
 
   const { route } = stored
@@ -40,6 +40,8 @@ export function useDay(driverId: string) {
     started: route !== null || stored.startedOn === localDay(new Date(now)),
     /** The question whether a route of an earlier day goes on; null when there is none, or the driver has answered. */
     asksToFinish,
+    /** What the routes of today came to; null while one is open. */
+    driven: route ? null : driven,
     isSharing: route !== null && consented && asksToFinish === null,
     ...actionsOf(driverId, owner, stored, show),
   }

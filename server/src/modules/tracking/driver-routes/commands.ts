@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../access/as-actor.ts'
 import { changeStatus } from '../../../domain/delivery-status.ts'
+import { findChosenVehicleId } from '../../../domain/driver-vehicle.ts'
 import { isOfDay } from '../../../domain/delivery-rows.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -25,7 +26,7 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
   const known = await findOpenRoute(db, id, driverId)
   if (known) return known.id
 
-  const vehicle_id = vehicleId === undefined ? await findChosenVehicle(db, driverId) : vehicleId
+  const vehicle_id = vehicleId === undefined ? await findChosenVehicleId(db, driverId) : vehicleId
   if (vehicle_id) await releaseForgottenVehicle(db, vehicle_id)
   await db
     .insertInto('routes')
@@ -38,15 +39,6 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
     routeId: id,
   })
   return id
-}
-
-async function findChosenVehicle(db: Db, driverId: string) {
-  const state = await db
-    .selectFrom('driver_states')
-    .select('vehicle_id')
-    .where('driver_id', '=', driverId)
-    .executeTakeFirst()
-  return state?.vehicle_id ?? null
 }
 
 /** A driver who takes another vehicle during a route goes on with that one. */

@@ -10,7 +10,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 test('a phone that lost everything learns the open route, the vehicle and the latest consent', async () => {
   const alfa = await company()
   const driver = await as('DRIVER', alfa)
-  const nothing = { route: null, vehicle_id: null, consent: null }
+  const nothing = { route: null, vehicle_id: null, consent: null, driven: null }
   expect((await driver.get(DAY)).json().data).toEqual(nothing)
 
   const vehicle = await newVehicle(owner, alfa)
@@ -38,7 +38,50 @@ test('a driver sees nothing of the day of a colleague, and the office has none',
   const status = `/api/tracking/drivers/${driver.driverId}/status`
   await driver.put(status, { status: 'online', route_id: crypto.randomUUID() })
   await driver.post('/api/tracking/consents', { version: '2026-11', given: true })
-  const nothing = { route: null, vehicle_id: null, consent: null }
+  const nothing = { route: null, vehicle_id: null, consent: null, driven: null }
   expect((await colleague.get(DAY)).json().data).toEqual(nothing)
   expect((await (await as('OPERATOR', alfa)).get(DAY)).statusCode).toBe(403)
 })
+
+test('the routes that began today come to a distance and a time once they are finished', async () => {
+  const driver = await as('DRIVER', await company())
+  const status = `/api/tracking/drivers/${driver.driverId}/status`
+  const midnight = new Date(`${dayInSaoPaulo()}T00:00:00-03:00`).getTime()
+  // A quarter of an hour of today, however early the test runs.
+  const step = Math.min(5 * 60_000, (Date.now() - midnight) / 4)
+  const time = (n: number) => new Date(Date.now() - (3 - n) * step).toISOString()
+  await driver.post('/api/tracking/consents', {
+    version: '2026-11',
+    given: true,
+    occurred_at: time(0),
+  })
+  await driver.put(status, { status: 'online', occurred_at: time(0) })
+  const points = [0, 1, 2].map((n) => ({
+    latitude: -23.5 + n / 100,
+    longitude: -46.6,
+    accuracy: 10,
+    recorded_at: time(n),
+  }))
+  await driver.post('/api/tracking/locations', { points })
+  expect((await driver.get(DAY)).json().data.driven).toBeNull()
+
+  await driver.put(status, { status: 'offline', occurred_at: time(3) })
+  const { driven } = (await driver.get(DAY)).json().data
+  expect(driven).toEqual({ distance_km: 2.2, minutes: Math.round((3 * step) / 60_000) })
+
+  // A second one without a position adds its time.
+  await driver.put(status, { status: 'online' })
+  await driver.put(status, { status: 'offline' })
+  expect((await driver.get(DAY)).json().data.driven).toEqual(driven)
+})
+
+test('a route without positions has a time and no distance', async () => {
+  const driver = await as('DRIVER', await company())
+  const status = `/api/tracking/drivers/${driver.driverId}/status`
+  await driver.put(status, { status: 'online' })
+  await driver.put(status, { status: 'offline' })
+  expect((await driver.get(DAY)).json().data.driven).toEqual({ distance_km: null, minutes: 0 })
+})
+
+const dayInSaoPaulo = () =>
+  new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })

@@ -1,4 +1,11 @@
+import { MAX_POSITIONS_PER_HOUR } from '@canhoto/contracts/limits'
+import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { travelledMetres } from './travelled-metres.ts'
+
+/** Of one route; more than a day of them is a route that was forgotten. */
+const MAX_POSITIONS = 24 * MAX_POSITIONS_PER_HOUR
+const MAX_ROUTES = 20
 
 /** The driver's open route, or null. */
 export async function findRoute(db: Db, driverId: string) {
@@ -9,15 +16,6 @@ export async function findRoute(db: Db, driverId: string) {
     .where('finished_at', 'is', null)
     .executeTakeFirst()
   return route ?? null
-}
-
-export async function findVehicleId(db: Db, driverId: string) {
-  const state = await db
-    .selectFrom('driver_states')
-    .select('vehicle_id')
-    .where('driver_id', '=', driverId)
-    .executeTakeFirst()
-  return state?.vehicle_id ?? null
 }
 
 /** The latest consent by the phone's time, because a phone may send a withdrawal late. */
@@ -31,4 +29,52 @@ export async function findConsent(db: Db, userId: string) {
     .limit(1)
     .executeTakeFirst()
   return consent ?? null
+}
+
+/** The distance and the time of the routes that began today, which all are finished; null without one. */
+export async function findDriven(db: Db, driverId: string) {
+  const routes = await db
+    .selectFrom('routes')
+    .select(({ ref }) => [
+      'started_at',
+      'finished_at',
+      sql<number>`extract(epoch from ${ref('finished_at')} - ${ref('started_at')})::float8`.as(
+        'seconds',
+      ),
+    ])
+    .where('driver_id', '=', driverId)
+    .where('started_at', '>=', sql<string>`current_date::timestamptz`)
+    .where('finished_at', 'is not', null)
+    .orderBy('started_at')
+    .limit(MAX_ROUTES)
+    .execute()
+  if (routes.length === 0) return null
+
+  let metres: number | null = null
+  for (const { started_at, finished_at } of routes) {
+    const points = await positionsBetween(db, driverId, started_at, finished_at ?? started_at)
+    if (points.length > 0) metres = (metres ?? 0) + travelledMetres(points)
+  }
+  const seconds = routes.reduce((sum, route) => sum + route.seconds, 0)
+  return {
+    distance_km: metres === null ? null : Math.round(metres / 100) / 10,
+    minutes: Math.round(seconds / 60),
+  }
+}
+
+function positionsBetween(db: Db, driverId: string, from: string, to: string) {
+  return db
+    .selectFrom('positions')
+    .select(({ ref }) => [
+      'latitude',
+      'longitude',
+      'accuracy',
+      sql<number>`extract(epoch from ${ref('recorded_at')})::float8 * 1000`.as('at'),
+    ])
+    .where('driver_id', '=', driverId)
+    .where('recorded_at', '>=', from)
+    .where('recorded_at', '<=', to)
+    .orderBy('recorded_at')
+    .limit(MAX_POSITIONS)
+    .execute()
 }

@@ -1,15 +1,18 @@
 import { tracking } from '@canhoto/contracts/tracking'
 import type { Route } from '../../../access/route.ts'
+import { findChosenVehicleId } from '../../../domain/driver-vehicle.ts'
 import { getOwnDriverId } from '../own-driver.ts'
-import { findConsent, findRoute, findVehicleId } from './queries.ts'
+import { findConsent, findDriven, findRoute } from './queries.ts'
 
 export default function ownDayRoutes(route: Route) {
   route(tracking.ownDay, async ({ db, actor }) => {
     const driverId = getOwnDriverId(actor)
+    const open = await findRoute(db, driverId)
     return {
-      route: await findRoute(db, driverId),
-      vehicle_id: await findVehicleId(db, driverId),
+      route: open,
+      vehicle_id: await findChosenVehicleId(db, driverId),
       consent: await findConsent(db, actor.userId),
+      driven: open ? null : await findDriven(db, driverId),
     }
   })
 }

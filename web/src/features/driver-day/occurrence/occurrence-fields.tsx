@@ -4,6 +4,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { BlobImage } from '../../../ui/blob-image.tsx'
 import { Empty } from '../../../ui/data-states.tsx'
+import choices from '../../../ui/choices.module.css'
 import classes from './occurrence-fields.module.css'
 import { nextAttemptDays, type OccurrenceForm } from './use-occurrence.ts'
 
@@ -20,10 +21,10 @@ export function OccurrenceFields({ reasons, occurrence }: Props) {
   const isRequired = reasons.some((each) => each.id === values.reasonId && each.photo_required)
   return (
     <div className={classes.fields}>
-      <fieldset className={classes.choices}>
+      <fieldset className={choices.choices}>
         <legend className="visually-hidden">Motivo</legend>
         {reasons.map(({ id, label, photo_required }) => (
-          <label key={id} className={classes.choice}>
+          <label key={id} className={choices.choice}>
             <input
               type="radio"
               name="reason"

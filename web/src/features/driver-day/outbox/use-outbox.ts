@@ -1,4 +1,5 @@
 import { deliveries } from '@canhoto/contracts/deliveries'
+import { tracking } from '@canhoto/contracts/tracking'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSignedIn } from '../../../session/use-session.ts'
@@ -36,7 +37,9 @@ export function useOutboxChanges() {
       const items = await itemsOf({ userId: user.id, companyId: company.id })
       const before = seen
       seen = items
-      if (changesList(before, items)) {
+      const wasRouteSent = isRouteSent(before, items)
+      if (wasRouteSent) await cache.invalidateQueries({ queryKey: endpointKey(tracking.ownDay) })
+      if (wasRouteSent || changesList(before, items)) {
         await cache.invalidateQueries({ queryKey: endpointKey(deliveries.list) })
       }
     }
@@ -47,12 +50,18 @@ export function useOutboxChanges() {
   }, [cache, user.id, company.id])
 }
 
+const idsOf = (items: readonly Item[]) => new Set(items.map(({ id }) => id))
+
+/** Whether the server has heard of a start or an end of the route. */
+function isRouteSent(before: readonly Item[], items: readonly Item[]) {
+  const stored = idsOf(items)
+  return before.some(({ id, work }) => work.kind === 'route' && !stored.has(id))
+}
+
 /** Whether an item that changes the list has reached the server. */
 function changesList(before: readonly Item[], items: readonly Item[]) {
-  const idsOf = (all: readonly Item[]) => new Set(all.map(({ id }) => id))
-  const [stored, known] = [idsOf(items), idsOf(before.filter(isSent))]
-  const routeSent = before.some(({ id, work }) => work.kind === 'route' && !stored.has(id))
-  return routeSent || items.some((item) => isSent(item) && !known.has(item.id))
+  const known = idsOf(before.filter(isSent))
+  return items.some((item) => isSent(item) && !known.has(item.id))
 }
 
 const isSent = ({ state }: Item) => state === 'sent'

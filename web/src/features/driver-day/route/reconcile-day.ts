@@ -8,7 +8,7 @@ import type { StoredDay } from '../../../lib/outbox/stored-day.ts'
  */
 export function reconcileDay(
   { route, vehicleId, consent }: StoredDay,
-  server: OwnDay,
+  server: Omit<OwnDay, 'driven'>,
   /** The server's id of the phone's route. */
   routeId: string | null,
 ): Partial<StoredDay> | null {

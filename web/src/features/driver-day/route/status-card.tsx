@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Callout } from '../../../ui/callout.tsx'
 import { FinishRoute } from './finish-route.tsx'
+import { formatDriven } from './format-driven.ts'
 import classes from './status-card.module.css'
 import type { Day } from '../use-day.ts'
 import sheet from '../../../ui/sheet.module.css'
@@ -34,6 +35,7 @@ export function StatusCard({ day, done, total, onStartRoute, children }: Props) 
           <dd>{done}</dd>
         </div>
       </dl>
+      {day.driven && <p className={classes.driven}>{formatDriven(day.driven)}</p>}
       {day.asksToFinish ? (
         <Question day={day} />
       ) : (

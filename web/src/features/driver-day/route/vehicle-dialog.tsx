@@ -5,7 +5,7 @@ import { serverMessage } from '../../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { useVehicles } from './use-vehicles.ts'
-import classes from './vehicle-dialog.module.css'
+import choices from '../../../ui/choices.module.css'
 
 interface Props {
   vehicles: ReturnType<typeof useVehicles>
@@ -56,10 +56,10 @@ function Choices({ vehicles, current, onPick }: ChoicesProps) {
     return <Empty>Nenhum veiculo disponivel. Peça ao supervisor para associar um veículo.</Empty>
   }
   return (
-    <fieldset className={classes.choices}>
+    <fieldset className={choices.choices}>
       <legend className="visually-hidden">Veículos disponíveis</legend>
       {vehicles.shown.data.map((vehicle) => (
-        <label key={vehicle.id} className={classes.choice}>
+        <label key={vehicle.id} className={choices.choice}>
           <input
             type="radio"
             name="vehicle"

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { numeric, optional } from './fields.ts'
+
+/** Degrees. */
+export const latitude = numeric([z.gte(-90), z.lte(90)])
+export const longitude = numeric([z.gte(-180), z.lte(180)])
+/** Metres. */
+export const accuracy = numeric([z.gte(0), z.lte(1_000_000)])
+
+/** Where a phone was; absent where it did not know, or the driver has not consented. */
+export const optionalPlace = {
+  latitude: optional(latitude),
+  longitude: optional(longitude),
+  accuracy: optional(accuracy),
+}
