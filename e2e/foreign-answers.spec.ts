@@ -273,6 +273,32 @@ test.describe('what is pending is counted once and the same', () => {
   })
 })
 
+test('positions that the server refused are one line of the list, and are discarded together', async ({
+  browser,
+}) => {
+  const number = nextNumber()
+  const { id } = await records.newDelivery(number)
+  const page = await atWheel(browser, app, { alone: true })
+  await expect(cardOf(page, number)).toBeVisible()
+  await page.context().setOffline(true)
+  await photograph(page, number)
+  await addLatePositions(page)
+  await page.route(/\/api\/tracking\/locations/, (route) =>
+    route.fulfill({ status: 400, json: { success: false, error: 'Posição inválida.' } }),
+  )
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
+  const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expect(panel.getByText(/^2 posições da rota · /)).toBeVisible()
+  await expect(panel.getByText('Posição inválida.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Descartar' }).click()
+  const asked = page.getByRole('dialog', { name: 'Descartar envio' })
+  await asked.getByRole('button', { name: 'Descartar' }).click()
+  await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()
+  expect((await records.photosOf(id)).count).toBe(1)
+})
+
 /** What the phone keeps of an endpoint to show it without a network. */
 function keptOf(page: Page, noun: string) {
   return page.evaluate(async (name) => {

@@ -11,6 +11,8 @@ export interface Pending {
   single: readonly Item[]
   /** The late positions, which count as one. */
   positions: readonly Item[]
+  /** Those that the server refused, which count as one too: nobody decides about each. */
+  refusedPositions: readonly Item[]
   count: number
   refused: number
   /** Whether something of it will be sent once there is a network. */
@@ -19,20 +21,27 @@ export interface Pending {
 
 export function pendingOf(items: readonly Item[], now: number): Pending {
   const pending = items.filter(({ state }) => state !== 'sent')
-  const single = pending.filter((item) => !isRoutine(item))
+  const single = pending.filter(({ work }) => work.kind !== 'position')
   const routine = pending.filter(isRoutine)
   const positions = routine.some((item) => isLate(item, now)) ? routine : []
+  const refusedPositions = pending.filter(isRefusedPosition)
+  const refusedGroups = Math.min(refusedPositions.length, 1)
   return {
     single,
     positions,
-    count: single.length + Math.min(positions.length, 1),
-    refused: single.filter(({ state }) => state === 'failed').length,
+    refusedPositions,
+    count: single.length + Math.min(positions.length, 1) + refusedGroups,
+    refused: single.filter(({ state }) => state === 'failed').length + refusedGroups,
     isSendable: positions.length > 0 || sendable(single).length > 0,
   }
 }
 
 function isRoutine({ work, state }: Item) {
   return work.kind === 'position' && state === 'waiting'
+}
+
+function isRefusedPosition({ work, state }: Item) {
+  return work.kind === 'position' && state === 'failed'
 }
 
 /** By a clock that may have been set back since. */

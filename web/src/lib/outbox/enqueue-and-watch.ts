@@ -16,7 +16,7 @@ export async function enqueueAndWatch(work: Work, bytes: Bytes | null, timeoutMs
   const item = await itemById(id)
   if (item?.state === 'waiting') return 'queued'
   if (item?.state !== 'failed') return 'sent'
-  await discard(item)
+  await discard([item])
   throw new ApiError(item.error ?? 'O servidor recusou.', REFUSED)
 }
 

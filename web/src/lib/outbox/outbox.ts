@@ -71,14 +71,14 @@ export function sendNow(ignoresBackoff = false) {
 /** Resolves when everything that is due was tried. */
 export const sendDue = () => runner.run()
 
-/** Sends a refused item again. */
-export async function retry(item: Item) {
-  await updateItems([item], (now) => ({ ...now, state: 'waiting', notBefore: 0, error: null }))
+/** Sends refused items again. */
+export async function retry(items: readonly Item[]) {
+  await updateItems(items, (now) => ({ ...now, state: 'waiting', notBefore: 0, error: null }))
   sendNow()
 }
 
-export async function discard(item: Item) {
-  await removeItems([item])
+export async function discard(items: readonly Item[]) {
+  await removeItems(items)
   sendNow()
 }
 

@@ -18,7 +18,8 @@ export function OutboxBanner({ items }: { items: readonly Item[] }) {
   const dialog = useDialog<'envios'>()
   const now = useNow()
   useEffect(() => void loadDialog().catch(() => undefined), [])
-  const { single, positions, count, refused } = pendingOf(items, now)
+  const pending = pendingOf(items, now)
+  const { count, refused } = pending
   return (
     <>
       <output className={classes.line}>
@@ -34,9 +35,7 @@ export function OutboxBanner({ items }: { items: readonly Item[] }) {
           </button>
         )}
       </output>
-      {dialog.opened && (
-        <OutboxDialog opened onClose={dialog.close} single={single} positions={positions} />
-      )}
+      {dialog.opened && <OutboxDialog opened onClose={dialog.close} pending={pending} />}
     </>
   )
 }

@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core'
 import type { Item } from '../../../lib/outbox/item.ts'
+import type { Pending } from '../../../lib/outbox/count-pending.ts'
 import { sendNow } from '../../../lib/outbox/outbox.ts'
 import { Empty } from '../../../ui/data-states.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { OutboxItem } from './outbox-item.tsx'
+import { type Items, OutboxItem } from './outbox-item.tsx'
 import { formatNumber } from '../../../lib/format.ts'
 import classes from './outbox-dialog.module.css'
 
 interface Props {
   opened: boolean
   onClose: () => void
-  single: readonly Item[]
-  positions: readonly Item[]
+  pending: Pending
 }
 
 /** The items on this phone and the state of each. */
-export function OutboxDialog({ opened, onClose, single, positions }: Props) {
-  const nothing = single.length === 0 && positions.length === 0
+export function OutboxDialog({ opened, onClose, pending }: Props) {
+  const { single, positions, refusedPositions } = pending
+  const nothing = pending.count === 0
   const actions = (
     <>
       <Button variant="default" size="lg" onClick={onClose}>
@@ -32,8 +33,9 @@ export function OutboxDialog({ opened, onClose, single, positions }: Props) {
       {nothing && <Empty>Tudo foi enviado.</Empty>}
       <ul className={classes.list}>
         {single.map((item) => (
-          <OutboxItem key={item.id} item={item} />
+          <OutboxItem key={item.id} items={[item]} />
         ))}
+        {isAny(refusedPositions) && <OutboxItem items={refusedPositions} />}
         {positions.length > 0 && (
           <li className={classes.item}>
             <p className={classes.title}>Posições da rota</p>
@@ -44,3 +46,5 @@ export function OutboxDialog({ opened, onClose, single, positions }: Props) {
     </Dialog>
   )
 }
+
+const isAny = (items: readonly Item[]): items is Items => items.length > 0

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { localInstant } from '../../../lib/clock.ts'
-import { formatTime } from '../../../lib/format.ts'
+import { formatNumber, formatTime } from '../../../lib/format.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { discard, retry } from '../../../lib/outbox/outbox.ts'
 import { bytesOf } from '../../../lib/outbox/store.ts'
@@ -11,11 +11,15 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import classes from './outbox-dialog.module.css'
 import { stateOf, titleOf } from './outbox-labels.ts'
 
-/** One item; a refused one can be sent again or discarded. */
-export function OutboxItem({ item }: { item: Item }) {
+export type Items = readonly [Item, ...Item[]]
+
+/** One item, or several of one kind that stand together; refused ones can be sent again or discarded. */
+export function OutboxItem({ items }: { items: Items }) {
+  const [item] = items
   const [discarding, setDiscarding] = useState(false)
   const now = useNow()
-  const title = titleOf(item)
+  const title =
+    items.length === 1 ? titleOf(item) : `${formatNumber(items.length)} posições da rota`
   return (
     <li className={classes.item} data-state={item.state}>
       <p className={classes.title}>
@@ -24,7 +28,7 @@ export function OutboxItem({ item }: { item: Item }) {
       <p className={classes.state}>{stateOf(item, now)}</p>
       {item.state === 'failed' && (
         <div className={classes.actions}>
-          <Button variant="default" onClick={() => void retry(item)}>
+          <Button variant="default" onClick={() => void retry(items)}>
             Tentar novamente
           </Button>
           {hasPhoto(item) && (
@@ -42,10 +46,14 @@ export function OutboxItem({ item }: { item: Item }) {
         title="Descartar envio"
         confirm="Descartar"
         danger
-        onConfirm={() => void discard(item)}
+        onConfirm={() => void discard(items)}
         onClose={() => setDiscarding(false)}
       >
-        <p>{`${title} será apagado deste aparelho e não chegará ao servidor.`}</p>
+        <p>
+          {items.length === 1
+            ? `${title} será apagado deste aparelho e não chegará ao servidor.`
+            : `${title} serão apagadas deste aparelho e não chegarão ao servidor.`}
+        </p>
         {hasPhoto(item) && (
           <Button variant="default" onClick={() => void savePhoto(item)}>
             Salvar a foto antes
