@@ -5,6 +5,7 @@ import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
 import { CLIP_NUMBER } from './support/camera-clip.ts'
 import {
+  areCached,
   atWheel,
   cardOf,
   finish,
@@ -18,6 +19,7 @@ import {
 } from './support/driver.ts'
 import { expect } from './support/expect.ts'
 import { seeNotice } from './support/notices.ts'
+import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { signedInByApi } from './support/remembered.ts'
@@ -226,3 +228,128 @@ test('the screen can be used by everyone in both schemes, folded and unfolded', 
   await finishedCard(page, number)
   await assertAccessible(page, 'driver on route, finished')
 })
+
+test('the driver orders the day by finger or with buttons, without a network; the server keeps the order', async ({
+  browser,
+}) => {
+  const numbers = [nextNumber(), nextNumber(), nextNumber()]
+  for (const number of numbers) await records.newDelivery(number, 'motorista4')
+  const page = await onTheRoad(browser, app, { username: 'motorista4' })
+  await areCached(page, [/order-dialog-.*\.js$/])
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Ordenar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ordem das entregas' })
+  const rows = dialog.getByRole('listitem')
+  const shown = async () =>
+    Promise.all((await rows.all()).map((row) => row.getAttribute('aria-label')))
+  const before = await shown()
+  await assertAccessible(page, 'order of the day')
+
+  const lastName = `NF ${numbers[2]}`
+  await dialog.getByRole('button', { name: `Subir ${lastName}` }).click()
+  await expect(dialog.getByRole('button', { name: `Subir ${lastName}` })).toBeFocused()
+  expect((await shown()).indexOf(lastName)).toBe(before.indexOf(lastName) - 1)
+  const handle = await rows.filter({ hasText: lastName }).locator('[data-handle]').boundingBox()
+  const top = await rows.first().boundingBox()
+  await page.mouse.move((handle?.x ?? 0) + 20, (handle?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((handle?.x ?? 0) + 20, (top?.y ?? 0) + 2, { steps: 10 })
+  await page.mouse.up()
+  const wanted = [lastName, ...before.filter((name) => name !== lastName)]
+  expect(await shown()).toEqual(wanted)
+  await dialog.getByRole('button', { name: 'Salvar ordem' }).click()
+  await seeNotice(page, 'Ordem das entregas salva')
+  await expect(cards(page).first()).toHaveAttribute('aria-label', lastName)
+
+  await page.reload()
+  await expect(cards(page).first()).toHaveAttribute('aria-label', lastName)
+  await page.context().setOffline(false)
+  const [row] = numbers.slice(2).map(String)
+  await expect
+    .poll(() => records.rows('select day_order from deliveries where nf_number = $1', [row]))
+    .toEqual([{ day_order: 1 }])
+  await expect(cards(page).first()).toHaveAttribute('aria-label', lastName)
+})
+
+test('the driver may write down who received the goods, also with a photo that was left unconfirmed', async ({
+  browser,
+}) => {
+  const [first, second] = [nextNumber(), nextNumber()]
+  const deliveries = [await records.newDelivery(first), await records.newDelivery(second)]
+  const page = await atWheel(browser, app, { alone: true })
+  await shoot(page, first)
+  await page.getByRole('button', { name: 'Informar quem recebeu' }).click()
+  await page.getByLabel('Nome de quem recebeu').fill('Dona Célia')
+  await page.getByLabel('Documento de quem recebeu').fill('123.456.789-09')
+  await assertAccessible(page, 'receiver')
+  await finish(page)
+
+  await shoot(page, second)
+  await expect(page.getByText(`Há uma foto não confirmada da NF ${second}.`)).toBeAttached()
+  await page.reload()
+  await page.getByRole('button', { name: 'Ver foto', exact: true }).click()
+  await page.getByRole('button', { name: 'Informar quem recebeu' }).click()
+  await page.getByLabel('Nome de quem recebeu').fill('Seu Raí')
+  await finish(page)
+  const received = () =>
+    records.rows(
+      `select receiver_name, receiver_document from receipts where delivery_id = any($1) order by delivery_id`,
+      [deliveries.map(({ id }) => id)],
+    )
+  await expect.poll(received).toEqual([
+    { receiver_name: 'Dona Célia', receiver_document: '123.456.789-09' },
+    { receiver_name: 'Seu Raí', receiver_document: null },
+  ])
+})
+
+test('a company may require the name of who received; the administrator says so', async ({
+  browser,
+}) => {
+  const number = nextNumber()
+  const { id } = await records.newDelivery(number)
+  const office = await atWork(browser, app, 'admin')
+  await office.getByRole('link', { name: 'Comprovante de entrega' }).click()
+  await office.getByLabel('Nome de quem recebeu').selectOption('Obrigatório')
+  await office.getByRole('button', { name: 'Salvar' }).click()
+  await seeNotice(office, 'Comprovante salvo!')
+  await assertAccessible(office, 'proof settings')
+  try {
+    const page = await atWheel(browser, app, { alone: true })
+    await shoot(page, number)
+    await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
+    await expect(page.getByText('Informe o nome de quem recebeu.')).toBeVisible()
+    await expect(page.getByLabel('Nome de quem recebeu')).toBeFocused()
+    await page.keyboard.type('Seu Raí')
+    await finish(page)
+    await expect
+      .poll(() => records.rows('select receiver_name from receipts where delivery_id = $1', [id]))
+      .toEqual([{ receiver_name: 'Seu Raí' }])
+  } finally {
+    await records.rows("update companies set receiver_rule = 'OPTIONAL'")
+  }
+})
+
+test('after the route the day says how far and how long it was', async ({ browser }) => {
+  const { token, user } = await signedInByApi(app, 'motorista3')
+  const status = `/api/tracking/drivers/${user.driver_id}/status`
+  const sinceMidnight = Date.now() - new Date(`${dayInSaoPaulo()}T00:00:00-03:00`).getTime()
+  // Of today, however early it is.
+  const time = (n: number) =>
+    new Date(Date.now() - (3 - n) * Math.min(300_000, sinceMidnight / 4)).toISOString()
+  const consent = { version: '2026-11', given: true, occurred_at: time(0) }
+  await ask(app, token, 'POST', '/api/tracking/consents', consent)
+  await ask(app, token, 'PUT', status, { status: 'online', occurred_at: time(0) })
+  const points = [0, 1, 2].map((n) => ({
+    latitude: -23.5 + n / 100,
+    longitude: -46.6,
+    recorded_at: time(n),
+  }))
+  await ask(app, token, 'POST', '/api/tracking/locations', { points })
+  await ask(app, token, 'PUT', status, { status: 'offline', occurred_at: time(3) })
+
+  const page = await atWheel(browser, app, { username: 'motorista3' })
+  await expect(page.getByText(/^Rota de hoje: 2,2 km em \d+ min$/)).toBeVisible()
+})
+
+const dayInSaoPaulo = () =>
+  new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })

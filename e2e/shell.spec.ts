@@ -31,6 +31,7 @@ const ROUTES: readonly [path: string, title: string, allowed: string[], refusal?
     'Apenas usuários Master podem acessar esta página.',
   ],
   ['/dashboard/motivos', 'Motivos de não entrega', ['admin']],
+  ['/dashboard/comprovante', 'Comprovante de entrega', ['admin']],
   ['/dashboard/rastreamento', 'Rastreamento', OFFICE],
   ['/dashboard/relatorios', 'Relatórios', ['master', ...OFFICE]],
   ['/dashboard/receipts-report', 'Relatório de Canhotos', ['master', ...OFFICE]],

@@ -24,11 +24,16 @@ const look = {
   secondary_color: z.string(),
 }
 
+/** Whether the company's drivers must write down who received the goods. */
+export const RECEIVER_RULES = ['OPTIONAL', 'REQUIRED'] as const
+
 export const CompanyChoice = z.object({
   id: z.uuid(),
   name: z.string(),
   domain: z.string(),
   ...look,
+  /** Absent from a session that a device stored before there was one. */
+  receiver_rule: z.optional(z.enum(RECEIVER_RULES)),
 })
 export type CompanyChoice = z.infer<typeof CompanyChoice>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RECEIVER_RULES } from './auth.ts'
 import { ById, endpoint } from './endpoint.ts'
 import {
   Active,
@@ -99,6 +100,9 @@ export type PlatformSettings = z.output<typeof PlatformSettings>
 export const SettingsChanges = z.object({ ...settings, version: Version })
 export type SettingsChanges = z.output<typeof SettingsChanges>
 
+const ReceiverSettings = z.object({ receiver_rule: z.enum(RECEIVER_RULES) })
+export type ReceiverRule = (typeof RECEIVER_RULES)[number]
+
 export const companies = {
   list: endpoint({
     method: 'GET',
@@ -186,5 +190,21 @@ export const companies = {
     summary: "Changes the platform's name and defaults; existing companies stay as they are.",
     body: SettingsChanges,
     returns: PlatformSettings,
+  }),
+  receiver: endpoint({
+    method: 'GET',
+    path: '/api/companies/receiver',
+    action: 'proofs.manage',
+    summary: "Whether the company's drivers must write down who received the goods.",
+    returns: ReceiverSettings,
+  }),
+  updateReceiver: endpoint({
+    method: 'PUT',
+    path: '/api/companies/receiver',
+    action: 'proofs.manage',
+    summary:
+      'Changes it. A photo without a receiver is taken all the same: the phone asks for one.',
+    body: ReceiverSettings,
+    returns: ReceiverSettings,
   }),
 }

@@ -55,6 +55,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   companies: () => [
     import('./modules/companies/companies/routes.ts'),
     import('./modules/companies/settings/routes.ts'),
+    import('./modules/companies/receiver/routes.ts'),
   ],
 }
 

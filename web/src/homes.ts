@@ -46,6 +46,7 @@ export const HOMES: Record<Role, Home> = {
       { path: '/dashboard/usuarios', label: 'Gerenciar Usuários' },
       { path: '/dashboard/veiculos', label: 'Cadastrar Veículos' },
       { path: '/dashboard/motivos' },
+      { path: '/dashboard/comprovante' },
       { path: '/dashboard/importar' },
       { path: '/dashboard/rastreamento' },
       { path: '/dashboard/relatorios' },

@@ -67,6 +67,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/settings/reasons-page.tsx')),
   },
   {
+    path: '/dashboard/comprovante',
+    title: 'Comprovante de entrega',
+    action: 'proofs.manage',
+    Page: lazy(() => import('./features/settings/proof-page.tsx')),
+  },
+  {
     path: '/dashboard/importar',
     title: 'Importar Documentos',
     action: 'deliveries.import',

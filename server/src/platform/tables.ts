@@ -59,6 +59,7 @@ export interface Companies {
   max_users: Generated<number>;
   name: string;
   primary_color: Generated<string>;
+  receiver_rule: Generated<string>;
   secondary_color: Generated<string>;
   sort_name: Generated<string | null>;
   subscription_plan: Generated<string>;
@@ -98,6 +99,7 @@ export interface Deliveries {
   company_id: Generated<string>;
   created_at: Generated<string>;
   created_by: Generated<string>;
+  day_order: number | null;
   delivered_at: string | null;
   delivery_address: string | null;
   delivery_date_expected: string | null;

@@ -1,4 +1,4 @@
-import type { auth, CompanyChoice, User } from '@canhoto/contracts/auth'
+import { type auth, type CompanyChoice, RECEIVER_RULES, type User } from '@canhoto/contracts/auth'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
 import { readDurable, writeDurable } from './durable-session.ts'
@@ -46,6 +46,7 @@ const StoredCompany = z.object({
   logo: z._default(z.nullable(z.string()), null),
   primary_color: z._default(z.string(), primary_color),
   secondary_color: z._default(z.string(), secondary_color),
+  receiver_rule: z.optional(z.enum(RECEIVER_RULES)),
 })
 
 const SIGNED_OUT: Session = { step: 'login', notice: null }

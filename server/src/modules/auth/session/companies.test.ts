@@ -112,12 +112,10 @@ describe('the look of a company', () => {
   test('comes with the choice, with the session and with oneself', async () => {
     const { alfa, signInAt, brand } = await newBrandedCompany()
     const here = await signInAt(alfa)
-    expect(here.company).toEqual({ id: alfa.id, ...brand })
-    expect((await here.get('/api/auth/companies')).json().data[0]).toEqual({
-      id: alfa.id,
-      ...brand,
-    })
-    expect((await here.get('/api/auth/me')).json().data.company).toEqual({ id: alfa.id, ...brand })
+    const look = { id: alfa.id, ...brand }
+    expect(here.company).toMatchObject(look)
+    expect((await here.get('/api/auth/companies')).json().data[0]).toMatchObject(look)
+    expect((await here.get('/api/auth/me')).json().data.company).toMatchObject(look)
   })
 
   test('is shown at its domain, and below it, before anybody signs in', async () => {

@@ -1,3 +1,4 @@
+import type { ReceiverRule } from '@canhoto/contracts/companies'
 import { UNPAGED_SIZE } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type { Actor } from '../../../access/actor.ts'
@@ -14,6 +15,7 @@ const CHOICE = [
   'c.primary_color',
   'c.secondary_color',
   logoAddress.as('logo'),
+  sql<ReceiverRule>`c.receiver_rule`.as('receiver_rule'),
 ] as const
 
 /**

@@ -102,6 +102,7 @@ describe('signing in', () => {
         logo: null,
         primary_color: '#3B82F6',
         secondary_color: '#1E40AF',
+        receiver_rule: 'OPTIONAL',
       },
     ])
   })

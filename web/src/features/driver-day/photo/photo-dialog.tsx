@@ -7,14 +7,18 @@ import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { notify } from '../../../ui/toasts/notify.ts'
 import { PhotoPreview } from './photo-preview.tsx'
+import { ReceiverFields } from './receiver-fields.tsx'
 import {
   confirmPhoto,
   discardPhoto,
   fixPhoto,
+  leftPhoto,
   type Note,
+  type Receiver,
   type TakenPhoto,
 } from './receipt-photo.ts'
 import { usePhotoOnPhone } from './use-photo-on-phone.ts'
+import { useReceiver } from './use-receiver.ts'
 
 interface Props {
   note: Note
@@ -26,6 +30,7 @@ interface Props {
 }
 
 export function PhotoDialog({ note, onClose, ...given }: Props) {
+  const { receiver, isComplete, fields } = useReceiver()
   const { shown, isShooting, busy, problem, shootAgain, take, confirm } = usePhoto({
     note,
     onClose,
@@ -36,7 +41,11 @@ export function PhotoDialog({ note, onClose, ...given }: Props) {
       <Button variant="default" size="lg" disabled={busy} onClick={shootAgain}>
         Tirar Outra
       </Button>
-      <BusyButton size="lg" busy={busy} onClick={() => void confirm(shown)}>
+      <BusyButton
+        size="lg"
+        busy={busy}
+        onClick={() => void (isComplete() && confirm(shown, receiver))}
+      >
         Confirmar e Finalizar
       </BusyButton>
     </>
@@ -51,16 +60,19 @@ export function PhotoDialog({ note, onClose, ...given }: Props) {
     >
       {isShooting && <CameraCapture onPhoto={take} />}
       {shown && !isShooting && (
-        <PhotoPreview
-          photo={shown.photo}
-          problem={problem}
-          onSave={() => saveFile(shown.photo, `canhoto-nf-${note.nf_number}.jpg`)}
-          onDiscard={() =>
-            void discardPhoto(shown)
-              .catch(() => undefined)
-              .then(onClose)
-          }
-        />
+        <>
+          <PhotoPreview
+            photo={shown.photo}
+            problem={problem}
+            onSave={() => saveFile(shown.photo, `canhoto-nf-${note.nf_number}.jpg`)}
+            onDiscard={() =>
+              void discardPhoto(shown)
+                .catch(() => undefined)
+                .then(onClose)
+            }
+          />
+          <ReceiverFields {...fields} />
+        </>
       )}
     </Dialog>
   )
@@ -75,7 +87,7 @@ function usePhoto({ note, draftId, driverId, consented, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const left = usePhotoOnPhone(draftId)
-  const shown = taken ?? (draftId && left.data ? leftPhoto(draftId, left.data) : null)
+  const shown = taken ?? (draftId && left.data ? leftPhoto(owner, draftId, left.data) : null)
 
   function take(photo: Blob, takenAt: Date) {
     const fixed = fixPhoto(photo, { note, driverId, owner, takenAt, consented })
@@ -91,10 +103,11 @@ function usePhoto({ note, draftId, driverId, consented, onClose }: Props) {
     setProblem(text)
   }
 
-  async function confirm(photo: TakenPhoto) {
+  async function confirm(photo: TakenPhoto, receiver: Receiver) {
     setBusy(true)
     setProblem(null)
     try {
+      if (receiver.receiver_name || receiver.receiver_document) await photo.describe(receiver)
       await confirmPhoto(photo)
       const next = navigator.onLine
         ? 'enviando ao servidor.'
@@ -108,9 +121,4 @@ function usePhoto({ note, draftId, driverId, consented, onClose }: Props) {
   }
 
   return { shown, isShooting, busy, problem, shootAgain: () => setShooting(true), take, confirm }
-}
-
-/** It is stored already. */
-function leftPhoto(id: string, photo: Blob): TakenPhoto {
-  return { id, photo, store: () => Promise.resolve() }
 }

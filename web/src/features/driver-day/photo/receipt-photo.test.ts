@@ -66,3 +66,40 @@ test('a photo belongs to the driver who took it, though another one has signed i
   expect(item?.work.kind === 'receipt' && item.work.fields.sha256).toMatch(/^[0-9a-f]{64}$/)
   await session.stored()
 })
+
+test('place and receiver of a photo are both sent, whichever comes first', async () => {
+  const { session } = await import('../../../session/session.ts')
+  const { confirmPhoto, fixPhoto } = await import('./receipt-photo.ts')
+  const { itemsOf } = await import('../../../lib/outbox/store.ts')
+  const jose = { userId: 'jose', companyId: 'c' }
+  session.complete(signedIn('jose', 'j'))
+  const coords = { latitude: -23.5, longitude: -46.6, accuracy: 8 }
+  const { promise: found, resolve: find } = Promise.withResolvers<void>()
+  vi.stubGlobal('navigator', {
+    onLine: false,
+    geolocation: {
+      async getCurrentPosition(show: (fix: object) => void) {
+        await found
+        show({ coords })
+      },
+    },
+  })
+  const photo = fixPhoto(new Blob(['photo'], { type: 'image/jpeg' }), {
+    note: { id: 'delivery', nfe_key: null, nf_number: '123' },
+    driverId: 'driver',
+    owner: { ...jose, name: 'José da Silva' },
+    takenAt: new Date(2026, 10, 20, 9, 30),
+    consented: true,
+  })
+  const described = photo.describe({ receiver_name: 'Dona Célia', receiver_document: '123' })
+  find()
+  await described
+  await confirmPhoto(photo)
+  const fieldsOf = async () => {
+    const [item] = await itemsOf(jose)
+    return item?.work.kind === 'receipt' ? item.work.fields : null
+  }
+  await expect
+    .poll(fieldsOf)
+    .toMatchObject({ ...coords, receiver_name: 'Dona Célia', receiver_document: '123' })
+})

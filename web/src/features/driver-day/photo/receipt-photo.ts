@@ -8,6 +8,7 @@ import {
   addDraft,
   completeDraft,
   confirmDraft,
+  listDrafts,
   type NewDraft,
   removeDraft,
 } from '../../../lib/outbox/drafts.ts'
@@ -38,7 +39,17 @@ export interface TakenPhoto {
   photo: Blob
   /** Resolves when it is stored; called again, it tries again what failed. Throws a sentence to show. */
   store: () => Promise<void>
+  /** Stores who signed with it. Throws a sentence to show. */
+  describe: (receiver: Receiver) => Promise<void>
 }
+
+/** Who signed the stub, as far as the driver wrote it down. */
+export interface Receiver {
+  receiver_name?: string
+  receiver_document?: string
+}
+
+type Fields = NewDraft['work']['fields']
 
 /** The drafts whose place may still come. */
 const awaitingPlace = new Set<string>()
@@ -89,25 +100,59 @@ export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
     return storing
   }
 
-  if (place) void addPlace(id, place, () => store().then(() => prepared))
-  return { id, photo, store }
+  const add = addsTo(async () => {
+    await store()
+    return (await prepared)[0]
+  })
+  if (place) void addPlace(id, place, add)
+  return { id, photo, store, describe: (receiver) => orNotStored(add(receiver)) }
 }
 
-/** Once the photo is stored. A photo whose place does not come, or cannot be added any more, goes without. */
+/** Place and receiver come one after the other, or at once: what is stored later has both. */
+function addsTo(stored: () => Promise<NewDraft>) {
+  let details: Partial<Fields> = {}
+  let adding: Promise<void> = Promise.resolve()
+
+  async function storeAfter(earlier: Promise<void>) {
+    await earlier
+    const { id, key, work } = await stored()
+    await completeDraft(id, key, { ...work, fields: { ...work.fields, ...details } })
+  }
+
+  return function add(more: Partial<Fields>) {
+    details = { ...details, ...more }
+    const added = storeAfter(adding)
+    adding = added.catch(() => undefined)
+    return added
+  }
+}
+
+/** A photo whose place does not come, or cannot be added any more, goes without. */
 async function addPlace(
   id: string,
   place: Promise<Place | null>,
-  stored: () => Promise<[NewDraft, Bytes]>,
+  add: (place: Place) => Promise<void>,
 ) {
   try {
     const found = await place
-    const [{ key, work }] = await stored()
-    if (found) await completeDraft(id, key, { ...work, fields: { ...work.fields, ...found } })
+    if (found) await add(found)
   } catch {
     // What could not be stored is said at the photo.
   }
   awaitingPlace.delete(id)
   sendNow()
+}
+
+/** A photo of an earlier visit, which is stored already. */
+export function leftPhoto(owner: Owner, id: string, photo: Blob): TakenPhoto {
+  async function add(receiver: Receiver) {
+    const draft = (await listDrafts(owner)).find((each) => each.id === id)
+    if (!draft) return
+    const fields = { ...draft.work.fields, ...receiver }
+    await completeDraft(id, await keyOf(owner.userId), { ...draft.work, fields })
+  }
+  const store = () => Promise.resolve()
+  return { id, photo, store, describe: (receiver) => orNotStored(add(receiver)) }
 }
 
 /** Stores the confirmation, which never waits for the place. Throws a sentence to show. */
