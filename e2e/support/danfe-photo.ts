@@ -22,4 +22,4 @@ export const ON_PHOTO = {
 }
 
 /** Reading a picture takes its time, more so where no tesseract is installed. */
-export const WHILE_READ = { timeout: 120_000 }
+export const WHILE_READ = { timeout: 240_000 }

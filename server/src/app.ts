@@ -48,7 +48,10 @@ declare module 'fastify' {
   }
 }
 
+/** Until a call has come whole. */
 const REQUEST_TIMEOUT_MS = 120_000
+/** Without a byte on a connection: longer than the reading of a photo may take. */
+const CONNECTION_TIMEOUT_MS = 200_000
 
 /** One process of Canhoto: the chosen backends, with the gateway to the others when asked for. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -57,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: options.log ? { ...options.log, ...LOGGED } : false,
     bodyLimit: MB,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: options.trustProxy ?? false,
     // A call that comes while the server ends is answered as any other, and closes its connection.
     return503OnClosing: false,

@@ -2,7 +2,7 @@ import proxy from '@fastify/http-proxy'
 import { SERVICES, type ServiceName } from '@canhoto/contracts/services'
 import type { FastifyInstance } from 'fastify'
 
-const UPSTREAM_TIMEOUT_MS = 120_000
+const UPSTREAM_TIMEOUT_MS = 200_000
 
 /**
  * Passes the prefixes of backends that run in other processes on to them: at their address, else at their port of this

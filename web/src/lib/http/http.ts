@@ -4,7 +4,8 @@ import { ApiError, FOREIGN, foreignAnswer } from './api-error.ts'
 import { addressOf } from './config.ts'
 
 const TIME_LIMIT_MS = 30_000
-const UPLOAD_TIME_LIMIT_MS = 120_000
+/** With the reading of a document, which a busy server takes up to 150 s for. */
+const UPLOAD_TIME_LIMIT_MS = 180_000
 /** The CSV of a whole year takes minutes. */
 const DOWNLOAD_TIME_LIMIT_MS = 300_000
 
