@@ -6,6 +6,7 @@ import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { ask } from './support/api.ts'
 import {
   areCached,
+  askToDelete,
   askToSignOut,
   atWheel,
   cardOf,
@@ -18,6 +19,7 @@ import {
   photograph,
   photoOnPhone,
   readableOnPhone,
+  register,
   seeDay,
   sendAll,
   shoot,
@@ -700,9 +702,7 @@ test.describe("the day's deliveries", () => {
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expect(cardOf(page, kept)).toBeVisible()
 
-    await cardOf(page, gone).getByRole('button', { name: 'Excluir' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-    await seeNotice(page, 'Entrega excluída', `NF ${gone}`)
+    await askToDelete(page, gone)
     await expect(cardOf(page, gone)).toHaveCount(0)
     await expect
       .poll(() => records.delivery(deliveries[1]?.id ?? '').catch(({ message }: Error) => message))
@@ -892,20 +892,6 @@ async function registerAtOffice(number: number, driver_id = '') {
   body.set('driver_id', driver_id)
   body.set('file', new File([new Uint8Array(buffer)], name))
   return ask<{ id: string }>(app, token, 'POST', '/api/deliveries/create-from-sefaz', body)
-}
-
-async function register(page: Page, number: number) {
-  await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
-  await dialog.locator('input[type=file]').first().setInputFiles(noteFile(number))
-  await dialog.getByLabel(/Número da NF/).fill(String(number))
-  await dialog.getByLabel(/Nome do Cliente/).fill('Padaria da Estrada')
-  await dialog.getByLabel(/Data de emissão/).fill('2026-11-20')
-  await dialog.getByLabel(/Data de saída/).fill('2026-11-20')
-  await dialog.getByLabel(/Valor total da entrega/).fill('150,00')
-  await dialog.getByLabel(/Valor total da nota/).fill('150,00')
-  await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
-  await expect(dialog).toBeHidden()
 }
 
 /** On a page without the application, which may be storing the list that it has just read. */

@@ -6,7 +6,9 @@ import {
   areCached,
   atWheel,
   cardOf,
+  hasReadReasons,
   onTheRoad,
+  openFailure,
   pendingBanner,
   photograph,
   photoOnPhone,
@@ -33,28 +35,10 @@ const dayAhead = (days: number) =>
   })
 const dayMonth = (day: string) => day.split('-').toReversed().slice(0, 2).join('/')
 
-async function openFailure(page: Page, number: number) {
-  await cardOf(page, number).getByRole('button', { name: 'Não entregue' }).click()
-  const dialog = page.getByRole('dialog', { name: `Não entregue: NF ${number}` })
-  await expect(dialog.getByRole('radio').first()).toBeVisible()
-  return dialog
-}
-
 /** The phone has read the reasons, and what the dialog and its sending are made of. */
 async function isReady(page: Page) {
   await areCached(page, [/occurrence-dialog-.*\.js$/, /send-occurrence-.*\.js$/, /camera-.*\.js$/])
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const request = indexedDB.open('canhoto')
-        await new Promise((done) => request.addEventListener('success', done))
-        const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
-        await new Promise((done) => keys.addEventListener('success', done))
-        request.result.close()
-        return JSON.stringify(keys.result)
-      }),
-    )
-    .toContain('/api/occurrences/reasons')
+  await hasReadReasons(page)
 }
 
 const failuresOf = (deliveryId: string) =>

@@ -5,6 +5,7 @@ import { ask } from './api.ts'
 import { type App, PHONE } from './app.ts'
 import { seeNotice } from './notices.ts'
 import { open, openAgain } from './pages.ts'
+import { noteFile } from './registration.ts'
 import { rememberedSignIn } from './remembered.ts'
 
 export const STUB = readFileSync(
@@ -147,6 +148,50 @@ export async function finish(page: Page) {
 export async function photograph(page: Page, number: number) {
   await shoot(page, number)
   await finish(page)
+}
+
+export async function openFailure(page: Page, number: number) {
+  await cardOf(page, number).getByRole('button', { name: 'Não entregue' }).click()
+  const dialog = page.getByRole('dialog', { name: `Não entregue: NF ${number}` })
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  return dialog
+}
+
+/** The phone has stored why a delivery may not be made. */
+export function hasReadReasons(page: Page) {
+  return expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const request = indexedDB.open('canhoto')
+        await new Promise((done) => request.addEventListener('success', done))
+        const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
+        await new Promise((done) => keys.addEventListener('success', done))
+        request.result.close()
+        return JSON.stringify(keys.result)
+      }),
+    )
+    .toContain('/api/occurrences/reasons')
+}
+
+/** Registers a note of the road, with its XML. */
+export async function register(page: Page, number: number) {
+  await page.getByRole('button', { name: 'Cadastrar Entrega Manual' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
+  await dialog.locator('input[type=file]').first().setInputFiles(noteFile(number))
+  await dialog.getByLabel(/Número da NF/).fill(String(number))
+  await dialog.getByLabel(/Nome do Cliente/).fill('Padaria da Estrada')
+  await dialog.getByLabel(/Data de emissão/).fill('2026-11-20')
+  await dialog.getByLabel(/Data de saída/).fill('2026-11-20')
+  await dialog.getByLabel(/Valor total da entrega/).fill('150,00')
+  await dialog.getByLabel(/Valor total da nota/).fill('150,00')
+  await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+export async function askToDelete(page: Page, number: number) {
+  await cardOf(page, number).getByRole('button', { name: 'Excluir' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await seeNotice(page, 'Entrega excluída', `NF ${number}`)
 }
 
 export const pendingBanner = (page: Page) =>
