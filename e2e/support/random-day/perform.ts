@@ -86,10 +86,10 @@ async function leaveUnconfirmed({ phone, tapped }: Day, step: Details<'unconfirm
   const number = tapped.pick(step.pick, phone.username, ['open'])
   if (!number) return
   await shoot(phone.page, number)
-  const left = phone.page.getByText(`Há uma foto não confirmada da NF ${number}.`)
-  await expect(left).toBeAttached()
+  const left = `Há uma foto não confirmada da NF ${number}.`
+  await expect(phone.page.getByText(left)).toBeAttached()
   await phone.dieAndStart()
-  await expect(left).toBeVisible()
+  await expect(phone.page.getByText(left)).toBeVisible()
 }
 
 async function fail(day: Day, step: Details<'failure'>) {
