@@ -21,8 +21,8 @@ export async function randomPhone(network: FaultyNetwork) {
   async function switchOn() {
     const page = await phone.start()
     await page.context().addInitScript(makePhotosUnlike)
-    if (clockOffsetMs !== 0) await setClock()
     tabs = [page]
+    if (clockOffsetMs !== 0) await setClock()
     await page.goto(`${network.url}/dashboard`)
   }
 
