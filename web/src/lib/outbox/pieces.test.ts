@@ -360,17 +360,19 @@ test.each([
   expect((await bytesOf(phone.id))?.content.byteLength).toBe(311 * KIB)
 })
 
-test('what the server refuses of a piece is refused, and an ended session waits', async () => {
+test('what the server refuses of a piece is refused at once, and an ended session waits', async () => {
+  const once = ['how far', '0+64']
   const answers = [
-    [refuse(413, 'Arquivo grande demais: o limite é 20 MB.'), 'failed'],
-    [refuse(401, 'Sua sessão foi encerrada.', 'SESSION_ENDED'), 'waiting'],
-    [refuse(507, 'Sem espaço em disco no servidor.'), 'waiting'],
+    [refuse(413, 'Arquivo grande demais: o limite é 20 MB.'), 'failed', once],
+    [refuse(401, 'Sua sessão foi encerrada.', 'SESSION_ENDED'), 'waiting', once],
+    [refuse(507, 'Sem espaço em disco no servidor.'), 'waiting', [...once, 'how far', '0+32']],
   ] as const
-  for (const [answer, state] of answers) {
+  for (const [answer, state, calls] of answers) {
     const phone = await phoneWith({
       answer: ({ bytes }) => (bytes > 0 ? answer.clone() : undefined),
     })
     await phone.run()
     expect((await phone.item())?.state).toBe(state)
+    expect(briefly(phone.calls)).toEqual(calls)
   }
 })
