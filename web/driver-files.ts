@@ -17,6 +17,7 @@ const ROOTS = [
   '/src/features/driver-day/outbox/outbox-dialog.tsx',
   '/src/features/driver-day/occurrence/occurrence-dialog.tsx',
   '/src/lib/outbox/send-occurrence.ts',
+  '/src/lib/outbox/pieces.ts',
   '/src/features/driver-day/route/vehicle-dialog.tsx',
   '/src/features/driver-day/route/consent-dialog.tsx',
   '/src/features/driver-day/route/finish-dialog.tsx',

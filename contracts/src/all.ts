@@ -13,6 +13,7 @@ import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
 import { trackingDevices } from './tracking-devices.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
 
@@ -27,6 +28,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   deliveries,
   imports,
   receipts,
+  uploads,
   occurrenceReasons,
   occurrences,
   tracking,

@@ -23,6 +23,8 @@ export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB, maxRatio: 100 } as co
 export const MAX_LISTED_NOTES = 2000
 export const IMPORT_PAGE_SIZE = 50
 export const RECEIPT_MAX_BYTES = 15 * MB
+/** Of one piece of a file that goes in pieces over a slow network. */
+export const PIECE_MAX_BYTES = MB / 4
 /** Characters of what a driver writes about a delivery that was not made. */
 export const MAX_OCCURRENCE_NOTE = 500
 export const MAX_REASON_LENGTH = 60

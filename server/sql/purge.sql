@@ -1,6 +1,7 @@
 -- Purges what is no longer needed, of every company: wrong sign-ins, answers to repeated requests, links that set a password,
--- and sessions that are over. At most so many rows of each table per call, so that a call stays short. Answers how many.
-create or replace function purge_records(attempt_days int, key_days int, session_days int, max_rows int) returns int
+-- pieces of uploads that were not finished, and sessions that are over. At most so many rows of each table per call, so that a call stays short. Answers how many.
+create or replace function purge_records(attempt_days int, key_days int, piece_days int, session_days int, max_rows int)
+returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   total int := 0;
@@ -18,6 +19,11 @@ begin
 
   delete from password_resets where ctid = any (array(
     select r.ctid from password_resets r where r.expires_at < now() - make_interval(days => key_days) limit max_rows));
+  get diagnostics purged = row_count;
+  total := total + purged;
+
+  delete from upload_pieces where ctid = any (array(
+    select p.ctid from upload_pieces p where p.created_at < now() - make_interval(days => piece_days) limit max_rows));
   get diagnostics purged = row_count;
   total := total + purged;
 

@@ -31,6 +31,14 @@ test('the API describes where a phone tells its own time', async () => {
   expect(document.paths['/api/deliveries/assign'].post.parameters).not.toContainEqual(header)
 })
 
+test('the API describes where a file may come in pieces', async () => {
+  const document = (await whole.anonymous.get('/api/openapi.json')).json()
+  const header = expect.objectContaining({ name: 'x-upload-pieces', in: 'header' })
+  for (const path of ['/api/receipts/upload', '/api/occurrences'])
+    expect(document.paths[path].post.parameters).toContainEqual(header)
+  expect(document.paths['/api/vehicles'].post.parameters).not.toContainEqual(header)
+})
+
 test('an unknown call is told as one', async () => {
   const answer = await whole.anonymous.get('/api/nothing')
   expect(answer.statusCode).toBe(404)

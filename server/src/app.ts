@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { MB } from '@canhoto/contracts/limits'
 import { SERVICE_NAMES } from '@canhoto/contracts/services'
+import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
@@ -122,7 +123,13 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
 /** The bearer token travels in a header that the page sets itself, so credentials (cookies) are not allowed. */
 const CROSS_ORIGIN = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-phone-time'],
+  allowedHeaders: [
+    'authorization',
+    'content-type',
+    'idempotency-key',
+    'x-phone-time',
+    PIECES_HEADER,
+  ],
   exposedHeaders: ['content-disposition', 'retry-after'],
   maxAge: 3600,
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { ENDPOINTS } from '@canhoto/contracts/all'
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import { serviceOf } from '@canhoto/contracts/services'
+import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type * as mini from 'zod/mini'
@@ -49,6 +50,7 @@ function operation(endpoint: AnyEndpoint) {
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
         : []),
       ...(endpoint.phoneTime ? [PHONE_TIME] : []),
+      ...(endpoint.upload ? [PIECES] : []),
     ],
     ...(endpoint.method === 'POST' || endpoint.method === 'PUT'
       ? { requestBody: requestBody(endpoint) }
@@ -63,6 +65,14 @@ const PHONE_TIME = {
   description:
     'The time of the phone as it sends the call, so that the times in it can be corrected.',
   schema: { type: 'string', format: 'date-time' },
+}
+
+const PIECES = {
+  name: PIECES_HEADER,
+  in: 'header',
+  description:
+    'The file was sent in pieces before (POST /api/receipts/pieces), and the form has none: the id of the upload, and its size.',
+  schema: { type: 'string', examples: ['0193a6c2-5f43-7c0e-9d51-3c9b4f3f0a11; size=318464'] },
 }
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -33,22 +33,30 @@ test('records of every company go when their days are over, and no earlier', asy
        select gen_random_uuid(), $1, now() - make_interval(days => days) from unnest(array[29, 31]) as days`,
       [actor.userId],
     )
+    await owner.query(
+      `insert into upload_pieces (company_id, user_id, upload_id, start, bytes, file_name, created_at)
+       select $1, $2, gen_random_uuid(), 0, 'x', 'foto.jpg', now() - make_interval(days => days) from unnest(array[1, 3]) as days`,
+      [actor.companyId, actor.userId],
+    )
   }
   await owner.query(
     `insert into sign_in_attempts (username, address, failed_at)
      select 'ana', '10.0.0.1', now() - make_interval(hours => hours) from unnest(array[23, 25]) as hours`,
   )
 
-  expect(await purge()).toBe(2 + 4 + 2 + 1)
+  expect(await purge()).toBe(2 + 4 + 2 + 2 + 1)
   expect(await count('idempotency_keys')).toBe(2)
   // With the two that are open.
   expect(await count('sessions')).toBe(4 + 2)
   expect(await count('password_resets')).toBe(2)
+  expect(await count('upload_pieces')).toBe(2)
   expect(await count('sign_in_attempts')).toBe(1)
   expect(await purge()).toBe(0)
   for (const user of users) expect((await user.get('/api/deliveries')).json().data).toHaveLength(1)
 })
 
 test('no company purges anything', async () => {
-  await expect(pool.query('select purge_records(0, 0, 0, 1)')).rejects.toThrow('permission denied')
+  await expect(pool.query('select purge_records(0, 0, 0, 0, 1)')).rejects.toThrow(
+    'permission denied',
+  )
 })

@@ -5,6 +5,8 @@ import type { InTransaction } from './access/as-actor.ts'
 const ATTEMPTS_KEPT_DAYS = 1
 /** A phone may be without a network for weeks and then repeat a request. */
 const KEYS_KEPT_DAYS = 30
+/** A phone that was cut off goes on within the day, or sends the file again. */
+const PIECES_KEPT_DAYS = 2
 /** The audit shows sign-ins, and Marco Civil da Internet (Lei 12.965, art. 15) asks for six months of them. */
 const SESSIONS_KEPT_DAYS = 183
 const MAX_ROWS = 20_000
@@ -13,9 +15,8 @@ const MAX_ROWS = 20_000
 export async function purgeRecords(inTransaction: InTransaction) {
   const { rows } = await inTransaction((db) =>
     sql<{ purged: number }>`
-      select purge_records(${ATTEMPTS_KEPT_DAYS}, ${KEYS_KEPT_DAYS}, ${SESSIONS_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(
-      db,
-    ),
+      select purge_records(${ATTEMPTS_KEPT_DAYS}, ${KEYS_KEPT_DAYS}, ${PIECES_KEPT_DAYS}, ${SESSIONS_KEPT_DAYS},
+        ${MAX_ROWS}) as purged`.execute(db),
   )
   return rows[0]?.purged ?? 0
 }

@@ -71,7 +71,8 @@ describe('an API for the pages of another origin', async () => {
       headers: {
         origin,
         'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'authorization,content-type,idempotency-key,x-phone-time',
+        'access-control-request-headers':
+          'authorization,content-type,idempotency-key,x-phone-time,x-upload-pieces',
       },
     })
     expect(asked.statusCode).toBe(204)
@@ -79,6 +80,7 @@ describe('an API for the pages of another origin', async () => {
     expect(asked.headers['access-control-allow-methods']).toContain('PUT')
     expect(asked.headers['access-control-allow-headers']).toContain('idempotency-key')
     expect(asked.headers['access-control-allow-headers']).toContain('x-phone-time')
+    expect(asked.headers['access-control-allow-headers']).toContain('x-upload-pieces')
 
     const admin = await as('ADMIN', await company())
     const headers = { origin, authorization: `Bearer ${admin.token}` }

@@ -20,6 +20,7 @@ export interface Secrets {
     | 'consent'
     | 'import'
     | 'importFile'
+    | 'upload'
     | 'reason'
     | 'occurrence'
     | 'occurrenceFile',
@@ -63,6 +64,12 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     file: { name: `${SECRET_WORD}.xml`, bytes: new TextEncoder().encode(`<${SECRET_WORD}/>`) },
   })
 
+  const upload = '01930000-0000-7000-8000-000000000b17'
+  await driver.upload('/api/receipts/pieces', {
+    fields: { id: upload, start: '0' },
+    file: { name: `${SECRET_WORD}.jpg`, bytes: new TextEncoder().encode(SECRET_WORD) },
+  })
+
   const { route_id: route } = started.json().data
   const ids = {
     user: driver.userId,
@@ -73,6 +80,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     deleted: deleted.id,
     import: importId,
     importFile,
+    upload,
     ...failed,
   }
   return {

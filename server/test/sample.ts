@@ -29,6 +29,7 @@ const FIELD_VALUES: Record<string, unknown> = {
   given: true,
   latitude: -23.5,
   longitude: -46.6,
+  start: 0,
   captured_at: '2026-11-20T10:00:00-03:00',
   recorded_at: '2026-11-20T10:00:00-03:00',
   occurred_at: '2026-11-20T10:00:00-03:00',

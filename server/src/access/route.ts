@@ -15,8 +15,9 @@ import { type Admission, admit, type CallerOf } from './caller.ts'
 import { callOwnerOf, type FairShares } from './fair-shares/fair-shares.ts'
 import { parseIdempotency, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
+import { receiveForm } from './receive-form.ts'
 import type { Tokens } from './token.ts'
-import { type Form, readForm, type UploadedFile } from './upload.ts'
+import type { Form, UploadedFile } from './upload.ts'
 
 const MAX_DEVICE_LENGTH = 200
 
@@ -90,6 +91,7 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
     publish(app, context, endpoint, async (request, admitted) => {
       const { enter, caller, connections } = admitted
       const assertEntry = () => assertSession(connections, enter)
+      const inTransaction = createInTransaction(connections, enter)
       // The creating transaction checks the session; it is also checked before the bytes of a file are received.
       if (!endpoint.creates) await assertEntry()
 
@@ -99,7 +101,6 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
         const input = { ...parseRequest(endpoint, request, admitted, fields), ...caller }
         const whole = [request.url, fields, file?.sha256]
         const idempotency = parseIdempotency(request.headers, whole, tokens.keyedHash)
-        const inTransaction = createInTransaction(connections, enter)
         return handler({
           ...input,
           file: file as FileOf<typeof endpoint>,
@@ -109,16 +110,8 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
       }
 
       if (!endpoint.upload) return handle({ fields: request.body ?? {}, file: null })
-      let endTurn: (() => void) | undefined
-      async function admitFile() {
-        await assertEntry()
-        endTurn = await admitted.awaitUpload()
-      }
-      try {
-        return await handle(await readForm(request, endpoint.upload, admitFile))
-      } finally {
-        endTurn?.()
-      }
+      const reception = { assertEntry, awaitUpload: admitted.awaitUpload, inTransaction }
+      return receiveForm(request, endpoint.upload, reception, handle)
     })
 
   return route
@@ -128,8 +121,8 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
 type Admitted<E extends AnyEndpoint> = Admission<E['action']> & {
   receivedAt: Date
   connections: Connections
-  /** Waits for the turn to receive the call's file. Resolves with the function that ends the turn. */
-  awaitUpload: () => Promise<() => void>
+  /** Waits for the turn to hold the call's file in memory. Resolves with the function that ends the turn. */
+  awaitUpload: (bytes: number) => Promise<() => void>
 }
 
 function publish<E extends AnyEndpoint>(
@@ -159,7 +152,7 @@ function publish<E extends AnyEndpoint>(
         ...admission,
         enter: shares.withTimeout(admission.enter, endpoint),
         connections: shares.connectionsFor(owner, endpoint, reply),
-        awaitUpload: () => shares.awaitUpload(owner, endpoint, reply),
+        awaitUpload: (bytes: number) => shares.awaitUpload(owner, bytes, reply),
       }
       return send(reply, endpoint, await run(request, admitted))
     },

@@ -33,15 +33,13 @@ export async function readForm(
       refusal = error
       throw error
     })
-  const form = await readParts(request, rule, assertEntry).catch((error: unknown) => {
+  return readParts(request, rule, assertEntry).catch((error: unknown) => {
     if (error !== refusal && isMalformed(error))
       throw invalid('O formulário enviado está incompleto ou malformado.', {
         code: 'INCOMPLETE_FORM',
       })
     throw error
   })
-  if (rule.file === 'required' && !form.file) throw invalid('Envie um arquivo no campo "file".')
-  return form
 }
 
 /** The parser's own errors are plain ones without a code. */
@@ -78,12 +76,16 @@ export function uploadedFile(name: string | undefined, bytes: Buffer): UploadedF
   }
 }
 
-async function bytesOf(reading: Promise<Buffer>, { maxBytes, tooLarge }: UploadRule) {
+async function bytesOf(reading: Promise<Buffer>, rule: UploadRule) {
   try {
     return await reading
   } catch (error) {
     if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
-    const sentence = tooLarge ?? `Arquivo grande demais: o limite é ${maxBytes / MB} MB.`
-    throw new UserError(413, sentence, { code: 'TOO_LARGE' })
+    throw tooLargeError(rule)
   }
+}
+
+export function tooLargeError({ maxBytes, tooLarge }: Omit<UploadRule, 'file'>) {
+  const sentence = tooLarge ?? `Arquivo grande demais: o limite é ${maxBytes / MB} MB.`
+  return new UserError(413, sentence, { code: 'TOO_LARGE' })
 }

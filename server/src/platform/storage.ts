@@ -9,6 +9,8 @@ import { UserError } from './errors.ts'
 export interface Storage {
   /** Returns once the bytes are on disk and survive a power cut. Throws 507 when the disk is nearly full. */
   write(id: string, bytes: Uint8Array): Promise<void>
+  /** Throws 507 when the disk is nearly full. The database may be on the same one. */
+  assertSpace(): Promise<void>
   read(id: string): Readable
   remove(id: string): Promise<void>
   list(): Promise<string[]>
@@ -27,12 +29,17 @@ export function folderStorage(root: string, measureFree = measureFreeShare): Sto
     if (!ID.test(id)) throw new Error('Not a file id.')
     return join(root, id.slice(-2), id)
   }
+  async function assertSpace() {
+    await mkdir(root, { recursive: true })
+    if ((await measureFree(root)) < MIN_FREE_SHARE)
+      throw new UserError(507, 'Sem espaço em disco no servidor. Tente novamente mais tarde.')
+  }
   return {
+    assertSpace,
     async write(id, bytes) {
       const path = pathOf(id)
       await mkdir(dirname(path), { recursive: true })
-      if ((await measureFree(root)) < MIN_FREE_SHARE)
-        throw new UserError(507, 'Sem espaço em disco no servidor. Tente novamente mais tarde.')
+      await assertSpace()
       const file = await open(`${path}.part`, 'w', 0o600)
       try {
         await file.writeFile(bytes)

@@ -394,6 +394,16 @@ export interface TrackingDevices {
   secret_hash: string;
 }
 
+export interface UploadPieces {
+  bytes: Buffer;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  file_name: string;
+  start: number;
+  upload_id: string;
+  user_id: Generated<string>;
+}
+
 export interface Users {
   cpf: string | null;
   created_at: Generated<string>;
@@ -453,6 +463,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   standard_reasons: StandardReasons;
   tracking_devices: TrackingDevices;
+  upload_pieces: UploadPieces;
   users: Users;
   vehicles: Vehicles;
 }

@@ -39,12 +39,9 @@ export function createFairShares(pool: pg.Pool, limits: CallLimits) {
       if (waitMs > 0) await sleep(waitMs)
     },
 
-    /** Waits for the turn to receive the call's file. Resolves with the function that ends the turn. */
-    awaitUpload({ company }: CallOwner, { upload }: AnyEndpoint, reply: FastifyReply) {
-      const { maxBytes } = upload ?? { maxBytes: 0 }
-      const declared = Number(reply.request.headers['content-length'] ?? maxBytes)
-      return getUploadTurn(company, Math.min(declared, maxBytes), () => closedSignal(reply))
-    },
+    /** Waits for the turn to hold a file in memory. Resolves with the function that ends the turn. */
+    awaitUpload: ({ company }: CallOwner, bytes: number, reply: FastifyReply) =>
+      getUploadTurn(company, bytes, () => closedSignal(reply)),
 
     /** The pool's connections for one call, each in its turn. */
     connectionsFor(owner: CallOwner, endpoint: AnyEndpoint, reply: FastifyReply): Connections {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Manifest } from './manifest.ts'
 
 const MIGRATIONS = 'migrations'
-/** The applied migrations are compared, never copied. */
-const UNCOPIED_TABLES = [MIGRATIONS, 'applied_sql']
+/** The applied migrations are compared, never copied; pieces of unfinished uploads are sent again. */
+const UNCOPIED_TABLES = [MIGRATIONS, 'applied_sql', 'upload_pieces']
 
 const IN_PUBLIC = `
   c.relnamespace = 'public'::regnamespace and not exists (

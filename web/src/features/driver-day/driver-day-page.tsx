@@ -63,7 +63,7 @@ function DriverDay({ day, driverId }: { day: Day; driverId: string }) {
       <LeftDrafts drafts={drafts} driverId={driverId} consented={day.consented} />
       <div className={classes.columns}>
         <DaySide
-          day={day}
+          day={endingAt(day, location)}
           deliveries={list.deliveries}
           location={location}
           onStartRoute={routeStart.start}
@@ -90,4 +90,9 @@ function DriverDay({ day, driverId }: { day: Day; driverId: string }) {
       <RouteDialogs routeStart={routeStart} vehicles={vehicles} chosen={day.vehicleId} />
     </>
   )
+}
+
+/** The day, whose route ends where the phone is. */
+function endingAt(day: Day, { storeLast }: ReturnType<typeof useLocation>): Day {
+  return { ...day, finishRoute: () => storeLast().then(day.finishRoute) }
 }

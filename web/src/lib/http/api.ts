@@ -16,6 +16,8 @@ export interface Input<P extends Schema, Q extends Schema, B extends Schema> {
   fileName?: string
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Milliseconds, in place of the usual limit. */
+  timeoutMs?: number
   /** Instead of the session's token: the outbox sends in the name of the item's owner. */
   token?: string
   /** A backend other than the one that the path belongs to. */

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@canhoto/contracts/services'
+import { createStore } from '@mantine/store'
 import { session } from '../../session/session.ts'
 import { ApiError, FOREIGN, foreignAnswer } from './api-error.ts'
 import { addressOf } from './config.ts'
@@ -21,10 +22,15 @@ export interface Request {
   download?: boolean
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Milliseconds, in place of the usual limit. */
+  timeoutMs?: number
   token?: string
   /** A backend other than the one that the path belongs to. */
   backend?: ServiceName
 }
+
+/** When the last answer to any call came, by `performance.now()`. */
+export const lastAnswer = createStore({ at: 0 })
 
 /** One call with the bearer token and a time limit. Anything but a good answer is an ApiError. */
 export async function request(input: Request): Promise<Response> {
@@ -40,6 +46,7 @@ export async function request(input: Request): Promise<Response> {
     body: bodyOf(input),
     signal: signalOf(input),
   }).catch(unlessAborted(input.signal))
+  lastAnswer.setState({ at: performance.now() })
   if (response.ok && !isForeign(response, input)) return response
 
   const refusal = await refusalIn(response)
@@ -133,7 +140,8 @@ function headersOf({ method, multipart, headers }: Request, token: string | unde
   return all
 }
 
-function timeLimitOf({ multipart, download }: Request) {
+function timeLimitOf({ multipart, download, timeoutMs }: Request) {
+  if (timeoutMs) return timeoutMs
   if (download) return DOWNLOAD_TIME_LIMIT_MS
   return multipart ? UPLOAD_TIME_LIMIT_MS : TIME_LIMIT_MS
 }

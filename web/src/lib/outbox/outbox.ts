@@ -3,10 +3,16 @@ import { session } from '../../session/session.ts'
 import type { Bytes, Item, Owner, Work } from './item.ts'
 import { createRunner } from './runner.ts'
 import { send } from './send.ts'
+import { noticeSilence } from './silent-network.ts'
 import { addItem, itemsOf, removeItems, updateItems } from './store.ts'
 import type { StoredDay } from './stored-day.ts'
 
-const runner = createRunner({ sender, send, now: Date.now, random: Math.random })
+const runner = createRunner({
+  sender,
+  send: (batch) => noticeSilence(() => send(batch)),
+  now: Date.now,
+  random: Math.random,
+})
 
 function sender() {
   const now = session.get()

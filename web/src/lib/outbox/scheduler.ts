@@ -1,11 +1,16 @@
 import { session } from '../../session/session.ts'
 import { sendNow } from './outbox.ts'
+import { networkSilence } from './silent-network.ts'
 import { sealClearItems } from './store.ts'
 
 const SEND_EVERY_MS = 30_000
 
 function onOnline() {
   sendNow(true)
+}
+
+function onSilence({ isSilent }: { isSilent: boolean }) {
+  if (!isSilent) sendNow(true)
 }
 
 function onVisible() {
@@ -19,10 +24,11 @@ function onSession() {
   sendNow()
 }
 
-/** Sends at intervals, when the network comes back, when the page is shown and when a session starts. Returns how to stop. */
+/** Sends at intervals, when the network comes back or answers again, when the page is shown and when a session starts. Returns how to stop. */
 export function startScheduler() {
   const timer = setInterval(() => sendNow(), SEND_EVERY_MS)
   const unsubscribe = session.store.subscribe(onSession)
+  const stopListening = networkSilence.subscribe(onSilence)
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
   onSession()
@@ -30,6 +36,7 @@ export function startScheduler() {
   return () => {
     clearInterval(timer)
     unsubscribe()
+    stopListening()
     removeEventListener('online', onOnline)
     document.removeEventListener('visibilitychange', onVisible)
   }

@@ -5,7 +5,11 @@ import { call } from '../http/api.ts'
 import { ApiError, foreignAnswer } from '../http/api-error.ts'
 import type * as z from 'zod/mini'
 import { saveServerRouteId, serverRouteId } from '../offline/offline-cache.ts'
+import { callWithFile } from './call-with-file.ts'
 import type { Bytes, Item } from './item.ts'
+
+/** The server reads the document of a new delivery before it answers. */
+const READING_TIMEOUT_MS = 120_000
 
 export interface Batch {
   /** One item, or several positions. */
@@ -19,18 +23,18 @@ export interface Batch {
  * own envelope says that it has the items, and then they may go.
  */
 export async function send({ items, bytes, token }: Batch): Promise<void> {
-  const [{ id, work }] = items
+  const [{ id, work, attempts }] = items
   const as = { token, needsEnvelope: true }
   const keyed = { ...as, headers: { 'idempotency-key': id } }
   const file = bytes && new Blob([bytes.content], { type: bytes.type })
-  const upload = { ...keyed, file, fileName: bytes?.name ?? 'arquivo' }
+  const upload = { ...keyed, uploadId: id, file, fileName: bytes?.name ?? 'arquivo', attempts }
 
   switch (work.kind) {
     case 'receipt':
       assertStored(
         id,
         work.fields,
-        await call(receipts.upload, { ...upload, body: { ...work.fields, id } }),
+        await callWithFile(receipts.upload, { ...upload, body: { ...work.fields, id } }),
       )
       return
     case 'occurrence': {
@@ -39,8 +43,9 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
       return
     }
     case 'creation':
-      await call(deliveries.createFromSefaz, {
+      await callWithFile(deliveries.createFromSefaz, {
         ...upload,
+        timeoutMs: READING_TIMEOUT_MS,
         body: { ...work.body, id: work.delivery_id },
       })
       return

@@ -1,3 +1,4 @@
+import { useStore } from '@mantine/store'
 import { useEffect } from 'react'
 import { loadLater } from '../../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
@@ -7,22 +8,29 @@ import classes from './outbox-banner.module.css'
 import { formatCount } from '../../../lib/format.ts'
 import { pendingOf } from '../../../lib/outbox/count-pending.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
+import { networkSilence } from '../../../lib/outbox/silent-network.ts'
 
 const [OutboxDialog, loadDialog] = loadLater(
   async () => (await import('./outbox-dialog.tsx')).OutboxDialog,
   'A lista não pôde ser aberta. Tente com conexão.',
 )
 
-/** '3 envios pendentes', which opens their list. At the bottom of the screen, where it moves no button when it comes or goes. */
+/** '3 envios pendentes', which opens their list, and whether the network answers. At the bottom of the screen, where it moves no button when it comes or goes. */
 export function OutboxBanner({ items }: { items: readonly Item[] }) {
   const dialog = useDialog<'envios'>()
   const now = useNow()
+  const { isSilent } = useStore(networkSilence)
   useEffect(() => void loadDialog().catch(() => undefined), [])
   const pending = pendingOf(items, now)
   const { count, refused } = pending
   return (
     <>
       <output className={classes.line}>
+        {isSilent && (
+          <p className={`${tones.tone} ${classes.silence}`} data-tone="warning">
+            A rede não responde. O envio continua quando ela voltar.
+          </p>
+        )}
         {count > 0 && (
           <button
             type="button"

@@ -2,7 +2,7 @@ import { GEOLOCATION } from '@canhoto/contracts/limits'
 import type { Position } from '@canhoto/contracts/tracking'
 import { localInstant } from '../../../lib/clock.ts'
 
-const KMH_PER_MS = 3.6
+export const KMH_PER_MS = 3.6
 /** Milliseconds in which the place of a photo may come. */
 const PLACE_TIMEOUT_MS = 60_000
 const PLACE_MAX_AGE_MS = 60_000

@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { enqueue } from '../../../lib/outbox/outbox.ts'
 import { dismissErrors, notify } from '../../../ui/toasts/notify.ts'
 import { type Adjusting, filterPosition, type FilterResult } from './gps-filter.ts'
-import { toPosition } from './position.ts'
+import { createPositionRecorder } from './position-recorder.ts'
 import { DENIED_CODE, watchPosition } from './watch-position.ts'
-
-/** Milliseconds between stored positions; the browser reports more often. */
-const RECORD_EVERY_MS = 10_000
 
 export interface Location {
   state: 'off' | 'waiting' | 'adjusting' | 'active' | 'stopped'
@@ -18,6 +14,8 @@ interface Report {
   state: 'adjusting' | 'active' | 'failed'
   fix: GeolocationPosition | null
 }
+
+type Watching = ReturnType<typeof watchPosition> & ReturnType<typeof createPositionRecorder>
 
 interface Options {
   active: boolean
@@ -39,14 +37,14 @@ function reasonOf({ code }: GeolocationPositionError) {
 export function useLocation({ active, driverId, vehicleId }: Options) {
   const [report, setReport] = useState<Report | null>(null)
   const [isDenied, setDenied] = useState(false)
-  const watching = useRef<ReturnType<typeof watchPosition> | null>(null)
+  const watching = useRef<Watching | null>(null)
   const announce = useSharingNotice(active)
 
   useEffect(() => {
     if (!active || isDenied) return
     if (!navigator.geolocation) return notifyNoGeolocation()
     let adjusting: Adjusting = null
-    let recordedAt = -Infinity
+    const recorder = createPositionRecorder(driverId, vehicleId)
 
     function onFix(fix: GeolocationPosition) {
       // Not the time of day, which a phone may set back: positions would stop for as long.
@@ -57,10 +55,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
       if (!result.counts)
         return setReport((before) => ({ state: 'adjusting', fix: before?.fix ?? null }))
       setReport({ state: 'active', fix })
-      if (now - recordedAt < RECORD_EVERY_MS) return
-      recordedAt = now
-      const point = toPosition(fix, driverId, vehicleId)
-      enqueue({ kind: 'position', point }).then(announce, notifyNotStored)
+      void recorder.record(fix, now)?.then(announce, notifyNotStored)
     }
 
     function onError(error: GeolocationPositionError) {
@@ -71,7 +66,7 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
     }
 
     const watch = watchPosition(onFix, onError)
-    watching.current = watch
+    watching.current = { ...watch, ...recorder }
     return () => {
       watch.stop()
       watching.current = null
@@ -92,7 +87,12 @@ export function useLocation({ active, driverId, vehicleId }: Options) {
     watching.current?.startWatch()
   }
 
-  return { ...locationOf(active, isDenied, report), again }
+  /** Of a route that ends: thinning may have left its last place out. */
+  async function storeLast() {
+    await watching.current?.storeLast()?.catch(notifyNotStored)
+  }
+
+  return { ...locationOf(active, isDenied, report), again, storeLast }
 }
 
 /** Once the first position of a route is stored to be sent. Not of a route that goes on after a reload. */
