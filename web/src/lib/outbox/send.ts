@@ -9,7 +9,7 @@ import { callWithFile } from './call-with-file.ts'
 import type { Bytes, Item } from './item.ts'
 
 /** The server reads the document of a new delivery before it answers. */
-const READING_TIMEOUT_MS = 120_000
+const READING_TIMEOUT_MS = 180_000
 
 export interface Batch {
   /** One item, or several positions. */
@@ -26,8 +26,7 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
   const [{ id, work, attempts }] = items
   const as = { token, needsEnvelope: true }
   const keyed = { ...as, headers: { 'idempotency-key': id } }
-  const file = bytes && new Blob([bytes.content], { type: bytes.type })
-  const upload = { ...keyed, uploadId: id, file, fileName: bytes?.name ?? 'arquivo', attempts }
+  const upload = { ...keyed, uploadId: id, attempts, ...fileOf(bytes) }
 
   switch (work.kind) {
     case 'receipt':
@@ -77,6 +76,11 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
     case 'position':
       await call(tracking.locations, { ...as, body: { points: pointsOf(items) } })
   }
+}
+
+function fileOf(bytes: Bytes | null) {
+  if (!bytes) return { file: null, fileName: 'arquivo' }
+  return { file: new Blob([bytes.content], { type: bytes.type }), fileName: bytes.name }
 }
 
 /** A download of its own, because few drivers need it in the first seconds. Where it cannot be loaded there is no network. */
