@@ -5,6 +5,9 @@ import { areCached, hasReadReasons, seeDay } from '../driver.ts'
 import { expect } from '../expect.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 
+/** What cannot be tapped for so long is not there. */
+const ACTION_TIMEOUT_MS = 60_000
+
 /** A phone behind a faulty network. It has one tab in use, and maybe another. */
 export async function randomPhone(network: FaultyNetwork) {
   const phone = await phoneWithBattery()
@@ -20,6 +23,7 @@ export async function randomPhone(network: FaultyNetwork) {
 
   async function switchOn() {
     const page = await phone.start()
+    page.context().setDefaultTimeout(ACTION_TIMEOUT_MS)
     await page.context().addInitScript(makePhotosUnlike)
     tabs = [page]
     if (clockOffsetMs !== 0) await setClock()
