@@ -7,6 +7,7 @@ import {
   finish,
   finishRoute,
   openFailure,
+  openStatus,
   pendingBanner,
   register,
   shoot,
@@ -62,9 +63,12 @@ async function dieAfter({ phone }: Day, { diesAfterMs }: { diesAfterMs: number |
   if (diesAfterMs !== null) await phone.dieAndStart(diesAfterMs)
 }
 
+const onRoute = (page: Page) => page.getByRole('button', { name: /^Em rota desde/ })
+
 async function registerNote(day: Day, step: Details<'registration'>) {
   const { phone, tapped, nextNumber } = day
   const number = nextNumber()
+  if (await onRoute(phone.page).isVisible()) await openStatus(phone.page)
   await register(phone.page, number)
   tapped.add(number, phone.username)
   await dieAfter(day, step)
@@ -118,7 +122,7 @@ async function startOrFinishRoute(day: Day, step: Details<'route'>) {
   const { page, username } = phone
   const goOn = page.getByRole('button', { name: 'Continuar Rota' })
   if (await goOn.isVisible()) return goOn.click()
-  if (await page.getByRole('button', { name: /^Em rota desde/ }).isVisible()) {
+  if (await onRoute(page).isVisible()) {
     await finishRoute(page)
     await seeNotice(page, 'Rota finalizada!')
     return dieAfter(day, step)
@@ -128,8 +132,7 @@ async function startOrFinishRoute(day: Day, step: Details<'route'>) {
     await chooseVehicle(page, drivers[username])
   await page.getByRole('button', { name: 'Iniciar Rota' }).click()
   const agree = page.getByRole('button', { name: 'Aceito compartilhar' })
-  const onRoute = page.getByRole('button', { name: /^Em rota desde/ })
-  await expect(agree.or(onRoute)).toBeVisible()
+  await expect(agree.or(onRoute(page))).toBeVisible()
   if (await agree.isVisible()) await agree.click()
   await seeNotice(page, 'Rota iniciada!')
   tapped.startedRoute(username)
