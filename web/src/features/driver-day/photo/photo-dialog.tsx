@@ -52,6 +52,7 @@ export function PhotoDialog({ note, onClose, ...given }: Props) {
       {isShooting && <CameraCapture onPhoto={take} />}
       {shown && !isShooting && (
         <PhotoPreview
+          id={shown.id}
           photo={shown.photo}
           problem={problem}
           onSave={() => saveFile(shown.photo, `canhoto-nf-${note.nf_number}.jpg`)}
