@@ -23,9 +23,8 @@ const DIALOG_ROOTS = [
   path.join(SOURCES, 'app', 'shell', 'unsent-items-dialog.tsx'),
 ]
 
-const isServiceWorker = (id: string) => id.endsWith('/src/sw.ts')
 /** Libraries go where our modules that use them go. */
-const isOurs = (id: string) => !id.includes('/node_modules/') && !isServiceWorker(id)
+const isOurs = (id: string) => !id.includes('/node_modules/')
 /** What the driver's day is made of belongs to it alone. */
 const isOfMany = (id: string) =>
   isOurs(id) && !id.startsWith(DRIVER_DAY) && !DIALOG_ROOTS.includes(id)
@@ -37,7 +36,7 @@ const isOfMany = (id: string) =>
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
-    { name: 'first', tags: ['$initial'], test: (id) => !isServiceWorker(id), priority: 3 },
+    { name: 'first', tags: ['$initial'], priority: 3 },
     // Of the driver's photo and of the office's scanner: the driver does not get the office's file for it.
     { name: 'camera', test: (id) => id.startsWith(CAMERA), priority: 3 },
     { ...groupOf('shared', DRIVER_ROOTS), priority: 2 },

@@ -1,4 +1,4 @@
-import type { Plugin, Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 
 /** What a driver's phone needs without a network: these modules with all that they import. */
 const ROOTS = [
@@ -24,19 +24,12 @@ const ROOTS = [
   '/src/app/shell/unsent-items-dialog.tsx',
 ]
 
-/** Tells the service worker which files the driver's screen is made of. */
-export function driverFiles(): Plugin {
-  return {
-    name: 'driver-files',
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const files = new Set<string>(['favicon.svg'])
-      for (const chunk of chunks.filter(isRoot)) collect(bundle, chunk.fileName, files)
-      const list = JSON.stringify([...files].map((file) => `/${file}`))
-      const worker = chunks.find(({ fileName }) => fileName === 'sw.js')
-      if (worker) worker.code = `const DRIVER_FILES=${list};${worker.code}`
-    },
-  }
+/** The files of the build that the driver's screen is made of. */
+export function driverFiles(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const files = new Set<string>(['favicon.svg'])
+  for (const chunk of chunks.filter(isRoot)) collect(bundle, chunk.fileName, files)
+  return [...files].map((file) => `/${file}`)
 }
 
 function isRoot({ facadeModuleId }: Rolldown.OutputChunk) {

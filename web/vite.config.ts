@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
-import { driverFiles } from './driver-files.ts'
+import { serviceWorker } from './service-worker.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 8080}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), driverFiles()],
+  plugins: [react(), serviceWorker()],
   // The barcode reader's worker loads its heavier half only where it is needed.
   worker: { format: 'es' },
   server: { proxy: { '/api': api, '/config.json': api } },
@@ -20,12 +20,7 @@ export default defineConfig({
     rolldownOptions: {
       // The outbox is imported late by the page that signs in, and it lies in a file that other screens share.
       checks: { ineffectiveDynamicImport: false },
-      input: ['index.html', 'src/sw.ts'],
-      output: {
-        // A service worker is found under one name, at the top.
-        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: chunkGroups() },
-      },
+      output: { codeSplitting: { groups: chunkGroups() } },
     },
   },
 })

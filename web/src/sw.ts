@@ -1,7 +1,9 @@
 /**
  * Lets the driver's screen open without a network. It answers for the application's own files only, never for the
- * API: what was read is kept in IndexedDB, where signing out removes it.
+ * API: what was read is kept in IndexedDB, where signing out removes it. It sends what waits when the network is back and no
+ * page does.
  */
+import { SYNC_TAG } from './lib/outbox/background-sync.ts'
 
 interface Waiting {
   waitUntil: (work: Promise<unknown>) => void
@@ -12,19 +14,25 @@ interface Fetching extends Waiting {
   respondWith: (answer: Promise<Response>) => void
 }
 
+interface Syncing extends Waiting {
+  tag: string
+}
+
 interface Worker {
   clients: { claim: () => Promise<void> }
   skipWaiting: () => Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'sync', listener: (event: Syncing) => void): void
 }
 
 /** Filled in by the build: what the driver's screen is made of. Its hashes make every version another worker. */
 declare const DRIVER_FILES: string[]
 
+const FILES = DRIVER_FILES
 const PAGE = '/index.html'
-const CACHE = `canhoto ${DRIVER_FILES.join(' ')}`
+const CACHE = `canhoto ${FILES.join(' ')}`
 
 const worker = globalThis as unknown as Worker
 
@@ -51,7 +59,14 @@ worker.addEventListener('fetch', (event) => {
   else if (isOurs(pathname)) event.respondWith(asset(request))
 })
 
-const isDriverFile = (path: string) => DRIVER_FILES.includes(path)
+// Part of this file, and evaluated when it is needed: the service worker starts with each page.
+worker.addEventListener('sync', (event) => {
+  if (event.tag !== SYNC_TAG) return
+  const sending = import('./lib/outbox/send-in-background.ts')
+  event.waitUntil(sending.then(({ sendInBackground }) => sendInBackground()))
+})
+
+const isDriverFile = (path: string) => FILES.includes(path)
 
 function isOurs(path: string) {
   return path.startsWith('/assets/') || isDriverFile(path)
@@ -72,7 +87,7 @@ async function store() {
   if (!page.ok || files.length === 0 || !files.every(isDriverFile))
     throw new Error('The page is of another version.')
   const cache = await caches.open(CACHE)
-  await cache.addAll(DRIVER_FILES)
+  await cache.addAll(FILES)
   await cache.put(PAGE, page)
 }
 

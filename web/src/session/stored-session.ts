@@ -2,6 +2,7 @@ import { type auth, type CompanyChoice, RECEIVER_RULES, type User } from '@canho
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
 import { readDurable, writeDurable } from './durable-session.ts'
+import { isPage, storage } from './storage.ts'
 import { expiryOf } from './token.ts'
 
 export type Session =
@@ -65,18 +66,18 @@ export function readStored(): Session {
 }
 
 function permanent(): Session | null {
-  const token = localStorage.getItem(KEYS.token)
+  const token = storage.getItem(KEYS.token)
   const user = read(KEYS.user, StoredUser) as User | null
   if (!token || !user) return null
   expiryOf(token)
   const company = read(KEYS.company, StoredCompany) ?? companyOf(user)
   if (!company) return { step: 'company', token, user }
-  const storage_key = localStorage.getItem(KEYS.storageKey)
+  const storage_key = storage.getItem(KEYS.storageKey)
   return { step: 'complete', token, user, company, storage_key }
 }
 
 function temporary(): Session | null {
-  const token = localStorage.getItem(KEYS.temporaryToken)
+  const token = storage.getItem(KEYS.temporaryToken)
   const user = read(KEYS.temporaryUser, StoredUser) as User | null
   if (!token || !user) return null
   expiryOf(token)
@@ -84,7 +85,7 @@ function temporary(): Session | null {
 }
 
 function read<S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | null {
-  const text = localStorage.getItem(key)
+  const text = storage.getItem(key)
   return text === null ? null : schema.parse(JSON.parse(text))
 }
 
@@ -100,16 +101,17 @@ let storing: Promise<unknown> = Promise.resolve()
 export const sessionStored = () => storing
 
 function versionHere() {
-  return Number(localStorage.getItem(VERSION)) || 0
+  return Number(storage.getItem(VERSION)) || 0
 }
 
-/** Takes what localStorage holds now over to IndexedDB. */
+/** Takes what localStorage holds now over to IndexedDB. The service worker only reads: a session is the pages' own. */
 function keepDurably() {
+  if (!isPage) return
   const version = versionHere() + 1
-  localStorage.setItem(VERSION, String(version))
+  storage.setItem(VERSION, String(version))
   const values: Record<string, string> = {}
   for (const key of Object.values(KEYS)) {
-    const value = localStorage.getItem(key)
+    const value = storage.getItem(key)
     if (value !== null) values[key] = value
   }
   storing = writeDurable({ version, values }).catch(() => undefined)
@@ -127,16 +129,16 @@ export async function restoreStored() {
     removeValues()
     for (const key of Object.values(KEYS)) {
       const value = durable.values[key]
-      if (value !== undefined) localStorage.setItem(key, value)
+      if (value !== undefined) storage.setItem(key, value)
     }
-    localStorage.setItem(VERSION, String(durable.version))
+    storage.setItem(VERSION, String(durable.version))
   } catch {
     // A device without IndexedDB has localStorage alone.
   }
 }
 
 function removeValues() {
-  for (const key of Object.values(KEYS)) localStorage.removeItem(key)
+  for (const key of Object.values(KEYS)) storage.removeItem(key)
 }
 
 export function clearStored() {
@@ -146,8 +148,8 @@ export function clearStored() {
 
 export function writeCompany(user: User, token: string) {
   removeValues()
-  localStorage.setItem(KEYS.temporaryUser, JSON.stringify(user))
-  localStorage.setItem(KEYS.temporaryToken, token)
+  storage.setItem(KEYS.temporaryUser, JSON.stringify(user))
+  storage.setItem(KEYS.temporaryToken, token)
   keepDurably()
 }
 
@@ -164,22 +166,22 @@ export function writeDetails(details: Omit<SignedIn, 'token'>) {
 }
 
 function setDetails({ user, company, storage_key }: Omit<SignedIn, 'token'>) {
-  localStorage.setItem(KEYS.user, JSON.stringify(user))
-  localStorage.setItem(KEYS.company, JSON.stringify(company))
-  localStorage.setItem(KEYS.storageKey, storage_key)
+  storage.setItem(KEYS.user, JSON.stringify(user))
+  storage.setItem(KEYS.company, JSON.stringify(company))
+  storage.setItem(KEYS.storageKey, storage_key)
 }
 
 export function writeToken(token: string) {
-  localStorage.setItem(KEYS.token, token)
+  storage.setItem(KEYS.token, token)
   keepDurably()
 }
 
 /** The permanent token as this device holds it now, whatever another tab or hand did to it. */
 export function storedToken() {
-  return localStorage.getItem(KEYS.token)
+  return storage.getItem(KEYS.token)
 }
 
 /** Whether another tab has not replaced the session of this token. */
 export function isStored(token: string) {
-  return token === storedToken() || token === localStorage.getItem(KEYS.temporaryToken)
+  return token === storedToken() || token === storage.getItem(KEYS.temporaryToken)
 }

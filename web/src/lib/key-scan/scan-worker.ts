@@ -1,4 +1,5 @@
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
+import { toGrayscale } from '../camera/grayscale.ts'
 import { keyInQr } from './qr.ts'
 
 /** Time for one frame; the next one may be sharper. */
@@ -33,16 +34,4 @@ function imageOf(frame: ImageBitmap) {
   context.drawImage(frame, 0, 0, width, height)
   frame.close()
   return context.getImageData(0, 0, width, height)
-}
-
-function toGrayscale({ data, width, height }: ImageData) {
-  const pixels = new Uint8Array(width * height)
-  for (let n = 0; n < pixels.length; n++) pixels[n] = luma(data, n * 4)
-  return { pixels, width, height }
-}
-
-/** ITU-R BT.601, in integers. */
-function luma(data: Uint8ClampedArray, at: number) {
-  const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]]
-  return (red * 77 + green * 150 + blue * 29) >> 8
 }

@@ -1,3 +1,4 @@
+import { requestBackgroundSync } from './background-sync.ts'
 import type { Item, Bytes, Owner, Work } from './item.ts'
 import { emitOutboxChange } from './outbox-events.ts'
 import { database, STRICT } from './store.ts'
@@ -68,6 +69,7 @@ export async function confirmDraft(id: string, notBefore: number) {
     transaction.done,
   ])
   emitOutboxChange()
+  void requestBackgroundSync()
 }
 
 export async function removeDraft(id: string) {

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
-import { session } from '../../session/session.ts'
 import type { Bytes, Item, Owner, Work } from './item.ts'
 import { createRunner } from './runner.ts'
 import { send } from './send.ts'
+import { sender } from './sender.ts'
 import { noticeSilence } from './silent-network.ts'
 import { addItem, itemsOf, removeItems, updateItems } from './store.ts'
 import type { StoredDay } from './stored-day.ts'
@@ -13,12 +13,6 @@ const runner = createRunner({
   now: Date.now,
   random: Math.random,
 })
-
-function sender() {
-  const now = session.get()
-  if (now.step !== 'complete' || now.interruption) return null
-  return { userId: now.user.id, companyId: now.company.id, token: now.token }
-}
 
 /** The phone could not store the item. The form shows the message and keeps its content. */
 class NotStored extends Error {}

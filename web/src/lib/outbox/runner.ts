@@ -1,21 +1,21 @@
 import { ApiError, FOREIGN, TOO_MANY_CALLS } from '../http/api-error.ts'
+import { requestBackgroundSync } from './background-sync.ts'
 import { backoff, MAX_DELAY_MS } from './backoff.ts'
-import { type Item, type Owner, showsInList } from './item.ts'
+import { type Item, showsInList } from './item.ts'
 import { nextBatch } from './next-batch.ts'
 import type { Batch } from './send.ts'
+import type { Sender } from './sender.ts'
 import { keepSentPhoto } from './sent-photos.ts'
 import { bytesOf, itemsOf, removeBytes, removeItems, updateItems } from './store.ts'
 
-interface Sender extends Owner {
-  token: string
-}
-
 interface Dependencies {
   /** The signed-in user, read before every batch. */
-  sender: () => Sender | null
+  sender: () => Sender | null | Promise<Sender | null>
   send: (batch: Batch) => Promise<void>
   now: () => number
   random: () => number
+  /** Whether an item that waits is due when the waiting times are ignored; each is, without it. */
+  isDueAtOnce?: (item: Item) => boolean
 }
 
 /** Nothing is sent for `ms` milliseconds from `since` on, because the server refused calls for that long. */
@@ -61,13 +61,15 @@ function withOutboxLock(work: () => Promise<void>): Promise<void> {
 }
 
 async function sendAll(dependencies: RunnerContext, ignoresBackoff: boolean) {
-  const first = dependencies.sender()
+  const first = await dependencies.sender()
   if (first && ignoresBackoff) {
-    const delayed = (await itemsOf(first)).filter((item) => item.notBefore > 0)
+    const { isDueAtOnce = () => true } = dependencies
+    const items = await itemsOf(first)
+    const delayed = items.filter((item) => item.notBefore > 0 && isDueAtOnce(item))
     if (delayed.length > 0) await updateItems(delayed, (item) => ({ ...item, notBefore: 0 }))
   }
   for (;;) {
-    const sender = dependencies.sender()
+    const sender = await dependencies.sender()
     if (!sender || isPaused(dependencies)) return
     const batch = nextBatch(await itemsOf(sender), dependencies.now())
     if (batch.length === 0) return
@@ -156,6 +158,8 @@ function delayRetry(
   batch: Item[],
   { status, code, retryAfter = 0 }: ApiError,
 ) {
+  // With a network the browser would wake the service worker at once, in vain.
+  if (status === 0 && !navigator.onLine) void requestBackgroundSync()
   const retryAfterMs = Math.min(retryAfter * 1000, MAX_PAUSE_MS)
   if (status === TOO_MANY_CALLS) Object.assign(pause, { since: now(), ms: retryAfterMs })
   return updateItems(batch, (item) => ({

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { notify } from '../../ui/toasts/notify.ts'
+import { requestBackgroundSync } from './background-sync.ts'
 import { isSealed, keyOf } from './cipher.ts'
 import { emitOutboxChange } from './outbox-events.ts'
 import type { Bytes, Item, Owner } from './item.ts'
@@ -104,6 +105,8 @@ export async function addItem(
     transaction.done,
   ])
   emitOutboxChange()
+  // Positions come every few seconds, and go along with anything else.
+  if (item.work.kind !== 'position') void requestBackgroundSync()
 }
 
 /** The day as this phone holds it; undefined before its first change. */

@@ -60,19 +60,19 @@ export function PhotoDialog({ note, onClose, ...given }: Props) {
     >
       {isShooting && <CameraCapture onPhoto={take} />}
       {shown && !isShooting && (
-        <>
-          <PhotoPreview
-            photo={shown.photo}
-            problem={problem}
-            onSave={() => saveFile(shown.photo, `canhoto-nf-${note.nf_number}.jpg`)}
-            onDiscard={() =>
-              void discardPhoto(shown)
-                .catch(() => undefined)
-                .then(onClose)
-            }
-          />
+        <PhotoPreview
+          id={shown.id}
+          photo={shown.photo}
+          problem={problem}
+          onSave={() => saveFile(shown.photo, `canhoto-nf-${note.nf_number}.jpg`)}
+          onDiscard={() =>
+            void discardPhoto(shown)
+              .catch(() => undefined)
+              .then(onClose)
+          }
+        >
           <ReceiverFields {...fields} />
-        </>
+        </PhotoPreview>
       )}
     </Dialog>
   )
