@@ -1,4 +1,5 @@
 import { type Page, test } from '@playwright/test'
+import { assertAccessible } from './support/accessible.ts'
 import { serveForThisFile } from './support/app.ts'
 import { atWheel, breakCamera, cardOf, finish, seeFinished, STUB } from './support/driver.ts'
 import { expect } from './support/expect.ts'
@@ -52,6 +53,7 @@ test('a dark or blurred photo is said to be so, and finishes the delivery all th
   await page.getByRole('button', { name: 'Tirar Outra' }).click()
   await choose(page, 'brightness(0.2)')
   await expect(advice.getByText('Foto escura. Tirar outra?')).toBeVisible()
+  await assertAccessible(page, 'photo with advice')
   await finish(page)
   await seeFinished(page, number)
   await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
