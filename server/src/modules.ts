@@ -37,6 +37,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   receipts: () => [
     import('./modules/receipts/documents/routes.ts'),
     import('./modules/receipts/receipts/routes.ts'),
+    import('./modules/receipts/proofs/routes.ts'),
   ],
   tracking: () => [
     import('./modules/tracking/positions/routes.ts'),
