@@ -9,6 +9,7 @@ import { imports } from './imports.ts'
 import { occurrenceReasons } from './occurrence-reasons.ts'
 import { occurrences } from './occurrences.ts'
 import { osmand } from './osmand.ts'
+import { proofs } from './proofs.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   imports,
   receipts,
   uploads,
+  proofs,
   occurrenceReasons,
   occurrences,
   tracking,

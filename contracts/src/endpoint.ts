@@ -6,7 +6,7 @@ type Schema = z.ZodMiniType
 /**
  * Who may call an endpoint, and what its handler knows about the caller. With an action of the access table: the actor. With
  * 'session.choose-company' the user alone, who has no company yet; with 'companies.create' nothing, because the first company
- * is created before there is one; with 'public' (only what leads to signing in) nothing.
+ * is created before there is one; with 'public' (what leads to signing in, and what a link or secret alone opens) nothing.
  */
 export type Gate = Action | 'public'
 

@@ -38,6 +38,7 @@ export const ReceiptReportItem = z.object({
   ...company,
   id: z.uuid(),
   delivery_id: z.uuid(),
+  receipt_id: z.uuid(),
   nf_number: z.string(),
   client_name_extracted: z.nullable(z.string()),
   driver_name: z.nullable(z.string()),

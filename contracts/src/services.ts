@@ -4,7 +4,7 @@ export const SERVICES = {
   users: { port: 3001, prefixes: ['/api/users'] },
   drivers: { port: 3002, prefixes: ['/api/drivers', '/api/vehicles'] },
   deliveries: { port: 3003, prefixes: ['/api/deliveries', '/api/routes', '/api/occurrences'] },
-  receipts: { port: 3004, prefixes: ['/api/receipts'] },
+  receipts: { port: 3004, prefixes: ['/api/receipts', '/api/proofs'] },
   tracking: { port: 3005, prefixes: ['/api/tracking'] },
   reports: { port: 3006, prefixes: ['/api/reports', '/api/dashboard'] },
   companies: { port: 3007, prefixes: ['/api/companies'] },

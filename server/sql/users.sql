@@ -44,6 +44,7 @@ begin
     update drivers d set is_active = false, name = driver_label || ' (' || right(d.id::text, 4) || ')',
            cpf = null, email = null, cnh = null, phone = null
      where d.user_id = member_id;
+    perform forget_driver_name(member_id);
     update memberships m set is_active = false, client_document = null, removed_at = coalesce(removed_at, now()),
            former_name = anonymous_name
      where m.user_id = member_id;

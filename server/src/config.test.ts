@@ -51,6 +51,8 @@ test('the web is told where the whole API is, or a backend of it', () => {
 test.each([
   ['PUBLIC_GATEWAY_URL', 'api.example.com'],
   ['PUBLIC_GATEWAY_URL', 'ftp://api.example.com'],
+  ['PUBLIC_URL', 'app.example.com'],
+  ['PUBLIC_URL', 'https://app.example.com/entrar'],
   ['PUBLIC_SERVICE_URLS', '{"payments":"https://example.com"}'],
   ['PUBLIC_SERVICE_URLS', '{"tracking":"somewhere"}'],
   ['CORS_ORIGINS', '*'],

@@ -50,6 +50,11 @@ const Environment = z.object({
   MODULES: Modules.optional(),
   /** Where the gateway reaches a backend that runs in another process. */
   SERVICE_URLS: Addresses,
+  /** Where browsers reach the web, for links on paper. */
+  PUBLIC_URL: z.preprocess(
+    (value) => value || undefined,
+    Address.refine(isOrigin, 'use só esquema, nome e porta: https://app.exemplo.com').optional(),
+  ),
   /** Where browsers reach the API, or one backend of it, when that is another origin than the page's. */
   PUBLIC_GATEWAY_URL: z.preprocess((value) => value || undefined, Address.optional()),
   PUBLIC_SERVICE_URLS: Addresses,
@@ -124,6 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       ...(env.PUBLIC_GATEWAY_URL && { gateway: env.PUBLIC_GATEWAY_URL }),
       ...(Object.keys(env.PUBLIC_SERVICE_URLS).length > 0 && { services: env.PUBLIC_SERVICE_URLS }),
     },
+    publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGINS,
     hstsSeconds: env.HSTS_SECONDS,
     master:

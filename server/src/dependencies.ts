@@ -12,6 +12,8 @@ export interface SharedDependencies {
   documentReader: DocumentReader
   tokens: Tokens
   now: () => Date
+  /** Where browsers reach the web; without it, where the call reached the API. */
+  publicUrl?: string | undefined
 }
 
 /** Dependencies of a module's routes. */

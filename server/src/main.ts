@@ -38,8 +38,7 @@ const ENTER_HOUSEKEEPING = withStatementTimeout(
 
 async function start(config: Config, demo: boolean) {
   const { connection, close, embedded } = await openConnection(config)
-  const log = (line: string) => console.info(line)
-  await migrate(connection, log)
+  await migrate(connection, (line) => console.info(line))
   if (!demo) await assertNoDemoData(connection)
   else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
 
@@ -74,6 +73,7 @@ async function start(config: Config, demo: boolean) {
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,
     webConfig: config.webConfig,
+    publicUrl: config.publicUrl,
     corsOrigins: config.corsOrigins,
     hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,

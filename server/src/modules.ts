@@ -38,6 +38,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/receipts/documents/routes.ts'),
     import('./modules/receipts/receipts/routes.ts'),
     import('./modules/receipts/pieces/routes.ts'),
+    import('./modules/receipts/proofs/routes.ts'),
   ],
   tracking: () => [
     import('./modules/tracking/positions/routes.ts'),

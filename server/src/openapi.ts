@@ -101,8 +101,8 @@ function success({ returns, file }: AnyEndpoint) {
     type: 'object',
     properties: { success: { const: true }, data: shape(returns, 'output') },
   }
-  const picture = { 'image/*': { schema: { type: 'string', format: 'binary' } } }
-  if (file === 'always') return { description: 'O arquivo.', content: picture }
+  const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+  if (file === 'always') return { description: 'O arquivo.', content: bytes }
   const table = { 'text/csv': { schema: { type: 'string' } } }
   return {
     description: 'Sucesso.',

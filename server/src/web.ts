@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ServiceName } from '@canhoto/contracts/services'
+import { VERIFICATION_PATH } from '@canhoto/contracts/verification-path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerUnknownPath } from './error-answers.ts'
@@ -43,9 +44,12 @@ export async function addWeb(app: FastifyInstance, config: WebConfig) {
       )
     },
   })
-  app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? reply.sendFile('index.html') : answerUnknownPath(request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) return answerUnknownPath(request, reply)
+    // The address of a proof is a secret of those who were given it.
+    if (request.url.startsWith(VERIFICATION_PATH)) reply.header('x-robots-tag', 'noindex, nofollow')
+    return reply.sendFile('index.html')
+  })
 }
 
 function isPage({ method, url }: FastifyRequest) {

@@ -36,6 +36,7 @@ interface TestOptions {
   storageRules?: StorageRules
   callLimits?: CallLimits
   trustProxy?: string
+  publicUrl?: string
 }
 
 interface UserOptions {

@@ -1,3 +1,4 @@
+import { VERIFICATION_PATH } from '@canhoto/contracts/verification-path'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { SignInPage } from './features/sign-in/sign-in-page.tsx'
 import { FullScreenLoading } from './ui/full-screen.tsx'
@@ -22,6 +23,11 @@ export function preload() {
   void import('./homes.ts').then(({ HOMES }) => role && HOMES[role].load()).catch(() => undefined)
   void refreshSession()
 }
+
+const VerificationPage = lazy(() => import('./features/verification/verification-page.tsx'))
+
+/** The page of a proof's link, which needs no session. */
+export const isVerification = location.pathname.startsWith(VERIFICATION_PATH)
 
 const SignInAgainDialog = lazy(() =>
   import('./features/sign-in/sign-in-again-dialog.tsx').then(
@@ -49,6 +55,13 @@ export function Gate() {
 /** Without a session only the sign-in exists, so the router and the screens are not part of the first download. */
 function SignInOrScreens({ current }: { current: Session }) {
   const [resetToken, forgetResetToken] = useResetToken()
+  if (isVerification) {
+    return (
+      <Suspense fallback={<FullScreenLoading text="Conferindo comprovante..." />}>
+        <VerificationPage />
+      </Suspense>
+    )
+  }
   if (current.step === 'complete' && resetToken === null) {
     return (
       <Suspense fallback={<FullScreenLoading text="Verificando autenticação..." />}>

@@ -28,23 +28,32 @@ interface FileDetails {
   name: string
   size?: number
   isPublic?: boolean
+  isDownload?: boolean
 }
 
 /** A file instead of the envelope. */
 export class FileAnswer {
-  readonly content: Readable
+  readonly content: Readable | Buffer
   readonly type: string
   readonly name: string
   readonly size: number | undefined
   readonly isPublic: boolean
+  readonly isDownload: boolean
 
-  /** `isPublic`: every visitor may see the file, so browsers cache it for a day and pages of another origin may show it. */
-  constructor(content: Readable, { type, name, size, isPublic = false }: FileDetails) {
+  /**
+   * `isPublic`: every visitor may see the file, so browsers cache it for a day and pages of another origin may show it.
+   * `isDownload`: it is saved, and never shown in place of a page.
+   */
+  constructor(
+    content: Readable | Buffer,
+    { type, name, size, isPublic = false, isDownload = false }: FileDetails,
+  ) {
     this.content = content
     this.type = type
     this.name = name
     this.size = size
     this.isPublic = isPublic
+    this.isDownload = isDownload
   }
 }
 
@@ -73,7 +82,8 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
   reply.header('content-type', file.type)
   reply.header('cache-control', file.isPublic ? 'public, max-age=86400' : 'private, no-store')
   if (file.isPublic) reply.header('cross-origin-resource-policy', 'cross-origin')
-  reply.header('content-disposition', `inline; filename*=UTF-8''${name}`)
+  const disposition = file.isDownload ? 'attachment' : 'inline'
+  reply.header('content-disposition', `${disposition}; filename*=UTF-8''${name}`)
   // A browser must not run an uploaded file as a part of the application.
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   if (file.size !== undefined) reply.header('content-length', file.size)

@@ -27,6 +27,8 @@ interface Input<E extends AnyEndpoint> {
   body: z.output<E['body']>
   /** The caller's network address, for limits and records. */
   address: string
+  /** Scheme, host and port that the caller asked. */
+  origin: string
   /** The User-Agent header of the caller's browser. */
   device: string | null
   /** The X-Phone-Time header: the time of the caller's own clock as it sends the call. */
@@ -171,6 +173,7 @@ function parseRequest<E extends AnyEndpoint>(
     query: parseInput<E['query']>(endpoint.query, request.query),
     body: parseInput<E['body']>(endpoint.body, body),
     address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     device: request.headers['user-agent']?.slice(0, MAX_DEVICE_LENGTH) ?? null,
     phoneTime: typeof phoneTime === 'string' ? phoneTime : null,
     receivedAt,

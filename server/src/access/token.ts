@@ -4,6 +4,7 @@ import { SESSION_DAYS, TEMPORARY_TOKEN_MINUTES } from '@canhoto/contracts/limits
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { unauthenticated } from '../platform/errors.ts'
+import { createSigningKey } from '../platform/signing-key.ts'
 import type { Actor } from './actor.ts'
 
 const Temporary = z.object({
@@ -65,6 +66,9 @@ export function createTokens(secret: string, now: () => Date) {
   return {
     /** A hash that only this server can repeat. */
     keyedHash: (text: string) => createHmac('sha256', secret).update(text).digest('hex'),
+
+    /** Signs the files of proofs that verify themselves. */
+    proofKey: createSigningKey(secret, 'canhoto proofs'),
 
     temporary: (userId: string, passwordSetAt: string | null = null) =>
       sign(

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { v7 as uuid } from 'uuid'
 import type { Db, InTransaction } from '../access/as-actor.ts'
 import type { UploadedFile } from '../access/upload.ts'
@@ -90,4 +93,29 @@ export async function discardPending(
   )
   for (const { id } of left) await inTransaction((db) => discardUnlessKept(db, storage, id))
   return left.length
+}
+
+/** The SHA-256 of a stored file as it is now; null when it is gone. */
+export async function hashStoredFile(storage: Storage, id: string) {
+  const hashing = createHash('sha256')
+  try {
+    await pipeline(storage.read(id), hashing)
+    return hashing.digest('hex')
+  } catch (error) {
+    return nullIfMissing(error)
+  }
+}
+
+/** Null when it is gone. */
+export async function readStoredFile(storage: Storage, id: string) {
+  try {
+    return await buffer(storage.read(id))
+  } catch (error) {
+    return nullIfMissing(error)
+  }
+}
+
+function nullIfMissing(error: unknown) {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+  throw error
 }

@@ -326,6 +326,18 @@ export interface Positions {
   vehicle_id: string | null;
 }
 
+export interface ProofSeals {
+  company_id: Generated<string>;
+  content: string;
+  hash: string;
+  personal: Json;
+  position: number;
+  previous_hash: string;
+  receipt_id: string;
+  sealed_at: Generated<string>;
+  verification_id: string;
+}
+
 export interface Receipts {
   accuracy: number | null;
   captured_at: string;
@@ -457,6 +469,7 @@ export interface DB {
   password_resets: PasswordResets;
   platform_settings: PlatformSettings;
   positions: Positions;
+  proof_seals: ProofSeals;
   receipts: Receipts;
   routes: Routes;
   sessions: Sessions;

@@ -1,11 +1,13 @@
 import { type Delivery, deliveries } from '@canhoto/contracts/deliveries'
 import { localStatus } from '@canhoto/contracts/delivery-status'
-import { Paper, Title } from '@mantine/core'
+import { Button, Paper, Title } from '@mantine/core'
 import { useState } from 'react'
 import { countPages, useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { serverMessage } from '../../kit/server-message.ts'
-import { formatDay, formatMoney } from '../../lib/format.ts'
+import { formatDay, formatDayTime, formatMoney } from '../../lib/format.ts'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
+import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -27,6 +29,7 @@ export default function HomeClientPage() {
 /** Cards instead of the table of EndpointList: on a phone a client reads every field of a delivery. */
 function OwnDeliveries() {
   const [page, setPage] = useState(1)
+  const viewer = useDialog<ViewedReceipt>()
   const list = useEndpointPage(deliveries.list, { query: { page, per_page: PER_PAGE } })
 
   if (list.isPending) return <Loading text="Carregando entregas..." />
@@ -45,7 +48,7 @@ function OwnDeliveries() {
     <>
       <ul className={classes.list}>
         {list.data.data.map((delivery) => (
-          <DeliveryCard key={delivery.id} delivery={delivery} />
+          <DeliveryCard key={delivery.id} delivery={delivery} onView={viewer.open} />
         ))}
       </ul>
       <Pager
@@ -54,12 +57,19 @@ function OwnDeliveries() {
         total={list.data.meta.total}
         onChange={setPage}
       />
+      <ReceiptViewer dialog={viewer} />
     </>
   )
 }
 
-function DeliveryCard({ delivery }: { delivery: Delivery }) {
+interface CardProps {
+  delivery: Delivery
+  onView: (receipt: ViewedReceipt) => void
+}
+
+function DeliveryCard({ delivery, onView }: CardProps) {
   const status = localStatus(delivery)
+  const receipt = receiptOf(delivery)
   return (
     <Paper component="li" withBorder className={classes.card}>
       <div className={classes.top}>
@@ -70,6 +80,28 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
         {`${formatDay(delivery.created_at)} · ${formatMoney(delivery.merchandise_value)}`}
       </p>
       <p className={classes.detail}>{`Motorista: ${delivery.driver_name ?? 'Não atribuído'}`}</p>
+      {receipt && (
+        <Button
+          variant="default"
+          mt="sm"
+          aria-label={`Ver Comprovante da NF ${delivery.nf_number}`}
+          onClick={() => onView(receipt)}
+        >
+          Ver Comprovante
+        </Button>
+      )}
     </Paper>
   )
+}
+
+function receiptOf(delivery: Delivery): ViewedReceipt | null {
+  const { receipt_id: id, receipt_image_url: url, nf_number } = delivery
+  if (!id || !url) return null
+  return {
+    id,
+    url,
+    nf_number,
+    caption: `${delivery.client_name} · ${formatDayTime(delivery.delivered_at)}`,
+    fileName: delivery.filename ?? `canhoto_${nf_number}.jpg`,
+  }
 }

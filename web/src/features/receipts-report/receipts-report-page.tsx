@@ -93,9 +93,10 @@ function formatClient({ client_name_extracted }: ReceiptReportItem) {
 }
 
 function receiptOf(row: ReceiptReportItem): ViewedReceipt | null {
-  const { receipt_image_url: url, nf_number } = row
+  const { receipt_id: id, receipt_image_url: url, nf_number } = row
   if (!url) return null
   return {
+    id,
     url,
     nf_number,
     caption: `${formatClient(row)} · ${formatDayTime(row.receipt_captured_at)}`,

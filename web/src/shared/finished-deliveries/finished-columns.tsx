@@ -34,8 +34,9 @@ export function finishedColumns(
 
 function receiptOf(row: FinishedDelivery): ViewedReceipt | null {
   const url = row.receipt_image_url ?? row.image_url
-  if (!url) return null
+  if (!url || !row.receipt_id) return null
   return {
+    id: row.receipt_id,
     url,
     nf_number: row.nf_number,
     caption: `${row.client_name} · ${formatDayTime(row.receipt_captured_at ?? row.delivered_at)}`,

@@ -63,6 +63,7 @@ function receiptRows(db: Db) {
     .select(['v.name as driver_name', 'f.name as filename'])
     .select(['d.delivered_at', 'd.delivered_at as delivery_date'])
     .select(['r.captured_at as receipt_captured_at', receiptAddress.as('receipt_image_url')])
+    .select(sql<string>`r.id`.as('receipt_id'))
     .select(CIRCUMSTANCE)
     .select(
       sql<string>`coalesce(d.client_name_extracted, d.client_name)`.as('client_name_extracted'),

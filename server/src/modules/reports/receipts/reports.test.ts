@@ -181,6 +181,7 @@ describe('the receipts report', () => {
         id: delivery.id,
         circumstance: null,
         delivery_id: delivery.id,
+        receipt_id: expect.any(String),
         company_id: alfa.id,
         company_name: alfa.name,
         nf_number: '1001',

@@ -1,0 +1,211 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Browser, type Page, test } from '@playwright/test'
+import { assertAccessible, assertKeyboard } from './support/accessible.ts'
+import { ask } from './support/api.ts'
+import { serveForThisFile } from './support/app.ts'
+import { expect } from './support/expect.ts'
+import { cut } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork, openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
+import { recordsOf } from './support/records.ts'
+import { signedInByApi } from './support/remembered.ts'
+import { searchFor } from './support/table.ts'
+
+const app = serveForThisFile()
+const records = recordsOf(app)
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const PHOTO = fileURLToPath(new URL('../server/src/demo/photos/canhoto-1.jpg', import.meta.url))
+/** It must stay a name, also in the file. */
+const RECEIVER = 'Maria <b>Aparecida</b>'
+
+let last = 88_000
+
+/** José's phone has sent the photo of the stub. */
+async function provedDelivery() {
+  const number = (last += 1)
+  const { id } = await records.newDelivery(number)
+  const { token } = await signedInByApi(app, 'motorista')
+  const body = new FormData()
+  for (const [name, value] of Object.entries({
+    delivery_id: id,
+    receiver_name: RECEIVER,
+    receiver_document: '52998224725',
+    latitude: '-23.55052',
+    longitude: '-46.63331',
+    accuracy: '12',
+  }))
+    body.set(name, value)
+  body.set('file', new Blob([await readFile(PHOTO)]), 'canhoto.jpg')
+  const { receipt_id } = await ask<{ receipt_id: string }>(
+    app,
+    token,
+    'POST',
+    '/api/receipts/upload',
+    body,
+  )
+  const proof = await ask<{ link: string; verification_id: string }>(
+    app,
+    token,
+    'GET',
+    `/api/receipts/${receipt_id}/proof`,
+  )
+  return { number, ...proof }
+}
+
+async function openReceipt(browser: Browser, number: number) {
+  const page = await atWork(browser, app, 'admin', { path: 'receipts-report' })
+  await searchFor(page, String(number))
+  await page.getByRole('button', { name: `Ver Canhoto da NF ${number}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Canhoto da NF ${number}` })
+  await expect(dialog.getByRole('img').first()).toBeVisible()
+  return { page, dialog }
+}
+
+async function saved(page: Page, button: string) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: button }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), path: await file.path() }
+}
+
+const verdict = (page: Page, title: string) => page.getByRole('heading', { name: title })
+
+test('the office gives a proof away as a page, as a file and as a link', async ({ browser }) => {
+  const { number, link } = await provedDelivery()
+  const { page, dialog } = await openReceipt(browser, number)
+  await assertAccessible(page, 'the receipt with its proof')
+
+  const pdf = await saved(page, 'Comprovante (PDF)')
+  expect(pdf.name).toBe(`comprovante_${number}.pdf`)
+  expect((await readFile(pdf.path)).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await saved(page, 'Arquivo verificável')).name).toBe(`comprovante_${number}.html`)
+
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, {
+      writeText: async (text: string) => void Object.assign(window, { copied: text }),
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Copiar link de verificação' }).click()
+  await seeNotice(page, 'Link de verificação copiado')
+  expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(link)
+
+  await cut(page, /proof\.pdf/)
+  await dialog.getByRole('button', { name: 'Comprovante (PDF)' }).click()
+  await seeNotice(page, 'Erro ao emitir comprovante')
+})
+
+test('a client sees the proofs of the own deliveries, and takes them along', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'cliente')
+  await page
+    .getByRole('button', { name: /^Ver Comprovante da NF/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
+  expect((await saved(page, 'Comprovante (PDF)')).name).toMatch(/^comprovante_.+\.pdf$/)
+  await assertAccessible(page, "the client's proof")
+})
+
+test('anyone with the link checks a proof, and reads when it was changed', async ({ browser }) => {
+  const { number, link, verification_id } = await provedDelivery()
+  const page = await openAtDesk(browser, app)
+  await page.goto(link)
+  await expect(verdict(page, 'Comprovante íntegro')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Foto do canhoto assinado' })).toBeVisible()
+  const main = page.getByRole('main')
+  for (const text of ['Transportes Alfa', String(number), RECEIVER, '***.982.247-**', 'José'])
+    await expect(main.getByText(text).first()).toBeVisible()
+  await expect(main).not.toContainText('Carlos')
+  await expect(page.getByRole('link', { name: 'Ver no mapa' })).toHaveAttribute(
+    'href',
+    /-23\.55052/,
+  )
+  await assertAccessible(page, 'the verification of a proof')
+  await assertKeyboard(page, 'the verification of a proof')
+  expect((await fetch(link)).headers.get('x-robots-tag')).toBe('noindex, nofollow')
+
+  await records.rows(
+    `update proof_seals set content = replace(content, $1, '88999') where verification_id = $2`,
+    [String(number), verification_id],
+  )
+  await page.reload()
+  await expect(verdict(page, 'O registro foi alterado')).toBeVisible()
+  await assertAccessible(page, 'the verification of a changed proof')
+
+  await page.goto(`${app.url}/verificar/${crypto.randomUUID()}`)
+  await expect(page.getByText('Comprovante não encontrado.')).toBeVisible()
+})
+
+test('a visitor with a link gets the page alone, and a user who is signed in stays so', async ({
+  browser,
+}) => {
+  const { link } = await provedDelivery()
+  const page = await atWork(browser, app, 'admin')
+  await page.goto(link)
+  await expect(verdict(page, 'Comprovante íntegro')).toBeVisible()
+  await page.goto(app.url)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  const mend = await cut(page, /\/api\/proofs\//)
+  await page.goto(link)
+  await expect(page.getByText('Não foi possível conferir')).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(verdict(page, 'Comprovante íntegro')).toBeVisible()
+})
+
+test('the file checks itself without a network, and tells what was edited in it', async ({
+  browser,
+}, testInfo) => {
+  const { number } = await provedDelivery()
+  const { page: office } = await openReceipt(browser, number)
+  const { path } = await saved(office, 'Arquivo verificável')
+  const html = await readFile(path, 'utf8')
+
+  const context = await browser.newContext({ offline: true, locale: 'pt-BR' })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).protocol))
+  async function openFile(text: string) {
+    const copy = testInfo.outputPath('comprovante.html')
+    await writeFile(copy, text)
+    await page.goto(pathToFileURL(copy).href)
+    return page.locator('#verdict')
+  }
+
+  await expect(await openFile(html)).toHaveText('Comprovante íntegro')
+  await expect(page.getByText(RECEIVER)).toBeVisible()
+  await expect(page.getByText('José Carlos da Silva')).toBeVisible()
+  await expect(page.getByText('O hash foi assinado com a chave indicada: confere')).toBeVisible()
+  expect(new Set(asked)).toEqual(new Set(['file:']))
+
+  const edited = {
+    'O registro foi alterado': [
+      html.replaceAll(String(number), '88999'),
+      html.replace('Aparecida', 'Joaquina'),
+      html.replace('"content":"{', '"content":"'),
+    ],
+    'A foto não confere': [
+      html.replace(
+        /(;base64,.{3000})(.)/,
+        (_, before, letter) => before + (letter === 'A' ? 'B' : 'A'),
+      ),
+    ],
+    'A assinatura não confere': [
+      html.replace(
+        /("signature":")(.)/,
+        (_, before, letter) => before + (letter === 'A' ? 'B' : 'A'),
+      ),
+    ],
+  }
+  for (const [title, texts] of Object.entries(edited))
+    for (const text of texts) {
+      expect(text).not.toBe(html)
+      await expect(await openFile(text)).toHaveText(title)
+    }
+  await context.close()
+})

@@ -1,0 +1,45 @@
+import type { PublicProof, SealedContent } from '@canhoto/contracts/proofs'
+import type { CheckedProof } from './check-proof.ts'
+import type { Seal } from './queries.ts'
+
+/** What a visitor with the link sees of a proof. */
+export function publicProof(
+  seal: Seal,
+  { verdict, content, personal }: CheckedProof,
+  key_fingerprint: string,
+): PublicProof {
+  const { position, hash, sealed_at } = seal
+  const details = content && publicDetails(content, personal)
+  return { verdict, position, hash, sealed_at, key_fingerprint, details }
+}
+
+function publicDetails(content: SealedContent, personal: CheckedProof['personal']) {
+  const { company, nf, photo, captured_at, phone_captured_at, received_at, place } = content
+  const { receiver_name, receiver_document, driver_name } = personal
+  return {
+    company_name: company.name,
+    company_cnpj: company.cnpj,
+    time_zone: company.time_zone,
+    nf_number: nf.number,
+    nf_series: nf.series,
+    captured_at,
+    phone_captured_at,
+    received_at,
+    place,
+    receiver_name: receiver_name?.value ?? null,
+    receiver_document: receiver_document ? maskDocument(receiver_document.value) : null,
+    driver_first_name: driver_name?.value.split(' ')[0] ?? null,
+    photo_sha256: photo.sha256,
+  }
+}
+
+const HIDDEN = '*'
+
+/** Of a CPF ***.456.789-**; of any other document the middle third. */
+function maskDocument(document: string) {
+  const signs = document.replace(/[^\p{L}\p{N}]/gu, '')
+  if (/^\d{11}$/.test(signs)) return `***.${signs.slice(3, 6)}.${signs.slice(6, 9)}-**`
+  const edge = Math.ceil(signs.length / 3)
+  const middle = signs.slice(edge, -edge)
+  return HIDDEN.repeat(edge) + middle + HIDDEN.repeat(signs.length - edge - middle.length)
+}

@@ -1,0 +1,64 @@
+import { proofs } from '@canhoto/contracts/proofs'
+import { VERIFICATION_PATH } from '@canhoto/contracts/verification-path'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { serverMessage } from '../../kit/server-message.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { Failure, Loading } from '../../ui/data-states.tsx'
+import { useTitle } from '../../ui/page/use-title.ts'
+import { ProofDetails } from './proof-details.tsx'
+import classes from './verification.module.css'
+import { VerdictBox } from './verdict-box.tsx'
+
+/** Anyone who has the link of a proof checks it here, without signing in. */
+export default function VerificationPage() {
+  useTitle('Verificação de comprovante · Canhoto')
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: 1 } } }),
+  )
+  const id = location.pathname.slice(VERIFICATION_PATH.length).replace(/\/$/, '')
+  return (
+    <QueryClientProvider client={client}>
+      <div className={classes.page}>
+        <header className={classes.header}>Canhoto</header>
+        <main className={classes.main}>
+          <h1 className={classes.title}>Verificação de comprovante</h1>
+          <Verification id={id} />
+        </main>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Verification({ id }: { id: string }) {
+  const proof = useEndpointQuery(proofs.verify, { params: { id } }, { staleTime: Infinity })
+
+  if (proof.isPending) return <Loading text="Conferindo comprovante..." />
+  if (proof.isError && isUnknown(proof.error)) {
+    return (
+      <Failure
+        title="Comprovante não encontrado."
+        message="Confira o endereço: ele é o do código QR do comprovante, ou o link que você recebeu."
+      />
+    )
+  }
+  if (proof.isError) {
+    return (
+      <Failure
+        title="Não foi possível conferir"
+        message={serverMessage(proof.error)}
+        onRetry={() => void proof.refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <VerdictBox verdict={proof.data.verdict} />
+      <ProofDetails id={id} proof={proof.data} />
+    </>
+  )
+}
+
+/** No such proof, or what can be the link of none. */
+const isUnknown = (error: Error) => error instanceof ApiError && [400, 404].includes(error.status)

@@ -1,0 +1,72 @@
+import { proofs } from '@canhoto/contracts/proofs'
+import { Button } from '@mantine/core'
+import { IconCertificate, IconFileTypePdf, IconLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { serverMessage } from '../../kit/server-message.ts'
+import { callFile } from '../../lib/http/api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { notify } from '../../ui/toasts/notify.ts'
+import { copyLinks } from '../users/reset-link.ts'
+import classes from './receipt-viewer.module.css'
+
+interface Props {
+  receiptId: string
+  nf_number: string
+}
+
+type Kind = 'pdf' | 'file' | 'link'
+
+/** What proves a delivery to others: a page to print, a file that verifies itself, and the public link. */
+export function ProofActions({ receiptId, nf_number }: Props) {
+  const [busy, setBusy] = useState<Kind | null>(null)
+  const params = { id: receiptId }
+  // Read before the click: Safari copies only what is at hand then.
+  const proof = useEndpointQuery(proofs.find, { params }, { staleTime: Infinity, retry: false })
+
+  const work: Record<Kind, () => Promise<void>> = {
+    pdf: async () =>
+      saveFile(await callFile(proofs.pdf, { params }), `comprovante_${nf_number}.pdf`),
+    file: async () =>
+      saveFile(await callFile(proofs.file, { params }), `comprovante_${nf_number}.html`),
+    async link() {
+      const { data, error } = proof.data ? proof : await proof.refetch()
+      if (!data) throw error
+      await copyLinks(data.link, 'Link de verificação copiado')
+    },
+  }
+
+  async function start(kind: Kind) {
+    if (busy) return
+    setBusy(kind)
+    try {
+      await work[kind]()
+    } catch (error) {
+      notify.error('Erro ao emitir comprovante', serverMessage(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <div className={classes.proof}>
+      {BUTTONS.map(({ kind, label, Icon }) => (
+        <Button
+          key={kind}
+          variant="default"
+          aria-busy={busy === kind}
+          leftSection={<Icon size={18} />}
+          onClick={() => void start(kind)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const BUTTONS = [
+  { kind: 'pdf', label: 'Comprovante (PDF)', Icon: IconFileTypePdf },
+  { kind: 'file', label: 'Arquivo verificável', Icon: IconCertificate },
+  { kind: 'link', label: 'Copiar link de verificação', Icon: IconLink },
+] as const
