@@ -35,7 +35,8 @@ export function StatusCard({ day, done, total, onStartRoute, children }: Props) 
           <dd>{done}</dd>
         </div>
       </dl>
-      {day.driven && <p className={classes.driven}>{formatDriven(day.driven)}</p>}
+      {/* Also before anything is known: a line that came later would move the buttons from under the thumb. */}
+      {!day.route && <p className={classes.driven}>{formatDriven(day.driven)}</p>}
       {day.asksToFinish ? (
         <Question day={day} />
       ) : (
