@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { once } from 'node:events'
+import { listenLocally } from './listen-locally.ts'
 
 // What only holds between the two of each connection, and what would let a browser keep an old worker.
 const NOT_FORWARDED =
@@ -30,13 +30,11 @@ export async function doorTo(target: () => string) {
 
   const server = createServer((request, response) => {
     pass(request, response).catch(() => response.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('No port.')
+  })
+  const url = await listenLocally(server)
 
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     publish: () => {
       version += 1
     },

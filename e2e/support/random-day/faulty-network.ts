@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenLocally } from '../listen-locally.ts'
 import { type Fault, faultsOf } from './faults.ts'
 
 export type NetworkState = 'good' | 'faulty' | 'offline'
@@ -35,13 +35,11 @@ export async function faultyNetwork(target: () => string, seed: number) {
 
   const server = createServer((request, response) => {
     pass(request, response).catch(() => response.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('No port.')
+  })
+  const url = await listenLocally(server)
 
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     /** Requests by what happened to them. */
     counts,
     get state() {
