@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core'
-import { useDeferredValue } from 'react'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
@@ -9,9 +8,6 @@ import type { DeliveryChoice } from './delivery-dialog.tsx'
 import classes from './delivery-list.module.css'
 import { groupDeliveries, searchDeliveries } from './find-deliveries.ts'
 import type { useDayDeliveries } from './use-day-deliveries.ts'
-
-/** As many as a phone's screen shows. */
-const FIRST_CARDS = 3
 
 interface Props {
   list: ReturnType<typeof useDayDeliveries>
@@ -65,12 +61,10 @@ interface CardsProps extends Pick<Props, 'drafts' | 'selectedId' | 'onSelect' | 
   deliveries: readonly DayDelivery[]
 }
 
-/** The first ones at once, the others between two taps: a slow phone takes half a second for twenty. */
 function Cards({ deliveries, drafts, selectedId, onSelect, onOpen }: CardsProps) {
-  const drawn = useDeferredValue(deliveries, deliveries.slice(0, FIRST_CARDS))
   return (
     <ul className={classes.list}>
-      {drawn.map((delivery) => (
+      {deliveries.map((delivery) => (
         <DeliveryCard
           key={delivery.id}
           delivery={delivery}
