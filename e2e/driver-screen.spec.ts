@@ -242,13 +242,16 @@ test('the driver orders the day by finger or with buttons, without a network; th
   const rows = dialog.getByRole('listitem')
   const shown = async () =>
     Promise.all((await rows.all()).map((row) => row.getAttribute('aria-label')))
+  const lastName = `NF ${numbers[2]}`
+  await expect(dialog.getByRole('listitem', { name: lastName })).toBeVisible()
   const before = await shown()
   await assertAccessible(page, 'order of the day')
 
-  const lastName = `NF ${numbers[2]}`
   await dialog.getByRole('button', { name: `Subir ${lastName}` }).click()
   await expect(dialog.getByRole('button', { name: `Subir ${lastName}` })).toBeFocused()
-  expect((await shown()).indexOf(lastName)).toBe(before.indexOf(lastName) - 1)
+  await expect
+    .poll(async () => (await shown()).indexOf(lastName))
+    .toBe(before.indexOf(lastName) - 1)
   const handle = await rows.filter({ hasText: lastName }).locator('[data-handle]').boundingBox()
   const top = await rows.first().boundingBox()
   await page.mouse.move((handle?.x ?? 0) + 20, (handle?.y ?? 0) + 20)
@@ -256,7 +259,7 @@ test('the driver orders the day by finger or with buttons, without a network; th
   await page.mouse.move((handle?.x ?? 0) + 20, (top?.y ?? 0) + 2, { steps: 10 })
   await page.mouse.up()
   const wanted = [lastName, ...before.filter((name) => name !== lastName)]
-  expect(await shown()).toEqual(wanted)
+  await expect.poll(shown).toEqual(wanted)
   await dialog.getByRole('button', { name: 'Salvar ordem' }).click()
   await seeNotice(page, 'Ordem das entregas salva')
   await expect(cards(page).first()).toHaveAttribute('aria-label', lastName)
