@@ -3,6 +3,7 @@ import { ask } from '../api.ts'
 import type { App } from '../app.ts'
 import {
   askToDelete,
+  cardOf,
   chooseVehicle,
   finish,
   finishRoute,
@@ -112,6 +113,9 @@ async function remove(day: Day, step: Details<'deletion'>) {
   const { phone, tapped } = day
   const number = tapped.pick(step.pick, phone.username, ['open'])
   if (!number) return
+  // What only the phone knows cannot be deleted yet.
+  const button = cardOf(phone.page, number).getByRole('button', { name: 'Excluir' })
+  if ((await button.count()) === 0) return
   await askToDelete(phone.page, number)
   tapped.deleted(number)
   await dieAfter(day, step)

@@ -1,16 +1,7 @@
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { phoneForEachTest } from '../../../test/phone.ts'
 
-const copy = vi.hoisted(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
-  return stored
-})
+const copy = phoneForEachTest()
 
 const owner = { userId: 'user', companyId: 'company' }
 const route = { route_id: 'r', started_at: '2026-11-20T08:00:00.000-03:00' }
@@ -22,14 +13,7 @@ const OLD = {
 }
 
 beforeEach(() => {
-  copy.clear()
   for (const [key, value] of Object.entries(OLD)) copy.set(key, value)
-  vi.resetModules()
-  vi.stubGlobal('indexedDB', new IDBFactory())
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
 })
 
 test('a phone of an older version goes on with its day, and localStorage counts no more', async () => {

@@ -1,5 +1,5 @@
 import { trackingDevices } from '@canhoto/contracts/tracking-devices'
-import { Button, Paper, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
@@ -13,29 +13,20 @@ import { createDeviceCode } from './create-device-code.ts'
 import { describeDevice } from './describe-device.ts'
 import { DeviceCode } from './device-code.tsx'
 import classes from './profile-page.module.css'
+import { ProfileSection } from './profile-section.tsx'
 
 const OFFLINE = 'É preciso estar conectado à internet para ver, gerar ou desativar o código.'
 
 /** The driver's own: an app that goes on sending positions while the screen is off. */
 export function BackgroundTracking() {
   return (
-    <Paper
-      component="section"
-      withBorder
-      className={classes.card}
-      data-whole
-      aria-labelledby="segundo-plano"
+    <ProfileSection
+      id="segundo-plano"
+      title="Rastreamento em segundo plano"
+      note="O Canhoto só acompanha a rota enquanto a tela está aberta. O aplicativo gratuito Traccar Client continua enviando a sua posição com a tela apagada. As posições dele valem somente em rota e com o seu consentimento de localização."
     >
-      <Title order={2} id="segundo-plano">
-        Rastreamento em segundo plano
-      </Title>
-      <p className={classes.note}>
-        O Canhoto só acompanha a rota enquanto a tela está aberta. O aplicativo gratuito Traccar
-        Client continua enviando a sua posição com a tela apagada. As posições dele valem somente em
-        rota e com o seu consentimento de localização.
-      </p>
       <Device />
-    </Paper>
+    </ProfileSection>
   )
 }
 

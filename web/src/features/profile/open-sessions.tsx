@@ -1,5 +1,5 @@
 import { account, type SessionRow } from '@canhoto/contracts/account'
-import { Button, Paper, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
@@ -8,24 +8,17 @@ import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { deviceName } from '@canhoto/contracts/labels/device-name'
 import classes from './profile-page.module.css'
+import { ProfileSection } from './profile-section.tsx'
 
 export function OpenSessions() {
   return (
-    <Paper
-      component="section"
-      withBorder
-      className={classes.card}
-      data-whole
-      aria-labelledby="sessoes-abertas"
+    <ProfileSection
+      id="sessoes-abertas"
+      title="Sessões abertas"
+      note="Os aparelhos em que você está conectado. Encerre os que não reconhece ou não usa mais."
     >
-      <Title order={2} id="sessoes-abertas">
-        Sessões abertas
-      </Title>
-      <p className={classes.note}>
-        Os aparelhos em que você está conectado. Encerre os que não reconhece ou não usa mais.
-      </p>
       <List />
-    </Paper>
+    </ProfileSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import { companies, type ReceiverRule } from '@canhoto/contracts/companies'
-import { Button, NativeSelect, Paper, Title } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { bindFields } from '../../kit/form/bind-fields.ts'
 import { DiscardQuestion } from '../../kit/form/discard-question.tsx'
@@ -10,6 +10,8 @@ import { serverMessage } from '../../kit/server-message.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
+import { SaveButton } from './save-button.tsx'
+import { SettingsCard } from './settings-card.tsx'
 import classes from './settings-form.module.css'
 
 const CHOICES: { value: ReceiverRule; label: string }[] = [
@@ -51,22 +53,15 @@ function RuleForm({ initial }: { initial: ReceiverRule }) {
   return (
     <>
       <PageForm state={state} className={classes.form}>
-        <Paper withBorder component="section" className={classes.card}>
-          <Title order={2}>Quem recebeu</Title>
+        <SettingsCard title="Quem recebeu">
           <NativeSelect
             label="Nome de quem recebeu"
             description="O documento é sempre opcional."
             data={CHOICES}
             {...bindFields(form)('receiver_rule')}
           />
-        </Paper>
-        <Button
-          type="submit"
-          aria-busy={state.isSaving}
-          disabled={!form.isDirty() && !state.isSaving}
-        >
-          {state.isSaving ? 'Salvando...' : 'Salvar'}
-        </Button>
+        </SettingsCard>
+        <SaveButton isDirty={form.isDirty()} isSaving={state.isSaving} />
       </PageForm>
       <DiscardQuestion guard={guard} />
     </>

@@ -1,6 +1,6 @@
 import { companies, PLANS, type PlatformSettings } from '@canhoto/contracts/companies'
-import { Button, NativeSelect, Paper, TextInput, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { bindFields } from '../../kit/form/bind-fields.ts'
 import { DiscardQuestion } from '../../kit/form/discard-question.tsx'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
@@ -9,6 +9,8 @@ import { PageForm } from '../../kit/form/page-form.tsx'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts'
 import { notify } from '../../ui/toasts/notify.ts'
+import { SaveButton } from './save-button.tsx'
+import { SettingsCard } from './settings-card.tsx'
 import classes from './settings-form.module.css'
 
 const PLAN_CHOICES = Object.entries(PLANS).map(([value, label]) => ({ value, label }))
@@ -41,27 +43,21 @@ function Fields({ stored, onSaved }: Props) {
   return (
     <>
       <PageForm state={state} className={classes.form}>
-        <Card title="Plataforma">
+        <SettingsCard title="Plataforma">
           <TextInput
             label="Nome da plataforma"
             description="Aparece na tela de entrada."
             withAsterisk
             {...field('platform_name', 60)}
           />
-        </Card>
-        <Card title="Padrões de novas empresas">
+        </SettingsCard>
+        <SettingsCard title="Padrões de novas empresas">
           <p className={classes.note}>Empresas que já existem não mudam.</p>
           <NativeSelect label="Plano" data={PLAN_CHOICES} {...field('default_plan')} />
           <MaskedInput label="Máximo de usuários" {...LIMIT} {...field('default_max_users')} />
           <MaskedInput label="Máximo de motoristas" {...LIMIT} {...field('default_max_drivers')} />
-        </Card>
-        <Button
-          type="submit"
-          aria-busy={state.isSaving}
-          disabled={!form.isDirty() && !state.isSaving}
-        >
-          {state.isSaving ? 'Salvando...' : 'Salvar'}
-        </Button>
+        </SettingsCard>
+        <SaveButton isDirty={form.isDirty()} isSaving={state.isSaving} />
       </PageForm>
       <DiscardQuestion guard={guard} />
     </>
@@ -74,12 +70,3 @@ const valuesOf = (settings: PlatformSettings) => ({
   default_max_users: String(settings.default_max_users),
   default_max_drivers: String(settings.default_max_drivers),
 })
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper withBorder component="section" className={classes.card}>
-      <Title order={2}>{title}</Title>
-      {children}
-    </Paper>
-  )
-}

@@ -11,7 +11,7 @@ export interface Pending {
   single: readonly Item[]
   /** The late positions, which count as one. */
   positions: readonly Item[]
-  /** Those that the server refused, which count as one too: nobody decides about each. */
+  /** Those that the server refused, which count as one too: the driver does not decide about each. */
   refusedPositions: readonly Item[]
   count: number
   refused: number

@@ -1,29 +1,10 @@
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { openDB } from 'idb'
 import { v7 } from 'uuid'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { phoneForEachTest } from '../../../test/phone.ts'
 import type { Item, Owner, Work } from './item.ts'
 
-// The session reads it when its module is loaded.
-vi.hoisted(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
-})
-
-// Each test has a phone of its own.
-beforeEach(() => {
-  vi.resetModules()
-  vi.stubGlobal('indexedDB', new IDBFactory())
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
+phoneForEachTest()
 
 const owner: Owner = { userId: v7(), companyId: v7() }
 const route = { route_id: v7(), started_at: '2026-11-20T08:00:00.000-03:00' }

@@ -8,7 +8,7 @@ export interface Point {
 }
 
 const EARTH_RADIUS_M = 6_371_000
-/** A position of the cell network instead of GPS: nobody drove there. */
+/** A position that is less exact comes from the cell network and not from GPS: the vehicle was not there. */
 const MAX_ACCURACY_M = 100
 /** Below it a phone that stands still seems to move. */
 const MIN_STEP_M = 30

@@ -1,35 +1,8 @@
-import 'fake-indexeddb/auto'
 import type { OccurrenceReason } from '@canhoto/contracts/occurrence-reasons'
-import { IDBFactory } from 'fake-indexeddb'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { phoneForEachTest, sessionOf } from '../../../../test/phone.ts'
 
-// The session reads it when its module is loaded.
-vi.hoisted(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
-})
-
-beforeEach(() => {
-  vi.resetModules()
-  vi.stubGlobal('indexedDB', new IDBFactory())
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
-
-const COMPANY = { id: 'c', name: 'Alfa', domain: 'alfa.com', logo: null }
-const signedIn = (id: string, letter: string) =>
-  ({
-    token: `x.${btoa(JSON.stringify({ exp: 9e9 }))}.x`,
-    user: { id, username: id, full_name: id },
-    company: { ...COMPANY, primary_color: '#000000', secondary_color: '#000000' },
-    storage_key: btoa(letter.repeat(32)),
-  }) as never
+phoneForEachTest()
 
 const reason = { id: 'r', version: '1', label: 'Avaria', delivery_status: 'PROBLEM' }
 const jose = { userId: 'jose', companyId: 'c' }
@@ -52,16 +25,16 @@ const modules = async () => ({
 
 test('a failure belongs to the driver at the tap, sealed, though another one has signed in since', async () => {
   const { session, fixMoment, recordOccurrence, itemsOf, bytesOf, database } = await modules()
-  session.complete(signedIn('jose', 'j'))
+  session.complete(sessionOf('jose', 'j'))
   const moment = fixMoment(jose, false)
-  session.complete(signedIn('ana', 'a'))
+  session.complete(sessionOf('ana', 'a'))
   const photo = new Blob(['photo'], { type: 'image/jpeg' })
   await recordOccurrence({ ...failureOf(photo), moment })
   expect(await itemsOf(ana)).toEqual([])
   expect(await itemsOf(jose)).toEqual([])
   expect(JSON.stringify(await (await database()).getAll('outbox'))).not.toContain('nf_number')
 
-  session.complete(signedIn('jose', 'j'))
+  session.complete(sessionOf('jose', 'j'))
   const [item] = await itemsOf(jose)
   expect(item).toMatchObject({
     createdAt: moment.at.getTime(),
@@ -85,7 +58,7 @@ test('a failure belongs to the driver at the tap, sealed, though another one has
 
 test('the place is added when it comes, and the failure is stored before', async () => {
   const { session, fixMoment, recordOccurrence, itemsOf } = await modules()
-  session.complete(signedIn('jose', 'j'))
+  session.complete(sessionOf('jose', 'j'))
   let arrive: PositionCallback = () => undefined
   vi.stubGlobal('navigator', {
     onLine: false,

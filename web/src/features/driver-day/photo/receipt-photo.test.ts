@@ -1,34 +1,7 @@
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { phoneForEachTest, sessionOf } from '../../../../test/phone.ts'
 
-// The session reads it when its module is loaded.
-vi.hoisted(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
-})
-
-beforeEach(() => {
-  vi.resetModules()
-  vi.stubGlobal('indexedDB', new IDBFactory())
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
-
-const COMPANY = { id: 'c', name: 'Alfa', domain: 'alfa.com', logo: null }
-const signedIn = (id: string, letter: string) =>
-  ({
-    token: `x.${btoa(JSON.stringify({ exp: 9e9 }))}.x`,
-    user: { id, username: id, full_name: id },
-    company: { ...COMPANY, primary_color: '#000000', secondary_color: '#000000' },
-    storage_key: btoa(letter.repeat(32)),
-  }) as never
+phoneForEachTest()
 
 test('a photo belongs to the driver who took it, though another one has signed in since', async () => {
   const { session } = await import('../../../session/session.ts')
@@ -38,7 +11,7 @@ test('a photo belongs to the driver who took it, though another one has signed i
   const jose = { userId: 'jose', companyId: 'c' }
   const ana = { userId: 'ana', companyId: 'c' }
 
-  session.complete(signedIn('jose', 'j'))
+  session.complete(sessionOf('jose', 'j'))
   const takenAt = new Date(2026, 10, 20, 9, 30)
   const photo = fixPhoto(new Blob(['photo'], { type: 'image/jpeg' }), {
     note: { id: 'delivery', nfe_key: null, nf_number: '123' },
@@ -47,7 +20,7 @@ test('a photo belongs to the driver who took it, though another one has signed i
     takenAt,
     consented: false,
   })
-  session.complete(signedIn('ana', 'a'))
+  session.complete(sessionOf('ana', 'a'))
   await photo.store()
   expect(await listDrafts(ana)).toEqual([])
   await confirmPhoto(photo)
@@ -56,7 +29,7 @@ test('a photo belongs to the driver who took it, though another one has signed i
   expect(await itemsOf(jose)).toEqual([])
   expect(JSON.stringify(await (await database()).getAll('outbox'))).not.toContain('nf_number')
 
-  session.complete(signedIn('jose', 'j'))
+  session.complete(sessionOf('jose', 'j'))
   const [item] = await itemsOf(jose)
   expect(item).toMatchObject({
     id: photo.id,
@@ -72,7 +45,7 @@ test('place and receiver of a photo are both sent, whichever comes first', async
   const { confirmPhoto, fixPhoto } = await import('./receipt-photo.ts')
   const { itemsOf } = await import('../../../lib/outbox/store.ts')
   const jose = { userId: 'jose', companyId: 'c' }
-  session.complete(signedIn('jose', 'j'))
+  session.complete(sessionOf('jose', 'j'))
   const coords = { latitude: -23.5, longitude: -46.6, accuracy: 8 }
   const { promise: found, resolve: find } = Promise.withResolvers<void>()
   vi.stubGlobal('navigator', {

@@ -31,7 +31,7 @@ const signedText = (sealHash: string) => `canhoto-proof:${sealHash}`
 
 /**
  * A page that checks itself in a browser without a network. Everything that it shows of the delivery is written by its
- * script from the text that was hashed, so that nobody changes the one without the other.
+ * script from the text that was hashed, so that the one cannot be changed without the other.
  */
 export function renderFile({ seal, personal, photo, link }: ProofDocument, key: SigningKey) {
   const { content, previous_hash, hash: sealHash, file_type } = seal
