@@ -20,6 +20,7 @@ import {
 } from './support/driver.ts'
 import { expect } from './support/expect.ts'
 import { seeNotice } from './support/notices.ts'
+import { openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { signedInByApi } from './support/remembered.ts'
@@ -141,6 +142,20 @@ test.describe('a photo that is not confirmed', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(left(page, number)).toHaveCount(0)
     expect((await records.photosOf(id)).count).toBe(0)
+  })
+
+  test('of more drivers than the sign-in has room for, three are named and the others counted', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser, app)
+    await page.goto(`${app.url}/login`)
+    await expect(page.getByLabel('Usuário')).toBeVisible()
+    await leaveDrafts(page, ['Ana', 'Bruno', 'Carla', 'Davi', 'Davi', 'Elisa'])
+    await page.reload()
+    for (const name of ['Ana', 'Bruno', 'Carla'])
+      await expect(page.getByText(`1 canhoto de ${name} espera: entre como ${name}`)).toBeVisible()
+    await expect(page.getByText('e mais 2', { exact: true })).toBeVisible()
+    await expect(page.getByText(/Davi|Elisa/)).toHaveCount(0)
   })
 
   test('survives the end of the session; a colleague is told whose it is and does not see it', async ({
@@ -340,4 +355,22 @@ async function placesOf(deliveryId = '') {
     [deliveryId],
   )
   return rows.map(({ latitude }) => latitude)
+}
+
+/** Unconfirmed photos of drivers who are not signed in any more, one each. */
+async function leaveDrafts(page: Page, names: readonly string[]) {
+  const hasDatabase = () =>
+    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'canhoto'))
+  await expect.poll(hasDatabase).toBe(true)
+  await page.evaluate(async (given) => {
+    const request = indexedDB.open('canhoto')
+    await new Promise((done) => request.addEventListener('success', done))
+    const transaction = request.result.transaction('drafts', 'readwrite')
+    for (const [n, ownerName] of given.entries()) {
+      const owner = { userId: ownerName, companyId: 'company', ownerName }
+      transaction.objectStore('drafts').put({ id: `draft ${n}`, ...owner })
+    }
+    await new Promise((done) => transaction.addEventListener('complete', done))
+    request.result.close()
+  }, names)
 }

@@ -8,6 +8,7 @@ const ROOTS = [
   '/src/features/driver-day/driver-day-page.tsx',
   '/src/features/profile/profile-page.tsx',
   '/src/features/profile/background-tracking.tsx',
+  '/src/features/profile/delivery-notices.tsx',
   '/src/features/driver-day/route/location-gap.tsx',
   '/src/app/clear-after-session.ts',
   '/src/app/reload/reload.ts',

@@ -10,6 +10,7 @@ import { occurrenceReasons } from './occurrence-reasons.ts'
 import { occurrences } from './occurrences.ts'
 import { osmand } from './osmand.ts'
 import { proofs } from './proofs.ts'
+import { pushSubscriptions } from './push-subscriptions.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
@@ -35,6 +36,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   occurrences,
   tracking,
   trackingDevices,
+  pushSubscriptions,
   osmand,
   reports,
   dashboard,

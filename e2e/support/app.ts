@@ -10,13 +10,13 @@ export const DESKTOP = { width: 1440, height: 900 }
 /** Of all servers of this worker, one after the other: a page that one file has left serves the next. */
 const port = await freePort()
 
-/** The real program with demonstration data, for one file of journeys. */
-export function serveForThisFile() {
+/** The real program with demonstration data, for one file of journeys; with these settings beside the usual ones. */
+export function serveForThisFile(environment: NodeJS.ProcessEnv = {}) {
   let dataDir = ''
   let server: Awaited<ReturnType<typeof runningServer>>
   test.beforeAll(async () => {
     dataDir = await copyDemoData()
-    server = await runningServer(dataDir, { port })
+    server = await runningServer(dataDir, { port, environment })
     await server.start()
   })
   test.afterAll(async () => {

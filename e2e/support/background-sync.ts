@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type { App } from './app.ts'
 import { expect } from './expect.ts'
 
@@ -36,7 +36,21 @@ export async function askedFor(page: Page) {
 }
 
 /** What the browser does once there is a network. */
-export async function wakeServiceWorker(page: Page, app: App, tag: string) {
+export function wakeServiceWorker(page: Page, app: App, tag: string) {
+  return withServiceWorker(page, app, (devtools, ours) =>
+    devtools.send('ServiceWorker.dispatchSyncEvent', { ...ours, tag, lastChance: false }),
+  )
+}
+
+/** Calls the browser's own interface with the service worker of the application. */
+export async function withServiceWorker(
+  page: Page,
+  app: App,
+  work: (
+    devtools: CDPSession,
+    ours: { origin: string; registrationId: string },
+  ) => Promise<unknown>,
+) {
   const devtools = await page.context().newCDPSession(page)
   const registrationId = new Promise<string>((done) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -45,11 +59,6 @@ export async function wakeServiceWorker(page: Page, app: App, tag: string) {
     })
   })
   await devtools.send('ServiceWorker.enable')
-  await devtools.send('ServiceWorker.dispatchSyncEvent', {
-    origin: app.url,
-    registrationId: await registrationId,
-    tag,
-    lastChance: false,
-  })
+  await work(devtools, { origin: app.url, registrationId: await registrationId })
   await devtools.detach()
 }

@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { createFairShares } from './access/fair-shares/fair-shares.ts'
 import { createImportClaims } from './access/import-claims.ts'
+import { createPushNotices } from './access/push-notices.ts'
 import { createRoute } from './access/route.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
@@ -19,6 +20,7 @@ import { loadModules, type Module } from './modules.ts'
 import { addOpenapi } from './openapi.ts'
 import { createBackground } from './platform/background.ts'
 import { unsupported } from './platform/errors.ts'
+import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { addWeb, originsOf, type WebConfig } from './web.ts'
 
@@ -34,6 +36,7 @@ export interface AppOptions extends SharedDependencies {
   webConfig?: WebConfig
   /** Pages of these origins may call the API too. */
   corsOrigins?: readonly string[]
+  push?: PushOptions
   log?: { level: string; stream?: { write: (line: string) => void } } | false
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
@@ -94,6 +97,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+/** A delivery that a driver could not be told of for so long is no news. */
+const MAX_NOTICE_AGE = '1 hour'
+
 const FORM = 'application/x-www-form-urlencoded'
 
 /** In a scope of its own, because multipart forms are parsed here and passed on unparsed by the gateway. */
@@ -115,8 +121,14 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
   const { callLimits = DEFAULT_CALL_LIMITS } = options
   const route = createRoute(scope, { tokens, shares: createFairShares(pool, callLimits), now })
-  const claims = createImportClaims(pool)
-  const dependencies = { ...options, storageRules, claims, background: createBackground(scope) }
+  const dependencies = {
+    ...options,
+    storageRules,
+    claims: createImportClaims(pool),
+    push: createPushSender(tokens.pushKeys, options.push),
+    pushNotices: createPushNotices(pool, MAX_NOTICE_AGE),
+    background: createBackground(scope),
+  }
   for (const module of served) module.default(route, dependencies)
 }
 

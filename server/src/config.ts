@@ -60,6 +60,16 @@ const Environment = z.object({
   PUBLIC_SERVICE_URLS: Addresses,
   /** Pages of other origins that may call this API. */
   CORS_ORIGINS: Origins,
+  /** Whom the push services of the browsers may ask about notifications. */
+  PUSH_CONTACT: z.preprocess(
+    (value) => value || undefined,
+    z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+      .optional(),
+  ),
+  /** Push services beyond those of the known browsers. */
+  PUSH_SERVICES: Origins,
   /** Google Document AI reads pictures instead of the built-in reading. */
   DOCUMENT_AI_PROCESSOR: z
     .string()
@@ -132,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGINS,
     hstsSeconds: env.HSTS_SECONDS,
+    push: pushOf(env),
     master:
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }
@@ -148,6 +159,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   }
+}
+
+function pushOf({ PUSH_CONTACT, PUSH_SERVICES, PUBLIC_URL }: z.output<typeof Environment>) {
+  const ownAddress = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : undefined
+  return { contact: PUSH_CONTACT ?? ownAddress, services: PUSH_SERVICES }
 }
 
 function defaultPort(modules: readonly ModuleName[] | undefined) {

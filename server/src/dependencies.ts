@@ -1,9 +1,11 @@
 import type { ImportClaims } from './access/import-claims.ts'
+import type { PushNotices } from './access/push-notices.ts'
 import type { Tokens } from './access/token.ts'
 import type { DocumentReader } from './documents/document-reader.ts'
 import type { StorageRules } from './domain/storage-rules.ts'
 import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
+import type { PushSender } from './platform/web-push.ts'
 
 /** Dependencies that the whole process shares, created once in main.ts or by a test. */
 export interface SharedDependencies {
@@ -19,6 +21,9 @@ export interface SharedDependencies {
 /** Dependencies of a module's routes. */
 export interface Dependencies extends SharedDependencies {
   claims: ImportClaims
+  /** Sends notifications to phones. */
+  push: PushSender
+  pushNotices: PushNotices
   storageRules: StorageRules
   background: Background
 }

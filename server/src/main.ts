@@ -56,11 +56,8 @@ async function start(config: Config, demo: boolean) {
   const provider = config.documentAi && (await createGoogleProvider(config.documentAi))
   const documentReader = createDocumentReader({ provider })
   if (!demo) await createFirstMaster(connection, config)
-  else if (await fillDemo({ ...config, connection, storage, now })) {
-    // The demo's import is read now, so that it is finished when a user opens it.
-    const claims = createImportClaims(pool)
-    while (await readNext({ claims, storage, documentReader }));
-  }
+  else if (await fillDemo({ ...config, connection, storage, now }))
+    await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
   const app = await buildApp({
     pool,
     storage,
@@ -69,6 +66,7 @@ async function start(config: Config, demo: boolean) {
     storageRules: config.storageRules,
     callLimits: config.callLimits,
     tokens: createTokens(jwtSecret, now),
+    push: config.push,
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,
@@ -95,6 +93,11 @@ async function start(config: Config, demo: boolean) {
   })
   // Last: who reads this may stop the server at once, and it must end as it should.
   announce(address, config, demo)
+}
+
+/** Now, so that it is finished when a user opens it. */
+async function readDemoImport(dependencies: Parameters<typeof readNext>[0]) {
+  while (await readNext(dependencies));
 }
 
 /** Returns a function that ends it, after what is being purged. */

@@ -47,6 +47,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/tracking/own-day/routes.ts'),
     import('./modules/tracking/devices/routes.ts'),
     import('./modules/tracking/osmand/routes.ts'),
+    import('./modules/tracking/push/routes.ts'),
   ],
   reports: () => [
     import('./modules/reports/dashboard/routes.ts'),

@@ -4,6 +4,11 @@ import { reasonOf } from './occurrences.ts'
 
 const SECRET_WORD = 'SEGREDO-DA-BETA'
 
+const PUSH_SUBSCRIPTION = {
+  endpoint: `https://fcm.googleapis.com/fcm/send/${SECRET_WORD}`,
+  keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+}
+
 /** Data that another company must never see: every id, and a word that every text contains. */
 export interface Secrets {
   company: Company
@@ -56,6 +61,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     vehicle_id: vehicle,
   })
 
+  await driver.put('/api/tracking/push', PUSH_SUBSCRIPTION)
   const office = await app.as('OPERATOR', company, { name: SECRET_WORD })
   const { id: importId } = (await office.post('/api/deliveries/imports')).json().data
   const importFile = '01930000-0000-7000-8000-0000000f11e0'

@@ -18,6 +18,7 @@ import { prepareLogin } from '../src/platform/application-login.ts'
 import { openOwner, openPool } from '../src/platform/database.ts'
 import type { StorageRules } from '../src/domain/storage-rules.ts'
 import { folderStorage } from '../src/platform/storage.ts'
+import type { PushOptions } from '../src/platform/web-push.ts'
 import { clientOf } from './client.ts'
 import { createTestDatabase } from './cluster.ts'
 
@@ -37,6 +38,7 @@ interface TestOptions {
   callLimits?: CallLimits
   trustProxy?: string
   publicUrl?: string
+  push?: PushOptions
 }
 
 interface UserOptions {

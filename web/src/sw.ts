@@ -3,6 +3,7 @@
  * API: what was read is kept in IndexedDB, where signing out removes it. It sends what waits when the network is back and no
  * page does.
  */
+import { type Clients, noticeOf, showHome } from './lib/push/notice.ts'
 import { SYNC_TAG } from './lib/outbox/background-sync.ts'
 
 interface Waiting {
@@ -18,13 +19,24 @@ interface Syncing extends Waiting {
   tag: string
 }
 
+interface Pushed extends Waiting {
+  data: { json: () => unknown } | null
+}
+
+interface Tapped extends Waiting {
+  notification: Notification
+}
+
 interface Worker {
-  clients: { claim: () => Promise<void> }
+  clients: Clients & { claim: () => Promise<void> }
+  registration: ServiceWorkerRegistration
   skipWaiting: () => Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
   addEventListener(type: 'sync', listener: (event: Syncing) => void): void
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Tapped) => void): void
 }
 
 /** Filled in by the build: what the driver's screen is made of. Its hashes make every version another worker. */
@@ -64,6 +76,16 @@ worker.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return
   const sending = import('./lib/outbox/send-in-background.ts')
   event.waitUntil(sending.then(({ sendInBackground }) => sendInBackground()))
+})
+
+// Nothing but a number comes with it, so that it needs neither the session nor a network.
+worker.addEventListener('push', (event) => {
+  event.waitUntil(worker.registration.showNotification(...noticeOf(event.data)))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(showHome(worker.clients))
 })
 
 const isDriverFile = (path: string) => FILES.includes(path)

@@ -4,6 +4,7 @@ import { SESSION_DAYS, TEMPORARY_TOKEN_MINUTES } from '@canhoto/contracts/limits
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { unauthenticated } from '../platform/errors.ts'
+import { createPushKeys } from '../platform/push-keys.ts'
 import { createSigningKey } from '../platform/signing-key.ts'
 import type { Actor } from './actor.ts'
 
@@ -69,6 +70,9 @@ export function createTokens(secret: string, now: () => Date) {
 
     /** Signs the files of proofs that verify themselves. */
     proofKey: createSigningKey(secret, 'canhoto proofs'),
+
+    /** Browsers subscribe to notifications with the public one. */
+    pushKeys: createPushKeys(secret),
 
     temporary: (userId: string, passwordSetAt: string | null = null) =>
       sign(

@@ -58,14 +58,17 @@ export function correctTime(raw: string | undefined, clock: PhoneClock, notBefor
 
 /**
  * The times of points that are sent together. Those that would lie in the future were recorded before the phone's
- * clock was set right: they move back together, so that they stay apart, and the last is of now.
+ * clock was set right: they are moved back together, so that they stay apart, and the last is of now.
  */
 export function correctTimes(raws: readonly (string | undefined)[], clock: PhoneClock) {
   const now = clock.receivedAt.getTime()
   const times = raws.map((raw) => (raw ? correct(raw, clock) : now))
   const latest = Math.max(...times)
   const aheadMs = latest > now + allowedAheadMs(clock) ? latest - now : 0
-  return times.map((time) => new Date(time > now ? time - aheadMs : time).toISOString())
+  return times.map((time) => {
+    const isMoved = aheadMs > 0 && time > now
+    return { at: new Date(isMoved ? time - aheadMs : time).toISOString(), isMoved }
+  })
 }
 
 /** Positions from before it are not stored. */

@@ -319,6 +319,7 @@ export interface Positions {
   heading: number | null;
   latitude: number;
   longitude: number;
+  moved_from: string | null;
   received_at: Generated<string>;
   recorded_at: string;
   source: Generated<string>;
@@ -336,6 +337,25 @@ export interface ProofSeals {
   receipt_id: string;
   sealed_at: Generated<string>;
   verification_id: string;
+}
+
+export interface PushNotices {
+  claimed_at: string | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  delivery_id: string;
+  driver_id: string;
+  id: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  driver_id: Generated<string>;
+  endpoint: string;
+  p256dh: string;
+  session_id: string;
 }
 
 export interface Receipts {
@@ -470,6 +490,8 @@ export interface DB {
   platform_settings: PlatformSettings;
   positions: Positions;
   proof_seals: ProofSeals;
+  push_notices: PushNotices;
+  push_subscriptions: PushSubscriptions;
   receipts: Receipts;
   routes: Routes;
   sessions: Sessions;

@@ -65,6 +65,22 @@ describe('the positions of a phone', () => {
     expect(await secondsOf(driver)).toEqual(SECONDS)
   })
 
+  test('whose clock was set right before the call count once when they are sent again later', async () => {
+    const driver = await driverOnRoute()
+    const points = minuteOf(FAST_MS)
+    await post(driver, points, showing(0))
+    const before = await secondsOf(driver)
+    const first = clock.now
+    // At the next attempt, and once the phone's wrong times are past.
+    for (const laterMs of [40_000, FAST_MS + MINUTE_MS]) {
+      clock.now = new Date(first.getTime() + laterMs)
+      const again = await post(driver, points, showing(0))
+      expect(again).toEqual({ accepted: 0, duplicated: 60, rejected: [] })
+    }
+    clock.now = first
+    expect(await secondsOf(driver)).toEqual(before)
+  })
+
   test('that says its time in no way that can be read are dated as it dated them', async () => {
     const driver = await driverOnRoute()
     await post(driver, minuteOf(-5 * MINUTE_MS), { 'x-phone-time': '0001-01-01T00:00:00Z' })

@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts'
 
 const MIGRATIONS = 'migrations'
 /** The applied migrations are compared, never copied; pieces of unfinished uploads are sent again. */
-const UNCOPIED_TABLES = [MIGRATIONS, 'applied_sql', 'upload_pieces']
+const UNCOPIED_TABLES = [MIGRATIONS, 'applied_sql', 'upload_pieces', 'push_notices']
 
 const IN_PUBLIC = `
   c.relnamespace = 'public'::regnamespace and not exists (

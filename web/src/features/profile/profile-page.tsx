@@ -15,6 +15,10 @@ const BackgroundTracking = lazy(async () => ({
   default: (await import('./background-tracking.tsx')).BackgroundTracking,
 }))
 
+const DeliveryNotices = lazy(async () => ({
+  default: (await import('./delivery-notices.tsx')).DeliveryNotices,
+}))
+
 export default function ProfilePage() {
   const role = roleOf(useSignedIn().user)
   return (
@@ -27,6 +31,7 @@ export default function ProfilePage() {
         <PasswordForm />
         {role && can(role, 'tracking.share') && (
           <Suspense>
+            <DeliveryNotices />
             <BackgroundTracking />
           </Suspense>
         )}

@@ -6,13 +6,23 @@ import { type Item, laneOf } from './item.ts'
 export function nextBatch(items: readonly Item[], now: number): Item[] {
   const held = refusedLanes(items)
   for (const item of items) {
-    const lane = laneOf(item.work)
-    if (item.state !== 'waiting' || item.work.kind === 'position' || held.has(lane)) continue
-    if (isDue(item, now)) return [item]
+    const { state, work } = item
+    const lane = laneOf(work)
+    if (state !== 'waiting' || work.kind === 'position' || held.has(lane)) continue
+    // The server knows the place of a delivery in the day only once it knows the delivery.
+    const isBefore = work.kind === 'order' && isRegistering(items, work.delivery_ids)
+    if (isDue(item, now) && !isBefore) return [item]
     held.add(lane)
   }
   return positionsOf(items, now)
 }
+
+/** Whether one of the deliveries is still to be registered. */
+const isRegistering = (items: readonly Item[], deliveryIds: readonly string[]) =>
+  items.some(
+    ({ state, work }) =>
+      state === 'waiting' && work.kind === 'creation' && deliveryIds.includes(work.delivery_id),
+  )
 
 /**
  * Lanes of which nothing can be sent until the user decides: those of a refused new delivery, which the server does not

@@ -97,6 +97,40 @@ test('what was done is sent in the order of doing, and leaves the outbox', async
   expect(await itemsOf(owner)).toEqual([])
 })
 
+test('the order of the day waits for a delivery of it that is not registered yet, and for no other', async () => {
+  const owner = someone()
+  const creation: Work = { kind: 'creation', delivery_id: 'new', body: { summary: {} } }
+  await add(owner, creation)
+  await add(owner, { kind: 'order', delivery_ids: ['old', 'new'] })
+  let time = 1000
+  let failures = 1
+  const { runner, sent } = phone({
+    owner,
+    now: () => time,
+    answer: () => {
+      if (failures-- > 0) throw new ApiError('HTTP 503', 503)
+    },
+  })
+  const kinds = () => sent.map(({ items }) => items[0].work.kind)
+  await runner.run()
+  expect(kinds()).toEqual(['creation'])
+  time += 600_000
+  await runner.run()
+  expect(kinds()).toEqual(['creation', 'creation', 'order'])
+
+  const other = someone()
+  await add(other, creation)
+  await add(other, { kind: 'order', delivery_ids: ['old'] })
+  const elsewhere = phone({
+    owner: other,
+    answer: ({ items }) => {
+      if (items[0].work.kind === 'creation') throw new ApiError('HTTP 503', 503)
+    },
+  })
+  await elsewhere.runner.run()
+  expect(elsewhere.sent.map(({ items }) => items[0].work.kind)).toEqual(['creation', 'order'])
+})
+
 test('a photo travels with its bytes under its own key, which a second attempt repeats', async () => {
   const owner = someone()
   const id = await add(owner, photoOf('a'), PHOTO)

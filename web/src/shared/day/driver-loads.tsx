@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Progress.layer.css'
 import type { Delivery } from '@canhoto/contracts/deliveries'
-import { Paper, Progress, Title } from '@mantine/core'
+import { Button, Paper, Progress, Title } from '@mantine/core'
+import { loadLater } from '../../kit/dialog/load-later.tsx'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { Empty } from '../../ui/data-states.tsx'
 import classes from './driver-loads.module.css'
 import card from './card.module.css'
@@ -8,6 +10,11 @@ import { formatNumber } from '../../lib/format.ts'
 import { type Load, countLoads } from './loads.ts'
 
 const SHOWN = 7
+
+const [DriverOrderDialog] = loadLater(
+  async () => (await import('../day-order/driver-order-dialog.tsx')).DriverOrderDialog,
+  'A ordem não pôde ser aberta. Tente novamente.',
+)
 
 interface Props {
   deliveries: readonly Delivery[]
@@ -18,6 +25,8 @@ interface Props {
 export function DriverLoads({ deliveries, isWhole }: Props) {
   const loads = countLoads(deliveries)
   const more = loads.length - SHOWN
+  const dialog = useDialog<Load>()
+  const { choice } = dialog
   return (
     <Paper withBorder component="section" className={card.card}>
       <header className={card.head}>
@@ -28,7 +37,7 @@ export function DriverLoads({ deliveries, isWhole }: Props) {
       ) : (
         <ul className={classes.list}>
           {loads.slice(0, SHOWN).map((load) => (
-            <DriverLoad key={load.driver_id} {...load} />
+            <DriverLoad key={load.driver_id} load={load} onOrder={() => dialog.open(load)} />
           ))}
         </ul>
       )}
@@ -40,11 +49,20 @@ export function DriverLoads({ deliveries, isWhole }: Props) {
           className={classes.note}
         >{`Conta as ${formatNumber(deliveries.length)} entregas mais recentes.`}</p>
       )}
+      {dialog.opened && choice?.driver_id && (
+        <DriverOrderDialog
+          key={dialog.key}
+          driverId={choice.driver_id}
+          driverName={choice.name}
+          onClose={dialog.close}
+        />
+      )}
     </Paper>
   )
 }
 
-function DriverLoad({ driver_id, name, done, total }: Load) {
+function DriverLoad({ load, onOrder }: { load: Load; onOrder: () => void }) {
+  const { driver_id, name, done, total } = load
   const share = `${formatNumber(done)} de ${formatNumber(total)}`
   return (
     <li>
@@ -54,12 +72,26 @@ function DriverLoad({ driver_id, name, done, total }: Load) {
         </span>
         <span className={classes.count}>{share}</span>
       </p>
-      <Progress
-        value={(100 * done) / total}
-        classNames={{ root: classes.track ?? '', section: classes.bar ?? '' }}
-        data-done={done === total || undefined}
-        aria-label={`${name}: ${share} entregas realizadas`}
-      />
+      <div className={classes.line}>
+        <Progress
+          value={(100 * done) / total}
+          classNames={{ root: classes.track ?? '', section: classes.bar ?? '' }}
+          data-done={done === total || undefined}
+          aria-label={`${name}: ${share} entregas realizadas`}
+        />
+        {driver_id !== null && total - done > 1 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            px="xs"
+            className={classes.order}
+            aria-label={`Ordenar as entregas de ${name}`}
+            onClick={onOrder}
+          >
+            Ordenar
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

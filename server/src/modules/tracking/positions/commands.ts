@@ -22,13 +22,19 @@ export async function recordPositions(
   const clock = await resolvePhoneClock(db, driverId, call)
   const raws = points.map((point) => point.recorded_at)
   const times = correctTimes(raws, clock)
-  await ensureDays(db, times)
-  const { accepted, rejected } = await insertPositions(
+  const timed = points.map((point, n) => timePosition(point, times[n]))
+  await ensureDays(
     db,
-    points.map((point, n) => ({ ...point, recorded_at: times[n] as string })),
-    { driverId, userId: actor.userId, oldest: oldestTime(clock), source },
+    timed.map(({ recorded_at }) => recorded_at),
   )
+  const rules = { driverId, userId: actor.userId, oldest: oldestTime(clock), source }
+  const { accepted, rejected } = await insertPositions(db, timed, rules)
   return { accepted, duplicated: points.length - accepted - rejected.length, rejected }
+}
+
+function timePosition(point: Position, time: ReturnType<typeof correctTimes>[number] | undefined) {
+  const { at = '', isMoved = false } = time ?? {}
+  return { ...point, recorded_at: at, phone_time: point.recorded_at ?? null, is_moved: isMoved }
 }
 
 async function ensureDays(db: Db, times: readonly string[]) {

@@ -3,7 +3,13 @@ import type { Position, RecordedPositions } from '@canhoto/contracts/tracking'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 
-type TimedPosition = Position & { recorded_at: string }
+type TimedPosition = Position & {
+  recorded_at: string
+  /** As the phone said it. */
+  phone_time: string | null
+  /** It lay in the future. */
+  is_moved: boolean
+}
 
 /** The page of Canhoto, or a tracking device: an app that sends in the background. */
 export type PositionSource = 'phone' | 'device'
@@ -27,11 +33,11 @@ export async function insertPositions(
   const { driverId, source } = rules
   const { rows } = await sql<Pick<RecordedPositions, 'accepted' | 'rejected'>>`
     with sent as materialized (${sentRows(points)}), own_routes as materialized (${routeRows(driverId)}),
-    judged as materialized (${judgedRows(rules)}), fresh as materialized (${freshRows(rules)}),
+    judged as materialized (${judgedRows(rules)}), moved_before as materialized (${movedRows(driverId)}), fresh as materialized (${freshRows(rules)}),
     counted as materialized (${countedRows(driverId)}),
     stored as (
-      insert into positions (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, source)
-      select ${driverId}::uuid, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, ${source}
+      insert into positions (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, source, moved_from)
+      select ${driverId}::uuid, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, ${source}, case when is_moved then phone_time end
         from counted where nth <= ${MAX_POSITIONS_PER_HOUR} on conflict do nothing returning 1
     ), moved as (
       insert into driver_states (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading)
@@ -59,11 +65,12 @@ function sentRows(points: readonly TimedPosition[]): RawBuilder<unknown> {
   const valuesOf = <K extends keyof TimedPosition>(key: K) =>
     points.map((point) => point[key] ?? null)
   return sql`
-    select p.index - 1 as index, p.recorded_at, latitude, longitude, accuracy, speed, heading, v.id as vehicle_id
+    select p.index - 1 as index, p.recorded_at, latitude, longitude, accuracy, speed, heading, phone_time, is_moved, v.id as vehicle_id
       from unnest(
         ${valuesOf('recorded_at')}::timestamptz[], ${valuesOf('latitude')}::float8[], ${valuesOf('longitude')}::float8[],
-        ${valuesOf('accuracy')}::real[], ${valuesOf('speed')}::real[], ${valuesOf('heading')}::real[], ${valuesOf('vehicle_id')}::uuid[]
-      ) with ordinality as p(recorded_at, latitude, longitude, accuracy, speed, heading, sent_vehicle, index)
+        ${valuesOf('accuracy')}::real[], ${valuesOf('speed')}::real[], ${valuesOf('heading')}::real[], ${valuesOf('vehicle_id')}::uuid[],
+        ${valuesOf('phone_time')}::timestamptz[], ${valuesOf('is_moved')}::boolean[]
+      ) with ordinality as p(recorded_at, latitude, longitude, accuracy, speed, heading, sent_vehicle, phone_time, is_moved, index)
       left join vehicles v on v.id = p.sent_vehicle`
 }
 
@@ -93,10 +100,15 @@ const countedRows = (driverId: string) => sql`
         from (select distinct hour from fresh) d
     ) h using (hour)`
 
+/** What was moved back before has another time by now, and is known by the phone's. */
+const movedRows = (driverId: string) => sql`
+  select moved_from from positions where driver_id = ${driverId} and moved_from is not null`
+
 /** A second that the driver's other source has told of is not stored again. */
 const freshRows = ({ driverId, source }: PositionRules) => sql`
   select distinct on (recorded_at) j.*, date_trunc('hour', recorded_at) as hour from judged j
    where reason is null
+     and not exists (select from moved_before m where m.moved_from = j.phone_time)
      and not exists (select from positions p where p.driver_id = ${driverId}
        and p.recorded_at >= date_trunc('second', j.recorded_at)
        and p.recorded_at < date_trunc('second', j.recorded_at) + interval '1 second'

@@ -1,8 +1,9 @@
 import { isDeletable, isFinal, localStatus } from '@canhoto/contracts/delivery-status'
-import { Button, UnstyledButton } from '@mantine/core'
+import { formatPlace, phoneLink } from '../../../shared/deliveries/place.ts'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../../lib/labels.ts'
 import { Pill } from '../../../ui/pill.tsx'
-import { formatPlace, phoneLink } from './place.ts'
+import { PlainButton } from '../../../ui/plain-button.tsx'
+import plain from '../../../ui/plain-button.module.css'
 import classes from './delivery-card.module.css'
 import type { DeliveryChoice } from './delivery-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
@@ -41,9 +42,9 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
     >
       <div className={classes.note}>
         {isDeletable(delivery) && delivery.onPhone !== 'creation' && (
-          <UnstyledButton className={classes.delete} onClick={() => onOpen('deletion')}>
+          <button type="button" className={classes.delete} onClick={() => onOpen('deletion')}>
             Excluir
-          </UnstyledButton>
+          </button>
         )}
         <Heading delivery={delivery} isSelected={isSelected} onSelect={onSelect} />
         <Recipient delivery={delivery} onOpen={onOpen} />
@@ -53,19 +54,19 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
       </div>
       <div className={classes.stub}>
         {hasDraft && (
-          <Button variant="default" fullWidth onClick={() => onOpen('draft')}>
+          <PlainButton variant="default" onClick={() => onOpen('draft')}>
             Ver foto não confirmada
-          </Button>
+          </PlainButton>
         )}
         <ReceiptAction delivery={delivery} onOpen={onOpen} />
         <div className={classes.minor}>
-          <Button variant="default" px={4} onClick={() => onOpen('details')}>
+          <PlainButton variant="default" onClick={() => onOpen('details')}>
             Ver Detalhes
-          </Button>
+          </PlainButton>
           {!isFinal(delivery.status) && (
-            <Button variant="subtle" px={4} onClick={() => onOpen('occurrence')}>
+            <PlainButton variant="subtle" onClick={() => onOpen('occurrence')}>
               Não entregue
-            </Button>
+            </PlainButton>
           )}
         </div>
       </div>
@@ -76,16 +77,16 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
 function ReceiptAction({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>) {
   if (localStatus(delivery) !== 'REALIZADA') {
     return (
-      <Button size="lg" fullWidth onClick={() => onOpen('photo')}>
+      <PlainButton size="lg" onClick={() => onOpen('photo')}>
         Fotografar Canhoto
-      </Button>
+      </PlainButton>
     )
   }
   if (delivery.photoItem ?? delivery.receipt_image_url) {
     return (
-      <Button className={classes.view} variant="light" fullWidth onClick={() => onOpen('receipt')}>
+      <PlainButton className={classes.view} variant="light" onClick={() => onOpen('receipt')}>
         Ver Canhoto
-      </Button>
+      </PlainButton>
     )
   }
   return <p className={classes.finished}>Entrega Finalizada</p>
@@ -101,14 +102,15 @@ function Heading({
   return (
     <div className={classes.top}>
       <h3 className={classes.number}>
-        <UnstyledButton
+        <button
+          type="button"
           className={classes.select}
           aria-pressed={isSelected}
           title="Selecionar para o cadastro manual"
           onClick={() => onSelect(!isSelected)}
         >
           {`NF ${delivery.nf_number}`}
-        </UnstyledButton>
+        </button>
       </h3>
       {isSelected && <Pill tone="info">Selecionada</Pill>}
       <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
@@ -128,27 +130,24 @@ function Recipient({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>) {
       {(place || call) && (
         <div className={classes.ways}>
           {place && (
-            <Button
+            <PlainButton
               className={classes.way}
               variant="subtle"
               size="sm"
-              px="xs"
               onClick={() => onOpen('map')}
             >
               Abrir no mapa
-            </Button>
+            </PlainButton>
           )}
           {call && (
-            <Button
-              className={classes.way}
-              variant="subtle"
-              size="sm"
-              px="xs"
-              component="a"
+            <a
+              className={`${plain.button} ${classes.way}`}
+              data-variant="subtle"
+              data-size="sm"
               href={call}
             >
               Ligar
-            </Button>
+            </a>
           )}
         </div>
       )}

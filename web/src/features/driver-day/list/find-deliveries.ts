@@ -1,19 +1,16 @@
-import { type LocalStatus, localStatus } from '@canhoto/contracts/delivery-status'
+import { localStatus } from '@canhoto/contracts/delivery-status'
+import { sortOfDay } from '../../../shared/day-order/sort-of-day.ts'
 import type { DayDelivery } from './apply-outbox.ts'
 
 /** Where the note's series and number stand in an access key. */
 const SERIES = [22, 25] as const
 const NUMBER = [25, 34] as const
 
-/** The open ones in the driver's order; without one, as they came, those with a problem after the others. And the finished ones. */
+/** The unfinished ones in the order of the driver's day, and the finished ones. */
 export function groupDeliveries(deliveries: readonly DayDelivery[]) {
-  const of = (...statuses: LocalStatus[]) =>
-    deliveries.filter((delivery) => statuses.includes(localStatus(delivery)))
   return {
-    open: [...of('PENDENTE', 'EM_ANDAMENTO'), ...of('PROBLEMA')].toSorted(
-      (a, b) => (a.day_order ?? Infinity) - (b.day_order ?? Infinity) || 0,
-    ),
-    finished: of('REALIZADA'),
+    open: sortOfDay(deliveries),
+    finished: deliveries.filter((delivery) => localStatus(delivery) === 'REALIZADA'),
   }
 }
 

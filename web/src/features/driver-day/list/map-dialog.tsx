@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
 import classes from './map-dialog.module.css'
-import { formatPlace } from './place.ts'
+import { formatPlace } from '../../../shared/deliveries/place.ts'
 
 interface Props {
   delivery: DayDelivery

@@ -1,6 +1,6 @@
-import type { DayDelivery } from './apply-outbox.ts'
+import type { Delivery } from '@canhoto/contracts/deliveries'
 
-type Place = Pick<DayDelivery, 'delivery_address' | 'municipality' | 'uf'>
+type Place = Pick<Delivery, 'delivery_address' | 'municipality' | 'uf'>
 
 /** The address with its city, which most notes name in it already; null where nothing is known. */
 export function formatPlace({ delivery_address: address, municipality, uf }: Place) {

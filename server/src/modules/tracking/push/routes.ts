@@ -1,0 +1,30 @@
+import { pushSubscriptions } from '@canhoto/contracts/push-subscriptions'
+import type { Route } from '../../../access/route.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { invalidField } from '../../../platform/errors.ts'
+import { deleteSubscription, isSubscribed, saveSubscription } from './commands.ts'
+import { tellNext } from './tell-next.ts'
+
+/** What is given to a driver within the interval is one notification. */
+const TELLING = { concurrency: 1, intervalMs: 2000 }
+
+export default function pushRoutes(route: Route, { push, pushNotices, background }: Dependencies) {
+  background(TELLING, () => tellNext({ push, pushNotices }))
+
+  route(pushSubscriptions.own, async ({ db, actor }) => ({
+    public_key: push.publicKey,
+    is_subscribed: await isSubscribed(db, actor.sessionId),
+  }))
+
+  route(pushSubscriptions.save, async ({ db, actor, body }) => {
+    if (!push.isKnownService(body.endpoint))
+      throw invalidField('endpoint', 'Este navegador usa um serviço de avisos desconhecido.')
+    await saveSubscription(db, actor.sessionId, body)
+    return null
+  })
+
+  route(pushSubscriptions.delete, async ({ db, actor }) => {
+    await deleteSubscription(db, actor.sessionId)
+    return null
+  })
+}

@@ -1,0 +1,35 @@
+import type { NewDeliveries } from '@canhoto/contracts/push-subscriptions'
+import type { PushNotice } from '../../../access/push-notices.ts'
+import type { PushOutcome } from '../../../platform/web-push.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+
+/** How long a push service keeps a message for a phone that is off. */
+const TTL_SECONDS = 4 * 3600
+
+type TellDependencies = Pick<Dependencies, 'push' | 'pushNotices'>
+
+/** Tells the next driver of new deliveries, of any company; false when there is none. */
+export async function tellNext({ push, pushNotices }: TellDependencies): Promise<boolean> {
+  const notice = await pushNotices.claim()
+  if (!notice) return false
+  const outcomes = await tell(push, notice)
+  // Without an end the queue gives the notice to the next caller after a while.
+  if (!outcomes.includes('failed'))
+    await pushNotices.finish(
+      notice,
+      notice.subscriptions.flatMap(({ session_id }, n) =>
+        outcomes[n] === 'ended' ? session_id : [],
+      ),
+    )
+  return true
+}
+
+async function tell(
+  push: TellDependencies['push'],
+  { deliveries, subscriptions }: PushNotice,
+): Promise<PushOutcome[]> {
+  if (deliveries === 0) return []
+  const message: NewDeliveries = { deliveries }
+  const options = { topic: 'entregas', ttlSeconds: TTL_SECONDS }
+  return Promise.all(subscriptions.map((each) => push.send(each, message, options)))
+}
