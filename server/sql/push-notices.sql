@@ -55,11 +55,14 @@ grant execute on function finish_push_notices to canhoto_platform;
 
 -- A phone that drivers share has one subscription: the driver who subscribed last is told, of whichever company.
 create or replace function save_push_subscription(of_session uuid, address text, public_key text, secret text) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  delete from push_subscriptions s where s.endpoint = address or s.session_id = of_session;
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare own sessions;
+begin
+  select * into own from sessions t where t.id = of_session and t.driver_id = actor_id('driver');
+  if not found then return; end if;
+  delete from push_subscriptions s where s.endpoint = address or s.session_id = own.id;
   insert into push_subscriptions (session_id, company_id, driver_id, endpoint, p256dh, auth)
-    select t.id, t.company_id, t.driver_id, address, public_key, secret
-      from sessions t where t.id = of_session and t.driver_id = actor_id('driver');
-$$;
+    values (own.id, own.company_id, own.driver_id, address, public_key, secret);
+end $$;
 revoke execute on function save_push_subscription from public;
 grant execute on function save_push_subscription to canhoto_driver;

@@ -18,6 +18,8 @@ export interface PushOptions {
   contact?: string | undefined
   /** Origins of push services beyond those of the known browsers. */
   services?: readonly string[]
+  /** What is given to a driver within these milliseconds is one notification. */
+  intervalMs?: number
 }
 
 /** Chrome and Firefox accept it, Safari may not. */
@@ -40,7 +42,7 @@ const ENDED_STATUSES = [403, 404, 410]
  */
 export function createPushSender(
   keys: PushKeys,
-  { contact = UNKNOWN_CONTACT, services = [] }: PushOptions = {},
+  { contact = UNKNOWN_CONTACT, services = [], intervalMs = 2000 }: PushOptions = {},
 ) {
   function isKnownService(address: string) {
     const url = URL.parse(address)
@@ -88,7 +90,7 @@ export function createPushSender(
     return 'failed'
   }
 
-  return { publicKey: keys.publicKey, isKnownService, send }
+  return { publicKey: keys.publicKey, intervalMs, isKnownService, send }
 }
 
 /** Null for keys of a phone with which nothing can be encrypted. */

@@ -81,6 +81,21 @@ function phone({ owner, now = () => 1000, answer = () => undefined }: Phone) {
   return { around, sent, runner: createRunner(around) }
 }
 
+function phoneWhoseFirstCallFails(owner: Owner) {
+  let time = 1000
+  let failures = 1
+  const made = phone({
+    owner,
+    now: () => time,
+    answer: () => {
+      if (failures-- > 0) throw new ApiError('HTTP 503', 503)
+    },
+  })
+  /** Until the next attempt. */
+  const wait = () => (time += 600_000)
+  return { ...made, wait }
+}
+
 const waiting = (items: Item[]) => items.filter((item) => item.state === 'waiting')
 const refuseWith =
   (status: number, sentence = 'não') =>
@@ -102,19 +117,11 @@ test('the order of the day waits for a delivery of it that is not registered yet
   const creation: Work = { kind: 'creation', delivery_id: 'new', body: { summary: {} } }
   await add(owner, creation)
   await add(owner, { kind: 'order', delivery_ids: ['old', 'new'] })
-  let time = 1000
-  let failures = 1
-  const { runner, sent } = phone({
-    owner,
-    now: () => time,
-    answer: () => {
-      if (failures-- > 0) throw new ApiError('HTTP 503', 503)
-    },
-  })
+  const { runner, sent, wait } = phoneWhoseFirstCallFails(owner)
   const kinds = () => sent.map(({ items }) => items[0].work.kind)
   await runner.run()
   expect(kinds()).toEqual(['creation'])
-  time += 600_000
+  wait()
   await runner.run()
   expect(kinds()).toEqual(['creation', 'creation', 'order'])
 
@@ -134,17 +141,9 @@ test('the order of the day waits for a delivery of it that is not registered yet
 test('a photo travels with its bytes under its own key, which a second attempt repeats', async () => {
   const owner = someone()
   const id = await add(owner, photoOf('a'), PHOTO)
-  let time = 1000
-  let failures = 1
-  const { runner, sent } = phone({
-    owner,
-    now: () => time,
-    answer: () => {
-      if (failures-- > 0) throw new ApiError('HTTP 503', 503)
-    },
-  })
+  const { runner, sent, wait } = phoneWhoseFirstCallFails(owner)
   await runner.run()
-  time += 600_000
+  wait()
   await runner.run()
   expect(sent.map(({ items }) => items[0].id)).toEqual([id, id])
   expect(sent[1]?.bytes).toEqual(PHOTO)

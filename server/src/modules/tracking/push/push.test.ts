@@ -14,7 +14,7 @@ beforeEach(() => {
   service.status = 201
 })
 const { owner, company, as } = await startApp({
-  push: { contact: CONTACT, services: [service.origin] },
+  push: { contact: CONTACT, services: [service.origin], intervalMs: 50 },
 })
 
 /** A driver whose phone is to be told. */

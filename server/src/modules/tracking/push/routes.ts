@@ -5,11 +5,8 @@ import { invalidField } from '../../../platform/errors.ts'
 import { deleteSubscription, isSubscribed, saveSubscription } from './commands.ts'
 import { tellNext } from './tell-next.ts'
 
-/** What is given to a driver within the interval is one notification. */
-const TELLING = { concurrency: 1, intervalMs: 2000 }
-
 export default function pushRoutes(route: Route, { push, pushNotices, background }: Dependencies) {
-  background(TELLING, () => tellNext({ push, pushNotices }))
+  background({ concurrency: 1, intervalMs: push.intervalMs }, () => tellNext({ push, pushNotices }))
 
   route(pushSubscriptions.own, async ({ db, actor }) => ({
     public_key: push.publicKey,
