@@ -1,6 +1,6 @@
 import './entry.css'
 import { MantineProvider } from '@mantine/core'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { Gate, isVerification, preload } from './gate.tsx'
@@ -27,7 +27,7 @@ function start(element: HTMLElement) {
   // In downloads of their own, which the first paint does not wait for.
   if (document.readyState === 'complete') loadLater()
   else addEventListener('load', loadLater)
-  createRoot(element).render(
+  const screen = (
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <ErrorBoundary>
@@ -35,8 +35,10 @@ function start(element: HTMLElement) {
         </ErrorBoundary>
         <Toasts />
       </MantineProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  // In small steps, between which a slow phone answers.
+  startTransition(() => createRoot(element).render(screen))
 }
 
 function loadLater() {

@@ -3,15 +3,21 @@
  * the company's day and the next its clock, so they are cut, never converted to the zone of this device.
  */
 
-const MONEY = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-const NUMBER = new Intl.NumberFormat('pt-BR')
+// Made when they are first needed: the language's data takes a slow phone some time to read.
+const money = once(() => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }))
+const number = once(() => new Intl.NumberFormat('pt-BR'))
+
+function once<T>(make: () => T) {
+  let made: T | undefined
+  return () => (made ??= make())
+}
 
 export function formatMoney(value: number | null) {
-  return value === null ? 'Não informado' : MONEY.format(value)
+  return value === null ? 'Não informado' : money().format(value)
 }
 
 export function formatNumber(value: number) {
-  return NUMBER.format(value)
+  return number().format(value)
 }
 
 /** '1 usuário', '2.111 usuários' */

@@ -5,6 +5,7 @@ import classes from './account-menu.module.css'
 import { Breadcrumbs, type Place } from './breadcrumbs.tsx'
 import { CompanySwitch } from './company-switch.tsx'
 import { LazyUnsentItemsDialog, loadUnsentItemsDialog } from './lazy-unsent-items-dialog.ts'
+import { loadWhenIdle } from '../../lib/load-when-idle.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -22,7 +23,7 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
   const { held, signOut, leave, stay } = useSignOut()
   const [opened, setOpened] = useState(false)
   useCloseWhenLeft(opened)
-  useEffect(() => void loadUnsentItemsDialog().catch(() => undefined), [])
+  useEffect(() => loadWhenIdle(loadUnsentItemsDialog), [])
 
   return (
     <>

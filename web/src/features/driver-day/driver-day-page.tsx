@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { Loading } from '../../ui/data-states.tsx'
@@ -25,7 +25,9 @@ export default function DriverDayPage() {
   const { user } = useSignedIn()
   const driverId = user.driver_id ?? user.id
   const day = useDay(driverId)
-  return day ? (
+  // The phone draws the screen in small steps, between which it answers.
+  const isRead = useDeferredValue(day !== null, false)
+  return day && isRead ? (
     <DriverDay day={day} driverId={driverId} />
   ) : (
     <Loading text="Carregando sistema..." />

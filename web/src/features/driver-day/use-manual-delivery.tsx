@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
+import { loadWhenIdle } from '../../lib/load-when-idle.ts'
 import { enqueueAndWatch } from '../../lib/outbox/enqueue-and-watch.ts'
 import type { DayDelivery } from './list/apply-outbox.ts'
 import type { CreateDelivery } from '../../shared/new-delivery/save/create-delivery.ts'
@@ -57,10 +58,7 @@ export function useManualDelivery() {
 function cacheForOffline() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  const load = () =>
-    void loadDialog()
-      .then(loadScanner)
-      .catch(() => undefined)
+  const load = () => loadWhenIdle(loadDialog, loadScanner)
   if (serviceWorker.controller) return load()
   serviceWorker.addEventListener('controllerchange', load, { once: true })
   return () => serviceWorker.removeEventListener('controllerchange', load)

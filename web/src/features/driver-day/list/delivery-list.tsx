@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { loadLater } from '../../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import { loadWhenIdle } from '../../../lib/load-when-idle.ts'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { cardId } from './delivery-card.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
@@ -108,9 +109,7 @@ function useListDialog(
 ) {
   const dialog = useDialog<DeliveryChoice | 'codigo' | 'ordem'>()
   const [foundId, setFoundId] = useState<string | null>(null)
-  useEffect(() => {
-    for (const load of [loadDialog, loadOrder]) load().catch(() => undefined)
-  }, [])
+  useEffect(() => loadWhenIdle(loadDialog, loadOrder), [])
 
   function open(choice: DeliveryChoice | 'codigo' | 'ordem') {
     setFoundId(null)

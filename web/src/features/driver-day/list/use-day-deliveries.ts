@@ -1,13 +1,14 @@
 import { deliveries } from '@canhoto/contracts/deliveries'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useSignedIn } from '../../../session/use-session.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { forgetSentLater } from '../../../lib/outbox/outbox.ts'
 import { useOfflineQuery } from '../../../lib/offline/use-offline-query.ts'
-import { applyOutbox } from './apply-outbox.ts'
+import { applyOutbox, type DayDelivery } from './apply-outbox.ts'
 
 const REFRESH_MS = 60_000
 const NOTHING: readonly Item[] = []
+const NO_DELIVERIES: readonly DayDelivery[] = []
 
 /** Today's list with the outbox applied. Without a network, the last one that was read. */
 export function useDayDeliveries(driverId: string, items: readonly Item[] = NOTHING) {
@@ -23,5 +24,7 @@ export function useDayDeliveries(driverId: string, items: readonly Item[] = NOTH
   )
   const rows = list.shown?.data
   const shown = useMemo(() => applyOutbox(rows ?? [], items), [rows, items])
-  return { ...list, deliveries: shown }
+  const drawn = useDeferredValue(shown, NO_DELIVERIES)
+  const isPending = list.isPending || (drawn === NO_DELIVERIES && shown.length > 0)
+  return { ...list, isPending, deliveries: drawn }
 }

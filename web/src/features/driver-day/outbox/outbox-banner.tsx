@@ -6,6 +6,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import tones from '../../../ui/tone.module.css'
 import classes from './outbox-banner.module.css'
 import { formatCount } from '../../../lib/format.ts'
+import { loadWhenIdle } from '../../../lib/load-when-idle.ts'
 import { pendingOf } from '../../../lib/outbox/count-pending.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
 import { networkSilence } from '../../../lib/outbox/silent-network.ts'
@@ -20,7 +21,7 @@ export function OutboxBanner({ items }: { items: readonly Item[] }) {
   const dialog = useDialog<'envios'>()
   const now = useNow()
   const { isSilent } = useStore(networkSilence)
-  useEffect(() => void loadDialog().catch(() => undefined), [])
+  useEffect(() => loadWhenIdle(loadDialog), [])
   const pending = pendingOf(items, now)
   const { count, refused } = pending
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import { loadWhenIdle } from '../../../lib/load-when-idle.ts'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { LazyPhotoDialog, loadPhotoDialog } from './lazy-photo-dialog.tsx'
@@ -15,7 +16,7 @@ interface Props {
 export function LeftDrafts({ drafts, driverId, consented }: Props) {
   const dialog = useDialog<Draft>()
   // The dialog that needs it reports its failure.
-  useEffect(() => void loadPhotoDialog().catch(() => undefined), [])
+  useEffect(() => loadWhenIdle(loadPhotoDialog), [])
   return (
     <>
       {drafts.map((draft) => (

@@ -1,4 +1,5 @@
 import { loadLater } from '../../../kit/dialog/load-later.tsx'
+import { loadWhenIdle } from '../../../lib/load-when-idle.ts'
 
 const FAILURE = 'A pergunta não pôde ser aberta. Tente com conexão.'
 
@@ -19,8 +20,7 @@ const [FinishDialog, loadFinishDialog] = loadLater(
 
 /** Before they are needed: a dialog that needs them reports the failure. */
 export function loadDayDialogs() {
-  for (const load of [loadVehicleDialog, loadConsentDialog, loadFinishDialog])
-    void load().catch(() => undefined)
+  loadWhenIdle(loadVehicleDialog, loadConsentDialog, loadFinishDialog)
 }
 
 export {
