@@ -4,6 +4,8 @@ import type { Actor } from '../../server/src/access/actor.ts'
 
 export const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 1_000_000)
 const COMPANIES = 20
+/** Of each company. */
+const MEMBERS = 20
 const DAYS = 365
 
 /** Companies with an admin each, and a year of deliveries spread over them: the past finished, the last days partly open. */
@@ -13,7 +15,7 @@ export async function fill(owner: pg.Pool) {
       select gen_random_uuid(), 'Empresa ' || n, 'empresa' || n || '.com.br', 100, 100 from generate_series(1, ${COMPANIES}) n`)
   await owner.query(`
     with people as (insert into users (id, username, password_hash, full_name)
-      select gen_random_uuid(), 'p' || n, 'none', 'Pessoa ' || n from generate_series(1, ${COMPANIES * 20}) n returning id, username)
+      select gen_random_uuid(), 'p' || n, 'none', 'Pessoa ' || n from generate_series(1, ${COMPANIES * MEMBERS}) n returning id, username)
     insert into memberships (user_id, company_id, role)
       select p.id, c.id, case when p.n % 20 = 0 then 'ADMIN' else 'DRIVER' end
         from (select id, substr(username, 2)::int as n from people) p
@@ -67,6 +69,14 @@ export async function signInUsers(owner: pg.Pool, count: number) {
   const [first, ...rest] = alfa
   if (!first || !beta) throw new Error('No member.')
   return { alfa: [first, ...rest] as [Actor, ...Actor[]], beta }
+}
+
+/** All members of all companies, as admins with a session each. */
+export async function signInAll(owner: pg.Pool) {
+  const actors = []
+  for (let company = 0; company < COMPANIES; company++)
+    actors.push(...(await signIn(owner, company, MEMBERS)))
+  return actors
 }
 
 /** Makes the first members of a company admins and opens a session for each. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { median } from './median.ts'
@@ -60,4 +61,4 @@ async function run({ url, paths, tokens, callers, milliseconds, pauseMs }: Calls
   process.exit()
 }
 
-if (process.argv[2]) await run(JSON.parse(process.argv[2]) as Calls)
+if (import.meta.main) await run(JSON.parse(readFileSync(0, 'utf8')) as Calls)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 
 /** The load: one request, sent by a number of callers for a time. */
@@ -47,4 +48,4 @@ async function run(load: Load) {
   agent.destroy()
 }
 
-if (process.argv[2]) await run(JSON.parse(process.argv[2]) as Load)
+if (import.meta.main) await run(JSON.parse(readFileSync(0, 'utf8')) as Load)

@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 export function runApart<T>(script: string, input: object) {
   const file = fileURLToPath(new URL(script, import.meta.url))
   return new Promise<T>((resolve, reject) => {
-    const child = spawn(process.execPath, [file, JSON.stringify(input)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = spawn(process.execPath, [file], {
+      stdio: ['pipe', 'pipe', 'inherit'],
     })
+    // More than an argument can be long.
+    child.stdin.end(JSON.stringify(input))
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('exit', (code) =>

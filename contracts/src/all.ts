@@ -6,6 +6,7 @@ import { deliveries } from './deliveries.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
+import { live } from './live.ts'
 import { occurrenceReasons } from './occurrence-reasons.ts'
 import { occurrences } from './occurrences.ts'
 import { osmand } from './osmand.ts'
@@ -38,6 +39,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   trackingDevices,
   pushSubscriptions,
   osmand,
+  live,
   reports,
   dashboard,
 ].flatMap((group) => Object.values<AnyEndpoint>(group))

@@ -43,8 +43,8 @@ export interface Endpoint<
   takesForm?: true
   /** States times of the phone, which are corrected when its X-Phone-Time header tells the phone's own time. */
   phoneTime?: true
-  /** The answer is a file instead of the JSON envelope: always, or with `format=csv`. */
-  file?: 'always' | 'csv'
+  /** The answer is a file instead of the JSON envelope: always, or with `format=csv`; or a stream of events without an end. */
+  file?: 'always' | 'csv' | 'events'
 }
 
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>

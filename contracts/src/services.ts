@@ -5,7 +5,7 @@ export const SERVICES = {
   drivers: { port: 3002, prefixes: ['/api/drivers', '/api/vehicles'] },
   deliveries: { port: 3003, prefixes: ['/api/deliveries', '/api/routes', '/api/occurrences'] },
   receipts: { port: 3004, prefixes: ['/api/receipts', '/api/proofs'] },
-  tracking: { port: 3005, prefixes: ['/api/tracking'] },
+  tracking: { port: 3005, prefixes: ['/api/tracking', '/api/live'] },
   reports: { port: 3006, prefixes: ['/api/reports', '/api/dashboard'] },
   companies: { port: 3007, prefixes: ['/api/companies'] },
 } as const

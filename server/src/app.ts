@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { createFairShares } from './access/fair-shares/fair-shares.ts'
 import { createImportClaims } from './access/import-claims.ts'
+import { createLiveChanges } from './access/live-changes.ts'
 import { createPushNotices } from './access/push-notices.ts'
 import { createRoute } from './access/route.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
@@ -127,7 +128,9 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     claims: createImportClaims(pool),
     push: createPushSender(tokens.pushKeys, options.push),
     pushNotices: createPushNotices(pool, MAX_NOTICE_AGE),
+    readChanges: createLiveChanges(pool),
     background: createBackground(scope),
+    onClosing: (work: () => void) => scope.addHook('preClose', async () => work()),
   }
   for (const module of served) module.default(route, dependencies)
 }

@@ -1,5 +1,6 @@
 import type { ImportClaims } from './access/import-claims.ts'
 import type { PushNotices } from './access/push-notices.ts'
+import type { LiveChanges } from './access/live-changes.ts'
 import type { Tokens } from './access/token.ts'
 import type { DocumentReader } from './documents/document-reader.ts'
 import type { StorageRules } from './domain/storage-rules.ts'
@@ -24,6 +25,9 @@ export interface Dependencies extends SharedDependencies {
   /** Sends notifications to phones. */
   push: PushSender
   pushNotices: PushNotices
+  readChanges: LiveChanges
   storageRules: StorageRules
   background: Background
+  /** Runs before the process waits for its open answers to end. */
+  onClosing: (work: () => void) => void
 }

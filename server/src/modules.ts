@@ -48,6 +48,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/tracking/devices/routes.ts'),
     import('./modules/tracking/osmand/routes.ts'),
     import('./modules/tracking/push/routes.ts'),
+    import('./modules/tracking/live/routes.ts'),
   ],
   reports: () => [
     import('./modules/reports/dashboard/routes.ts'),

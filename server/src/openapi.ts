@@ -102,6 +102,7 @@ function success({ returns, file }: AnyEndpoint) {
     properties: { success: { const: true }, data: shape(returns, 'output') },
   }
   const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+  if (file === 'events') return { description: 'Os eventos.', content: { 'text/event-stream': {} } }
   if (file === 'always') return { description: 'O arquivo.', content: bytes }
   const table = { 'text/csv': { schema: { type: 'string' } } }
   return {

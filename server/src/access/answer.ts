@@ -57,12 +57,22 @@ export class FileAnswer {
   }
 }
 
+/** Server-sent events instead of the envelope. */
+export class EventStreamAnswer {
+  readonly content: Readable
+
+  constructor(content: Readable) {
+    this.content = content
+  }
+}
+
 /**
  * The answer holds only the fields of the contract: others are dropped, and data of another shape is an error of the
  * server.
  */
 export function send(reply: FastifyReply, endpoint: Pick<AnyEndpoint, 'returns'>, result: unknown) {
   if (result instanceof FileAnswer) return sendFile(reply, result)
+  if (result instanceof EventStreamAnswer) return sendEvents(reply, result)
   const { data, extra } = isAnswer(result) ? result : { data: result, extra: {} }
   return reply.send({ success: true, data: assertReturns(endpoint, data), ...extra })
 }
@@ -88,4 +98,13 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   if (file.size !== undefined) reply.header('content-length', file.size)
   return reply.send(file.content)
+}
+
+function sendEvents(reply: FastifyReply, { content }: EventStreamAnswer) {
+  reply.header('content-type', 'text/event-stream; charset=utf-8')
+  // A node that stops does not wait for connections on which nothing will be asked any more.
+  reply.header('connection', 'close')
+  // nginx passes each event on at once.
+  reply.header('x-accel-buffering', 'no')
+  return reply.send(content)
 }

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { unauthenticated } from '../platform/errors.ts'
-import { type Answer, type FileAnswer, send } from './answer.ts'
+import { type Answer, type EventStreamAnswer, type FileAnswer, send } from './answer.ts'
 import {
   asActor,
   assertSession,
@@ -33,6 +33,8 @@ interface Input<E extends AnyEndpoint> {
   device: string | null
   /** The X-Phone-Time header: the time of the caller's own clock as it sends the call. */
   phoneTime: string | null
+  /** The Last-Event-ID header of a stream that goes on, when it is an instant. */
+  lastEventId: string | null
   /** When the headers came; a photo may take minutes more. */
   receivedAt: Date
 }
@@ -53,7 +55,7 @@ type FileOf<E extends AnyEndpoint> = E['upload'] extends { file: 'required' }
   : UploadedFile | null
 
 type Result<E extends AnyEndpoint> = Promise<
-  z.input<E['returns']> | Answer<z.input<E['returns']>> | FileAnswer
+  z.input<E['returns']> | Answer<z.input<E['returns']>> | FileAnswer | EventStreamAnswer
 >
 
 /** Publishes an endpoint of the contract. Every endpoint is published with it. */
@@ -168,6 +170,7 @@ function parseRequest<E extends AnyEndpoint>(
   body: unknown,
 ): Input<E> {
   const phoneTime = request.headers['x-phone-time']
+  const lastEventId = request.headers['last-event-id']
   return {
     params: parseInput<E['params']>(endpoint.params, request.params),
     query: parseInput<E['query']>(endpoint.query, request.query),
@@ -176,6 +179,10 @@ function parseRequest<E extends AnyEndpoint>(
     origin: `${request.protocol}://${request.host}`,
     device: request.headers['user-agent']?.slice(0, MAX_DEVICE_LENGTH) ?? null,
     phoneTime: typeof phoneTime === 'string' ? phoneTime : null,
+    lastEventId: isInstant(lastEventId) ? lastEventId : null,
     receivedAt,
   }
 }
+
+const isInstant = (id: unknown): id is string =>
+  typeof id === 'string' && !Number.isNaN(Date.parse(id))

@@ -13,11 +13,13 @@ export function loadWhenIdle(...loads: Load[]) {
 }
 
 function loadNext() {
-  whenIdle(async () => {
-    await waiting[0]?.().catch(() => undefined)
-    waiting.shift()
-    if (waiting.length > 0) loadNext()
-  })
+  whenIdle(() => void loadFirst())
+}
+
+async function loadFirst() {
+  await waiting[0]?.().catch(() => undefined)
+  waiting.shift()
+  if (waiting.length > 0) loadNext()
 }
 
 /** Safari knows no idle time. */

@@ -46,7 +46,9 @@ export function createFairShares(pool: pg.Pool, limits: CallLimits) {
     /** The pool's connections for one call, each in its turn. */
     connectionsFor(owner: CallOwner, endpoint: AnyEndpoint, reply: FastifyReply): Connections {
       const kind = callKindOf(endpoint)
-      const signal = () => closedSignal(reply)
+      // One for all turns of a stream, which has many.
+      let closed: AbortSignal | undefined
+      const signal = () => (closed ??= closedSignal(reply))
       return {
         async connect() {
           const endTurn = await getTurn(owner, kind, signal)

@@ -1,6 +1,6 @@
 import './shell.css'
 import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { useErrorScope } from '../../ui/toasts/use-error-scope.ts'
@@ -11,11 +11,19 @@ import { newQueryClient } from '../query-client.ts'
 import { onReloadOffline } from '../reload/reload.ts'
 import classes from './shell.module.css'
 import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
-import { useSignedIn } from '../../session/use-session.ts'
+import { useCan, useSignedIn } from '../../session/use-session.ts'
 import { useTitle } from '../../ui/page/use-title.ts'
 import { useFreeEntries } from './use-free-entries.ts'
 import { useOutboxSending } from './use-outbox-sending.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
+
+// Without it the screens are read again every minute.
+const LiveUpdates = lazy(() =>
+  import('./live-updates.tsx').then(
+    (module) => ({ default: module.LiveUpdates }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface Props {
   menu: readonly Place[]
@@ -33,6 +41,7 @@ export function Shell(props: Props) {
 function SessionShell({ menu, screens }: Props) {
   const { company } = useSignedIn()
   const [client] = useState(newQueryClient)
+  const isFollowing = useCan('live.read')
   const { pathname } = useLocation()
   const trail = trailOf(pathname, screens)
   const current = screens.find(({ path }) => path === pathname)
@@ -41,6 +50,11 @@ function SessionShell({ menu, screens }: Props) {
   return (
     <QueryClientProvider client={client}>
       <Background />
+      {isFollowing && (
+        <Suspense>
+          <LiveUpdates />
+        </Suspense>
+      )}
       <a className={classes.skip} href="#conteudo">
         Ir para o conteúdo
       </a>

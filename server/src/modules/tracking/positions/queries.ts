@@ -2,9 +2,10 @@ import { MOVING_ABOVE_KMH, STOPPED_AFTER_MIN, UNPAGED_SIZE } from '@canhoto/cont
 import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { allOf } from '../../../domain/conditions.ts'
 
-/** The last known place of every active driver who shared one, as the contract's DriverLocation. */
-export async function listCurrentLocations(db: Db, now: Date) {
+/** The last known place of every active driver who shared one, or of some of them, as the contract's DriverLocation. */
+export async function listCurrentLocations(db: Db, now: Date, driverIds?: readonly string[]) {
   const drivers = await db
     .selectFrom('driver_states as s')
     .innerJoin('drivers as d', 'd.id', 's.driver_id')
@@ -15,6 +16,7 @@ export async function listCurrentLocations(db: Db, now: Date) {
     .select(sql<boolean>`s.status = 'online'`.as('is_online'))
     .where('d.is_active', '=', true)
     .where('s.latitude', 'is not', null)
+    .where(allOf(driverIds && sql`d.id = any(${[...driverIds]}::uuid[])`))
     .orderBy('d.sort_name')
     .orderBy('d.id')
     .limit(UNPAGED_SIZE)

@@ -1,0 +1,90 @@
+import { test } from '@playwright/test'
+import { ask } from './support/api.ts'
+import { serveForThisFile } from './support/app.ts'
+import { STUB } from './support/driver.ts'
+import { expect } from './support/expect.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
+import { recordsOf } from './support/records.ts'
+import { signedInByApi } from './support/remembered.ts'
+
+const app = serveForThisFile()
+const records = recordsOf(app)
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const LIVE = /\/api\/live$/
+
+async function photograph(deliveryId: string) {
+  const { token } = await signedInByApi(app, 'motorista')
+  const form = new FormData()
+  form.set('delivery_id', deliveryId)
+  form.set('file', new Blob([STUB], { type: 'image/jpeg' }), 'canhoto.jpg')
+  await ask(app, token, 'POST', '/api/receipts/upload', form)
+}
+
+/** The report reads nothing again by itself. */
+async function reportOf(page: Awaited<ReturnType<typeof atWork>>, number: number) {
+  await page.getByRole('textbox', { name: 'Buscar por NF ou cliente' }).fill(String(number))
+  const row = page.getByRole('row', { name: String(number) })
+  await expect(row).toContainText('Pendente')
+  return row
+}
+
+test('the stub that a driver photographs is on the screens of the office at once, in every tab', async ({
+  browser,
+}) => {
+  const { id } = await records.newDelivery(96_001)
+  const desk = await atWork(browser, app, 'operador', { path: 'relatorios' })
+  let streams = 0
+  desk.context().on('request', (request) => {
+    if (LIVE.test(request.url())) streams++
+  })
+  const tab = await desk.context().newPage()
+  await tab.goto(`${app.url}/dashboard/relatorios`)
+  const supervisor = await atWork(browser, app, 'supervisor', { path: 'relatorios' })
+  const rows = [
+    await reportOf(desk, 96_001),
+    await reportOf(tab, 96_001),
+    await reportOf(supervisor, 96_001),
+  ]
+  await photograph(id)
+  for (const row of rows) await expect(row).toContainText('Realizada')
+  // The tabs of one browser share a stream.
+  expect(streams).toBeLessThan(2)
+})
+
+test('a tab goes on when the one with the stream is closed', async ({ browser }) => {
+  const { id } = await records.newDelivery(96_002)
+  const first = await atWork(browser, app, 'operador', { path: 'relatorios' })
+  const second = await first.context().newPage()
+  await second.goto(`${app.url}/dashboard/relatorios`)
+  const row = await reportOf(second, 96_002)
+  const takenOver = second.waitForRequest(LIVE)
+  await first.close()
+  await takenOver
+  await photograph(id)
+  await expect(row).toContainText('Realizada')
+})
+
+test('a stream that breaks off goes on where it was, and a foreign answer is no event', async ({
+  browser,
+}) => {
+  const desk = await atWork(browser, app, 'operador')
+  const asked: (string | undefined)[] = []
+  const id = new Date().toISOString()
+  await desk.route(LIVE, (route) => {
+    asked.push(route.request().headers()['last-event-id'])
+    return asked.length === 1
+      ? route.fulfill({
+          contentType: 'text/event-stream',
+          body: `id: ${id}\nevent: resync\ndata: {}\n\nevent: location\ndata: <html>\n\n`,
+        })
+      : route.continue()
+  })
+  await desk.goto(`${app.url}/dashboard/relatorios`)
+  await expect.poll(() => asked.slice(0, 2)).toEqual([undefined, id])
+  const { id: deliveryId } = await records.newDelivery(96_003)
+  const row = await reportOf(desk, 96_003)
+  await photograph(deliveryId)
+  await expect(row).toContainText('Realizada')
+})

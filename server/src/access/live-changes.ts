@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
+import { createInTransaction } from './as-actor.ts'
+import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+
+/** A delivery or driver that changed. */
+export interface Change {
+  company_id: string
+  kind: 'delivery' | 'receipt' | 'location'
+  record_id: string
+  /** With microseconds, by the database's clock. */
+  changed_at: string
+}
+
+interface Question {
+  companyIds: readonly string[]
+  sessionIds: readonly string[]
+  /** Changes that are older than so many seconds are not read. */
+  seconds: number
+}
+
+interface LatestChanges {
+  changes: Change[]
+  /** Those of the sessions that are not open any more. */
+  ended: string[]
+  /** When the changes were read, as an instant by the database's clock. */
+  readAt: string
+}
+
+/**
+ * Reads what changed lately, across companies (server/sql/live.sql). It names records and shows nothing of them: who may see
+ * them is asked as the user of each stream.
+ */
+export type LiveChanges = (question: Question) => Promise<LatestChanges>
+
+export function createLiveChanges(pool: pg.Pool): LiveChanges {
+  const inTransaction = createInTransaction(
+    pool,
+    withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.read),
+  )
+  return ({ companyIds, sessionIds, seconds }) =>
+    inTransaction(async (db) => {
+      const since = sql`now() - make_interval(secs => ${seconds})`
+      const { rows: changes } = await sql<Change>`
+        select company_id, kind, record_id, changed_at::text
+          from live_changes(${[...companyIds]}::uuid[], ${since})`.execute(db)
+      const { rows: ended } = await sql<{ id: string; read_at: string }>`
+        select id, null as read_at from ended_sessions(${[...sessionIds]}::uuid[]) as id
+        union all select null, to_json(now()) #>> '{}'`.execute(db)
+      return {
+        changes,
+        ended: ended.flatMap(({ id }) => id ?? []),
+        readAt: ended.find(({ read_at }) => read_at)?.read_at ?? '',
+      }
+    })
+}

@@ -1,0 +1,130 @@
+import type { LiveEvent } from '@canhoto/contracts/live'
+import type { Change, LiveChanges } from '../../../access/live-changes.ts'
+import { tooManyCalls } from '../../../platform/errors.ts'
+import { type LiveStream, writeEvents } from './stream.ts'
+import { createTold } from './told.ts'
+import { visibleEvents } from './visible-events.ts'
+
+const MAX_STREAMS = 5000
+/** A browser's tabs share one. */
+const MAX_STREAMS_PER_SESSION = 6
+const REFUSED_FOR_SECONDS = 60
+/** A change is recorded with the beginning of its transaction, and seen at its end. */
+const OVERLAP_S = 15
+/** A stream that begins again within these seconds is told what it has missed. */
+const MAX_MISSED_S = 300
+
+const RESYNC: readonly LiveEvent[] = [{ event: 'resync', data: {} }]
+
+interface Around {
+  readChanges: LiveChanges
+  now: () => Date
+}
+
+/**
+ * The open streams of this process. Changes are read from the database for all of them together; what is visible is asked once
+ * for all streams that see the same rows.
+ */
+export function createLiveHub({ readChanges, now }: Around) {
+  const streams = new Set<LiveStream>()
+  const told = createTold()
+  let readAtMs = performance.now()
+
+  async function tellAll() {
+    if (streams.size === 0) return
+    const missedS = (performance.now() - readAtMs) / 1000
+    const all = [...streams]
+    const { changes, ended, readAt } = await readChanges({
+      companyIds: [...new Set(all.map(({ actor }) => actor.companyId))],
+      sessionIds: [...new Set(all.map(({ actor }) => actor.sessionId))],
+      seconds: OVERLAP_S + Math.min(missedS, MAX_MISSED_S),
+    })
+    readAtMs = performance.now()
+    for (const stream of all) {
+      if (ended.includes(stream.actor.sessionId)) stream.end()
+      else if (missedS > MAX_MISSED_S) stream.tell(writeEvents(RESYNC, readAt))
+      else stream.beat()
+    }
+    const fresh = changes.filter(told.isNew)
+    await Promise.all(
+      groupByView(all).map((view) => tellView(view, { changes: fresh, readAt, now: now() })),
+    )
+  }
+
+  return {
+    /** Throws 429 when the session or the process has too many. */
+    add(stream: LiveStream) {
+      const { sessionId } = stream.actor
+      const own = [...streams].filter(({ actor }) => actor.sessionId === sessionId)
+      if (streams.size >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_SESSION)
+        throw tooManyCalls(REFUSED_FOR_SECONDS)
+      if (streams.size === 0) readAtMs = performance.now()
+      streams.add(stream)
+      stream.content.once('close', () => streams.delete(stream))
+    },
+
+    /** Tells a stream that begins what happened since `lastId`, or just now. */
+    async tellMissed(stream: LiveStream, lastId: string | null) {
+      try {
+        await tellSince(stream, lastId, { readChanges, now })
+      } catch (error) {
+        stream.content.destroy()
+        throw error
+      }
+    },
+
+    async poll() {
+      await tellAll()
+      told.forget()
+      return false
+    },
+
+    close() {
+      for (const stream of streams) stream.end()
+    },
+  }
+}
+
+/** Office users of a company see the same rows; a driver and a client see their own. */
+function groupByView(streams: readonly LiveStream[]) {
+  const views = Map.groupBy(streams, ({ actor: { companyId, role, driverId, userId } }) =>
+    [companyId, role, driverId, role === 'CLIENT' ? userId : ''].join(' '),
+  )
+  return [...views.values()]
+}
+
+interface Fresh {
+  changes: readonly Change[]
+  readAt: string
+  now: Date
+}
+
+async function tellView(view: readonly LiveStream[], { changes, readAt, now }: Fresh) {
+  const own = changes.filter(({ company_id }) => company_id === view[0]?.actor.companyId)
+  if (own.length === 0) return
+  for (const [index, { actor, db, end }] of view.entries()) {
+    try {
+      // Written once, however many read it.
+      const text = writeEvents(await visibleEvents(db, actor, own, now), readAt)
+      if (text !== '') for (const stream of view) stream.tell(text)
+      return
+    } catch (error) {
+      // This one's session may have ended since; the others have the same rows.
+      end()
+      if (index === view.length - 1) throw error
+    }
+  }
+}
+
+async function tellSince(stream: LiveStream, lastId: string | null, { readChanges, now }: Around) {
+  const { actor, db } = stream
+  const missedS = lastId === null ? 0 : (now().getTime() - Date.parse(lastId)) / 1000
+  const isKnown = missedS <= MAX_MISSED_S
+  const { changes, readAt } = await readChanges({
+    companyIds: [actor.companyId],
+    sessionIds: [],
+    seconds: OVERLAP_S + (isKnown ? Math.max(missedS, 0) : 0),
+  })
+  const events = await visibleEvents(db, actor, changes, now())
+  stream.tell(writeEvents([...(isKnown ? [] : RESYNC), ...events], readAt))
+}
