@@ -21,6 +21,7 @@ const RULES = {
   'users.read': ['MASTER', ...OFFICE],
   'users.manage': ['MASTER', 'ADMIN', 'SUPERVISOR'],
   'drivers.read': OFFICE,
+  'drivers.create': OFFICE,
   'vehicles.read': [...OFFICE, 'DRIVER'],
   'vehicles.manage': ['ADMIN'],
   'deliveries.read': [...OFFICE, 'DRIVER', 'CLIENT'],

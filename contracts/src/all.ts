@@ -3,10 +3,12 @@ import { auth } from './auth.ts'
 import { companies } from './companies.ts'
 import { dashboard } from './dashboard.ts'
 import { deliveries } from './deliveries.ts'
+import { driverPerformance } from './driver-performance.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
+import { newDriver } from './new-driver.ts'
 import { occurrenceReasons } from './occurrence-reasons.ts'
 import { occurrences } from './occurrences.ts'
 import { osmand } from './osmand.ts'
@@ -27,6 +29,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   users,
   companies,
   drivers,
+  newDriver,
   vehicles,
   deliveries,
   imports,
@@ -41,5 +44,6 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   osmand,
   live,
   reports,
+  driverPerformance,
   dashboard,
 ].flatMap((group) => Object.values<AnyEndpoint>(group))

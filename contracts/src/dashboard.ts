@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Company } from './companies.ts'
 import { Delivery } from './deliveries.ts'
+import { DeliveryStatus } from './delivery-status.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Kpis = z.object({
@@ -22,6 +23,27 @@ export type MonthComparison = z.infer<typeof MonthComparison>
 
 export const Trends = z.object({ registered: MonthComparison, delivered: MonthComparison })
 export type Trends = z.infer<typeof Trends>
+
+/** What was delivered on a day of the company. */
+export const DayFigures = z.object({
+  day: z.string(),
+  delivered: z.number(),
+  /** Those of them that had a promised day. */
+  promised: z.number(),
+  /** Those of the promised that were delivered on that day or before. */
+  on_time: z.number(),
+})
+export type DayFigures = z.infer<typeof DayFigures>
+
+export const Charts = z.object({
+  /** Delivered today in each hour of the company's clock, from 0 to 23. */
+  delivered_by_hour: z.array(z.number()),
+  /** Today's list, as the KPIs count it; without the statuses that no delivery has. */
+  today_by_status: z.array(z.object({ status: DeliveryStatus, count: z.number() })),
+  /** CHART_DAYS days with today as the last, those without deliveries too. */
+  days: z.array(DayFigures),
+})
+export type Charts = z.infer<typeof Charts>
 
 /** The platform at a glance; `recent_companies` are the newest. */
 export const PlatformTotals = z.object({
@@ -76,5 +98,13 @@ export const dashboard = {
     summary:
       'The deliveries that the company registered and delivered this month, and in the same part of the previous month.',
     returns: Trends,
+  }),
+  charts: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/charts',
+    action: 'dashboard.read',
+    summary:
+      'Deliveries by hour and by status today, and what was delivered in the last 30 days and on time.',
+    returns: Charts,
   }),
 }

@@ -6,7 +6,10 @@ export const Driver = z.object({
   driver_id: z.uuid(),
   user_id: z.uuid(),
   name: z.string(),
+  cpf: z.nullable(z.string()),
+  cnh: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
   status: z.enum(['ATIVO', 'INATIVO']),
 })
 export type Driver = z.infer<typeof Driver>

@@ -15,16 +15,22 @@ function numberField(
   isValid: (typed: string) => boolean,
   normalize: (typed: string) => string,
   sentence: string,
+  required?: string,
 ) {
   return z.pipe(
-    text(maxLength),
+    text(maxLength, required),
     z.string().check(z.refine(isValid, sentence), z.overwrite(normalize)),
   )
 }
 
 export const Plate = numberField(10, isValidPlate, normalizePlate, 'Placa inválida.')
-export const Cpf = numberField(20, isValidCpf, normalizeCpf, 'CPF inválido.')
+/** `required`: the sentence for an absent one, where it is not the general one. */
+export const cpf = (required?: string) =>
+  numberField(20, isValidCpf, normalizeCpf, 'CPF inválido.', required)
+export const Cpf = cpf()
 export const Cnpj = numberField(30, isValidCnpj, normalizeCnpj, 'CNPJ inválido.')
-export const Cnh = numberField(20, isValidCnh, normalizeCnh, 'CNH inválida.')
+export const cnh = (required?: string) =>
+  numberField(20, isValidCnh, normalizeCnh, 'CNH inválida.', required)
+export const Cnh = cnh()
 /** CPF or CNPJ. */
 export const TaxId = numberField(20, isValidTaxId, normalizeTaxId, 'CPF ou CNPJ inválido.')

@@ -60,6 +60,8 @@ export const COORDINATE_DECIMALS = 5
 export const CONSENT_VERSION = '2026-11'
 
 export const MIN_PASSWORD_LENGTH = 6
+/** Of a driver whom the operational dashboard registers. */
+export const MIN_DRIVER_PASSWORD_LENGTH = 8
 export const PASSWORD_RESET_HOURS = 24
 export const COMPANY_DEFAULTS = {
   subscription_plan: 'BASIC',
@@ -69,6 +71,8 @@ export const COMPANY_DEFAULTS = {
   secondary_color: '#1E40AF',
 } as const
 export const LOGO_MAX_BYTES = 1 * MB
+/** Days of the dashboard's charts, today included. */
+export const CHART_DAYS = 30
 /** Companies that the master's dashboard lists. */
 export const RECENT_COMPANIES = 5
 export const RELOAD_EVERY_MS = 300_000

@@ -31,14 +31,18 @@ const RoleName = z.pipe(
 )
 
 /** The letters of Portuguese alone: letters of other alphabets look like them, and some characters are not seen. */
-const Username = z.pipe(
-  text(60),
-  z.string().check(
-    z.overwrite((value) => value.normalize('NFC')),
-    z.regex(/^\S*$/, 'O usuário não pode ter espaços.'),
-    z.regex(/^[\wÀ-ÖØ-öø-ÿ.@+-]*$/, 'O usuário só pode ter os sinais . _ - @ +, letras e números.'),
-  ),
-)
+export const usernameField = (required?: string) =>
+  z.pipe(
+    text(60, required),
+    z.string().check(
+      z.overwrite((value) => value.normalize('NFC')),
+      z.regex(/^\S*$/, 'O usuário não pode ter espaços.'),
+      z.regex(
+        /^[\wÀ-ÖØ-öø-ÿ.@+-]*$/,
+        'O usuário só pode ter os sinais . _ - @ +, letras e números.',
+      ),
+    ),
+  )
 
 /** A user's role in one company. */
 export const Membership = z.object({
@@ -89,7 +93,7 @@ const details = {
 
 export const NewUser = z
   .object({
-    username: Username,
+    username: usernameField(),
     /** Null for a user who sets it by a one-time link. */
     password: z.nullable(NewPassword),
     ...details,

@@ -1,6 +1,6 @@
 -- max_users and max_drivers limit every transaction. Two transactions that take the last place wait for each other at the
 -- company's row (decision 0008). The error carries its values; the sentence is made in
--- modules/users/memberships/plan-limit.ts.
+-- domain/plan-limit.ts.
 
 create or replace function enforce_plan_limit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

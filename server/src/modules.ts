@@ -55,6 +55,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/reports/deliveries/routes.ts'),
     import('./modules/reports/receipts/routes.ts'),
     import('./modules/reports/audit/routes.ts'),
+    import('./modules/reports/driver-performance/routes.ts'),
   ],
   companies: () => [
     import('./modules/companies/companies/routes.ts'),

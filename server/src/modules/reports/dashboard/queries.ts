@@ -6,9 +6,9 @@ import {
 } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { MONTH_START } from '../../../domain/calendar.ts'
 import { newestCompanies } from '../../../domain/company-rows.ts'
 import { deliveryRows, isOfDay } from '../../../domain/delivery-rows.ts'
-import { MONTH_START } from './trends.ts'
 
 /** A driver is active on a route, or moving with a recent position (spec 2 section 4). */
 const activeDrivers = sql<number>`(select count(*) from driver_states where status = 'online'

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { MONTH_START } from '../../../domain/calendar.ts'
 
-/** Of the company's clock, which the session has as its time zone. */
-export const MONTH_START = sql`date_trunc('month', now())`
 const MONTH = sql`interval '1 month'`
 
 /**

@@ -3,13 +3,12 @@ import { users } from '@canhoto/contracts/users'
 import { hash } from '@node-rs/argon2'
 import { Answer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
+import { memberRefusals } from '../../../domain/insert-member.ts'
 import { randomToken } from '../../../domain/password.ts'
-import { type DatabaseRefusals, duplicate, invalidField } from '../../../platform/errors.ts'
+import { invalidField } from '../../../platform/errors.ts'
 import { assertCanCreate, createUser } from '../users/commands.ts'
 
-export const databaseRefusals: DatabaseRefusals = {
-  users_username: () => duplicate('username', 'Este nome de usuário já está em uso.'),
-}
+export const databaseRefusals = memberRefusals
 
 /** Apart from the other calls of users, because the auth backend answers it too when it runs apart (spec 1 section 7). */
 export default function userCreationRoutes(route: Route) {

@@ -4,10 +4,10 @@ import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { getForEdit } from '../../../domain/record-version.ts'
+import { syncDrivers } from '../../../domain/sync-drivers.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { assertCanAssign, clientDocument, lockUser } from '../users/commands.ts'
 import { getUser } from '../users/queries.ts'
-import { syncDrivers } from './sync-drivers.ts'
 
 interface Membership {
   company_id: string

@@ -3,42 +3,27 @@ import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { PASSWORD_RESET_HOURS } from '@canhoto/contracts/limits'
 import type { NewUser, UserRow } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
+import { insertMember } from '../../../domain/insert-member.ts'
 import { randomToken, resetTokenHash } from '../../../domain/password.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { driverDetails, syncDrivers } from '../memberships/sync-drivers.ts'
 import { getUser } from './queries.ts'
 
-/** A user with a membership, and the driver's record with it. The limits of the plan apply (409 PLAN_LIMIT). */
+/** A user of the session's company, or of the one that MASTER names. */
 export async function createUser(db: Db, actor: Actor, body: NewUser, passwordHash: string) {
-  const id = uuid()
-  const companyId = body.company_id ?? actor.companyId
-  await assertCompany(db, companyId)
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      username: body.username,
-      password_hash: passwordHash,
-      must_change_password: body.password !== null,
-      full_name: body.full_name,
-      email: body.email ?? null,
-      cpf: body.cpf ?? null,
-    })
-    .execute()
-  await db
-    .insertInto('memberships')
-    .values({
-      user_id: id,
-      company_id: companyId,
-      role: body.user_type,
-      client_document: clientDocument(body.user_type, body.client_document, body.cpf),
-      is_active: body.status ?? body.is_active ?? true,
-    })
-    .execute()
-  await syncDrivers(db, id, driverDetails(body))
+  const company_id = body.company_id ?? actor.companyId
+  await assertCompany(db, company_id)
+  const { user_type, client_document, status, is_active, ...user } = body
+  const id = await insertMember(db, {
+    ...user,
+    company_id,
+    passwordHash,
+    role: user_type,
+    must_change_password: body.password !== null,
+    client_document: clientDocument(user_type, client_document, body.cpf),
+    is_active: status ?? is_active ?? true,
+  })
   return getUser(db, id)
 }
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { getForEdit } from '../../../domain/record-version.ts'
+import { driverDetails, syncDrivers } from '../../../domain/sync-drivers.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
-import { driverDetails, syncDrivers } from '../memberships/sync-drivers.ts'
 import {
   assertAnotherMaster,
   assertCanAssign,

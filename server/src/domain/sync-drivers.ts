@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../access/as-actor.ts'
+import type { Db } from '../access/as-actor.ts'
 
 /** Fields of drivers that other users do not have; null empties a field, and a field that is absent stays. */
 interface DriverDetails {
