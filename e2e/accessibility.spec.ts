@@ -367,6 +367,8 @@ test('a dialog keeps the focus, and gives it back to what opened it', async ({ b
     [admin, 'Nova Entrega', 'Cadastrar Nova Entrega'],
     [admin, 'Buscar Canhotos', 'Entregas Finalizadas e Canhotos'],
     [operator, 'Entregas do dia', 'Entregas do dia'],
+    [operator, 'Relatórios Básicos', 'Relatorio de Motoristas'],
+    [operator, 'Cadastrar Motorista', 'Cadastrar Novo Motorista'],
   ] as const) {
     const button = page.getByRole('button', { name: opener })
     await keepsFocus(page, button, page.getByRole('dialog', { name: title }))

@@ -1,11 +1,15 @@
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { lazy, Suspense } from 'react'
+import { ChartsWhenSeen } from '../../shared/charts/charts-when-seen.tsx'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
+import { HomePanels } from '../../shared/day/home-panels.tsx'
 import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FirstStepsHint } from '../../shared/first-steps/first-steps-hint.tsx'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import { SystemStatus } from '../../shared/system-status/system-status.tsx'
+import { DriverStatus } from '../../shared/tracking/driver-status.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { NewButton } from '../../ui/new-button.tsx'
 
@@ -44,6 +48,11 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
         })}
         emptyAction={newDelivery}
       />
+      <HomePanels>
+        <DriverStatus />
+        <SystemStatus />
+      </HomePanels>
+      {!kpis.isPending && <ChartsWhenSeen />}
       <FinishedDeliveriesDialog dialog={dialog.as('canhotos')} pageSize={PAGE_SIZE} />
       <Suspense>
         <NewDeliveryDialog dialog={dialog.as('nova-entrega')} />

@@ -2,15 +2,15 @@ import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { formatDayTime } from '../../lib/format.ts'
 import { timeAgo } from '../../shared/day/time-ago.ts'
+import { formatSpeed } from '../../shared/tracking/format-speed.ts'
+import { signalOf } from '../../shared/tracking/signal.ts'
 import { Pill } from '../../ui/pill.tsx'
-import { signalOf } from './signal.ts'
 import classes from './tracking-page.module.css'
-
-const SPEED = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export function DriverPlace({ place, now }: { place: DriverLocation; now: number }) {
   const { driver_name, vehicle_label, speed, last_update, latitude, longitude } = place
   const { label, tone } = signalOf(place, now)
+  const shownSpeed = formatSpeed(speed)
   return (
     <>
       <div className={classes.head}>
@@ -21,7 +21,7 @@ export function DriverPlace({ place, now }: { place: DriverLocation; now: number
       {last_update && (
         <p className={classes.detail}>
           {timeAgo(last_update, now)} · {formatDayTime(last_update)}
-          {speed !== null && speed >= 1 && ` · ${SPEED.format(speed)}\u00A0km/h`}
+          {shownSpeed && ` · ${shownSpeed}`}
         </p>
       )}
       {latitude !== null && longitude !== null && (

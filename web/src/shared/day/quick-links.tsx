@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import chip from '../../ui/chip.module.css'
 import classes from './quick-links.module.css'
@@ -6,15 +7,30 @@ export interface QuickLinksProps {
   links: readonly { to: string; label: string }[]
 }
 
-/** Links from a home to the other screens. */
-export function QuickLinks({ links }: QuickLinksProps) {
+interface Props extends QuickLinksProps {
+  /** The QuickActions of the home, before its links. */
+  children?: ReactNode
+}
+
+/** Links from a home to the other screens, and what is done in a dialog over it. */
+export function QuickLinks({ links, children }: Props) {
   return (
     <nav className={classes.links} aria-label="Ações rápidas">
+      {children}
       {links.map(({ to, label }) => (
         <Link key={to} to={to} className={`${chip.chip} ${classes.link}`}>
           {label}
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** Opens a dialog. */
+export function QuickAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={`${chip.chip} ${classes.link}`} onClick={onClick}>
+      {children}
+    </button>
   )
 }

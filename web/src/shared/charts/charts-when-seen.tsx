@@ -1,0 +1,22 @@
+import { useInViewport } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import { Loading } from '../../ui/data-states.tsx'
+import classes from './charts.module.css'
+
+const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
+
+/** The charts stand at the end of a home: neither their code nor their figures are asked for before they are seen. */
+export function ChartsWhenSeen() {
+  const { ref, inViewport } = useInViewport()
+  const [isSeen, setSeen] = useState(false)
+  if (inViewport && !isSeen) setSeen(true)
+  return (
+    <div ref={ref} className={classes.place}>
+      {isSeen && (
+        <Suspense fallback={<Loading text="Carregando gráficos..." />}>
+          <DayCharts />
+        </Suspense>
+      )}
+    </div>
+  )
+}
