@@ -27,6 +27,7 @@ const RULES = {
   'deliveries.read': [...OFFICE, 'DRIVER', 'CLIENT'],
   'deliveries.create': [...OFFICE, 'DRIVER'],
   'deliveries.assign': OFFICE,
+  'deliveries.dispatch': OFFICE,
   'deliveries.order': [...OFFICE, 'DRIVER'],
   'deliveries.import': OFFICE,
   'deliveries.delete': ['ADMIN', 'SUPERVISOR', 'DRIVER'],

@@ -17,6 +17,7 @@ import { pushSubscriptions } from './push-subscriptions.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
+import { savedViews } from './saved-views.ts'
 import { trackingDevices } from './tracking-devices.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   newDriver,
   vehicles,
   deliveries,
+  savedViews,
   imports,
   receipts,
   uploads,

@@ -3,6 +3,7 @@ import { DeliveryStatus, DeliveryStatusName } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
 import {
   Day,
+  day,
   Money,
   json,
   line,
@@ -15,6 +16,7 @@ import {
 } from './fields.ts'
 import {
   DOCUMENT_MAX_BYTES,
+  MAX_DELIVERIES_AT_ONCE,
   MAX_DELIVERIES_IN_ORDER,
   MAX_DRAFT_LENGTH,
   MAX_PAGE_SIZE,
@@ -24,6 +26,16 @@ import {
 
 /** 'cte' and 'mdfe' are listed deliveries: only the invoice's key is known, from a transport document. */
 export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
+
+/** A CPF or CNPJ without its punctuation. */
+const TAX_ID = /^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/
+
+const TOO_MANY = `Escolha até ${MAX_DELIVERIES_AT_ONCE} entregas de uma vez.`
+
+/** Several deliveries that are changed at once, all or none. */
+const DeliveryIds = z
+  .array(z.uuid())
+  .check(z.minLength(1), z.maxLength(MAX_DELIVERIES_AT_ONCE, TOO_MANY))
 
 /** Why it was not made at the last attempt. */
 export const LastOccurrence = z.object({
@@ -109,12 +121,26 @@ export const DeliverySummary = z.object({
 })
 export type DeliverySummary = z.output<typeof DeliverySummary>
 
+const Flag = z.optional(z.literal('true'))
+
 /** Deliveries of a day are those created, scheduled or finished on it; today's list also holds what is still open. */
 export const DeliveryFilter = z.object({
   driver_id: z.optional(z.uuid()),
   status: z.optional(DeliveryStatusName),
   /** YYYY-MM-DD in the company's time zone, or 'today'. */
   day: z.optional(z.union([z.literal('today'), z.iso.date()])),
+  /** Scheduled from and to these days, both included. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  client_document: z.optional(z.string().check(z.trim(), z.regex(TAX_ID))),
+  /** Open deliveries that no driver has. */
+  without_driver: Flag,
+  /** Open deliveries whose promised or scheduled day is past. */
+  late: Flag,
+  /** Delivered, and without a receipt that is not rejected. */
+  without_receipt: Flag,
+  /** What an import created. */
+  import_id: z.optional(z.uuid()),
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   sort: z._default(
     z.enum(['created_at', '-created_at', '-updated_at', '-delivered_at']),
@@ -187,12 +213,28 @@ export const deliveries = {
     method: 'POST',
     path: '/api/deliveries/assign',
     action: 'deliveries.assign',
-    summary: 'Gives open deliveries to a driver.',
-    body: z.object({
-      delivery_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
-      driver_id: z.uuid(),
-    }),
+    summary:
+      'Gives deliveries to a driver, or with null takes them away from theirs, all or none: 409 names those that were finished or deleted meanwhile.',
+    body: z.object({ delivery_ids: DeliveryIds, driver_id: z.nullable(z.uuid()) }),
     returns: z.object({ assigned: z.number() }),
+  }),
+  schedule: endpoint({
+    method: 'POST',
+    path: '/api/deliveries/schedule',
+    action: 'deliveries.dispatch',
+    summary:
+      'Sets the day on which open deliveries are to be made, all or none, as with assigning them.',
+    body: z.object({ delivery_ids: DeliveryIds, day: day('Escolha um dia.') }),
+    returns: z.object({ scheduled: z.number() }),
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: '/api/deliveries/clients',
+    action: 'deliveries.dispatch',
+    summary:
+      'Clients of recent deliveries whose name contains the search, or the one with the document.',
+    query: z.object({ search: Search, client_document: DeliveryFilter.shape.client_document }),
+    returns: z.array(z.object({ client_document: z.string(), client_name: z.string() })),
   }),
   order: endpoint({
     method: 'PUT',

@@ -37,9 +37,17 @@ export const MOVING_ABOVE_KMH = 3
 export const ACTIVE_FROM_KMH = 1
 export const STOPPED_AFTER_MIN = 10
 export const MAX_POINTS_PER_CALL = 500
-/** Positions of a driver in an hour of their time: one each second. */
 /** Of one driver's day, whose order is chosen at once. */
 export const MAX_DELIVERIES_IN_ORDER = 1000
+/** That the office assigns or schedules by one call. */
+export const MAX_DELIVERIES_AT_ONCE = 200
+/** How many days ahead a delivery may be scheduled. */
+export const MAX_SCHEDULED_DAYS = 365
+/** Clients that are offered for what was typed. */
+export const MAX_OFFERED_CLIENTS = 20
+/** Views of the list of deliveries that a user may save in a company. */
+export const MAX_SAVED_VIEWS = 20
+/** Positions of a driver in an hour of their time: one each second. */
 export const MAX_POSITIONS_PER_HOUR = 3600
 
 export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const

@@ -90,14 +90,24 @@ begin
 end $$;
 create or replace trigger audit after insert on password_resets for each row execute function write_reset_audit();
 
+-- What the office corrected of a delivery, without the values that are personal.
+create or replace function audited_edit(changes jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_object_agg(key, case
+    when key in ('client_name', 'client_phone', 'delivery_address', 'municipality', 'uf', 'cep', 'notes')
+      then '{"from": null, "to": null}'::jsonb
+    else value end), '{}')
+    from jsonb_each(changes)
+$$;
+
 -- The audit, the history of deliveries and the sessions as one list. Dropped first, because a view that is replaced may
 -- only gain columns.
 drop view if exists audit_entries;
 create view audit_entries with (security_invoker = true) as
   select id, occurred_at, company_id, user_id, action, record_type, record_id, record_label, changes from audit_log
   union all
-  select id, recorded_at, company_id, user_id, kind, 'delivery', delivery_id,
-         null, case when from_status <> to_status
+  select id, recorded_at, company_id, user_id, case kind when 'EDITED' then 'UPDATED' else kind end, 'delivery', delivery_id,
+         null, case when kind = 'EDITED' then audited_edit(details -> 'changes')
+           when from_status <> to_status
            then jsonb_build_object('status', jsonb_build_object('from', from_status, 'to', to_status)) else '{}' end
     from delivery_events
   union all

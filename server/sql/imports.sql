@@ -52,3 +52,11 @@ $$;
 
 revoke execute on function claim_import_file, enter_import, abandon_import_file from public;
 grant execute on function claim_import_file, enter_import, abandon_import_file to canhoto_app;
+
+-- Ids of the deliveries that an import created, within the actor's company. It answers ids alone: the policies of the asking
+-- query decide what the actor sees, and drivers and clients see no imports.
+create or replace function deliveries_of_import(import uuid) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select (note ->> 'delivery_id')::uuid from import_files f, jsonb_array_elements(f.notes) note
+   where f.company_id = actor_id('company') and f.import_id = import and note ->> 'outcome' = 'created'
+$$;

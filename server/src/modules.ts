@@ -31,6 +31,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/deliveries/imports/routes.ts'),
     import('./modules/deliveries/deliveries/routes.ts'),
     import('./modules/deliveries/deleted/routes.ts'),
+    import('./modules/deliveries/saved-views/routes.ts'),
     import('./modules/deliveries/occurrences/routes.ts'),
     import('./modules/deliveries/occurrence-reasons/routes.ts'),
   ],

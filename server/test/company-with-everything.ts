@@ -25,6 +25,7 @@ export interface Secrets {
     | 'consent'
     | 'import'
     | 'importFile'
+    | 'savedView'
     | 'upload'
     | 'reason'
     | 'occurrence'
@@ -62,13 +63,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
   })
 
   await driver.put('/api/tracking/push', PUSH_SUBSCRIPTION)
-  const office = await app.as('OPERATOR', company, { name: SECRET_WORD })
-  const { id: importId } = (await office.post('/api/deliveries/imports')).json().data
-  const importFile = '01930000-0000-7000-8000-0000000f11e0'
-  await office.upload(`/api/deliveries/imports/${importId}/files`, {
-    fields: { id: importFile },
-    file: { name: `${SECRET_WORD}.xml`, bytes: new TextEncoder().encode(`<${SECRET_WORD}/>`) },
-  })
+  const ofOffice = await workOfOffice(app, company)
 
   const upload = '01930000-0000-7000-8000-000000000b17'
   await driver.upload('/api/receipts/pieces', {
@@ -84,8 +79,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     delivery: delivery.id,
     open: open.id,
     deleted: deleted.id,
-    import: importId,
-    importFile,
+    ...ofOffice,
     upload,
     ...failed,
   }
@@ -94,6 +88,22 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     ids: { ...ids, receipt, route, consent, file: url.split('=')[1] },
     word: SECRET_WORD,
   }
+}
+
+/** An import with a file, and a saved view. */
+async function workOfOffice(app: TestApp, company: Company) {
+  const office = await app.as('OPERATOR', company, { name: SECRET_WORD })
+  const { id: importId } = (await office.post('/api/deliveries/imports')).json().data
+  const importFile = '01930000-0000-7000-8000-0000000f11e0'
+  await office.upload(`/api/deliveries/imports/${importId}/files`, {
+    fields: { id: importFile },
+    file: { name: `${SECRET_WORD}.xml`, bytes: new TextEncoder().encode(`<${SECRET_WORD}/>`) },
+  })
+  const saved = await office.post('/api/deliveries/views', {
+    name: SECRET_WORD,
+    filters: `search=${SECRET_WORD}`,
+  })
+  return { import: importId as string, importFile, savedView: saved.json().data.id as string }
 }
 
 /** The delivery is not made, with a photo. */

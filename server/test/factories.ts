@@ -16,6 +16,7 @@ interface NewDelivery {
   status?: string
   created_at?: string
   scheduled_for?: string
+  delivery_date_expected?: string
   delivered_at?: string | null
   nfe_key?: string
 }

@@ -38,6 +38,13 @@ const FIELD_VALUES: Record<string, unknown> = {
   occurred_at: '2026-11-20T10:00:00-03:00',
 }
 
+const DAY_MS = 86_400_000
+
+/** The same of fields that are a filter elsewhere. */
+const BODY_VALUES: Record<string, unknown> = {
+  day: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+}
+
 export interface Sample {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -91,6 +98,7 @@ const CALLER_IDS = ['id', 'route_id']
 
 function value(node: Node, name: string, id: string, place: Place): unknown {
   if (node.format === 'uuid') return place === 'body' && CALLER_IDS.includes(name) ? uuid() : id
+  if (place === 'body' && name in BODY_VALUES) return BODY_VALUES[name]
   if (name in FIELD_VALUES) return FIELD_VALUES[name]
   if (node.enum) return node.enum[0]
   if (node.anyOf) return node.anyOf.map((option) => value(option, name, id, place)).find(Boolean)

@@ -60,6 +60,7 @@ const FIELD_LABELS: Record<string, string> = {
   platform_name: 'Nome da plataforma',
   primary_color: 'Cor primária',
   role: 'Perfil',
+  scheduled_for: 'Dia programado',
   secondary_color: 'Cor secundária',
   status: 'Status',
   subscription_plan: 'Plano',

@@ -60,20 +60,44 @@ export function deliveryRows(db: Db) {
     ])
 }
 
+interface Filter extends Partial<Omit<DeliveryFilter, 'sort'>> {
+  /** The actor sees every company, as MASTER does. */
+  seesAll?: boolean
+}
+
 /** The condition of a filter of the contract on deliveries `d`; days are the company's. */
-export function matchesDelivery(filter: Partial<Omit<DeliveryFilter, 'sort'>>): Condition {
-  const { driver_id, status, search, day } = filter
+export function matchesDelivery(filter: Filter): Condition {
+  const { driver_id, status, search, day, from, to, client_document, import_id } = filter
   return allOf(
-    driver_id && sql`d.driver_id = any(array(${driversNamed(driver_id)}))`,
-    status && sql`d.status = ${status}`,
+    driver_id && isOfDriver(driver_id, filter.seesAll),
+    // Literally, as in `OPEN`: a partial index is chosen by the words of the query alone.
+    status && sql`d.status = ${sql.lit(status)}`,
     search && sql`d.id in (select search_deliveries(${search}))`,
     day && isOfDay(day),
+    from && sql`d.scheduled_for >= ${from}::date`,
+    to && sql`d.scheduled_for <= ${to}::date`,
+    client_document && sql`d.client_document = ${client_document}`,
+    import_id && sql`d.id in (select deliveries_of_import(${import_id}))`,
+    filter.without_driver && sql`(${OPEN} and d.driver_id is null)`,
+    filter.late &&
+      sql`(${OPEN} and least(d.delivery_date_expected, d.scheduled_for) < current_date)`,
+    filter.without_receipt && sql`(d.status = 'DELIVERED' and d.receipt_id is null)`,
   )
 }
 
-/** A driver is named by its own id or by its user's (spec 2 section 3), who may drive for several companies. */
-const driversNamed = (id: string) =>
-  sql`select v.id from drivers v where v.id = ${id} or v.user_id = ${id}`
+/** Still to be made; the words of the index deliveries_open. */
+const OPEN = sql<boolean>`d.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`
+
+/**
+ * A driver is named by its own id or by its user's (spec 2 section 3), who may drive for several companies. Within one company
+ * it is one driver, and said so, because the database then reads their newest deliveries in the order of an index.
+ */
+function isOfDriver(id: string, seesAll = false): Condition {
+  const drivers = sql`select v.id from drivers v where v.id = ${id} or v.user_id = ${id}`
+  return seesAll
+    ? sql`d.driver_id = any(array(${drivers}))`
+    : sql`d.driver_id = (${drivers} limit 1)`
+}
 
 /** Deliveries created, scheduled, finished or failed on the day; today's also include all open ones (design section 7). */
 export function isOfDay(day: string): Condition {

@@ -388,6 +388,15 @@ export interface Routes {
   vehicle_id: string | null;
 }
 
+export interface SavedViews {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  filters: string;
+  id: string;
+  name: string;
+  user_id: Generated<string>;
+}
+
 export interface Sessions {
   client_document: string | null;
   company_id: Generated<string>;
@@ -494,6 +503,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   receipts: Receipts;
   routes: Routes;
+  saved_views: SavedViews;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   standard_reasons: StandardReasons;

@@ -10,16 +10,34 @@ type Query = output<typeof deliveries.list.query>
 
 export function listDeliveries(db: Db, query: Query) {
   return boundedPage(query, {
-    rows: sortedDeliveries(db, query.sort),
+    rows: sortedDeliveries(db, query.sort, isOfFewDays(query)),
     counted: db.selectFrom('deliveries as d'),
     where: matchesDelivery(query),
   })
 }
 
-export function sortedDeliveries(db: Db, sort: Query['sort']) {
+/**
+ * With `afterwards` the rows that match are all read and then sorted. The database would else read the newest ones until enough
+ * of them match, because it does not know that those of a day long past are as old as the day.
+ */
+export function sortedDeliveries(db: Db, sort: Query['sort'], afterwards = false) {
   const column = sort.replace('-', '') as 'created_at' | 'updated_at' | 'delivered_at'
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  return deliveryRows(db).orderBy(`d.${column}`, direction).orderBy('d.id', direction)
+  const rows = deliveryRows(db)
+  const ordered = afterwards
+    ? rows.orderBy(sql`${sql.ref(`d.${column}`)} at time zone 'UTC'`, direction)
+    : rows.orderBy(`d.${column}`, direction)
+  return ordered.orderBy('d.id', direction)
+}
+
+const MAX_FEW_DAYS = 31
+const DAY_MS = 86_400_000
+
+/** Named days, not today's, whose deliveries are few enough to be sorted. */
+export function isOfFewDays({ day, from, to }: Pick<Query, 'day' | 'from' | 'to'>) {
+  if (day && day !== 'today') return true
+  if (!from || !to) return false
+  return Date.parse(to) - Date.parse(from) <= MAX_FEW_DAYS * DAY_MS
 }
 
 export function findDelivery(db: Db, id: string) {

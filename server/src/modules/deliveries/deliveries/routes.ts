@@ -5,10 +5,13 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { extractNote, readDocument } from '../../../documents/read-document.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
 import { UserError } from '../../../platform/errors.ts'
-import { assignDeliveries, deleteDelivery } from './commands.ts'
+import { assignDeliveries } from './assign.ts'
+import { listClients } from './clients.ts'
+import { deleteDelivery } from './commands.ts'
 import { getDelivery, listDeliveries } from './queries.ts'
 import { orderDeliveries } from './order.ts'
 import { joinOpenRoute } from './join-route.ts'
+import { scheduleDeliveries } from './schedule.ts'
 import { registerDelivery, saveAlias, type StoredDocument } from './register.ts'
 
 const isAlreadyRegistered = (error: unknown) =>
@@ -42,8 +45,12 @@ export default function deliveryRoutes(route: Route, dependencies: Dependencies)
   })
 
   route(deliveries.assign, ({ db, body }) =>
-    assignDeliveries(db, body.delivery_ids, body.driver_id),
+    assignDeliveries(db, body.delivery_ids, { driverId: body.driver_id, at: now() }),
   )
+
+  route(deliveries.schedule, ({ db, body }) => scheduleDeliveries(db, body.delivery_ids, body.day))
+
+  route(deliveries.clients, ({ db, query }) => listClients(db, query))
 
   route(deliveries.order, ({ db, actor, body }) => orderDeliveries(db, actor, body))
 }

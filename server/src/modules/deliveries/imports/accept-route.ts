@@ -3,7 +3,7 @@ import type { Db } from '../../../access/as-actor.ts'
 import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
 import { getDriver } from '../../../domain/find-driver.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { assignDeliveries } from '../deliveries/commands.ts'
+import { assignDeliveries } from '../deliveries/assign.ts'
 import { finishFile } from './commands.ts'
 import { fileRows } from './queries.ts'
 import { countSentence, findDeliveryByKey, registerListed } from './register-listed.ts'
@@ -17,7 +17,7 @@ interface Chosen {
  * The proposed notes become deliveries of the driver: new ones are registered, known ones assigned unless delivered or
  * cancelled.
  */
-export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
+export async function acceptRoute(db: Db, id: string, chosen: Chosen, at: Date) {
   const file = await db
     .selectFrom('import_files')
     .select(['file_id', 'outcome'])
@@ -34,7 +34,7 @@ export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
   for (const { key, municipality } of proposal.notes) {
     const listed = { key, municipality, source: 'mdfe', fileId: file.file_id } as const
     const note = await registerListed(db, { ...listed, driverId: driver.id })
-    if (note.outcome === 'duplicate') await assignUnlessFinal(db, key, driver.id)
+    if (note.outcome === 'duplicate') await assignUnlessFinal(db, key, { driverId: driver.id, at })
     notes.push(note)
   }
   if (chosen.vehicle_id) await chooseVehicle(db, driver.id, chosen.vehicle_id)
@@ -42,7 +42,7 @@ export async function acceptRoute(db: Db, id: string, chosen: Chosen) {
   return fileRows(db).where('f.id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function assignUnlessFinal(db: Db, key: string, driverId: string) {
+async function assignUnlessFinal(db: Db, key: string, to: { driverId: string; at: Date }) {
   const delivery = await findDeliveryByKey(db, key)
-  if (delivery && !isFinal(delivery.status)) await assignDeliveries(db, [delivery.id], driverId)
+  if (delivery && !isFinal(delivery.status)) await assignDeliveries(db, [delivery.id], to)
 }

@@ -17,7 +17,7 @@ const READING = { concurrency: 2, intervalMs: 10_000 }
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 export default function importRoutes(route: Route, dependencies: Dependencies) {
-  const { storage, background, storageRules } = dependencies
+  const { storage, background, storageRules, now } = dependencies
   const inTurn = createArchiveTurns()
   const startReading = background(READING, () => readNext(dependencies))
 
@@ -66,7 +66,7 @@ export default function importRoutes(route: Route, dependencies: Dependencies) {
     return { retried }
   })
 
-  route(imports.accept, ({ db, params, body }) => acceptRoute(db, params.id, body))
+  route(imports.accept, ({ db, params, body }) => acceptRoute(db, params.id, body, now()))
 }
 
 /** The type is found out when the file is read. */

@@ -1,3 +1,4 @@
+import { isMaster } from '@canhoto/contracts/access'
 import { reports } from '@canhoto/contracts/reports'
 import type { Route } from '../../../access/route.ts'
 import { companyName } from '../../../domain/company-scope.ts'
@@ -10,7 +11,7 @@ export default function deliveryReportRoutes(route: Route) {
     listOrCsv(query, {
       rows: deliveryRows(db).select(companyName('d.company_id').as('company_name')),
       counted: db.selectFrom('deliveries as d'),
-      where: matchesDelivery(query),
+      where: matchesDelivery({ ...query, seesAll: isMaster(actor.role) }),
       order: orderBySort('d', query.sort),
       csv: deliveriesCsv,
       scope: { viewer: actor.role, column: 'd.company_id' },

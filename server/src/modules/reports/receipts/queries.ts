@@ -74,7 +74,7 @@ function receiptRows(db: Db) {
 function isDelivered(query: FinishedQuery | ReceiptQuery): Condition {
   const { driver_id, search, ...days } = query
   return allOf(
-    matchesDelivery({ driver_id, search }),
+    matchesDelivery({ driver_id, search, seesAll: true }),
     sql`d.delivered_at is not null`,
     withinDays('d.delivered_at', days),
   )

@@ -145,8 +145,8 @@ describe('the report of deliveries', () => {
   })
 
   test.each([
-    ['deliveries', 'from'],
-    ['deliveries', 'to'],
+    ['deliveries', 'open'],
+    ['deliveries', 'until'],
     ['receipts', 'to'],
     ['canhotos', 'open'],
     ['audit', 'from'],

@@ -58,6 +58,23 @@ test('what the office gives to a driver is told on the driver’s phone in one n
   expect(service.told(other.phone)).toEqual([])
 })
 
+test('a delivery that a driver has already is not told again, nor one that is only scheduled', async () => {
+  const { alfa, driver, phone } = await driverWithPhone()
+  const office = await as('OPERATOR', alfa)
+  const delivery_ids = await assign(office, alfa, driver, 2)
+  await isSettled()
+  const { driverId: driver_id } = driver
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  for (const [path, body] of [
+    ['assign', { delivery_ids, driver_id }],
+    ['schedule', { delivery_ids, day: tomorrow }],
+    ['assign', { delivery_ids, driver_id: null }],
+  ] as const)
+    expect((await office.post(`/api/deliveries/${path}`, body)).statusCode).toBe(200)
+  await isSettled()
+  expect(service.told(phone)).toEqual([{ deliveries: 2 }])
+})
+
 test('a delivery that is registered for a driver is told too; one that the driver registers is not', async () => {
   const { alfa, driver, phone } = await driverWithPhone()
   const office = await as('OPERATOR', alfa)

@@ -1,0 +1,278 @@
+import { DeliveryFilter } from '@canhoto/contracts/deliveries'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { enterAs } from '../../../access/actor.ts'
+import { asActor } from '../../../access/as-actor.ts'
+import { MAX_COUNTED } from '../../../domain/bounded-page.ts'
+import { matchesDelivery } from '../../../domain/delivery-rows.ts'
+import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import { newDelivery, PHOTO } from '../../../../test/factories.ts'
+import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
+import { isOfFewDays, sortedDeliveries } from './queries.ts'
+
+const { owner, pool, company, as } = await startApp()
+
+const DAY_MS = 86_400_000
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' })
+
+/** The numbers of the notes that the list shows, by number, after it was compared with the report. */
+async function found(user: SignedInUser, query: string) {
+  const numbersOf = async (path: string) =>
+    ((await user.get(`${path}?${query}`)).json().data as { nf_number: string }[])
+      .map(({ nf_number }) => nf_number)
+      .toSorted()
+  const list = await numbersOf('/api/deliveries')
+  expect(await numbersOf('/api/reports/deliveries')).toEqual(list)
+  return list
+}
+
+async function add(alfa: Company, rows: Record<string, Parameters<typeof newDelivery>[2]>) {
+  for (const [nf_number, row] of Object.entries(rows))
+    await newDelivery(owner, alfa, { nf_number, ...row })
+}
+
+test('the office finds deliveries by the days that they are scheduled for, both included', async () => {
+  const alfa = await company()
+  const office = await as('OPERATOR', alfa)
+  await add(alfa, {
+    1: { scheduled_for: '2026-03-01' },
+    2: { scheduled_for: '2026-03-02' },
+    3: { scheduled_for: '2026-03-03' },
+  })
+  expect(await found(office, 'from=2026-03-02')).toEqual(['2', '3'])
+  expect(await found(office, 'to=2026-03-02')).toEqual(['1', '2'])
+  expect(await found(office, 'from=2026-03-02&to=2026-03-02')).toEqual(['2'])
+  expect(await found(office, 'from=2026-03-03&to=2026-03-01')).toEqual([])
+})
+
+test('without a driver are those that are still to be made and that nobody has', async () => {
+  const alfa = await company()
+  const { driverId: driver_id } = await as('DRIVER', alfa)
+  await add(alfa, {
+    1: {},
+    2: { driver_id },
+    3: { status: 'CANCELLED' },
+    4: { status: 'REATTEMPTED' },
+    5: { status: 'REFUSED' },
+  })
+  expect(await found(await as('SUPERVISOR', alfa), 'without_driver=true')).toEqual(['1', '4'])
+})
+
+test('late are those that are still to be made and whose promised or scheduled day is past', async () => {
+  const alfa = await company()
+  const [before, today, after] = [dayFromNow(-1), dayFromNow(0), dayFromNow(1)]
+  await add(alfa, {
+    1: { scheduled_for: before },
+    2: { scheduled_for: after, delivery_date_expected: before },
+    3: { scheduled_for: today, delivery_date_expected: today },
+    4: { scheduled_for: after },
+    5: { scheduled_for: before, status: 'DELIVERED' },
+    6: { scheduled_for: before, status: 'PROBLEM' },
+  })
+  expect(await found(await as('ADMIN', alfa), 'late=true')).toEqual(['1', '2', '6'])
+})
+
+test('what is late is told by the company’s own day', async () => {
+  const alfa = await company()
+  await owner.query(`update companies set timezone = 'Pacific/Kiritimati' where id = $1`, [alfa.id])
+  const day = (timeZone: string) => new Date().toLocaleDateString('sv', { timeZone })
+  const beta = await company()
+  await owner.query(`update companies set timezone = 'Pacific/Niue' where id = $1`, [beta.id])
+  // Somewhere between the two it is always another day.
+  for (const each of [alfa, beta]) await add(each, { 1: { scheduled_for: day('Pacific/Niue') } })
+  expect(await found(await as('ADMIN', alfa), 'late=true')).toEqual(['1'])
+  expect(await found(await as('ADMIN', beta), 'late=true')).toEqual([])
+})
+
+test('without a valid receipt are delivered ones with none or with a rejected one', async () => {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa)
+  const office = await as('OPERATOR', alfa)
+  const { driverId: driver_id } = driver
+  await add(alfa, { 1: { status: 'DELIVERED' }, 2: { driver_id } })
+  const prove = async (nf_number: string) => {
+    const { id: delivery_id } = await newDelivery(owner, alfa, { nf_number, driver_id })
+    const answer = await driver.upload('/api/receipts/upload', {
+      fields: { delivery_id },
+      file: { name: 'canhoto.jpg', bytes: PHOTO },
+    })
+    return answer.json().data.receipt_id as string
+  }
+  const [, rejected] = [await prove('3'), await prove('4')]
+  expect(await found(office, 'without_receipt=true')).toEqual(['1'])
+  const judge = (status: string) =>
+    owner.query('update receipts set status = $2 where id = $1', [rejected, status])
+  await judge('REJECTED')
+  expect(await found(office, 'without_receipt=true')).toEqual(['1', '4'])
+  await judge('VALID')
+  expect(await found(office, 'without_receipt=true')).toEqual(['1'])
+})
+
+test('a client is chosen by a part of its name, and its deliveries are found by its document', async () => {
+  const [alfa, beta] = [await company(), await company()]
+  const office = await as('OPERATOR', alfa)
+  await add(alfa, {
+    1: {
+      client_name: 'Padaria do Zé',
+      client_document: '11222333000181',
+      created_at: '2026-01-01',
+    },
+    2: { client_name: 'Padaria do José', client_document: '11222333000181' },
+    3: { client_name: 'Padaria Pão', client_document: '39053344705' },
+    4: { client_name: 'Padaria sem documento' },
+    77: { client_name: 'Oficina', client_document: '52998224725' },
+  })
+  await add(beta, { 5: { client_name: 'Padaria Beta', client_document: '29537995593' } })
+  const clients = async (query: string) =>
+    (await office.get(`/api/deliveries/clients?${query}`)).json().data
+  const zé = { client_document: '11222333000181', client_name: 'Padaria do José' }
+  const pão = { client_document: '39053344705', client_name: 'Padaria Pão' }
+  expect(await clients('search=PADARIA')).toEqual([zé, pão])
+  expect(await clients('search=77')).toEqual([])
+  expect(await clients('search=')).toEqual([])
+  expect(await clients('client_document=11222333000181')).toEqual([zé])
+  expect(await clients('client_document=29537995593')).toEqual([])
+
+  expect(await found(office, 'client_document=11222333000181')).toEqual(['1', '2'])
+  expect(await found(office, 'client_document=29537995593')).toEqual([])
+})
+
+test('an import leads to exactly the deliveries that it created, for its own company', async () => {
+  const alfa = await company()
+  const office = await as('OPERATOR', alfa)
+  await newDelivery(owner, alfa)
+  const start = async () => (await office.post('/api/deliveries/imports')).json().data.id as string
+  async function bring(importId: string, number: number) {
+    await office.upload(`/api/deliveries/imports/${importId}/files`, {
+      file: { name: 'nota.xml', bytes: new TextEncoder().encode(nfeXml({ number })) },
+    })
+  }
+  const [first, second] = [await start(), await start()]
+  await bring(first, 501)
+  await isRead(office, first)
+  await bring(second, 501)
+  await bring(second, 502)
+  await isRead(office, second)
+
+  expect(await found(office, `import_id=${first}`)).toEqual(['501'])
+  expect(await found(office, `import_id=${second}`)).toEqual(['502'])
+  const driver = await as('DRIVER', alfa)
+  expect((await driver.get(`/api/deliveries?import_id=${first}`)).json().data).toEqual([])
+  const beta = await as('OPERATOR', await company())
+  expect(await found(beta, `import_id=${first}`)).toEqual([])
+})
+
+async function isRead(office: SignedInUser, importId: string) {
+  await expect
+    .poll(
+      async () => (await office.get(`/api/deliveries/imports/${importId}`)).json().data.waiting,
+      { timeout: 60_000 },
+    )
+    .toBe(0)
+}
+
+test('filters narrow each other', async () => {
+  const alfa = await company()
+  const { driverId: driver_id } = await as('DRIVER', alfa)
+  const old = { scheduled_for: dayFromNow(-2) }
+  await add(alfa, {
+    1: { ...old, driver_id },
+    2: { ...old, driver_id, status: 'PROBLEM' },
+    3: old,
+    4: { driver_id },
+  })
+  const office = await as('OPERATOR', alfa)
+  expect(await found(office, `late=true&driver_id=${driver_id}`)).toEqual(['1', '2'])
+  expect(await found(office, `late=true&driver_id=${driver_id}&status=PROBLEM`)).toEqual(['2'])
+  expect(await found(office, 'late=true&without_driver=true')).toEqual(['3'])
+})
+
+test.each(['from=ontem', 'late=sim', 'client_document=123', 'import_id=7', 'day=2026-02-30'])(
+  'a wrong filter is told by its name: %s',
+  async (query) => {
+    const answer = await (await as('OPERATOR', await company())).get(`/api/deliveries?${query}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ [query.split('=')[0] ?? '']: 'Valor inválido.' })
+  },
+)
+
+test('clients are offered to the office alone', async () => {
+  const alfa = await company()
+  for (const role of ['DRIVER', 'CLIENT'] as const)
+    expect((await (await as(role, alfa)).get('/api/deliveries/clients?search=a')).statusCode).toBe(
+      403,
+    )
+})
+
+describe('of many deliveries', async () => {
+  const alfa = await company()
+  const office = await as('OPERATOR', alfa)
+  for (const each of [alfa, await company(), await company()]) await fill(each, office.userId)
+  await owner.query('analyze deliveries')
+  const [driver] = (await owner.query('select id from drivers where company_id = $1', [alfa.id]))
+    .rows
+  const db = asActor(pool, enterAs(office.actor))
+
+  test.each([
+    ['status=REFUSED', 'deliveries_status'],
+    ['status=PENDING', 'deliveries_(status|open)'],
+    ['late=true', 'deliveries_open'],
+    ['without_driver=true', 'deliveries_(open|driver)'],
+    ['without_receipt=true', 'deliveries_without_receipt'],
+    ['client_document=00000000000007', 'deliveries_client'],
+    [`from=${dayFromNow(-80)}&to=${dayFromNow(-80)}`, 'deliveries_scheduled'],
+    [`from=${dayFromNow(-10)}&to=${dayFromNow(0)}`, 'deliveries_scheduled'],
+    [`driver_id=${driver.id}`, 'deliveries_driver'],
+    [`day=${dayFromNow(-80)}`, 'deliveries_created.*deliveries_scheduled'],
+    ['search=cliente+77', 'deliveries_pkey'],
+    [`import_id=${driver.id}`, 'deliveries_pkey'],
+    [`late=true&driver_id=${driver.id}`, 'deliveries_'],
+    ['status=REFUSED&client_document=00000000000007', 'deliveries_'],
+  ])('%s reads an index, both for its page and for its count', async (query, index) => {
+    const filter = z.parse(DeliveryFilter, Object.fromEntries(new URLSearchParams(query)))
+    const where = matchesDelivery(filter)
+    const page = sortedDeliveries(db, filter.sort, isOfFewDays(filter)).where(where).limit(10)
+    const count = db
+      .selectFrom('deliveries as d')
+      .where(where)
+      .select(sql`1`.as('one'))
+      .limit(MAX_COUNTED)
+    for (const plan of [await page.explain(), await count.explain()]) {
+      const text = JSON.stringify(plan)
+      expect(text).toMatch(new RegExp(index))
+      expect(text).not.toMatch(/Seq Scan on deliveries/)
+    }
+  })
+})
+
+/** Three months of a company: nearly all delivered with their receipts, by 50 drivers to 500 clients. */
+async function fill({ id }: Company, userId: string) {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    // Without the foreign keys: the plans need no receipts.
+    await client.query('set local session_replication_role = replica')
+    await client.query(
+      `insert into drivers (id, company_id, user_id, name)
+       select gen_random_uuid(), $1, gen_random_uuid(), 'Motorista ' || n from generate_series(1, 50) n`,
+      [id],
+    )
+    await client.query(
+      `insert into deliveries (id, company_id, nf_number, client_name, client_document, source, created_by, created_at,
+           updated_at, scheduled_for, status, delivered_at, driver_id, receipt_id)
+       select gen_random_uuid(), $1, n::text, 'Cliente ' || n % 500, lpad((n % 500)::text, 14, '0'), 'xml', $2, at, at, at::date,
+              case n % 200 when 0 then 'PENDING' when 1 then 'REFUSED' else 'DELIVERED' end,
+              case when n % 200 > 1 then at end,
+              case when n % 400 <> 0 then v.id end,
+              case when n % 200 > 1 and n % 150 <> 2 then gen_random_uuid() end
+         from (select n, now() - n * interval '6 minutes' as at from generate_series(1, 20000) n) d
+         join (select id, row_number() over () as k from drivers where company_id = $1) v on v.k = d.n % 50 + 1`,
+      [id, userId],
+    )
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
