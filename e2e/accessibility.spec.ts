@@ -47,6 +47,7 @@ const OFFICE: readonly Screen[] = [
   { username: 'admin', path: 'relatorios', shows: 'table' },
   { username: 'admin', path: 'receipts-report', shows: 'table' },
   { username: 'admin', path: 'auditoria', shows: 'table' },
+  { username: 'operador', path: 'entregas', shows: 'table' },
   { username: 'operador', path: 'importar', shows: 'button' },
   { username: 'operador', path: 'rastreamento', shows: 'listitem' },
   { username: 'master', path: '', shows: 'table' },

@@ -17,6 +17,7 @@ interface Home {
 const operations: Home = {
   label: 'Dashboard',
   links: [
+    { path: '/dashboard/entregas' },
     { path: '/dashboard/importar' },
     { path: '/dashboard/rastreamento' },
     { path: '/dashboard/relatorios' },
@@ -43,6 +44,7 @@ export const HOMES: Record<Role, Home> = {
   ADMIN: {
     label: 'Dashboard',
     links: [
+      { path: '/dashboard/entregas' },
       { path: '/dashboard/usuarios', label: 'Gerenciar Usuários' },
       { path: '/dashboard/veiculos', label: 'Cadastrar Veículos' },
       { path: '/dashboard/motivos' },

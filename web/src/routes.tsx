@@ -37,6 +37,13 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/first-steps/first-steps-page.tsx')),
   },
   {
+    path: '/dashboard/entregas',
+    title: 'Entregas',
+    action: 'deliveries.dispatch',
+    inMenu: true,
+    Page: lazy(() => import('./features/office-deliveries/deliveries-page.tsx')),
+  },
+  {
     path: '/dashboard/empresas',
     title: 'Empresas',
     action: 'companies.manage',

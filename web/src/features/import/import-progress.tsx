@@ -1,6 +1,7 @@
 import { type Import, type ImportOutcome, imports } from '@canhoto/contracts/imports'
-import { Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatCount, formatDayTime, formatNumber } from '../../lib/format.ts'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
@@ -39,6 +40,11 @@ export function ImportProgress({ id }: { id: string }) {
       <UnsentFiles id={id} />
       <div className={classes.toolbar}>
         <OutcomeFilter found={data} chosen={outcome} onChoose={setOutcome} />
+        {data.created > 0 && !isGoingOn && (
+          <Button component={Link} to={`/dashboard/entregas?import_id=${id}`}>
+            Atribuir
+          </Button>
+        )}
         {data.refused > 0 && !isGoingOn && (
           <BusyButton
             variant="default"

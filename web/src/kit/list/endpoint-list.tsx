@@ -16,7 +16,7 @@ import { type FailureText, formatFailure, retryText } from '../server-message.ts
 import classes from './endpoint-list.module.css'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type CsvSource, useCsv } from './use-csv.ts'
-import { usePagedSearch } from './use-paged-search.ts'
+import { type PagedSearch, usePagedSearch } from './use-paged-search.ts'
 
 type Schema = z.ZodMiniType
 type Rows = z.ZodMiniType<readonly { id: string }[]>
@@ -43,6 +43,12 @@ interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends 
   /** What can be searched for, 'Buscar por NF ou cliente'; a list without it has no toolbar. */
   search?: string
   filters?: ListFilters | undefined
+  /** Instead of the list's own state: search and page that the screen keeps, as in its address. */
+  paging?: PagedSearch
+  /** Between the search and the rows. */
+  renderBar?: (page: ShownPage<z.output<R>[number]>) => ReactNode
+  /** Where the columns need more than the screen has, they are scrolled sideways; never on a phone. */
+  minWidth?: string
   /** The name of the file, which holds the whole filtered list. */
   csv?: CsvSource
   /** Shown when the list is empty although neither a search nor a filter narrows it. */
@@ -52,6 +58,12 @@ interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends 
   failure: FailureText
   /** The list is in a dialog, and its search takes the focus. */
   inDialog?: boolean
+}
+
+/** What a list shows now; nothing while it loads. */
+interface ShownPage<Row> {
+  rows: readonly Row[]
+  total: number
 }
 
 /** Fields beside the search that narrow the list. */
@@ -71,7 +83,10 @@ export function EndpointList<P extends Schema, Q extends Schema, B extends Schem
 ) {
   const { endpoint, query = {}, pageSize = PAGE_SIZE, csv, filters = NO_FILTERS } = props
   const { emptyText = NO_RESULT, emptyAction } = props
-  const { text, setText, search, page, setPage } = usePagedSearch(JSON.stringify(query))
+  const { text, setText, search, page, setPage } = usePagedSearch(
+    JSON.stringify(query),
+    props.paging,
+  )
   const filter = props.search ? { ...query, search } : query
   const list = useEndpointPage(
     endpoint,
@@ -79,11 +94,11 @@ export function EndpointList<P extends Schema, Q extends Schema, B extends Schem
     { refetchInterval: props.refetchInterval, send: props.send },
   )
   const download = useCsv({ ...csv, endpoint: csv?.endpoint ?? endpoint, filter, list: list.data })
-  const isNarrowed = search !== '' || filters.isSet
   const clearFilters = () => {
     setText('')
     filters.clear()
   }
+  const nothing = <Empty action={emptyAction}>{emptyText}</Empty>
   return (
     <>
       {props.search && (
@@ -97,22 +112,24 @@ export function EndpointList<P extends Schema, Q extends Schema, B extends Schem
           {filters.fields}
         </ListToolbar>
       )}
+      {barOf(props.renderBar, list.data)}
       <Page
         {...props}
         list={list}
-        empty={
-          isNarrowed ? (
-            <NoResult onClear={clearFilters} />
-          ) : (
-            <Empty action={emptyAction}>{emptyText}</Empty>
-          )
-        }
+        empty={search !== '' || filters.isSet ? <NoResult onClear={clearFilters} /> : nothing}
         page={page}
         pageSize={pageSize}
         onPage={setPage}
       />
     </>
   )
+}
+
+function barOf<Row>(
+  render: ((page: ShownPage<Row>) => ReactNode) | undefined,
+  list: { data: readonly Row[]; meta: { total: number } } | undefined,
+) {
+  return render?.(list ? { rows: list.data, total: list.meta.total } : { rows: [], total: 0 })
 }
 
 function NoResult({ onClear }: { onClear: () => void }) {
@@ -136,6 +153,7 @@ interface PageProps<Row extends { id: string }> {
   label: string
   columns: Columns<Row>
   rowKey?: (row: Row) => string
+  minWidth?: string
   failure: FailureText
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
@@ -153,7 +171,7 @@ function Page<Row extends { id: string }>({
   onPage,
   ...table
 }: PageProps<Row>) {
-  const { label, columns, rowKey = ({ id }) => id } = table
+  const { label, columns, minWidth, rowKey = ({ id }) => id } = table
   if (list.error) {
     const { title, text } = formatFailure(list.error, failure)
     return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
@@ -173,6 +191,7 @@ function Page<Row extends { id: string }>({
           rowKey={rowKey}
           columns={typeof columns === 'function' ? columns(rows) : columns}
           isStale={list.isPlaceholderData}
+          minWidth={minWidth}
         />
       </div>
       <Pager

@@ -1,10 +1,12 @@
 import { Table } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface DataColumn<Row> {
   heading: string
+  /** Shown in place of the heading. */
+  head?: ReactNode
   /** Of the table's width; columns without one share the rest. */
   width?: string
   /** Hidden on a phone, or with 'desktop' on a tablet too, where another column shows the most needed of it. */
@@ -20,10 +22,21 @@ interface Props<Row> {
   columns: readonly DataColumn<Row>[]
   rowKey: (row: Row) => string
   isStale?: boolean
+  /** Below it the table is scrolled sideways, but on a phone. */
+  minWidth?: string | undefined
 }
 
 /** A table with fixed columns, which long words cannot widen. */
-export function DataTable<Row>({ label, rows, columns, rowKey, isStale }: Props<Row>) {
+export function DataTable<Row>({ minWidth, ...props }: Props<Row>) {
+  if (!minWidth) return <Rows {...props} />
+  return (
+    <div className={classes.scroll} style={{ '--min-width': minWidth } as CSSProperties}>
+      <Rows {...props} />
+    </div>
+  )
+}
+
+function Rows<Row>({ label, rows, columns, rowKey, isStale }: Props<Row>) {
   return (
     <Table
       {...useRowFocus()}
@@ -35,9 +48,9 @@ export function DataTable<Row>({ label, rows, columns, rowKey, isStale }: Props<
     >
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ heading, width, wide, actions }) => (
+          {columns.map(({ heading, head = heading, width, wide, actions }) => (
             <Table.Th key={heading} w={width} data-wide={wide} data-actions={actions}>
-              {heading}
+              {head}
             </Table.Th>
           ))}
         </Table.Tr>
