@@ -4,6 +4,7 @@ import { companies } from './companies.ts'
 import { dashboard } from './dashboard.ts'
 import { deliveries } from './deliveries.ts'
 import { driverPerformance } from './driver-performance.ts'
+import { deliveryRecords } from './delivery-records.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
@@ -34,6 +35,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   vehicles,
   deliveries,
   savedViews,
+  deliveryRecords,
   imports,
   receipts,
   uploads,

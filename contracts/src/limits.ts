@@ -28,6 +28,12 @@ export const PIECE_MAX_BYTES = MB / 4
 /** Characters of what a driver writes about a delivery that was not made. */
 export const MAX_OCCURRENCE_NOTE = 500
 export const MAX_REASON_LENGTH = 60
+/** Characters of why the office cancelled a delivery. */
+export const MAX_CANCEL_REASON = 300
+/** Events of a delivery on one page; few deliveries have more. */
+export const EVENT_PAGE_SIZE = 50
+/** What came more than this after it happened is shown with both times, milliseconds. */
+export const LATE_MS = 10 * 60_000
 /** How many days ahead the next attempt may be. */
 export const MAX_NEXT_ATTEMPT_DAYS = 90
 

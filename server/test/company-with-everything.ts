@@ -19,6 +19,7 @@ export interface Secrets {
     | 'delivery'
     | 'open'
     | 'deleted'
+    | 'document'
     | 'receipt'
     | 'file'
     | 'route'
@@ -51,6 +52,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     file: { name: `${SECRET_WORD}.jpg`, bytes: PHOTO },
   })
   const { receipt_id: receipt, url } = uploaded.json().data
+  const document = await attachDocument(app, company, { delivery: delivery.id, url })
   const failed = await failDelivery(app, driver, company, open.id)
   const status = `/api/tracking/drivers/${driver.userId}/status`
   const consent = '01930000-0000-7000-8000-00000000c0de'
@@ -80,6 +82,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     open: open.id,
     deleted: deleted.id,
     ...ofOffice,
+    document,
     upload,
     ...failed,
   }
@@ -124,4 +127,18 @@ async function failDelivery(
     [occurrence],
   )
   return { reason, occurrence, occurrenceFile: rows[0]?.file_id ?? '' }
+}
+
+/** A document of the delivery, which is the same file as its photo. */
+async function attachDocument(
+  { owner }: TestApp,
+  company: Company,
+  { delivery, url }: { delivery: string; url: string },
+) {
+  const id = '01930000-0000-7000-8000-00000000d0c5'
+  await owner.query(
+    `insert into delivery_documents (id, company_id, delivery_id, file_id, kind) values ($1, $2, $3, $4, 'photo')`,
+    [id, company.id, delivery, url.split('=')[1]],
+  )
+  return id
 }

@@ -27,6 +27,7 @@ const FIELD_VALUES: Record<string, unknown> = {
   user_type: 'OPERATOR',
   version: '1',
   given: true,
+  reason: 'Sonda',
   latitude: -23.5,
   longitude: -46.6,
   start: 0,

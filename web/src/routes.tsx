@@ -86,6 +86,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/import/import-page.tsx')),
   },
   {
+    path: '/dashboard/entregas/:id',
+    title: 'Entrega',
+    action: 'deliveries.history',
+    Page: lazy(() => import('./features/office-delivery/office-delivery-page.tsx')),
+  },
+  {
     path: '/dashboard/rastreamento',
     title: 'Rastreamento',
     action: 'tracking.read',

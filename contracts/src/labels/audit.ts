@@ -1,4 +1,5 @@
 import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from '../reports.ts'
+import { EDITED_LABELS, editedValueLabel, isEditedField } from './delivery.ts'
 import { deviceName } from './device-name.ts'
 import { planLabel } from './plan.ts'
 import { ROLE_LABELS } from './role.ts'
@@ -31,6 +32,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
 }
 
 const FIELD_LABELS: Record<string, string> = {
+  ...EDITED_LABELS,
   brand: 'Marca',
   client_document: 'Documento do cliente',
   cnh: 'CNH',
@@ -106,6 +108,7 @@ const PLAN_FIELDS: ReadonlySet<string> = new Set(['subscription_plan', 'default_
 const STATUS_FIELDS: ReadonlySet<string> = new Set(['status', 'delivery_status'])
 
 function valueLabel(field: string, value: unknown) {
+  if (isEditedField(field)) return editedValueLabel(field, value)
   if (value === null && VEHICLE_DESCRIPTIONS.has(field)) return NOT_INFORMED
   if (value === null || value === '') return '(vazio)'
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'

@@ -1,7 +1,8 @@
-import { Link } from 'react-router'
+import { Link, matchPath } from 'react-router'
 import classes from './breadcrumbs.module.css'
 
 export interface Place {
+  /** May have parameters: '/dashboard/entregas/:id'. */
   path: string
   title: string
 }
@@ -37,7 +38,11 @@ export function trailOf(pathname: string, screens: readonly Place[]): Place[] {
   const parts = pathname.split('/').filter(Boolean)
   return parts.flatMap((_, at) => {
     const path = `/${parts.slice(0, at + 1).join('/')}`
-    const screen = screens.find((one) => one.path === path)
+    const screen = findScreen(path, screens)
     return screen ? [{ path, title: at === 0 ? 'Início' : screen.title }] : []
   })
+}
+
+export function findScreen(pathname: string, screens: readonly Place[]) {
+  return screens.find(({ path }) => matchPath(path, pathname) !== null)
 }

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { useErrorScope } from '../../ui/toasts/use-error-scope.ts'
 import { Loading } from '../../ui/data-states.tsx'
-import { Breadcrumbs, type Place, trailOf } from './breadcrumbs.tsx'
+import { Breadcrumbs, findScreen, type Place, trailOf } from './breadcrumbs.tsx'
 import { Header } from './header.tsx'
 import { newQueryClient } from '../query-client.ts'
 import { onReloadOffline } from '../reload/reload.ts'
@@ -44,7 +44,7 @@ function SessionShell({ menu, screens }: Props) {
   const isFollowing = useCan('live.read')
   const { pathname } = useLocation()
   const trail = trailOf(pathname, screens)
-  const current = screens.find(({ path }) => path === pathname)
+  const current = findScreen(pathname, screens)
   useTitle(`${current?.title ?? 'Início'} · ${company.name || 'Canhoto'}`)
 
   return (

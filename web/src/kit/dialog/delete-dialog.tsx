@@ -22,6 +22,8 @@ interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends 
   confirm?: string
   /** `done` where the server answers without a sentence; `notFound` where the record was deleted meanwhile. */
   texts: { done: string; notFound?: string; failure: FailureText }
+  /** Leaves the page of what is deleted, instead of closing the dialog over it. */
+  onDeleted?: () => void
   children: ReactNode
 }
 
@@ -39,18 +41,19 @@ export function DeleteDialog<
   title,
   confirm = 'Excluir',
   texts,
+  onDeleted = dialog.close,
   children,
 }: Props<P, Q, B, R>) {
   const deletion = useEndpointMutation(endpoint, {
     invalidates,
     onSuccess({ message = texts.done }) {
       notify.success(message)
-      dialog.close()
+      onDeleted()
     },
     onError(error) {
       if (texts.notFound && error instanceof ApiError && error.status === 404) {
         notify.info(texts.notFound)
-        return dialog.close()
+        return onDeleted()
       }
       const { title: heading, text } = formatFailure(error, texts.failure)
       notify.error(heading, text)

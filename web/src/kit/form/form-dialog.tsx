@@ -12,6 +12,8 @@ interface Props {
   /** What the button that saves says, and while it saves. */
   submit?: string
   busy?: string
+  /** The button that closes it unsaved. */
+  cancel?: string
   size?: 'md' | 'lg' | 'xl'
   children: ReactNode
 }
@@ -22,6 +24,7 @@ export function FormDialog({
   state,
   submit = 'Salvar',
   busy = 'Salvando...',
+  cancel = 'Cancelar',
   size = 'lg',
   children,
 }: Props) {
@@ -30,7 +33,7 @@ export function FormDialog({
   const actions = (
     <>
       <Button variant="default" onClick={guard.close} disabled={isSaving}>
-        Cancelar
+        {cancel}
       </Button>
       <Button type="submit" form={id} aria-busy={isSaving}>
         {isSaving ? busy : submit}

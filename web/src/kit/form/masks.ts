@@ -11,6 +11,7 @@ const CNPJ = 'AA.AAA.AAA/AAAA-00'
 const LANDLINE = '(00) 0000-0000'
 const DAY = '00/00/0000'
 const MOBILE = '(00) 00000-0000'
+const CEP = '00000-000'
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 const lettersAndDigits = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
@@ -19,6 +20,8 @@ const size = (pattern: string) => pattern.replaceAll(/[^0A]/g, '').length
 export const maskCpf: Mask = (text) => fill(CPF, digits(text), text)
 
 export const maskCnpj: Mask = (text) => fill(CNPJ, lettersAndDigits(text), text)
+
+export const maskCep: Mask = (text) => fill(CEP, digits(text), text)
 
 /** CPF up to eleven digits, CNPJ beyond or as soon as there is a letter. */
 export const maskTaxId: Mask = (text) => {

@@ -2,6 +2,8 @@ import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { isDay } from '../../lib/day.ts'
+import { formatDay } from '../../lib/format.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { diffValues } from './diff-values.ts'
 
@@ -87,5 +89,6 @@ function labelOf(node: HTMLElement | null) {
 
 function textOf(node: HTMLElement | null, value: unknown) {
   const options = node instanceof HTMLSelectElement ? Array.from(node.options) : []
-  return options.find((option) => option.value === value)?.text ?? String(value)
+  const text = String(value)
+  return options.find((option) => option.value === value)?.text ?? (isDay(text) ? formatDay(text) : text)
 }

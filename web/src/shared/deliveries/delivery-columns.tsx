@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core'
 import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
+import { NarrowLink, NumberLink } from './delivery-link.tsx'
 import { companyColumn, formatCompany } from '../companies/company-column.tsx'
 
 interface DeliveryRow {
+  id: string
   nf_number: string
   client_name: string
   driver_name: string | null
@@ -50,16 +52,21 @@ function columns<Row extends DeliveryRow>(
   underClient: (row: Row) => string[],
 ): FirstColumns<Row> {
   return [
-    numberColumn,
+    {
+      ...numberColumn,
+      cell: (row) => <NumberLink id={row.id}>{numberColumn.cell(row)}</NumberLink>,
+    },
     {
       heading: 'Cliente',
       cell: (row) => (
-        <RowName
-          narrowOnly={[`NF ${row.nf_number}`, ...underClient(row)].join(' · ')}
-          oneLine={underClient(row).length === 1}
-        >
-          {row.client_name || 'Cliente não identificado'}
-        </RowName>
+        <NarrowLink id={row.id}>
+          <RowName
+            narrowOnly={[`NF ${row.nf_number}`, ...underClient(row)].join(' · ')}
+            oneLine={underClient(row).length === 1}
+          >
+            {row.client_name || 'Cliente não identificado'}
+          </RowName>
+        </NarrowLink>
       ),
     },
     {

@@ -1,6 +1,6 @@
 import { circumstanceLabel } from '@canhoto/contracts/labels/circumstance'
 import { FAILED_LABELS } from '@canhoto/contracts/labels/status'
-import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
+import { COORDINATE_DECIMALS, LATE_MS } from '@canhoto/contracts/limits'
 import type { Occurrence } from '@canhoto/contracts/occurrences'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -41,9 +41,6 @@ export function OccurrenceItem({ occurrence }: { occurrence: Occurrence }) {
     </li>
   )
 }
-
-/** Later than this, milliseconds, it is said when an occurrence came. */
-const LATE_MS = 10 * 60_000
 
 function factsOf(occurrence: Occurrence) {
   const { occurred_at, received_at, driver_name, next_attempt, latitude, longitude } = occurrence

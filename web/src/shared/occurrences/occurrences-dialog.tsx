@@ -30,7 +30,8 @@ export function OccurrencesDialog({ dialog: { choice, opened, close } }: Props) 
   )
 }
 
-function Occurrences({ deliveryId }: { deliveryId: string }) {
+/** As a list, for a page that is about one delivery. */
+export function Occurrences({ deliveryId }: { deliveryId: string }) {
   const list = useEndpointQuery(occurrences.list, {
     query: { delivery_id: deliveryId, per_page: MAX_PAGE_SIZE },
   })

@@ -1,0 +1,87 @@
+import type {
+  DeliveryDocument,
+  DeliveryReceipt,
+  DeliveryRecord,
+} from '@canhoto/contracts/delivery-records'
+import type { Circumstance } from '@canhoto/contracts/receipts'
+import { sql } from 'kysely'
+import type { Db } from '../../../access/as-actor.ts'
+import { deliveryRows, receiptAddress } from '../../../domain/delivery-rows.ts'
+import { versionOf } from '../../../domain/record-version.ts'
+import { notFound } from '../../../platform/errors.ts'
+
+/** Receipts and documents of one delivery; more than a few are a mistake of a phone. */
+const MAX_FILES = 100
+
+/** What the form of a delivery shows. Not its status, which the driver changes while the office edits the address. */
+const VERSION = versionOf(
+  sql`d.nf_number, d.series, d.client_name, d.client_phone, d.delivery_address, d.municipality, d.uf, d.cep`,
+  sql`d.delivery_volume, d.merchandise_value, d.invoice_total_value`,
+  sql`d.emission_date, d.departure_date, d.delivery_date_expected, d.scheduled_for, d.notes`,
+)
+
+const cancelReason = sql<string | null>`case when d.status = 'CANCELLED' then (
+  select e.details ->> 'reason' from delivery_events e
+   where e.company_id = d.company_id and e.delivery_id = d.id and e.kind = 'STATUS' and e.to_status = 'CANCELLED'
+   order by e.recorded_at desc limit 1) end`
+
+export async function getRecord(db: Db, id: string): Promise<DeliveryRecord> {
+  const record = await deliveryRows(db)
+    .leftJoin('routes as t', 't.id', 'd.route_id')
+    .leftJoin('vehicles as c', 'c.id', 't.vehicle_id')
+    .select(['d.sender_document', 'd.cep', 'd.weight'])
+    .select(['c.plate as vehicle_plate', 't.started_at as route_started_at'])
+    .select([cancelReason.as('cancel_reason'), VERSION.as('version')])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  if (!record) throw notFound('Entrega não encontrada.')
+  const [receipts, documents] = [await listReceipts(db, id), await listDocuments(db, id)]
+  return { ...record, receipts, documents }
+}
+
+function listReceipts(db: Db, deliveryId: string): Promise<DeliveryReceipt[]> {
+  return db
+    .selectFrom('receipts as r')
+    .innerJoin('files as f', 'f.id', 'r.file_id')
+    .leftJoin('drivers as v', 'v.id', 'r.driver_id')
+    .select(['r.id', 'f.name as file_name', 'r.captured_at', 'r.received_at'])
+    .select(['r.receiver_name', 'r.receiver_document', 'r.notes', 'v.name as driver_name'])
+    .select(['r.latitude', 'r.longitude', 'r.accuracy'])
+    .select([
+      receiptAddress.$castTo<string>().as('url'),
+      sql<Circumstance>`r.circumstance`.as('circumstance'),
+    ])
+    .where('r.delivery_id', '=', deliveryId)
+    .orderBy('r.captured_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(MAX_FILES)
+    .execute()
+}
+
+function listDocuments(db: Db, deliveryId: string): Promise<DeliveryDocument[]> {
+  return db
+    .selectFrom('delivery_documents as x')
+    .innerJoin('files as f', 'f.id', 'x.file_id')
+    .select(['x.id', 'f.name as file_name', 'x.created_at'])
+    .select([
+      sql<DeliveryDocument['kind']>`x.kind`.as('kind'),
+      sql<number | null>`f.size::float8`.as('size'),
+    ])
+    .where('x.delivery_id', '=', deliveryId)
+    .orderBy('x.created_at')
+    .orderBy('x.id')
+    .limit(MAX_FILES)
+    .execute()
+}
+
+/** The file of a document, if the caller may see its delivery. */
+export async function getDocumentFile(db: Db, documentId: string) {
+  const file = await db
+    .selectFrom('delivery_documents as x')
+    .innerJoin('files as f', 'f.id', 'x.file_id')
+    .select(['f.id', 'f.name', 'f.mime as type', sql<number>`f.size`.as('size')])
+    .where('x.id', '=', documentId)
+    .executeTakeFirst()
+  if (!file) throw notFound('Documento não encontrado.')
+  return file
+}

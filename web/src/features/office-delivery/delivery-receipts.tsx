@@ -1,0 +1,62 @@
+import type { DeliveryReceipt, DeliveryRecord } from '@canhoto/contracts/delivery-records'
+import { LATE_MS } from '@canhoto/contracts/limits'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { formatDayTime } from '../../lib/format.ts'
+import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
+import { ViewReceiptButton } from '../../shared/receipts/view-receipt-button.tsx'
+import { Card } from './card.tsx'
+import classes from './office-delivery.module.css'
+import { PlaceLink } from './place-link.tsx'
+
+/** Every photo of the stub, the newest first. */
+export function DeliveryReceipts({ delivery }: { delivery: DeliveryRecord }) {
+  const dialog = useDialog<ViewedReceipt>()
+  const { receipts, nf_number } = delivery
+  return (
+    <Card title="Canhotos">
+      {receipts.length === 0 ? (
+        <p className={classes.unknown}>Nenhum canhoto enviado.</p>
+      ) : (
+        <ul className={classes.list}>
+          {receipts.map((receipt) => (
+            <li key={receipt.id} className={classes.item}>
+              <div className={classes.text}>
+                <p>{describeReceiver(receipt)}</p>
+                <p className={classes.detail}>{describeTime(receipt)}</p>
+                <PlaceLink place={receipt} />
+                {receipt.notes && <p className={classes.notes}>{receipt.notes}</p>}
+              </div>
+              <ViewReceiptButton
+                receipt={viewed(receipt, nf_number)}
+                circumstance={receipt.circumstance}
+                onView={dialog.open}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ReceiptViewer dialog={dialog} />
+    </Card>
+  )
+}
+
+function describeReceiver({ receiver_name, receiver_document }: DeliveryReceipt) {
+  if (!receiver_name && !receiver_document) return 'Recebedor não informado'
+  return `Recebido por ${[receiver_name, receiver_document].filter(Boolean).join(', ')}`
+}
+
+function describeTime({ captured_at, received_at, driver_name }: DeliveryReceipt) {
+  const isLate = Date.parse(received_at) - Date.parse(captured_at) > LATE_MS
+  const time = `${formatDayTime(captured_at)} · ${driver_name ?? 'Escritório'}`
+  return isLate ? `${time} · recebido pelo servidor em ${formatDayTime(received_at)}` : time
+}
+
+function viewed(receipt: DeliveryReceipt, nf_number: string): ViewedReceipt {
+  return {
+    id: receipt.id,
+    url: receipt.url,
+    nf_number,
+    caption: `${describeReceiver(receipt)} · ${formatDayTime(receipt.captured_at)}`,
+    fileName: receipt.file_name,
+  }
+}

@@ -1,0 +1,2 @@
+/** The list that this page belongs to. */
+export const DELIVERIES_PATH = '/dashboard/entregas'
