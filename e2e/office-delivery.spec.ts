@@ -136,7 +136,9 @@ test('a supervisor gives a delivery to another driver, cancels it with a reason 
   await page.getByRole('option', { name: 'Francisca Nogueira' }).click()
   await assign.getByRole('button', { name: 'Atribuir', exact: true }).click()
   await seeNotice(page, `Entrega da NF ${number} atribuída.`)
-  await expect(events(page).first()).toContainText('passou a entrega de José Carlos da Silva para Francisca Nogueira')
+  await expect(events(page).first()).toContainText(
+    'passou a entrega de José Carlos da Silva para Francisca Nogueira',
+  )
 
   await page.getByRole('button', { name: 'Cancelar entrega' }).click()
   const cancel = dialogOf(page, /^Cancelar entrega/)
@@ -210,9 +212,7 @@ test('a delivery that was not delivered and late is told with both times, its re
   const page = await atWork(browser, app, 'operador', { path: 'importar' })
   await page.getByLabel('Arquivos a importar').setInputFiles(noteFile(number))
   await expect
-    .poll(() =>
-      records.rows('select id from deliveries where nf_number = $1', [String(number)]),
-    )
+    .poll(() => records.rows('select id from deliveries where nf_number = $1', [String(number)]))
     .toHaveLength(1)
   const [row] = await records.rows<{ id: string }>(
     'select id from deliveries where nf_number = $1',
@@ -249,7 +249,9 @@ test.describe('the page of a delivery', () => {
     const { id } = await records.newDelivery(number)
     const page = await atWork(browser, app, 'operador', { path: 'relatorios' })
     await searchFor(page, String(number))
-    await lineOf(page, String(number)).getByRole('link', { name: String(number) }).click()
+    await lineOf(page, String(number))
+      .getByRole('link', { name: String(number) })
+      .click()
     await expect(page).toHaveURL(`${app.url}/dashboard/entregas/${id}`)
     await expect(page.getByRole('navigation', { name: 'Trilha' })).toContainText('Entrega')
     await expect(page).toHaveTitle(/^Entrega · /)

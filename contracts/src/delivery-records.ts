@@ -62,9 +62,9 @@ const INVALID_DAY = 'Data inválida.'
 /** A year of two or three digits is a slip. */
 const CalendarDay = z.pipe(
   z.pipe(text(30), day(INVALID_DAY)),
-  z.string().check(
-    z.refine((value) => value >= '2000-01-01' && value <= '2099-12-31', INVALID_DAY),
-  ),
+  z
+    .string()
+    .check(z.refine((value) => value >= '2000-01-01' && value <= '2099-12-31', INVALID_DAY)),
 )
 const Amount = z.pipe(text(30), money('Valor inválido. Exemplo: 1.234,56.'))
 const VOLUME = 'Volume inválido. Exemplo: 3.'

@@ -52,7 +52,6 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     file: { name: `${SECRET_WORD}.jpg`, bytes: PHOTO },
   })
   const { receipt_id: receipt, url } = uploaded.json().data
-  const document = await attachDocument(app, company, { delivery: delivery.id, url })
   const failed = await failDelivery(app, driver, company, open.id)
   const status = `/api/tracking/drivers/${driver.userId}/status`
   const consent = '01930000-0000-7000-8000-00000000c0de'
@@ -82,7 +81,6 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     open: open.id,
     deleted: deleted.id,
     ...ofOffice,
-    document,
     upload,
     ...failed,
   }
@@ -109,7 +107,7 @@ async function workOfOffice(app: TestApp, company: Company) {
   return { import: importId as string, importFile, savedView: saved.json().data.id as string }
 }
 
-/** The delivery is not made, with a photo. */
+/** The delivery is not made, with a photo, which is a document of it too. */
 async function failDelivery(
   { owner }: TestApp,
   driver: SignedInUser,
@@ -126,19 +124,11 @@ async function failDelivery(
     'select file_id from occurrences where id = $1',
     [occurrence],
   )
-  return { reason, occurrence, occurrenceFile: rows[0]?.file_id ?? '' }
-}
-
-/** A document of the delivery, which is the same file as its photo. */
-async function attachDocument(
-  { owner }: TestApp,
-  company: Company,
-  { delivery, url }: { delivery: string; url: string },
-) {
-  const id = '01930000-0000-7000-8000-00000000d0c5'
+  const occurrenceFile = rows[0]?.file_id ?? ''
+  const document = '01930000-0000-7000-8000-00000000d0c5'
   await owner.query(
     `insert into delivery_documents (id, company_id, delivery_id, file_id, kind) values ($1, $2, $3, $4, 'photo')`,
-    [id, company.id, delivery, url.split('=')[1]],
+    [document, company.id, deliveryId, occurrenceFile],
   )
-  return id
+  return { reason, occurrence, occurrenceFile, document }
 }

@@ -97,7 +97,9 @@ export function auditChanges(entry: Pick<AuditEntry, 'changes'>) {
   return Object.entries(entry.changes).map(([field, { from, to }]) => {
     const name = FIELD_LABELS[field] ?? field
     if (from === null && to === null) return `${name} mudou`
-    return `${name}: ${valueLabel(field, from)} → ${valueLabel(field, to)}`
+    const label = (value: unknown) =>
+      isEditedField(field) ? editedValueLabel(field, value) : valueLabel(field, value)
+    return `${name}: ${label(from)} → ${label(to)}`
   })
 }
 
@@ -108,7 +110,6 @@ const PLAN_FIELDS: ReadonlySet<string> = new Set(['subscription_plan', 'default_
 const STATUS_FIELDS: ReadonlySet<string> = new Set(['status', 'delivery_status'])
 
 function valueLabel(field: string, value: unknown) {
-  if (isEditedField(field)) return editedValueLabel(field, value)
   if (value === null && VEHICLE_DESCRIPTIONS.has(field)) return NOT_INFORMED
   if (value === null || value === '') return '(vazio)'
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'

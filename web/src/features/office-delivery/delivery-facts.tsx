@@ -5,7 +5,7 @@ import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import { formatPlate } from '@canhoto/fiscal/plate'
 import { formatTaxId } from '@canhoto/fiscal/tax-id'
 import { Paper, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { formatDay, formatDayTime, formatMoney, formatNumber } from '../../lib/format.ts'
 import { phoneLink } from '../../shared/deliveries/place.ts'
 import classes from './office-delivery.module.css'
@@ -19,7 +19,7 @@ const SOURCE_LABELS: Record<Delivery['source'], string> = {
   mdfe: 'MDF-e, à espera da nota',
 }
 
-type Fact = [name: string, value: ReactNode]
+type Fact = [name: string, value: ReactElement | string | false | null]
 
 export function DeliveryFacts({ delivery }: { delivery: DeliveryRecord }) {
   return (
@@ -41,7 +41,7 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value ?? <span className={classes.unknown}>Não informado</span>}</dd>
+            <dd>{value || <span className={classes.unknown}>Não informado</span>}</dd>
           </div>
         ))}
       </dl>
@@ -51,10 +51,11 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 
 function placeFacts(delivery: DeliveryRecord): Fact[] {
   const { client_phone, client_document, client_name_extracted, client_name } = delivery
+  const phone = client_phone ? <Phone digits={client_phone} /> : null
   const facts: Fact[] = [
     ['Cliente', client_name],
     ['CPF ou CNPJ', client_document && formatTaxId(client_document)],
-    ['Telefone', client_phone && <Phone digits={client_phone} />],
+    ['Telefone', phone],
     ['Endereço', delivery.delivery_address],
     ['Município', [delivery.municipality, delivery.uf].filter(Boolean).join(' / ') || null],
     ['CEP', delivery.cep && formatCep(delivery.cep)],
@@ -78,13 +79,12 @@ function transportFacts(delivery: DeliveryRecord): Fact[] {
     ['Entregue em', delivery.delivered_at && formatDayTime(delivery.delivered_at)],
   ]
   const later = ['Veículo', 'Rota iniciada em', 'Entregue em']
-  return facts
-    .map(([name, value]): Fact => [name, value === false ? null : value])
-    .filter(([name, value]) => value || !later.includes(name))
+  return facts.filter(([name, value]) => value || !later.includes(name))
 }
 
 function noteFacts(delivery: DeliveryRecord): Fact[] {
   const { nfe_key, sender_name, sender_document } = delivery
+  const key = nfe_key ? <span className="numbers">{formatAccessKey(nfe_key)}</span> : null
   return [
     ['Número', delivery.nf_number],
     ['Série', delivery.series],
@@ -93,7 +93,7 @@ function noteFacts(delivery: DeliveryRecord): Fact[] {
     ['Valor total da nota', formatAmount(delivery.invoice_total_value)],
     ['Remetente', sender_name],
     ['CPF ou CNPJ do remetente', sender_document && formatTaxId(sender_document)],
-    ['Chave de acesso', nfe_key && <span className="numbers">{formatAccessKey(nfe_key)}</span>],
+    ['Chave de acesso', key],
     ['Origem do cadastro', SOURCE_LABELS[delivery.source]],
     ['Cadastrada em', formatDayTime(delivery.created_at)],
   ]

@@ -1,5 +1,5 @@
 import type { EditedField } from '@canhoto/contracts/delivery-records'
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { bindFields } from '../../kit/form/bind-fields.ts'
 import { DayInput } from '../../kit/form/day-input.tsx'
@@ -19,6 +19,12 @@ const MAX_LENGTHS: Partial<Record<EditedField, number>> = {
   nf_number: 20,
   series: 10,
   notes: 2000,
+}
+
+/** What a phone's keyboard shows. */
+const KEYBOARDS: Partial<Record<EditedField, TextInputProps>> = {
+  delivery_volume: { inputMode: 'numeric' },
+  uf: { autoCapitalize: 'characters' },
 }
 
 interface Props {
@@ -58,13 +64,9 @@ export function EditField({ field, label, form }: Props) {
       return <MaskedInput {...input} mask={maskPhone} inputMode="tel" />
     case 'cep':
       return <MaskedInput {...input} mask={maskCep} inputMode="numeric" />
-    case 'delivery_volume':
-      return <TextInput {...input} inputMode="numeric" />
-    case 'uf':
-      return <TextInput {...input} autoCapitalize="characters" />
     case 'notes':
       return <Textarea {...input} rows={3} />
     default:
-      return <TextInput {...input} />
+      return <TextInput {...input} {...KEYBOARDS[field]} />
   }
 }

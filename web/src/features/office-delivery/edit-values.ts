@@ -7,26 +7,27 @@ export function valuesOf(delivery: DeliveryRecord) {
   const { client_phone, cep, delivery_volume, merchandise_value, invoice_total_value } = delivery
   return {
     client_name: delivery.client_name,
-    client_phone: maskPhone(client_phone ?? ''),
-    delivery_address: delivery.delivery_address ?? '',
-    municipality: delivery.municipality ?? '',
-    uf: delivery.uf ?? '',
-    cep: maskCep(cep ?? ''),
+    client_phone: maskPhone(textOf(client_phone)),
+    delivery_address: textOf(delivery.delivery_address),
+    municipality: textOf(delivery.municipality),
+    uf: textOf(delivery.uf),
+    cep: maskCep(textOf(cep)),
     delivery_volume: delivery_volume === null ? '' : String(delivery_volume),
-    scheduled_for: delivery.scheduled_for ?? '',
-    delivery_date_expected: delivery.delivery_date_expected ?? '',
-    departure_date: delivery.departure_date ?? '',
-    emission_date: delivery.emission_date ?? '',
+    scheduled_for: textOf(delivery.scheduled_for),
+    delivery_date_expected: textOf(delivery.delivery_date_expected),
+    departure_date: textOf(delivery.departure_date),
+    emission_date: textOf(delivery.emission_date),
     merchandise_value: amountText(merchandise_value),
     invoice_total_value: amountText(invoice_total_value),
     nf_number: delivery.nf_number,
-    series: delivery.series ?? '',
-    notes: delivery.notes ?? '',
+    series: textOf(delivery.series),
+    notes: textOf(delivery.notes),
   }
 }
 
 export type EditValues = ReturnType<typeof valuesOf>
 
+const textOf = (value: string | null) => value ?? ''
 const amountText = (value: number | null) => (value === null ? '' : formatAmount(value.toFixed(2)))
 
 /** An unreadable amount is left to the validation. */

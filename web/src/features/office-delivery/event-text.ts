@@ -26,11 +26,14 @@ export function describeEvent(event: DeliveryEvent) {
   }
 }
 
+const REMOVED = 'motorista removido'
+
 function describeAssignment(user: string, event: DeliveryEvent) {
-  if (event.is_by_driver) return `${user} assumiu a entrega`
-  const driver = event.driver_name ?? 'motorista removido'
-  if (event.from_driver_id === null) return `${user} atribuiu a entrega a ${driver}`
-  const before = event.from_driver_name ?? 'motorista removido'
+  const { driver_id, driver_name, from_driver_id, from_driver_name, is_by_driver } = event
+  const [before, driver] = [from_driver_name ?? REMOVED, driver_name ?? REMOVED]
+  if (is_by_driver) return `${user} assumiu a entrega`
+  if (driver_id === null) return `${user} retirou a entrega de ${before}`
+  if (from_driver_id === null) return `${user} atribuiu a entrega a ${driver}`
   return `${user} passou a entrega de ${before} para ${driver}`
 }
 

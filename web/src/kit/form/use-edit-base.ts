@@ -90,5 +90,7 @@ function labelOf(node: HTMLElement | null) {
 function textOf(node: HTMLElement | null, value: unknown) {
   const options = node instanceof HTMLSelectElement ? Array.from(node.options) : []
   const text = String(value)
-  return options.find((option) => option.value === value)?.text ?? (isDay(text) ? formatDay(text) : text)
+  return (
+    options.find((option) => option.value === value)?.text ?? (isDay(text) ? formatDay(text) : text)
+  )
 }

@@ -136,10 +136,10 @@ describe('the office corrects', () => {
     ['emission_date', '20/11/2026', '2026-11-20'],
     ['departure_date', '2026-11-21', '2026-11-21'],
     ['delivery_date_expected', '2026-11-22', '2026-11-22'],
-    ['scheduled_for', '2026-11-23', '2026-11-23'],
+    ['scheduled_for', '2026-12-24', '2026-12-24'],
     ['notes', 'Tocar a campainha', 'Tocar a campainha'],
   ] as const)('%s: %s, and nothing else', async (field, sent, stored) => {
-    const { maria, id } = await officeWithDelivery({ created_at: '2026-11-01T10:00:00-03:00' })
+    const { maria, id } = await officeWithDelivery()
     const before = await readRecord(maria, id)
     const answer = await maria.put(pathOf(id), { [field]: sent, version: before.version })
     expect(answer.json()).toMatchObject({ message: 'Entrega atualizada com sucesso!' })
@@ -211,7 +211,9 @@ describe('the office corrects', () => {
       current: { client_name: 'Padaria Lua' },
     })
     const latest = refused.json().current.version
-    await driver.put(`/api/tracking/drivers/${driver.userId}/status`, { status: 'online' })
+    const { id: vehicle_id } = await newVehicle(owner, alfa)
+    const status = `/api/tracking/drivers/${driver.userId}/status`
+    await driver.put(status, { status: 'online', vehicle_id })
     const saved = await maria.put(pathOf(id), { client_name: 'Padaria Mar', version: latest })
     expect(saved.json().data).toMatchObject({ client_name: 'Padaria Mar', status: 'IN_TRANSIT' })
   })
@@ -237,7 +239,11 @@ describe('the office corrects', () => {
     const allowed = { client_name: 'Padaria Lua', client_phone: '1133334444', notes: 'Conferido' }
     expect((await maria.put(pathOf(id), allowed)).json().data).toMatchObject(allowed)
 
-    const sealed = { delivery_address: 'Rua B', merchandise_value: '1', scheduled_for: '2026-12-01' }
+    const sealed = {
+      delivery_address: 'Rua B',
+      merchandise_value: '1',
+      scheduled_for: '2026-12-01',
+    }
     const refused = await maria.put(pathOf(id), { ...sealed, notes: 'Outra' })
     expect([refused.statusCode, refused.json().error]).toEqual([
       409,
