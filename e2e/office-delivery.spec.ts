@@ -191,9 +191,6 @@ test('a driver without a network photographs a delivery that the office cancels 
   await expect(events(page).nth(0)).toContainText('Atenção: estava cancelada')
   await expect(events(page).nth(1)).toContainText('finalizou a entrega')
   await expect(events(page).nth(2)).toContainText('Motivo: Pedido em duplicidade')
-  const place = events(page).nth(1).getByRole('link', { name: 'Ver no mapa: -23.55052, -46.63331' })
-  await expect(place).toBeVisible()
-
   await page.getByRole('button', { name: `Ver Canhoto da NF ${number}` }).click()
   const viewer = dialogOf(page, `Canhoto da NF ${number}`)
   const photo = viewer.getByRole('img', { name: `Canhoto da NF ${number}` })
@@ -230,6 +227,8 @@ test('a delivery that was not delivered and late is told with both times, its re
     '20/11/2026, registrado às 14:02, recebido às 15:10',
   )
   await expect(events(page).last()).toContainText('Motivo: Estabelecimento fechado')
+  const place = events(page).last().getByRole('link')
+  await expect(place).toHaveAccessibleName('Ver no mapa: -23.55052, -46.63331')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Baixar / }).click()
   const file = await download
@@ -297,7 +296,14 @@ test.describe('the page of a delivery', () => {
     const edit = await openEdit(operator)
     await edit.getByLabel('Observações').fill('Tarde demais')
     await save(operator)
-    await expect(operator.getByText('Esta entrega não existe mais.').first()).toBeVisible()
+    await expect(edit.getByRole('alert')).toHaveText('Esta entrega não existe mais.')
+    await expect(edit.getByLabel('Observações')).toHaveValue('Tarde demais')
+    await edit.getByRole('button', { name: 'Cancelar' }).click()
+    await dialogOf(operator, 'Descartar o que foi preenchido?')
+      .getByRole('button', { name: 'Descartar' })
+      .click()
+    await expect(operator.getByText('Esta entrega foi excluída.')).toBeVisible()
+    await expect(operator.getByRole('button', { name: 'Editar', exact: true })).toHaveCount(0)
 
     const [foreign] = await records.rows<{ id: string }>(
       `select d.id from deliveries d join companies c on c.id = d.company_id where c.domain = 'beta.com.br' limit 1`,

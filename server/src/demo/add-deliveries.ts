@@ -86,7 +86,12 @@ async function addDelivery(
     emissionType: '1',
     code: String(10_000_000 + note.number),
   })
-  const author = { company_id: company.id, user_id: users.officeUserId, occurred_at: createdAt }
+  const author = {
+    company_id: company.id,
+    user_id: users.officeUserId,
+    occurred_at: createdAt,
+    recorded_at: createdAt,
+  }
   const delivery = {
     id,
     company_id: company.id,
@@ -152,8 +157,8 @@ async function addReceipt(
     [receiptId, receipt.at, receipt.deliveryId],
   )
   await client.query(
-    `insert into delivery_events (company_id, delivery_id, kind, from_status, to_status, user_id, occurred_at)
-     values ($1, $2, 'STATUS', 'PENDING', 'DELIVERED', $3, $4)`,
+    `insert into delivery_events (company_id, delivery_id, kind, from_status, to_status, user_id, occurred_at, recorded_at)
+     values ($1, $2, 'STATUS', 'PENDING', 'DELIVERED', $3, $4, $4)`,
     [company.id, receipt.deliveryId, userId, receipt.at],
   )
 }

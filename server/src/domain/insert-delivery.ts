@@ -4,7 +4,7 @@ import type { DB } from '../platform/tables.ts'
 
 type EventAuthor = Pick<
   InsertObject<DB, 'delivery_events'>,
-  'company_id' | 'user_id' | 'occurred_at'
+  'company_id' | 'user_id' | 'occurred_at' | 'recorded_at'
 >
 
 /**

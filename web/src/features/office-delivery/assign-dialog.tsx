@@ -33,7 +33,7 @@ export function AssignDialog({ delivery, dialog }: Props) {
       size="md"
     >
       <div className={classes.driver} data-whole>
-        <DriverSelect {...form.getInputProps('driver_id')} />
+        <DriverSelect {...form.getInputProps('driver_id')} clearable={false} />
       </div>
     </FormDialog>
   )

@@ -43,7 +43,7 @@ export function CancelDialog({ delivery, dialog }: Props) {
         label="Motivo do cancelamento"
         rows={3}
         withAsterisk
-        data-whole
+        wrapperProps={{ 'data-whole': true }}
         {...bindFields(form)('reason', MAX_CANCEL_REASON)}
       />
     </FormDialog>

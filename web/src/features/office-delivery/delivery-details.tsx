@@ -6,6 +6,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { PageColumns } from '../../ui/page/page-columns.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import { BackLink } from './back-link.tsx'
 import { type DeliveryDialog, DeliveryActions } from './delivery-actions.tsx'
 import { DeliveryDialogs } from './delivery-dialogs.tsx'
 import { DeliveryDocuments } from './delivery-documents.tsx'
@@ -15,7 +16,13 @@ import { DeliveryReceipts } from './delivery-receipts.tsx'
 import classes from './office-delivery.module.css'
 import { Timeline } from './timeline.tsx'
 
-export function DeliveryDetails({ delivery }: { delivery: DeliveryRecord }) {
+interface Props {
+  delivery: DeliveryRecord
+  /** By a colleague, since it was read. */
+  isDeleted: boolean
+}
+
+export function DeliveryDetails({ delivery, isDeleted }: Props) {
   const dialog = useDialog<DeliveryDialog>()
   const { nf_number, client_name, status, cancel_reason, driver_name } = delivery
   const shown = delivery.has_receipt ? 'DELIVERED' : status
@@ -30,8 +37,13 @@ export function DeliveryDetails({ delivery }: { delivery: DeliveryRecord }) {
           </span>
         }
       >
-        <DeliveryActions delivery={delivery} onOpen={dialog.open} />
+        {!isDeleted && <DeliveryActions delivery={delivery} onOpen={dialog.open} />}
       </PageHeader>
+      {isDeleted && (
+        <Callout tone="danger" role="alert" mb="md" action={<BackLink />}>
+          Esta entrega foi excluída.
+        </Callout>
+      )}
       {cancel_reason && (
         <Callout tone="warning" mb="md">
           <strong>Cancelada:</strong> {cancel_reason}

@@ -35,7 +35,7 @@ export function DeliveryDocuments({ delivery: { documents } }: { delivery: Deliv
   return (
     <Card title="Documentos">
       {documents.length === 0 ? (
-        <p className={classes.unknown}>Cadastrada sem documento.</p>
+        <p className={classes.unknown}>Nenhum documento guardado.</p>
       ) : (
         <ul className={classes.list}>
           {documents.map((document) => (

@@ -19,6 +19,21 @@ const SOURCE_LABELS: Record<Delivery['source'], string> = {
   mdfe: 'MDF-e, à espera da nota',
 }
 
+/** Those that need the whole line, and those that need it on a phone. */
+const WHOLE = ['Endereço', 'Observações', 'Chave de acesso']
+const WHOLE_ON_PHONE = [
+  'Cliente',
+  'CPF ou CNPJ',
+  'Telefone',
+  'Remetente',
+  'CPF ou CNPJ do remetente',
+]
+
+function wholeOf(name: string) {
+  if (WHOLE.includes(name)) return true
+  return WHOLE_ON_PHONE.includes(name) ? 'phone' : undefined
+}
+
 type Fact = [name: string, value: ReactElement | string | false | null]
 
 export function DeliveryFacts({ delivery }: { delivery: DeliveryRecord }) {
@@ -39,7 +54,7 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
       </Title>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} data-whole={wholeOf(name)}>
             <dt>{name}</dt>
             <dd>{value || <span className={classes.unknown}>Não informado</span>}</dd>
           </div>

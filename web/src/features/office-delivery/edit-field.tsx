@@ -39,7 +39,7 @@ export function EditField({ field, label, form }: Props) {
     label,
     withAsterisk: REQUIRED.includes(field),
     ...bindFields(form)(field, MAX_LENGTHS[field]),
-    ...(WHOLE.includes(field) && { 'data-whole': true }),
+    ...(WHOLE.includes(field) && { wrapperProps: { 'data-whole': true } }),
   }
   switch (field) {
     case 'scheduled_for':

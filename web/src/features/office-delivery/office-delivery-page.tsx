@@ -1,13 +1,12 @@
 import { deliveryRecords } from '@canhoto/contracts/delivery-records'
-import { Button } from '@mantine/core'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { BackLink } from './back-link.tsx'
 import { DeliveryDetails } from './delivery-details.tsx'
-import { DELIVERIES_PATH } from './paths.ts'
 
 /** What the server answers for an id that is none, is unknown, or is of another company. */
 const NO_RECORD = [400, 404]
@@ -15,23 +14,17 @@ const NO_RECORD = [400, 404]
 export default function OfficeDeliveryPage() {
   const { id = '' } = useParams()
   const record = useEndpointQuery(deliveryRecords.get, { params: { id } })
-  if (record.error instanceof ApiError && NO_RECORD.includes(record.error.status)) {
+  const isMissing = record.error instanceof ApiError && NO_RECORD.includes(record.error.status)
+  // What is typed into a form stays when a colleague deletes the delivery meanwhile.
+  if (record.data) return <DeliveryDetails key={id} delivery={record.data} isDeleted={isMissing} />
+  if (isMissing) {
     return (
       <>
         <PageHeader title="Entrega não encontrada" />
-        <Empty
-          action={
-            <Button component={Link} to={DELIVERIES_PATH} variant="default">
-              Voltar às entregas
-            </Button>
-          }
-        >
-          Esta entrega não existe ou foi excluída.
-        </Empty>
+        <Empty action={<BackLink />}>Esta entrega não existe ou foi excluída.</Empty>
       </>
     )
   }
-  if (record.data) return <DeliveryDetails key={id} delivery={record.data} />
   return (
     <>
       <PageHeader title="Entrega" />

@@ -5,9 +5,9 @@ import type { NewDelivery } from '../use-new-delivery.ts'
 import classes from './driver-select.module.css'
 import { useDrivers } from './use-drivers.ts'
 
-type Props = ReturnType<NewDelivery['form']['getInputProps']>
+type Props = ReturnType<NewDelivery['form']['getInputProps']> & { clearable?: boolean }
 
-export function DriverSelect({ value, onChange, ...input }: Props) {
+export function DriverSelect({ value, onChange, clearable = true, ...input }: Props) {
   const drivers = useDrivers()
 
   if (drivers.isError) {
@@ -33,7 +33,7 @@ export function DriverSelect({ value, onChange, ...input }: Props) {
       // In a portal the list would widen a phone's page before it is positioned.
       comboboxProps={{ withinPortal: false }}
       searchable
-      clearable={Boolean(value)}
+      clearable={clearable && Boolean(value)}
       clearButtonProps={{ 'aria-label': 'Limpar motorista' }}
       withAsterisk
     />
