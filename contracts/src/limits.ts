@@ -90,6 +90,8 @@ export const CHART_DAYS = 30
 /** Companies that the master's dashboard lists. */
 export const RECENT_COMPANIES = 5
 export const RELOAD_EVERY_MS = 300_000
+/** Between two readings of the alerts. */
+export const ALERTS_EVERY_MS = 30_000
 /** Between two readings of the drivers' positions. */
 export const TRACKING_EVERY_MS = 60_000
 /** The breadcrumbs that the menu of a phone shows. */

@@ -13,6 +13,8 @@ export const LIVE_EVENTS = {
   receipt: z.object({ delivery_ids: z.array(z.uuid()) }),
   /** Drivers who are somewhere else now, began a route or ended it. */
   location: z.object({ drivers: z.array(DriverLocation) }),
+  /** Alerts that were raised. */
+  alert: z.object({ alert_ids: z.array(z.uuid()) }),
   /** What happened in between is not known any more: everything is to be read again. */
   resync: z.object({}),
 } as const
@@ -28,7 +30,7 @@ export const live = {
     path: '/api/live',
     action: 'live.read',
     summary:
-      'What changes, as server-sent events: delivery, receipt, location and resync. Goes on where Last-Event-ID says.',
+      'What changes, as server-sent events: delivery, receipt, location, alert and resync. Goes on where Last-Event-ID says.',
     returns: z.null(),
     file: 'events',
   }),

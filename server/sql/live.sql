@@ -11,6 +11,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
   union all
   select s.company_id, 'location', s.driver_id, s.updated_at
     from driver_states s where s.company_id = any (companies) and s.updated_at > since
+  union all
+  select a.company_id, 'alert', a.id, a.created_at
+    from alerts a where a.company_id = any (companies) and a.created_at > since
 $$;
 revoke execute on function live_changes from public;
 grant execute on function live_changes to canhoto_platform;

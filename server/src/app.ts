@@ -12,6 +12,7 @@ import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
 import { createPushNotices } from './access/push-notices.ts'
 import { createRoute } from './access/route.ts'
+import { createTimedAlerts } from './access/timed-alerts.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
 import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules.ts'
@@ -129,6 +130,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     push: createPushSender(tokens.pushKeys, options.push),
     pushNotices: createPushNotices(pool, MAX_NOTICE_AGE),
     readChanges: createLiveChanges(pool),
+    raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),
     onClosing: (work: () => void) => scope.addHook('preClose', async () => work()),
   }

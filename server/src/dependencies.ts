@@ -1,6 +1,7 @@
 import type { ImportClaims } from './access/import-claims.ts'
 import type { PushNotices } from './access/push-notices.ts'
 import type { LiveChanges } from './access/live-changes.ts'
+import type { RaiseTimedAlerts } from './access/timed-alerts.ts'
 import type { Tokens } from './access/token.ts'
 import type { DocumentReader } from './documents/document-reader.ts'
 import type { StorageRules } from './domain/storage-rules.ts'
@@ -26,6 +27,7 @@ export interface Dependencies extends SharedDependencies {
   push: PushSender
   pushNotices: PushNotices
   readChanges: LiveChanges
+  raiseTimedAlerts: RaiseTimedAlerts
   storageRules: StorageRules
   background: Background
   /** Runs before the process waits for its open answers to end. */

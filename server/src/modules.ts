@@ -33,6 +33,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/deliveries/records/routes.ts'),
     import('./modules/deliveries/deleted/routes.ts'),
     import('./modules/deliveries/saved-views/routes.ts'),
+    import('./modules/deliveries/alerts/routes.ts'),
     import('./modules/deliveries/occurrences/routes.ts'),
     import('./modules/deliveries/occurrence-reasons/routes.ts'),
   ],

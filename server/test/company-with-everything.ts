@@ -20,6 +20,7 @@ export interface Secrets {
     | 'open'
     | 'deleted'
     | 'document'
+    | 'alert'
     | 'receipt'
     | 'file'
     | 'route'
@@ -46,6 +47,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
   const open = await newDelivery(app.owner, company, texts)
   const deleted = await newDelivery(app.owner, company, texts)
   await driver.delete(`/api/deliveries/${deleted.id}`)
+  const warned = await app.owner.query('select id from alerts where company_id = $1', [company.id])
 
   const uploaded = await driver.upload('/api/receipts/upload', {
     fields: { delivery_id: delivery.id, notes: SECRET_WORD },
@@ -81,6 +83,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     open: open.id,
     deleted: deleted.id,
     ...ofOffice,
+    alert: warned.rows[0].id,
     upload,
     ...failed,
   }

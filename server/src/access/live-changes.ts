@@ -4,10 +4,10 @@ import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
 import { createInTransaction } from './as-actor.ts'
 import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
 
-/** A delivery or driver that changed. */
+/** A delivery or driver that changed, or an alert that was raised. */
 export interface Change {
   company_id: string
-  kind: 'delivery' | 'receipt' | 'location'
+  kind: 'delivery' | 'receipt' | 'location' | 'alert'
   record_id: string
   /** With microseconds, by the database's clock. */
   changed_at: string

@@ -23,6 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export interface Alerts {
+  acknowledged_at: string | null;
+  acknowledged_by: string | null;
+  actor_id: string | null;
+  cause: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  delivery_id: string | null;
+  details: Generated<Json>;
+  driver_id: string | null;
+  id: Generated<string>;
+  occurred_at: Generated<string>;
+  severity: string;
+  type: string;
+  vehicle_id: string | null;
+}
+
 export interface AuditEntries {
   action: string | null;
   changes: Json | null;
@@ -165,6 +182,16 @@ export interface DeliveryEvents {
   recorded_at: Generated<string>;
   to_status: string | null;
   user_id: Generated<string>;
+}
+
+export interface DeliveryPlaces {
+  address: string;
+  company_id: Generated<string>;
+  latitude: number;
+  longitude: number;
+  other_latitude: number | null;
+  other_longitude: number | null;
+  seen_at: Generated<string>;
 }
 
 export interface DemoData {
@@ -476,6 +503,7 @@ export interface Vehicles {
 }
 
 export interface DB {
+  alerts: Alerts;
   audit_entries: AuditEntries;
   audit_log: AuditLog;
   companies: Companies;
@@ -485,6 +513,7 @@ export interface DB {
   delivery_aliases: DeliveryAliases;
   delivery_documents: DeliveryDocuments;
   delivery_events: DeliveryEvents;
+  delivery_places: DeliveryPlaces;
   demo_data: DemoData;
   driver_states: DriverStates;
   drivers: Drivers;

@@ -1,3 +1,4 @@
+import { alerts } from '@canhoto/contracts/alerts'
 import { dashboard } from '@canhoto/contracts/dashboard'
 import { deliveries } from '@canhoto/contracts/deliveries'
 import type { LiveEvent } from '@canhoto/contracts/live'
@@ -44,6 +45,8 @@ function apply(event: LiveEvent, client: QueryClient, readAgain: () => void) {
     case 'delivery':
     case 'receipt':
       return readAgain()
+    case 'alert':
+      return void client.invalidateQueries({ queryKey: endpointKey(alerts.list) })
     case 'location':
       return moveDrivers(client, event.data.drivers)
     case 'resync':

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { lazy, Suspense } from 'react'
+import { AlertsPanel } from '../../shared/alerts/alerts-panel.tsx'
 import { ChartsWhenSeen } from '../../shared/charts/charts-when-seen.tsx'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { HomeHeader } from '../../shared/day/home-header.tsx'
@@ -49,6 +50,7 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
         emptyAction={newDelivery}
       />
       <HomePanels>
+        <AlertsPanel />
         <DriverStatus />
         <SystemStatus />
       </HomePanels>

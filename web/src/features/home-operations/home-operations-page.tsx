@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
+import { AlertsPanel } from '../../shared/alerts/alerts-panel.tsx'
 import { ChartsWhenSeen } from '../../shared/charts/charts-when-seen.tsx'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
 import { ImportLink } from '../../shared/deliveries/import-link.tsx'
@@ -61,6 +62,7 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
         }
       />
       <HomePanels>
+        <AlertsPanel />
         <DriverStatus />
       </HomePanels>
       {!kpis.isPending && <ChartsWhenSeen />}

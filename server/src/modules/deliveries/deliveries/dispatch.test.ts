@@ -172,6 +172,26 @@ test('200 deliveries are assigned and scheduled at once; one more is too many', 
   ])
 })
 
+test('a scheduled day is the next attempt of a delivery that is tried again', async () => {
+  const alfa = await company()
+  const office = await as('OPERATOR', alfa)
+  const [{ id }, { id: first }] = [
+    await newDelivery(owner, alfa, { status: 'REATTEMPTED', nf_number: '1' }),
+    await newDelivery(owner, alfa, { nf_number: '2' }),
+  ]
+  await owner.query(
+    `update deliveries set occurrence_label = 'Ausente', occurrence_at = now(), next_attempt = $2 where id = $1`,
+    [id, dayFromNow(1)],
+  )
+  const day = dayFromNow(3)
+  expect((await office.post(SCHEDULE, { delivery_ids: [id, first], day })).statusCode).toBe(200)
+  const { rows } = await owner.query<{ day: string | null }>(
+    'select next_attempt::text as day from deliveries where company_id = $1 order by nf_number',
+    [alfa.id],
+  )
+  expect(rows).toEqual([{ day }, { day: null }])
+})
+
 test('the office schedules open deliveries, which their history and the audit tell', async () => {
   const alfa = await company()
   const office = await as('ADMIN', alfa)

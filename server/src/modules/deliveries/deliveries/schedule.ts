@@ -21,7 +21,8 @@ export async function scheduleDeliveries(db: Db, ids: readonly string[], day: st
       select id, scheduled_for from deliveries
        where id = any(${found.map(({ id }) => id)}::uuid[]) and scheduled_for <> ${day}::date
     ), changed as (
-      update deliveries d set scheduled_for = ${day}::date, updated_at = now()
+      update deliveries d set scheduled_for = ${day}::date, updated_at = now(),
+        next_attempt = case when d.next_attempt is not null then ${day}::date end
         from before b where d.id = b.id returning d.id, b.scheduled_for as from_day
     )
     insert into delivery_events (delivery_id, kind, details)

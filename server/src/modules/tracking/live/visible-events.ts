@@ -16,6 +16,7 @@ export async function visibleEvents(
     ...new Set(changes.filter((each) => each.kind === kind).map(({ record_id }) => record_id)),
   ]
   const [changed, received, moved] = [idsOf('delivery'), idsOf('receipt'), idsOf('location')]
+  const raised = can(actor.role, 'alerts.read') ? idsOf('alert') : []
   const visible = await visibleDeliveries(db, actor, [...changed, ...received])
   const drivers =
     moved.length > 0 && can(actor.role, 'tracking.read')
@@ -26,8 +27,15 @@ export async function visibleEvents(
     { event: 'delivery', data: { delivery_ids: changed.filter((id) => visible.has(id)) } },
     { event: 'receipt', data: { delivery_ids: received.filter((id) => visible.has(id)) } },
     { event: 'location', data: { drivers } },
+    { event: 'alert', data: { alert_ids: await visibleAlerts(db, raised) } },
   ]
   return events.filter(({ data }) => Object.values(data).some((told) => told.length > 0))
+}
+
+async function visibleAlerts(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const found = await db.selectFrom('alerts').select('id').where('id', 'in', ids).execute()
+  return found.map(({ id }) => id)
 }
 
 async function visibleDeliveries(db: Db, actor: Actor, ids: readonly string[]) {

@@ -1,0 +1,71 @@
+import type { AlertType } from '../alerts.ts'
+
+export const ALERT_LABELS: Record<AlertType, string> = {
+  delivery_deleted: 'Entrega excluída',
+  delivery_failed: 'Entrega não realizada',
+  delivery_late: 'Entregas atrasadas',
+  unexpected_place: 'Canhoto fora do local esperado',
+  parado: 'Motorista parado',
+  no_signal: 'Sem sinal em rota',
+  plan_limit: 'Limite do plano',
+}
+
+export const SEVERITY_LABELS = { info: 'Aviso', warning: 'Atenção', critical: 'Crítico' } as const
+
+/** What was stored with an alert, for its sentence. */
+type Details = Partial<{
+  nf_number: string
+  client_name: string
+  /** Of the occurrence. */
+  label: string
+  metres: number
+  /** A clock of the company's day: '14:02'. */
+  since: string
+  count: number
+  /** 'dd/mm/aaaa' */
+  day: string
+  numbers: string[]
+  what: 'drivers' | 'users'
+  max: number
+}>
+
+interface Told {
+  type: AlertType
+  driverName: string | null
+  actorName: string | null
+  details: Details
+}
+
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+
+/** The sentence of an alert. */
+export function describeAlert(told: Told): string {
+  return SENTENCES[told.type](told.details, told)
+}
+
+const noteOf = ({ nf_number = '', client_name = '' }: Details) => `NF ${nf_number} (${client_name})`
+const driverOf = ({ driverName }: Told) => driverName ?? 'O motorista'
+
+const SENTENCES: Record<AlertType, (details: Details, told: Told) => string> = {
+  delivery_deleted: (details, { actorName }) =>
+    `${actorName ?? 'A plataforma'} excluiu a entrega da ${noteOf(details)}.`,
+  delivery_failed: (details) => `${noteOf(details)}: ${details.label ?? ''}.`,
+  delivery_late: (details, { driverName }) => describeLate(details, driverName),
+  unexpected_place: (details) =>
+    `O canhoto da ${noteOf(details)} foi fotografado a ${formatDistance(details.metres ?? 0)} do local das entregas anteriores neste endereço.`,
+  parado: ({ since = '' }, told) => `${driverOf(told)} está parado desde ${since}.`,
+  no_signal: ({ since = '' }, told) =>
+    `${driverOf(told)} está em rota e não envia a posição desde ${since}.`,
+  plan_limit: ({ what, count = 0, max = 0 }) =>
+    `A empresa usa ${count} de ${max} ${what === 'drivers' ? 'motoristas' : 'usuários'} do plano.`,
+}
+
+function describeLate({ count = 0, numbers = [], day = '' }: Details, driver: string | null) {
+  const whose = driver ? `de ${driver}` : 'sem motorista'
+  if (count === 1) return `A entrega da NF ${numbers[0] ?? ''}, ${whose}, era para ${day}.`
+  const rest = count - numbers.length
+  const named = numbers.join(', ') + (rest > 0 ? ` e mais ${rest}` : '')
+  return `${count} entregas ${whose} passaram do dia: NF ${named}.`
+}
+
+const formatDistance = (metres: number) => `${number.format(metres / 1000)} km`

@@ -1,0 +1,85 @@
+import { type Alert, alerts } from '@canhoto/contracts/alerts'
+import { ALERTS_EVERY_MS } from '@canhoto/contracts/limits'
+import { Button, Paper, Title } from '@mantine/core'
+import { useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { serverMessage } from '../../kit/server-message.ts'
+import { formatCount, formatDayTime } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
+import card from '../day/card.module.css'
+import { timeAgo } from '../day/time-ago.ts'
+import { AcknowledgeButton } from './acknowledge-button.tsx'
+import { AlertTitle } from './alert-title.tsx'
+import { AlertsDialog } from './alerts-dialog.tsx'
+import classes from './alerts-panel.module.css'
+import { SeverityPill } from './severity-pill.tsx'
+
+const SHOWN = 4
+
+const DIALOGS = ['alertas'] as const
+
+/** The panel of the homes: what nobody has seen to yet, and the way to all alerts. */
+export function AlertsPanel() {
+  const dialog = useDialog(DIALOGS)
+  const open = useEndpointPage(
+    alerts.list,
+    { query: { state: 'open', page: 1, per_page: SHOWN } },
+    { refetchInterval: ALERTS_EVERY_MS },
+  )
+  const more = open.data ? open.data.meta.total - open.data.data.length : 0
+  return (
+    <Paper withBorder component="section" className={card.card ?? ''} aria-labelledby="alertas">
+      <header className={card.head}>
+        <Title order={2} id="alertas">
+          Alertas e notificações
+        </Title>
+      </header>
+      {open.isPending && <Loading text="Carregando alertas..." />}
+      {open.isError && (
+        <Failure
+          title="Erro ao carregar alertas"
+          message={serverMessage(open.error)}
+          onRetry={() => void open.refetch()}
+        />
+      )}
+      {open.data && <OpenAlerts alerts={open.data.data} />}
+      <p className={classes.more}>
+        {more > 0 && `e mais ${formatCount(more, 'alerta', 'alertas')}`}
+        <Button variant="subtle" size="compact-md" px={0} onClick={() => dialog.open('alertas')}>
+          Ver todos
+        </Button>
+      </p>
+      <AlertsDialog dialog={dialog.as('alertas')} />
+    </Paper>
+  )
+}
+
+function OpenAlerts({ alerts: open }: { alerts: readonly Alert[] }) {
+  const now = useNow()
+  if (open.length === 0) return <Empty>Nenhum alerta em aberto.</Empty>
+  return (
+    <ul className={classes.list}>
+      {open.map((alert) => (
+        <li key={alert.id} className={classes.alert}>
+          <div className={classes.about}>
+            <p className={classes.title}>
+              <AlertTitle alert={alert} />
+            </p>
+            <p className={classes.message}>{alert.message}</p>
+            <p className={classes.detail}>
+              <SeverityPill severity={alert.severity} />
+              <span>
+                <time dateTime={alert.occurredAt} title={formatDayTime(alert.occurredAt)}>
+                  {timeAgo(alert.occurredAt, now)}
+                </time>
+                {alert.vehicleLabel && ` · ${alert.vehicleLabel}`}
+              </span>
+            </p>
+          </div>
+          <AcknowledgeButton alert={alert} />
+        </li>
+      ))}
+    </ul>
+  )
+}
