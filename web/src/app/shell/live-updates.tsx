@@ -1,6 +1,7 @@
 import { alerts } from '@canhoto/contracts/alerts'
 import { dashboard } from '@canhoto/contracts/dashboard'
 import { deliveries } from '@canhoto/contracts/deliveries'
+import { deliveryRecords } from '@canhoto/contracts/delivery-records'
 import type { LiveEvent } from '@canhoto/contracts/live'
 import { occurrences } from '@canhoto/contracts/occurrences'
 import { reports } from '@canhoto/contracts/reports'
@@ -15,6 +16,8 @@ import { useSignedIn } from '../../session/use-session.ts'
 const OF_DELIVERIES = [
   deliveries.list,
   deliveries.get,
+  deliveryRecords.get,
+  deliveryRecords.listEvents,
   occurrences.list,
   dashboard.kpis,
   reports.deliveries,
