@@ -38,6 +38,10 @@ interface Told {
 
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
+export function titleOfAlert(type: AlertType, { count }: Details): string {
+  return type === 'delivery_late' && count === 1 ? 'Entrega atrasada' : ALERT_LABELS[type]
+}
+
 /** The sentence of an alert. */
 export function describeAlert(told: Told): string {
   return SENTENCES[told.type](told.details, told)

@@ -142,6 +142,10 @@ test('deliveries whose day is over are one alert a day for each driver', async (
   await aMinutePasses()
   const [year, month, day] = dayAhead(-1).split('-')
   const found = await listed(office, 'type=delivery_late')
+  expect(found.map(({ title }) => title).toSorted()).toEqual([
+    'Entrega atrasada',
+    'Entregas atrasadas',
+  ])
   expect(found.map(({ message }) => message).toSorted()).toEqual([
     expect.stringMatching(/^2 entregas de José passaram do dia: NF \d, \d\.$/),
     `A entrega da NF 3, sem motorista, era para ${day}/${month}/${year}.`,

@@ -1,5 +1,5 @@
 import type { Alert, alerts, AlertType } from '@canhoto/contracts/alerts'
-import { ALERT_LABELS, describeAlert } from '@canhoto/contracts/labels/alert'
+import { describeAlert, titleOfAlert } from '@canhoto/contracts/labels/alert'
 import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
@@ -71,7 +71,7 @@ function toAlert({ type, details, vehicle, since, day, ...row }: Row): Alert {
     id: row.id,
     type,
     severity: row.severity,
-    title: ALERT_LABELS[type],
+    title: titleOfAlert(type, details),
     message: describeAlert({ type, details: told, ...names }),
     occurredAt: row.occurred_at,
     nfNumber: details.nf_number ?? null,
