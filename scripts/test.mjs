@@ -29,11 +29,11 @@ if (names.length > 0 && sum('passed') + sum('failed') === 0)
 console.info(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
 
-/** A journey waits now and then, and the unit tests use that time: one worker of them. What they print follows whole. */
+/** A journey waits now and then, and the unit tests use that time. What they print follows whole. */
 async function besideEachOther() {
   const file = path.join(answers, 'units.log')
   const output = openSync(file, 'w')
-  const units = unitTests({ workers: 1, stdio: ['ignore', output, output] }).then((total) => {
+  const units = unitTests({ stdio: ['ignore', output, output] }).then((total) => {
     process.stdout.write(readFileSync(file))
     return total
   })
