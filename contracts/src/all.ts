@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts'
 import { deliveries } from './deliveries.ts'
 import { driverPerformance } from './driver-performance.ts'
 import { deliveryRecords } from './delivery-records.ts'
+import { driverHistory } from './driver-history.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   occurrenceReasons,
   occurrences,
   tracking,
+  driverHistory,
   trackingDevices,
   pushSubscriptions,
   osmand,

@@ -55,6 +55,19 @@ export const MAX_OFFERED_CLIENTS = 20
 export const MAX_SAVED_VIEWS = 20
 /** Positions of a driver in an hour of their time: one each second. */
 export const MAX_POSITIONS_PER_HOUR = 3600
+/** Metres: the vehicle was not where a position says that is less exact. */
+export const EXACT_POSITION_M = 100
+/** A driver who stays so long within so many metres made a stop. */
+export const STOP = { minMinutes: 10, withinMetres: 100 } as const
+/** Without a position for so long, a route has a gap. */
+export const GAP_MINUTES = 10
+export const MAX_HISTORY_DAYS = 31
+/** Positions that the history of a driver is computed from: more than a day of one each second. */
+export const MAX_HISTORY_POSITIONS = 100_000
+/** Points of the way that the history of a driver answers, beside the ends of its parts. */
+export const MAX_HISTORY_POINTS = 2000
+/** Deliveries that the history of a driver lists. */
+export const MAX_HISTORY_DELIVERIES = 500
 
 export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const
 /**

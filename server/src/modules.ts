@@ -48,6 +48,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/tracking/driver-routes/routes.ts'),
     import('./modules/tracking/consents/routes.ts'),
     import('./modules/tracking/own-day/routes.ts'),
+    import('./modules/tracking/history/routes.ts'),
     import('./modules/tracking/devices/routes.ts'),
     import('./modules/tracking/osmand/routes.ts'),
     import('./modules/tracking/push/routes.ts'),

@@ -31,6 +31,8 @@ const FIELD_VALUES: Record<string, unknown> = {
   latitude: -23.5,
   longitude: -46.6,
   start: 0,
+  start_date: '2026-11-20',
+  end_date: '2026-11-20',
   endpoint: 'https://fcm.googleapis.com/fcm/send/ninguem',
   p256dh: 'B'.padEnd(87, 'A'),
   auth: 'A'.repeat(22),

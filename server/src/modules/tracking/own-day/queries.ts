@@ -1,7 +1,7 @@
 import { MAX_POSITIONS_PER_HOUR } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
-import { travelledMetres } from './travelled-metres.ts'
+import { travelledMetres } from '../../../domain/travelled-metres.ts'
 
 /** Of one route; more than a day of them is a route that was forgotten. */
 const MAX_POSITIONS = 24 * MAX_POSITIONS_PER_HOUR

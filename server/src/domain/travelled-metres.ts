@@ -1,3 +1,5 @@
+import { EXACT_POSITION_M } from '@canhoto/contracts/limits'
+
 export interface Point {
   latitude: number
   longitude: number
@@ -8,8 +10,6 @@ export interface Point {
 }
 
 const EARTH_RADIUS_M = 6_371_000
-/** A position that is less exact comes from the cell network and not from GPS: the vehicle was not there. */
-const MAX_ACCURACY_M = 100
 /** Below it a phone that stands still seems to move. */
 const MIN_STEP_M = 30
 /** A jump that is faster is an error of the position. */
@@ -20,7 +20,7 @@ export function travelledMetres(points: readonly Point[]): number {
   let sum = 0
   let last: Point | null = null
   for (const point of points) {
-    if ((point.accuracy ?? 0) > MAX_ACCURACY_M) continue
+    if (!isExact(point)) continue
     if (last === null) {
       last = point
       continue
@@ -33,8 +33,14 @@ export function travelledMetres(points: readonly Point[]): number {
   return sum
 }
 
+/** Whether the vehicle was there: a position that is less exact comes from the cell network and not from GPS. */
+export const isExact = ({ accuracy }: Pick<Point, 'accuracy'>) =>
+  (accuracy ?? 0) <= EXACT_POSITION_M
+
+type Place = Pick<Point, 'latitude' | 'longitude'>
+
 /** Along a great circle (haversine). */
-function distanceMetres(from: Point, to: Point) {
+export function distanceMetres(from: Place, to: Place) {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2
   const h =

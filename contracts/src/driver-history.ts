@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { ById, endpoint } from './endpoint.ts'
+import { MAX_HISTORY_DAYS } from './limits.ts'
+
+const place = { latitude: z.number(), longitude: z.number() }
+const time = { from: z.string(), to: z.string(), minutes: z.number() }
+
+/** Where a driver was during some days of the company, and what came of it. */
+export const DriverHistory = z.object({
+  driver_id: z.uuid(),
+  driver_name: z.string(),
+  /** The way in its order: about MAX_HISTORY_POINTS of the positions. */
+  points: z.array(
+    z.object({
+      ...place,
+      /** Metres. */
+      accuracy: z.nullable(z.number()),
+      /** km/h. */
+      speed: z.nullable(z.number()),
+      recorded_at: z.string(),
+      /** Whether a gap lies before it, or no route: how the driver came here is not known. */
+      after_gap: z.boolean(),
+    }),
+  ),
+  /** How many positions there are, and whether `points` leaves some of them out. Figures are computed from all. */
+  positions: z.number(),
+  is_thinned: z.boolean(),
+  stops: z.array(z.object({ ...place, ...time })),
+  /** Times of a route without a position. */
+  gaps: z.array(z.object(time)),
+  /** Null without positions. */
+  distance_km: z.nullable(z.number()),
+  /** What the driver delivered in these days, with the place where its receipt was photographed, if it is known. */
+  deliveries: z.array(
+    z.object({
+      id: z.uuid(),
+      nf_number: z.string(),
+      client_name: z.string(),
+      delivered_at: z.string(),
+      latitude: z.nullable(z.number()),
+      longitude: z.nullable(z.number()),
+    }),
+  ),
+})
+export type DriverHistory = z.infer<typeof DriverHistory>
+
+const DAY_MS = 86_400_000
+
+/** Both days count. */
+const countDays = (days: { start_date: string; end_date: string }) =>
+  (Date.parse(days.end_date) - Date.parse(days.start_date)) / DAY_MS + 1
+
+export const driverHistory = {
+  history: endpoint({
+    method: 'GET',
+    path: '/api/tracking/drivers/:id/history',
+    action: 'tracking.read',
+    summary: `Where a driver was during up to ${MAX_HISTORY_DAYS} days of the company: way, stops, gaps, distance, deliveries.`,
+    params: ById,
+    query: z.strictObject({ start_date: z.iso.date(), end_date: z.iso.date() }).check(
+      z.refine((days) => countDays(days) >= 1, {
+        path: ['end_date'],
+        error: 'A data final não pode ser anterior à inicial.',
+        abort: true,
+      }),
+      z.refine((days) => countDays(days) <= MAX_HISTORY_DAYS, {
+        path: ['end_date'],
+        error: `Escolha no máximo ${MAX_HISTORY_DAYS} dias.`,
+      }),
+    ),
+    returns: DriverHistory,
+  }),
+}

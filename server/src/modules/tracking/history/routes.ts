@@ -1,0 +1,25 @@
+import { driverHistory } from '@canhoto/contracts/driver-history'
+import { MAX_HISTORY_POSITIONS } from '@canhoto/contracts/limits'
+import type { Route } from '../../../access/route.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { getDriver } from '../../../domain/find-driver.ts'
+import { invalidField } from '../../../platform/errors.ts'
+import { computeWay } from './compute-way.ts'
+import { findPeriod, listDelivered, listPositions, listRoutes } from './queries.ts'
+
+export default function historyRoutes(route: Route, { now }: Dependencies) {
+  route(driverHistory.history, async ({ db, params, query }) => {
+    const driver = await getDriver(db, params.id)
+    const positions = await listPositions(db, driver.id, query)
+    if (positions.length > MAX_HISTORY_POSITIONS)
+      throw invalidField('end_date', 'Há posições demais neste período. Escolha menos dias.')
+    const period = await findPeriod(db, query, now())
+    const routes = await listRoutes(db, driver.id, query)
+    return {
+      driver_id: driver.id,
+      driver_name: driver.name,
+      ...computeWay(positions, routes, period),
+      deliveries: await listDelivered(db, driver.id, query),
+    }
+  })
+}
