@@ -24,7 +24,7 @@ import { createBackground } from './platform/background.ts'
 import { unsupported } from './platform/errors.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
-import { addWeb, originsOf, type WebConfig } from './web.ts'
+import { addWeb, originsOf, pictureOriginsOf, type WebConfig } from './web.ts'
 
 export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const own = SERVICE_NAMES.filter((name) => modules.includes(name))
   const served = await loadModules(own, modules.includes(GATEWAY))
   answerErrors(app, Object.assign({}, ...served.map((module) => module.databaseRefusals)))
-  await app.register(helmet, securityHeaders(originsOf(webConfig), options.hstsSeconds))
+  await app.register(helmet, securityHeaders(webConfig, options.hstsSeconds))
   app.addHook('onSend', forbidCaching)
   if (corsOrigins.length > 0)
     await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
@@ -152,7 +152,7 @@ const CROSS_ORIGIN = {
 }
 
 /** `others`: the origins of an API whose origin is not that of the page. */
-const securityHeaders = (others: readonly string[], hstsSeconds = 0) => ({
+const securityHeaders = (web: WebConfig, hstsSeconds = 0) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -160,9 +160,9 @@ const securityHeaders = (others: readonly string[], hstsSeconds = 0) => ({
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       // Mantine writes style attributes and elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...others],
+      imgSrc: ["'self'", 'data:', 'blob:', ...originsOf(web), ...pictureOriginsOf(web)],
       mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", ...others],
+      connectSrc: ["'self'", ...originsOf(web)],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],

@@ -48,6 +48,13 @@ test('the web is told where the whole API is, or a backend of it', () => {
   })
 })
 
+test('the web is told of the tiles of a map, with their source', () => {
+  const tiles = 'https://mapas.example.com/{z}/{x}/{y}.png'
+  expect(readConfig({ MAP_TILE_URL: tiles, MAP_TILE_ATTRIBUTION: '© Mapas' }).webConfig).toEqual({
+    map: { tiles, attribution: '© Mapas' },
+  })
+})
+
 test.each([
   ['PUBLIC_GATEWAY_URL', 'api.example.com'],
   ['PUBLIC_GATEWAY_URL', 'ftp://api.example.com'],
@@ -55,6 +62,8 @@ test.each([
   ['PUBLIC_URL', 'https://app.example.com/entrar'],
   ['PUBLIC_SERVICE_URLS', '{"payments":"https://example.com"}'],
   ['PUBLIC_SERVICE_URLS', '{"tracking":"somewhere"}'],
+  ['MAP_TILE_URL', 'https://mapas.example.com'],
+  ['MAP_TILE_URL', 'https://{s}.mapas.example.com/{z}/{x}/{y}.png'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://app.example.com/entrar'],
   ['CORS_ORIGINS', 'https://app.example.com,app.example.com'],

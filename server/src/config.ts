@@ -58,6 +58,17 @@ const Environment = z.object({
   /** Where browsers reach the API, or one backend of it, when that is another origin than the page's. */
   PUBLIC_GATEWAY_URL: z.preprocess((value) => value || undefined, Address.optional()),
   PUBLIC_SERVICE_URLS: Addresses,
+  /** Where browsers find the tiles of the map, and whom the map names for them. */
+  MAP_TILE_URL: z.preprocess(
+    (value) => value || undefined,
+    Address.refine(
+      (address) => ['{z}', '{x}', '{y}'].every((part) => address.includes(part)),
+      'use {z}, {x} e {y}: https://mapas.exemplo.com/{z}/{x}/{y}.png',
+    )
+      .refine((address) => !/\{[^zxy]/.test(address), 'use só {z}, {x} e {y}')
+      .optional(),
+  ),
+  MAP_TILE_ATTRIBUTION: z.string().max(200).default(''),
   /** Pages of other origins that may call this API. */
   CORS_ORIGINS: Origins,
   /** Whom the push services of the browsers may ask about notifications. */
@@ -138,6 +149,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     webConfig: {
       ...(env.PUBLIC_GATEWAY_URL && { gateway: env.PUBLIC_GATEWAY_URL }),
       ...(Object.keys(env.PUBLIC_SERVICE_URLS).length > 0 && { services: env.PUBLIC_SERVICE_URLS }),
+      ...(env.MAP_TILE_URL && {
+        map: { tiles: env.MAP_TILE_URL, attribution: env.MAP_TILE_ATTRIBUTION },
+      }),
     },
     publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGINS,

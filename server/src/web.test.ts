@@ -103,3 +103,26 @@ describe('an API for the pages of another origin', async () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   })
 })
+
+describe('a page with tiles of a map', async () => {
+  const webConfig = {
+    map: {
+      tiles: 'https://mapas.example.com:8443/ruas/{z}/{x}/{y}.png',
+      attribution: 'Mapas Ltda',
+    },
+  }
+  const app = await buildApp({ ...dependencies, webConfig })
+
+  test('is told where, and may show that origin’s pictures, and nothing else of it', async () => {
+    const answer = await clientOf(app, null).get('/config.json')
+    expect(answer.json()).toEqual(webConfig)
+    const policy = policyOf(answer.headers['content-security-policy'])
+    expect(policy['img-src']).toEqual([
+      "'self'",
+      'data:',
+      'blob:',
+      'https://mapas.example.com:8443',
+    ])
+    expect(policy['connect-src']).toEqual(["'self'"])
+  })
+})

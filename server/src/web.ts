@@ -10,11 +10,12 @@ const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /**
  * The address of the API for the web, read at run time so that one build works everywhere; empty for the page's own
- * origin.
+ * origin. And the tiles of the map, where the installation has a server of them.
  */
 export interface WebConfig {
   gateway?: string
   services?: Partial<Record<ServiceName, string>>
+  map?: { tiles: string; attribution: string }
 }
 
 /** The other origins that the page may call and show pictures of. */
@@ -22,6 +23,9 @@ export function originsOf({ gateway, services = {} }: WebConfig) {
   const addresses = [gateway, ...Object.values(services)].filter((address) => address !== undefined)
   return [...new Set(addresses.map((address) => new URL(address).origin))]
 }
+
+/** The origins that the page may show pictures of, beside those that it may call. */
+export const pictureOriginsOf = ({ map }: WebConfig) => (map ? [new URL(map.tiles).origin] : [])
 
 /** The built web: hashed assets are cached for a year, everything else is revalidated; unknown pages get the application. */
 export async function addWeb(app: FastifyInstance, config: WebConfig) {
