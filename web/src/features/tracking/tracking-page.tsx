@@ -1,14 +1,12 @@
 import { TRACKING_EVERY_MS } from '@canhoto/contracts/limits'
-import { type DriverLocation, tracking } from '@canhoto/contracts/tracking'
-import { Button, Paper } from '@mantine/core'
+import { tracking } from '@canhoto/contracts/tracking'
+import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { DriverPlace } from './driver-place.tsx'
-import classes from './tracking-page.module.css'
+import { Board } from './board.tsx'
 
 export default function TrackingPage() {
   const places = useEndpointQuery(
@@ -36,21 +34,10 @@ export default function TrackingPage() {
           onRetry={() => void places.refetch()}
         />
       )}
-      {places.data && <Places places={places.data} />}
+      {places.data?.length === 0 && (
+        <Empty>Nenhum motorista compartilhou a localização ainda.</Empty>
+      )}
+      {places.data && places.data.length > 0 && <Board places={places.data} />}
     </>
-  )
-}
-
-function Places({ places }: { places: readonly DriverLocation[] }) {
-  const now = useNow()
-  if (places.length === 0) return <Empty>Nenhum motorista compartilhou a localização ainda.</Empty>
-  return (
-    <ul className={classes.list}>
-      {places.map((place) => (
-        <Paper key={place.driver_id} component="li" withBorder className={classes.driver}>
-          <DriverPlace place={place} now={now} />
-        </Paper>
-      ))}
-    </ul>
   )
 }

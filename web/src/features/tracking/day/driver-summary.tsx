@@ -1,20 +1,26 @@
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
-import { formatDayTime } from '../../lib/format.ts'
-import { timeAgo } from '../../shared/day/time-ago.ts'
-import { formatSpeed } from '../../shared/tracking/format-speed.ts'
-import { signalOf } from '../../shared/tracking/signal.ts'
-import { Pill } from '../../ui/pill.tsx'
-import classes from './tracking-page.module.css'
+import { useEffect, useRef } from 'react'
+import { formatDayTime } from '../../../lib/format.ts'
+import { timeAgo } from '../../../shared/day/time-ago.ts'
+import { formatSpeed } from '../../../shared/tracking/format-speed.ts'
+import { signalOf } from '../../../shared/tracking/signal.ts'
+import { Pill } from '../../../ui/pill.tsx'
+import classes from './driver-panel.module.css'
 
-export function DriverPlace({ place, now }: { place: DriverLocation; now: number }) {
+/** The driver's name takes the focus, because the row that was chosen is gone. */
+export function DriverSummary({ place, now }: { place: DriverLocation; now: number }) {
   const { driver_name, vehicle_label, speed, last_update, latitude, longitude } = place
   const { label, tone } = signalOf(place, now)
-  const shownSpeed = formatSpeed(speed)
+  const shownSpeed = place.is_online && formatSpeed(speed)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <>
+    <div>
       <div className={classes.head}>
-        <h2 className={classes.name}>{driver_name}</h2>
+        <h2 ref={heading} tabIndex={-1} className={classes.name}>
+          {driver_name}
+        </h2>
         <Pill tone={tone}>{label}</Pill>
       </div>
       <p className={classes.detail}>{vehicle_label ?? 'Nenhum veículo escolhido'}</p>
@@ -25,12 +31,10 @@ export function DriverPlace({ place, now }: { place: DriverLocation; now: number
         </p>
       )}
       {latitude !== null && longitude !== null && (
-        <p className={classes.detail}>
-          <span className="numbers">
-            {latitude.toFixed(COORDINATE_DECIMALS)}, {longitude.toFixed(COORDINATE_DECIMALS)}
-          </span>
+        <p className={`${classes.detail} numbers`}>
+          {latitude.toFixed(COORDINATE_DECIMALS)}, {longitude.toFixed(COORDINATE_DECIMALS)}
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -1,0 +1,136 @@
+import { test } from '@playwright/test'
+import { assertAccessible } from './support/accessible.ts'
+import { serveForThisFile } from './support/app.ts'
+import { expect } from './support/expect.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
+import { recordsOf } from './support/records.ts'
+
+const app = serveForThisFile()
+const records = recordsOf(app)
+test.afterEach(({ browser }) => leaveAll(browser))
+
+const NAME = 'Francisca Nogueira'
+/** No demonstration data is of this day. */
+const DAY = dayInSaoPaulo(Date.now() - 10 * 24 * 3600_000)
+const at = (clock: string) => `${DAY}T${clock}-03:00`
+
+/** Two kilometres, twelve minutes in one place, two kilometres, and half an hour later two more. */
+async function storeDay() {
+  const stay = Array.from({ length: 13 }, (_, n) => [`10:${10 + n}:00`, 18] as const)
+  const way = [['10:00:00', 0], ...stay, ['10:30:00', 36], ['11:00:00', 54]] as const
+  await records.rows(
+    `with d as (select company_id, id from drivers where name = $1),
+       route as (insert into routes (id, company_id, driver_id, started_at, finished_at)
+         select gen_random_uuid(), company_id, id, $2, $3 from d)
+     insert into positions (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed)
+       select company_id, id, time::timestamptz, -23.5 + north / 1000.0, -46.6, 10, 42
+         from d, unnest($4::text[], $5::int[]) as way (time, north)`,
+    [NAME, at('10:00:00'), at('11:00:00'), way.map(([clock]) => at(clock)), way.map(([, n]) => n)],
+  )
+}
+
+const brazilian = (day: string) => day.split('-').toReversed().join('/')
+
+test('an operator finds a driver and reads their day with the keyboard alone, and no other server is asked', async ({
+  browser,
+}) => {
+  await storeDay()
+  const page = await atWork(browser, app, 'operador')
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== app.url && protocol.startsWith('http')) foreign.push(request.url())
+  })
+  await page.goto(`${app.url}/dashboard/rastreamento`)
+  await expect(page.getByText('Mapa simplificado, sem ruas')).toBeVisible()
+  const side = page.getByRole('region', { name: 'Motoristas', exact: true })
+  await expect(side.getByRole('listitem').nth(1)).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Buscar motorista ou veículo' }).focus()
+  await page.keyboard.type('NOGUEIRA fran')
+  await expect(side.getByText('1 motorista', { exact: true })).toBeVisible()
+  const row = side.getByRole('button', { name: NAME })
+  for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press('Tab')
+  await expect(row).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(side.getByRole('heading', { name: NAME })).toBeFocused()
+
+  await side.getByRole('textbox', { name: 'Dia' }).fill(brazilian(DAY))
+  await expect(side.getByText('6,0 km percorridos · 1 parada')).toBeVisible()
+  await expect(side.getByText('10:10 a 10:22 · 12 min')).toBeVisible()
+  await expect(side.getByText('10:30 a 11:00 · 30 min')).toBeVisible()
+
+  const slider = side.getByRole('slider', { name: 'Momento do percurso' })
+  await expect(slider).toHaveAttribute('aria-valuetext', /^10:00/)
+  await slider.press('End')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^11:00 · 42,0\skm\/h$/)
+  await slider.press('Home')
+  await side.getByRole('button', { name: 'Reproduzir o percurso' }).press('Enter')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^11:00/)
+  await expect(side.getByRole('button', { name: 'Reproduzir o percurso' })).toBeVisible()
+  await assertAccessible(page, 'the day of a driver')
+
+  // The address keeps driver and day.
+  await page.reload()
+  await expect(side.getByText('6,0 km percorridos · 1 parada')).toBeVisible()
+  await side.getByRole('button', { name: 'Voltar à lista' }).press('Enter')
+  await expect(row).toBeFocused()
+  expect(foreign).toEqual([])
+})
+
+test('a driver is followed until Escape, and chosen on the map', async ({ browser }) => {
+  const page = await atWork(browser, app, 'supervisor', { path: 'rastreamento' })
+  const side = page.getByRole('region', { name: 'Motoristas', exact: true })
+  const map = page.getByRole('region', { name: 'Mapa dos motoristas' })
+  await expect(map).toBeVisible()
+  await side.getByRole('button', { name: NAME }).click()
+  await expect(side.getByText('Nenhuma posição neste dia.')).toBeVisible()
+  await side.getByRole('button', { name: 'Seguir', exact: true }).click()
+  await expect(side.getByRole('button', { name: 'Parar de seguir' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(side.getByRole('button', { name: 'Seguir', exact: true })).toBeVisible()
+
+  await side.getByRole('button', { name: 'Voltar à lista' }).click()
+  // The map still has her in its middle.
+  await expect(async () => {
+    await map.click()
+    await expect(side.getByRole('heading', { name: NAME })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
+test('the states filter the list, and say when nobody is in one', async ({ browser }) => {
+  const page = await atWork(browser, app, 'operador', { path: 'rastreamento' })
+  const side = page.getByRole('region', { name: 'Motoristas', exact: true })
+  const away = side.getByRole('button', { name: /^Fora de rota/ })
+  await away.click()
+  await expect(away).toHaveAttribute('aria-pressed', 'true')
+  await expect(side.getByRole('listitem').filter({ hasText: NAME })).toBeVisible()
+  await expect(side.getByRole('listitem').filter({ hasText: 'Ativo' })).toHaveCount(0)
+  await page.getByRole('searchbox').fill('ninguém com este nome')
+  await expect(side.getByText('Nenhum motorista encontrado.')).toBeVisible()
+})
+
+test('the tiles that the installation names are shown with their source', async ({ browser }) => {
+  const page = await atWork(browser, app, 'operador', { bypassCSP: true })
+  const map = { tiles: 'https://mapas.example.com/{z}/{x}/{y}.png', attribution: '© <b>Mapas</b>' }
+  await page.route('**/config.json', (route) => route.fulfill({ json: { map } }))
+  await page.route('https://mapas.example.com/**', (route) => route.abort())
+  const asked = page.waitForRequest(/^https:\/\/mapas\.example\.com\/\d+\/\d+\/\d+\.png$/)
+  await page.goto(`${app.url}/dashboard/rastreamento`)
+  await asked
+  await expect(page.getByText('© <b>Mapas</b>')).toBeVisible()
+})
+
+test('without the map the list remains', async ({ browser }) => {
+  const page = await atWork(browser, app, 'operador')
+  await page.route(/map-panel.*\.js$/, (route) => route.abort())
+  await page.goto(`${app.url}/dashboard/rastreamento`)
+  await expect(page.getByText('O mapa não pôde ser aberto.')).toBeVisible()
+  await page.getByRole('button', { name: NAME }).click()
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+})
+
+function dayInSaoPaulo(time: number) {
+  return new Date(time).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+}

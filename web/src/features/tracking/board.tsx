@@ -1,0 +1,74 @@
+import type { DriverLocation } from '@canhoto/contracts/tracking'
+import { useState } from 'react'
+import { localDay } from '../../lib/clock.ts'
+import { useNow } from '../../lib/use-now.ts'
+import classes from './board.module.css'
+import { DriverPanel } from './day/driver-panel.tsx'
+import { useHistory } from './day/use-history.ts'
+import { DriverList } from './list/driver-list.tsx'
+import { MapArea } from './map/map-area.tsx'
+import { useFollowing } from './use-following.ts'
+import { useSelection } from './use-selection.ts'
+import { useStable } from './use-stable.ts'
+
+type Place = [number, number]
+
+/** The drivers on the map and in the list, or one of them with a day of theirs. */
+export function Board({ places }: { places: readonly DriverLocation[] }) {
+  const now = useNow()
+  const today = localDay(new Date(now))
+  const selection = useSelection(today)
+  const [focus, setFocus] = useState<Place | null>(null)
+  const [replayed, setReplayed] = useState<Place | null>(null)
+  const selected = places.find(({ driver_id }) => driver_id === selection.driverId)
+  const following = useFollowing(selected?.driver_id ?? null)
+  const { day } = selection
+  const history = useHistory(selected?.driver_id, day, day === today)
+
+  const select = useStable((driverId: string) => {
+    setFocus(placeOf(places.find(({ driver_id }) => driver_id === driverId)))
+    setReplayed(null)
+    selection.select(driverId)
+  })
+
+  function goBack() {
+    setReplayed(null)
+    selection.close()
+  }
+
+  function chooseDay(chosen: string) {
+    setReplayed(null)
+    selection.chooseDay(chosen)
+  }
+
+  const common = { places, now, onSelect: select }
+  const actions = { onBack: goBack, onDay: chooseDay, onLook: setFocus, onReplay: setReplayed }
+  const shown = { selectedId: selected?.driver_id ?? null, focus, replayed }
+  return (
+    <div className={classes.board}>
+      <section className={classes.side} aria-label="Motoristas">
+        {selected ? (
+          <DriverPanel
+            key={selected.driver_id}
+            {...{ driver: selected, now, day, today, history, following }}
+            {...actions}
+          />
+        ) : (
+          <DriverList {...common} lastId={selection.lastId} />
+        )}
+      </section>
+      <MapArea
+        {...common}
+        {...shown}
+        history={(selected && history.data) ?? null}
+        isFollowing={following.isOn}
+        onDrag={following.stop}
+      />
+    </div>
+  )
+}
+
+function placeOf(driver: DriverLocation | undefined): Place | null {
+  if (!driver || driver.latitude === null || driver.longitude === null) return null
+  return [driver.latitude, driver.longitude]
+}

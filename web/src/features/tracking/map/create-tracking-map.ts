@@ -1,0 +1,78 @@
+import type { DriverHistory } from '@canhoto/contracts/driver-history'
+import type { DriverLocation } from '@canhoto/contracts/tracking'
+import { canvas, control, type LatLngBoundsExpression, map as createMap } from 'leaflet'
+import { addBaseMap, BASE_ATTRIBUTION } from './base-map.ts'
+import { createDriverLayer } from './driver-layer.ts'
+import { readColors } from './map-colors.ts'
+import { addTiles } from './tiles.ts'
+import { createWayLayer } from './way-layer.ts'
+
+const BRAZIL: LatLngBoundsExpression = [
+  [-33.8, -74],
+  [5.3, -34.7],
+]
+const NEAR_ZOOM = 13
+const FAR_ZOOM = 3
+
+interface Options {
+  onSelect: (driverId: string) => void
+  /** The user moved the map by hand. */
+  onDrag: () => void
+}
+
+/** The map of the drivers in an element. It knows nothing of React: what it shows is told to it. */
+export function createTrackingMap(element: HTMLElement, { onSelect, onDrag }: Options) {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = createMap(element, {
+    zoomControl: false,
+    minZoom: FAR_ZOOM,
+    maxZoom: 19,
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+  }).fitBounds(BRAZIL)
+  const colors = readColors(element)
+  // Below the pane of the tiles, which has 200; the letters lie above it.
+  map.createPane('base').style.zIndex = '100'
+  map.createPane('letters').style.zIndex = '150'
+  control
+    .zoom({ position: 'topright', zoomInTitle: 'Aproximar', zoomOutTitle: 'Afastar' })
+    .addTo(map)
+  control.scale({ imperial: false, position: 'topleft' }).addTo(map)
+  map.attributionControl.setPrefix(false).addAttribution(BASE_ATTRIBUTION)
+  const base = canvas({ pane: 'base', padding: 0.3 })
+  // Without the borders and the tiles the drivers are shown all the same.
+  addBaseMap(map, base, colors.base).catch(() => undefined)
+  addTiles(map).catch(() => undefined)
+
+  const renderer = canvas({ padding: 0.2, tolerance: 6 })
+  const way = createWayLayer(map, renderer, colors)
+  const drivers = createDriverLayer({ map, renderer, colors, onSelect })
+  map.on('dragstart', onDrag)
+  const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+  sized.observe(element)
+
+  return {
+    showDrivers: drivers.show,
+    showWay(history: DriverHistory | null) {
+      way.show(history)
+      drivers.raise(history?.driver_id ?? null)
+    },
+    showReplay: way.showReplay,
+    fitPlaces(places: readonly Pick<DriverLocation, 'latitude' | 'longitude'>[]) {
+      const known = places.flatMap(({ latitude, longitude }) =>
+        latitude === null || longitude === null ? [] : [[latitude, longitude] as [number, number]],
+      )
+      if (known.length > 0) map.fitBounds(known, { maxZoom: NEAR_ZOOM, padding: [32, 32] })
+    },
+    panTo(place: [number, number]) {
+      const isFar = map.getZoom() < NEAR_ZOOM - 3
+      map.setView(place, isFar ? NEAR_ZOOM : map.getZoom(), { animate: !isStill })
+    },
+    destroy() {
+      sized.disconnect()
+      map.remove()
+    },
+  }
+}
+
+export type TrackingMap = ReturnType<typeof createTrackingMap>

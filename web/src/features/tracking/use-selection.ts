@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isDay } from '../../lib/day.ts'
+
+/** The chosen driver and day, which the address holds, so that a reload and Back keep them. */
+export function useSelection(today: string) {
+  const [params, setParams] = useSearchParams()
+  const [lastId, setLastId] = useState<string | null>(null)
+  const named = params.get('dia') ?? ''
+  return {
+    driverId: params.get('motorista'),
+    day: isDay(named) ? named : today,
+    /** The driver who was shown before the list. */
+    lastId,
+    select(driverId: string) {
+      setLastId(driverId)
+      setParams({ motorista: driverId })
+    },
+    chooseDay(dia: string) {
+      setParams(
+        (now) => {
+          now.set('dia', dia)
+          return now
+        },
+        { replace: true },
+      )
+    },
+    close() {
+      setLastId(params.get('motorista'))
+      setParams({})
+    },
+  }
+}
