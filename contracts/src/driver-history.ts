@@ -30,7 +30,7 @@ export const DriverHistory = z.object({
   gaps: z.array(z.object(time)),
   /** Null without positions. */
   distance_km: z.nullable(z.number()),
-  /** What the driver delivered in these days, with the place where its receipt was photographed, if it is known. */
+  /** What the driver delivered in these days, with the place where its receipt was photographed, if it is known; the first MAX_HISTORY_DELIVERIES. */
   deliveries: z.array(
     z.object({
       id: z.uuid(),
