@@ -20,6 +20,7 @@ import { pushSubscriptions } from './push-subscriptions.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
+import { routeOrder } from './route-order.ts'
 import { savedViews } from './saved-views.ts'
 import { trackingDevices } from './tracking-devices.ts'
 import { uploads } from './uploads.ts'
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   newDriver,
   vehicles,
   deliveries,
+  routeOrder,
   savedViews,
   deliveryRecords,
   alerts,

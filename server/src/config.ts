@@ -89,6 +89,9 @@ const Environment = z.object({
   DOCUMENT_AI_CREDENTIALS: z.string().min(1).optional(),
   DOCUMENT_AI_ENDPOINT: z.preprocess((value) => value || undefined, Address.optional()),
   DOCUMENT_AI_TIMEOUT_MS: z.coerce.number().int().min(1000).max(60_000).default(20_000),
+  /** vroom-express, which orders the stops of a driver's day by the streets. */
+  VROOM_URL: z.preprocess((value) => value || undefined, Address.optional()),
+  VROOM_TIMEOUT_MS: z.coerce.number().int().min(100).max(20_000).default(5000),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
   SESSION_CALLS_PER_SECOND: z.coerce
     .number()
@@ -170,6 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
           timeoutMs: env.DOCUMENT_AI_TIMEOUT_MS,
         }
       : undefined,
+    vroom: env.VROOM_URL ? { url: env.VROOM_URL, timeoutMs: env.VROOM_TIMEOUT_MS } : undefined,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   }

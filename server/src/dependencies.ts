@@ -18,6 +18,8 @@ export interface SharedDependencies {
   now: () => Date
   /** Where browsers reach the web; without it, where the call reached the API. */
   publicUrl?: string | undefined
+  /** The server that orders a driver's stops by the streets; without it we do, in a straight line. */
+  vroom?: { url: string; timeoutMs: number } | undefined
 }
 
 /** Dependencies of a module's routes. */

@@ -72,6 +72,7 @@ async function start(config: Config, demo: boolean) {
     serviceUrls: config.serviceUrls,
     webConfig: config.webConfig,
     publicUrl: config.publicUrl,
+    vroom: config.vroom,
     corsOrigins: config.corsOrigins,
     hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,

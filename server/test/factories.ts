@@ -19,6 +19,9 @@ interface NewDelivery {
   delivery_date_expected?: string
   delivered_at?: string | null
   nfe_key?: string
+  delivery_address?: string
+  municipality?: string
+  uf?: string
 }
 
 /** Inserts a delivery as if it had been registered. */

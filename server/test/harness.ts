@@ -39,6 +39,7 @@ interface TestOptions {
   trustProxy?: string
   publicUrl?: string
   push?: PushOptions
+  vroom?: { url: string; timeoutMs: number }
 }
 
 interface UserOptions {

@@ -18,3 +18,8 @@ create or replace function mercosul_plate(plate text) returns text language sql 
     then overlay(plate placing translate(substr(plate, 5, 1), '0123456789', 'ABCDEFGHIJ') from 5 for 1)
     else plate end
 $$;
+
+-- The digits of the CEP in an address; null without one.
+create or replace function cep_in(address text) returns text language sql immutable parallel safe as $$
+  select replace(substring(address from '\m[0-9]{5}-?[0-9]{3}\M'), '-', '')
+$$;

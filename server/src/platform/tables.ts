@@ -186,6 +186,7 @@ export interface DeliveryEvents {
 
 export interface DeliveryPlaces {
   address: string;
+  cep: Generated<string | null>;
   company_id: Generated<string>;
   latitude: number;
   longitude: number;

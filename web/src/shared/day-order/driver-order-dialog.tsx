@@ -41,6 +41,7 @@ export function DriverOrderDialog({ driverId, driverName, onClose }: Props) {
   return (
     <OrderDialog
       title={title}
+      driverId={driverId}
       deliveries={unfinished && unfinished.length > 0 ? unfinished : null}
       fallback={fallback}
       onSave={save}

@@ -6,10 +6,14 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 import { formatPlace } from '../deliveries/place.ts'
 import classes from './order-dialog.module.css'
+import { SuggestOrder } from './suggest-order.tsx'
 import { useDragOrder } from './use-drag-order.ts'
+import { useOrder } from './use-order.ts'
 
 interface Props {
   title?: string
+  /** Whose deliveries they are, where the office orders them. */
+  driverId?: string
   /** In the order that they have now; null while they are not there. */
   deliveries: readonly Row[] | null
   /** What is shown then. */
@@ -26,26 +30,17 @@ type Row = Pick<
 /** The order in which a driver makes deliveries: by dragging, or with two buttons each. */
 export function OrderDialog({
   title = 'Ordem das entregas',
+  driverId,
   deliveries,
   fallback,
   onSave,
   onClose,
 }: Props) {
-  const [changed, setChanged] = useState<readonly Row[] | null>(null)
-  const order = changed ?? deliveries ?? []
-  const [moved, setMoved] = useState<string | null>(null)
+  const { order, isChanged, moved, move, suggestion, follow } = useOrder(deliveries)
   const [busy, setBusy] = useState(false)
 
-  function move(from: number, to: number) {
-    const delivery = order[from]
-    if (!delivery || to < 0 || to >= order.length) return
-    const others = order.filter((other) => other !== delivery)
-    setChanged([...others.slice(0, to), delivery, ...others.slice(to)])
-    setMoved(`NF ${delivery.nf_number}: ${to + 1}ª de ${order.length}`)
-  }
-
   async function save() {
-    if (moved === null) return onClose()
+    if (!isChanged) return onClose()
     setBusy(true)
     try {
       await onSave(order.map(({ id }) => id))
@@ -62,6 +57,14 @@ export function OrderDialog({
   return (
     <Dialog opened onClose={onClose} title={title} actions={actions}>
       {!deliveries && fallback}
+      {order.length > 1 && (
+        <SuggestOrder
+          driverId={driverId}
+          deliveryIds={order.map(({ id }) => id)}
+          suggestion={suggestion}
+          onSuggestion={follow}
+        />
+      )}
       <output className="visually-hidden">{moved}</output>
       <ol className={classes.list} {...drag.list}>
         {order.map((delivery, index) => (

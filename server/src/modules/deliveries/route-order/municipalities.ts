@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { Place } from '../../../domain/distance-metres.ts'
+
+const FILE = new URL('municipalities.csv', import.meta.url)
+
+let places: ReadonlyMap<string, Place> | undefined
+
+/** The seat of a municipality; null for one that the file does not have. */
+export function findMunicipality(name: string | null, uf: string | null): Place | null {
+  if (!name || !uf) return null
+  places ??= readPlaces()
+  return places.get(keyOf(uf, name)) ?? null
+}
+
+/** The same of the municipality that an address ends with: 'Rua das Flores, 10 - Centro, Niterói - RJ, 24020-005'. */
+export function findMunicipalityIn(address: string): Place | null {
+  const parts = address.split(/[,;/]|\s[-–]\s|-(?=[A-Z]{2}\b)/).map((part) => part.trim())
+  for (const [n, part] of [...parts.entries()].toReversed()) {
+    if (n === 0 || !/^[A-Za-z]{2}\b/.test(part)) continue
+    const place = findMunicipality(parts[n - 1] ?? null, part.slice(0, 2))
+    if (place) return place
+  }
+  return null
+}
+
+/** Read once, when the first order is suggested. */
+function readPlaces() {
+  const lines = readFileSync(FILE, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const [uf = '', name = '', latitude, longitude] = line.split(';')
+      return [keyOf(uf, name), { latitude: Number(latitude), longitude: Number(longitude) }]
+    }),
+  )
+}
+
+const keyOf = (uf: string, name: string) =>
+  `${uf} ${name}`
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()

@@ -1,0 +1,41 @@
+import type { OrderSuggestion } from '@canhoto/contracts/route-order'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+
+/** Those that the server left out stay behind, in their order. */
+export function sortAsSuggested<R extends { id: string }>(
+  order: readonly R[],
+  { delivery_ids }: Pick<OrderSuggestion, 'delivery_ids'>,
+): R[] {
+  const places = new Map(delivery_ids.map((id, n) => [id, n]))
+  return order.toSorted(
+    (a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity) || 0,
+  )
+}
+
+const WAYS = { embedded: 'em linha reta', vroom: 'pelas ruas' } as const
+const STARTS = {
+  driver: 'a partir da última posição conhecida',
+  first_delivery: 'a partir da primeira entrega',
+} as const
+
+/** What the user should know of a suggested order of so many deliveries, in sentences. */
+export function describeSuggestion(suggestion: OrderSuggestion, count: number): string[] {
+  const { delivery_ids, engine, distance_km, start, approximate, unplaced } = suggestion
+  if (!start) return ['Nenhuma entrega tem local conhecido: a ordem não mudou.']
+  // With those that the server does not know yet.
+  const last = count - (delivery_ids.length - unplaced.length)
+  const by = approximate.length
+  return [
+    `Ordem sugerida: cerca de ${formatNumber(distance_km)} km ${WAYS[engine]}, ${STARTS[start]}.`,
+    ...(by > 0
+      ? [
+          `${formatCount(by, 'entrega foi localizada', 'entregas foram localizadas')} só pelo CEP ou pelo município.`,
+        ]
+      : []),
+    ...(last > 0
+      ? [
+          `${formatCount(last, 'entrega sem local conhecido ficou', 'entregas sem local conhecido ficaram')} no fim.`,
+        ]
+      : []),
+  ]
+}
