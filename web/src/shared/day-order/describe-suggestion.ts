@@ -1,7 +1,7 @@
 import type { OrderSuggestion } from '@canhoto/contracts/route-order'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 
-/** Those that the server left out stay behind, in their order. */
+/** Those that the server left out, because they are not open or not sent yet, come last. */
 export function sortAsSuggested<R extends { id: string }>(
   order: readonly R[],
   { delivery_ids }: Pick<OrderSuggestion, 'delivery_ids'>,
@@ -18,12 +18,11 @@ const STARTS = {
   first_delivery: 'a partir da primeira entrega',
 } as const
 
-/** What the user should know of a suggested order of so many deliveries, in sentences. */
-export function describeSuggestion(suggestion: OrderSuggestion, count: number): string[] {
-  const { delivery_ids, engine, distance_km, start, approximate, unplaced } = suggestion
+/** What the user should know of a suggested order, in sentences. */
+export function describeSuggestion(suggestion: OrderSuggestion): string[] {
+  const { engine, distance_km, start, approximate, unplaced } = suggestion
   if (!start) return ['Nenhuma entrega tem local conhecido: a ordem não mudou.']
-  // With those that the server does not know yet.
-  const last = count - (delivery_ids.length - unplaced.length)
+  const last = unplaced.length
   const by = approximate.length
   return [
     `Ordem sugerida: cerca de ${formatNumber(distance_km)} km ${WAYS[engine]}, ${STARTS[start]}.`,

@@ -48,9 +48,7 @@ export function SuggestOrder({ driverId, deliveryIds, suggestion, onSuggestion }
       </BusyButton>
       <output className={classes.found}>
         {suggestion &&
-          describeSuggestion(suggestion, deliveryIds.length).map((sentence) => (
-            <span key={sentence}>{sentence}</span>
-          ))}
+          describeSuggestion(suggestion).map((sentence) => <span key={sentence}>{sentence}</span>)}
       </output>
       {failure && (
         <Callout tone="danger" role="alert">
