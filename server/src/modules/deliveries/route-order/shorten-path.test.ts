@@ -71,10 +71,13 @@ test('stops along a street are visited along the street', () => {
 })
 
 test('where the nearest next one leads astray, the path is turned', () => {
-  // Nearest first would go back past the start: 1 east, 1.1 west, 3 east, 3 west.
-  const { order } = shortenPath(START, [at(1), at(-1.1), at(3), at(-3)])
-  expect(order).toEqual([0, 2, 1, 3])
-  expect(shortenPath(START, [at(0, 2), at(2, 0), at(0, 0.1), at(2, 2)]).order).toEqual([2, 1, 3, 0])
+  // Nearest first would go 1 east, back to 1.2 west, and all the way to 3.5 east.
+  expect(
+    shortenPath(
+      START,
+      [3.5, -1.2, 1].map((n) => at(n)),
+    ).order,
+  ).toEqual([1, 2, 0])
 })
 
 test('stops at one place keep their order', () => {
