@@ -86,6 +86,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/import/import-page.tsx')),
   },
   {
+    path: '/dashboard/entregas/quadro',
+    title: 'Quadro do dia',
+    action: 'deliveries.dispatch',
+    Page: lazy(() => import('./features/day-board/day-board-page.tsx')),
+  },
+  {
     path: '/dashboard/entregas/:id',
     title: 'Entrega',
     action: 'deliveries.history',

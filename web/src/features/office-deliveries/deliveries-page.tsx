@@ -1,7 +1,10 @@
 import { type Delivery, deliveries } from '@canhoto/contracts/deliveries'
 import { TRACKING_EVERY_MS } from '@canhoto/contracts/limits'
 import { reports } from '@canhoto/contracts/reports'
+import { Button } from '@mantine/core'
+import { IconLayoutKanban } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { loadLater } from '../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
@@ -52,7 +55,9 @@ export default function DeliveriesPage() {
 
   return (
     <div className={selection.size > 0 ? classes.selected : undefined}>
-      <PageHeader title="Entregas" />
+      <PageHeader title="Entregas">
+        <BoardLink />
+      </PageHeader>
       <SavedViews filters={filters} onChoose={choose} />
       <EndpointList
         endpoint={deliveries.list}
@@ -92,5 +97,18 @@ export default function DeliveriesPage() {
       {BulkDialog && <BulkDialog key={dialog.key} selection={selection} dialog={dialog} />}
       {printed && <PrintList deliveries={printed} onClose={() => setPrinted(null)} />}
     </div>
+  )
+}
+
+function BoardLink() {
+  return (
+    <Button
+      component={Link}
+      to="/dashboard/entregas/quadro"
+      variant="default"
+      leftSection={<IconLayoutKanban size={20} aria-hidden />}
+    >
+      Quadro do dia
+    </Button>
   )
 }

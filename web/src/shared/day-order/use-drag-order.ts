@@ -34,7 +34,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
   }
 }
 
-function middleOf(row: Element) {
+export function middleOf(row: Element) {
   const { top, height } = row.getBoundingClientRect()
   return top + height / 2
 }

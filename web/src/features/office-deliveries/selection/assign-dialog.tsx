@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
 import { FormProblem } from '../../../kit/form/form-problem.tsx'
 import { serverMessage } from '../../../kit/server-message.ts'
+import { plainText } from '../../../lib/plain-text.ts'
 import { useDrivers } from '../../../shared/new-delivery/form/use-drivers.ts'
 import choices from '../../../ui/choices.module.css'
 import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
@@ -35,7 +36,7 @@ export function AssignDialog({ selection, dialog }: Props) {
   const [chosen, setChosen] = useState('')
   const bulk = useBulkChange({ selection, failure: FAILURE, onDone: dialog.close })
   const all = drivers.data ?? []
-  const shown = all.filter(({ name }) => plain(name).includes(plain(text)))
+  const shown = all.filter(({ name }) => plainText(name).includes(plainText(text)))
   const driver = shown.find((each) => each.id === chosen) ?? (shown.length === 1 ? shown[0] : null)
 
   function submit(event: FormEvent) {
@@ -116,6 +117,3 @@ function DriverChoices({ drivers, shown, chosenId, onChoose }: ChoicesProps) {
     </fieldset>
   )
 }
-
-/** Without case and accents. */
-const plain = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,0 +1,96 @@
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch, IconSteeringWheel } from '@tabler/icons-react'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import classes from './board-toolbar.module.css'
+import type { Column } from './board.ts'
+import type { useBoard } from './use-board.ts'
+import type { useFilter } from './use-filter.ts'
+
+interface Props {
+  filter: ReturnType<typeof useFilter>
+  board: ReturnType<typeof useBoard>
+  /** A phone shows one column. */
+  isNarrow: boolean
+  own: string | null
+  onOwn: (driverId: string | null) => void
+}
+
+export function BoardToolbar({ filter, board, isNarrow, own, onOwn }: Props) {
+  return (
+    <>
+      <search className={classes.toolbar}>
+        <SearchField
+          label="Buscar por NF ou cliente"
+          Icon={IconSearch}
+          text={filter.search}
+          onText={filter.setSearch}
+        />
+        {isNarrow ? (
+          <NativeSelect
+            aria-label="Motorista"
+            value={own ?? ''}
+            onChange={(event) => onOwn(event.currentTarget.value || null)}
+            data={board.columns.map((column) => ({
+              value: column.driverId ?? '',
+              label: labelOf(column, filter),
+            }))}
+          />
+        ) : (
+          <SearchField
+            label="Filtrar motoristas"
+            Icon={IconSteeringWheel}
+            text={filter.driver}
+            onText={filter.setDriver}
+          />
+        )}
+      </search>
+      <div className={classes.line}>
+        <output className={classes.said}>{board.moves.said}</output>
+        {board.choice.chosen.size > 0 && <Chosen board={board} />}
+      </div>
+    </>
+  )
+}
+
+/** On a phone the search finds in all columns: how many in each is said here. */
+function labelOf({ name, open, finished, done }: Column, { isSearched, isShown }: Props['filter']) {
+  const all = [...open, ...finished]
+  if (isSearched) return `${name} (${formatNumber(all.filter(isShown).length)})`
+  return `${name} (${formatNumber(done)} de ${formatNumber(all.length)})`
+}
+
+function Chosen({ board: { choice, dialog } }: Pick<Props, 'board'>) {
+  const { chosen, clear } = choice
+  return (
+    <div className={classes.chosen}>
+      <span>{formatCount(chosen.size, 'selecionada', 'selecionadas')}</span>
+      <Button variant="default" onClick={clear}>
+        Limpar seleção
+      </Button>
+      <Button onClick={() => dialog.open({ ids: [...chosen] })}>Mover selecionadas</Button>
+    </div>
+  )
+}
+
+interface SearchProps {
+  label: string
+  Icon: typeof IconSearch
+  text: string
+  onText: (text: string) => void
+}
+
+function SearchField({ label, Icon, text, onText }: SearchProps) {
+  return (
+    <TextInput
+      inputMode="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      autoComplete="off"
+      leftSection={<Icon size={18} aria-hidden />}
+      rightSection={text && <CloseButton aria-label="Limpar busca" onClick={() => onText('')} />}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import type { Delivery } from '@canhoto/contracts/deliveries'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { formatPlace } from '../../shared/deliveries/place.ts'
+import { statusColumn } from '../../shared/deliveries/status-column.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { isLate, isOpen } from './board.ts'
+import classes from './delivery-card.module.css'
+
+export interface CardActions {
+  today: string
+  isChosen: (id: string) => boolean
+  isPending: (id: string) => boolean
+  choose: (id: string, isChosen: boolean) => void
+  onMove: (delivery: Delivery) => void
+  /** One place up or down in its column. */
+  onStep: (delivery: Delivery, step: 1 | -1) => void
+}
+
+interface Props {
+  delivery: Delivery
+  actions: CardActions
+  /** Cards that are dragged would be dropped before this one. */
+  isTarget?: boolean
+}
+
+const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
+
+export function DeliveryCard({ delivery, actions, isTarget = false }: Props) {
+  const { id, nf_number, client_name } = delivery
+  const isMovable = isOpen(delivery)
+  return (
+    <li
+      className={classes.card}
+      aria-label={`NF ${nf_number}`}
+      data-card={id}
+      data-movable={isMovable || undefined}
+      data-target={isTarget || undefined}
+      data-chosen={actions.isChosen(id) || undefined}
+      data-pending={actions.isPending(id) || undefined}
+    >
+      <div className={classes.head}>
+        {isMovable && <Choice delivery={delivery} actions={actions} />}
+        <Link className={classes.number ?? ''} to={`/dashboard/entregas/${id}`} title={nf_number}>
+          NF {nf_number}
+        </Link>
+        {statusColumn.cell(delivery)}
+      </div>
+      <span className={classes.client}>{client_name || 'Cliente não identificado'}</span>
+      <span className={classes.place}>{formatPlace(delivery) ?? 'Endereço não informado'}</span>
+      {isMovable && (
+        <div className={classes.foot}>
+          <span className={classes.handle} data-handle aria-hidden />
+          {isLate(delivery, actions.today) && <Pill tone="warning">Atrasada</Pill>}
+          <MoveButton delivery={delivery} actions={actions} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Choice({ delivery: { id, nf_number }, actions }: Props) {
+  return (
+    <label className={classes.choice}>
+      <span className="visually-hidden">Selecionar NF {nf_number}</span>
+      <input
+        type="checkbox"
+        checked={actions.isChosen(id)}
+        onChange={(event) => actions.choose(id, event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
+
+function MoveButton({ delivery, actions }: Props) {
+  function step(event: KeyboardEvent) {
+    const by = STEPS[event.key]
+    if (!event.altKey || !by) return
+    event.preventDefault()
+    actions.onStep(delivery, by)
+  }
+  return (
+    <span className={classes.move} data-move={delivery.id} onKeyDown={step} role="presentation">
+      <PlainButton variant="default" size="sm" onClick={() => actions.onMove(delivery)}>
+        Mover<span className="visually-hidden"> NF {delivery.nf_number}</span>
+      </PlainButton>
+    </span>
+  )
+}
