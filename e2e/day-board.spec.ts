@@ -17,6 +17,7 @@ const records = recordsOf(app)
 test.afterEach(({ browser }) => leaveAll(browser))
 
 const LIST = /\/api\/deliveries\?/
+const LIVE = /\/api\/live$/
 const ASSIGN = /\/api\/deliveries\/assign$/
 
 const atBoard = (browser: Browser, options: object = {}) =>
@@ -165,7 +166,10 @@ test('what a colleague finished meanwhile is not moved, and nothing is lost when
   const { id } = await withoutDriver(98_521)
   await withoutDriver(98_522)
   const name = await nameOf('motorista2')
-  const page = await atBoard(browser)
+  const page = await atWork(browser, app, 'operador')
+  // Else the board may know of it before the drag.
+  await page.route(LIVE, (route) => route.abort())
+  await page.goto(`${app.url}/dashboard/entregas/quadro`)
   const from = columnOf(page, 'Sem motorista')
   const to = columnOf(page, name)
   await page.getByRole('textbox', { name: 'Filtrar motoristas' }).fill(name)

@@ -13,10 +13,18 @@ interface Props {
   isShown: (delivery: Delivery) => boolean
   /** Where cards that are dragged over the column would be dropped, null at its end; absent over another column. */
   before?: string | null | undefined
+  /** Cards that are on their way to another place. */
+  dragged: readonly string[] | undefined
   actions: CardActions
 }
 
-export const BoardColumn = memo(function BoardColumn({ column, isShown, before, actions }: Props) {
+export const BoardColumn = memo(function BoardColumn({
+  column,
+  isShown,
+  before,
+  dragged,
+  actions,
+}: Props) {
   const { driverId, name, open, finished, done } = column
   const total = open.length + finished.length
   const shown = open.filter(isShown)
@@ -46,6 +54,7 @@ export const BoardColumn = memo(function BoardColumn({ column, isShown, before, 
               delivery={delivery}
               actions={actions}
               isTarget={before === delivery.id}
+              isDragged={dragged?.includes(delivery.id)}
             />
           ))}
         </ul>

@@ -1,4 +1,6 @@
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Empty } from '../../ui/data-states.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { type Move, takenFromRoute } from './move.ts'
 import type { useBoard } from './use-board.ts'
@@ -30,15 +32,22 @@ export function BoardDialogs({ board }: { board: ReturnType<typeof useBoard> }) 
   const deliveries = columns.flatMap(({ open }) => open).filter(({ id }) => ids.includes(id))
   const [first] = deliveries
   const own = columns.find(({ driverId }) => driverId === first?.driver_id)
+  if (!first) {
+    return (
+      <Dialog opened onClose={dialog.close} title="Mover entrega">
+        <Empty>Nenhuma entrega a mover: já foram finalizadas.</Empty>
+      </Dialog>
+    )
+  }
   const isOrdered = board.isWhole && deliveries.length === 1 && own?.driverId != null
-  const keep = () => focus.keep(first?.id)
+  const keep = () => focus.keep(first.id)
   return (
     <MoveDialog
       key={dialog.key}
       deliveries={deliveries}
       columns={columns}
       ordered={isOrdered ? own : null}
-      onStep={(by) => first && board.step(first, by)}
+      onStep={(by) => board.step(first, by)}
       onMove={(driverId) => {
         keep()
         board.give(ids, driverId)

@@ -45,8 +45,8 @@ export function BoardToolbar({ filter, board, isNarrow, own, onOwn }: Props) {
         )}
       </search>
       <div className={classes.line}>
-        <output className={classes.said}>{board.moves.said}</output>
-        {board.choice.chosen.size > 0 && <Chosen board={board} />}
+        <output className={classes.said}>{board.said}</output>
+        {board.chosenCount > 0 && <Chosen board={board} />}
       </div>
     </>
   )
@@ -59,11 +59,11 @@ function labelOf({ name, open, finished, done }: Column, { isSearched, isShown }
   return `${name} (${formatNumber(done)} de ${formatNumber(all.length)})`
 }
 
-function Chosen({ board: { choice, dialog } }: Pick<Props, 'board'>) {
+function Chosen({ board: { choice, chosenCount, dialog } }: Pick<Props, 'board'>) {
   const { chosen, clear } = choice
   return (
     <div className={classes.chosen}>
-      <span>{formatCount(chosen.size, 'selecionada', 'selecionadas')}</span>
+      <span>{formatCount(chosenCount, 'selecionada', 'selecionadas')}</span>
       <Button variant="default" onClick={clear}>
         Limpar seleção
       </Button>

@@ -21,11 +21,11 @@ interface Props extends BoardData {
 }
 
 export function Board({ isOutdated, onRetry, ...data }: Props) {
-  const board = useBoard(data)
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const board = useBoard(data, isNarrow)
   const { columns, choice, dialog, focus, moves } = board
   const { idsOf } = choice
   const filter = useFilter(columns)
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [own, setOwn] = useState<string | null>(null)
   const shown = isNarrow ? columns.filter(({ driverId }) => driverId === own) : filter.shown
   const actions = useCardActions(
@@ -57,6 +57,7 @@ export function Board({ isOutdated, onRetry, ...data }: Props) {
             key={column.driverId ?? ''}
             column={column}
             isShown={filter.isShown}
+            dragged={drag.drag?.ids}
             before={target?.driverId === column.driverId ? target.before : undefined}
             actions={actions}
           />

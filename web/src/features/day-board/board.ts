@@ -3,7 +3,7 @@ import { localStatus, OPEN_STATUSES } from '@canhoto/contracts/delivery-status'
 import type { Driver } from '@canhoto/contracts/drivers'
 import { sortOfDay } from '../../shared/day-order/sort-of-day.ts'
 
-export const WITHOUT_DRIVER = 'Sem motorista'
+const WITHOUT_DRIVER = 'Sem motorista'
 
 /** The deliveries of a driver's day, or with null those of no driver. */
 export interface Column {

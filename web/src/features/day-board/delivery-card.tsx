@@ -23,11 +23,12 @@ interface Props {
   actions: CardActions
   /** Cards that are dragged would be dropped before this one. */
   isTarget?: boolean
+  isDragged?: boolean | undefined
 }
 
 const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
 
-export function DeliveryCard({ delivery, actions, isTarget = false }: Props) {
+export function DeliveryCard({ delivery, actions, isTarget = false, isDragged = false }: Props) {
   const { id, nf_number, client_name } = delivery
   const isMovable = isOpen(delivery)
   return (
@@ -35,10 +36,13 @@ export function DeliveryCard({ delivery, actions, isTarget = false }: Props) {
       className={classes.card}
       aria-label={`NF ${nf_number}`}
       data-card={id}
-      data-movable={isMovable || undefined}
-      data-target={isTarget || undefined}
-      data-chosen={actions.isChosen(id) || undefined}
-      data-pending={actions.isPending(id) || undefined}
+      {...marksOf({
+        movable: isMovable,
+        target: isTarget,
+        dragged: isDragged,
+        chosen: actions.isChosen(id),
+        pending: actions.isPending(id),
+      })}
     >
       <div className={classes.head}>
         {isMovable && <Choice delivery={delivery} actions={actions} />}
@@ -58,6 +62,12 @@ export function DeliveryCard({ delivery, actions, isTarget = false }: Props) {
       )}
     </li>
   )
+}
+
+/** As data attributes, for the style sheet. */
+function marksOf(marks: Record<string, boolean>) {
+  const set = Object.entries(marks).filter(([, isSet]) => isSet)
+  return Object.fromEntries(set.map(([mark]) => [`data-${mark}`, true]))
 }
 
 function Choice({ delivery: { id, nf_number }, actions }: Props) {

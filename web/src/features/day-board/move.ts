@@ -41,6 +41,16 @@ function insert(to: Column, ids: readonly string[], before: string | null | unde
   return [...others.slice(0, at), ...ids, ...others.slice(at)]
 }
 
+/** One place up or down in its column; null at its end, and where there is no order. */
+export function stepOf(columns: readonly Column[], id: string, by: 1 | -1): Target | null {
+  const column = columns.find(({ open }) => open.some((delivery) => delivery.id === id))
+  if (!column || column.driverId === null) return null
+  const at = column.open.findIndex((delivery) => delivery.id === id)
+  if (!column.open[at + by]) return null
+  const before = column.open[by === 1 ? at + 2 : at - 1]?.id ?? null
+  return { driverId: column.driverId, before }
+}
+
 /** The deliveries as they are once the server has accepted the move. What was finished meanwhile stays where it is. */
 export function applyMove(deliveries: readonly Delivery[], { to, assigned, order }: Move) {
   const { driverId } = to
@@ -65,7 +75,7 @@ function giveTo(delivery: Delivery, { driverId, name }: Move['to']): Delivery {
 }
 
 /** The driver is already driving to the client. */
-export const isOnItsWay = ({ status, driver_id }: Delivery) =>
+const isOnItsWay = ({ status, driver_id }: Delivery) =>
   status === 'IN_TRANSIT' && driver_id !== null
 
 /** Those that a driver on a route loses: asked before. */

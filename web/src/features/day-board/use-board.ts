@@ -1,9 +1,18 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import type { Driver } from '@canhoto/contracts/drivers'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { columnsOf } from './board.ts'
-import { applyMove, type Move, planMove, takenFromRoute, type Target } from './move.ts'
+import { type Column, columnsOf } from './board.ts'
+import { notify } from '../../ui/toasts/notify.ts'
+import {
+  applyMove,
+  doneText,
+  type Move,
+  planMove,
+  stepOf,
+  takenFromRoute,
+  type Target,
+} from './move.ts'
 import { useCardFocus } from './use-card-focus.ts'
 import { useChosen } from './use-chosen.ts'
 import { DAY_KEY } from './use-day.ts'
@@ -16,14 +25,16 @@ export interface BoardData {
   drivers: readonly Driver[]
 }
 
+type Place = Parameters<typeof planMove>[2]
 type Choice = { ids: readonly string[] } | { move: Move }
 
 /** The columns as they are and as the user moves cards between them, and what is asked before. */
-export function useBoard({ rows, total, drivers }: BoardData) {
+export function useBoard({ rows, total, drivers }: BoardData, isNarrow: boolean) {
+  const [said, setSaid] = useState('')
   const choice = useChosen()
   const dialog = useDialog<Choice>()
   const focus = useCardFocus(dialog.opened)
-  const moves = useMoves({ queryKey: DAY_KEY, onDone: letGo, onRefused: choice.drop })
+  const moves = useMoves({ queryKey: DAY_KEY, onDone: finish, onRefused: choice.drop })
   const { pending } = moves
   // The newest come first from the server, and those that have no place in their day go as they came.
   const columns = useMemo(
@@ -32,8 +43,11 @@ export function useBoard({ rows, total, drivers }: BoardData) {
   )
   const isWhole = rows.length >= total
 
-  function letGo({ deliveries }: Move) {
-    choice.drop(deliveries.map(({ id }) => id))
+  function finish(move: Move) {
+    choice.drop(move.deliveries.map(({ id }) => id))
+    // A phone has scrolled to the card, which is then in a column that is not shown.
+    if (isNarrow) notify.success(doneText(move))
+    else setSaid(doneText(move))
   }
 
   function confirm(move: Move) {
@@ -41,10 +55,7 @@ export function useBoard({ rows, total, drivers }: BoardData) {
     moves.start(move)
   }
 
-  function request(
-    ids: readonly string[],
-    target: { driverId: string | null; before?: string | null },
-  ) {
+  function request(ids: readonly string[], target: Place) {
     const planned = planMove(columns, ids, isWhole ? target : { driverId: target.driverId })
     if (!planned) return dialog.close()
     if (takenFromRoute(planned).length === 0) return confirm(planned)
@@ -52,14 +63,11 @@ export function useBoard({ rows, total, drivers }: BoardData) {
     else dialog.open({ move: planned })
   }
 
-  function step({ id, driver_id }: Delivery, by: 1 | -1) {
-    const open = columns.find(({ driverId }) => driverId === driver_id)?.open ?? []
-    const at = open.findIndex((delivery) => delivery.id === id)
-    const isPossible = isWhole && driver_id !== null && at >= 0 && open[at + by]
-    if (!isPossible) return
-    const before = open[by === 1 ? at + 2 : at - 1]?.id ?? null
-    const move = planMove(columns, [id], { driverId: driver_id, before })
-    if (move) moves.start(move)
+  function step({ id }: Delivery, by: 1 | -1) {
+    const target = isWhole && stepOf(columns, id, by)
+    const move = target && planMove(columns, [id], target)
+    if (!move) return
+    moves.start(move)
     focus.keep(id)
   }
 
@@ -67,6 +75,9 @@ export function useBoard({ rows, total, drivers }: BoardData) {
     columns,
     isWhole,
     choice,
+    /** Of those that were chosen, what is not finished meanwhile. */
+    chosenCount: countChosen(columns, choice.chosen),
+    said,
     dialog,
     focus,
     moves,
@@ -76,4 +87,8 @@ export function useBoard({ rows, total, drivers }: BoardData) {
     /** From the dialog. */
     give: (ids: readonly string[], driverId: string | null) => request(ids, { driverId }),
   }
+}
+
+function countChosen(columns: readonly Column[], chosen: ReadonlySet<string>) {
+  return columns.flatMap(({ open }) => open).filter(({ id }) => chosen.has(id)).length
 }

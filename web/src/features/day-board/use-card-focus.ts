@@ -12,7 +12,7 @@ export function useCardFocus(isCovered: boolean) {
     // On a phone the card is in a column that is not shown.
     const other = document.querySelector<HTMLElement>('[data-move] button, [data-board]')
     if (button) button.focus()
-    else if (focus.isWanted) other?.focus()
+    else if (focus.isWanted) other?.focus({ preventScroll: true })
     focus.isWanted = false
   })
 

@@ -1,5 +1,6 @@
 import { dashboard } from '@canhoto/contracts/dashboard'
 import { type Delivery, deliveries } from '@canhoto/contracts/deliveries'
+import { drivers } from '@canhoto/contracts/drivers'
 import { reports } from '@canhoto/contracts/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -10,9 +11,9 @@ import { ApiError } from '../../lib/http/api-error.ts'
 import { endpointKey } from '../../lib/http/endpoint-key.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
-import { applyMove, doneText, type Move } from './move.ts'
+import { applyMove, type Move } from './move.ts'
 
-const CHANGED = [deliveries.list, deliveries.get, reports.deliveries, dashboard.kpis]
+const CHANGED = [drivers.list, deliveries.list, deliveries.get, reports.deliveries, dashboard.kpis]
 
 const UNREACHABLE = { title: 'Erro de Conexão' }
 const ASSIGN_FAILURE: FailureText = {
@@ -44,7 +45,6 @@ interface Options {
 export function useMoves({ queryKey, onDone, onRefused }: Options) {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly Move[]>([])
-  const [said, setSaid] = useState('')
   const queue = useRef(Promise.resolve())
   useReloadGuard(pending.length > 0)
 
@@ -56,7 +56,6 @@ export function useMoves({ queryKey, onDone, onRefused }: Options) {
         (shown) => shown && { ...shown, data: applyMove(shown.data, move) },
       )
       dismissErrors()
-      setSaid(doneText(move))
       onDone(move)
     } catch (error) {
       fail(error, move)
@@ -77,8 +76,6 @@ export function useMoves({ queryKey, onDone, onRefused }: Options) {
   }
 
   return {
-    /** For a screen reader. */
-    said,
     pending,
     start(move: Move) {
       setPending((before) => [...before, move])
