@@ -5,7 +5,8 @@ import { formatNumber } from '../../lib/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import type { Column } from './board.ts'
 import classes from './board-column.module.css'
-import { type CardActions, DeliveryCard } from './delivery-card.tsx'
+import { DeliveryCard } from './delivery-card.tsx'
+import type { CardActions } from './use-card-actions.ts'
 
 interface Props {
   column: Column
@@ -52,7 +53,7 @@ export const BoardColumn = memo(function BoardColumn({
             <DeliveryCard
               key={delivery.id}
               delivery={delivery}
-              actions={actions}
+              {...propsOf(delivery, actions)}
               isTarget={before === delivery.id}
               isDragged={dragged?.includes(delivery.id)}
             />
@@ -65,6 +66,10 @@ export const BoardColumn = memo(function BoardColumn({
     </section>
   )
 })
+
+function propsOf({ id }: Delivery, { today, chosen, moving, handlers }: CardActions) {
+  return { today, isChosen: chosen.has(id), isPending: moving.has(id), handlers }
+}
 
 function State({ column }: { column: Column }) {
   if (!column.isActive) return <Pill tone="warning">Inativo</Pill>
@@ -86,7 +91,7 @@ function Finished({
       <summary>{`Concluídas (${formatNumber(deliveries.length)})`}</summary>
       <ul className={classes.list}>
         {deliveries.map((delivery) => (
-          <DeliveryCard key={delivery.id} delivery={delivery} actions={actions} />
+          <DeliveryCard key={delivery.id} delivery={delivery} {...propsOf(delivery, actions)} />
         ))}
       </ul>
     </details>

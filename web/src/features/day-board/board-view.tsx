@@ -8,6 +8,7 @@ import { BoardColumn } from './board-column.tsx'
 import { BoardDialogs } from './board-dialogs.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import classes from './board-view.module.css'
+import type { Column } from './board.ts'
 import { nameOf } from './move.ts'
 import { type BoardData, useBoard } from './use-board.ts'
 import { useCardActions } from './use-card-actions.ts'
@@ -57,7 +58,7 @@ export function Board({ isOutdated, onRetry, ...data }: Props) {
             key={column.driverId ?? ''}
             column={column}
             isShown={filter.isShown}
-            dragged={drag.drag?.ids}
+            dragged={draggedOf(column, drag.drag?.ids)}
             before={target?.driverId === column.driverId ? target.before : undefined}
             actions={actions}
           />
@@ -73,6 +74,11 @@ export function Board({ isOutdated, onRetry, ...data }: Props) {
       <BoardDialogs board={board} />
     </>
   )
+}
+
+/** Nothing for the other columns, so that a drag does not draw them anew. */
+function draggedOf({ open }: Column, ids: readonly string[] | undefined) {
+  return open.some(({ id }) => ids?.includes(id)) ? ids : undefined
 }
 
 /** What the board does not show. */

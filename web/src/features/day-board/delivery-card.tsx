@@ -1,5 +1,5 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { formatPlace } from '../../shared/deliveries/place.ts'
 import { statusColumn } from '../../shared/deliveries/status-column.tsx'
@@ -8,10 +8,7 @@ import { PlainButton } from '../../ui/plain-button.tsx'
 import { isLate, isOpen } from './board.ts'
 import classes from './delivery-card.module.css'
 
-export interface CardActions {
-  today: string
-  isChosen: (id: string) => boolean
-  isPending: (id: string) => boolean
+export interface CardHandlers {
   choose: (id: string, isChosen: boolean) => void
   onMove: (delivery: Delivery) => void
   /** One place up or down in its column. */
@@ -20,7 +17,11 @@ export interface CardActions {
 
 interface Props {
   delivery: Delivery
-  actions: CardActions
+  today: string
+  isChosen: boolean
+  /** The server has not answered yet. */
+  isPending: boolean
+  handlers: CardHandlers
   /** Cards that are dragged would be dropped before this one. */
   isTarget?: boolean
   isDragged?: boolean | undefined
@@ -28,7 +29,16 @@ interface Props {
 
 const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
 
-export function DeliveryCard({ delivery, actions, isTarget = false, isDragged = false }: Props) {
+/** Drawn anew only when it changes: a day has a thousand. */
+export const DeliveryCard = memo(function DeliveryCard({
+  delivery,
+  today,
+  isChosen,
+  isPending,
+  handlers,
+  isTarget = false,
+  isDragged = false,
+}: Props) {
   const { id, nf_number, client_name } = delivery
   const isMovable = isOpen(delivery)
   return (
@@ -40,12 +50,12 @@ export function DeliveryCard({ delivery, actions, isTarget = false, isDragged = 
         movable: isMovable,
         target: isTarget,
         dragged: isDragged,
-        chosen: actions.isChosen(id),
-        pending: actions.isPending(id),
+        chosen: isChosen,
+        pending: isPending,
       })}
     >
       <div className={classes.head}>
-        {isMovable && <Choice delivery={delivery} actions={actions} />}
+        {isMovable && <Choice delivery={delivery} isChosen={isChosen} handlers={handlers} />}
         <Link className={classes.number ?? ''} to={`/dashboard/entregas/${id}`} title={nf_number}>
           NF {nf_number}
         </Link>
@@ -56,13 +66,13 @@ export function DeliveryCard({ delivery, actions, isTarget = false, isDragged = 
       {isMovable && (
         <div className={classes.foot}>
           <span className={classes.handle} data-handle aria-hidden />
-          {isLate(delivery, actions.today) && <Pill tone="warning">Atrasada</Pill>}
-          <MoveButton delivery={delivery} actions={actions} />
+          {isLate(delivery, today) && <Pill tone="warning">Atrasada</Pill>}
+          <MoveButton delivery={delivery} handlers={handlers} />
         </div>
       )}
     </li>
   )
-}
+})
 
 /** As data attributes, for the style sheet. */
 function marksOf(marks: Record<string, boolean>) {
@@ -70,29 +80,33 @@ function marksOf(marks: Record<string, boolean>) {
   return Object.fromEntries(set.map(([mark]) => [`data-${mark}`, true]))
 }
 
-function Choice({ delivery: { id, nf_number }, actions }: Props) {
+function Choice({
+  delivery: { id, nf_number },
+  isChosen,
+  handlers,
+}: Pick<Props, 'delivery' | 'isChosen' | 'handlers'>) {
   return (
     <label className={classes.choice}>
       <span className="visually-hidden">Selecionar NF {nf_number}</span>
       <input
         type="checkbox"
-        checked={actions.isChosen(id)}
-        onChange={(event) => actions.choose(id, event.currentTarget.checked)}
+        checked={isChosen}
+        onChange={(event) => handlers.choose(id, event.currentTarget.checked)}
       />
     </label>
   )
 }
 
-function MoveButton({ delivery, actions }: Props) {
+function MoveButton({ delivery, handlers }: Pick<Props, 'delivery' | 'handlers'>) {
   function step(event: KeyboardEvent) {
     const by = STEPS[event.key]
     if (!event.altKey || !by) return
     event.preventDefault()
-    actions.onStep(delivery, by)
+    handlers.onStep(delivery, by)
   }
   return (
     <span className={classes.move} data-move={delivery.id} onKeyDown={step} role="presentation">
-      <PlainButton variant="default" size="sm" onClick={() => actions.onMove(delivery)}>
+      <PlainButton variant="default" size="sm" onClick={() => handlers.onMove(delivery)}>
         Mover<span className="visually-hidden"> NF {delivery.nf_number}</span>
       </PlainButton>
     </span>

@@ -1,15 +1,20 @@
-import type { Delivery } from '@canhoto/contracts/deliveries'
 import { useEffect, useMemo, useRef } from 'react'
 import { localDay } from '../../lib/clock.ts'
 import { useNow } from '../../lib/use-now.ts'
-import type { CardActions } from './delivery-card.tsx'
+import type { CardHandlers } from './delivery-card.tsx'
 import type { Move } from './move.ts'
 
-type Handlers = Pick<CardActions, 'choose' | 'onMove' | 'onStep'>
+export interface CardActions {
+  today: string
+  chosen: ReadonlySet<string>
+  /** The server has not answered yet. */
+  moving: ReadonlySet<string>
+  handlers: CardHandlers
+}
 
 /** What the cards are drawn with: the same object until something changes, so that a thousand of them are not drawn at every step of a drag. */
 export function useCardActions(
-  handlers: Handlers,
+  handlers: CardHandlers,
   chosen: ReadonlySet<string>,
   pending: readonly Move[],
 ): CardActions {
@@ -18,15 +23,16 @@ export function useCardActions(
     latest.current = handlers
   })
   const today = localDay(new Date(useNow()))
+  const stable = useMemo(
+    (): CardHandlers => ({
+      choose: (id, isChosen) => latest.current.choose(id, isChosen),
+      onMove: (delivery) => latest.current.onMove(delivery),
+      onStep: (delivery, step) => latest.current.onStep(delivery, step),
+    }),
+    [],
+  )
   return useMemo(() => {
     const moving = new Set(pending.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)))
-    return {
-      today,
-      isChosen: (id) => chosen.has(id),
-      isPending: (id) => moving.has(id),
-      choose: (id, isChosen) => latest.current.choose(id, isChosen),
-      onMove: (delivery: Delivery) => latest.current.onMove(delivery),
-      onStep: (delivery, step) => latest.current.onStep(delivery, step),
-    }
-  }, [today, chosen, pending])
+    return { today, chosen, moving, handlers: stable }
+  }, [today, chosen, pending, stable])
 }
