@@ -1,12 +1,9 @@
-import { STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
+import { STOP, STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
 import { createInTransaction } from './as-actor.ts'
 import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
-
-/** A driver who stays within so many metres stands. */
-const STOPPED_WITHIN_M = 100
 
 /** Raises the alerts of every company that time alone brings about (server/sql/alerts.sql). Answers false: it has no queue. */
 export type RaiseTimedAlerts = () => Promise<boolean>
@@ -18,7 +15,7 @@ export function createTimedAlerts(pool: pg.Pool): RaiseTimedAlerts {
   )
   return async () => {
     await inTransaction((db) =>
-      sql`select raise_timed_alerts(${STOPPED_AFTER_MIN}, ${STOPPED_WITHIN_M})`.execute(db),
+      sql`select raise_timed_alerts(${STOPPED_AFTER_MIN}, ${STOP.withinMetres})`.execute(db),
     )
     return false
   }

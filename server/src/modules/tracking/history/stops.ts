@@ -1,5 +1,6 @@
 import { STOP } from '@canhoto/contracts/limits'
-import { distanceMetres, isExact } from '../../../domain/travelled-metres.ts'
+import { distanceMetres } from '../../../domain/distance-metres.ts'
+import { isExact } from '../../../domain/travelled-metres.ts'
 import type { Position, Stretch } from './stretch.ts'
 
 const MINUTE_MS = 60_000

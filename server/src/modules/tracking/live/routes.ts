@@ -5,7 +5,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { createLiveHub } from './hub.ts'
 import { createStream } from './stream.ts'
 
-/** Changes are read, and ended sessions noticed, twice a second: no writer waits for a notification of them (decision 0030). */
+/** Changes are read, and ended sessions noticed, twice a second: no writer waits for a notification of them (decision 0027). */
 const POLLING = { concurrency: 1, intervalMs: 500 }
 
 export default function liveRoutes(
