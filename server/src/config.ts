@@ -149,13 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** The gateway, or a process of every backend, serves the web too. */
     servesWeb: env.MODULES === undefined || modules.includes(GATEWAY),
     serviceUrls: env.SERVICE_URLS,
-    webConfig: {
-      ...(env.PUBLIC_GATEWAY_URL && { gateway: env.PUBLIC_GATEWAY_URL }),
-      ...(Object.keys(env.PUBLIC_SERVICE_URLS).length > 0 && { services: env.PUBLIC_SERVICE_URLS }),
-      ...(env.MAP_TILE_URL && {
-        map: { tiles: env.MAP_TILE_URL, attribution: env.MAP_TILE_ATTRIBUTION },
-      }),
-    },
+    webConfig: webConfigOf(env),
     publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGINS,
     hstsSeconds: env.HSTS_SECONDS,
@@ -176,6 +170,16 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     vroom: env.VROOM_URL ? { url: env.VROOM_URL, timeoutMs: env.VROOM_TIMEOUT_MS } : undefined,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+  }
+}
+
+function webConfigOf(env: z.output<typeof Environment>) {
+  return {
+    ...(env.PUBLIC_GATEWAY_URL && { gateway: env.PUBLIC_GATEWAY_URL }),
+    ...(Object.keys(env.PUBLIC_SERVICE_URLS).length > 0 && { services: env.PUBLIC_SERVICE_URLS }),
+    ...(env.MAP_TILE_URL && {
+      map: { tiles: env.MAP_TILE_URL, attribution: env.MAP_TILE_ATTRIBUTION },
+    }),
   }
 }
 
