@@ -34,7 +34,15 @@ export async function atWheel(
     : await openAgain(browser, { url: app.url, options, storageState })
   await page.goto(`${app.url}/dashboard`)
   await seeDay(page)
+  if (alone) await hasDialogs(page)
   return page
+}
+
+/** What opens over the screen is loaded after it, one after the other: without a network it would not come any more. */
+function hasDialogs(page: Page) {
+  return page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('finish-dialog')),
+  )
 }
 
 /** A route that another test's phone left open on the server would go on here. */

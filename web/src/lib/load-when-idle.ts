@@ -22,6 +22,11 @@ async function loadFirst() {
   if (waiting.length > 0) loadNext()
 }
 
+/** Milliseconds: a phone that is never idle loads all the same, before it may lose the network. */
+const MAX_WAIT_MS = 300
+
 /** Safari knows no idle time. */
 const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1000)
+  'requestIdleCallback' in window
+    ? requestIdleCallback(work, { timeout: MAX_WAIT_MS })
+    : setTimeout(work, MAX_WAIT_MS)
