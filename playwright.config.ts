@@ -7,6 +7,9 @@ export const CAMERA_CLIP = join(tmpdir(), 'canhoto-camera.y4m')
 
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
+  // One site is opened: a process for each other one, and one kept in reserve, are work for nothing.
+  '--disable-site-isolation-trials',
+  '--disable-features=SpareRendererForSitePerProcess',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',

@@ -158,7 +158,6 @@ test('signing in can be used by everyone', async ({ browser }) => {
 test("the admin's screens can be used by everyone", async ({ browser }) => {
   const page = await atWork(browser, app, 'admin')
   await expect(page.getByRole('table')).toBeVisible()
-  await assertAccessible(page, 'admin home')
   await page.getByRole('button', { name: /abrir menu da conta/ }).click()
   await assertAccessible(page, 'account menu')
   await page.keyboard.press('Escape')
@@ -185,7 +184,6 @@ test("the admin's screens can be used by everyone", async ({ browser }) => {
 test("the operator's screens can be used by everyone", async ({ browser }) => {
   const page = await atWork(browser, app, 'operador')
   await expect(page.getByRole('table')).toBeVisible()
-  await assertAccessible(page, 'operator home')
   await page.getByRole('button', { name: 'Entregas do dia' }).click()
   const day = page.getByRole('dialog', { name: 'Entregas do dia' })
   await expect(day.getByRole('table')).toBeVisible()

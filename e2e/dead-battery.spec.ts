@@ -301,7 +301,7 @@ test('a phone whose start of the route is refused is not on route', async ({ bro
   )
   const path = `/api/tracking/drivers/${colleague.user.driver_id}/status`
   const body = { status: 'online', vehicle_id: vehicle?.id }
-  const page = await atWheel(browser, app, { alone: true })
+  const page = await atWheel(browser, app)
   await ask(app, colleague.token, 'PUT', path, { status: 'offline' })
   await ask(app, colleague.token, 'PUT', path, body)
   try {
@@ -318,7 +318,7 @@ test('the location is said to be shared once a position is stored to be sent, an
   browser,
 }) => {
   const SHARED = 'Sua localização está sendo compartilhada.'
-  const page = await atWheel(browser, app, { alone: true })
+  const page = await atWheel(browser, app)
   await page.evaluate(() => {
     const watch = navigator.geolocation.watchPosition.bind(navigator.geolocation)
     const { add } = IDBObjectStore.prototype

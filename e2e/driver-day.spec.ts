@@ -744,7 +744,7 @@ test.describe("the day's deliveries", () => {
     await expect(page.getByRole('img', stub)).toBeVisible()
 
     // Another phone has to fetch it.
-    const other = await atWheel(browser, app, { alone: true })
+    const other = await atWheel(browser, app)
     const mend = await cut(other, /proxy-view/)
     await (await finishedCard(other, number)).getByRole('button', { name: 'Ver Canhoto' }).click()
     await expect(

@@ -47,7 +47,7 @@ async function registerNote(number: number, username = 'motorista') {
 
 test('on a route three taps without scrolling finish the delivery on top', async ({ browser }) => {
   await records.newDelivery(nextNumber())
-  const page = await atWheel(browser, app, { alone: true })
+  const page = await atWheel(browser, app)
   await startRoute(page)
   await page.reload()
   await seeDay(page)
@@ -147,7 +147,7 @@ test('the camera has the whole screen, with a zoom and without a file picker; th
 }) => {
   const number = nextNumber()
   await records.newDelivery(number)
-  const page = await atWheel(browser, app, { alone: true })
+  const page = await atWheel(browser, app)
   await page.evaluate(() => {
     const zoomed: unknown[] = []
     Object.assign(window, { zoomed })
@@ -218,7 +218,7 @@ test('the screen can be used by everyone in both schemes, folded and unfolded', 
 }) => {
   const number = nextNumber()
   await registerNote(number)
-  const page = await atWheel(browser, app, { alone: true })
+  const page = await atWheel(browser, app)
   await startRoute(page)
   await page.reload()
   await seeDay(page)
@@ -279,7 +279,7 @@ test('the driver may write down who received the goods, also with a photo that w
 }) => {
   const [first, second] = [nextNumber(), nextNumber()]
   const deliveries = [await records.newDelivery(first), await records.newDelivery(second)]
-  const page = await atWheel(browser, app, { alone: true })
+  const page = await atWheel(browser, app)
   await shoot(page, first)
   await page.getByRole('button', { name: 'Informar quem recebeu' }).click()
   await page.getByLabel('Nome de quem recebeu').fill('Dona Célia')
@@ -317,7 +317,7 @@ test('a company may require the name of who received; the administrator says so'
   await seeNotice(office, 'Comprovante salvo!')
   await assertAccessible(office, 'proof settings')
   try {
-    const page = await atWheel(browser, app, { alone: true })
+    const page = await atWheel(browser, app)
     await shoot(page, number)
     await page.getByRole('button', { name: 'Confirmar e Finalizar' }).click()
     await expect(page.getByText('Informe o nome de quem recebeu.')).toBeVisible()

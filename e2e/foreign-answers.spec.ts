@@ -58,7 +58,7 @@ test.describe('what the phone has read stays', () => {
   }) => {
     const number = nextNumber()
     await records.newDelivery(number)
-    const page = await atWheel(browser, app, { alone: true })
+    const page = await atWheel(browser, app)
     await expect(cardOf(page, number)).toBeVisible()
     await expect.poll(() => keptOf(page, 'vehicles')).not.toBeNull()
 
@@ -89,7 +89,7 @@ test.describe('what the phone has read stays', () => {
   }) => {
     const number = nextNumber()
     const { id } = await records.newDelivery(number)
-    const page = await atWheel(browser, app, { alone: true })
+    const page = await atWheel(browser, app)
     await expect(cardOf(page, number)).toBeVisible()
     await expect.poll(() => keptOf(page, 'vehicles')).not.toBeNull()
     const foreign = await answerWith(page, UPLOAD, page200)
@@ -158,7 +158,7 @@ test.describe('a photo is on the phone until the server itself has it', () => {
   }) => {
     const numbers = Object.keys(ANSWERS).map(nextNumber)
     const deliveries = await Promise.all(numbers.map((number) => records.newDelivery(number)))
-    const page = await atWheel(browser, app, { alone: true })
+    const page = await atWheel(browser, app)
     await expect(cardOf(page, numbers[0] ?? 0)).toBeVisible()
     const sent: string[] = []
     const foreign = Object.values(ANSWERS)
@@ -190,7 +190,7 @@ test.describe('a photo is on the phone until the server itself has it', () => {
   test('one that was damaged on its way goes again by itself', async ({ browser }) => {
     const number = nextNumber()
     const { id } = await records.newDelivery(number)
-    const page = await atWheel(browser, app, { alone: true })
+    const page = await atWheel(browser, app)
     const damaged = await answerWith(page, UPLOAD, {
       status: 422,
       json: {
@@ -213,7 +213,7 @@ test.describe('a photo is on the phone until the server itself has it', () => {
 test('a sign-in of the network ends no session, and our own refusal does', async ({ browser }) => {
   const number = nextNumber()
   await records.newDelivery(number)
-  const page = await atWheel(browser, app, { alone: true })
+  const page = await atWheel(browser, app)
   await expect(cardOf(page, number)).toBeVisible()
   const foreign = await answerWith(page, LIST, { status: 401, json: { error: 'Unauthorized' } })
   await page.reload()
@@ -233,7 +233,7 @@ test.describe('what is pending is counted once and the same', () => {
     const [first, second] = [nextNumber(), nextNumber()]
     await records.newDelivery(first)
     await records.newDelivery(second)
-    const page = await atWheel(browser, app, { alone: true })
+    const page = await atWheel(browser, app)
     await expect(cardOf(page, second)).toBeVisible()
     await page.context().setOffline(true)
     await photograph(page, first)
@@ -278,7 +278,7 @@ test('positions that the server refused are one line of the list, and are discar
 }) => {
   const number = nextNumber()
   const { id } = await records.newDelivery(number)
-  const page = await atWheel(browser, app, { alone: true })
+  const page = await atWheel(browser, app)
   await expect(cardOf(page, number)).toBeVisible()
   await page.context().setOffline(true)
   await photograph(page, number)

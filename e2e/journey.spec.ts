@@ -1,7 +1,7 @@
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
-import { type Browser, type Page, test, type ViewportSize } from '@playwright/test'
+import { type Browser, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
-import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { cardOf, finishRoute, photograph, startRoute, seeFinished } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
 import { openAtDesk } from './support/office.ts'
@@ -13,7 +13,7 @@ test.afterEach(({ browser }) => leaveAll(browser))
 test("an invoice becomes a delivery and the driver's photo closes it, for its company alone", async ({
   browser,
 }) => {
-  await closeByPhoto(browser, { office: DESKTOP, driver: PHONE, number: 71_001 })
+  await closeByPhoto(browser, 71_001)
 
   const beta = await openAtDesk(browser, app)
   await signIn(beta, app, 'admin.beta')
@@ -26,22 +26,12 @@ test("an invoice becomes a delivery and the driver's photo closes it, for its co
   await expect(theirs.getByText(/Nenhum (canhoto|resultado) encontrado\./)).toBeVisible()
 })
 
-test('so too where the office has a phone and the driver a desk', async ({ browser }) => {
-  await closeByPhoto(browser, { office: PHONE, driver: DESKTOP, number: 71_003 })
-})
-
-interface Journey {
-  office: ViewportSize
-  driver: ViewportSize
-  number: number
-}
-
-async function closeByPhoto(browser: Browser, { office, driver, number }: Journey) {
-  const admin = await openAtDesk(browser, app, { viewport: office })
+async function closeByPhoto(browser: Browser, number: number) {
+  const admin = await openAtDesk(browser, app)
   await signIn(admin, app, 'admin')
   await register(admin, number)
 
-  const jose = await open(browser, { viewport: driver })
+  const jose = await open(browser, { viewport: PHONE })
   await signIn(jose, app, 'motorista')
   await startRoute(jose)
   await expect(jose.getByText(/-23[.,]55052/)).toBeVisible()
@@ -52,7 +42,7 @@ async function closeByPhoto(browser: Browser, { office, driver, number }: Journe
   await finishRoute(jose)
   await seeNotice(jose, 'Rota finalizada!')
 
-  const operator = await openAtDesk(browser, app, { viewport: office })
+  const operator = await openAtDesk(browser, app)
   await signIn(operator, app, 'operador')
   await operator
     .getByRole('button', { name: /Canhotos/ })

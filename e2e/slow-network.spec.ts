@@ -122,7 +122,7 @@ test.describe('a network that takes calls and answers none', () => {
   test('is no slow upload, as long as the network answers anything else', async ({ browser }) => {
     const number = nextNumber()
     await records.newDelivery(number)
-    const page = await atWheel(browser, app, { alone: true })
+    const page = await atWheel(browser, app)
     await expect(cardOf(page, number)).toBeVisible()
     await page.evaluate((sentence) => {
       const look = () => {
@@ -157,7 +157,7 @@ test('a phone that stands still sends one position a minute, and the last one be
     )
     return rows.map(({ metres }) => metres)
   }
-  const page = await atWheel(browser, app, { username: 'motorista3', alone: true })
+  const page = await atWheel(browser, app, { username: 'motorista3' })
   await page.evaluate(() => {
     const now = performance.now.bind(performance)
     let ahead = 0

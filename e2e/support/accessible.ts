@@ -89,7 +89,7 @@ function smallTargets(page: Page) {
 }
 
 /** A list goes on with rows like those before. */
-const MAX_STOPS = 16
+const MAX_STOPS = 12
 
 /**
  * On a phone, with Tab once around, or as far as MAX_STOPS: every stop looks different from before, none lies wholly behind something else, and the
