@@ -31,6 +31,17 @@ async function withoutDriver(nf_number: number) {
   return ask<{ id: string }>(app, token, 'POST', '/api/deliveries/create-from-sefaz', body)
 }
 
+async function chooseVehicle(username: string) {
+  const { token } = await signedInByApi(app, username)
+  const [vehicle] = await records.rows<{ id: string; plate: string; model: string }>(
+    'select v.id, v.plate, v.model from vehicles v join drivers d using (company_id) where d.id = $1 limit 1',
+    [await records.driverId(username)],
+  )
+  if (!vehicle) throw new Error('The company has no vehicle.')
+  await ask(app, token, 'POST', '/api/tracking/driver/vehicle', { vehicle_id: vehicle.id })
+  return vehicle
+}
+
 const nameOf = async (username: string) => (await signedInByApi(app, username)).user.full_name
 
 const columnOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -81,6 +92,7 @@ test('a dispatcher drags deliveries to a driver, orders them, and takes them bac
 }) => {
   for (const number of [98_501, 98_502, 98_503]) await withoutDriver(number)
   const name = await nameOf('motorista2')
+  const { plate, model } = await chooseVehicle('motorista2')
   const page = await atWork(browser, app, 'operador', { path: 'entregas' })
   await page.getByRole('link', { name: 'Quadro do dia' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Quadro do dia' })).toBeVisible()
@@ -91,6 +103,7 @@ test('a dispatcher drags deliveries to a driver, orders them, and takes them bac
   await page.getByRole('textbox', { name: 'Filtrar motoristas' }).fill(name)
   const from = columnOf(page, 'Sem motorista')
   const to = columnOf(page, name)
+  await expect(to.getByText(`${plate} - ${model}`)).toBeVisible()
 
   await from.getByRole('checkbox', { name: 'Selecionar NF 98501' }).check()
   await from.getByRole('checkbox', { name: 'Selecionar NF 98502' }).check()

@@ -11,6 +11,8 @@ export const Driver = z.object({
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   status: z.enum(['ATIVO', 'INATIVO']),
+  /** The vehicle that the driver chose last. */
+  vehicle_label: z.nullable(z.string()),
 })
 export type Driver = z.infer<typeof Driver>
 

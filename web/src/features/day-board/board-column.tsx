@@ -26,7 +26,7 @@ export const BoardColumn = memo(function BoardColumn({
   dragged,
   actions,
 }: Props) {
-  const { driverId, name, open, finished, done } = column
+  const { driverId, name, vehicle, open, finished, done } = column
   const total = open.length + finished.length
   const shown = open.filter(isShown)
   const shownFinished = finished.filter(isShown)
@@ -46,6 +46,11 @@ export const BoardColumn = memo(function BoardColumn({
           {`${formatNumber(done)} de ${formatNumber(total)}`}
           <span className="visually-hidden"> realizadas</span>
         </span>
+        {vehicle !== undefined && (
+          <p className={classes.vehicle} title={vehicle ?? ''}>
+            {vehicle ?? 'Sem veículo'}
+          </p>
+        )}
       </header>
       <div className={classes.scroll} data-list>
         <ul className={classes.list} aria-label={`Entregas a fazer: ${name}`}>

@@ -9,6 +9,8 @@ const WITHOUT_DRIVER = 'Sem motorista'
 export interface Column {
   driverId: string | null
   name: string
+  /** What the driver chose last, null for none; of an inactive driver it is not known. */
+  vehicle?: string | null | undefined
   /** An inactive driver keeps the deliveries, and is given no other. */
   isActive: boolean
   /** In the order of the driver's day. */
@@ -38,14 +40,12 @@ export function columnsOf(deliveries: readonly Delivery[], drivers: readonly Dri
   for (const { driver_id, driver_name } of deliveries)
     if (driver_id !== null) named.set(driver_id, driver_name ?? 'Motorista')
   for (const { id, name } of drivers) named.set(id, name)
-  const active = new Set(drivers.map(({ id }) => id))
+  const active = new Map(drivers.map(({ id, vehicle_label }) => [id, vehicle_label]))
   const byDriver = Map.groupBy(deliveries, ({ driver_id }) => driver_id)
-  const column = (driverId: string | null, name: string, isActive: boolean): Column => {
-    const own = byDriver.get(driverId) ?? []
+  const column = (head: Omit<Column, 'open' | 'finished' | 'done'>): Column => {
+    const own = byDriver.get(head.driverId) ?? []
     return {
-      driverId,
-      name,
-      isActive,
+      ...head,
       open: sortOfDay(own.filter(isOpen)),
       finished: own.filter((delivery) => !isOpen(delivery)),
       done: own.filter((delivery) => localStatus(delivery) === 'REALIZADA').length,
@@ -53,7 +53,9 @@ export function columnsOf(deliveries: readonly Delivery[], drivers: readonly Dri
   }
   const sorted = [...named].toSorted(([, one], [, other]) => one.localeCompare(other, 'pt-BR'))
   return [
-    column(null, WITHOUT_DRIVER, true),
-    ...sorted.map(([id, name]) => column(id, name, active.has(id))),
+    column({ driverId: null, name: WITHOUT_DRIVER, isActive: true }),
+    ...sorted.map(([driverId, name]) =>
+      column({ driverId, name, vehicle: active.get(driverId), isActive: active.has(driverId) }),
+    ),
   ]
 }

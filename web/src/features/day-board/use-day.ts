@@ -10,9 +10,13 @@ const INPUT = {
 
 export const DAY_KEY = endpointKey(deliveries.list, INPUT)
 
-/** What the board is made of: the newest deliveries of today, and the active drivers. */
+/** What the board is made of: the newest deliveries of today, and the active drivers with their vehicles. */
 export function useDay() {
   const list = useEndpointPage(deliveries.list, INPUT, { refetchInterval: TRACKING_EVERY_MS })
-  const active = useEndpointQuery(drivers.list, { query: { status: 'active' } })
+  const active = useEndpointQuery(
+    drivers.list,
+    { query: { status: 'active' } },
+    { refetchInterval: TRACKING_EVERY_MS },
+  )
   return { list, active }
 }

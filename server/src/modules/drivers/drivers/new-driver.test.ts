@@ -54,6 +54,7 @@ describe('a new driver', async () => {
           phone: '(11) 97777-0000',
           email: 'rosa@alfa.com.br',
           status: 'ATIVO',
+          vehicle_label: null,
         },
       ])
       const driver = await signIn(app, body, alfa)

@@ -309,6 +309,18 @@ describe('the drivers’ current places', () => {
     ])
   })
 
+  test('the list of drivers says which vehicle each chose last', async () => {
+    const { alfa, driver, vehicle } = await driverOnDuty()
+    await as('DRIVER', alfa, { name: 'Ana, que ainda não escolheu' })
+    await driver.post('/api/tracking/driver/vehicle', { vehicle_id: vehicle.id })
+    const office = await as('OPERATOR', alfa)
+    const { data } = (await office.get('/api/drivers?status=active')).json()
+    expect(data).toMatchObject([
+      { name: 'Ana, que ainda não escolheu', vehicle_label: null },
+      { driver_id: driver.driverId, vehicle_label: 'BRA2E19 - Fiorino' },
+    ])
+  })
+
   test.each([
     ['moving', 3.5, 60],
     ['moving', 3, 9],
