@@ -1,20 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type Page, test } from '@playwright/test'
 import { assertAccessible, assertKeyboard } from './support/accessible.ts'
+import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
-import { atWheel, cardOf, photograph, seeFinished } from './support/driver.ts'
+import { atWheel, cardOf, photograph, seeFinished, STUB } from './support/driver.ts'
 import { expect } from './support/expect.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
-import { noteFile } from './support/registration.ts'
+import { signedInByApi } from './support/remembered.ts'
+import { noteFile, PDF } from './support/registration.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
 const app = serveForThisFile()
 const records = recordsOf(app)
 test.afterEach(({ browser }) => leaveAll(browser))
+
+const STUB_FILE = { name: 'nota fotografada.jpg', mimeType: 'image/jpeg', buffer: STUB }
 
 let last = 93_500
 const nextNumber = () => (last += 1)
@@ -238,6 +242,57 @@ test('a delivery that was not delivered and late is told with both times, its re
   await openEdit(page)
   await assertAccessible(page, 'edit a delivery')
   await expect(page.getByLabel('Número da NF')).toHaveCount(0)
+})
+
+test('the documents of a delivery are looked at without leaving its page: XML as text, photo as picture, PDF where the browser has a viewer', async ({
+  browser,
+}) => {
+  const number = nextNumber()
+  const { token } = await signedInByApi(app, 'admin')
+  const ids: string[] = []
+  for (const { name, mimeType, buffer } of [noteFile(number), STUB_FILE, PDF]) {
+    const body = new FormData()
+    body.set('summary', JSON.stringify({ nf_number: String(number), client_name: 'Mercado' }))
+    body.set('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+    const path = '/api/deliveries/create-from-sefaz'
+    ids.push((await ask<{ id: string }>(app, token, 'POST', path, body)).id)
+  }
+  const [id = ''] = ids
+  await records.rows(
+    'update delivery_documents set delivery_id = $1 where delivery_id = any ($2)',
+    [id, ids],
+  )
+  const page = await atDelivery(browser, id)
+  const show = (name: string) => page.getByRole('button', { name: `Ver ${name}` })
+
+  const mend = await cut(page, /\/api\/deliveries\/documents\//)
+  await show(`${number}.xml`).click()
+  const xml = dialogOf(page, 'XML da nota')
+  await expect(xml.getByText('Erro ao carregar documento')).toBeVisible()
+  await mend()
+  await xml.getByRole('button', { name: 'Tentar novamente' }).click()
+  const text = xml.getByRole('region', { name: `${number}.xml` })
+  await expect(text).toContainText(`<nNF>${number}</nNF>`)
+  await assertAccessible(page, 'XML of a delivery')
+  await page.goBack()
+  await expect(xml).toBeHidden()
+  await expect(show(`${number}.xml`)).toBeFocused()
+
+  await show(STUB_FILE.name).click()
+  const photo = dialogOf(page, 'Foto da nota').getByRole('img', { name: STUB_FILE.name })
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(show(STUB_FILE.name)).toBeFocused()
+
+  // This browser has no viewer for it.
+  await show(PDF.name).click()
+  const pdf = dialogOf(page, 'PDF da nota')
+  await expect(pdf.getByText('Este navegador não mostra este formato.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await pdf.getByRole('button', { name: 'Baixar' }).click()
+  expect((await download).suggestedFilename()).toBe(PDF.name)
 })
 
 test.describe('the page of a delivery', () => {

@@ -164,6 +164,8 @@ const securityHeaders = (web: WebConfig, hstsSeconds = 0) => ({
       mediaSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", ...originsOf(web)],
       workerSrc: ["'self'"],
+      // The PDF of a delivery, in the browser's own viewer.
+      frameSrc: ['blob:'],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -1,37 +1,18 @@
-import {
-  type DeliveryDocument,
-  type DeliveryRecord,
-  deliveryRecords,
-} from '@canhoto/contracts/delivery-records'
+import type { DeliveryDocument, DeliveryRecord } from '@canhoto/contracts/delivery-records'
 import { DOCUMENT_LABELS } from '@canhoto/contracts/labels/delivery'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { serverMessage } from '../../kit/server-message.ts'
+import { IconDownload, IconEye } from '@tabler/icons-react'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { formatDayTime } from '../../lib/format.ts'
-import { callFile } from '../../lib/http/api.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 import { Card } from './card.tsx'
+import { DocumentDialog } from './document-dialog.tsx'
 import classes from './office-delivery.module.css'
+import { useDocumentDownload } from './use-document-download.ts'
 
 /** The files that the delivery was registered from. */
 export function DeliveryDocuments({ delivery: { documents } }: { delivery: DeliveryRecord }) {
-  const [busyId, setBusyId] = useState<string | null>(null)
-
-  async function download({ id, file_name }: DeliveryDocument) {
-    if (busyId) return
-    setBusyId(id)
-    try {
-      saveFile(await callFile(deliveryRecords.document, { params: { id } }), file_name)
-      dismissErrors()
-    } catch (error) {
-      notify.error('Erro ao baixar documento', serverMessage(error))
-    } finally {
-      setBusyId(null)
-    }
-  }
-
+  const dialog = useDialog<DeliveryDocument>()
+  const { busyId, download } = useDocumentDownload()
   return (
     <Card title="Documentos">
       {documents.length === 0 ? (
@@ -46,20 +27,36 @@ export function DeliveryDocuments({ delivery: { documents } }: { delivery: Deliv
                   {DOCUMENT_LABELS[document.kind]} · {formatDayTime(document.created_at)}
                 </p>
               </div>
-              <Button
-                variant="default"
-                size="sm"
-                aria-busy={busyId === document.id}
-                aria-label={`Baixar ${document.file_name}`}
-                leftSection={<IconDownload size={18} aria-hidden />}
-                onClick={() => void download(document)}
-              >
-                Baixar
-              </Button>
+              <div className={classes.buttons}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={`Ver ${document.file_name}`}
+                  leftSection={<IconEye size={18} aria-hidden />}
+                  onClick={() => dialog.open(document)}
+                >
+                  Ver
+                </Button>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-busy={busyId === document.id}
+                  aria-label={`Baixar ${document.file_name}`}
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                  onClick={() => void download(document)}
+                >
+                  Baixar
+                </Button>
+              </div>
             </li>
           ))}
         </ul>
       )}
+      <DocumentDialog
+        dialog={dialog}
+        isBusy={busyId !== null}
+        onDownload={(document) => void download(document)}
+      />
     </Card>
   )
 }

@@ -1,0 +1,41 @@
+import type { DeliveryDocument } from '@canhoto/contracts/delivery-records'
+import { DOCUMENT_LABELS } from '@canhoto/contracts/labels/delivery'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import classes from './document-preview.module.css'
+import { DocumentPreview } from './document-preview.tsx'
+
+interface Props {
+  dialog: OpenDialog & { choice: DeliveryDocument | null }
+  isBusy: boolean
+  onDownload: (document: DeliveryDocument) => void
+}
+
+export function DocumentDialog({ dialog, isBusy, onDownload }: Props) {
+  const { choice, opened, close } = dialog
+  if (!choice) return null
+  const actions = (
+    <Button
+      variant="default"
+      aria-busy={isBusy}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={() => onDownload(choice)}
+    >
+      Baixar
+    </Button>
+  )
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={DOCUMENT_LABELS[choice.kind]}
+      actions={actions}
+      size="70rem"
+    >
+      <p className={classes.name}>{choice.file_name}</p>
+      <DocumentPreview key={choice.id} document={choice} />
+    </Dialog>
+  )
+}
