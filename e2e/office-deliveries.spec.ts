@@ -263,7 +263,7 @@ test('200 new deliveries are given to 12 drivers with 53 clicks', async ({ brows
   await seeNotice(page, '200 entregas atribuídas a Motorista 07.')
 })
 
-/** 12 drivers, and 200 deliveries that nobody has. */
+/** 12 drivers, and 200 deliveries without a driver. */
 async function fillCompany(domain: string) {
   await records.rows('update companies set max_users = 100, max_drivers = 100 where domain = $1', [
     domain,

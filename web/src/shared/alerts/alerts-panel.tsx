@@ -19,7 +19,7 @@ const SHOWN = 4
 
 const DIALOGS = ['alertas'] as const
 
-/** The panel of the homes: what nobody has seen to yet, and the way to all alerts. */
+/** The panel of the homes: the alerts that are not acknowledged yet, and the way to all. */
 export function AlertsPanel() {
   const dialog = useDialog(DIALOGS)
   const open = useEndpointPage(
@@ -44,7 +44,7 @@ export function AlertsPanel() {
         />
       )}
       {open.data && <OpenAlerts alerts={open.data.data} />}
-      <p className={classes.more}>
+      <p className={card.foot}>
         {more > 0 && `e mais ${formatCount(more, 'alerta', 'alertas')}`}
         <Button variant="subtle" size="compact-md" px={0} onClick={() => dialog.open('alertas')}>
           Ver todos

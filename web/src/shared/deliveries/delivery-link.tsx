@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../session/use-session.ts'
+import link from '../../ui/text-link.module.css'
 import classes from './delivery-link.module.css'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function NumberLink({ id, children }: Props) {
   if (!useCan('deliveries.history')) return children
   return (
-    <Link className={classes.link ?? ''} to={pathOf(id)}>
+    <Link className={link.link ?? ''} to={pathOf(id)}>
       {children}
     </Link>
   )

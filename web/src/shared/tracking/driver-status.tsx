@@ -8,6 +8,7 @@ import { formatCount, formatDayTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import link from '../../ui/text-link.module.css'
 import card from '../day/card.module.css'
 import { timeAgo } from '../day/time-ago.ts'
 import classes from './driver-status.module.css'
@@ -64,9 +65,9 @@ function Drivers({ places }: { places: readonly DriverLocation[] }) {
             <Driver key={place.driver_id} place={place} now={now} />
           ))}
       </ul>
-      <p className={classes.more}>
+      <p className={card.foot}>
         {more > 0 && `e mais ${formatCount(more, 'motorista', 'motoristas')}`}
-        <Link to="/dashboard/rastreamento" className={classes.link}>
+        <Link to="/dashboard/rastreamento" className={link.link ?? ''}>
           Ver no rastreamento
         </Link>
       </p>
