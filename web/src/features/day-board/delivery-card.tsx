@@ -1,6 +1,7 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
 import { type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
+import ordered from '../../shared/day-order/ordered.module.css'
 import { formatPlace } from '../../shared/deliveries/place.ts'
 import { statusColumn } from '../../shared/deliveries/status-column.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -62,10 +63,10 @@ export const DeliveryCard = memo(function DeliveryCard({
         {statusColumn.cell(delivery)}
       </div>
       <span className={classes.client}>{client_name || 'Cliente não identificado'}</span>
-      <span className={classes.place}>{formatPlace(delivery) ?? 'Endereço não informado'}</span>
+      <span className={ordered.place}>{formatPlace(delivery) ?? 'Endereço não informado'}</span>
       {isMovable && (
         <div className={classes.foot}>
-          <span className={classes.handle} data-handle aria-hidden />
+          <span className={`${ordered.handle} ${classes.handle}`} data-handle aria-hidden />
           {isLate(delivery, today) && <Pill tone="warning">Atrasada</Pill>}
           <MoveButton delivery={delivery} handlers={handlers} />
         </div>

@@ -1,16 +1,14 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { plainText } from '../../lib/plain-text.ts'
+import { DriverSearch } from '../../shared/drivers/driver-search.tsx'
 import choices from '../../ui/choices.module.css'
 import { Empty } from '../../ui/data-states.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { Column } from './board.ts'
 import classes from './move-dialog.module.css'
 import { nameOf } from './move.ts'
-
-/** Above this number the drivers are searched. */
-const HANDFUL = 8
 
 interface Props {
   deliveries: readonly Delivery[]
@@ -91,15 +89,7 @@ function DriverChoices({ columns, chosen, onChoose }: ChoicesProps) {
   )
   return (
     <>
-      {columns.length > HANDFUL && (
-        <TextInput
-          aria-label="Buscar motorista"
-          placeholder="Buscar motorista"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
+      <DriverSearch driverCount={columns.length} text={text} onText={setText} />
       {shown.length === 0 && <Empty>Nenhum motorista ativo encontrado.</Empty>}
       <fieldset className={choices.choices}>
         <legend className={classes.legend}>Motorista</legend>

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 import { formatPlace } from '../deliveries/place.ts'
 import classes from './order-dialog.module.css'
+import ordered from './ordered.module.css'
 import { SuggestOrder } from './suggest-order.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 import { useOrder } from './use-order.ts'
@@ -113,10 +114,10 @@ function Line({ delivery, isDragged, isFirst, isLast, onMove }: LineProps) {
   const note = `NF ${delivery.nf_number}`
   return (
     <li className={classes.row} aria-label={note} data-dragged={isDragged}>
-      <span className={classes.handle} data-handle aria-hidden />
+      <span className={ordered.handle} data-handle aria-hidden />
       <span className={classes.words}>
         <strong>{note}</strong>
-        <span className={classes.place}>
+        <span className={ordered.place}>
           {[delivery.client_name, formatPlace(delivery)].filter(Boolean).join(' · ')}
         </span>
       </span>

@@ -1,10 +1,10 @@
 import type { Driver } from '@canhoto/contracts/drivers'
-import { TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
 import { FormProblem } from '../../../kit/form/form-problem.tsx'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { plainText } from '../../../lib/plain-text.ts'
+import { DriverSearch } from '../../../shared/drivers/driver-search.tsx'
 import { useDrivers } from '../../../shared/new-delivery/form/use-drivers.ts'
 import choices from '../../../ui/choices.module.css'
 import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
@@ -24,9 +24,6 @@ const FAILURE = {
   title: 'Erro ao atribuir',
   text: 'Não foi possível atribuir as entregas. Tente novamente.',
 }
-
-/** Above this number the drivers are searched. */
-const HANDFUL = 8
 
 /** Chooses the driver of the chosen deliveries: those of another driver change theirs. */
 export function AssignDialog({ selection, dialog }: Props) {
@@ -63,16 +60,7 @@ export function AssignDialog({ selection, dialog }: Props) {
     >
       <form id={id} className={classes.form} onSubmit={submit} noValidate>
         <FormProblem problem={bulk.problem} />
-        {all.length > HANDFUL && (
-          <TextInput
-            aria-label="Buscar motorista"
-            placeholder="Buscar motorista"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            data-autofocus
-          />
-        )}
+        <DriverSearch driverCount={all.length} text={text} onText={setText} isFirst />
         <DriverChoices drivers={drivers} shown={shown} chosenId={driver?.id} onChoose={setChosen} />
       </form>
     </Dialog>
