@@ -296,9 +296,7 @@ test('a phone shows one driver at a time; every card is moved without dragging',
   await expect(cardOf(columnOf(page, name), 98_551)).toBeVisible()
 })
 
-test('the board can be used by anyone: its screen, its dialog, and while there is nothing to show', async ({
-  browser,
-}) => {
+test('the board can be used by anyone: its screen and its dialog', async ({ browser }) => {
   await withoutDriver(98_561)
   const page = await atBoard(browser)
   await expect(moveButton(page, 98_561)).toBeVisible()
@@ -309,13 +307,19 @@ test('the board can be used by anyone: its screen, its dialog, and while there i
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await assertKeyboard(page, 'day board')
+})
 
+test('the board says when it did not come, and when there is nothing to show', async ({
+  browser,
+}) => {
+  await withoutDriver(98_562)
+  const page = await atWork(browser, app, 'operador')
   const mend = await cut(page, LIST)
-  await page.reload()
+  await page.goto(`${app.url}/dashboard/entregas/quadro`)
   await expect(page.getByText('Erro de Conexão')).toBeVisible()
   await mend()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(moveButton(page, 98_561)).toBeVisible()
+  await expect(moveButton(page, 98_562)).toBeVisible()
 
   await newCompany(app, 'Quadro Vazio', 'quadrovazio')
   const empty = await atWork(browser, app, 'quadrovazio', { path: 'entregas/quadro' })

@@ -24,6 +24,8 @@ export function DocumentPreview({ document }: { document: DeliveryDocument }) {
       previewOf(kind, await callFile(deliveryRecords.document, { params, signal })),
     enabled: !isTooLarge,
     staleTime: Infinity,
+    // The user asks again: it may be 20 MB.
+    retry: false,
   })
   if (isTooLarge || preview.data?.kind === 'too-large') return <Empty>{TOO_LARGE}</Empty>
   if (preview.isPending) return <Loading text="Carregando documento..." />
@@ -46,9 +48,9 @@ function Text({ text, name }: { text: string; name: string }) {
   return (
     // It has a tab stop so that the arrow keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre className={classes.text} role="region" aria-label={name} tabIndex={0}>
-      {text}
-    </pre>
+    <section className={classes.text} aria-label={name} tabIndex={0}>
+      <pre>{text}</pre>
+    </section>
   )
 }
 
@@ -63,5 +65,7 @@ function Pdf({ blob, name }: { blob: Blob; name: string }) {
     [blob],
   )
   if (!navigator.pdfViewerEnabled) return <Empty>{NO_VIEWER}</Empty>
+  // A sandbox would leave no viewer; of the type that we say, it is no page that could run a script.
+  // oxlint-disable-next-line react/iframe-missing-sandbox
   return <iframe ref={show} className={classes.pdf} title={name} />
 }
