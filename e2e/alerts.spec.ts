@@ -37,7 +37,10 @@ test('a supervisor is warned of a deletion as it happens, sees to it, and finds 
   await seen.click()
   await seeNotice(page, 'Erro ao confirmar alerta')
   await mend()
+  // By itself it is read again every 30 seconds.
+  const read = page.waitForRequest(LIST, { timeout: 15_000 })
   await seen.click()
+  await read
   await expect(alert).toHaveCount(0)
 
   await panel.getByRole('button', { name: 'Ver todos' }).click()
@@ -61,6 +64,8 @@ test('alerts that cannot be read say so, and are read again', async ({ browser }
   const panel = page.getByRole('region', { name: 'Alertas e notificações' })
   await expect(panel.getByText('Erro ao carregar alertas')).toBeVisible()
   await mend()
+  const read = page.waitForRequest(LIST, { timeout: 15_000 })
   await panel.getByRole('button', { name: 'Tentar novamente' }).click()
+  await read
   await expect(panel.getByRole('list')).toBeVisible()
 })
