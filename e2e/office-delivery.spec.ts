@@ -3,7 +3,7 @@ import { type Browser, type Page, test } from '@playwright/test'
 import { assertAccessible, assertKeyboard } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
-import { atWheel, cardOf, photograph, seeFinished, STUB } from './support/driver.ts'
+import { atWheel, cardOf, photograph, seeFinished } from './support/driver.ts'
 import { expect } from './support/expect.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
@@ -11,14 +11,12 @@ import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { signedInByApi } from './support/remembered.ts'
-import { noteFile, PDF } from './support/registration.ts'
+import { noteFile } from './support/registration.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
 const app = serveForThisFile()
 const records = recordsOf(app)
 test.afterEach(({ browser }) => leaveAll(browser))
-
-const STUB_FILE = { name: 'nota fotografada.jpg', mimeType: 'image/jpeg', buffer: STUB }
 
 let last = 93_500
 const nextNumber = () => (last += 1)
@@ -249,19 +247,22 @@ test('the documents of a delivery are looked at without leaving its page: XML as
 }) => {
   const number = nextNumber()
   const { token } = await signedInByApi(app, 'admin')
-  const ids: string[] = []
-  for (const { name, mimeType, buffer } of [noteFile(number), STUB_FILE, PDF]) {
-    const body = new FormData()
-    body.set('summary', JSON.stringify({ nf_number: String(number), client_name: 'Mercado' }))
-    body.set('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
-    const path = '/api/deliveries/create-from-sefaz'
-    ids.push((await ask<{ id: string }>(app, token, 'POST', path, body)).id)
-  }
-  const [id = ''] = ids
-  await records.rows(
-    'update delivery_documents set delivery_id = $1 where delivery_id = any ($2)',
-    [id, ids],
+  const note = noteFile(number)
+  const body = new FormData()
+  body.set('summary', JSON.stringify({ nf_number: String(number), client_name: 'Mercado' }))
+  body.set('file', new Blob([new Uint8Array(note.buffer)], { type: note.mimeType }), note.name)
+  const path = '/api/deliveries/create-from-sefaz'
+  const { id } = await ask<{ id: string }>(app, token, 'POST', path, body)
+  // A photo that is there already: one that is uploaded would be read first.
+  const [stub] = await records.rows<{ name: string }>(
+    `with stub as (select f.id, f.name, f.company_id from receipts r join files f on f.id = r.file_id
+                    join deliveries d on d.company_id = f.company_id where d.id = $1 limit 1),
+          added as (insert into delivery_documents (id, company_id, delivery_id, file_id, kind)
+                    select gen_random_uuid(), company_id, $1, id, 'photo' from stub)
+     select name from stub`,
+    [id],
   )
+  const photoName = stub?.name ?? ''
   const page = await atDelivery(browser, id)
   const show = (name: string) => page.getByRole('button', { name: `Ver ${name}` })
 
@@ -278,21 +279,23 @@ test('the documents of a delivery are looked at without leaving its page: XML as
   await expect(xml).toBeHidden()
   await expect(show(`${number}.xml`)).toBeFocused()
 
-  await show(STUB_FILE.name).click()
-  const photo = dialogOf(page, 'Foto da nota').getByRole('img', { name: STUB_FILE.name })
+  await show(photoName).click()
+  const photo = dialogOf(page, 'Foto da nota').getByRole('img', { name: photoName })
   await expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
   await page.keyboard.press('Escape')
-  await expect(show(STUB_FILE.name)).toBeFocused()
+  await expect(show(photoName)).toBeFocused()
 
   // This browser has no viewer for it.
-  await show(PDF.name).click()
+  await records.rows(`update delivery_documents set kind = 'pdf' where delivery_id = $1`, [id])
+  await page.reload()
+  await show(photoName).click()
   const pdf = dialogOf(page, 'PDF da nota')
   await expect(pdf.getByText('Este navegador não mostra este formato.')).toBeVisible()
   const download = page.waitForEvent('download')
   await pdf.getByRole('button', { name: 'Baixar' }).click()
-  expect((await download).suggestedFilename()).toBe(PDF.name)
+  expect((await download).suggestedFilename()).toBe(photoName)
 })
 
 test.describe('the page of a delivery', () => {
