@@ -46,6 +46,7 @@ const RULES = {
   'tracking.share': ['DRIVER'],
   'tracking.read': OFFICE,
   'dashboard.read': OFFICE,
+  'demonstration.pause': OFFICE,
   'alerts.read': OFFICE,
   'live.read': [...OFFICE, 'CLIENT'],
   'reports.read': ['MASTER', ...OFFICE],

@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { companies } from './companies.ts'
 import { dashboard } from './dashboard.ts'
 import { deliveries } from './deliveries.ts'
+import { demonstration } from './demonstration.ts'
 import { driverPerformance } from './driver-performance.ts'
 import { deliveryRecords } from './delivery-records.ts'
 import { driverHistory } from './driver-history.ts'
@@ -56,4 +57,5 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   reports,
   driverPerformance,
   dashboard,
+  demonstration,
 ].flatMap((group) => Object.values<AnyEndpoint>(group))

@@ -101,6 +101,8 @@ const Environment = z.object({
     .number()
     .min(1)
     .default(DEFAULT_CALL_LIMITS.companyCallsPerSecond),
+  /** 1: the day of the demonstration stands still until a user lets it go on. */
+  DEMO_PAUSED: z.enum(['0', '1']).default('0'),
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
   REFUSED_FILE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   MASTER_USERNAME: z.string().min(1).optional(),
@@ -168,6 +170,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         }
       : undefined,
     vroom: env.VROOM_URL ? { url: env.VROOM_URL, timeoutMs: env.VROOM_TIMEOUT_MS } : undefined,
+    demoPaused: env.DEMO_PAUSED === '1',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   }

@@ -3,6 +3,7 @@ import type { PushNotices } from './access/push-notices.ts'
 import type { LiveChanges } from './access/live-changes.ts'
 import type { RaiseTimedAlerts } from './access/timed-alerts.ts'
 import type { Tokens } from './access/token.ts'
+import type { DayClock } from './platform/day-clock.ts'
 import type { DocumentReader } from './documents/document-reader.ts'
 import type { StorageRules } from './domain/storage-rules.ts'
 import type { Background } from './platform/background.ts'
@@ -20,6 +21,8 @@ export interface SharedDependencies {
   publicUrl?: string | undefined
   /** The server that orders a driver's stops by the streets; without it we do, in a straight line. */
   vroom?: { url: string; timeoutMs: number } | undefined
+  /** Of the demonstration, which may be paused; without it there is none. */
+  dayClock?: DayClock | undefined
 }
 
 /** Dependencies of a module's routes. */

@@ -11,7 +11,7 @@ import { createGoogleProvider } from './documents/provider/google.ts'
 import { createDocumentReader } from './documents/document-reader.ts'
 import { assertNoDemoData } from './demo/assert-no-demo-data.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
-import { startMoving } from './demo/move-drivers.ts'
+import { createDemoClock, startDemonstration } from './demo/go-on.ts'
 import { discardPending, type FileContext } from './domain/stored-file.ts'
 import { closeUnusedConnections } from './close-unused-connections.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
@@ -21,7 +21,12 @@ import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { prepareLogin } from './platform/application-login.ts'
 import { warnOfClockDrift } from './platform/clock-drift.ts'
 import { openConnection } from './platform/connection.ts'
-import { assertRowSecurity, comparesAccents, openPool } from './platform/database.ts'
+import {
+  assertRowSecurity,
+  comparesAccents,
+  type Connection,
+  openPool,
+} from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
 import { readJwtSecret } from './platform/secret.ts'
 import { folderStorage } from './platform/storage.ts'
@@ -43,12 +48,7 @@ async function start(config: Config, demo: boolean) {
   else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
 
   const jwtSecret = readJwtSecret(config.dataDir, config.jwtSecret)
-  const login = await prepareLogin(connection, { secret: jwtSecret, url: config.databaseAppUrl })
-  const pool = openPool(login, config.databasePool)
-  await assertRowSecurity(pool)
-  if (!(await comparesAccents(pool)))
-    console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
-  await warnOfClockDrift(pool, new Date())
+  const pool = await openOwnPool(connection, config, jwtSecret)
   const storage = folderStorage(join(config.dataDir, 'files'))
   const now = () => new Date()
   const inTransaction = createInTransaction(pool, ENTER_HOUSEKEEPING)
@@ -58,6 +58,9 @@ async function start(config: Config, demo: boolean) {
   if (!demo) await createFirstMaster(connection, config)
   else if (await fillDemo({ ...config, connection, storage, now }))
     await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
+  const isPaused = config.demoPaused
+  const dayClock = demo ? await createDemoClock({ connection, isPaused, now }) : undefined
+  const tokens = createTokens(jwtSecret, now)
   const app = await buildApp({
     pool,
     storage,
@@ -65,12 +68,13 @@ async function start(config: Config, demo: boolean) {
     now,
     storageRules: config.storageRules,
     callLimits: config.callLimits,
-    tokens: createTokens(jwtSecret, now),
+    tokens,
+    dayClock,
     push: config.push,
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,
-    webConfig: config.webConfig,
+    webConfig: { ...config.webConfig, ...(demo && { demonstration: true }) },
     publicUrl: config.publicUrl,
     vroom: config.vroom,
     corsOrigins: config.corsOrigins,
@@ -81,11 +85,13 @@ async function start(config: Config, demo: boolean) {
   closeUnusedConnections(app)
   const address = await listen(app, config)
   const stopPurging = startPurging({ inTransaction, storage }, config)
-  const stopMoving = demo ? startMoving(connection, now) : () => undefined
+  const stopDemonstration = dayClock
+    ? startDemonstration({ connection, app, tokens, clock: dayClock, now })
+    : () => undefined
 
   closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: false }, async ({ err }) => {
     if (err) console.error(err)
-    await stopMoving()
+    await stopDemonstration()
     await app.close()
     await stopPurging()
     await documentReader.close()
@@ -94,6 +100,16 @@ async function start(config: Config, demo: boolean) {
   })
   // Last: who reads this may stop the server at once, and it must end as it should.
   announce(address, config, demo)
+}
+
+async function openOwnPool(connection: Connection, config: Config, secret: string) {
+  const login = await prepareLogin(connection, { secret, url: config.databaseAppUrl })
+  const pool = openPool(login, config.databasePool)
+  await assertRowSecurity(pool)
+  if (!(await comparesAccents(pool)))
+    console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
+  await warnOfClockDrift(pool, new Date())
+  return pool
 }
 
 /** Now, so that it is finished when a user opens it. */

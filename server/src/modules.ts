@@ -17,6 +17,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   auth: () => [
     import('./modules/auth/session/routes.ts'),
     import('./modules/auth/account/routes.ts'),
+    import('./modules/auth/demonstration/routes.ts'),
   ],
   users: () => [
     import('./modules/users/users/routes.ts'),

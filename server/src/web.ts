@@ -16,6 +16,8 @@ export interface WebConfig {
   gateway?: string
   services?: Partial<Record<ServiceName, string>>
   map?: { tiles: string; attribution: string }
+  /** There is a demonstration to pause. */
+  demonstration?: true
 }
 
 /** The other origins that the page may call and show pictures of. */

@@ -16,6 +16,7 @@ import type { ModuleName } from '../src/config.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
 import { prepareLogin } from '../src/platform/application-login.ts'
 import { openOwner, openPool } from '../src/platform/database.ts'
+import type { DayClock } from '../src/platform/day-clock.ts'
 import type { StorageRules } from '../src/domain/storage-rules.ts'
 import { folderStorage } from '../src/platform/storage.ts'
 import type { PushOptions } from '../src/platform/web-push.ts'
@@ -40,6 +41,7 @@ interface TestOptions {
   publicUrl?: string
   push?: PushOptions
   vroom?: { url: string; timeoutMs: number }
+  dayClock?: DayClock
 }
 
 interface UserOptions {

@@ -33,6 +33,8 @@ export async function runningServer(
         PORT: String(port),
         HOST: '127.0.0.1',
         DATABASE_URL: '',
+        // A journey that needs the day to go on lets it go on.
+        DEMO_PAUSED: '1',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

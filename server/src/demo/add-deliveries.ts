@@ -9,6 +9,7 @@ import { addFile } from './add-file.ts'
 import type { DemoUsers } from './add-users.ts'
 import { CUSTOMERS, type DemoCompany, SHIPPERS } from './companies.ts'
 import type { Random } from './random.ts'
+import type { Customer } from './ways.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
@@ -26,7 +27,7 @@ export interface DemoContext {
 export const companyDay = (at: Date) =>
   at.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
-const PHOTOS = ['canhoto-1.jpg', 'canhoto-2.jpg'].map((name) =>
+export const PHOTOS = ['canhoto-1.jpg', 'canhoto-2.jpg'].map((name) =>
   readFileSync(new URL(`photos/${name}`, import.meta.url)),
 )
 
@@ -54,6 +55,11 @@ export async function addDeliveries(client: pg.ClientBase, storage: Storage, con
         created,
         day,
         number: (number += random.between(1, 9)),
+        // What is open of today for a driver on a route is where the demonstration finds the driver.
+        customer:
+          age === 0 && turn >= FINISHED_TODAY
+            ? driver.way?.stops[driver.way.begins.stop]
+            : undefined,
       })
       if (finished)
         await addReceipt(client, storage, context, {
@@ -66,12 +72,22 @@ export async function addDeliveries(client: pg.ClientBase, storage: Storage, con
   }
 }
 
+/** As the deliveries of a customer have it. */
+export const addressOf = ({ address, city, uf }: Customer) => `${address}, ${city}/${uf}`
+
 async function addDelivery(
   client: pg.ClientBase,
   { company, users, random }: DemoContext,
-  note: { driverId: string; created: Date; day: string; number: number },
+  note: {
+    driverId: string
+    created: Date
+    day: string
+    number: number
+    customer: Customer | undefined
+  },
 ) {
-  const [customer, shipper] = [random.pick(CUSTOMERS), random.pick(SHIPPERS)]
+  const [picked, shipper] = [random.pick(CUSTOMERS), random.pick(SHIPPERS)]
+  const customer = note.customer ?? picked
   const id = uuid({ msecs: note.created.getTime() })
   const { day } = note
   const createdAt = note.created.toISOString()
@@ -98,16 +114,9 @@ async function addDelivery(
     nf_number: String(note.number),
     series: '1',
     nfe_key: key,
-    client_name: customer.name,
-    client_name_extracted: customer.name,
-    client_document: customer.document,
     sender_name: shipper.name,
     sender_document: shipper.document,
-    delivery_address: `${customer.address}, ${customer.city}/${customer.uf}`,
-    municipality: customer.city,
-    uf: customer.uf,
-    cep: customer.cep,
-    client_phone: customer.phone,
+    ...receiverOf(customer),
     delivery_volume: random.between(1, 24),
     merchandise_value: total,
     invoice_total_value: total,
@@ -124,6 +133,17 @@ async function addDelivery(
   await insertDelivery(connectionDb(client), delivery, author)
   return id
 }
+
+const receiverOf = (customer: Customer) => ({
+  client_name: customer.name,
+  client_name_extracted: customer.name,
+  client_document: customer.document,
+  delivery_address: addressOf(customer),
+  municipality: customer.city,
+  uf: customer.uf,
+  cep: customer.cep,
+  client_phone: customer.phone,
+})
 
 async function addReceipt(
   client: pg.ClientBase,

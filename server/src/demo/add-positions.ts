@@ -2,6 +2,10 @@ import { CONSENT_VERSION } from '@canhoto/contracts/limits'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { DemoContext } from './add-deliveries.ts'
+import { followWay } from './follow-way.ts'
+import { ACCURACY, MOVE_EVERY_MS } from './move-drivers.ts'
+import type { Random } from './random.ts'
+import type { Way } from './ways.ts'
 
 const POINTS = 40
 const MINUTE_MS = 60_000
@@ -13,23 +17,13 @@ export async function addPositions(
   { company, users, random, now }: DemoContext,
 ) {
   for (const [index, driver] of users.drivers.slice(1).entries()) {
-    const last = driver.onRoute ? now : new Date(now.getTime() - DAY_MS)
+    const last = driver.way ? now : new Date(now.getTime() - DAY_MS)
     const first = new Date(last.getTime() - POINTS * MINUTE_MS)
     await addConsent(client, company.id, driver.userId, new Date(first.getTime() - DAY_MS))
-    if (!driver.onRoute) await addFinishedRoute(client, company.id, driver.id, [first, last])
-    let [latitude, longitude] = [-23.56 + index * 0.03, -46.65 - index * 0.02]
-    const points = Array.from({ length: POINTS }, (_, n) => {
-      latitude += random.between(-12, 18) / 10_000
-      longitude += random.between(-10, 15) / 10_000
-      const recorded_at = new Date(first.getTime() + n * MINUTE_MS)
-      return {
-        recorded_at,
-        latitude,
-        longitude,
-        accuracy: random.between(4, 20),
-        speed: random.between(8, 55),
-      }
-    })
+    if (!driver.way) await addFinishedRoute(client, company.id, driver.id, [first, last])
+    const points = driver.way
+      ? pointsOf(driver.way, last)
+      : wander(random, first, [-23.56 + index * 0.03, -46.65 - index * 0.02])
     await client.query('select ensure_positions_day($1::date)', [last.toISOString().slice(0, 10)])
     await client.query(
       `insert into positions (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed)
@@ -42,9 +36,34 @@ export async function addPositions(
        select $2, $1, $3, (select vehicle_id from routes where driver_id = $2 and finished_at is null),
               latitude, longitude, accuracy, speed, recorded_at
          from positions where driver_id = $2 order by recorded_at desc limit 1`,
-      [company.id, driver.id, driver.onRoute ? 'online' : 'offline'],
+      [company.id, driver.id, driver.way ? 'online' : 'offline'],
     )
   }
+}
+
+/** As often as the drivers move while the demonstration runs (move-drivers.ts), until now. */
+function pointsOf(way: Way, until: Date) {
+  const count = (POINTS * MINUTE_MS) / MOVE_EVERY_MS
+  return Array.from({ length: count }, (_, n) => {
+    const elapsedMs = (n + 1 - count) * MOVE_EVERY_MS
+    const recorded_at = new Date(until.getTime() + elapsedMs)
+    const { latitude, longitude, speed, hasSignal } = followWay(way, elapsedMs)
+    return { recorded_at, latitude, longitude, accuracy: ACCURACY, speed, hasSignal }
+  }).filter(({ hasSignal }) => hasSignal)
+}
+
+function wander(random: Random, first: Date, [latitude, longitude]: [number, number]) {
+  return Array.from({ length: POINTS }, (_, n) => {
+    latitude += random.between(-12, 18) / 10_000
+    longitude += random.between(-10, 15) / 10_000
+    return {
+      recorded_at: new Date(first.getTime() + n * MINUTE_MS),
+      latitude,
+      longitude,
+      accuracy: random.between(4, 20),
+      speed: random.between(8, 55),
+    }
+  })
 }
 
 async function addConsent(client: pg.ClientBase, companyId: string, userId: string, at: Date) {

@@ -4,7 +4,7 @@ import type { DemoContext } from './add-deliveries.ts'
 
 const MINUTE_MS = 60_000
 /** Before now. The deliveries that are finished today were finished on the route. */
-const STARTED_MINUTES = 80
+export const STARTED_MINUTES = 80
 const FAILED_MINUTES = 12
 
 /**
@@ -13,7 +13,7 @@ const FAILED_MINUTES = 12
  */
 export async function addRoutes(client: pg.ClientBase, { company, users, now }: DemoContext) {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
-  const onRoute = users.drivers.filter((driver) => driver.onRoute)
+  const onRoute = users.drivers.filter((driver) => driver.way)
   for (const [index, driver] of onRoute.entries()) {
     const routeId = uuid()
     // The last vehicles of the list: the first are free for the drivers who begin their day by hand.
@@ -43,7 +43,7 @@ interface Change {
   routeId: string
 }
 
-/** The oldest deliveries of the driver in one status get another, with the event. */
+/** The newest deliveries of the driver in one status get another, with the event. */
 async function changeStatus(
   client: pg.ClientBase,
   { driver, companyId, routeId }: Change,
@@ -51,7 +51,7 @@ async function changeStatus(
 ) {
   await client.query(
     `with chosen as (
-       select id from deliveries where driver_id = $1 and status = $2 order by created_at desc limit $3
+       select id from deliveries where driver_id = $1 and status = $2 order by created_at desc, nf_number desc limit $3
      ), changed as (
        update deliveries d set status = $4, route_id = $5, updated_at = $6 from chosen c where d.id = c.id returning d.id
      )

@@ -2,12 +2,13 @@ import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { type DemoCompany, type DemoUser, MASTER } from './companies.ts'
+import { type Way, WAYS } from './ways.ts'
 
 const PASSWORD = 'canhoto123'
 
 export interface DemoUsers {
   officeUserId: string
-  drivers: { id: string; userId: string; onRoute: boolean }[]
+  drivers: { id: string; userId: string; way: Way | undefined }[]
 }
 
 export async function addUsers(client: pg.ClientBase, company: DemoCompany): Promise<DemoUsers> {
@@ -40,7 +41,7 @@ export async function addUsers(client: pg.ClientBase, company: DemoCompany): Pro
       users.drivers.push({
         id: await addDriver(client, company, userId, user),
         userId,
-        onRoute: user.onRoute ?? false,
+        way: user.way && WAYS[user.way],
       })
   }
   return users

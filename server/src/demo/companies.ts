@@ -1,3 +1,5 @@
+import type { Customer, WayName } from './ways.ts'
+
 export interface DemoUser {
   username: string
   name: string
@@ -5,8 +7,8 @@ export interface DemoUser {
   document?: string
   cpf?: string
   cnh?: string
-  /** A driver on a route now; the other drivers begin their day by hand. */
-  onRoute?: true
+  /** The round of a driver who is on a route now; the other drivers begin their day by hand. */
+  way?: WayName
 }
 
 export interface DemoCompany {
@@ -68,7 +70,7 @@ export const ALFA: DemoCompany = {
       role: 'DRIVER',
       cpf: '11144477735',
       cnh: '11144477735',
-      onRoute: true,
+      way: 'jardins',
     },
     {
       username: 'motorista5',
@@ -76,7 +78,7 @@ export const ALFA: DemoCompany = {
       role: 'DRIVER',
       cpf: '52998224725',
       cnh: '52998224725',
-      onRoute: true,
+      way: 'ipiranga',
     },
     { username: 'cliente', name: 'Padaria Pão Dourado', role: 'CLIENT', document: PADARIA },
   ],
@@ -112,7 +114,7 @@ export const BETA: DemoCompany = {
       role: 'DRIVER',
       cpf: '39053344705',
       cnh: '39053344705',
-      onRoute: true,
+      way: 'tatuape',
     },
   ],
   vehicles: [
@@ -196,7 +198,7 @@ export const CUSTOMERS = [
     cep: '09080511',
     phone: '1130000056',
   },
-] as const
+] as const satisfies readonly Customer[]
 
 export const SHIPPERS = [
   { name: 'Distribuidora Paulista de Alimentos S.A.', document: '61585865000151' },

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
 import { ALFA, BETA } from './companies.ts'
 import { fillDemo } from './demo.ts'
-import { moveDrivers } from './move-drivers.ts'
 
 const { connection, storage, owner, as } = await startApp()
 await fillDemo({
@@ -80,16 +79,6 @@ describe.each([
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['PENDING_REVIEW', 'VALID'])
     expect(rows.find(({ status }) => status === 'PENDING_REVIEW')?.days).toBe(0)
   })
-
-  test('goes on: the drivers on a route move, and no other', async () => {
-    const later = new Date(Date.now() + 15_000)
-    await moveDrivers(owner, later)
-    const moved: Place[] = (await admin.get('/api/tracking/drivers/current-locations')).json().data
-    const movedIds = moved
-      .filter((after) => places.every(({ latitude }) => latitude !== after.latitude))
-      .map(({ driver_id }) => driver_id)
-    expect(new Set(movedIds)).toEqual(online)
-  })
 })
 
 test('the demonstration has positions only with consent and inside a route of their driver', async () => {
@@ -104,22 +93,4 @@ test('the demonstration has positions only with consent and inside a route of th
   )
   expect(rows).toMatchObject([{ off_route: 0, without_consent: 0 }])
   expect(rows[0].positions).toBeGreaterThan(0)
-})
-
-test('a driver of the demonstration who signs in is moved by the own phone alone', async () => {
-  const { rows } = await owner.query<{ driver_id: string; user_id: string; latitude: number }>(
-    `select s.driver_id, d.user_id, s.latitude from driver_states s join drivers d on d.id = s.driver_id
-      where s.status = 'online' and s.company_id = $1`,
-    [BETA.id],
-  )
-  const [driver] = rows
-  await owner.query(`select open_session(gen_random_uuid(), $1, $2, now() + interval '1 hour')`, [
-    driver?.user_id,
-    BETA.id,
-  ])
-  await moveDrivers(owner, new Date(Date.now() + 60_000))
-  const after = await owner.query('select latitude from driver_states where driver_id = $1', [
-    driver?.driver_id,
-  ])
-  expect(after.rows[0].latitude).toBe(driver?.latitude)
 })

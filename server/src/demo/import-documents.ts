@@ -3,8 +3,7 @@ import { RECIPIENT, SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { nfeEvent } from '@canhoto/fiscal/test/other-documents'
 import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { CUSTOMERS, type DemoCompany, SHIPPERS } from './companies.ts'
-
-type Customer = (typeof CUSTOMERS)[number]
+import type { Customer } from './ways.ts'
 
 interface Known {
   nf_number: string
@@ -65,7 +64,8 @@ function cteOf(notes: ReturnType<typeof noteFor>[]) {
   )
 }
 
-function noteFor(
+/** An invoice of the first shipper for a customer. */
+export function noteFor(
   { name, document, address, city, uf, cep }: Customer,
   number: number,
   day: string,

@@ -25,6 +25,14 @@ const LiveUpdates = lazy(() =>
   ),
 )
 
+// Of the demonstration alone, which shows as well without it.
+const DemonstrationButton = lazy(() =>
+  import('./demonstration-button.tsx').then(
+    (module) => ({ default: module.DemonstrationButton }),
+    () => ({ default: () => null }),
+  ),
+)
+
 interface Props {
   menu: readonly Place[]
   /** Every screen that has a path. */
@@ -42,6 +50,7 @@ function SessionShell({ menu, screens }: Props) {
   const { company } = useSignedIn()
   const [client] = useState(newQueryClient)
   const isFollowing = useCan('live.read')
+  const canPause = useCan('demonstration.pause')
   const { pathname } = useLocation()
   const trail = trailOf(pathname, screens)
   const current = findScreen(pathname, screens)
@@ -65,6 +74,11 @@ function SessionShell({ menu, screens }: Props) {
           <Outlet />
         </Suspense>
       </main>
+      {canPause && (
+        <Suspense>
+          <DemonstrationButton />
+        </Suspense>
+      )}
     </QueryClientProvider>
   )
 }
