@@ -2,6 +2,7 @@ import { CONSENT_VERSION } from '@canhoto/contracts/limits'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { DemoContext } from './add-deliveries.ts'
+import { STARTED_MINUTES } from './add-routes.ts'
 import { followWay } from './follow-way.ts'
 import { ACCURACY, MOVE_EVERY_MS } from './move-drivers.ts'
 import type { Random } from './random.ts'
@@ -18,13 +19,16 @@ export async function addPositions(
 ) {
   for (const [index, driver] of users.drivers.slice(1).entries()) {
     const last = driver.way ? now : new Date(now.getTime() - DAY_MS)
-    const first = new Date(last.getTime() - POINTS * MINUTE_MS)
+    const minutes = driver.way ? STARTED_MINUTES : POINTS
+    const first = new Date(last.getTime() - minutes * MINUTE_MS)
     await addConsent(client, company.id, driver.userId, new Date(first.getTime() - DAY_MS))
     if (!driver.way) await addFinishedRoute(client, company.id, driver.id, [first, last])
     const points = driver.way
       ? pointsOf(driver.way, last)
       : wander(random, first, [-23.56 + index * 0.03, -46.65 - index * 0.02])
-    await client.query('select ensure_positions_day($1::date)', [last.toISOString().slice(0, 10)])
+    await client.query('select ensure_positions_day(day) from unnest($1::date[]) as day', [
+      [first, last].map((at) => at.toISOString().slice(0, 10)),
+    ])
     await client.query(
       `insert into positions (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed)
        select $1, $2, p.* from json_to_recordset($3)
@@ -41,9 +45,9 @@ export async function addPositions(
   }
 }
 
-/** As often as the drivers move while the demonstration runs (move-drivers.ts), until now. */
+/** From the start of the route until now, as often as the drivers move while the demonstration runs. */
 function pointsOf(way: Way, until: Date) {
-  const count = (POINTS * MINUTE_MS) / MOVE_EVERY_MS
+  const count = (STARTED_MINUTES * MINUTE_MS) / MOVE_EVERY_MS
   return Array.from({ length: count }, (_, n) => {
     const elapsedMs = (n + 1 - count) * MOVE_EVERY_MS
     const recorded_at = new Date(until.getTime() + elapsedMs)

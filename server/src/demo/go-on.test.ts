@@ -77,7 +77,11 @@ describe('the day of the demonstration', () => {
     const before = await state()
     await goOnFor(PAUSED_MINUTES)
     expect(await state()).toEqual(before)
+
+    let isResumed = false
+    clock.onResumed(() => (isResumed = true))
     await operator.put('/api/demo', { is_paused: false })
+    expect(isResumed).toBe(true)
   })
 
   test('goes on with a canhoto, of which every screen tells', async () => {

@@ -14,17 +14,23 @@ const MAX_PER_DAY = 200
 /** The stops ahead for which the office has something. */
 const AHEAD = 2
 
-/** The office registers an invoice for a customer at one of the driver's next stops, who has none yet. */
+/**
+ * An invoice is registered for a customer at one of the driver's next stops, who has none yet: in turns by the office, which
+ * gives it to the driver, and by the driver, who has it at once.
+ */
 export async function registerAhead(demonstration: Demonstration, driver: OnWay, now: Date) {
   const { app, owner, tokens } = demonstration
-  const { company_id: companyId, driver_id, way, next } = driver
+  const { company_id: companyId, driver_id, user_id, way, next } = driver
   const stops = Array.from({ length: AHEAD }, (_, n) => way.stops[(next + n) % way.stops.length])
   const known = await findWork(demonstration, driver, now)
   const customer = stops.find((stop) => stop && !known.addresses.has(addressOf(stop)))
-  if (!customer || !known.userId || known.isEnough) return
-  const token = await signInForDemo(owner, tokens, { companyId, userId: known.userId })
+  if (!customer || known.isEnough) return
+  const number = numberAt(now, driver)
+  const officeUserId = number % 2 === 0 ? known.officeUserId : null
+  const member = { companyId, userId: officeUserId ?? user_id }
+  const token = await signInForDemo(owner, tokens, member)
   if (!token) return
-  const note = noteFor(customer, numberAt(now, driver), companyDay(now))
+  const note = noteFor(customer, number, companyDay(now))
   const summary = {
     nf_number: String(note.number),
     nfe_key: nfeKey(note),
@@ -35,7 +41,7 @@ export async function registerAhead(demonstration: Demonstration, driver: OnWay,
   await sendForm(app, {
     token,
     path: '/api/deliveries/create-from-sefaz',
-    fields: { summary: JSON.stringify(summary), driver_id },
+    fields: { summary: JSON.stringify(summary), ...(officeUserId && { driver_id }) },
     file: { name: `${summary.nfe_key}-nfe.xml`, bytes: Buffer.from(nfeXml(note)) },
   })
 }
@@ -47,7 +53,7 @@ function numberAt(now: Date, { way }: OnWay) {
   return 100_000 + ((moves * ways.length + ways.indexOf(way)) % 900_000)
 }
 
-/** Where the driver has something to deliver, and who registers more. */
+/** Where the driver has something to deliver, and who registers more in the office. */
 async function findWork({ owner }: Demonstration, { company_id, driver_id }: OnWay, now: Date) {
   const company = [ALFA, BETA].find(({ id }) => id === company_id)
   const office = company?.users.find(({ role }) => role === 'OPERATOR') ?? company?.users[0]
@@ -59,5 +65,5 @@ async function findWork({ owner }: Demonstration, { company_id, driver_id }: OnW
     [company_id, driver_id, office?.username, now],
   )
   const { addresses = [], user_id = null, made = 0 } = rows[0] ?? {}
-  return { addresses: new Set(addresses), userId: user_id, isEnough: made >= MAX_PER_DAY }
+  return { addresses: new Set(addresses), officeUserId: user_id, isEnough: made >= MAX_PER_DAY }
 }
