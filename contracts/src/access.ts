@@ -63,6 +63,11 @@ export function isMaster(role: Role | null | undefined) {
   return role === 'MASTER'
 }
 
+/** Of a company's customer, who sees the deliveries that name their document. */
+export function isClient(role: Role | null | undefined) {
+  return role === 'CLIENT'
+}
+
 /** The roles that each role may give to another user, and so the users that each may edit, deactivate or delete. */
 const ASSIGNABLE: Record<Role, readonly Role[]> = {
   MASTER: ['ADMIN', 'SUPERVISOR', 'OPERATOR', 'DRIVER', 'CLIENT'],

@@ -1,9 +1,10 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { FileAnswer } from '../access/answer.ts'
 import { type Columns, csv } from '../platform/csv.ts'
-import { boundedPage, type List, type Paging } from './bounded-page.ts'
+import { boundedPage, type FoundPage, type List, type Paging } from './bounded-page.ts'
 import { columnsInScope, type CompanyScope, inScope } from './company-scope.ts'
-import { allOf } from './conditions.ts'
+import { allOf, type Condition } from './conditions.ts'
+import type { DeliveryList } from './delivery-pages.ts'
 
 const BATCH_SIZE = 1000
 
@@ -15,16 +16,27 @@ interface Order {
   direction: 'asc' | 'desc'
 }
 
-interface CsvList<D, T extends keyof D, O, C, U extends keyof C> extends List<D, T, O, C, U> {
+interface ListOptions {
   order: Order
-  csv: { name: string; columns: Columns<O> }
   /** Of a list that MASTER reads. */
   scope?: CompanyScope
+  /** Of a list of deliveries `d`. */
+  findDeliveries?: (
+    list: DeliveryList,
+    limit: number,
+    offset: number,
+  ) => Promise<FoundPage | undefined>
+}
+
+interface CsvList<D, T extends keyof D, O, C, U extends keyof C>
+  extends Omit<List<D, T, O, C, U>, 'findPage'>, ListOptions {
+  csv: { name: string; columns: Columns<O> }
 }
 
 interface Query extends Paging {
   format?: 'csv' | undefined
   company_id?: string | undefined
+  search?: string | undefined
 }
 
 /** A page of the list, or with `format=csv` the whole filtered set as a file. */
@@ -37,13 +49,21 @@ export async function listOrCsv<
 >(query: Query, list: CsvList<D, T, O, C, U>) {
   const rows = inOrder(list.rows, list.order)
   const where = allOf(list.where, inScope(list.scope, query))
-  if (!query.format) return boundedPage(query, { ...list, rows, where })
+  if (!query.format)
+    return boundedPage(query, { ...list, rows, where, ...pagesOf(list, query, where) })
   const { name } = list.csv
   const columns = columnsInScope(list.scope, list.csv.columns)
   return new FileAnswer(await csv(columns, streamRows(rows.where(where), list.order)), {
     type: 'text/csv; charset=utf-8',
     name: `${name}.csv`,
   })
+}
+
+function pagesOf({ findDeliveries, scope, order }: ListOptions, query: Query, where: Condition) {
+  if (!findDeliveries || !scope) return {}
+  const { company_id, search } = query
+  const list = { viewer: scope.viewer, company_id, search, where, order }
+  return { findPage: (limit: number, offset: number) => findDeliveries(list, limit, offset) }
 }
 
 /** Newest first by an instant. */

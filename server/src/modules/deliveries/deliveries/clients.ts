@@ -15,8 +15,7 @@ export async function listClients(
 ) {
   if (!search && !client_document) return []
   const wanted = allOf(
-    search &&
-      sql`d.id in (select id from search_deliveries(${search}) as id limit ${sql.lit(MAX_SEARCHED)})`,
+    search && sql`d.id in (select search_deliveries(${search}, ${sql.lit(MAX_SEARCHED)}))`,
     search && contains(sql.ref('d.client_name'), search),
     client_document && sql`d.client_document = ${client_document}`,
   )

@@ -1,15 +1,16 @@
 import { DeliveryFilter } from '@canhoto/contracts/deliveries'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { enterAs } from '../../../access/actor.ts'
-import { asActor } from '../../../access/as-actor.ts'
+import { asActor, type Db } from '../../../access/as-actor.ts'
 import { MAX_COUNTED } from '../../../domain/bounded-page.ts'
-import { matchesDelivery } from '../../../domain/delivery-rows.ts'
+import { deliveryPage, findDeliveryPage } from '../../../domain/delivery-pages.ts'
+import { eventRows } from '../records/events.ts'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
-import { isOfFewDays, sortedDeliveries } from './queries.ts'
+import { deliveryList, sortedDeliveries } from './queries.ts'
 
 const { owner, pool, company, as } = await startApp()
 
@@ -206,11 +207,89 @@ test('clients are offered to the office alone', async () => {
     )
 })
 
+test('each page of a long list goes on where the one before ended, for every viewer', async () => {
+  const alfa = await company()
+  const document = '11222333000181'
+  const { userId } = await as('ADMIN', alfa)
+  await owner.query(
+    `insert into deliveries (id, company_id, nf_number, client_name, client_document, sender_document, source, created_by,
+         created_at, updated_at)
+     select gen_random_uuid(), $1, n::text, 'Padaria', case when n % 2 = 0 then $2 end, case when n % 3 = 0 then $2 end, 'xml', $3, at, at
+       from (select n, now() - n / 10 * interval '1 hour' as at from generate_series(1, 460) n) d`,
+    [alfa.id, document, userId],
+  )
+  // As many as one call answers, and the same page by page.
+  async function read(user: SignedInUser, path: string, query: string) {
+    const pageOf = async (page: number, size: number) =>
+      (await user.get(`${path}?${query}&page=${page}&per_page=${size}`)).json()
+    const { meta } = await pageOf(1, 1)
+    const pages = []
+    for (let page = 1; page <= Math.ceil(meta.total / 46); page++)
+      pages.push(await pageOf(page, 46))
+    expect(pages.map((page) => page.meta.total)).toEqual(pages.map(() => meta.total))
+    return pages.flatMap(
+      ({ data }) => data as { id: string; nf_number: string; created_at: string }[],
+    )
+  }
+  const master = await as('MASTER', alfa)
+  const office = await as('OPERATOR', alfa)
+  const client = await as('CLIENT', alfa, { document })
+  const whole = (await office.get('/api/deliveries')).json().data as { id: string }[]
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  expect(whole).toHaveLength(460)
+
+  expect(ids(await read(office, '/api/deliveries', 'sort=-created_at'))).toEqual(ids(whole))
+  expect(ids(await read(office, '/api/deliveries', 'search=padaria'))).toEqual(ids(whole))
+  expect(ids(await read(office, '/api/deliveries', 'sort=created_at'))).toEqual(
+    ids(whole).toReversed(),
+  )
+  const of = `company_id=${alfa.id}`
+  expect(ids(await read(master, '/api/reports/deliveries', of))).toEqual(ids(whole))
+  const own = await read(client, '/api/deliveries', 'sort=-created_at')
+  const numbers = new Set(own.map(({ nf_number }) => Number(nf_number)))
+  expect(own).toHaveLength(numbers.size)
+  expect([...numbers].every((n) => n % 2 === 0 || n % 3 === 0)).toBe(true)
+  expect(own).toHaveLength(230 + 153 - 76)
+  expect(ids(own)).toEqual(ids(whole).filter((id) => ids(own).includes(id)))
+})
+
+test('MASTER’s list of all companies has the newest of each in one order', async () => {
+  const [alfa, beta] = [await company(), await company()]
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  // Later than those of the other tests.
+  await add(alfa, { 901: { created_at: at(61) }, 903: { created_at: at(63) } })
+  await add(beta, { 902: { created_at: at(62) }, 904: { created_at: at(64) } })
+  const master = await as('MASTER', alfa)
+  const numbers = async (page: number) =>
+    (await master.get(`/api/reports/deliveries?sort=-created_at&per_page=2&page=${page}`))
+      .json()
+      .data.map(({ nf_number }: { nf_number: string }) => nf_number)
+  expect([...(await numbers(1)), ...(await numbers(2))]).toEqual(['904', '903', '902', '901'])
+})
+
+test('a search finds the newest first, whether many or few have the word', async () => {
+  const alfa = await company()
+  const { userId } = await as('ADMIN', alfa)
+  await owner.query(
+    `insert into deliveries (id, company_id, nf_number, client_name, source, created_by, created_at)
+     select gen_random_uuid(), $1, n::text, case when n % 40 = 0 then 'Oficina' else 'Mercado' end, 'xml', $2, now() - n * interval '1 minute'
+       from generate_series(1, 400) n`,
+    [alfa.id, userId],
+  )
+  const office = await as('OPERATOR', alfa)
+  const search = async (word: string) => {
+    const { data, meta } = (await office.get(`/api/deliveries?search=${word}&per_page=3`)).json()
+    return [meta.total, ...data.map(({ nf_number }: { nf_number: string }) => nf_number)]
+  }
+  expect(await search('MERCADO')).toEqual([390, '1', '2', '3'])
+  expect(await search('oficina')).toEqual([10, '40', '80', '120'])
+})
+
 describe('of many deliveries', async () => {
   const alfa = await company()
   const office = await as('OPERATOR', alfa)
   for (const each of [alfa, await company(), await company()]) await fill(each, office.userId)
-  await owner.query('analyze deliveries')
+  await owner.query('analyze deliveries, receipts, companies')
   const [driver] = (await owner.query('select id from drivers where company_id = $1', [alfa.id]))
     .rows
   const db = asActor(pool, enterAs(office.actor))
@@ -232,27 +311,96 @@ describe('of many deliveries', async () => {
     ['status=REFUSED&client_document=00000000000007', 'deliveries_'],
   ])('%s reads an index, both for its page and for its count', async (query, index) => {
     const filter = z.parse(DeliveryFilter, Object.fromEntries(new URLSearchParams(query)))
-    const where = matchesDelivery(filter)
-    const page = sortedDeliveries(db, filter.sort, isOfFewDays(filter)).where(where).limit(10)
-    const count = db
+    const list = deliveryList('OPERATOR', filter)
+    const { where, order, search } = list
+    const rows = sortedDeliveries(db, filter.sort).where(where).limit(10)
+    const counted = db
       .selectFrom('deliveries as d')
       .where(where)
       .select(sql`1`.as('one'))
-      .limit(MAX_COUNTED)
-    for (const plan of [await page.explain(), await count.explain()]) {
+    const plans =
+      search || order.isAfterwards
+        ? [await planOf(db, deliveryPage(list, 10, 0))]
+        : [await rows.explain(), await counted.limit(MAX_COUNTED).explain()]
+    for (const plan of plans) {
       const text = JSON.stringify(plan)
       expect(text).toMatch(new RegExp(index))
       expect(text).not.toMatch(/Seq Scan on deliveries/)
     }
   })
+
+  test('the rows before a page far from the first are skipped in an index, and nothing is joined to them', async () => {
+    const list = deliveryList('OPERATOR', NEWEST)
+    const page = await findDeliveryPage(db, list, 10, 9000)
+    expect(page).toMatchObject({ total: MAX_COUNTED, ids: { length: 10 } })
+    const plan = await planOf(db, deliveryPage(list, 10, 9000))
+    expect(plan).toMatch(/Index Scan Backward using deliveries_created/)
+    expect(plan).not.toMatch(/receipts/)
+  })
+
+  test('a client’s list reads what was received and what was sent, and nothing else of the company', async () => {
+    const client = await as('CLIENT', alfa, { document: '00000000000007' })
+    const list = deliveryList('CLIENT', NEWEST)
+    const plan = await planOf(asActor(pool, enterAs(client.actor)), deliveryPage(list, 10, 0))
+    expect(plan).toMatch(/deliveries_client/)
+    expect(plan).toMatch(/deliveries_sender/)
+    expect(plan).not.toMatch(/deliveries_created|Seq Scan on deliveries/)
+  })
+
+  test('the list of all companies reads the newest of each company by its index', async () => {
+    const master = asActor(pool, enterAs((await as('MASTER', alfa)).actor))
+    const plans = ['-updated_at', '-created_at'].map((sort) =>
+      planOf(
+        master,
+        deliveryPage(deliveryList('MASTER', { ...NEWEST, sort: sort as never }), 10, 0),
+      ),
+    )
+    const [updated, created] = await Promise.all(plans)
+    expect(updated).toMatch(/Index Scan Backward using deliveries_updated/)
+    expect(created).toMatch(/Index Scan Backward using deliveries_created/)
+  })
+
+  test.each([
+    ['trends', sql`count(*)`, sql``],
+    ['drivers', sql`driver_id, count(*)`, sql`group by driver_id`],
+    [
+      'days',
+      sql`delivered_at::date, count(*), count(*) filter (where delivered_at::date <= delivery_date_expected)`,
+      sql`group by 1`,
+    ],
+  ])('the figures of a month can be counted from an index alone: %s', async (_, columns, group) => {
+    const figures = sql`select ${columns} from deliveries
+      where status = 'DELIVERED' and delivered_at >= now() - interval '20 days' ${group}`
+    const plan = await db.transaction().execute(async (alone) => {
+      // How much of a table that was just filled is read by its index alone depends on the last vacuum.
+      for (const way of ['seqscan', 'bitmapscan'])
+        await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(alone)
+      return planOf(alone, figures)
+    })
+    expect(plan).toMatch(/Index Only Scan using deliveries_delivered/)
+  })
+
+  test('the timeline of a delivery finds its receipt by an index', async () => {
+    const plan = JSON.stringify(
+      await eventRows(db).where('e.delivery_id', '=', crypto.randomUUID()).explain(),
+    )
+    expect(plan).toMatch(/receipts_delivery/)
+    expect(plan).not.toMatch(/Seq Scan on receipts/)
+  })
 })
+
+const NEWEST = z.parse(DeliveryFilter, {})
+
+async function planOf(db: Db, statement: RawBuilder<unknown>) {
+  return JSON.stringify((await sql`explain ${statement}`.execute(db)).rows)
+}
 
 /** Three months of a company: nearly all delivered with their receipts, by 50 drivers to 500 clients. */
 async function fill({ id }: Company, userId: string) {
   const client = await owner.connect()
   try {
     await client.query('begin')
-    // Without the foreign keys: the plans need no receipts.
+    // Without the foreign keys: the plans need no files.
     await client.query('set local session_replication_role = replica')
     await client.query(
       `insert into drivers (id, company_id, user_id, name)
@@ -260,15 +408,20 @@ async function fill({ id }: Company, userId: string) {
       [id],
     )
     await client.query(
-      `insert into deliveries (id, company_id, nf_number, client_name, client_document, source, created_by, created_at,
+      `insert into deliveries (id, company_id, nf_number, client_name, client_document, sender_document, source, created_by, created_at,
            updated_at, scheduled_for, status, delivered_at, driver_id, receipt_id)
-       select gen_random_uuid(), $1, n::text, 'Cliente ' || n % 500, lpad((n % 500)::text, 14, '0'), 'xml', $2, at, at, at::date,
+       select gen_random_uuid(), $1, n::text, 'Cliente ' || n % 500, lpad((n % 500)::text, 14, '0'), lpad((n % 300)::text, 14, '9'), 'xml', $2, at, at, at::date,
               case n % 200 when 0 then 'PENDING' when 1 then 'REFUSED' else 'DELIVERED' end,
               case when n % 200 > 1 then at end,
               case when n % 400 <> 0 then v.id end,
               case when n % 200 > 1 and n % 150 <> 2 then gen_random_uuid() end
          from (select n, now() - n * interval '6 minutes' as at from generate_series(1, 20000) n) d
          join (select id, row_number() over () as k from drivers where company_id = $1) v on v.k = d.n % 50 + 1`,
+      [id, userId],
+    )
+    await client.query(
+      `insert into receipts (id, company_id, delivery_id, file_id, captured_at, created_by)
+       select receipt_id, company_id, id, gen_random_uuid(), delivered_at, $2 from deliveries where company_id = $1 and receipt_id is not null`,
       [id, userId],
     )
     await client.query('commit')

@@ -1,40 +1,43 @@
-import type { deliveries } from '@canhoto/contracts/deliveries'
+import type { Role } from '@canhoto/contracts/access'
+import type { DeliveryFilter, deliveries } from '@canhoto/contracts/deliveries'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
+import { type DeliveryList, findDeliveryPage } from '../../../domain/delivery-pages.ts'
 import { deliveryRows, matchesDelivery } from '../../../domain/delivery-rows.ts'
+import { orderBySort } from '../../../domain/list-or-csv.ts'
 import { notFound } from '../../../platform/errors.ts'
 
 type Query = output<typeof deliveries.list.query>
+type Filter = output<typeof DeliveryFilter>
 
-export function listDeliveries(db: Db, query: Query) {
+export function listDeliveries(db: Db, viewer: Role, query: Query) {
+  const list = deliveryList(viewer, query)
   return boundedPage(query, {
-    rows: sortedDeliveries(db, query.sort, isOfFewDays(query)),
+    rows: sortedDeliveries(db, query.sort),
     counted: db.selectFrom('deliveries as d'),
-    where: matchesDelivery(query),
+    where: list.where,
+    findPage: (limit, offset) => findDeliveryPage(db, list, limit, offset),
   })
 }
 
-/**
- * With `afterwards` the rows that match are all read and then sorted. The database would else read the newest ones until enough
- * of them match, because it does not know that those of a day long past are as old as the day.
- */
-export function sortedDeliveries(db: Db, sort: Query['sort'], afterwards = false) {
-  const column = sort.replace('-', '') as 'created_at' | 'updated_at' | 'delivered_at'
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const rows = deliveryRows(db)
-  const ordered = afterwards
-    ? rows.orderBy(sql`${sql.ref(`d.${column}`)} at time zone 'UTC'`, direction)
-    : rows.orderBy(`d.${column}`, direction)
-  return ordered.orderBy('d.id', direction)
+export function deliveryList(viewer: Role, query: Filter): DeliveryList {
+  const { column, direction } = orderBySort('d', query.sort)
+  const order = { column, direction, isAfterwards: isOfFewDays(query) }
+  return { viewer, search: query.search, where: matchesDelivery(query), order }
+}
+
+export function sortedDeliveries(db: Db, sort: Query['sort']) {
+  const { column, direction } = orderBySort('d', sort)
+  return deliveryRows(db).orderBy(sql.ref(column), direction).orderBy('d.id', direction)
 }
 
 const MAX_FEW_DAYS = 31
 const DAY_MS = 86_400_000
 
 /** Named days, not today's, whose deliveries are few enough to be sorted. */
-export function isOfFewDays({ day, from, to }: Pick<Query, 'day' | 'from' | 'to'>) {
+function isOfFewDays({ day, from, to }: Pick<Query, 'day' | 'from' | 'to'>) {
   if (day && day !== 'today') return true
   if (!from || !to) return false
   return Date.parse(to) - Date.parse(from) <= MAX_FEW_DAYS * DAY_MS

@@ -20,7 +20,7 @@ const isAlreadyRegistered = (error: unknown) =>
 export default function deliveryRoutes(route: Route, dependencies: Dependencies) {
   const { storage, documentReader, now } = dependencies
 
-  route(deliveries.list, ({ db, query }) => listDeliveries(db, query))
+  route(deliveries.list, ({ db, actor, query }) => listDeliveries(db, actor.role, query))
 
   route(deliveries.get, ({ db, params }) => getDelivery(db, params.id))
 

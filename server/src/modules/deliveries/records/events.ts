@@ -29,12 +29,17 @@ export async function listEvents(db: Db, deliveryId: string, query: Query) {
   })
 }
 
-/** Events as the contract's DeliveryEvent. */
-function eventRows(db: Db) {
+/**
+ * Events as the contract's DeliveryEvent. A receipt is looked for among those of the delivery: by an id out of JSON alone it may not be
+ * found in an index under row security.
+ */
+export function eventRows(db: Db) {
   return db
     .selectFrom('delivery_events as e')
     .leftJoin('receipts as r', (join) =>
-      join.on(sql<boolean>`r.id = (e.details ->> 'receipt_id')::uuid`),
+      join
+        .onRef('r.delivery_id', '=', 'e.delivery_id')
+        .on(sql<boolean>`r.id = (e.details ->> 'receipt_id')::uuid`),
     )
     .select(['e.id', 'e.kind', 'e.from_status', 'e.to_status', 'e.occurred_at', 'e.recorded_at'])
     .select([

@@ -3,6 +3,7 @@ import { reports } from '@canhoto/contracts/reports'
 import type { Route } from '../../../access/route.ts'
 import { companyName } from '../../../domain/company-scope.ts'
 import { deliveryRows, matchesDelivery } from '../../../domain/delivery-rows.ts'
+import { findDeliveryPage } from '../../../domain/delivery-pages.ts'
 import { listOrCsv, orderBySort } from '../../../domain/list-or-csv.ts'
 import { deliveriesCsv } from './csv.ts'
 
@@ -14,6 +15,7 @@ export default function deliveryReportRoutes(route: Route) {
       where: matchesDelivery({ ...query, seesAll: isMaster(actor.role) }),
       order: orderBySort('d', query.sort),
       csv: deliveriesCsv,
+      findDeliveries: (...page) => findDeliveryPage(db, ...page),
       scope: { viewer: actor.role, column: 'd.company_id' },
     }),
   )

@@ -12,6 +12,7 @@ import {
   RECEIPT_ADDRESS,
   receiptAddress,
 } from '../../../domain/delivery-rows.ts'
+import { findDeliveryPage } from '../../../domain/delivery-pages.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
 import { withinDays } from '../../../domain/day-range.ts'
 import { finishedCsv, receiptsCsv } from './csv.ts'
@@ -37,6 +38,7 @@ export function listFinished(db: Db, viewer: Role, query: FinishedQuery) {
     where: isDelivered(query),
     order: NEWEST,
     csv: finishedCsv,
+    findDeliveries: (...page) => findDeliveryPage(db, ...page),
     scope: { viewer, column: 'd.company_id' },
   })
 }
@@ -49,6 +51,7 @@ export function listReceipts(db: Db, viewer: Role, query: ReceiptQuery) {
     where: allOf(isDelivered(query), sql`d.receipt_id is not null`),
     order: NEWEST,
     csv: receiptsCsv,
+    findDeliveries: (...page) => findDeliveryPage(db, ...page),
     scope: { viewer, column: 'd.company_id' },
   })
 }

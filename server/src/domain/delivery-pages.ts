@@ -1,0 +1,73 @@
+import { isClient, isMaster, type Role } from '@canhoto/contracts/access'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../access/as-actor.ts'
+import { type FoundPage, MAX_COUNTED } from './bounded-page.ts'
+import { allOf, type Condition } from './conditions.ts'
+
+export interface DeliveryList {
+  viewer: Role
+  /** MASTER sees the deliveries of every company, or of this one. */
+  company_id?: string | undefined
+  search?: string | undefined
+  /** On deliveries `d`. */
+  where: Condition
+  order: {
+    /** 'd.created_at' */
+    column: string
+    direction: 'asc' | 'desc'
+    /**
+     * The deliveries that match are all read and then sorted. The database would else read the newest ones until enough of them
+     * match, because it does not know that those of a day long past are as old as the day.
+     */
+    isAfterwards?: boolean
+  }
+}
+
+/** Rows up to here are skipped with all that is joined to them. */
+const MAX_JOINED = 200
+
+/**
+ * Finds a page of deliveries by their table alone, where the rest would be joined to many more rows than the page has; undefined
+ * for the first pages of a list that is read in the order of an index.
+ */
+export async function findDeliveryPage(db: Db, list: DeliveryList, limit: number, offset: number) {
+  const isDirect = !isOfAll(list) && !isClient(list.viewer) && !list.search
+  if (isDirect && !list.order.isAfterwards && offset <= MAX_JOINED) return undefined
+  const { rows } = await deliveryPage(list, limit, offset).execute(db)
+  return rows[0]
+}
+
+/** The ids of a page, and the number of all deliveries of the list as far as they are counted. */
+export function deliveryPage(list: DeliveryList, limit: number, offset: number) {
+  const { column, direction, isAfterwards } = list.order
+  const at = isAfterwards ? sql`${sql.ref(column)} at time zone 'UTC'` : sql.ref(column)
+  const sorted = (instant: RawBuilder<unknown>, id: string) =>
+    sql`order by ${instant} ${sql.raw(direction)}, ${sql.ref(id)} ${sql.raw(direction)}`
+  const matching = (condition?: Condition) =>
+    sql`select d.id, ${at} as at from deliveries d where ${allOf(condition, list.where)}`
+  const first = (count: number) => (condition?: Condition) =>
+    sql`(${matching(condition)} ${sorted(at, 'd.id')} limit ${count})`
+
+  // A search is made once, for both the page and the count.
+  const found = list.search ? sql`with found as materialized (${matching()})` : sql``
+  const onPage = list.search ? sql`found` : sql`(${ofViewer(list, first(limit + offset))})`
+  const counted = isClient(list.viewer) ? ofViewer(list, first(MAX_COUNTED)) : matching()
+  return sql<FoundPage>`${found}
+    select array(select x.id from ${onPage} x ${sorted(sql.ref('x.at'), 'x.id')} limit ${limit} offset ${offset}) as ids,
+           (select count(*) from (select from ${list.search ? onPage : sql`(${counted})`} y limit ${MAX_COUNTED}) few) as total`
+}
+
+/**
+ * Every index begins with the company, so MASTER's newest are the newest among those of each company. A client's are those
+ * received and those sent, each in the order of an index; the database would else look at all deliveries of the company.
+ */
+function ofViewer(list: DeliveryList, first: (condition?: Condition) => RawBuilder<unknown>) {
+  if (isOfAll(list))
+    return sql`select f.* from companies c cross join lateral ${first(sql`d.company_id = c.id`)} f`
+  if (isClient(list.viewer))
+    return sql`${first(sql`d.client_document = (select actor('document'))`)}
+      union ${first(sql`d.sender_document = (select actor('document'))`)}`
+  return first()
+}
+
+const isOfAll = ({ viewer, company_id }: DeliveryList) => isMaster(viewer) && !company_id
