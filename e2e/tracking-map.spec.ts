@@ -86,6 +86,7 @@ test('a driver is followed until Escape, and chosen on the map', async ({ browse
   await expect(map).toBeVisible()
   await side.getByRole('button', { name: NAME }).click()
   await expect(side.getByText('Nenhuma posição neste dia.')).toBeVisible()
+  await expect(side.getByRole('heading', { name: 'Entregas a fazer' })).toBeVisible()
   await side.getByRole('button', { name: 'Seguir', exact: true }).click()
   await expect(side.getByRole('button', { name: 'Parar de seguir' })).toBeVisible()
   await page.keyboard.press('Escape')

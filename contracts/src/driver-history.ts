@@ -41,6 +41,19 @@ export const DriverHistory = z.object({
       longitude: z.nullable(z.number()),
     }),
   ),
+  /**
+   * What the driver still has to make, when these days include today, in the order of the day; the first MAX_HISTORY_DELIVERIES. The
+   * place is known where a receipt of the same address was photographed before.
+   */
+  open_deliveries: z.array(
+    z.object({
+      id: z.uuid(),
+      nf_number: z.string(),
+      client_name: z.string(),
+      latitude: z.nullable(z.number()),
+      longitude: z.nullable(z.number()),
+    }),
+  ),
 })
 export type DriverHistory = z.infer<typeof DriverHistory>
 

@@ -203,6 +203,39 @@ describe('the history of a driver', () => {
     expect(before.deliveries).toMatchObject([{ id: elsewhere.id, latitude: null }])
   })
 
+  test('lists what is still to be made today, with the place where its address was photographed before', async () => {
+    const { alfa, office, driver } = await driverAndOffice()
+    const of = { driver_id: driver.driverId, delivery_address: 'Rua do Sol, 10' }
+    const { id } = await newDelivery(owner, alfa, of)
+    await driver.upload('/api/receipts/upload', {
+      fields: {
+        delivery_id: id,
+        captured_at: at('11:00:00'),
+        latitude: '-23.51',
+        longitude: '-46.61',
+      },
+      file: { name: 'canhoto.jpg', bytes: PHOTO },
+    })
+    const unknown = await newDelivery(owner, alfa, {
+      ...of,
+      nf_number: '1002',
+      delivery_address: 'Rua da Lua, 1',
+    })
+    const known = await newDelivery(owner, alfa, { ...of, nf_number: '1003' })
+    await driver.put('/api/deliveries/order', { delivery_ids: [known.id, unknown.id] })
+    await newDelivery(owner, alfa, { ...of, driver_id: (await as('DRIVER', alfa)).driverId })
+    const { open_deliveries } = await historyOf(office, driver.driverId)
+    const client_name = 'Padaria Sol'
+    expect(open_deliveries).toEqual([
+      { id: known.id, nf_number: '1003', client_name, latitude: -23.51, longitude: -46.61 },
+      { id: unknown.id, nf_number: '1002', client_name, latitude: null, longitude: null },
+    ])
+    for (const day of ['2026-11-19', '2026-11-21']) {
+      const other = await historyOf(office, driver.driverId, `start_date=${day}&end_date=${day}`)
+      expect(other.open_deliveries).toEqual([])
+    }
+  })
+
   test('is for the office of the company alone', async () => {
     const { alfa, driver, office } = await driverAndOffice()
     const path = (id: string | null) => `/api/tracking/drivers/${id}/history?${TODAY}`

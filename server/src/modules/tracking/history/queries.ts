@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '@canhoto/contracts/delivery-status'
 import { MAX_HISTORY_DELIVERIES, MAX_HISTORY_POSITIONS } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
@@ -24,11 +25,15 @@ export async function findPeriod(db: Db, { start_date, end_date }: Days, now: Da
       to.as('to'),
       milliseconds(from).as('from_at'),
       milliseconds(to).as('to_at'),
+      sql<boolean>`${now} >= ${from} and ${now} < (${end_date}::date + 1)::timestamptz`.as(
+        'has_now',
+      ),
     ])
     .executeTakeFirstOrThrow()
   return {
     from: { at: period.from_at, time: period.from },
     to: { at: period.to_at, time: period.to },
+    hasNow: period.has_now,
   }
 }
 
@@ -91,4 +96,28 @@ export function listDelivered(db: Db, driverId: string, days: Days) {
     .orderBy('d.id')
     .limit(MAX_HISTORY_DELIVERIES)
     .execute()
+}
+
+interface OpenDelivery {
+  id: string
+  nf_number: string
+  client_name: string
+  latitude: number | null
+  longitude: number | null
+}
+
+/** What the driver still has to make, in the order of the day, with the place where its address was photographed before. */
+export async function listOpen(db: Db, driverId: string) {
+  // Materialized, because row security lets no condition use an index that calls a function of ours.
+  const { rows } = await sql<OpenDelivery>`
+    with left_open as materialized (
+      select row_number() over (order by d.day_order nulls last, d.created_at, d.id) as turn, d.id, d.nf_number, d.client_name,
+             plain_text(d.delivery_address) as address
+        from deliveries d
+       where d.driver_id = ${driverId} and d.status in (${sql.join(OPEN_STATUSES)})
+       order by turn limit ${MAX_HISTORY_DELIVERIES})
+    select o.id, o.nf_number, o.client_name, p.latitude, p.longitude
+      from left_open o left join delivery_places p on p.address = o.address
+     order by o.turn`.execute(db)
+  return rows
 }

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { getDriver } from '../../../domain/find-driver.ts'
 import { invalidField } from '../../../platform/errors.ts'
 import { computeWay } from './compute-way.ts'
-import { findPeriod, listDelivered, listPositions, listRoutes } from './queries.ts'
+import { findPeriod, listDelivered, listOpen, listPositions, listRoutes } from './queries.ts'
 
 export default function historyRoutes(route: Route, { now }: Dependencies) {
   route(driverHistory.history, async ({ db, params, query }) => {
@@ -20,6 +20,7 @@ export default function historyRoutes(route: Route, { now }: Dependencies) {
       driver_name: driver.name,
       ...computeWay(positions, routes, period),
       deliveries: await listDelivered(db, driver.id, query),
+      open_deliveries: period.hasNow ? await listOpen(db, driver.id) : [],
     }
   })
 }

@@ -16,7 +16,7 @@ const KM = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFra
 
 /** What the map shows of a day, in words. */
 export function DayReport({ history, onLook, onReplay }: Props) {
-  const { points, stops, gaps, deliveries, distance_km } = history
+  const { points, stops, gaps, deliveries, open_deliveries, distance_km } = history
   return (
     <>
       <p className={classes.result}>
@@ -52,19 +52,26 @@ export function DayReport({ history, onLook, onReplay }: Props) {
       )}
       {deliveries.length > 0 && (
         <Part title="Entregas feitas">
-          {deliveries.map(({ id, nf_number, client_name, delivered_at, latitude, longitude }) => (
-            <li key={id}>
-              <span>
-                {formatTime(delivered_at)} · NF {nf_number} · {client_name}
-                {latitude === null && <small>A foto não tem local.</small>}
-              </span>
-              {latitude !== null && longitude !== null && (
-                <LookButton
-                  text={`NF ${nf_number}`}
-                  onClick={() => onLook([latitude, longitude])}
-                />
-              )}
-            </li>
+          {deliveries.map((delivery) => (
+            <Delivery
+              key={delivery.id}
+              delivery={delivery}
+              time={delivery.delivered_at}
+              unknown="A foto não tem local."
+              onLook={onLook}
+            />
+          ))}
+        </Part>
+      )}
+      {open_deliveries.length > 0 && (
+        <Part title="Entregas a fazer">
+          {open_deliveries.map((delivery) => (
+            <Delivery
+              key={delivery.id}
+              delivery={delivery}
+              unknown="Nenhuma foto deste endereço ainda."
+              onLook={onLook}
+            />
           ))}
         </Part>
       )}
@@ -74,6 +81,30 @@ export function DayReport({ history, onLook, onReplay }: Props) {
 
 const timesOf = (from: string, to: string, minutes: number) =>
   `${formatTime(from)} a ${formatTime(to)} · ${formatMinutes(minutes)}`
+
+interface DeliveryProps {
+  delivery: DriverHistory['open_deliveries'][number]
+  /** When it was made. */
+  time?: string
+  /** Said where its place is not known. */
+  unknown: string
+  onLook: Props['onLook']
+}
+
+function Delivery({ delivery, time, unknown, onLook }: DeliveryProps) {
+  const { nf_number, client_name, latitude, longitude } = delivery
+  return (
+    <li>
+      <span>
+        {time && `${formatTime(time)} · `}NF {nf_number} · {client_name}
+        {latitude === null && <small>{unknown}</small>}
+      </span>
+      {latitude !== null && longitude !== null && (
+        <LookButton text={`NF ${nf_number}`} onClick={() => onLook([latitude, longitude])} />
+      )}
+    </li>
+  )
+}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

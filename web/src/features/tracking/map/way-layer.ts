@@ -11,9 +11,9 @@ import {
 import { formatTime } from '../../../lib/format.ts'
 import type { MapColors } from './map-colors.ts'
 
-type Way = Pick<DriverHistory, 'points' | 'stops' | 'deliveries'>
+type Way = Pick<DriverHistory, 'points' | 'stops' | 'deliveries' | 'open_deliveries'>
 
-/** The way of a driver's day: a line, dashed where no position came, its stops, and where receipts were photographed. */
+/** The way of a driver's day: a line, dashed where no position came, its stops, where receipts were photographed, and, hollow, where the next ones will be. */
 export function createWayLayer(map: LeafletMap, renderer: Canvas, colors: MapColors) {
   const layer = layerGroup().addTo(map)
   let replay: ReturnType<typeof circleMarker> | undefined
@@ -53,6 +53,10 @@ export function createWayLayer(map: LeafletMap, renderer: Canvas, colors: MapCol
       for (const { latitude, longitude, nf_number, client_name } of way.deliveries) {
         if (latitude === null || longitude === null) continue
         drawPlace([latitude, longitude], `NF ${nf_number}, ${client_name}`, colors.way, 5)
+      }
+      for (const { latitude, longitude, nf_number, client_name } of way.open_deliveries) {
+        if (latitude === null || longitude === null) continue
+        drawPlace([latitude, longitude], `A fazer: NF ${nf_number}, ${client_name}`, colors.rim, 6)
       }
     },
     /** Where the driver was at the shown moment of the day. */
