@@ -161,7 +161,7 @@ test.describe('a company', () => {
     await seeNotice(page, 'Erro', 'Erro ao atualizar empresa')
     await expect(dialog.getByLabel('Nome')).toHaveValue('Alfa Transportes e Logística')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click()
     await expect(dialog.getByLabel('Nome')).toHaveValue('Alfa Transportes e Logística')
   })
 

@@ -258,13 +258,14 @@ test('charts that did not come are asked for again, and the rest of the home sta
   await expect(page.getByRole('heading', { name: 'Entregas por hora' })).toBeVisible()
 })
 
-for (const username of ['admin', 'operador'])
-  test(`the whole home of ${username} can be used by everyone`, async ({ browser }) => {
-    const page = await atWork(browser, app, username)
-    await scrollToCharts(page)
-    await page.getByText('Ver em tabela').first().click()
-    await assertAccessible(page, `charts of ${username}`)
-  })
+test('the whole home, which is fullest for the administrator, can be used by everyone', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'admin')
+  await scrollToCharts(page)
+  await page.getByText('Ver em tabela').first().click()
+  await assertAccessible(page, 'whole home')
+})
 
 /** The plan of the demonstration's company takes more drivers and users. */
 async function makeRoom() {

@@ -23,7 +23,7 @@ const DELIVERIES = 8
 /** bench/driver-day.bench.ts asks for many and long days. */
 const FIRST_SEED = Number(process.env.RANDOM_DAY_SEED ?? 2079)
 const DAYS = Number(process.env.RANDOM_DAYS ?? 1)
-const STEPS = Number(process.env.RANDOM_DAY_STEPS ?? 16)
+const STEPS = Number(process.env.RANDOM_DAY_STEPS ?? 14)
 
 let last = 300_000
 const nextNumber = () => (last += 1)

@@ -69,16 +69,16 @@ function SessionShell({ menu, screens }: Props) {
       </a>
       <Header menu={menu} trail={trail} />
       <Breadcrumbs trail={trail} className={classes.trail} />
-      <main id="conteudo" tabIndex={-1} className={classes.main}>
-        <Suspense fallback={<Loading text="Carregando sistema..." />}>
-          <Outlet />
-        </Suspense>
-      </main>
       {canPause && (
         <Suspense>
           <DemonstrationButton />
         </Suspense>
       )}
+      <main id="conteudo" tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<Loading text="Carregando sistema..." />}>
+          <Outlet />
+        </Suspense>
+      </main>
     </QueryClientProvider>
   )
 }
