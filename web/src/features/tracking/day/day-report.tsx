@@ -50,31 +50,18 @@ export function DayReport({ history, onLook, onReplay }: Props) {
           ))}
         </Part>
       )}
-      {deliveries.length > 0 && (
-        <Part title="Entregas feitas">
-          {deliveries.map((delivery) => (
-            <Delivery
-              key={delivery.id}
-              delivery={delivery}
-              time={delivery.delivered_at}
-              unknown="A foto não tem local."
-              onLook={onLook}
-            />
-          ))}
-        </Part>
-      )}
-      {open_deliveries.length > 0 && (
-        <Part title="Entregas a fazer">
-          {open_deliveries.map((delivery) => (
-            <Delivery
-              key={delivery.id}
-              delivery={delivery}
-              unknown="Nenhuma foto deste endereço ainda."
-              onLook={onLook}
-            />
-          ))}
-        </Part>
-      )}
+      <Deliveries
+        title="Entregas feitas"
+        deliveries={deliveries}
+        unknown="A foto não tem local."
+        onLook={onLook}
+      />
+      <Deliveries
+        title="Entregas a fazer"
+        deliveries={open_deliveries}
+        unknown="Nenhuma foto deste endereço ainda."
+        onLook={onLook}
+      />
     </>
   )
 }
@@ -82,27 +69,32 @@ export function DayReport({ history, onLook, onReplay }: Props) {
 const timesOf = (from: string, to: string, minutes: number) =>
   `${formatTime(from)} a ${formatTime(to)} · ${formatMinutes(minutes)}`
 
-interface DeliveryProps {
-  delivery: DriverHistory['open_deliveries'][number]
-  /** When it was made. */
-  time?: string
-  /** Said where its place is not known. */
+type Delivery = DriverHistory['open_deliveries'][number] & { delivered_at?: string }
+
+interface DeliveriesProps {
+  title: string
+  deliveries: readonly Delivery[]
+  /** Said where the place of one is not known. */
   unknown: string
   onLook: Props['onLook']
 }
 
-function Delivery({ delivery, time, unknown, onLook }: DeliveryProps) {
-  const { nf_number, client_name, latitude, longitude } = delivery
+function Deliveries({ title, deliveries, unknown, onLook }: DeliveriesProps) {
+  if (deliveries.length === 0) return null
   return (
-    <li>
-      <span>
-        {time && `${formatTime(time)} · `}NF {nf_number} · {client_name}
-        {latitude === null && <small>{unknown}</small>}
-      </span>
-      {latitude !== null && longitude !== null && (
-        <LookButton text={`NF ${nf_number}`} onClick={() => onLook([latitude, longitude])} />
-      )}
-    </li>
+    <Part title={title}>
+      {deliveries.map(({ id, nf_number, client_name, delivered_at, latitude, longitude }) => (
+        <li key={id}>
+          <span>
+            {delivered_at && `${formatTime(delivered_at)} · `}NF {nf_number} · {client_name}
+            {latitude === null && <small>{unknown}</small>}
+          </span>
+          {latitude !== null && longitude !== null && (
+            <LookButton text={`NF ${nf_number}`} onClick={() => onLook([latitude, longitude])} />
+          )}
+        </li>
+      ))}
+    </Part>
   )
 }
 

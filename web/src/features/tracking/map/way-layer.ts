@@ -36,9 +36,14 @@ export function createWayLayer(map: LeafletMap, renderer: Canvas, colors: MapCol
 
   function drawPlace(place: LatLngTuple, text: string, fillColor: string, radius: number) {
     const options = { renderer, radius, color: colors.ink, weight: 2, fillColor, fillOpacity: 1 }
-    circleMarker(place, options)
-      .bindTooltip(() => Object.assign(document.createElement('span'), { textContent: text }))
-      .addTo(layer)
+    const marker = circleMarker(place, options).addTo(layer)
+    marker.bindTooltip(() => Object.assign(document.createElement('span'), { textContent: text }))
+  }
+
+  function drawDeliveries(deliveries: Way['open_deliveries'], what: string, fillColor: string) {
+    for (const { latitude, longitude, nf_number, client_name } of deliveries)
+      if (latitude !== null && longitude !== null)
+        drawPlace([latitude, longitude], `${what} ${nf_number}, ${client_name}`, fillColor, 5)
   }
 
   return {
@@ -50,14 +55,8 @@ export function createWayLayer(map: LeafletMap, renderer: Canvas, colors: MapCol
         const text = `Parada de ${minutes} min, ${formatTime(from)} a ${formatTime(to)}`
         drawPlace([latitude, longitude], text, colors.tones.warning, 7)
       }
-      for (const { latitude, longitude, nf_number, client_name } of way.deliveries) {
-        if (latitude === null || longitude === null) continue
-        drawPlace([latitude, longitude], `NF ${nf_number}, ${client_name}`, colors.way, 5)
-      }
-      for (const { latitude, longitude, nf_number, client_name } of way.open_deliveries) {
-        if (latitude === null || longitude === null) continue
-        drawPlace([latitude, longitude], `A fazer: NF ${nf_number}, ${client_name}`, colors.rim, 6)
-      }
+      drawDeliveries(way.deliveries, 'NF', colors.way)
+      drawDeliveries(way.open_deliveries, 'A fazer: NF', colors.rim)
     },
     /** Where the driver was at the shown moment of the day. */
     showReplay(place: LatLngTuple | null) {
