@@ -342,6 +342,8 @@ test.describe('the page of a delivery', () => {
     const operator = await atDelivery(browser, id, 'operador')
     await expect(operator.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
     await expect(operator.getByRole('button', { name: 'Excluir' })).toHaveCount(0)
+    const edit = await openEdit(operator)
+    await edit.getByLabel('Observações').fill('Tarde demais')
 
     const page = await atDelivery(browser, id)
     await page.getByRole('button', { name: 'Excluir' }).click()
@@ -351,8 +353,8 @@ test.describe('the page of a delivery', () => {
     await seeNotice(page, 'Entrega excluída com sucesso!')
     await expect(page).toHaveURL(`${app.url}/dashboard/entregas`)
 
-    const edit = await openEdit(operator)
-    await edit.getByLabel('Observações').fill('Tarde demais')
+    // It is told behind the dialog at once; what is typed stays.
+    await expect(operator.getByText('Esta entrega foi excluída.')).toBeVisible()
     await save(operator)
     await expect(edit.getByRole('alert')).toHaveText('Esta entrega não existe mais.')
     await expect(edit.getByLabel('Observações')).toHaveValue('Tarde demais')
@@ -360,7 +362,6 @@ test.describe('the page of a delivery', () => {
     await dialogOf(operator, 'Descartar o que foi preenchido?')
       .getByRole('button', { name: 'Descartar' })
       .click()
-    await expect(operator.getByText('Esta entrega foi excluída.')).toBeVisible()
     await expect(operator.getByRole('button', { name: 'Editar', exact: true })).toHaveCount(0)
 
     const [foreign] = await records.rows<{ id: string }>(
