@@ -1,82 +1,91 @@
-import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
-import { type Browser, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
+import { serveForThisFile, signIn } from './support/app.ts'
+import {
+  askToDelete,
+  atWheel,
+  finishRoute,
+  photograph,
+  seeFinished,
+  startRoute,
+} from './support/driver.ts'
 import { expect } from './support/expect.ts'
-import { PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { cardOf, finishRoute, photograph, startRoute, seeFinished } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
-import { openAtDesk } from './support/office.ts'
-import { leaveAll, open } from './support/pages.ts'
+import { atWork, openAtDesk } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
+import { recordsOf } from './support/records.ts'
+import { noteFile } from './support/registration.ts'
 
 const app = serveForThisFile()
+const records = recordsOf(app)
 test.afterEach(({ browser }) => leaveAll(browser))
 
-test("an invoice becomes a delivery and the driver's photo closes it, for its company alone", async ({
+const JOSE = 'José Carlos da Silva'
+/** How the home of the office says what José has delivered. */
+const doneOf = (made?: number) =>
+  new RegExp(`^${JOSE}: ${made ?? '\\d+'} de \\d+ entregas realizadas$`)
+
+test('side by side: a dispatcher gives an invoice to a driver, whose photo closes it and whose deletion warns the supervisor, on the phone and on every screen of the office, for its company alone', async ({
   browser,
 }) => {
-  await closeByPhoto(browser, 71_001)
+  await records.newDelivery(71_002)
+  const supervisor = await atWork(browser, app, 'supervisor')
 
-  const beta = await openAtDesk(browser, app)
-  await signIn(beta, app, 'admin.beta')
-  await beta
-    .getByRole('button', { name: /Canhotos/ })
-    .first()
-    .click()
-  const theirs = beta.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
-  await theirs.getByRole('textbox').fill('71001')
+  const dispatcher = await openAtDesk(browser, app)
+  await signIn(dispatcher, app, 'operador')
+  await dispatcher.getByRole('link', { name: 'Importar Documentos' }).first().click()
+  await dispatcher.getByLabel('Arquivos a importar').setInputFiles([noteFile(71_001)])
+  await dispatcher.getByRole('link', { name: 'Atribuir' }).click()
+  const row = dispatcher.getByRole('row').filter({ hasText: '71001' })
+  await expect(row).toContainText('Sem motorista')
+  await dispatcher.getByRole('checkbox', { name: 'Selecionar NF 71001' }).check()
+  await dispatcher.getByRole('button', { name: 'Atribuir' }).click()
+  const choice = dispatcher.getByRole('dialog', { name: /^Atribuir/ })
+  await choice.getByRole('radio', { name: JOSE }).click()
+  await choice.getByRole('button', { name: 'Atribuir' }).click()
+  await expect(row).toContainText(JOSE)
+
+  const phone = await atWheel(browser, app)
+  await startRoute(phone)
+  await expect(phone.getByText(/-23[.,]55052/)).toBeVisible()
+  const load = supervisor.getByLabel(doneOf())
+  const made = Number(/: (\d+)/.exec((await load.getAttribute('aria-label')) ?? '')?.[1])
+  await photograph(phone, 71_001)
+  await seeFinished(phone, 71_001)
+  // Neither screen of the office was touched.
+  await expect(row).toContainText('Realizada')
+  await expect(load).toHaveAccessibleName(doneOf(made + 1))
+  await askToDelete(phone, 71_002)
+  await expect(
+    supervisor
+      .getByRole('region', { name: 'Alertas e notificações' })
+      .getByText(`${JOSE} excluiu a entrega da NF 71002 (Mercado da Estrada).`),
+  ).toBeVisible()
+  await finishRoute(phone)
+  await seeNotice(phone, 'Rota finalizada!')
+
+  await dispatcher.getByRole('link', { name: 'Início' }).first().click()
+  expect(await photoOf(dispatcher, 71_001)).toBe(1280)
+  const beta = await atWork(browser, app, 'admin.beta')
+  const theirs = await finishedOf(beta, 71_001)
   await expect(theirs.getByText(/Nenhum (canhoto|resultado) encontrado\./)).toBeVisible()
 })
 
-async function closeByPhoto(browser: Browser, number: number) {
-  const admin = await openAtDesk(browser, app)
-  await signIn(admin, app, 'admin')
-  await register(admin, number)
-
-  const jose = await open(browser, { viewport: PHONE })
-  await signIn(jose, app, 'motorista')
-  await startRoute(jose)
-  await expect(jose.getByText(/-23[.,]55052/)).toBeVisible()
-  await photograph(jose, number)
-  await seeFinished(jose, number)
-  await expect(cardOf(jose, number).getByRole('button', { name: 'Ver Canhoto' })).toBeVisible()
-  await expect(jose.getByText('envio pendente')).toHaveCount(0)
-  await finishRoute(jose)
-  await seeNotice(jose, 'Rota finalizada!')
-
-  const operator = await openAtDesk(browser, app)
-  await signIn(operator, app, 'operador')
-  await operator
+async function finishedOf(page: Page, number: number) {
+  await page
     .getByRole('button', { name: /Canhotos/ })
     .first()
     .click()
-  const list = operator.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
+  const list = page.getByRole('dialog', { name: 'Entregas Finalizadas e Canhotos' })
   await list.getByRole('textbox').fill(String(number))
-  await expect(list.getByRole('button', { name: /Ver Canhoto/ })).toHaveCount(1)
-  await list.getByRole('button', { name: `Ver Canhoto da NF ${number}` }).click()
-  const picture = operator.getByRole('img', { name: new RegExp(String(number)) })
-  await expect(picture).toBeVisible()
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+  return list
 }
 
-async function register(page: Page, number: number) {
-  await page
-    .getByRole('button', { name: /Nova Entrega/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Cadastrar Nova Entrega' })
-  await dialog
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      name: `${number}.xml`,
-      mimeType: 'text/xml',
-      buffer: Buffer.from(nfeXml({ number })),
-    })
-  await seeNotice(page, 'Documento processado com sucesso')
-  await expect(dialog.getByLabel(/Número da NF/)).toHaveValue(String(number))
-  await dialog.getByLabel(/Nome do Cliente/).fill('Padaria da Jornada')
-  await dialog.getByRole('combobox', { name: /Atribuir a Motorista/ }).click()
-  await page.getByRole('option', { name: 'José Carlos da Silva' }).click()
-  await dialog.getByRole('button', { name: 'Salvar Entrega' }).click()
-  await seeNotice(page, 'Entrega cadastrada!')
-  await expect(dialog).toBeHidden()
+/** The width of the picture that the office opens, in pixels. */
+async function photoOf(page: Page, number: number) {
+  const list = await finishedOf(page, number)
+  await expect(list.getByRole('button', { name: /Ver Canhoto/ })).toHaveCount(1)
+  await list.getByRole('button', { name: `Ver Canhoto da NF ${number}` }).click()
+  const picture = page.getByRole('img', { name: new RegExp(String(number)) })
+  await expect(picture).toBeVisible()
+  return picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 }

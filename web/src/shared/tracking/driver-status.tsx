@@ -25,9 +25,16 @@ export function DriverStatus() {
     { refetchInterval: TRACKING_EVERY_MS },
   )
   return (
-    <Paper withBorder component="section" className={card.card ?? ''}>
+    <Paper
+      withBorder
+      component="section"
+      className={card.card ?? ''}
+      aria-labelledby="status-motoristas"
+    >
       <header className={card.head}>
-        <Title order={2}>Status dos Motoristas</Title>
+        <Title order={2} id="status-motoristas">
+          Status dos Motoristas
+        </Title>
         <Button
           variant="subtle"
           size="compact-md"
