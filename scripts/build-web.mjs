@@ -41,7 +41,7 @@ async function build(sources) {
 /** Once, as small as it gets: the server sends these files as they are. */
 function compress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
-    if (!/\.(js|css|html|svg|wasm|json)$/.test(name)) continue
+    if (!/\.(m?js|css|csv|html|svg|wasm|json)$/.test(name)) continue
     const file = path.join(folder, name)
     const bytes = readFileSync(file)
     writeFileSync(`${file}.br`, brotliCompressSync(bytes))

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { parseMunicipalities } from '@canhoto/contracts/municipalities'
 import type { Place } from '../../../domain/distance-metres.ts'
 
-const FILE = new URL('municipalities.csv', import.meta.url)
+const FILE = new URL('../../../../../contracts/src/municipalities.csv', import.meta.url)
 
 let places: ReadonlyMap<string, Place> | undefined
 
@@ -25,14 +26,12 @@ export function findMunicipalityIn(address: string): Place | null {
 
 /** Read once, when the first order is suggested. */
 function readPlaces() {
-  const lines = readFileSync(FILE, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
+  const municipalities = parseMunicipalities(readFileSync(FILE, 'utf8'))
   return new Map(
-    lines.map((line) => {
-      const [uf = '', name = '', latitude, longitude] = line.split(';')
-      return [keyOf(uf, name), { latitude: Number(latitude), longitude: Number(longitude) }]
-    }),
+    municipalities.map(({ uf, name, latitude, longitude }) => [
+      keyOf(uf, name),
+      { latitude, longitude },
+    ]),
   )
 }
 
