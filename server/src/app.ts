@@ -24,7 +24,7 @@ import { createBackground } from './platform/background.ts'
 import { unsupported } from './platform/errors.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
-import { addWeb, originsOf, pictureOriginsOf, type WebConfig } from './web.ts'
+import { addWeb, originsOf, styleOriginsOf, tileOriginsOf, type WebConfig } from './web.ts'
 
 export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
@@ -160,9 +160,9 @@ const securityHeaders = (web: WebConfig, hstsSeconds = 0) => ({
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       // Mantine writes style attributes and elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...originsOf(web), ...pictureOriginsOf(web)],
+      imgSrc: ["'self'", 'data:', 'blob:', ...originsOf(web), ...tileOriginsOf(web)],
       mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", ...originsOf(web)],
+      connectSrc: ["'self'", ...originsOf(web), ...styleOriginsOf(web)],
       workerSrc: ["'self'"],
       // The PDF of a delivery, in the browser's own viewer.
       frameSrc: ['blob:'],

@@ -55,6 +55,21 @@ test('the web is told of the tiles of a map, with their source', () => {
   })
 })
 
+test('the web is told of a style of vector maps, with the origins that it fetches from', () => {
+  const style = 'https://mapas.example.com/claro.json?key=1'
+  const MAP_STYLE_ORIGINS = 'https://letras.example.com, https://tiles.example.com:8443'
+  expect(readConfig({ MAP_STYLE_URL: style, MAP_STYLE_ORIGINS }).webConfig).toEqual({
+    map: { style, origins: ['https://letras.example.com', 'https://tiles.example.com:8443'] },
+  })
+  const tiles = 'https://mapas.example.com/{z}/{x}/{y}.png'
+  expect(readConfig({ MAP_STYLE_URL: '', MAP_TILE_URL: tiles }).webConfig.map).toHaveProperty(
+    'tiles',
+  )
+  expect(() => readConfig({ MAP_STYLE_URL: style, MAP_TILE_URL: tiles })).toThrow(
+    'MAP_STYLE_URL: use MAP_TILE_URL ou MAP_STYLE_URL, não os dois',
+  )
+})
+
 test.each([
   ['PUBLIC_GATEWAY_URL', 'api.example.com'],
   ['PUBLIC_GATEWAY_URL', 'ftp://api.example.com'],
@@ -64,6 +79,8 @@ test.each([
   ['PUBLIC_SERVICE_URLS', '{"tracking":"somewhere"}'],
   ['MAP_TILE_URL', 'https://mapas.example.com'],
   ['MAP_TILE_URL', 'https://{s}.mapas.example.com/{z}/{x}/{y}.png'],
+  ['MAP_STYLE_URL', 'mapbox://styles/mapbox/streets-v12'],
+  ['MAP_STYLE_ORIGINS', 'https://tiles.example.com/vector'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://app.example.com/entrar'],
   ['CORS_ORIGINS', 'https://app.example.com,app.example.com'],

@@ -69,6 +69,9 @@ const Environment = z.object({
       .optional(),
   ),
   MAP_TILE_ATTRIBUTION: z.string().max(200).default(''),
+  /** In place of tiles: a style of vector maps, and where its tiles, letters and pictures come from when not from its own origin. */
+  MAP_STYLE_URL: z.preprocess((value) => value || undefined, Address.optional()),
+  MAP_STYLE_ORIGINS: Origins,
   /** Pages of other origins that may call this API. */
   CORS_ORIGINS: Origins,
   /** Whom the push services of the browsers may ask about notifications. */
@@ -118,11 +121,17 @@ const Environment = z.object({
   ),
 })
 
+/** One map lies under the drivers, so a second address of one is a mistake. */
+const WholeEnvironment = Environment.refine((env) => !env.MAP_TILE_URL || !env.MAP_STYLE_URL, {
+  path: ['MAP_STYLE_URL'],
+  error: 'use MAP_TILE_URL ou MAP_STYLE_URL, não os dois',
+})
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads the whole environment at once. Throws one Error that names every problem, in Portuguese. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const read = Environment.safeParse(environment, { error: z.locales.pt().localeError })
+  const read = WholeEnvironment.safeParse(environment, { error: z.locales.pt().localeError })
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`Configuração inválida:\n${problems.join('\n')}`)
@@ -182,6 +191,9 @@ function webConfigOf(env: z.output<typeof Environment>) {
     ...(Object.keys(env.PUBLIC_SERVICE_URLS).length > 0 && { services: env.PUBLIC_SERVICE_URLS }),
     ...(env.MAP_TILE_URL && {
       map: { tiles: env.MAP_TILE_URL, attribution: env.MAP_TILE_ATTRIBUTION },
+    }),
+    ...(env.MAP_STYLE_URL && {
+      map: { style: env.MAP_STYLE_URL, origins: env.MAP_STYLE_ORIGINS },
     }),
   }
 }

@@ -126,3 +126,22 @@ describe('a page with tiles of a map', async () => {
     expect(policy['connect-src']).toEqual(["'self'"])
   })
 })
+
+describe('a page with a style of vector maps', async () => {
+  const map = {
+    style: 'https://mapas.example.com/claro.json',
+    origins: ['https://letras.example.com', 'https://mapas.example.com'],
+  }
+  const app = await buildApp({ ...dependencies, webConfig: { map } })
+
+  test('may fetch from its origins, and nothing else of them', async () => {
+    const answer = await clientOf(app, null).get('/config.json')
+    expect(answer.json()).toEqual({ map })
+    const policy = policyOf(answer.headers['content-security-policy'])
+    const others = ['https://mapas.example.com', 'https://letras.example.com']
+    expect(policy['connect-src']).toEqual(["'self'", ...others])
+    expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:'])
+    expect(policy['worker-src']).toEqual(["'self'"])
+    expect(policy['script-src']).not.toContain(others[0])
+  })
+})

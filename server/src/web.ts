@@ -10,14 +10,25 @@ const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /**
  * The address of the API for the web, read at run time so that one build works everywhere; empty for the page's own
- * origin. And the tiles of the map, where the installation has a server of them.
+ * origin. And the tiles or the style of the map, where the installation has a server of them.
  */
 export interface WebConfig {
   gateway?: string
   services?: Partial<Record<ServiceName, string>>
-  map?: { tiles: string; attribution: string }
+  map?: MapTiles | MapStyle
   /** There is a demonstration to pause. */
   demonstration?: true
+}
+
+interface MapTiles {
+  tiles: string
+  attribution: string
+}
+
+/** A style of vector maps: a document that names tiles, letters and pictures, of these other origins too. */
+interface MapStyle {
+  style: string
+  origins: readonly string[]
 }
 
 /** The other origins that the page may call and show pictures of. */
@@ -26,8 +37,13 @@ export function originsOf({ gateway, services = {} }: WebConfig) {
   return [...new Set(addresses.map((address) => new URL(address).origin))]
 }
 
-/** The origins that the page may show pictures of, beside those that it may call. */
-export const pictureOriginsOf = ({ map }: WebConfig) => (map ? [new URL(map.tiles).origin] : [])
+/** The origins whose tiles the page may show, as pictures and nothing else. */
+export const tileOriginsOf = ({ map }: WebConfig) =>
+  map && 'tiles' in map ? [new URL(map.tiles).origin] : []
+
+/** The origins that a style of vector maps is fetched from, its pictures included. */
+export const styleOriginsOf = ({ map }: WebConfig) =>
+  map && 'style' in map ? [...new Set([new URL(map.style).origin, ...map.origins])] : []
 
 /** The built web: hashed assets are cached for a year, everything else is revalidated; unknown pages get the application. */
 export async function addWeb(app: FastifyInstance, config: WebConfig) {
