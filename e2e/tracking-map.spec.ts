@@ -30,6 +30,29 @@ async function storeDay() {
   )
 }
 
+/** Land of one source, which needs no server of tiles and letters. */
+const VECTOR_STYLE = {
+  version: 8,
+  sources: {
+    land: {
+      type: 'geojson',
+      attribution: '© <a href="https://mapas.example.com/">Mapas de teste</a>',
+      data: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [-74, -34],
+            [-34, -34],
+            [-34, 5],
+            [-74, -34],
+          ],
+        ],
+      },
+    },
+  },
+  layers: [{ id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': '#4a6' } }],
+}
+
 const brazilian = (day: string) => day.split('-').toReversed().join('/')
 
 test('an operator finds a driver and reads their day with the keyboard alone, and no other server is asked', async ({
@@ -43,7 +66,9 @@ test('an operator finds a driver and reads their day with the keyboard alone, an
     if (origin !== app.url && protocol.startsWith('http')) foreign.push(request.url())
   })
   await page.goto(`${app.url}/dashboard/rastreamento`)
-  await expect(page.getByText('Mapa simplificado, sem ruas')).toBeVisible()
+  await expect(
+    page.getByText('Mapa simplificado, sem ruas · Natural Earth · GeoNames'),
+  ).toBeVisible()
   const side = page.getByRole('region', { name: 'Motoristas', exact: true })
   await expect(side.getByRole('listitem').nth(1)).toBeVisible()
 
@@ -83,7 +108,10 @@ test('a driver is followed until Escape, and chosen on the map', async ({ browse
   const page = await atWork(browser, app, 'supervisor', { path: 'rastreamento' })
   const side = page.getByRole('region', { name: 'Motoristas', exact: true })
   const map = page.getByRole('region', { name: 'Mapa dos motoristas' })
-  await expect(map).toBeVisible()
+  const names = map.locator('.leaflet-labels-pane canvas')
+  await expect(names).toBeVisible()
+  await map.getByRole('button', { name: 'Afastar' }).click()
+  await expect(names).toBeVisible()
   await side.getByRole('button', { name: NAME }).click()
   await expect(side.getByText('Nenhuma posição neste dia.')).toBeVisible()
   await expect(side.getByRole('heading', { name: 'Entregas a fazer' })).toBeVisible()
@@ -121,6 +149,23 @@ test('the tiles that the installation names are shown with their source', async 
   await page.goto(`${app.url}/dashboard/rastreamento`)
   await asked
   await expect(page.getByText('© <b>Mapas</b>')).toBeVisible()
+})
+
+test('the style that the installation names is drawn, and where it fails the simplified map says so', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'operador')
+  const style = `${app.url}/estilo.json`
+  await page.route('**/config.json', (route) => route.fulfill({ json: { map: { style } } }))
+  await page.route(style, (route) => route.fulfill({ json: VECTOR_STYLE }))
+  await page.goto(`${app.url}/dashboard/rastreamento`)
+  await expect(page.getByRole('link', { name: 'Mapas de teste' })).toBeVisible()
+  await expect(page.getByText('Mapa simplificado')).toBeHidden()
+
+  await page.route(style, (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await expect(page.getByText('O mapa de ruas não pôde ser aberto.')).toBeVisible()
+  await expect(page.getByText('Mapa simplificado, sem ruas')).toBeVisible()
 })
 
 test('without the map the list remains', async ({ browser }) => {

@@ -1,10 +1,10 @@
 import type { DriverHistory } from '@canhoto/contracts/driver-history'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { canvas, control, type LatLngBoundsExpression, map as createMap } from 'leaflet'
-import { addBaseMap, BASE_ATTRIBUTION } from './base-map.ts'
+import { addBaseMap, BASE_ATTRIBUTION } from './base/base-map.ts'
 import { createDriverLayer } from './driver-layer.ts'
 import { readColors } from './map-colors.ts'
-import { addTiles } from './tiles.ts'
+import { addStreets } from './streets.ts'
 import { createWayLayer } from './way-layer.ts'
 
 const BRAZIL: LatLngBoundsExpression = [
@@ -31,18 +31,19 @@ export function createTrackingMap(element: HTMLElement, { onSelect, onDrag }: Op
     fadeAnimation: !isStill,
   }).fitBounds(BRAZIL)
   const colors = readColors(element)
-  // Below the pane of the tiles, which has 200; the letters lie above it.
+  // Below the pane of the streets, which has 200.
   map.createPane('base').style.zIndex = '100'
-  map.createPane('letters').style.zIndex = '150'
+  map.createPane('labels').style.zIndex = '150'
   control
     .zoom({ position: 'topright', zoomInTitle: 'Aproximar', zoomOutTitle: 'Afastar' })
     .addTo(map)
-  control.scale({ imperial: false, position: 'topleft' }).addTo(map)
+  control.scale({ imperial: false, position: 'topleft', maxWidth: 140 }).addTo(map)
   map.attributionControl.setPrefix(false).addAttribution(BASE_ATTRIBUTION)
   const base = canvas({ pane: 'base', padding: 0.3 })
-  // Without the borders and the tiles the drivers are shown all the same.
+  const ended = new AbortController()
+  // Without borders and streets the drivers are shown all the same.
   addBaseMap(map, base, colors.base).catch(() => undefined)
-  addTiles(map).catch(() => undefined)
+  addStreets(map, ended.signal).catch(() => undefined)
 
   const renderer = canvas({ padding: 0.2, tolerance: 6 })
   const way = createWayLayer(map, renderer, colors)
@@ -69,6 +70,7 @@ export function createTrackingMap(element: HTMLElement, { onSelect, onDrag }: Op
       map.setView(place, isFar ? NEAR_ZOOM : map.getZoom(), { animate: !isStill })
     },
     destroy() {
+      ended.abort()
       sized.disconnect()
       map.remove()
     },

