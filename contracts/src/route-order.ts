@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { optional } from './fields.ts'
 import { MAX_DELIVERIES_IN_ORDER } from './limits.ts'
 
-/** 'embedded': our own, in a straight line; 'vroom': a VROOM server, by the streets. */
-export const ROUTE_ENGINES = ['embedded', 'vroom'] as const
+/** 'embedded': our own, in a straight line; by the streets 'vroom': a VROOM server; 'osrm': our own on the times of an OSRM server. */
+export const ROUTE_ENGINES = ['embedded', 'vroom', 'osrm'] as const
 
 export const OrderSuggestion = z.object({
   /** All of them in the suggested order; those without a known place are last, as they came. */

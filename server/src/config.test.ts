@@ -70,7 +70,15 @@ test('the web is told of a style of vector maps, with the origins that it fetche
   )
 })
 
+test('the servers that order stops by the streets are none unless they are named', () => {
+  expect(readConfig({ VROOM_URL: '', OSRM_URL: '' }).routing).toEqual({})
+  const { routing } = readConfig({ OSRM_URL: 'http://10.0.0.6:5000', OSRM_TIMEOUT_MS: '900' })
+  expect(routing).toEqual({ osrm: { url: 'http://10.0.0.6:5000', timeoutMs: 900 } })
+})
+
 test.each([
+  ['OSRM_URL', '10.0.0.6'],
+  ['OSRM_TIMEOUT_MS', '1'],
   ['PUBLIC_GATEWAY_URL', 'api.example.com'],
   ['PUBLIC_GATEWAY_URL', 'ftp://api.example.com'],
   ['PUBLIC_URL', 'app.example.com'],

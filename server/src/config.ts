@@ -95,6 +95,9 @@ const Environment = z.object({
   /** vroom-express, which orders the stops of a driver's day by the streets. */
   VROOM_URL: z.preprocess((value) => value || undefined, Address.optional()),
   VROOM_TIMEOUT_MS: z.coerce.number().int().min(100).max(20_000).default(5000),
+  /** osrm-routed, whose times by the streets order them where there is no VROOM. */
+  OSRM_URL: z.preprocess((value) => value || undefined, Address.optional()),
+  OSRM_TIMEOUT_MS: z.coerce.number().int().min(100).max(20_000).default(5000),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
   SESSION_CALLS_PER_SECOND: z.coerce
     .number()
@@ -178,7 +181,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
           timeoutMs: env.DOCUMENT_AI_TIMEOUT_MS,
         }
       : undefined,
-    vroom: env.VROOM_URL ? { url: env.VROOM_URL, timeoutMs: env.VROOM_TIMEOUT_MS } : undefined,
+    routing: {
+      vroom: env.VROOM_URL ? { url: env.VROOM_URL, timeoutMs: env.VROOM_TIMEOUT_MS } : undefined,
+      osrm: env.OSRM_URL ? { url: env.OSRM_URL, timeoutMs: env.OSRM_TIMEOUT_MS } : undefined,
+    },
     demoPaused: env.DEMO_PAUSED === '1',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

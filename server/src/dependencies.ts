@@ -10,6 +10,18 @@ import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
 import type { PushSender } from './platform/web-push.ts'
 
+/** A server that finds ways by the streets. */
+export interface RoutingServer {
+  url: string
+  timeoutMs: number
+}
+
+/** What orders a driver's stops; without any of them we do, in a straight line. */
+export interface RoutingServers {
+  vroom?: RoutingServer | undefined
+  osrm?: RoutingServer | undefined
+}
+
 /** Dependencies that the whole process shares, created once in main.ts or by a test. */
 export interface SharedDependencies {
   storage: Storage
@@ -19,8 +31,7 @@ export interface SharedDependencies {
   now: () => Date
   /** Where browsers reach the web; without it, where the call reached the API. */
   publicUrl?: string | undefined
-  /** The server that orders a driver's stops by the streets; without it we do, in a straight line. */
-  vroom?: { url: string; timeoutMs: number } | undefined
+  routing?: RoutingServers | undefined
   /** Of the demonstration, which may be paused; without it there is none. */
   dayClock?: DayClock | undefined
 }

@@ -76,7 +76,7 @@ async function start(config: Config, demo: boolean) {
     serviceUrls: config.serviceUrls,
     webConfig: { ...config.webConfig, ...(demo && { demonstration: true }) },
     publicUrl: config.publicUrl,
-    vroom: config.vroom,
+    routing: config.routing,
     corsOrigins: config.corsOrigins,
     hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,

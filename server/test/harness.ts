@@ -13,6 +13,7 @@ import type { CallLimits } from '../src/access/fair-shares/call-limits.ts'
 import { type Tokens, createTokens } from '../src/access/token.ts'
 import { buildApp } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
+import type { RoutingServers } from '../src/dependencies.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
 import { prepareLogin } from '../src/platform/application-login.ts'
 import { openOwner, openPool } from '../src/platform/database.ts'
@@ -40,7 +41,7 @@ interface TestOptions {
   trustProxy?: string
   publicUrl?: string
   push?: PushOptions
-  vroom?: { url: string; timeoutMs: number }
+  routing?: RoutingServers
   dayClock?: DayClock
 }
 

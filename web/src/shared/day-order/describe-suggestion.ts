@@ -12,7 +12,7 @@ export function sortAsSuggested<R extends { id: string }>(
   )
 }
 
-const WAYS = { embedded: 'em linha reta', vroom: 'pelas ruas' } as const
+const WAYS = { embedded: 'em linha reta', vroom: 'pelas ruas', osrm: 'pelas ruas' } as const
 const STARTS = {
   driver: 'a partir da última posição conhecida',
   first_delivery: 'a partir da primeira entrega',

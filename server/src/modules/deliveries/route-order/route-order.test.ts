@@ -5,6 +5,7 @@ import type { OrderSuggestion } from '@canhoto/contracts/route-order'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
+import { type OsrmTable, startOsrm } from '../../../../test/osrm-server.ts'
 
 /** A fake of vroom-express; each test sets its answer. */
 interface Question {
@@ -28,7 +29,14 @@ afterAll(() => {
 beforeEach(() => asked.splice(0))
 
 const plain = await startApp()
-const withVroom = await startApp({ vroom: { url, timeoutMs: 500 } })
+const withVroom = await startApp({ routing: { vroom: { url, timeoutMs: 500 } } })
+
+/** A street that leads south; to anywhere north on it one drives around, 10 km. */
+const osrm = await startOsrm(([, from], [, to]) => {
+  const metres = to > from ? 10_000 : Math.round((from - to) * 111_195)
+  return [metres / 10, metres]
+})
+const withOsrm = await startApp({ routing: { osrm: { url: osrm.url, timeoutMs: 500 } } })
 
 const SUGGESTION = '/api/deliveries/order/suggestion'
 /** Along a street that leads north; a hundredth of a degree is 1.1 km. */
@@ -205,11 +213,11 @@ test('a driver asks for nobody else, the office names a driver of the company, a
 })
 
 /** Three stops whose short way is not the one that the fake server will say. */
-async function atVroom() {
-  const alfa = await withVroom.company()
-  const driver = await withVroom.as('DRIVER', alfa)
-  const ids = await newStops(withVroom, alfa, driver, [3, 1, 2])
-  await isAt(withVroom, alfa, driver, 0)
+async function newStopsAt(app: App) {
+  const alfa = await app.company()
+  const driver = await app.as('DRIVER', alfa)
+  const ids = await newStops(app, alfa, driver, [3, 1, 2])
+  await isAt(app, alfa, driver, 0)
   return { driver, ids }
 }
 
@@ -225,7 +233,7 @@ const solve = (order: number[]) => ({
 
 test('where VROOM is configured it orders the stops by the streets', async () => {
   answer = (response) => response.end(JSON.stringify(solve([2, 0, 1])))
-  const { driver, ids } = await atVroom()
+  const { driver, ids } = await newStopsAt(withVroom)
   expect(await suggest(driver, ids)).toMatchObject({
     delivery_ids: [ids[2], ids[0], ids[1]],
     engine: 'vroom',
@@ -258,7 +266,7 @@ const broken: [string, typeof answer][] = [
 ]
 test.each(broken)('a VROOM that %s leaves the order to us', async (_, behavior) => {
   answer = behavior
-  const { driver, ids } = await atVroom()
+  const { driver, ids } = await newStopsAt(withVroom)
   const begun = performance.now()
   expect(await suggest(driver, ids)).toMatchObject({
     delivery_ids: [ids[1], ids[2], ids[0]],
@@ -267,4 +275,98 @@ test.each(broken)('a VROOM that %s leaves the order to us', async (_, behavior) 
   })
   expect(asked).toHaveLength(1)
   expect(performance.now() - begun).toBeLessThan(5000)
+})
+
+test('where OSRM alone is configured the stops are ordered by its times', async () => {
+  const { driver, ids } = await newStopsAt(withOsrm)
+  expect(await suggest(driver, ids)).toMatchObject({
+    // Once around to the northernmost, then down the street.
+    delivery_ids: [ids[0], ids[2], ids[1]],
+    engine: 'osrm',
+    distance_km: 12.2,
+    start: 'driver',
+  })
+  expect(osrm.asked).toEqual([
+    {
+      points: [0, 3, 1, 2].map((place) => [STREET.longitude, north(place)]),
+      options: { annotations: 'duration,distance', generate_hints: 'false' },
+    },
+  ])
+})
+
+test('of more places than OSRM answers at once it is asked in parts', async () => {
+  const alfa = await withOsrm.company()
+  const driver = await withOsrm.as('DRIVER', alfa)
+  const places = Array.from({ length: 120 }, (_, n) => ((n * 7) % 120) + 1)
+  const ids = await newStops(withOsrm, alfa, driver, places)
+  await isAt(withOsrm, alfa, driver, 121)
+  const { engine, delivery_ids, distance_km } = await suggest(driver, ids)
+  const southwards = ids.toSorted(
+    (a, b) => (places[ids.indexOf(b)] ?? 0) - (places[ids.indexOf(a)] ?? 0),
+  )
+  expect({ engine, delivery_ids }).toEqual({ engine: 'osrm', delivery_ids: southwards })
+  expect(distance_km).toBeCloseTo(133.4, 0)
+  expect(osrm.asked.map(({ points }) => points.length)).toEqual([100, 71, 71])
+})
+
+const send = (table: unknown) => (response: ServerResponse) => response.end(JSON.stringify(table))
+const edit =
+  (change: (table: OsrmTable) => object) => (response: ServerResponse, table: OsrmTable) =>
+    response.end(JSON.stringify({ ...table, ...change(table) }))
+const brokenOsrm: [string, typeof osrm.answer][] = [
+  [
+    'answers with an error',
+    (response) => response.writeHead(400).end('{"code":"NoSegment","message":"no"}'),
+  ],
+  ['answers with nonsense', (response) => response.end('<html>')],
+  ['answers with another code', edit(() => ({ code: 'NoTable' }))],
+  ['answers nothing but its code', send({ code: 'Ok' })],
+  ['knows no distances', edit(() => ({ distances: undefined }))],
+  [
+    'knows no way between two stops',
+    edit(({ durations = [] }) => ({
+      durations: durations.map((row, a) =>
+        row.map((time, b) => (a === 1 && b === 2 ? null : time)),
+      ),
+    })),
+  ],
+  ['leaves a row out', edit(({ durations = [] }) => ({ durations: durations.slice(1) }))],
+  [
+    'leaves a column out',
+    edit(({ distances = [] }) => ({ distances: distances.map((row) => row.slice(1)) })),
+  ],
+  [
+    'answers times below zero',
+    edit(({ durations = [] }) => ({ durations: durations.map((row) => row.map(() => -1)) })),
+  ],
+  ['sends elsewhere', (response) => response.writeHead(307, { location: osrm.url }).end()],
+  ['does not answer in time', () => {}],
+  ['begins an answer and does not end it in time', (response) => response.write('{"code":"Ok",')],
+]
+test.each(brokenOsrm)('an OSRM that %s leaves the order to us', async (_, behavior) => {
+  osrm.answer = behavior
+  const { driver, ids } = await newStopsAt(withOsrm)
+  const begun = performance.now()
+  expect(await suggest(driver, ids)).toMatchObject({
+    delivery_ids: [ids[1], ids[2], ids[0]],
+    engine: 'embedded',
+    distance_km: 3.3,
+  })
+  expect(osrm.asked).toHaveLength(1)
+  expect(performance.now() - begun).toBeLessThan(5000)
+})
+
+test('an OSRM that does not stop answering is not read to the end', async () => {
+  let sent = 0
+  osrm.answer = (response) => {
+    const more = () => {
+      do sent += 1
+      while (!response.destroyed && response.write(' '.repeat(1024 ** 2)))
+    }
+    response.on('drain', more)
+    more()
+  }
+  const { driver, ids } = await newStopsAt(withOsrm)
+  expect(await suggest(driver, ids)).toMatchObject({ engine: 'embedded' })
+  expect(sent).toBeLessThan(40)
 })

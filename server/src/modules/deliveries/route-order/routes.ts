@@ -7,8 +7,8 @@ import { findDriverPlace, findStops } from './find-stops.ts'
 import { createRouteEngine } from './route-engine.ts'
 import { suggestOrder } from './suggest.ts'
 
-export default function routeOrderRoutes(route: Route, { vroom }: Dependencies) {
-  const findPath = createRouteEngine(vroom)
+export default function routeOrderRoutes(route: Route, { routing = {} }: Dependencies) {
+  const findPath = createRouteEngine(routing)
 
   route.inSteps(routeOrder.suggest, async ({ actor, body, inTransaction }) => {
     const { stops, driver } = await inTransaction(async (db) => {

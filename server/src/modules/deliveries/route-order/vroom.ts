@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import type { Place } from '../../../domain/distance-metres.ts'
-
-export interface VroomOptions {
-  /** The address of vroom-express. */
-  url: string
-  timeoutMs: number
-}
+import { fetchJson } from '../../../platform/fetch-json.ts'
+import type { RoutingServer } from '../../../dependencies.ts'
 
 /** What we read of VROOM's answer (docs/API.md of VROOM). */
 const Solution = z.object({
@@ -21,9 +17,9 @@ const Solution = z.object({
     .check(z.length(1)),
 })
 
-/** The order of the stops, by index. Throws when VROOM does not answer one with each of them once, in time. */
+/** The order of the stops, by index, of a vroom-express server. Throws when it does not answer one with each of them once, in time. */
 export async function askVroom(
-  { url, timeoutMs }: VroomOptions,
+  { url, timeoutMs }: RoutingServer,
   start: Place,
   stops: readonly Place[],
 ) {
@@ -33,15 +29,13 @@ export async function askVroom(
     // Only with the geometry does it answer distances.
     options: { g: true },
   }
-  const response = await fetch(url, {
+  const answer = await fetchJson(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  const solution = z.safeParse(Solution, await response.json())
+  const solution = z.safeParse(Solution, answer)
   const [route] = solution.data?.routes ?? []
   if (!route) throw new Error('No solution with a distance.')
   const { distance, steps } = route
