@@ -76,7 +76,7 @@ test('an operator finds a driver and reads their day with the keyboard alone, an
   await page.keyboard.type('NOGUEIRA fran')
   await expect(side.getByText('1 motorista', { exact: true })).toBeVisible()
   const row = side.getByRole('button', { name: NAME })
-  for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press('Tab')
+  for (let tabs = 0; tabs < 6; tabs++) await page.keyboard.press('Tab')
   await expect(row).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(side.getByRole('heading', { name: NAME })).toBeFocused()
@@ -138,6 +138,38 @@ test('the states filter the list, and say when nobody is in one', async ({ brows
   await expect(side.getByRole('listitem').filter({ hasText: 'Ativo' })).toHaveCount(0)
   await page.getByRole('searchbox').fill('ninguém com este nome')
   await expect(side.getByText('Nenhum motorista encontrado.')).toBeVisible()
+})
+
+test('the last day of a driver who drives no more is found among the inactive ones', async ({
+  browser,
+}) => {
+  const name = 'Antônio que saiu'
+  await records.rows(
+    `with d as (select company_id from drivers where name = $1),
+       u as (insert into users (id, username, password_hash, full_name)
+         select gen_random_uuid(), 'antonio.que.saiu', '-', $2 returning id),
+       gone as (insert into drivers (id, company_id, user_id, name, is_active)
+         select gen_random_uuid(), company_id, u.id, $2, false from d, u returning company_id, id),
+       state as (insert into driver_states (company_id, driver_id, latitude, longitude, recorded_at)
+         select company_id, id, -23.5, -46.6, $3 from gone)
+     insert into positions (company_id, driver_id, recorded_at, latitude, longitude, accuracy)
+       select company_id, id, $3::timestamptz, -23.5, -46.6, 10 from gone
+       union all select company_id, id, $3::timestamptz - interval '5 minutes', -23.52, -46.6, 10 from gone`,
+    [NAME, name, at('16:00:00')],
+  )
+  const page = await atWork(browser, app, 'operador', { path: 'rastreamento' })
+  const side = page.getByRole('region', { name: 'Motoristas', exact: true })
+  await expect(side.getByRole('listitem').nth(1)).toBeVisible()
+  await expect(side.getByText(name)).toHaveCount(0)
+  await side.getByRole('button', { name: 'Inativos' }).click()
+  await side.getByRole('button', { name }).click()
+  await expect(side.getByRole('heading', { name })).toBeFocused()
+  await expect(side.getByRole('textbox', { name: 'Dia' })).toHaveValue(brazilian(DAY))
+  await expect(side.getByText('2,2 km percorridos · 0 paradas')).toBeVisible()
+  await expect(side.getByRole('button', { name: 'Seguir', exact: true })).toHaveCount(0)
+  await page.reload()
+  await side.getByRole('button', { name: 'Voltar à lista' }).click()
+  await expect(side.getByRole('button', { name })).toBeFocused()
 })
 
 test('the tiles that the installation names are shown with their source', async ({ browser }) => {

@@ -68,7 +68,7 @@ export const driverHistory = {
     method: 'GET',
     path: '/api/tracking/drivers/:id/history',
     action: 'tracking.read',
-    summary: `Where a driver was during up to ${MAX_HISTORY_DAYS} days of the company: way, stops, gaps, distance, deliveries.`,
+    summary: `Where a driver was during up to ${MAX_HISTORY_DAYS} days of the company: way, stops, gaps, distance, deliveries. Also of an inactive one.`,
     params: ById,
     query: z.strictObject({ start_date: z.iso.date(), end_date: z.iso.date() }).check(
       z.refine((days) => countDays(days) >= 1, {

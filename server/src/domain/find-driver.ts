@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import type { Db } from '../access/as-actor.ts'
 import { notFound } from '../platform/errors.ts'
+import { allOf } from './conditions.ts'
 
-/** A driver of the company, named by its own id or by its user's (spec 2 section 3). */
-export async function getDriver(db: Db, idOrUserId: string) {
+/** A driver of the company, named by its own id or by its user's (spec 2 section 3); an inactive one only for what is past. */
+export async function getDriver(db: Db, idOrUserId: string, { orInactive = false } = {}) {
   const driver = await db
     .selectFrom('drivers')
     .select(['id', 'name'])
-    .where('is_active', '=', true)
+    .where(allOf(!orInactive && sql`is_active`))
     .where((where) => where.or([where('id', '=', idOrUserId), where('user_id', '=', idOrUserId)]))
     .executeTakeFirst()
   if (!driver) throw notFound('Motorista não encontrado.')

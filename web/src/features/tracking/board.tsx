@@ -2,12 +2,14 @@ import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { useState } from 'react'
 import { localDay } from '../../lib/clock.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Loading } from '../../ui/data-states.tsx'
 import classes from './board.module.css'
 import { DriverPanel } from './day/driver-panel.tsx'
 import { useHistory } from './day/use-history.ts'
 import { DriverList } from './list/driver-list.tsx'
 import { MapArea } from './map/map-area.tsx'
 import { useFollowing } from './use-following.ts'
+import { useDrivers } from './use-drivers.ts'
 import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
 
@@ -20,19 +22,23 @@ export function Board({ places }: { places: readonly DriverLocation[] }) {
   const selection = useSelection(today)
   const [focus, setFocus] = useState<Place | null>(null)
   const [replayed, setReplayed] = useState<Place | null>(null)
-  const selected = places.find(({ driver_id }) => driver_id === selection.driverId)
-  const following = useFollowing(selected?.driver_id ?? null)
+  const drivers = useDrivers(places, selection.driverId)
+  const { active, selected } = drivers
+  const following = useFollowing(active?.driver_id ?? null)
   const { day } = selection
   const history = useHistory(selected?.driver_id, day, day === today)
 
   const select = useStable((driverId: string) => {
-    setFocus(placeOf(places.find(({ driver_id }) => driver_id === driverId)))
+    // Today an inactive driver was nowhere: the last day is what remains of them.
+    const former = drivers.findInactive(driverId)
+    setFocus(placeOf(former ?? places.find(({ driver_id }) => driver_id === driverId)))
     setReplayed(null)
-    selection.select(driverId)
+    selection.select(driverId, former?.last_update?.slice(0, 10))
   })
 
   function goBack() {
     setReplayed(null)
+    drivers.showList()
     selection.close()
   }
 
@@ -43,18 +49,20 @@ export function Board({ places }: { places: readonly DriverLocation[] }) {
 
   const common = { places, now, onSelect: select }
   const actions = { onBack: goBack, onDay: chooseDay, onLook: setFocus, onReplay: setReplayed }
-  const shown = { selectedId: selected?.driver_id ?? null, focus, replayed }
+  const shown = { selectedId: active?.driver_id ?? null, focus, replayed }
   return (
     <div className={classes.board}>
       <section className={classes.side} aria-label="Motoristas">
-        {selected ? (
+        {drivers.isSought && <Loading text="Carregando motorista..." />}
+        {selected && (
           <DriverPanel
             key={selected.driver_id}
-            {...{ driver: selected, now, day, today, history, following }}
+            {...{ driver: selected, isActive: !!active, now, day, today, history, following }}
             {...actions}
           />
-        ) : (
-          <DriverList {...common} lastId={selection.lastId} />
+        )}
+        {!selected && !drivers.isSought && (
+          <DriverList {...common} lastId={selection.lastId} drivers={drivers} />
         )}
       </section>
       <MapArea

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { serverMessage } from '../../kit/server-message.ts'
-import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
+import { Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Board } from './board.tsx'
 
@@ -34,10 +34,8 @@ export default function TrackingPage() {
           onRetry={() => void places.refetch()}
         />
       )}
-      {places.data?.length === 0 && (
-        <Empty>Nenhum motorista compartilhou a localização ainda.</Empty>
-      )}
-      {places.data && places.data.length > 0 && <Board places={places.data} />}
+      {/* Anew with the first driver, whom the map then shows. */}
+      {places.data && <Board key={String(places.data.length > 0)} places={places.data} />}
     </>
   )
 }

@@ -12,9 +12,9 @@ export function useSelection(today: string) {
     day: isDay(named) ? named : today,
     /** The driver who was shown before the list. */
     lastId,
-    select(driverId: string) {
+    select(driverId: string, dia?: string) {
       setLastId(driverId)
-      setParams({ motorista: driverId })
+      setParams({ motorista: driverId, ...(dia && { dia }) })
     },
     chooseDay(dia: string) {
       setParams(

@@ -1,6 +1,9 @@
 import { STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 
+/** Of a driver who drives no more, on the tracking page alone. */
+export const INACTIVE = { label: 'Inativo', tone: 'neutral' } as const
+
 type Place = Pick<DriverLocation, 'status' | 'is_online' | 'last_update'>
 
 /**

@@ -250,6 +250,51 @@ describe('the history of a driver', () => {
     expect([refused.statusCode, refused.body]).toEqual([404, unknown.body])
   })
 
+  test('of a driver who was deactivated or removed stays readable, for the company alone', async () => {
+    const { alfa, driver, office } = await driverAndOffice()
+    const admin = await as('ADMIN', alfa)
+    await storeRoute(driver, at('08:00:00'), at('09:00:00'))
+    await store(driver, [
+      { time: at('08:00:00'), thousandths: 0 },
+      { time: at('08:05:00'), thousandths: 20 },
+    ])
+    await owner.query(
+      `insert into driver_states (company_id, driver_id, latitude, longitude, recorded_at)
+       select company_id, id, -23.48, -46.6, $2 from drivers where id = $1`,
+      [driver.driverId, at('08:05:00')],
+    )
+    const inactive = async (user: SignedInUser) =>
+      (await user.get('/api/tracking/drivers/inactive')).json().data
+    expect(await inactive(office)).toEqual([])
+
+    await admin.put(`/api/users/${driver.userId}`, { status: false })
+    expect(await inactive(office)).toMatchObject([
+      { driver_id: driver.driverId, last_update: at('08:05:00'), is_online: false },
+    ])
+    for (const id of [driver.driverId, driver.userId])
+      expect(await historyOf(office, id)).toMatchObject({ positions: 2, gaps: [{ minutes: 55 }] })
+
+    expect((await admin.delete(`/api/users/${driver.userId}`)).statusCode).toBe(200)
+    const { driver_name, positions } = await historyOf(office, driver.driverId)
+    expect([driver_name, positions]).toEqual([expect.stringMatching(/^Motorista removido/), 2])
+    expect(await inactive(office)).toMatchObject([{ driver_name }])
+
+    const stranger = await as('OPERATOR', await company())
+    const path = (id: string | null) => `/api/tracking/drivers/${id}/history?${TODAY}`
+    const refused = await stranger.get(path(driver.driverId))
+    const unknown = await stranger.get(path(crypto.randomUUID()))
+    expect([refused.statusCode, refused.body]).toEqual([404, unknown.body])
+    expect(await inactive(stranger)).toEqual([])
+    for (const user of [await as('CLIENT', alfa), await as('DRIVER', alfa)]) {
+      expect((await user.get(path(driver.driverId))).statusCode).toBe(403)
+      expect((await user.get('/api/tracking/drivers/inactive')).statusCode).toBe(403)
+    }
+    // What is of today is for active drivers alone.
+    const assigned = await newDelivery(owner, alfa)
+    const given = { delivery_ids: [assigned.id], driver_id: driver.driverId }
+    expect((await office.post('/api/deliveries/assign', given)).statusCode).toBe(404)
+  })
+
   test.each([
     ['start_date=2026-11-20', 'end_date'],
     ['start_date=ontem&end_date=2026-11-20', 'start_date'],

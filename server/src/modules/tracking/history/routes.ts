@@ -9,7 +9,7 @@ import { findPeriod, listDelivered, listOpen, listPositions, listRoutes } from '
 
 export default function historyRoutes(route: Route, { now }: Dependencies) {
   route(driverHistory.history, async ({ db, params, query }) => {
-    const driver = await getDriver(db, params.id)
+    const driver = await getDriver(db, params.id, { orInactive: true })
     const positions = await listPositions(db, driver.id, query)
     if (positions.length > MAX_HISTORY_POSITIONS)
       throw invalidField('end_date', 'Há posições demais neste período. Escolha menos dias.')

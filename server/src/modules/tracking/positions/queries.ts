@@ -6,7 +6,29 @@ import { allOf } from '../../../domain/conditions.ts'
 
 /** The last known place of every active driver who shared one, or of some of them, as the contract's DriverLocation. */
 export async function listCurrentLocations(db: Db, now: Date, driverIds?: readonly string[]) {
-  const drivers = await db
+  const drivers = await locationRows(db)
+    .where('d.is_active', '=', true)
+    .where(allOf(driverIds && sql`d.id = any(${[...driverIds]}::uuid[])`))
+    .orderBy('d.sort_name')
+    .orderBy('d.id')
+    .limit(UNPAGED_SIZE)
+    .execute()
+  return drivers.map((driver) => toLocation(driver, now))
+}
+
+/** The last known place of every driver who drives no more. */
+export async function listInactiveDrivers(db: Db, now: Date) {
+  const drivers = await locationRows(db)
+    .where('d.is_active', '=', false)
+    .orderBy('s.recorded_at', 'desc')
+    .orderBy('d.id')
+    .limit(UNPAGED_SIZE)
+    .execute()
+  return drivers.map((driver) => toLocation(driver, now))
+}
+
+const locationRows = (db: Db) =>
+  db
     .selectFrom('driver_states as s')
     .innerJoin('drivers as d', 'd.id', 's.driver_id')
     .leftJoin('vehicles as v', 'v.id', 's.vehicle_id')
@@ -14,18 +36,16 @@ export async function listCurrentLocations(db: Db, now: Date, driverIds?: readon
     .select(['s.accuracy', 's.speed', 's.heading', 's.recorded_at as last_update', 's.vehicle_id'])
     .select(sql<Vehicle | null>`to_jsonb(v)`.as('vehicle'))
     .select(sql<boolean>`s.status = 'online'`.as('is_online'))
-    .where('d.is_active', '=', true)
     .where('s.latitude', 'is not', null)
-    .where(allOf(driverIds && sql`d.id = any(${[...driverIds]}::uuid[])`))
-    .orderBy('d.sort_name')
-    .orderBy('d.id')
-    .limit(UNPAGED_SIZE)
-    .execute()
-  return drivers.map(({ vehicle, ...driver }) => ({
+
+type Row = Awaited<ReturnType<ReturnType<typeof locationRows>['executeTakeFirstOrThrow']>>
+
+function toLocation({ vehicle, ...driver }: Row, now: Date) {
+  return {
     ...driver,
     vehicle_label: vehicle && vehicleLabel(vehicle),
     status: movementStatus(driver, now),
-  }))
+  }
 }
 
 const MINUTE_MS = 60_000

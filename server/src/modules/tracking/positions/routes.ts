@@ -3,10 +3,12 @@ import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { getOwnDriverId } from '../own-driver.ts'
 import { recordPositions } from './commands.ts'
-import { listCurrentLocations } from './queries.ts'
+import { listCurrentLocations, listInactiveDrivers } from './queries.ts'
 
 export default function positionRoutes(route: Route, { now }: Dependencies) {
   route(tracking.currentLocations, ({ db }) => listCurrentLocations(db, now()))
+
+  route(tracking.inactiveDrivers, ({ db }) => listInactiveDrivers(db, now()))
 
   route(tracking.location, ({ db, actor, body, ...call }) => {
     getOwnDriverId(actor, body.driver_id)

@@ -12,6 +12,7 @@ import type { History } from './use-history.ts'
 
 interface Props {
   driver: DriverLocation
+  isActive: boolean
   now: number
   day: string
   today: string
@@ -25,7 +26,8 @@ interface Props {
 
 /** The selected driver: where they are, and what they did on a day, as text beside the map. */
 export function DriverPanel(props: Props) {
-  const { driver, now, day, today, history, following, onDay, onBack, onLook, onReplay } = props
+  const { driver, isActive, now, day, today, history, following } = props
+  const { onDay, onBack, onLook, onReplay } = props
   return (
     <div className={classes.panel}>
       <Button
@@ -36,20 +38,8 @@ export function DriverPanel(props: Props) {
       >
         Voltar à lista
       </Button>
-      <DriverSummary place={driver} now={now} />
-      <Button
-        variant={following.isOn ? 'light' : 'default'}
-        leftSection={
-          following.isOn ? (
-            <IconCurrentLocationOff size={18} aria-hidden />
-          ) : (
-            <IconCurrentLocation size={18} aria-hidden />
-          )
-        }
-        onClick={following.isOn ? following.stop : following.start}
-      >
-        {following.isOn ? 'Parar de seguir' : 'Seguir'}
-      </Button>
+      <DriverSummary place={driver} isActive={isActive} now={now} />
+      {isActive && <FollowButton following={following} />}
       <DayChoice day={day} today={today} onChange={onDay} />
       {history.isPending && <Loading text="Carregando o dia..." />}
       {history.isError && (
@@ -63,5 +53,18 @@ export function DriverPanel(props: Props) {
         <DayReport key={day} history={history.data} onLook={onLook} onReplay={onReplay} />
       )}
     </div>
+  )
+}
+
+function FollowButton({ following }: { following: Following }) {
+  const Icon = following.isOn ? IconCurrentLocationOff : IconCurrentLocation
+  return (
+    <Button
+      variant={following.isOn ? 'light' : 'default'}
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={following.isOn ? following.stop : following.start}
+    >
+      {following.isOn ? 'Parar de seguir' : 'Seguir'}
+    </Button>
   )
 }

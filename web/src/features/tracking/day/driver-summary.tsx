@@ -4,14 +4,20 @@ import { useEffect, useRef } from 'react'
 import { formatDayTime } from '../../../lib/format.ts'
 import { timeAgo } from '../../../shared/day/time-ago.ts'
 import { formatSpeed } from '../../../shared/tracking/format-speed.ts'
-import { signalOf } from '../../../shared/tracking/signal.ts'
+import { INACTIVE, signalOf } from '../../../shared/tracking/signal.ts'
 import { Pill } from '../../../ui/pill.tsx'
 import classes from './driver-panel.module.css'
 
+interface Props {
+  place: DriverLocation
+  isActive: boolean
+  now: number
+}
+
 /** The driver's name takes the focus, because the row that was chosen is gone. */
-export function DriverSummary({ place, now }: { place: DriverLocation; now: number }) {
+export function DriverSummary({ place, isActive, now }: Props) {
   const { driver_name, vehicle_label, speed, last_update, latitude, longitude } = place
-  const { label, tone } = signalOf(place, now)
+  const { label, tone } = isActive ? signalOf(place, now) : INACTIVE
   const shownSpeed = place.is_online && formatSpeed(speed)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -2,10 +2,12 @@ import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { serverMessage } from '../../../kit/server-message.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { Failure, Loading } from '../../../ui/data-states.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { signalOf } from '../../../shared/tracking/signal.ts'
-import type { Tone } from '../map/map-colors.ts'
+import type { Drivers } from '../use-drivers.ts'
 import classes from './driver-list.module.css'
 import { DriverRow } from './driver-row.tsx'
 import { matchesSearch } from './matches-search.ts'
@@ -19,16 +21,21 @@ interface Props {
   now: number
   /** The driver whose day was shown before: the focus goes back there. */
   lastId: string | null
+  drivers: Drivers
   onSelect: (driverId: string) => void
 }
 
-export function DriverList({ places, now, lastId, onSelect }: Props) {
+export function DriverList(props: Props) {
+  const { places, now, lastId, drivers, onSelect } = props
+  const { inactive, filter } = drivers
   const [search, setSearch] = useState('')
-  const [tone, setTone] = useState<Tone | null>(null)
   const [rows, setRows] = useState(ROWS)
   const list = useRef<HTMLUListElement>(null)
   const found = places.filter((place) => matchesSearch(place, search))
-  const shown = found.filter((place) => tone === null || signalOf(place, now).tone === tone)
+  const isActive = filter !== 'inactive'
+  const shown = isActive
+    ? found.filter((place) => filter === null || signalOf(place, now).tone === filter)
+    : (inactive.data ?? []).filter((place) => matchesSearch(place, search))
 
   useEffect(() => {
     if (lastId) list.current?.querySelector<HTMLElement>(`[data-driver="${lastId}"]`)?.focus()
@@ -45,16 +52,22 @@ export function DriverList({ places, now, lastId, onSelect }: Props) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <StateFilter places={found} now={now} tone={tone} onChange={setTone} />
-        <output className={classes.count}>
-          {shown.length === 0
-            ? 'Nenhum motorista encontrado.'
-            : formatCount(shown.length, 'motorista', 'motoristas')}
-        </output>
+        <StateFilter places={found} {...{ now, filter }} onChange={drivers.setFilter} />
+        {(isActive || inactive.isSuccess) && (
+          <output className={classes.count}>{describeCount(shown.length, props, search)}</output>
+        )}
       </div>
+      {!isActive && inactive.isPending && <Loading text="Carregando motoristas..." />}
+      {!isActive && inactive.isError && (
+        <Failure
+          title="Falha ao carregar os motoristas inativos."
+          message={serverMessage(inactive.error)}
+          onRetry={() => void inactive.refetch()}
+        />
+      )}
       <ul ref={list} className={classes.list}>
         {shown.slice(0, rows).map((place) => (
-          <DriverRow key={place.driver_id} place={place} now={now} onSelect={onSelect} />
+          <DriverRow key={place.driver_id} {...{ place, isActive, now, onSelect }} />
         ))}
       </ul>
       {shown.length > rows && (
@@ -64,4 +77,15 @@ export function DriverList({ places, now, lastId, onSelect }: Props) {
       )}
     </>
   )
+}
+
+function describeCount(count: number, { drivers: { filter }, places }: Props, search: string) {
+  const isActive = filter !== 'inactive'
+  if (count > 0)
+    return isActive
+      ? formatCount(count, 'motorista', 'motoristas')
+      : formatCount(count, 'motorista inativo', 'motoristas inativos')
+  if (isActive && places.length === 0) return 'Nenhum motorista compartilhou a localização ainda.'
+  if (!isActive && search === '') return 'Nenhum motorista inativo compartilhou a localização.'
+  return 'Nenhum motorista encontrado.'
 }

@@ -4,18 +4,19 @@ import { memo } from 'react'
 import { formatDayTime } from '../../../lib/format.ts'
 import { timeAgo } from '../../../shared/day/time-ago.ts'
 import { formatSpeed } from '../../../shared/tracking/format-speed.ts'
-import { signalOf } from '../../../shared/tracking/signal.ts'
+import { INACTIVE, signalOf } from '../../../shared/tracking/signal.ts'
 import { Pill } from '../../../ui/pill.tsx'
 import classes from './driver-list.module.css'
 
 interface Props {
   place: DriverLocation
+  isActive: boolean
   now: number
   onSelect: (driverId: string) => void
 }
 
-export const DriverRow = memo(function DriverRow({ place, now, onSelect }: Props) {
-  const { label, tone } = signalOf(place, now)
+export const DriverRow = memo(function DriverRow({ place, isActive, now, onSelect }: Props) {
+  const { label, tone } = isActive ? signalOf(place, now) : INACTIVE
   const { driver_id, driver_name, last_update, latitude, longitude, speed, is_online } = place
   // The last speed of a route that is over says nothing of now.
   const details = [last_update && timeAgo(last_update, now), is_online && formatSpeed(speed)]
