@@ -1,6 +1,8 @@
 -- Purges what is no longer needed, of every company: wrong sign-ins, answers to repeated requests, links that set a password,
--- pieces of uploads that were not finished, and sessions that are over. At most so many rows of each table per call, so that a call stays short. Answers how many.
-create or replace function purge_records(attempt_days int, key_days int, piece_days int, session_days int, max_rows int)
+-- pieces of uploads that were not finished, sessions that are over, and alerts of long ago. At most so many rows of each table per
+-- call, so that a call stays short. Answers how many.
+create or replace function purge_records(attempt_days int, key_days int, piece_days int, session_days int, alert_days int,
+  open_alert_days int, max_rows int)
 returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -30,6 +32,16 @@ begin
   delete from sessions where ctid = any (array(
     select s.ctid from sessions s
      where least(s.ended_at, s.expires_at) < now() - make_interval(days => session_days) limit max_rows));
+  get diagnostics purged = row_count;
+  total := total + purged;
+
+  -- Those of the plan are few, and would be raised again while it is full.
+  delete from alerts where ctid = any (array(
+    select a.ctid from alerts a
+     where a.created_at < now() - make_interval(days => least(alert_days, open_alert_days)) and a.type <> 'plan_limit'
+       and (a.acknowledged_at < now() - make_interval(days => alert_days)
+         or a.created_at < now() - make_interval(days => open_alert_days) and a.acknowledged_at is null)
+     limit max_rows));
   get diagnostics purged = row_count;
   return total + purged;
 end $$;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDelivery } from '../test/factories.ts'
 import { startApp } from '../test/harness.ts'
@@ -56,7 +57,54 @@ test('records of every company go when their days are over, and no earlier', asy
 })
 
 test('no company purges anything', async () => {
-  await expect(pool.query('select purge_records(0, 0, 0, 0, 1)')).rejects.toThrow(
+  await expect(pool.query('select purge_records(0, 0, 0, 0, 0, 0, 1)')).rejects.toThrow(
     'permission denied',
   )
+})
+
+test('an alert goes half a year after it was acknowledged, an open one after a year, and one of the plan stays', async () => {
+  for (const name of ['Alfa', 'Beta']) {
+    const admin = await as('ADMIN', await company(name))
+    const raise = (type: string, cause: string, raised: number, acknowledged: number | null) =>
+      owner.query(
+        `insert into alerts (company_id, type, severity, cause, occurred_at, created_at, acknowledged_at)
+         select $1, $2, 'warning', $3, at, at, now() - make_interval(days => $5)
+           from (select now() - make_interval(days => $4)) raised (at)`,
+        [admin.actor.companyId, type, cause, raised, acknowledged],
+      )
+    await raise('delivery_failed', 'acknowledged long ago', 185, 181)
+    await raise('delivery_failed', 'acknowledged lately', 300, 179)
+    await raise('delivery_failed', 'acknowledged late', 400, 10)
+    await raise('delivery_failed', 'open for a year', 366, null)
+    await raise('delivery_failed', 'open', 364, null)
+    await raise('plan_limit', 'plan', 400, 399)
+  }
+  expect(await purge()).toBe(2 * 2)
+  const { rows } = await owner.query(
+    'select cause, count(*)::int from alerts group by 1 order by 1',
+  )
+  expect(rows).toEqual(
+    ['acknowledged late', 'acknowledged lately', 'open', 'plan'].map((cause) => ({
+      cause,
+      count: 2,
+    })),
+  )
+})
+
+test('a purge ends after so many rows, and the next one goes on', async () => {
+  const { id } = await company('Gama')
+  await owner.query(
+    `insert into alerts (company_id, type, severity, cause, created_at)
+     select $1, 'parado', 'warning', 'long ago ' || n, now() - interval '2 years' from generate_series(1, 5) n`,
+    [id],
+  )
+  const purgeThree = () =>
+    createInTransaction(
+      pool,
+      ENTER_PLATFORM,
+    )(async (db) => {
+      const query = sql<{ n: number }>`select purge_records(999, 999, 999, 999, 500, 500, 3) as n`
+      return (await query.execute(db)).rows[0]?.n
+    })
+  expect([await purgeThree(), await purgeThree(), await purgeThree()]).toEqual([3, 2, 0])
 })

@@ -9,6 +9,10 @@ const KEYS_KEPT_DAYS = 30
 const PIECES_KEPT_DAYS = 2
 /** The audit shows sign-ins, and Marco Civil da Internet (Lei 12.965, art. 15) asks for six months of them. */
 const SESSIONS_KEPT_DAYS = 183
+/** After a user acknowledged it: half a year in which the office can look back. */
+const ALERTS_KEPT_DAYS = 180
+/** After it was raised: what no user acknowledged in a year is of no use any more. */
+const OPEN_ALERTS_KEPT_DAYS = 365
 const MAX_ROWS = 20_000
 
 /** Purges records of every company that are older than their days. Answers how many. */
@@ -16,7 +20,7 @@ export async function purgeRecords(inTransaction: InTransaction) {
   const { rows } = await inTransaction((db) =>
     sql<{ purged: number }>`
       select purge_records(${ATTEMPTS_KEPT_DAYS}, ${KEYS_KEPT_DAYS}, ${PIECES_KEPT_DAYS}, ${SESSIONS_KEPT_DAYS},
-        ${MAX_ROWS}) as purged`.execute(db),
+        ${ALERTS_KEPT_DAYS}, ${OPEN_ALERTS_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(db),
   )
   return rows[0]?.purged ?? 0
 }
