@@ -18,10 +18,12 @@ export interface List<D, T extends keyof D, O, C, U extends keyof C> {
   /** The filter of both. */
   where: Condition
   /** Where that is faster without the joins: finds the page by itself. Undefined where it is not. */
-  findPage?: (limit: number, offset: number) => Promise<FoundPage | undefined>
+  findPage?: ((limit: number, offset: number) => Promise<FoundPage | undefined>) | undefined
+  /** The column of the ids of that page: 'd.id' unless it is given. */
+  id?: string
 }
 
-/** The ids of a page of rows `d`, and how many rows there are on all pages. */
+/** The ids of a page, and how many rows there are on all pages. */
 export interface FoundPage {
   ids: string[]
   total: number
@@ -30,12 +32,14 @@ export interface FoundPage {
 /** One page of a list with the number of its rows, counted up to MAX_COUNTED, in one statement. */
 export async function boundedPage<D, T extends keyof D, O extends object, C, U extends keyof C>(
   { page, per_page }: Paging,
-  { rows, counted, where, findPage }: List<D, T, O, C, U>,
+  { rows, counted, where, findPage, id = 'd.id' }: List<D, T, O, C, U>,
 ) {
   const offset = Math.min((page - 1) * per_page, MAX_COUNTED)
   const onPage = await findPage?.(per_page, offset)
   if (onPage) {
-    const data = await rows.where(sql<boolean>`d.id = any(${onPage.ids}::uuid[])`).execute()
+    const data = await rows
+      .where(sql<boolean>`${sql.ref(id)} = any(${onPage.ids}::uuid[])`)
+      .execute()
     return new Answer(data as O[], { meta: { total: onPage.total, page, per_page } })
   }
 

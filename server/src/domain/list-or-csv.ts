@@ -26,10 +26,14 @@ interface ListOptions {
     limit: number,
     offset: number,
   ) => Promise<FoundPage | undefined>
+  /** Of another list: finds the page of the rows that match. */
+  findPage?:
+    | ((where: Condition, limit: number, offset: number) => Promise<FoundPage | undefined>)
+    | undefined
 }
 
 interface CsvList<D, T extends keyof D, O, C, U extends keyof C>
-  extends Omit<List<D, T, O, C, U>, 'findPage'>, ListOptions {
+  extends Omit<List<D, T, O, C, U>, 'findPage' | 'id'>, ListOptions {
   csv: { name: string; columns: Columns<O> }
 }
 
@@ -59,8 +63,14 @@ export async function listOrCsv<
   })
 }
 
-function pagesOf({ findDeliveries, scope, order }: ListOptions, query: Query, where: Condition) {
-  if (!findDeliveries || !scope) return {}
+function pagesOf(options: ListOptions, query: Query, where: Condition) {
+  const { findDeliveries, findPage, scope, order } = options
+  if (findPage)
+    return {
+      id: order.id,
+      findPage: (limit: number, offset: number) => findPage(where, limit, offset),
+    }
+  if (!findDeliveries || !scope) return { findPage: undefined }
   const { company_id, search } = query
   const list = { viewer: scope.viewer, company_id, search, where, order }
   return { findPage: (limit: number, offset: number) => findDeliveries(list, limit, offset) }

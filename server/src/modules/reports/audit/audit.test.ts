@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { enterAs } from '../../../access/actor.ts'
+import { asActor } from '../../../access/as-actor.ts'
 import { newDelivery, newVehicle, PHOTO } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
+import { entryPage, isNamed, prepareSearch } from './search.ts'
 
-const { owner, company, as } = await startApp()
+const { owner, pool, company, as } = await startApp()
 
 interface Entry {
   action: string
@@ -246,6 +250,28 @@ describe('the list', () => {
     expect(summarize(byBia)).toEqual(['CREATED vehicle BIA1A11'])
   })
 
+  test('finds the entries of who did most of all, newest first, page by page', async () => {
+    const { alfa, admin } = await newCompanyWithAdmin()
+    const bia = await as('ADMIN', alfa, { name: 'Bia Conceição' })
+    const days = Array.from({ length: 28 }, (_, n) => `2026-03-${String(n + 1).padStart(2, '0')}`)
+    const instants = days.flatMap((day) => [`${day}T10:00-03`, `${day}T09:00-03`])
+    await entries(alfa, admin, instants)
+    await entries(alfa, bia, instants)
+    const page = async (viewer: SignedInUser, more: string) =>
+      (await viewer.get(`/api/reports/audit?search=bia&record_type=vehicle&${more}`)).json()
+    const { data, meta } = await page(admin, 'per_page=10&page=2')
+    expect(meta).toEqual({ total: 56, page: 2, per_page: 10 })
+    expect(data.map((entry: { occurred_at: string }) => entry.occurred_at)).toEqual(
+      days
+        .flatMap((day) => [`${day}T09:00:00-03:00`, `${day}T10:00:00-03:00`])
+        .toReversed()
+        .slice(10, 20),
+    )
+    const master = await as('MASTER', await company())
+    expect((await page(master, `company_id=${alfa.id}&per_page=10`)).meta.total).toBe(56)
+    expect((await page(master, `company_id=${(await company()).id}`)).meta.total).toBe(0)
+  })
+
   test('goes by the company’s days, newest first, page by page', async () => {
     const { alfa, admin } = await newCompanyWithAdmin()
     await entries(alfa, admin, [
@@ -288,6 +314,64 @@ describe('the list', () => {
     )
   }
 })
+
+describe('a search of a long audit', async () => {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  for (const each of [alfa, await company()]) await fillEvents(each, admin.userId)
+  await owner.query('analyze delivery_events')
+  const db = asActor(pool, enterAs(admin.actor))
+
+  /** How the entries of a user are read, with whether there are many among the newest. */
+  const planFor = (userId: string) =>
+    db.transaction().execute(async (alone) => {
+      const named = { search: 'ana', users: [userId], records: [userId] }
+      const [where, ofCompany] = [isNamed(named), sql<boolean>`true`]
+      const search = { named, where, ofCompany, isOfAllCompanies: false }
+      const isCommon = await prepareSearch(alone, search)
+      const { rows } = await sql`explain ${entryPage(where, isCommon, 10, 0)}`.execute(alone)
+      return { isCommon, plan: JSON.stringify(rows) }
+    })
+
+  test('finds the entries of who did little by the user and the record', async () => {
+    const { rows } = await owner.query(
+      'select user_id from delivery_events where company_id = $1 and user_id <> $2 limit 1',
+      [alfa.id, admin.userId],
+    )
+    const { isCommon, plan } = await planFor(rows[0].user_id)
+    expect(isCommon).toBe(false)
+    expect(plan).toMatch(/delivery_events_user/)
+    expect(plan).toMatch(/delivery_events_delivery/)
+    expect(plan).not.toMatch(/Seq Scan on delivery_events|delivery_events_recorded/)
+  })
+
+  test('reads the newest until there are enough of who did most', async () => {
+    const { isCommon, plan } = await planFor(admin.userId)
+    expect(isCommon).toBe(true)
+    expect(plan).toMatch(/Index Scan using delivery_events_recorded/)
+    expect(plan).not.toMatch(/Seq Scan on delivery_events|Bitmap Heap Scan on delivery_events/)
+  })
+})
+
+/** Half of them of one user, the others of two hundred. */
+async function fillEvents({ id }: Company, userId: string) {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    // Without the foreign keys: the plans need neither users nor deliveries.
+    await client.query('set local session_replication_role = replica')
+    await client.query(
+      `insert into delivery_events (id, delivery_id, kind, company_id, user_id, occurred_at, recorded_at)
+       select gen_random_uuid(), gen_random_uuid(), 'ASSIGNED', $1,
+              case n % 2 when 0 then $2::uuid else md5((n % 400)::text)::uuid end, at, at
+         from (select n, now() - n * interval '1 minute' as at from generate_series(1, 20000) n) happened`,
+      [id, userId],
+    )
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
 
 test('what is written stays as it is written', async () => {
   const { admin, alfa } = await newCompanyWithAdmin()
