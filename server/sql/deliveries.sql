@@ -17,7 +17,8 @@ declare
 begin
   if is_platform_actor() then
     return query select id from deliveries where search_text like pattern order by created_at desc limit most;
-  elsif (select count(*) filter (where n.search_text like pattern) >= 50 from (
+  -- Of one or two characters the index of words knows nothing: it would be read as a whole.
+  elsif length(trim(term)) < 3 or (select count(*) filter (where n.search_text like pattern) >= 50 from (
       select d.search_text from deliveries d where d.company_id = company order by d.created_at desc limit 1000) n) then
     return query select search_newest(company, pattern, most);
   else

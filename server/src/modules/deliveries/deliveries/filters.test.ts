@@ -48,6 +48,18 @@ test('the office finds deliveries by the days that they are scheduled for, both 
   expect(await found(office, 'from=2026-03-03&to=2026-03-01')).toEqual([])
 })
 
+test('a search finds by one or two characters too, and by the start of a word', async () => {
+  const alfa = await company()
+  const office = await as('OPERATOR', alfa)
+  await add(alfa, { 88: { client_name: 'Açaí' }, 91: { client_name: 'Loja 8' }, 73: {} })
+  expect(await found(office, 'search=8')).toEqual(['88', '91'])
+  expect(await found(office, 'search=88')).toEqual(['88'])
+  expect(await found(office, 'search=ac')).toEqual(['88'])
+  expect(await found(office, 'search=aca')).toEqual(['88'])
+  expect(await found(office, 'search=zz')).toEqual([])
+  expect(await found(await as('OPERATOR', await company()), 'search=8')).toEqual([])
+})
+
 test('without a driver are those that are still to be made and that nobody has', async () => {
   const alfa = await company()
   const { driverId: driver_id } = await as('DRIVER', alfa)
@@ -327,6 +339,13 @@ describe('of many deliveries', async () => {
       expect(text).toMatch(new RegExp(index))
       expect(text).not.toMatch(/Seq Scan on deliveries/)
     }
+  })
+
+  test('the thousands that a search finds are read at once, not one by one', async () => {
+    const list = deliveryList('OPERATOR', z.parse(DeliveryFilter, { search: 'cliente' }))
+    const plan = await planOf(db, deliveryPage(list, 10, 0))
+    expect(plan).toMatch(/id = ANY/)
+    expect(plan).not.toMatch(/Nested Loop/)
   })
 
   test('the rows before a page far from the first are skipped in an index, and nothing is joined to them', async () => {

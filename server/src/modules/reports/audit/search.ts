@@ -31,7 +31,7 @@ export async function findNamed(db: Db, search: string): Promise<Named> {
                  union select m.user_id from memberships m where ${has('m.former_name')}) as users,
            array(select v.id from drivers v where ${has('v.name')}
                  union all
-                 select d.id from deliveries d where d.id in (select search_deliveries(${search})) and ${has('d.nf_number')}) as others`.execute(
+                 select d.id from deliveries d where d.id = any(array(select search_deliveries(${search}))) and ${has('d.nf_number')}) as others`.execute(
     db,
   )
   const { users = [], others = [] } = rows[0] ?? {}
@@ -62,7 +62,7 @@ export async function findEntryPage(db: Db, search: EntrySearch, limit: number, 
   })
 }
 
-/** Answers whether many of the newest entries are of the named, and has the rest of the transaction planned accordingly. */
+/** Answers whether many of the newest entries are of the named users, and has the rest of the transaction planned accordingly. */
 export async function prepareSearch(db: Db, search: EntrySearch) {
   const isCommon = !search.isOfAllCompanies && (await isOfMany(db, search))
   const settings = (isCommon ? NEWEST_FIRST : PLANNED_ANEW).map(
@@ -72,12 +72,17 @@ export async function prepareSearch(db: Db, search: EntrySearch) {
   return isCommon
 }
 
-/** The database could not tell: it does not know how large the company is. */
+/**
+ * The database could not tell: it does not know how large the company is. Only users can have so many: a record has a few entries,
+ * and all the earlier ones would be read in vain for the rest of MAX_COUNTED.
+ */
 async function isOfMany(db: Db, { named, ofCompany }: EntrySearch) {
   const newest = sql`select * from audit_entries a where ${ofCompany}
     order by a.company_id, a.occurred_at desc limit ${SAMPLE}`
   const { rows } = await sql<{ found: number }>`
-    select count(*) filter (where ${isNamed(named)}) as found from (${newest}) a`.execute(db)
+    select count(*) filter (where a.user_id = any(${named.users}::uuid[])) as found from (${newest}) a`.execute(
+    db,
+  )
   return (rows[0]?.found ?? 0) >= COMMON_IN_SAMPLE
 }
 
@@ -86,10 +91,13 @@ async function isOfMany(db: Db, { named, ofCompany }: EntrySearch) {
  * of those who did little are found by their ids, and then sorted.
  */
 export const entryPage = (where: Condition, isCommon: boolean, limit: number, offset: number) => {
-  const first = isCommon ? sql`a.company_id, a.occurred_at desc` : sql`a.occurred_at desc`
+  const matching = sql`select a.id, a.occurred_at from audit_entries a where ${where}`
+  const newest = isCommon
+    ? sql`${matching} order by a.company_id, a.occurred_at desc, a.id desc`
+    : // With an offset it is planned by itself, as all that match.
+      sql`select * from (${matching} offset 0) e order by e.occurred_at desc, e.id desc`
   return sql<FoundPage>`
-    with found as materialized (
-      select a.id, a.occurred_at from audit_entries a where ${where} order by ${first}, a.id desc limit ${MAX_COUNTED})
+    with found as materialized (${newest} limit ${MAX_COUNTED})
     select array(select f.id from found f order by f.occurred_at desc, f.id desc limit ${limit} offset ${offset}) as ids,
            (select count(*) from found) as total`
 }
