@@ -87,6 +87,7 @@ function adminScreens({ operatorId }: Example): Screen[] {
       '/api/reports/audit?record_type=driver&per_page=10',
       '/api/reports/audit?record_type=user&per_page=10',
       '/api/reports/audit?search=motorista+77&per_page=10',
+      '/api/reports/audit?search=operator&per_page=10',
       `/api/reports/audit?user_id=${operatorId}&per_page=10`,
     ),
   ]
