@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { MAX_HISTORY_DAYS } from './limits.ts'
+import { DriverLocation } from './tracking.ts'
 
 const place = { latitude: z.number(), longitude: z.number() }
 const time = { from: z.string(), to: z.string(), minutes: z.number() }
@@ -64,6 +65,14 @@ const countDays = (days: { start_date: string; end_date: string }) =>
   (Date.parse(days.end_date) - Date.parse(days.start_date)) / DAY_MS + 1
 
 export const driverHistory = {
+  inactiveDrivers: endpoint({
+    method: 'GET',
+    path: '/api/tracking/drivers/inactive',
+    action: 'tracking.read',
+    summary:
+      'The last known position of each inactive driver who shared one, the latest first: whose past days the office may read.',
+    returns: z.array(DriverLocation),
+  }),
   history: endpoint({
     method: 'GET',
     path: '/api/tracking/drivers/:id/history',

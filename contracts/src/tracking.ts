@@ -95,14 +95,6 @@ export const tracking = {
     summary: 'The last known position of each active driver who shared one.',
     returns: z.array(DriverLocation),
   }),
-  inactiveDrivers: endpoint({
-    method: 'GET',
-    path: '/api/tracking/drivers/inactive',
-    action: 'tracking.read',
-    summary:
-      'The last known position of each inactive driver who shared one, the latest first: whose past days the office may read.',
-    returns: z.array(DriverLocation),
-  }),
   chooseVehicle: endpoint({
     method: 'POST',
     path: '/api/tracking/driver/vehicle',

@@ -1,4 +1,5 @@
-import { type DriverLocation, tracking } from '@canhoto/contracts/tracking'
+import { driverHistory } from '@canhoto/contracts/driver-history'
+import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { useState } from 'react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import type { Filter } from './list/state-filter.tsx'
@@ -11,7 +12,7 @@ export function useDrivers(places: readonly DriverLocation[], selectedId: string
   const active = places.find(({ driver_id }) => driver_id === selectedId)
   const isElsewhere = selectedId !== null && !active
   const inactive = useEndpointQuery(
-    tracking.inactiveDrivers,
+    driverHistory.inactiveDrivers,
     {},
     { enabled: isElsewhere || filter === 'inactive' },
   )

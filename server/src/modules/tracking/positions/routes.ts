@@ -1,3 +1,4 @@
+import { driverHistory } from '@canhoto/contracts/driver-history'
 import { tracking } from '@canhoto/contracts/tracking'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -8,7 +9,7 @@ import { listCurrentLocations, listInactiveDrivers } from './queries.ts'
 export default function positionRoutes(route: Route, { now }: Dependencies) {
   route(tracking.currentLocations, ({ db }) => listCurrentLocations(db, now()))
 
-  route(tracking.inactiveDrivers, ({ db }) => listInactiveDrivers(db, now()))
+  route(driverHistory.inactiveDrivers, ({ db }) => listInactiveDrivers(db, now()))
 
   route(tracking.location, ({ db, actor, body, ...call }) => {
     getOwnDriverId(actor, body.driver_id)
