@@ -45,6 +45,7 @@ function Rows<Row>({ label, rows, columns, rowKey, isStale }: Props<Row>) {
       aria-busy={isStale}
       layout="fixed"
       highlightOnHover
+      highlightOnHoverColor="var(--sunken)"
     >
       <Table.Thead>
         <Table.Tr>

@@ -267,16 +267,18 @@ test('each page of a long list goes on where the one before ended, for every vie
 
 test('MASTER’s list of all companies has the newest of each in one order', async () => {
   const [alfa, beta] = [await company(), await company()]
-  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-  // Later than those of the other tests.
-  await add(alfa, { 901: { created_at: at(61) }, 903: { created_at: at(63) } })
-  await add(beta, { 902: { created_at: at(62) }, 904: { created_at: at(64) } })
+  // Later than those of the other tests, by turns of one company and the other, the oldest first.
+  for (let n = 1; n <= 8; n++) {
+    const created_at = new Date(Date.now() + (60 + n) * 60_000).toISOString()
+    await add(n % 2 === 0 ? beta : alfa, { [900 + n]: { created_at } })
+  }
   const master = await as('MASTER', alfa)
   const numbers = async (page: number) =>
-    (await master.get(`/api/reports/deliveries?sort=-created_at&per_page=2&page=${page}`))
+    (await master.get(`/api/reports/deliveries?sort=-created_at&per_page=3&page=${page}`))
       .json()
       .data.map(({ nf_number }: { nf_number: string }) => nf_number)
-  expect([...(await numbers(1)), ...(await numbers(2))]).toEqual(['904', '903', '902', '901'])
+  expect(await numbers(1)).toEqual(['908', '907', '906'])
+  expect(await numbers(2)).toEqual(['905', '904', '903'])
 })
 
 test('a search finds the newest first, whether many or few have the word', async () => {
