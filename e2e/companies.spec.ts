@@ -4,7 +4,7 @@ import { expect } from './support/expect.ts'
 import { serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork } from './support/office.ts'
+import { atWork, beforeWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
@@ -37,7 +37,7 @@ test.describe('the companies', () => {
   test('say that they did not come, are asked for again, and are found whatever the case', async ({
     browser,
   }) => {
-    const page = await atWork(browser, app, 'master')
+    const page = await beforeWork(browser, app, 'master')
     const mend = await cut(page, /\/api\/companies\?/)
     await page.goto(`${app.url}/dashboard/empresas`)
     const failure = page.getByRole('main').getByRole('alert')

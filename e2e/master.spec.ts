@@ -5,7 +5,7 @@ import type { PlatformTotals } from '@canhoto/contracts/dashboard'
 import { api, serveForThisFile } from './support/app.ts'
 import { cut } from './support/network.ts'
 import { errorNotice, keepErrors, seeNotice } from './support/notices.ts'
-import { atWork, openAtDesk } from './support/office.ts'
+import { atWork, beforeWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
@@ -19,9 +19,9 @@ test.describe("the Master's dashboard", () => {
   test('says that the data did not come, and shows what the server counted, the newest companies and the state of each part of the system', async ({
     browser,
   }) => {
-    const page = await atWork(browser, app, 'master')
+    const page = await beforeWork(browser, app, 'master')
     const mend = await cut(page, /\/api\/dashboard\/master/)
-    await page.reload()
+    await page.goto(`${app.url}/dashboard`)
     const failure = page.getByRole('main').getByRole('alert').first()
     await expect(failure.getByText('Erro ao carregar dados')).toBeVisible()
     await mend()

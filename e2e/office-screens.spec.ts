@@ -8,7 +8,7 @@ import { tokenOn } from './support/driver.ts'
 import { fitsItsWidth } from './support/layout.ts'
 import { cut, hold, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork } from './support/office.ts'
+import { atWork, goTo } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { changeRole } from './support/people.ts'
 import { lineOf, searchFor } from './support/table.ts'
@@ -358,14 +358,14 @@ test.describe('a list', () => {
     await newCompany(app, 'Vazia Transportes', 'admin.vazia')
     const page = await at(browser, 'veiculos', 'admin.vazia')
     for (const path of ['veiculos', 'relatorios', 'receipts-report']) {
-      if (path !== 'veiculos') await page.goto(`${app.url}/dashboard/${path}`)
+      if (path !== 'veiculos') await goTo(page, path)
       await page.getByRole('button', { name: 'Baixar CSV' }).click()
       await seeNotice(page, 'Nenhum dado para exportar.')
       const step = FIRST_STEP[path]
       if (!step) continue
       await expect(page.getByRole('main').getByRole(step.role, step)).toBeVisible()
     }
-    await page.goto(`${app.url}/dashboard/auditoria`)
+    await goTo(page, 'auditoria')
     await searchFor(page, 'nada assim')
     await page.getByLabel('Tipo de registro').selectOption('vehicle')
     await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible()
@@ -517,7 +517,7 @@ test.describe('names of two hundred letters', () => {
     test(`fit the screens of ${username} on a phone and at a desk`, async ({ browser }) => {
       const page = await at(browser, paths[0], username)
       for (const path of paths) {
-        if (path !== paths[0]) await page.goto(`${app.url}/dashboard/${path}`)
+        if (path !== paths[0]) await goTo(page, path)
         await test.step(`/${path}`, () => fitsAtEachSize(page, path))
       }
     })

@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
-import { PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { signedInByApi } from './support/remembered.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, openAtDesk } from './support/office.ts'
+import { atWork, beforeWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 
 const app = serveForThisFile()
@@ -147,18 +147,17 @@ test.describe('the password', () => {
 })
 
 test.describe('the open sessions', () => {
-  test('tell the device in plain words, and which is this one', async ({ browser }) => {
-    const page = await signedInProfile(browser, 'motorista.beta', { userAgent: IPHONE })
-    await expect(sessions(page)).toHaveCount(1)
-    await expect(sessions(page)).toContainText('Safari no iPhone')
-    await expect(sessions(page)).toContainText('Beta Cargas')
-    await expect(sessions(page)).toContainText(/Desde \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
-    await expect(sessions(page)).toContainText('Este aparelho')
-    await expect(page.getByRole('button', { name: /^Encerrar/ })).toHaveCount(0)
-  })
-
-  test('are ended one by one, after a question', async ({ browser }) => {
+  test('tell the device in plain words, and which is this one; are ended one by one, after a question', async ({
+    browser,
+  }) => {
     const lost = await signedInProfile(browser, 'admin.beta', { userAgent: IPHONE })
+    await expect(sessions(lost)).toHaveCount(1)
+    await expect(sessions(lost)).toContainText('Safari no iPhone')
+    await expect(sessions(lost)).toContainText('Beta Cargas')
+    await expect(sessions(lost)).toContainText(/Desde \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
+    await expect(sessions(lost)).toContainText('Este aparelho')
+    await expect(lost.getByRole('button', { name: /^Encerrar/ })).toHaveCount(0)
+
     const page = await signedInProfile(browser, 'admin.beta')
     await expect(sessions(page)).toHaveCount(2)
     const end = page.getByRole('button', { name: 'Encerrar Safari no iPhone, Beta Cargas' })
@@ -191,7 +190,7 @@ test.describe('the open sessions', () => {
     browser,
   }) => {
     await signedInByApi(app, 'admin')
-    const page = await atWork(browser, app, 'admin')
+    const page = await beforeWork(browser, app, 'admin')
     const mendData = await cut(page, ME)
     const mend = await cut(page, SESSIONS)
     await page.goto(`${app.url}/dashboard/perfil`)
@@ -219,7 +218,7 @@ test.describe('the open sessions', () => {
 })
 
 test('the profile can be used by everyone', async ({ browser }) => {
-  const page = await profileOf(browser, 'admin', { viewport: PHONE, hasTouch: true })
+  const page = await profileOf(browser, 'admin')
   await expect(page.getByText('Este aparelho')).toBeVisible()
   await changePassword(page, '', '12345')
   await assertAccessible(page, 'profile')
@@ -231,8 +230,8 @@ test('the profile can be used by everyone', async ({ browser }) => {
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
 
-async function profileOf(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const page = await atWork(browser, app, username, { path: 'perfil', ...options })
+async function profileOf(browser: Browser, username: string) {
+  const page = await atWork(browser, app, username, { path: 'perfil' })
   await expect(page.getByLabel('Nome completo')).toBeVisible()
   return page
 }

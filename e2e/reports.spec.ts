@@ -7,7 +7,7 @@ import { api, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork } from './support/office.ts'
+import { atWork, beforeWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { signedInByApi } from './support/remembered.ts'
@@ -44,7 +44,7 @@ test.describe('the report of deliveries', () => {
   test('says that the server was not reached; finds by note or client, and leaves as it was searched, where there is something', async ({
     browser,
   }) => {
-    const page = await atWork(browser, app, 'admin')
+    const page = await beforeWork(browser, app, 'admin')
     const mend = await cut(page, /\/api\/reports\/deliveries/)
     await page.goto(`${app.url}/dashboard/relatorios`)
     await expect(page.getByRole('main').getByText('Erro de Conexão')).toBeVisible()
@@ -132,7 +132,7 @@ test.describe('the tracking page', () => {
   test('says that it did not come and is asked for again; tells of every driver where, how fast and when', async ({
     browser,
   }) => {
-    const page = await atWork(browser, app, 'supervisor')
+    const page = await beforeWork(browser, app, 'supervisor')
     const mend = await cut(page, /current-locations/)
     await page.goto(`${app.url}/dashboard/rastreamento`)
     const failure = page.getByRole('main').getByRole('alert')

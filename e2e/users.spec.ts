@@ -7,7 +7,7 @@ import { ask } from './support/api.ts'
 import { signedInByApi } from './support/remembered.ts'
 import { cut, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, openAtDesk } from './support/office.ts'
+import { atWork, beforeWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
@@ -65,7 +65,7 @@ test.describe('the list of users', () => {
   test('says that it did not come and is asked for again; has its five columns and the people of the company, a Master protected', async ({
     browser,
   }) => {
-    const page = await atWork(browser, app, 'admin')
+    const page = await beforeWork(browser, app, 'admin')
     const mend = await cut(page, LIST)
     await page.goto(`${app.url}/dashboard/usuarios`)
     const failure = page.getByRole('main').getByRole('alert')
@@ -140,6 +140,7 @@ test.describe('who may create whom', () => {
       browser,
     }) => {
       const page = await atUsers(browser, username)
+      if (username === 'supervisor') await onlyLooksAtAdministrators(page)
       const dialog = await newUser(page)
       await expect(dialog.getByLabel('Perfil').getByRole('option')).toHaveText([
         'Selecione o perfil',
@@ -151,12 +152,11 @@ test.describe('who may create whom', () => {
     })
   }
 
-  test('a supervisor may look at an administrator, and no more', async ({ browser }) => {
-    const page = await atUsers(browser, 'supervisor')
+  async function onlyLooksAtAdministrators(page: Page) {
     const line = lineOf(page, 'Ana Beatriz Moreira')
     await expect(line).toContainText('Só leitura')
     await expect(line.getByRole('button')).toHaveCount(0)
-  })
+  }
 
   test('whoever may create nobody sees no button', async ({ browser }) => {
     const page = await atUsers(browser, 'operador')
@@ -262,7 +262,7 @@ test.describe('a new user', () => {
   test('where the answer looks like a missing resource, a web page, a page of a proxy or an unknown method is tried once more on the auth backend', async ({
     browser,
   }) => {
-    const page = await atWork(browser, app, 'admin', { bypassCSP: true })
+    const page = await beforeWork(browser, app, 'admin', { bypassCSP: true })
     await page.route('**/config.json', (route) =>
       route.fulfill({ json: { services: { users: 'http://usuarios.test', auth: app.url } } }),
     )
@@ -291,9 +291,9 @@ test.describe('the company of a new user', () => {
   test('comes from the other list when the first does not, and is named at its field with all that is missing, the first in focus', async ({
     browser,
   }) => {
-    const page = await atUsers(browser, 'master')
+    const page = await beforeWork(browser, app, 'master')
     await cut(page, /\/api\/companies\?|\/api\/companies$/)
-    await page.reload()
+    await page.goto(`${app.url}/dashboard/usuarios`)
     const dialog = await newUser(page)
     await expect(dialog.getByLabel('Empresa').getByRole('option')).toContainText([
       'Selecione a empresa',

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Document } from './registration.ts'
 
-/** A printed note of our own making: `makeDanfe(1)` in grey, 1000 pixels wide: its bars are sharp, its letters are not. */
+/**
+ * A printed note of our own making, down to its totals: `makeDanfe(1)` in grey, 1000 pixels wide: its bars are sharp, its letters are not.
+ * The list of what was sold would take as long again to read.
+ */
 export const PHOTO: Document = {
   name: 'foto.jpg',
   mimeType: 'image/jpeg',

@@ -40,8 +40,12 @@ export async function atWheel(
 
 /** What opens over the screen is loaded after it, one after the other: without a network it would not come any more. */
 function hasDialogs(page: Page) {
-  return page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('finish-dialog')),
+  return page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('finish-dialog')),
+    null,
+    // By default in each frame, which the browser would paint for that.
+    { polling: 100 },
   )
 }
 

@@ -29,12 +29,29 @@ export async function atWork(
   username: string,
   { path = '', ...options }: BrowserContextOptions & { path?: string } = {},
 ): Promise<Page> {
-  const storageState = await rememberedSignIn(app, username)
-  const page = await openAgain(browser, {
-    url: app.url,
-    options: atDesk(options),
-    storageState,
-  })
+  const page = await beforeWork(browser, app, username, options)
   await page.goto(`${app.url}/dashboard${path && `/${path}`}`)
   return page
+}
+
+/** The same before a screen is opened, for a test that intercepts what the screen asks for. */
+export async function beforeWork(
+  browser: Browser,
+  app: App,
+  username: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const storageState = await rememberedSignIn(app, username)
+  return openAgain(browser, { url: app.url, options: atDesk(options), storageState })
+}
+
+/** To another screen of the application that is open, as by a link: it is not loaded anew. */
+export function goTo(page: Page, path: string) {
+  return page.evaluate(
+    (address) => {
+      history.pushState(null, '', address)
+      dispatchEvent(new PopStateEvent('popstate'))
+    },
+    `/dashboard${path && `/${path}`}`,
+  )
 }
