@@ -7,6 +7,8 @@ export const CAMERA_CLIP = join(tmpdir(), 'canhoto-camera.y4m')
 
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
+  // Pages are painted by a thread of the browser: a process of its own costs a twentieth of a journey.
+  '--in-process-gpu',
   // One site is opened: a process for each other one, and one kept in reserve, are work for nothing.
   '--disable-site-isolation-trials',
   '--disable-features=SpareRendererForSitePerProcess',
