@@ -8,6 +8,7 @@ export const ALERT_TYPES = [
   'delivery_failed',
   'delivery_late',
   'unexpected_place',
+  'photo_refused',
   'parado',
   'no_signal',
   'plan_limit',

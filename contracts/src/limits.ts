@@ -7,6 +7,8 @@ export const WIDE_SCREEN_PX = 1024
 export const MAX_PAGE_SIZE = 200
 /** Page size of the lists that the specification defines without paging. */
 export const UNPAGED_SIZE = 1000
+/** Drivers of a company whose place is shown at once, several times as many as the largest fleet known. */
+export const MAX_DRIVERS_ON_MAP = 5000
 /** Deliveries listed inside the KPI answer. */
 export const KPI_LIST_SIZE = 200
 /** How long a deleted delivery can be restored. */

@@ -72,6 +72,19 @@ begin
 end $$;
 create or replace trigger warn_of_place after insert on receipts for each row execute function warn_of_place();
 
+-- A photo of a stub that was refused, because it is no picture or a broken one: its driver may be gone before the phone says so. One
+-- alert for each delivery and day, however often it is tried.
+create or replace function warn_of_refused_photo(delivery uuid, reason text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into alerts (company_id, type, severity, cause, delivery_id, driver_id, actor_id, details)
+  select d.company_id, 'photo_refused', 'warning', 'photo_refused ' || d.id || ' ' || current_date, d.id, v.id, actor_id('user'),
+         jsonb_build_object('nf_number', d.nf_number, 'client_name', d.client_name, 'reason', reason)
+    from deliveries d
+    left join drivers v on v.company_id = d.company_id and v.user_id = actor_id('user')
+   where d.company_id = actor_id('company') and d.id = delivery
+  on conflict do nothing
+$$;
+
 -- What time alone brings about, in all companies. Answers how many alerts were raised.
 create or replace function raise_timed_alerts(stopped_minutes int, stopped_metres int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$

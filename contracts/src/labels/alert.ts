@@ -5,6 +5,7 @@ export const ALERT_LABELS: Record<AlertType, string> = {
   delivery_failed: 'Entrega não realizada',
   delivery_late: 'Entregas atrasadas',
   unexpected_place: 'Canhoto fora do local esperado',
+  photo_refused: 'Canhoto recusado',
   parado: 'Motorista parado',
   no_signal: 'Sem sinal em rota',
   plan_limit: 'Limite do plano',
@@ -19,6 +20,8 @@ type Details = Partial<{
   /** Of the occurrence. */
   label: string
   metres: number
+  /** What the phone was answered: whole sentences. */
+  reason: string
   /** A clock of the company's day: '14:02'. */
   since: string
   count: number
@@ -49,14 +52,16 @@ export function describeAlert(told: Told): string {
 
 const noteOf = ({ nf_number = '', client_name = '' }: Details) => `NF ${nf_number} (${client_name})`
 const driverOf = ({ driverName }: Told) => driverName ?? 'O motorista'
+const userOf = ({ actorName }: Told) => actorName ?? 'A plataforma'
 
 const SENTENCES: Record<AlertType, (details: Details, told: Told) => string> = {
-  delivery_deleted: (details, { actorName }) =>
-    `${actorName ?? 'A plataforma'} excluiu a entrega da ${noteOf(details)}.`,
+  delivery_deleted: (details, told) => `${userOf(told)} excluiu a entrega da ${noteOf(details)}.`,
   delivery_failed: (details) => `${noteOf(details)}: ${details.label ?? ''}.`,
   delivery_late: (details, { driverName }) => describeLate(details, driverName),
   unexpected_place: (details) =>
     `O canhoto da ${noteOf(details)} foi fotografado a ${formatDistance(details.metres ?? 0)} do local das entregas anteriores neste endereço.`,
+  photo_refused: (details, told) =>
+    `O canhoto da ${noteOf(details)}, enviado por ${userOf(told)}, foi recusado. ${details.reason ?? ''}`,
   parado: ({ since = '' }, told) => `${driverOf(told)} está parado desde ${since}.`,
   no_signal: ({ since = '' }, told) =>
     `${driverOf(told)} está em rota e não envia a posição desde ${since}.`,

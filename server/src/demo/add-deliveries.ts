@@ -27,6 +27,9 @@ export interface DemoContext {
 export const companyDay = (at: Date) =>
   at.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
+const midnightOf = (day: string) => new Date(`${day}T00:00:00-03:00`)
+const latest = (...dates: Date[]) => new Date(Math.max(...dates.map(Number)))
+
 export const PHOTOS = ['canhoto-1.jpg', 'canhoto-2.jpg'].map((name) =>
   readFileSync(new URL(`photos/${name}`, import.meta.url)),
 )
@@ -65,7 +68,11 @@ export async function addDeliveries(client: pg.ClientBase, storage: Storage, con
         await addReceipt(client, storage, context, {
           deliveryId: id,
           userId: driver.userId,
-          at: new Date(created.getTime() + HOUR_MS + turn * MINUTE_MS * 9),
+          at: latest(
+            new Date(created.getTime() + HOUR_MS + turn * MINUTE_MS * 9),
+            // Just after midnight an hour ago was yesterday, and what is done today is of today's figures.
+            midnightOf(day),
+          ),
           isReviewed: age > 0,
         })
     }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { tooBusy, unprocessable } from '../platform/errors.ts'
+import { tooBusy, unprocessable, UserError } from '../platform/errors.ts'
 import { detectPictureType } from './detect-file-kind.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { createFairQueue, QueueFullError } from './fair-queue.ts'
@@ -35,6 +35,11 @@ export function createPhotoCheck(
     }
     return mime
   }
+}
+
+/** Whether the bytes are why, and not that the server is busy: sent again they would be refused again. */
+export function isRefusedPicture(error: unknown): error is UserError {
+  return error instanceof UserError && error.status !== tooBusy().status
 }
 
 /** Answers the format; of a HEIC only the header is read. */

@@ -16,6 +16,7 @@ export function alertPath({ type, deliveryId, driverId }: Alert) {
     }
     case 'delivery_failed':
     case 'unexpected_place':
+    case 'photo_refused':
       return deliveryId && pathOf(deliveryId)
   }
 }

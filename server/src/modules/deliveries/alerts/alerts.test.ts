@@ -93,6 +93,34 @@ test('a failed delivery warns, and is critical unless it is tried again', async 
   expect(await listed(office, 'type=parado')).toEqual([])
 })
 
+test('a photo of a stub that is no picture or a broken one warns the office once a day, however often the phone tries', async () => {
+  const { alfa, driver, office } = await driverOnRoute()
+  const { id: delivery_id } = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+  const send = (user: SignedInUser, bytes: Buffer) =>
+    user.upload('/api/receipts/upload', {
+      fields: { delivery_id },
+      file: { name: 'foto.jpg', bytes },
+    })
+  const stranger = await as('DRIVER', await company('Beta'))
+  expect((await send(stranger, PHOTO.subarray(0, 400))).statusCode).toBe(422)
+  expect(await listed(office)).toEqual([])
+
+  for (const bytes of [PHOTO.subarray(0, 400), PHOTO.subarray(0, 300)])
+    expect((await send(driver, bytes)).statusCode).toBe(422)
+  expect((await send(driver, Buffer.from('<html>'))).statusCode).toBe(415)
+  expect(await listed(office)).toMatchObject([
+    {
+      type: 'photo_refused',
+      severity: 'warning',
+      title: 'Canhoto recusado',
+      message:
+        'O canhoto da NF 1001 (Padaria Sol), enviado por José, foi recusado. A foto está danificada. Fotografe novamente.',
+      deliveryId: delivery_id,
+      driverName: 'José',
+    },
+  ])
+})
+
 test('a driver who stays at one place for ten minutes on a route is stopped, once', async () => {
   const { driver, office } = await driverOnRoute()
   await positionAt(driver, -23.6, 30)

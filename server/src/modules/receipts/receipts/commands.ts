@@ -57,6 +57,11 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, { fileId,
   return receipt
 }
 
+/** Tells the office of a photo that was refused, with what its driver was answered. */
+export function warnOfRefusedPhoto(db: Db, deliveryId: string, reason: string) {
+  return sql`select warn_of_refused_photo(${deliveryId}, ${reason})`.execute(db)
+}
+
 const detailsOf = (body: Body) => ({
   phone_captured_at: body.captured_at ?? null,
   latitude: body.latitude ?? null,

@@ -1,4 +1,9 @@
-import { MOVING_ABOVE_KMH, STOPPED_AFTER_MIN, UNPAGED_SIZE } from '@canhoto/contracts/limits'
+import {
+  MAX_DRIVERS_ON_MAP,
+  MOVING_ABOVE_KMH,
+  STOPPED_AFTER_MIN,
+  UNPAGED_SIZE,
+} from '@canhoto/contracts/limits'
 import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
@@ -11,7 +16,7 @@ export async function listCurrentLocations(db: Db, now: Date, driverIds?: readon
     .where(allOf(driverIds && sql`d.id = any(${[...driverIds]}::uuid[])`))
     .orderBy('d.sort_name')
     .orderBy('d.id')
-    .limit(UNPAGED_SIZE)
+    .limit(MAX_DRIVERS_ON_MAP)
     .execute()
   return drivers.map((driver) => toLocation(driver, now))
 }

@@ -353,6 +353,28 @@ describe('the drivers’ current places', () => {
   })
 })
 
+test('of a fleet of two thousand each driver has a place on the map', async () => {
+  const alfa = await company()
+  await owner.query('update companies set max_users = 5000, max_drivers = 5000 where id = $1', [
+    alfa.id,
+  ])
+  await owner.query(
+    `with people as (
+       insert into users (id, username, password_hash, full_name)
+         select gen_random_uuid(), 'frota' || n, 'none', 'Motorista' from generate_series(1, 2000) n returning id
+     ), fleet as (
+       insert into drivers (id, company_id, user_id, name)
+         select gen_random_uuid(), $1, id, 'Motorista' from people returning id
+     )
+     insert into driver_states (driver_id, company_id, status, latitude, longitude)
+       select id, $1, 'online', -23, -46 from fleet`,
+    [alfa.id],
+  )
+  const operator = await as('OPERATOR', alfa)
+  const { data } = (await operator.get('/api/tracking/drivers/current-locations')).json()
+  expect(data).toHaveLength(2000)
+})
+
 test('a vehicle of another company cannot be taken', async () => {
   const { driver } = await driverOnDuty()
   const foreign = await newVehicle(owner, await company('Beta'))

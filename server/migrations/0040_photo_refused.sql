@@ -1,0 +1,3 @@
+alter table alerts drop constraint alerts_type_check,
+  add constraint alerts_type_check check (type in ('delivery_deleted', 'delivery_failed', 'delivery_late', 'unexpected_place',
+    'photo_refused', 'parado', 'no_signal', 'plan_limit'));
