@@ -33,7 +33,7 @@ process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
 async function besideEachOther() {
   const file = path.join(answers, 'units.log')
   const output = openSync(file, 'w')
-  const units = unitTests({ stdio: ['ignore', output, output] }).then((total) => {
+  const units = unitTests({ workers: 1, stdio: ['ignore', output, output] }).then((total) => {
     process.stdout.write(readFileSync(file))
     return total
   })
