@@ -26,8 +26,9 @@ export default defineConfig({
   // Far more than an idle machine needs: a busy one is slow, and not wrong.
   timeout: 360_000,
   expect: { timeout: 60_000 },
-  // Each file has a server of its own, so files run side by side: as many as a small machine has cores, beside the unit tests.
-  workers: 2,
+  // Each file has a server of its own, so files run side by side: one more than a small machine has cores, because a page waits.
+  // With two a third of the time after the unit tests is idle.
+  workers: 3,
   retries: 0,
   reporter: 'list',
   outputDir: 'test-results',
