@@ -3,7 +3,7 @@ import { FAILED_STATUSES } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
 import { Day, Instant, OfCompany, optional, paging, text } from './fields.ts'
 import { MAX_OCCURRENCE_NOTE, MAX_PAGE_SIZE, PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
-import { optionalPlace } from './place.ts'
+import { optionalPlace, RouteAtTap } from './place.ts'
 import { Circumstance } from './receipts.ts'
 
 /** A delivery was not made: why, when and where. */
@@ -59,6 +59,7 @@ export const occurrences = {
       note: optional(text(MAX_OCCURRENCE_NOTE)),
       next_attempt: optional(Day),
       occurred_at: optional(Instant),
+      route_id: optional(RouteAtTap),
       ...optionalPlace,
       sha256: optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
     }),

@@ -13,3 +13,6 @@ export const optionalPlace = {
   longitude: optional(longitude),
   accuracy: optional(accuracy),
 }
+
+/** The route that the driver was on: what was done on it was done after its start, whatever the phone's clock says. */
+export const RouteAtTap = z.uuid()

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant, line, optional, text } from './fields.ts'
 import { DOCUMENT_MAX_BYTES, RECEIPT_MAX_BYTES } from './limits.ts'
 import { NfeDraft } from './nfe.ts'
-import { optionalPlace } from './place.ts'
+import { optionalPlace, RouteAtTap } from './place.ts'
 
 export const ReadDocument = z.object({
   /** Null when nothing could be read: the user fills the form by hand. */
@@ -69,6 +69,7 @@ export const receipts = {
       notes: optional(text(2000)),
       status: optional(z.string().check(z.maxLength(20))),
       captured_at: optional(Instant),
+      route_id: optional(RouteAtTap),
       ...optionalPlace,
       receiver_name: optional(line(100)),
       receiver_document: optional(line(20)),

@@ -11,7 +11,7 @@ export const PHOTO = readFileSync(new URL('../src/demo/photos/canhoto-1.jpg', im
 interface NewDelivery {
   nf_number?: string
   client_name?: string
-  client_document?: string
+  client_document?: string | null
   driver_id?: string | null
   status?: string
   created_at?: string
@@ -22,6 +22,10 @@ interface NewDelivery {
   delivery_address?: string
   municipality?: string
   uf?: string
+  sender_document?: string
+  delivery_volume?: number | null
+  merchandise_value?: number
+  invoice_total_value?: number
 }
 
 /** Inserts a delivery as if it had been registered. */

@@ -13,6 +13,7 @@ const MAX_OFFLINE_DAYS = 3
 interface Named {
   delivery_id: string
   nfe_key?: string | undefined
+  route_id?: string | undefined
 }
 
 interface Proved {
@@ -27,11 +28,14 @@ interface Proved {
 export async function lockProvedDelivery(db: Db, actor: Actor, named: Named, now: Date) {
   const { id, circumstance } = await findProved(db, actor, named)
   const registered = sql`least(created_at, ${now}::timestamptz) - make_interval(days => ${MAX_OFFLINE_DAYS})`
+  const routeStart = sql`(select r.started_at from routes r where r.id = deliveries.route_id and r.id = ${named.route_id ?? null}::uuid)`
   const delivery = await db
     .selectFrom('deliveries')
     .select(['id', 'driver_id', 'route_id', 'nf_number', sql<DeliveryStatus>`status`.as('status')])
-    // An invoice is older than its delivery.
-    .select(sql<string>`least(${registered}, emission_date)`.as('not_before'))
+    // An invoice is older than its delivery; what was done on the delivery's route is not older than the route.
+    .select(
+      sql<string>`greatest(least(${registered}, emission_date), ${routeStart})`.as('not_before'),
+    )
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

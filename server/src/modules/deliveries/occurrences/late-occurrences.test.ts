@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { PHOTO } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
@@ -85,6 +86,19 @@ describe('the failure of a delivery that meanwhile', () => {
     expect(await listed()).toHaveLength(1)
     await fail('06', { occurred_at: minutesAgo(5) })
     expect((await seen()).status).toBe('PROBLEM')
+  })
+
+  test('is on the route on which it failed counts, although the phone’s clock was changed before it was sent', async () => {
+    const { driver, fail, seen, listed } = await driverAtDoor(app)
+    const status = `/api/tracking/drivers/${driver.userId}/status`
+    const [route_id, other] = [uuid(), uuid()]
+    await driver.put(status, { status: 'online', route_id, occurred_at: minutesAgo(10) })
+    await fail('06', { route_id: other, occurred_at: minutesAgo(13) })
+    expect((await seen()).status).toBe('IN_TRANSIT')
+    await fail('09', { route_id, occurred_at: minutesAgo(13) })
+    expect((await seen()).status).toBe('REFUSED')
+    const [{ occurred_at }] = await listed()
+    expect(Date.parse(occurred_at)).toBeGreaterThan(Date.parse(minutesAgo(1)))
   })
 
   test('ended with its route unfinished counts still, because it is what happened on it', async () => {

@@ -56,6 +56,20 @@ test('a failure belongs to the driver at the tap, sealed, though another one has
   await session.stored()
 })
 
+test('a failure names the route that the driver was on at the tap', async () => {
+  const { session, fixMoment, recordOccurrence, itemsOf, changeDay } = await modules()
+  session.complete(sessionOf('jose', 'j'))
+  const route = { route_id: 'morning', started_at: '2026-11-24T08:00:00-03:00' }
+  await changeDay(jose, () => ({ route }))
+  const moment = fixMoment(jose, false)
+  await moment.route
+  await changeDay(jose, () => ({ route: null }))
+  await recordOccurrence({ ...failureOf(null), moment })
+  const [item] = await itemsOf(jose)
+  expect(item?.work).toMatchObject({ fields: { route_id: 'morning' } })
+  await session.stored()
+})
+
 test('the place is added when it comes, and the failure is stored before', async () => {
   const { session, fixMoment, recordOccurrence, itemsOf } = await modules()
   session.complete(sessionOf('jose', 'j'))

@@ -11,6 +11,7 @@ import { orNotStored, sendNow } from '../../../lib/outbox/outbox.ts'
 import { addItem } from '../../../lib/outbox/store.ts'
 import type { Note } from '../photo/receipt-photo.ts'
 import { findCurrentPlace, HOLD_MS } from '../route/position.ts'
+import { routeAtTap } from '../route/route-at-tap.ts'
 
 const MAX_BYTES = occurrences.create.upload.maxBytes
 
@@ -24,6 +25,7 @@ export function fixMoment({ userId, companyId }: Owner, consented: boolean) {
     at: new Date(),
     // Read now: another user may be signed in once the picture is hashed.
     key: Promise.resolve(keyOf(userId)),
+    route: routeAtTap({ userId, companyId }),
     place: consented ? findCurrentPlace() : null,
   }
 }
@@ -74,6 +76,7 @@ async function workOf(failure: Failure, content: ArrayBuffer | null): Promise<Oc
       reason_id: reason.id,
       reason_version: reason.version,
       occurred_at,
+      ...(await moment.route),
       ...(note.nfe_key && { nfe_key: note.nfe_key }),
       ...(text.trim() && { note: text.trim() }),
       ...(next_attempt && { next_attempt }),

@@ -15,6 +15,7 @@ import {
 import type { Bytes, Owner } from '../../../lib/outbox/item.ts'
 import { orNotStored, sendNow } from '../../../lib/outbox/outbox.ts'
 import { findCurrentPlace, HOLD_MS, type Place } from '../route/position.ts'
+import { routeAtTap } from '../route/route-at-tap.ts'
 
 const MAX_BYTES = receipts.upload.upload.maxBytes
 /** The delivery that a photo is of. */
@@ -61,6 +62,7 @@ export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
   const id = v7()
   // Read now: another user may be signed in once the picture is hashed.
   const sealing = Promise.resolve(keyOf(userId))
+  const route = routeAtTap(owner)
   const place = consented ? findCurrentPlace() : null
   if (place) awaitingPlace.add(id)
 
@@ -73,6 +75,7 @@ export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
       delivery_id: note.id,
       driver_id: driverId,
       captured_at,
+      ...(await route),
       ...(nfe_key && { nfe_key }),
     }
     const work = {
