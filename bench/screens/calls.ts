@@ -162,7 +162,8 @@ function officeScreens(example: Example): Screen[] {
   ]
 }
 
-function reportScreens({ driverId }: Example): Screen[] {
+function reportScreens({ driverId, today, monthAgo, longAgo }: Example): Screen[] {
+  const month = `start_date=${monthAgo}&end_date=${today}`
   const reports = (screen: string, ...paths: string[]) => ({ screen, viewers: OFFICE, paths })
   return [
     reports(
@@ -171,6 +172,14 @@ function reportScreens({ driverId }: Example): Screen[] {
       '/api/reports/deliveries?search=padaria&per_page=10',
       '/api/deliveries/deleted?page=1&per_page=10',
       '/api/reports/driver-performance',
+      `/api/reports/deliveries?start_date=${longAgo}&end_date=${longAgo}&per_page=10`,
+      `/api/reports/deliveries/totals?${month}`,
+      '/api/reports/occurrences?page=1&per_page=10',
+      '/api/reports/occurrences?search=padaria+sol+77&per_page=10',
+      `/api/reports/occurrences/totals?${month}`,
+      `/api/reports/clients?${month}&per_page=10`,
+      '/api/reports/unproved/totals',
+      '/api/reports/unproved?per_page=5',
     ),
     reports(
       'canhotos',
@@ -185,7 +194,13 @@ function reportScreens({ driverId }: Example): Screen[] {
 }
 
 function client(screen: string, viewer: Viewer): Screen {
-  const paths = [1, 2].map((page) => `/api/deliveries?page=${page}&per_page=10`)
+  const pages = [1, 2].map((page) => `/api/deliveries?page=${page}&per_page=10`)
+  const paths = [
+    ...pages,
+    '/api/dashboard/client',
+    '/api/reports/deliveries?per_page=10',
+    '/api/reports/canhotos?per_page=10',
+  ]
   return { screen, viewers: [viewer], paths }
 }
 

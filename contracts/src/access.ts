@@ -32,6 +32,7 @@ const RULES = {
   'deliveries.history': OFFICE,
   'deliveries.edit': OFFICE,
   'deliveries.cancel': OFFICE,
+  'deliveries.share': [...OFFICE, 'CLIENT'],
   'deliveries.import': OFFICE,
   'deliveries.delete': ['ADMIN', 'SUPERVISOR', 'DRIVER'],
   'deliveries.restore': OFFICE,
@@ -49,7 +50,10 @@ const RULES = {
   'demonstration.pause': OFFICE,
   'alerts.read': OFFICE,
   'live.read': [...OFFICE, 'CLIENT'],
+  'dashboard.client': ['CLIENT'],
   'reports.read': ['MASTER', ...OFFICE],
+  'reports.deliveries': ['MASTER', ...OFFICE, 'CLIENT'],
+  'reports.figures': OFFICE,
 } satisfies Record<string, readonly Role[]>
 
 export type Action = keyof typeof RULES

@@ -19,8 +19,10 @@ import { osmand } from './osmand.ts'
 import { proofs } from './proofs.ts'
 import { pushSubscriptions } from './push-subscriptions.ts'
 import { receipts } from './receipts.ts'
+import { reportFigures } from './report-figures.ts'
 import { reports } from './reports.ts'
 import { tracking } from './tracking.ts'
+import { trackingLinks } from './tracking-links.ts'
 import { routeOrder } from './route-order.ts'
 import { savedViews } from './saved-views.ts'
 import { trackingDevices } from './tracking-devices.ts'
@@ -41,6 +43,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   routeOrder,
   savedViews,
   deliveryRecords,
+  trackingLinks,
   alerts,
   imports,
   receipts,
@@ -55,6 +58,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   osmand,
   live,
   reports,
+  reportFigures,
   driverPerformance,
   dashboard,
   demonstration,

@@ -3,6 +3,7 @@ import { Company } from './companies.ts'
 import { Delivery } from './deliveries.ts'
 import { DeliveryStatus } from './delivery-status.ts'
 import { endpoint } from './endpoint.ts'
+import { CLIENT_DAYS } from './limits.ts'
 
 export const Kpis = z.object({
   today_deliveries: z.object({
@@ -44,6 +45,18 @@ export const Charts = z.object({
   days: z.array(DayFigures),
 })
 export type Charts = z.infer<typeof Charts>
+
+/** A client's deliveries that were registered in the last CLIENT_DAYS days. */
+export const ClientTotals = z.object({
+  total: z.number(),
+  delivered: z.number(),
+  in_transit: z.number(),
+  /** Not on their way yet, or to be tried again. */
+  waiting: z.number(),
+  /** Volumes of all of them. */
+  volume: z.number(),
+})
+export type ClientTotals = z.infer<typeof ClientTotals>
 
 /** The platform at a glance; `recent_companies` are the newest. */
 export const PlatformTotals = z.object({
@@ -98,6 +111,13 @@ export const dashboard = {
     summary:
       'The deliveries that the company registered and delivered this month, and in the same part of the previous month.',
     returns: Trends,
+  }),
+  client: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/client',
+    action: 'dashboard.client',
+    summary: `The client's own deliveries of the last ${CLIENT_DAYS} days, in numbers.`,
+    returns: ClientTotals,
   }),
   charts: endpoint({
     method: 'GET',

@@ -27,8 +27,8 @@ import {
 /** 'cte' and 'mdfe' are listed deliveries: only the invoice's key is known, from a transport document. */
 export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
 
-/** A CPF or CNPJ without its punctuation. */
-const TAX_ID = /^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/
+/** A CPF or CNPJ without its punctuation, as a note may have it: its check digits are not looked at. */
+export const TAX_ID = /^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/
 
 const TOO_MANY = `Escolha até ${MAX_DELIVERIES_AT_ONCE} entregas de uma vez.`
 
@@ -258,6 +258,11 @@ export const DeliveryExport = z.strictObject({
     z.enum(['created_at', '-created_at', 'updated_at', '-updated_at']),
     '-updated_at',
   ),
+  /** Registered on and between these days of the company. */
+  start_date: z.optional(z.iso.date()),
+  end_date: z.optional(z.iso.date()),
+  /** A client's own, which are all that a client sees; each row is then a ClientReportItem too. */
+  client: z.optional(z.literal('current')),
   ...OfCompany,
   ...paging(PAGE_SIZE, 200),
   format: z.optional(z.literal('csv')),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { MAX_HISTORY_DAYS } from './limits.ts'
+import { periodChecks, periodFields } from './period.ts'
 import { DriverLocation } from './tracking.ts'
 
 const place = { latitude: z.number(), longitude: z.number() }
@@ -58,12 +59,6 @@ export const DriverHistory = z.object({
 })
 export type DriverHistory = z.infer<typeof DriverHistory>
 
-const DAY_MS = 86_400_000
-
-/** Both days count. */
-const countDays = (days: { start_date: string; end_date: string }) =>
-  (Date.parse(days.end_date) - Date.parse(days.start_date)) / DAY_MS + 1
-
 export const driverHistory = {
   inactiveDrivers: endpoint({
     method: 'GET',
@@ -79,17 +74,7 @@ export const driverHistory = {
     action: 'tracking.read',
     summary: `Where a driver was during up to ${MAX_HISTORY_DAYS} days of the company: way, stops, gaps, distance, deliveries. Also of an inactive one.`,
     params: ById,
-    query: z.strictObject({ start_date: z.iso.date(), end_date: z.iso.date() }).check(
-      z.refine((days) => countDays(days) >= 1, {
-        path: ['end_date'],
-        error: 'A data final não pode ser anterior à inicial.',
-        abort: true,
-      }),
-      z.refine((days) => countDays(days) <= MAX_HISTORY_DAYS, {
-        path: ['end_date'],
-        error: `Escolha no máximo ${MAX_HISTORY_DAYS} dias.`,
-      }),
-    ),
+    query: z.strictObject(periodFields).check(...periodChecks(MAX_HISTORY_DAYS)),
     returns: DriverHistory,
   }),
 }

@@ -64,6 +64,19 @@ export const STOP = { minMinutes: 10, withinMetres: 100 } as const
 /** Without a position for so long, a route has a gap. */
 export const GAP_MINUTES = 10
 export const MAX_HISTORY_DAYS = 31
+/** Of a delivery's public link. One that lasts at least KEPT_LINK_DAYS more is given again. */
+export const LINK_DAYS = 15
+export const KEPT_LINK_DAYS = 5
+/** Stops before a delivery with which its link still shows where the driver is. */
+export const MAX_STOPS_BEFORE_PLACE = 2
+/** Days that a client's figures are of (spec 2 section 2). */
+export const CLIENT_DAYS = 30
+/** Of the deliveries that the figures of a report are computed from. */
+export const MAX_REPORT_DAYS = 92
+/** Lines of an OCOREN file. */
+export const MAX_OCOREN_EVENTS = 50_000
+/** Reasons that the figures of occurrences name; the others are counted together. */
+export const MAX_REPORTED_REASONS = 12
 /** Positions that the history of a driver is computed from: more than a day of one each second. */
 export const MAX_HISTORY_POSITIONS = 100_000
 /** Points of the way that the history of a driver answers, beside the ends of its parts. */

@@ -8,7 +8,21 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
 /** Of which company a row is: MASTER's lists show it. */
 const company = { company_id: z.uuid(), company_name: z.nullable(z.string()) }
 
-export const ReportedDelivery = z.extend(Delivery, company)
+/** A client's delivery by the names of spec 2 section 3. */
+const ClientReportItem = z.object({
+  nfNumber: z.string(),
+  /** When it was registered. */
+  date: z.string(),
+  volume: z.nullable(z.number()),
+  /** R$. */
+  value: z.nullable(z.number()),
+  driver: z.nullable(z.string()),
+})
+
+export const ReportedDelivery = z.extend(Delivery, {
+  ...company,
+  ...z.partial(ClientReportItem).shape,
+})
 export type ReportedDelivery = z.infer<typeof ReportedDelivery>
 
 /** A finished delivery with the receipt that is shown. */
@@ -130,8 +144,9 @@ export const reports = {
   deliveries: endpoint({
     method: 'GET',
     path: '/api/reports/deliveries',
-    action: 'reports.read',
-    summary: 'Deliveries by filter; as CSV the whole filtered set.',
+    action: 'reports.deliveries',
+    summary:
+      "Deliveries by filter; as CSV the whole filtered set. With client=current a client's own.",
     query: DeliveryExport,
     returns: z.array(ReportedDelivery),
     file: 'csv',

@@ -38,6 +38,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/deliveries/alerts/routes.ts'),
     import('./modules/deliveries/occurrences/routes.ts'),
     import('./modules/deliveries/occurrence-reasons/routes.ts'),
+    import('./modules/deliveries/tracking-links/routes.ts'),
   ],
   receipts: () => [
     import('./modules/receipts/documents/routes.ts'),
@@ -60,6 +61,9 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/reports/dashboard/routes.ts'),
     import('./modules/reports/deliveries/routes.ts'),
     import('./modules/reports/receipts/routes.ts'),
+    import('./modules/reports/occurrences/routes.ts'),
+    import('./modules/reports/clients/routes.ts'),
+    import('./modules/reports/ocoren/routes.ts'),
     import('./modules/reports/audit/routes.ts'),
     import('./modules/reports/driver-performance/routes.ts'),
   ],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ServiceName } from '@canhoto/contracts/services'
-import { VERIFICATION_PATH } from '@canhoto/contracts/verification-path'
+import { TRACKING_PATH, VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerUnknownPath } from './error-answers.ts'
@@ -68,11 +68,14 @@ export async function addWeb(app: FastifyInstance, config: WebConfig) {
   })
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return answerUnknownPath(request, reply)
-    // The address of a proof is a secret of those who were given it.
-    if (request.url.startsWith(VERIFICATION_PATH)) reply.header('x-robots-tag', 'noindex, nofollow')
+    if (PUBLIC_PATHS.some((path) => request.url.startsWith(path)))
+      reply.header('x-robots-tag', 'noindex, nofollow')
     return reply.sendFile('index.html')
   })
 }
+
+/** Such an address is a secret of those who were given it. */
+const PUBLIC_PATHS = [VERIFICATION_PATH, TRACKING_PATH]
 
 function isPage({ method, url }: FastifyRequest) {
   return method === 'GET' && !/^\/(api|assets)\//.test(url)

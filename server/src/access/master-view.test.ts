@@ -66,6 +66,7 @@ test('the lists and files that MASTER reads are these', () => {
     '/api/reports/deliveries',
     '/api/reports/receipts',
     '/api/reports/audit',
+    '/api/reports/occurrences',
   ])
   expect(paths(FILES)).toEqual(paths(LISTS).slice(2))
 })

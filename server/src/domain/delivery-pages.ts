@@ -64,10 +64,13 @@ export function deliveryPage(list: DeliveryList, limit: number, offset: number) 
 function ofViewer(list: DeliveryList, first: (condition?: Condition) => RawBuilder<unknown>) {
   if (isOfAll(list))
     return sql`select f.* from companies c cross join lateral ${first(sql`d.company_id = c.id`)} f`
-  if (isClient(list.viewer))
-    return sql`${first(sql`d.client_document = (select actor('document'))`)}
-      union ${first(sql`d.sender_document = (select actor('document'))`)}`
-  return first()
+  return isClient(list.viewer) ? ofClient(first) : first()
+}
+
+/** What a client receives and what they send, each read by its own index. */
+export function ofClient(select: (condition: Condition) => RawBuilder<unknown>) {
+  return sql`${select(sql`d.client_document = (select actor('document'))`)}
+    union ${select(sql`d.sender_document = (select actor('document'))`)}`
 }
 
 const isOfAll = ({ viewer, company_id }: DeliveryList) => isMaster(viewer) && !company_id

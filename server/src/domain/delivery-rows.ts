@@ -60,6 +60,12 @@ export function deliveryRows(db: Db) {
     ])
 }
 
+/** Of the goods, R$: a note without their value has only its total. */
+export const goodsValue = sql<number>`coalesce(d.merchandise_value, d.invoice_total_value, 0)`
+
+/** Who receives a delivery: the document, or of one without it the name. */
+export const clientKey = sql<string>`coalesce(d.client_document, 'nome ' || d.client_name)`
+
 interface Filter extends Partial<Omit<DeliveryFilter, 'sort'>> {
   /** The actor sees every company, as MASTER does. */
   seesAll?: boolean
@@ -82,12 +88,15 @@ export function matchesDelivery(filter: Filter): Condition {
     filter.without_driver && sql`(${OPEN} and d.driver_id is null)`,
     filter.late &&
       sql`(${OPEN} and least(d.delivery_date_expected, d.scheduled_for) < current_date)`,
-    filter.without_receipt && sql`(d.status = 'DELIVERED' and d.receipt_id is null)`,
+    filter.without_receipt && UNPROVED,
   )
 }
 
 /** Still to be made; the words of the index deliveries_open. */
 const OPEN = sql<boolean>`d.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`
+
+/** Delivered without a valid receipt; the words of the index deliveries_without_receipt. */
+export const UNPROVED = sql<boolean>`(d.status = 'DELIVERED' and d.receipt_id is null)`
 
 /**
  * A driver is named by its own id or by its user's (spec 2 section 3), who may drive for several companies. Within one company

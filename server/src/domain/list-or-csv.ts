@@ -1,9 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { FileAnswer } from '../access/answer.ts'
-import { type Columns, csv } from '../platform/csv.ts'
 import { boundedPage, type FoundPage, type List, type Paging } from './bounded-page.ts'
 import { columnsInScope, type CompanyScope, inScope } from './company-scope.ts'
 import { allOf, type Condition } from './conditions.ts'
+import { type CsvFile, csvFile } from './csv-file.ts'
 import type { DeliveryList } from './delivery-pages.ts'
 
 const BATCH_SIZE = 1000
@@ -34,7 +33,7 @@ interface ListOptions {
 
 interface CsvList<D, T extends keyof D, O, C, U extends keyof C>
   extends Omit<List<D, T, O, C, U>, 'findPage' | 'id'>, ListOptions {
-  csv: { name: string; columns: Columns<O> }
+  csv: CsvFile<O>
 }
 
 interface Query extends Paging {
@@ -55,12 +54,8 @@ export async function listOrCsv<
   const where = allOf(list.where, inScope(list.scope, query))
   if (!query.format)
     return boundedPage(query, { ...list, rows, where, ...pagesOf(list, query, where) })
-  const { name } = list.csv
   const columns = columnsInScope(list.scope, list.csv.columns)
-  return new FileAnswer(await csv(columns, streamRows(rows.where(where), list.order)), {
-    type: 'text/csv; charset=utf-8',
-    name: `${name}.csv`,
-  })
+  return csvFile({ ...list.csv, columns }, streamRows(rows.where(where), list.order))
 }
 
 function pagesOf(options: ListOptions, query: Query, where: Condition) {

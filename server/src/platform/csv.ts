@@ -11,8 +11,8 @@ export type Columns<T> = Record<string, (row: T) => Cell>
  * is made harmless. Rows are streamed; the first is awaited, so that a refusal is an answer of its own and not a truncated
  * file.
  */
-export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T>) {
-  const iterator = rows[Symbol.asyncIterator]()
+export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T> | readonly T[]) {
+  const iterator = isList(rows) ? rows[Symbol.iterator]() : rows[Symbol.asyncIterator]()
   const first = await iterator.next()
   const format = stringify({
     header: true,
@@ -27,7 +27,14 @@ export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T>) {
   return Readable.from(cellsOf(columns, iterator, first)).compose(format)
 }
 
-async function* cellsOf<T>(columns: Columns<T>, rows: AsyncIterator<T>, first: IteratorResult<T>) {
+const isList = <T>(rows: AsyncIterable<T> | readonly T[]): rows is readonly T[] =>
+  Array.isArray(rows)
+
+async function* cellsOf<T>(
+  columns: Columns<T>,
+  rows: AsyncIterator<T> | Iterator<T>,
+  first: IteratorResult<T>,
+) {
   const cells = Object.values(columns)
   for (let next = first; !next.done; next = await rows.next()) {
     yield cells.map((cell) => cell(next.value))

@@ -463,6 +463,15 @@ export interface TrackingDevices {
   secret_hash: string;
 }
 
+export interface TrackingLinks {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  delivery_id: string;
+  expires_at: string;
+  id: Generated<string>;
+}
+
 export interface UploadPieces {
   bytes: Buffer;
   company_id: Generated<string>;
@@ -538,6 +547,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   standard_reasons: StandardReasons;
   tracking_devices: TrackingDevices;
+  tracking_links: TrackingLinks;
   upload_pieces: UploadPieces;
   users: Users;
   vehicles: Vehicles;

@@ -2,5 +2,7 @@
 export const formatInstant = (value: string | null) =>
   value?.replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+).*/, '$3/$2/$1 $4') ?? null
 
+export const formatDay = (day: string | null) => day?.split('-').toReversed().join('/') ?? null
+
 export const driverName = (row: { driver_name: string | null }) =>
   row.driver_name ?? 'Não atribuído'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { proofs } from '@canhoto/contracts/proofs'
-import { VERIFICATION_PATH } from '@canhoto/contracts/verification-path'
+import { VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
 import { FileAnswer } from '../../../access/answer.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import type { Route } from '../../../access/route.ts'

@@ -1,7 +1,7 @@
 import type { ReportedDriver } from '@canhoto/contracts/driver-performance'
 import type { Columns } from '../../../platform/csv.ts'
 
-export const driverPerformanceColumns: Columns<ReportedDriver> = {
+const columns: Columns<ReportedDriver> = {
   Posição: (row) => row.rankToday,
   Motorista: (row) => row.name,
   Usuário: (row) => row.username,
@@ -12,3 +12,5 @@ export const driverPerformanceColumns: Columns<ReportedDriver> = {
   'Veículos Hoje': (row) => row.vehiclesToday.join(', '),
   'Veículos no Mês': (row) => row.vehiclesMonth.join(', '),
 }
+
+export const driverPerformanceCsv = { name: 'relatorio_desempenho', columns }

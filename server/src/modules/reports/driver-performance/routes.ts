@@ -1,8 +1,7 @@
 import { driverPerformance, matchesReportedDriver } from '@canhoto/contracts/driver-performance'
-import { FileAnswer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
-import { csv } from '../../../platform/csv.ts'
-import { driverPerformanceColumns } from './csv.ts'
+import { csvFile } from '../../../domain/csv-file.ts'
+import { driverPerformanceCsv } from './csv.ts'
 import { listDriverFigures, readClock } from './queries.ts'
 import { rankDrivers } from './rank-drivers.ts'
 
@@ -12,13 +11,6 @@ export default function driverPerformanceRoutes(route: Route) {
     const { summary, drivers } = rankDrivers(figures)
     const found = drivers.filter((driver) => matchesReportedDriver(driver, search))
     if (!format) return { generatedAt, summary, drivers: found }
-    return new FileAnswer(await csv(driverPerformanceColumns, inTurn(found)), {
-      type: 'text/csv; charset=utf-8',
-      name: 'relatorio_desempenho.csv',
-    })
+    return csvFile(driverPerformanceCsv, found)
   })
-}
-
-async function* inTurn<T>(rows: readonly T[]) {
-  yield* rows
 }

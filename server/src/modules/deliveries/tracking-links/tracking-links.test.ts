@@ -1,0 +1,135 @@
+import type { TrackedDelivery } from '@canhoto/contracts/tracking-links'
+import { describe, expect, test } from 'vitest'
+import { newDelivery } from '../../../../test/factories.ts'
+import { type SignedInUser, startApp } from '../../../../test/harness.ts'
+import { dayAhead } from '../../../../test/occurrences.ts'
+import { startSharing } from '../../../../test/start-sharing.ts'
+
+const { app, owner, company, as } = await startApp()
+
+const SUN = '11222333000181'
+const NO_LINK = { error: 'Este link não existe ou já expirou.' }
+
+const share = async (user: SignedInUser, id: string) =>
+  (await user.post(`/api/deliveries/${id}/tracking-link`)).json().data.link as string
+
+/** What a visitor without a session gets. */
+async function visit(link: string) {
+  const answer = await app.inject(`/api/deliveries/tracked/${link.split('/').at(-1)}`)
+  return answer.json() as { data: TrackedDelivery; error?: string }
+}
+
+async function sharedDelivery(more = {}) {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const driver = await as('DRIVER', alfa, { name: 'José Carlos da Silva' })
+  const delivery = await newDelivery(owner, alfa, {
+    driver_id: driver.driverId,
+    client_document: SUN,
+    delivery_address: 'Rua das Flores, 10',
+    ...more,
+  })
+  return { alfa, admin, driver, delivery, link: await share(admin, delivery.id) }
+}
+
+describe('the public link of a delivery', () => {
+  test('shows status and estimate to a visitor, and nothing that a recipient need not know', async () => {
+    const { alfa, link } = await sharedDelivery({ delivery_date_expected: dayAhead(1) })
+    expect(link).toMatch(/\/acompanhar\/[0-9a-f-]{36}$/)
+    const { data } = await visit(link)
+    expect(data).toEqual({
+      company_name: alfa.name,
+      time_zone: 'America/Sao_Paulo',
+      nf_number: '1001',
+      status: 'PENDING',
+      expected_on: dayAhead(1),
+      delivered_at: null,
+      next_attempt: null,
+      driver_first_name: null,
+      stops_before: null,
+      place: null,
+      expires_at: expect.any(String),
+    })
+  })
+
+  test('shows the driver’s first name on the way, and where only while the delivery is among the next', async () => {
+    const { alfa, driver, delivery, link } = await sharedDelivery({ status: 'IN_TRANSIT' })
+    await startSharing(driver)
+    await driver.post('/api/tracking/location', {
+      latitude: -23.550524,
+      longitude: -46.633309,
+      accuracy: 8,
+    })
+    const near = (await visit(link)).data
+    expect(near).toMatchObject({
+      driver_first_name: 'José',
+      stops_before: 0,
+      place: { latitude: -23.551, longitude: -46.633 },
+    })
+
+    const before = {
+      driver_id: driver.driverId,
+      status: 'IN_TRANSIT',
+      created_at: `${dayAhead(-1)}T12:00:00Z`,
+    }
+    for (const stops of [1, 2]) {
+      await newDelivery(owner, alfa, before)
+      expect((await visit(link)).data).toMatchObject({ stops_before: stops, place: near.place })
+    }
+    await newDelivery(owner, alfa, before)
+    expect((await visit(link)).data).toMatchObject({ stops_before: 3, place: null })
+    await owner.query('update deliveries set day_order = 1 where id = $1', [delivery.id])
+    expect((await visit(link)).data).toMatchObject({ stops_before: 0, place: near.place })
+    await owner.query(`update driver_states set recorded_at = now() - interval '11 minutes'`)
+    expect((await visit(link)).data.place).toBeNull()
+  })
+
+  test('hides the driver again once it is delivered', async () => {
+    const { link } = await sharedDelivery({
+      status: 'DELIVERED',
+      delivered_at: '2026-03-10T12:00:00-03:00',
+    })
+    expect((await visit(link)).data).toMatchObject({
+      status: 'DELIVERED',
+      driver_first_name: null,
+      place: null,
+    })
+  })
+
+  test('ends: after its days, with the delivery, and with its company; one that is guessed opens nothing', async () => {
+    const { admin, delivery, link, alfa } = await sharedDelivery()
+    expect(await visit(link.replace(/.{12}$/, '000000000000'))).toMatchObject(NO_LINK)
+    const other = await sharedDelivery()
+    await owner.query('update companies set is_active = false where id = $1', [other.alfa.id])
+    expect(await visit(other.link)).toMatchObject(NO_LINK)
+
+    await owner.query(`update tracking_links set expires_at = now() where company_id = $1`, [
+      alfa.id,
+    ])
+    expect(await visit(link)).toMatchObject(NO_LINK)
+    const next = await share(admin, delivery.id)
+    expect(next).not.toBe(link)
+    await admin.delete(`/api/deliveries/${delivery.id}`)
+    expect(await visit(next)).toMatchObject(NO_LINK)
+  })
+
+  test('is the same one when it is asked for again, until it ends soon', async () => {
+    const { admin, delivery, link } = await sharedDelivery()
+    expect(await share(admin, delivery.id)).toBe(link)
+    await owner.query(
+      `update tracking_links set expires_at = now() + interval '4 days' where delivery_id = $1`,
+      [delivery.id],
+    )
+    expect(await share(admin, delivery.id)).not.toBe(link)
+  })
+
+  test('is made by the office and by the client whose delivery it is', async () => {
+    const { alfa, driver, delivery, link } = await sharedDelivery()
+    const path = `/api/deliveries/${delivery.id}/tracking-link`
+    expect(await share(await as('CLIENT', alfa, { document: SUN }), delivery.id)).toBe(link)
+    const stranger = await as('CLIENT', alfa, { document: '20300417000187' })
+    expect((await stranger.post(path)).statusCode).toBe(404)
+    expect((await (await as('ADMIN', await company('Beta'))).post(path)).statusCode).toBe(404)
+    expect((await driver.post(path)).statusCode).toBe(403)
+  })
+})

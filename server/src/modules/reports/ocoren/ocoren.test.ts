@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { newDelivery } from '../../../../test/factories.ts'
+import { driverAtDoor } from '../../../../test/occurrences.ts'
+import { startApp } from '../../../../test/harness.ts'
+
+const app = await startApp()
+const { owner, company, as } = app
+
+const SHIPPER = '11222333000181'
+const KEY = '35260311222333000181550030012345671123456780'
+const path = (document = SHIPPER) =>
+  `/api/reports/ocoren?client_document=${document}&start_date=2026-03-10&end_date=2026-03-11`
+
+/** Columns of a line, counted from 1 as the layout does. */
+const columns = (line: string | undefined, from: number, to: number) => line?.slice(from - 1, to)
+
+describe('the file OCOREN of a client', () => {
+  test('has what was delivered and what failed in the period, in columns, of the own notes alone', async () => {
+    const { alfa, admin, delivery, fail } = await driverAtDoor(app, { nf_number: '777' })
+    await owner.query(
+      `update companies set name = 'Transportes São João', cnpj = '12345678000195' where id = $1`,
+      [alfa.id],
+    )
+    const made = {
+      status: 'DELIVERED',
+      delivery_date_expected: '2026-03-10',
+      sender_document: SHIPPER,
+    }
+    await newDelivery(owner, alfa, {
+      ...made,
+      nf_number: '1234567',
+      nfe_key: KEY,
+      delivered_at: '2026-03-10T00:00:00-03:00',
+    })
+    await newDelivery(owner, alfa, {
+      ...made,
+      nf_number: '123456789',
+      delivered_at: '2026-03-11T23:59:59-03:00',
+    })
+    await newDelivery(owner, alfa, {
+      ...made,
+      nf_number: '9',
+      delivered_at: '2026-03-12T00:00:00-03:00',
+    })
+    await newDelivery(owner, alfa, {
+      ...made,
+      nf_number: '8',
+      sender_document: '99000111000163',
+      delivered_at: '2026-03-10T12:00:00-03:00',
+    })
+    await newDelivery(owner, await company('Beta'), {
+      ...made,
+      delivered_at: '2026-03-10T12:00:00-03:00',
+    })
+    await fail('06')
+    await owner.query(
+      `update deliveries set client_document = $2, client_name = 'Padaria Pão' where id = $1`,
+      [delivery.id, SHIPPER],
+    )
+    await owner.query(
+      `update occurrences set occurred_at = '2026-03-10T14:30:00-03:00' where delivery_id = $1`,
+      [delivery.id],
+    )
+
+    const answer = await admin.get(path())
+    expect(answer.headers['content-disposition']).toContain(`OCOREN_${SHIPPER}_2026-03-11.txt`)
+    const lines = answer.body.split('\r\n')
+    expect(lines.at(-1)).toBe('')
+    expect(lines.slice(0, -1).map(({ length }: string) => length)).toEqual([
+      120, 120, 120, 120, 120, 120,
+    ])
+    const [header, group, carrier, onTime, failed, late] = lines
+    expect(columns(header, 1, 73)).toBe(
+      `000${'TRANSPORTES SAO JOAO'.padEnd(35)}${'PADARIA PAO'.padEnd(35)}`,
+    )
+    expect(columns(header, 74, 95)).toMatch(/^\d{6}\d{4}OCO\d{9}$/)
+    expect(columns(group, 1, 17)).toMatch(/^340OCORR\d{9}$/)
+    expect(columns(carrier, 1, 57)).toBe(`34112345678000195${'TRANSPORTES SAO JOAO'.padEnd(40)}`)
+    expect(columns(onTime, 1, 44)).toBe('342112223330001813  012345670110032026000000')
+    expect(columns(onTime, 45, 88)).toBe(KEY)
+    expect(columns(failed, 21, 42)).toBe('0000077706100320261430')
+    expect(columns(failed, 45, 70)).toBe('ENDERECO NAO LOCALIZADO   ')
+    expect(columns(late, 21, 42)).toBe('2345678902110320262359')
+  })
+
+  test('needs a right document and at most 92 days, and is for the office', async () => {
+    const alfa = await company()
+    const admin = await as('ADMIN', alfa)
+    expect((await admin.get(path('1122233300018'))).json().fields).toEqual({
+      client_document: 'CPF ou CNPJ inválido.',
+    })
+    expect((await admin.get(path().replace('2026-03-10', '2025-01-01'))).json().fields).toEqual({
+      end_date: 'Escolha no máximo 92 dias.',
+    })
+    expect((await (await as('CLIENT', alfa)).get(path())).statusCode).toBe(403)
+  })
+})
