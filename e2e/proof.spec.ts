@@ -209,3 +209,39 @@ test('the file checks itself without a network, and tells what was edited in it'
     }
   await context.close()
 })
+
+test('the office shares a delivery, and whoever has the link follows it without signing in', async ({
+  browser,
+}) => {
+  const [delivery] = await records.rows<{ id: string; nf_number: string; name: string }>(
+    `select d.id, d.nf_number, v.name from deliveries d join drivers v on v.id = d.driver_id
+       join driver_states s on s.driver_id = v.id and s.status = 'online' and s.latitude is not null
+       join companies c on c.id = d.company_id and c.name = 'Transportes Alfa'
+      where d.status = 'IN_TRANSIT' order by d.day_order nulls last, d.created_at, d.id limit 1`,
+  )
+  await records.rows(`update driver_states set recorded_at = now() where status = 'online'`)
+  const page = await atWork(browser, app, 'supervisor', { path: `entregas/${delivery?.id}` })
+  await page.getByRole('button', { name: 'Compartilhar' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Compartilhar/ })
+  const link = await dialog.getByLabel('Link da entrega').inputValue()
+  await assertAccessible(page, 'sharing a delivery')
+  const send = dialog.getByRole('link', { name: 'Enviar por WhatsApp' })
+  const address = new URL((await send.getAttribute('href')) ?? '')
+  expect(address.host).toBe('wa.me')
+  expect(address.searchParams.get('text')).toBe(
+    `Acompanhe a entrega da NF ${delivery?.nf_number}: ${link}`,
+  )
+
+  const visitor = await openAtDesk(browser, app)
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { name: 'A caminho' })).toBeVisible()
+  const main = visitor.getByRole('main')
+  await expect(main).toContainText(`${delivery?.name.split(' ')[0]} está em rota.`)
+  await expect(main).not.toContainText(delivery?.name ?? '')
+  await expect(visitor.getByRole('link', { name: 'Ver no mapa' })).toBeVisible()
+  await assertAccessible(visitor, 'a followed delivery')
+  expect((await fetch(link)).headers.get('x-robots-tag')).toBe('noindex, nofollow')
+
+  await visitor.goto(`${app.url}/acompanhar/${crypto.randomUUID()}`)
+  await expect(visitor.getByText('Link não encontrado.')).toBeVisible()
+})

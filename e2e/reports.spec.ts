@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
+import type { ClientTotals } from '@canhoto/contracts/dashboard'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { ask } from './support/api.ts'
 import { api, serveForThisFile } from './support/app.ts'
@@ -103,6 +104,101 @@ test.describe('the report of deliveries', () => {
     await searchFor(page, '990123')
     await expect(lineOf(page, '990123')).toContainText('Pendente')
   })
+})
+
+test.describe('the other reports', () => {
+  test('lead by their tabs to why, to what waits for its canhoto, to drivers and clients', async ({
+    browser,
+  }) => {
+    await recordsOf(app).rows(
+      `update deliveries set receipt_id = null, merchandise_value = 2500.5 where id in
+         (select id from deliveries where status = 'DELIVERED' and client_name = 'Oficina do Tonho'
+           and company_id = (select id from companies where name = 'Transportes Alfa') order by delivered_at desc limit 2)`,
+    )
+    const page = await at(browser, 'relatorios')
+    const tab = (name: string) => page.getByRole('tab', { name })
+
+    await tab('Ocorrências').click()
+    await expect(page.getByRole('table', { name: 'Ocorrências' })).toContainText(
+      'Responsável pelo recebimento ausente',
+    )
+    await expect(page.getByText(/^\d+ ocorrências? em \d+ entregas?, de/)).toBeVisible()
+    const occurrences = await exported(page)
+    expect(occurrences.name).toMatch(/^relatorio_ocorrencias_/)
+    expect(occurrences.lines.length).toBeGreaterThan(2)
+
+    await page.getByRole('button', { name: 'Arquivo OCOREN' }).click()
+    const ocoren = page.getByRole('dialog', { name: 'Arquivo OCOREN' })
+    await ocoren.getByLabel('CNPJ ou CPF do cliente').fill('66.777.888')
+    await ocoren.getByRole('button', { name: 'Baixar arquivo' }).click()
+    await expect(ocoren.getByText('CPF ou CNPJ inválido.')).toBeVisible()
+    await ocoren.getByLabel('CNPJ ou CPF do cliente').fill('66.777.888/0001-39')
+    const file = page.waitForEvent('download')
+    await ocoren.getByRole('button', { name: 'Baixar arquivo' }).click()
+    const text = await readFile(await (await file).path(), 'latin1')
+    expect(text).toContain('OFICINA DO TONHO')
+    expect(text.split('\r\n').filter((line) => line.startsWith('342')).length).toBeGreaterThan(10)
+    await expect(ocoren).toBeHidden()
+
+    await tab('Comprovantes').click()
+    const owed = page.getByRole('region', { name: 'Dinheiro parado' })
+    await expect(owed).toContainText('R$ 5.001,00 em mercadorias de 2 entregas realizadas')
+    await expect(owed.getByRole('row')).toHaveCount(2)
+    await owed.getByRole('link', { name: /Oficina do Tonho sem canhoto/ }).click()
+    await expect(page.getByText('2 entregas', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(tab('Comprovantes')).toHaveAttribute('aria-selected', 'true')
+
+    await tab('Desempenho').click()
+    await expect(page.getByRole('table', { name: 'Desempenho dos motoristas' })).toBeVisible()
+    await tab('Cliente').click()
+    await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible()
+    await searchFor(page, 'oficina')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('row').nth(1)).toContainText('Oficina do Tonho')
+    const clients = await exported(page)
+    expect(clients.name).toMatch(/^relatorio_clientes_/)
+    expect(clients.lines).toHaveLength(2)
+  })
+})
+
+test('a client reads the own figures, finds a delivery, and takes receipts and reports along', async ({
+  browser,
+}) => {
+  const page = await at(browser, '', 'cliente')
+  const totals = await api<ClientTotals>(page, app, '/api/dashboard/client')
+  expect(totals.delivered).toBeGreaterThan(0)
+  for (const [title, figure] of [
+    ['Total de Entregas', totals.total],
+    ['Entregas Realizadas', totals.delivered],
+    ['Em Andamento', totals.in_transit],
+    ['Volume Total', totals.volume],
+  ] as const)
+    await expect(
+      page.locator('section').filter({ has: page.getByRole('heading', { name: title }) }),
+    ).toContainText(String(figure))
+  const summary = page.getByRole('region', { name: 'Resumo de status' })
+  await expect(summary).toHaveText(
+    `Resumo de statusEntregues${totals.delivered}Em Trânsito${totals.in_transit}Aguardando${totals.waiting}`,
+  )
+
+  const number = /NF (\d+)/.exec((await page.getByRole('listitem').nth(4).textContent()) ?? '')?.[1]
+  await page.getByRole('button', { name: 'Rastrear Entrega' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rastrear Entrega' })
+  await dialog.getByLabel('Buscar por NF ou cliente').fill(number ?? '')
+  await expect(dialog.getByRole('row')).toHaveCount(2)
+  await expect(dialog.getByRole('row').nth(1)).toContainText(`NF ${number}`)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Meus Comprovantes' }).click()
+  await seeFirstReceipt(page)
+  await expect(page.getByRole('tab')).toHaveText(['Entregas', 'Comprovantes'])
+  await expect(page.getByText('Dinheiro parado')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Entregas' }).click()
+  await expect(page.getByRole('table', { name: 'Entregas' })).toBeVisible()
+  const { name, lines } = await exported(page)
+  expect(name).toMatch(/^relatorio_entregas_/)
+  expect(lines.slice(1).every((line) => line.includes('Padaria Pão Dourado'))).toBe(true)
 })
 
 test.describe('the report of receipts', () => {

@@ -1,4 +1,3 @@
-import { VERIFICATION_PATH } from '@canhoto/contracts/verification-path'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { SignInPage } from './features/sign-in/sign-in-page.tsx'
 import { FullScreenLoading } from './ui/full-screen.tsx'
@@ -24,10 +23,12 @@ export function preload() {
   void refreshSession()
 }
 
-const VerificationPage = lazy(() => import('./features/verification/verification-page.tsx'))
+const PublicPages = lazy(async () => ({
+  default: (await import('./public-pages.tsx')).PublicPages,
+}))
 
-/** The page of a proof's link, which needs no session. */
-export const isVerification = location.pathname.startsWith(VERIFICATION_PATH)
+/** A page that a link opens to anyone, and that needs no session: the paths of contracts/public-paths.ts. */
+export const isPublic = /^\/(verificar|acompanhar)\//.test(location.pathname)
 
 const SignInAgainDialog = lazy(() =>
   import('./features/sign-in/sign-in-again-dialog.tsx').then(
@@ -55,10 +56,10 @@ export function Gate() {
 /** Without a session only the sign-in exists, so the router and the screens are not part of the first download. */
 function SignInOrScreens({ current }: { current: Session }) {
   const [resetToken, forgetResetToken] = useResetToken()
-  if (isVerification) {
+  if (isPublic) {
     return (
-      <Suspense fallback={<FullScreenLoading text="Conferindo comprovante..." />}>
-        <VerificationPage />
+      <Suspense fallback={<FullScreenLoading text="Carregando..." />}>
+        <PublicPages />
       </Suspense>
     )
   }

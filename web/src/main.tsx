@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
-import { Gate, isVerification, preload } from './gate.tsx'
+import { Gate, isPublic, preload } from './gate.tsx'
 import { registerServiceWorker } from './app/reload/service-worker.ts'
 import { interruptWhile, session } from './session/session.ts'
 import { isReloadHeld } from './ui/reload-guard.ts'
@@ -17,8 +17,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 interruptWhile(isReloadHeld)
-// A visitor with a proof's link does not get the driver's files.
-if (!isVerification) registerServiceWorker()
+// A visitor with a public link does not get the driver's files.
+if (!isPublic) registerServiceWorker()
 const limit = new Promise((done) => setTimeout(done, RESTORE_LIMIT_MS))
 void Promise.race([session.restore(), limit]).then(() => start(root))
 

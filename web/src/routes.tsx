@@ -106,7 +106,7 @@ const SCREENS: readonly Screen[] = [
   {
     path: '/dashboard/relatorios',
     title: 'Relatórios',
-    action: 'reports.read',
+    action: 'reports.deliveries',
     Page: lazy(() => import('./features/reports/reports-page.tsx')),
   },
   {

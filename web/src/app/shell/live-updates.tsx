@@ -20,6 +20,7 @@ const OF_DELIVERIES = [
   deliveryRecords.listEvents,
   occurrences.list,
   dashboard.kpis,
+  dashboard.client,
   reports.deliveries,
   reports.canhotos,
   reports.receipts,

@@ -1,107 +1,112 @@
-import { type Delivery, deliveries } from '@canhoto/contracts/deliveries'
-import { localStatus } from '@canhoto/contracts/delivery-status'
-import { Button, Paper, Title } from '@mantine/core'
-import { useState } from 'react'
-import { countPages, useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
+import { dashboard } from '@canhoto/contracts/dashboard'
+import { Paper, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { loadLater } from '../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { serverMessage } from '../../kit/server-message.ts'
-import { formatDay, formatDayTime, formatMoney } from '../../lib/format.ts'
-import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
-import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
-import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
-import { Pill } from '../../ui/pill.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import card from '../../shared/day/card.module.css'
+import { Failure, Loading } from '../../ui/data-states.tsx'
+import { PageColumns } from '../../ui/page/page-columns.tsx'
+import { ClientCards } from './client-cards.tsx'
 import classes from './home-client-page.module.css'
+import { OwnDeliveries } from './own-deliveries.tsx'
 
-const PER_PAGE = 10
+const [TrackDialog] = loadLater(
+  async () => (await import('./track-dialog.tsx')).TrackDialog,
+  'O rastreamento não pôde ser aberto. Tente novamente.',
+)
+
+const DIALOGS = ['rastrear'] as const
 
 export default function HomeClientPage() {
+  const dialog = useDialog(DIALOGS)
   return (
     <>
       <Title order={1} mb="lg">
         Minhas Entregas
       </Title>
-      <OwnDeliveries />
+      <ClientCards />
+      <PageColumns side="20rem">
+        <section aria-labelledby="recent">
+          <Title order={2} id="recent" mb="sm">
+            Entregas recentes
+          </Title>
+          <OwnDeliveries />
+        </section>
+        <div className={classes.side}>
+          <QuickActions onTrack={() => dialog.open('rastrear')} />
+          <StatusSummary />
+        </div>
+      </PageColumns>
+      {dialog.opened && <TrackDialog onClose={dialog.close} />}
     </>
   )
 }
 
-/** Cards instead of the table of EndpointList: on a phone a client reads every field of a delivery. */
-function OwnDeliveries() {
-  const [page, setPage] = useState(1)
-  const viewer = useDialog<ViewedReceipt>()
-  const list = useEndpointPage(deliveries.list, { query: { page, per_page: PER_PAGE } })
-
-  if (list.isPending) return <Loading text="Carregando entregas..." />
-  if (list.isError) {
-    return (
-      <Failure
-        title="Erro ao carregar dados"
-        message={serverMessage(list.error, 'Não foi possível carregar as suas entregas.')}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  if (list.data.meta.total === 0) return <Empty>Nenhuma entrega para o seu documento ainda.</Empty>
-
+function QuickActions({ onTrack }: { onTrack: () => void }) {
   return (
-    <>
-      <ul className={classes.list}>
-        {list.data.data.map((delivery) => (
-          <DeliveryCard key={delivery.id} delivery={delivery} onView={viewer.open} />
-        ))}
+    <Paper component="nav" withBorder className={card.card ?? ''} aria-labelledby="actions">
+      <header className={card.head}>
+        <Title order={2} id="actions">
+          Ações rápidas
+        </Title>
+      </header>
+      <ul className={classes.actions}>
+        <li>
+          <button type="button" className={classes.action} onClick={onTrack}>
+            Rastrear Entrega
+          </button>
+        </li>
+        <li>
+          <Link className={classes.action} to="/dashboard/relatorios?aba=comprovantes">
+            Meus Comprovantes
+          </Link>
+        </li>
+        <li>
+          <Link className={classes.action} to="/dashboard/relatorios">
+            Relatórios
+          </Link>
+        </li>
       </ul>
-      <Pager
-        page={Math.min(page, countPages(list.data.meta.total, PER_PAGE))}
-        perPage={PER_PAGE}
-        total={list.data.meta.total}
-        onChange={setPage}
-      />
-      <ReceiptViewer dialog={viewer} />
-    </>
+    </Paper>
   )
 }
 
-interface CardProps {
-  delivery: Delivery
-  onView: (receipt: ViewedReceipt) => void
-}
-
-function DeliveryCard({ delivery, onView }: CardProps) {
-  const status = localStatus(delivery)
-  const receipt = receiptOf(delivery)
+function StatusSummary() {
+  const { data, isPending, error, refetch } = useEndpointQuery(dashboard.client)
   return (
-    <Paper component="li" withBorder className={classes.card}>
-      <div className={classes.top}>
-        <h2 className={classes.number}>{`NF ${delivery.nf_number}`}</h2>
-        <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
-      </div>
-      <p className={classes.detail}>
-        {`${formatDay(delivery.created_at)} · ${formatMoney(delivery.merchandise_value)}`}
-      </p>
-      <p className={classes.detail}>{`Motorista: ${delivery.driver_name ?? 'Não atribuído'}`}</p>
-      {receipt && (
-        <Button
-          variant="default"
-          mt="sm"
-          aria-label={`Ver Comprovante da NF ${delivery.nf_number}`}
-          onClick={() => onView(receipt)}
-        >
-          Ver Comprovante
-        </Button>
+    <Paper component="section" withBorder className={card.card ?? ''} aria-labelledby="summary">
+      <header className={card.head}>
+        <Title order={2} id="summary">
+          Resumo de status
+        </Title>
+      </header>
+      {isPending && <Loading />}
+      {!isPending && !data && (
+        <Failure
+          title="Erro ao carregar dados"
+          message={serverMessage(error, 'Não foi possível carregar o resumo.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <dl className={classes.summary}>
+          <Line name="Entregues" count={data.delivered} />
+          <Line name="Em Trânsito" count={data.in_transit} />
+          <Line name="Aguardando" count={data.waiting} />
+        </dl>
       )}
     </Paper>
   )
 }
 
-function receiptOf(delivery: Delivery): ViewedReceipt | null {
-  const { receipt_id: id, receipt_image_url: url, nf_number } = delivery
-  if (!id || !url) return null
-  return {
-    id,
-    url,
-    nf_number,
-    caption: `${delivery.client_name} · ${formatDayTime(delivery.delivered_at)}`,
-    fileName: delivery.filename ?? `canhoto_${nf_number}.jpg`,
-  }
+function Line({ name, count }: { name: string; count: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="numbers">{formatNumber(count)}</dd>
+    </div>
+  )
 }

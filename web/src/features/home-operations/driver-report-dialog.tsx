@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DriverReportView } from './driver-report.tsx'
+import { DriverReportView } from '../../shared/driver-report/driver-report.tsx'
 
 interface Props {
   pageSize: number

@@ -1,12 +1,12 @@
 import type { DeliveryRecord } from '@canhoto/contracts/delivery-records'
 import { canBecome, isDeletable, isFinal } from '@canhoto/contracts/delivery-status'
 import { Button } from '@mantine/core'
-import { IconBan, IconPencil, IconSteeringWheel, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconPencil, IconShare, IconSteeringWheel, IconTrash } from '@tabler/icons-react'
 import { useCan } from '../../session/use-session.ts'
 
 /** What a dialog over the page is open for, with the delivery as it was then: what is typed into a form outlives a later answer. */
 export interface DeliveryDialog {
-  kind: 'edit' | 'assign' | 'cancel' | 'delete'
+  kind: 'edit' | 'assign' | 'share' | 'cancel' | 'delete'
   delivery: DeliveryRecord
 }
 
@@ -19,6 +19,7 @@ export function DeliveryActions({ delivery, onOpen }: Props) {
   const { status, driver_id } = delivery
   const [canEdit, canAssign] = [useCan('deliveries.edit'), useCan('deliveries.assign')]
   const [canCancel, canDelete] = [useCan('deliveries.cancel'), useCan('deliveries.delete')]
+  const canShare = useCan('deliveries.share')
   const open = (kind: DeliveryDialog['kind']) => () => onOpen({ kind, delivery })
   return (
     <>
@@ -34,6 +35,15 @@ export function DeliveryActions({ delivery, onOpen }: Props) {
           onClick={open('assign')}
         >
           {driver_id ? 'Trocar motorista' : 'Atribuir motorista'}
+        </Button>
+      )}
+      {canShare && (
+        <Button
+          variant="default"
+          leftSection={<IconShare size={20} aria-hidden />}
+          onClick={open('share')}
+        >
+          Compartilhar
         </Button>
       )}
       {canCancel && canBecome(status, 'CANCELLED') && (

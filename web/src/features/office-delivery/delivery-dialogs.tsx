@@ -3,6 +3,7 @@ import type { DeliveryRecord } from '@canhoto/contracts/delivery-records'
 import { useNavigate } from 'react-router'
 import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import type { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { ShareDialog } from '../../shared/tracking-link/share-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import type { DeliveryDialog } from './delivery-actions.tsx'
@@ -28,6 +29,8 @@ export function DeliveryDialogs({ delivery, dialog }: Props) {
     return <EditDialog key={key} delivery={choice.delivery} dialog={dialog} />
   if (choice?.kind === 'assign')
     return <AssignDialog key={key} delivery={choice.delivery} dialog={dialog} />
+  if (choice?.kind === 'share')
+    return dialog.opened && <ShareDialog delivery={choice.delivery} onClose={dialog.close} />
   if (choice?.kind === 'cancel')
     return <CancelDialog key={key} delivery={choice.delivery} dialog={dialog} />
   return (

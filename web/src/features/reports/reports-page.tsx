@@ -1,77 +1,90 @@
-import { type ReportedDelivery, reports } from '@canhoto/contracts/reports'
-import { can } from '@canhoto/contracts/access'
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { EndpointList } from '../../kit/list/endpoint-list.tsx'
-import { formatDayTime } from '../../lib/format.ts'
+import '@mantine/core/styles/Tabs.layer.css'
+import { type Action, can } from '@canhoto/contracts/access'
+import { Tabs } from '@mantine/core'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
-import { DeletedDeliveriesDialog } from './deleted-deliveries-dialog.tsx'
-import { ImportLink } from '../../shared/deliveries/import-link.tsx'
-import {
-  deliveryColumns,
-  deliveryColumnsWithCompany,
-} from '../../shared/deliveries/delivery-columns.tsx'
-import { statusWithFailures } from '../../shared/occurrences/failure-column.tsx'
-import {
-  type FailedDelivery,
-  OccurrencesDialog,
-} from '../../shared/occurrences/occurrences-dialog.tsx'
-import type { DataColumn } from '../../ui/table/data-table.tsx'
+import { Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { DeliveriesTab } from './deliveries/deliveries-tab.tsx'
+import classes from './reports-page.module.css'
 
-const WITHOUT_DRIVER = 'Não atribuído'
-
-const UPDATED_COLUMN: DataColumn<ReportedDelivery> = {
-  heading: 'Data Atualização',
-  width: '10.5rem',
-  wide: true,
-  cell: ({ updated_at }) => <span className="numbers">{formatDayTime(updated_at)}</span>,
+interface Tab {
+  /** In the address. */
+  value: string
+  label: string
+  action: Action
+  Panel: ComponentType
 }
 
-/** Spec 2 section 8. */
-const FAILURE = {
-  title: 'Erro ao carregar entregas',
-  text: 'Não foi possível carregar o relatório. Tente novamente.',
-  unreachable: { title: 'Erro de Conexão' },
-}
+/** Spec 2 section 2. What is of one company alone has no tab for MASTER, who sees all of them; a client sees the own deliveries. */
+const TABS: readonly [Tab, ...Tab[]] = [
+  { value: 'entregas', label: 'Entregas', action: 'reports.deliveries', Panel: DeliveriesTab },
+  {
+    value: 'ocorrencias',
+    label: 'Ocorrências',
+    action: 'reports.read',
+    Panel: lazy(async () => ({
+      default: (await import('./occurrences/occurrences-tab.tsx')).OccurrencesTab,
+    })),
+  },
+  {
+    value: 'comprovantes',
+    label: 'Comprovantes',
+    action: 'receipts.read',
+    Panel: lazy(async () => ({
+      default: (await import('./receipts/receipts-tab.tsx')).ReceiptsTab,
+    })),
+  },
+  {
+    value: 'desempenho',
+    label: 'Desempenho',
+    action: 'dashboard.read',
+    Panel: lazy(async () => ({ default: (await import('./performance-tab.tsx')).PerformanceTab })),
+  },
+  {
+    value: 'cliente',
+    label: 'Cliente',
+    action: 'reports.figures',
+    Panel: lazy(async () => ({ default: (await import('./clients/clients-tab.tsx')).ClientsTab })),
+  },
+]
 
-const DIALOGS = ['excluidas'] as const
+const PARAMETER = 'aba'
+
+/** On a phone the tab that a link leads to may be beyond the edge. */
+const show = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 export default function ReportsPage() {
   const role = roleOf(useSignedIn().user)
-  const dialog = useDialog(DIALOGS)
-  const failures = useDialog<FailedDelivery>()
-  const { seesAll, query, filters } = useCompanyScope()
-  const first = seesAll ? deliveryColumnsWithCompany : deliveryColumns
+  const [params, setParams] = useSearchParams()
+  const offered = TABS.filter(({ action }) => role && can(role, action))
+  const tab = offered.find(({ value }) => value === params.get(PARAMETER)) ?? TABS[0]
+  const choose = (value: string | null) => setParams(value ? { [PARAMETER]: value } : {})
   return (
     <>
-      <PageHeader title="Relatórios" note="Entregas">
-        {role && can(role, 'deliveries.restore') && (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={20} aria-hidden />}
-            onClick={() => dialog.open('excluidas')}
-          >
-            Entregas excluídas
-          </Button>
-        )}
-      </PageHeader>
-      <EndpointList
-        endpoint={reports.deliveries}
-        query={query}
-        search="Buscar por NF ou cliente"
-        filters={filters}
-        csv={{ name: 'relatorio_entregas' }}
-        label="Entregas"
-        columns={[...first(WITHOUT_DRIVER), UPDATED_COLUMN, statusWithFailures(failures.open)]}
-        emptyAction={<ImportLink />}
-        failure={FAILURE}
-      />
-      <DeletedDeliveriesDialog dialog={dialog.as('excluidas')} />
-      <OccurrencesDialog dialog={failures} />
+      <PageHeader title="Relatórios" />
+      <Tabs value={tab.value} onChange={choose} keepMounted={false}>
+        <Tabs.List aria-label="Relatórios" className={classes.tabs ?? ''}>
+          {offered.map(({ value, label }) => (
+            <Tabs.Tab
+              key={value}
+              value={value}
+              className={classes.tab ?? ''}
+              ref={value === tab.value ? show : undefined}
+            >
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab.value} pt="md">
+          <Suspense fallback={<Loading text="Carregando relatório..." />}>
+            <tab.Panel />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }

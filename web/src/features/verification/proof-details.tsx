@@ -6,7 +6,7 @@ import {
 } from '@canhoto/contracts/labels/proof'
 import type { PublicProof } from '@canhoto/contracts/proofs'
 import { formatCnpj } from '@canhoto/fiscal/cnpj'
-import type { ReactNode } from 'react'
+import { type Fact, Facts, MapLink } from '../../shared/public-page/facts.tsx'
 import { ProofPhoto } from './proof-photo.tsx'
 import classes from './verification.module.css'
 
@@ -49,8 +49,6 @@ export function ProofDetails({ id, proof }: Props) {
   )
 }
 
-type Fact = [label: string, value: ReactNode]
-
 function factsOf(details: NonNullable<PublicProof['details']>, sealed_at: string): Fact[] {
   const { company_cnpj, nf_number, nf_series, place, captured_at } = details
   const at = (instant: string) => formatSealedInstant(instant, details.time_zone)
@@ -68,36 +66,15 @@ function factsOf(details: NonNullable<PublicProof['details']>, sealed_at: string
     ['Recebedor', details.receiver_name],
     ['Documento', details.receiver_document],
     ['Motorista', details.driver_first_name],
-    ['Local', place && <PlaceLink key="place" {...place} />],
+    ['Local', place && <Place key="place" {...place} />],
   ]
 }
 
-function Facts({ facts }: { facts: Fact[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(
-        ([label, value]) =>
-          value !== null &&
-          value !== '' && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
-
-function PlaceLink(place: NonNullable<NonNullable<PublicProof['details']>['place']>) {
-  const { latitude, longitude } = place
-  const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+function Place(place: NonNullable<NonNullable<PublicProof['details']>['place']>) {
   return (
     <>
       {formatPlace(place)}
-      <a className={classes.link} href={address} target="_blank" rel="noreferrer">
-        Ver no mapa
-      </a>
+      <MapLink {...place} />
     </>
   )
 }

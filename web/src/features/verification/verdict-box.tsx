@@ -1,25 +1,20 @@
 import { VERDICTS } from '@canhoto/contracts/labels/proof'
 import type { Verdict } from '@canhoto/contracts/proofs'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
-import tones from '../../ui/tone.module.css'
-import classes from './verification.module.css'
+import { StateBox } from '../../shared/public-page/state-box.tsx'
 
 export function VerdictBox({ verdict }: { verdict: Verdict }) {
   const isIntact = verdict === 'INTACT'
   const Icon = isIntact ? IconShieldCheck : IconAlertTriangle
   const { title, text } = VERDICTS[verdict]
   return (
-    <section
-      className={`${tones.tone} ${classes.verdict}`}
-      data-tone={isIntact ? 'success' : 'danger'}
-      aria-labelledby="verdict"
-      role={isIntact ? undefined : 'alert'}
+    <StateBox
+      tone={isIntact ? 'success' : 'danger'}
+      icon={<Icon size={28} aria-hidden />}
+      title={title}
+      isAlert={!isIntact}
     >
-      <Icon size={28} aria-hidden />
-      <div>
-        <h2 id="verdict">{title}</h2>
-        <p>{text}</p>
-      </div>
-    </section>
+      {text}
+    </StateBox>
   )
 }

@@ -1,33 +1,20 @@
 import { proofs } from '@canhoto/contracts/proofs'
-import { VERIFICATION_PATH } from '@canhoto/contracts/verification-path'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { PublicPage } from '../../shared/public-page/public-page.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
-import { useTitle } from '../../ui/page/use-title.ts'
 import { ProofDetails } from './proof-details.tsx'
-import classes from './verification.module.css'
 import { VerdictBox } from './verdict-box.tsx'
 
 /** Anyone who has the link of a proof checks it here, without signing in. */
 export default function VerificationPage() {
-  useTitle('Verificação de comprovante · Canhoto')
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: 1 } } }),
-  )
   const id = location.pathname.slice(VERIFICATION_PATH.length).replace(/\/$/, '')
   return (
-    <QueryClientProvider client={client}>
-      <div className={classes.page}>
-        <header className={classes.header}>Canhoto</header>
-        <main className={classes.main}>
-          <h1 className={classes.title}>Verificação de comprovante</h1>
-          <Verification id={id} />
-        </main>
-      </div>
-    </QueryClientProvider>
+    <PublicPage title="Verificação de comprovante">
+      <Verification id={id} />
+    </PublicPage>
   )
 }
 

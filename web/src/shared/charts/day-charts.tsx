@@ -1,5 +1,6 @@
-import { dashboard } from '@canhoto/contracts/dashboard'
+import { type Charts, dashboard } from '@canhoto/contracts/dashboard'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import classes from './charts.module.css'
 import { DaysChart } from './days-chart.tsx'
@@ -28,8 +29,14 @@ export function DayCharts() {
   return (
     <div className={classes.charts}>
       <HoursChart counts={data.delivered_by_hour} />
-      <StatusChart counts={data.today_by_status} />
+      <StatusChart counts={data.today_by_status} summary={summarize(data.today_by_status)} />
       <DaysChart days={data.days} />
     </div>
   )
+}
+
+function summarize(counts: Charts['today_by_status']) {
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return 'Nenhuma entrega para hoje ainda.'
+  return `${formatCount(total, 'entrega', 'entregas')} de hoje e em aberto.`
 }

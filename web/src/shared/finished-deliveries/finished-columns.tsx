@@ -1,16 +1,21 @@
 import type { FinishedDelivery } from '@canhoto/contracts/reports'
 import { formatDayTime } from '../../lib/format.ts'
 import type { DataColumn } from '../../ui/table/data-table.tsx'
-import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
+import { deliveryColumns, deliveryColumnsWithCompany } from '../deliveries/delivery-columns.tsx'
 import { statusColumn } from '../deliveries/status-column.tsx'
 import type { ViewedReceipt } from '../receipts/receipt-viewer.tsx'
 import { ViewReceiptButton } from '../receipts/view-receipt-button.tsx'
 
-export function finishedColumns(
-  onView: (receipt: ViewedReceipt) => void,
-): DataColumn<FinishedDelivery>[] {
+interface Options {
+  onView: (receipt: ViewedReceipt) => void
+  /** The rows are of several companies. */
+  seesAll: boolean
+}
+
+export function finishedColumns({ onView, seesAll }: Options): DataColumn<FinishedDelivery>[] {
+  const first = seesAll ? deliveryColumnsWithCompany : deliveryColumns
   return [
-    ...deliveryColumns('Sem motorista'),
+    ...first('Sem motorista'),
     {
       heading: 'Finalizada em',
       width: '10.5rem',

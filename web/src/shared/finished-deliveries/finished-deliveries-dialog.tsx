@@ -18,7 +18,7 @@ export function FinishedDeliveriesDialog({ dialog, pageSize }: Props) {
         title="Entregas Finalizadas e Canhotos"
         size="70rem"
       >
-        <FinishedDeliveries pageSize={pageSize} onView={viewer.open} />
+        <FinishedDeliveries inDialog pageSize={pageSize} onView={viewer.open} />
       </Dialog>
       <ReceiptViewer dialog={viewer} />
     </>

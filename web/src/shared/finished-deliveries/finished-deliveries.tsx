@@ -1,24 +1,28 @@
 import { reports } from '@canhoto/contracts/reports'
-import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { EndpointList, type ListFilters } from '../../kit/list/endpoint-list.tsx'
 import type { ViewedReceipt } from '../receipts/receipt-viewer.tsx'
 import { FINISHED_FAILURE } from './failure.ts'
 import { finishedColumns } from './finished-columns.tsx'
 
 interface Props {
+  query?: object
+  filters?: ListFilters
+  inDialog?: boolean
+  /** The rows are of several companies. */
+  seesAll?: boolean
   pageSize: number
   onView: (receipt: ViewedReceipt) => void
 }
 
-export function FinishedDeliveries({ pageSize, onView }: Props) {
+export function FinishedDeliveries({ onView, seesAll = false, ...list }: Props) {
   return (
     <EndpointList
       endpoint={reports.canhotos}
-      pageSize={pageSize}
+      {...list}
       search="Buscar por NF ou cliente"
-      inDialog
       csv={{ name: 'canhotos_export' }}
       label="Entregas finalizadas"
-      columns={finishedColumns(onView)}
+      columns={finishedColumns({ onView, seesAll })}
       emptyText="Nenhum canhoto encontrado."
       failure={FINISHED_FAILURE}
     />

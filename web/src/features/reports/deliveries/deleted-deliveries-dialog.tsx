@@ -1,7 +1,7 @@
 import { RESTORE_DAYS } from '@canhoto/contracts/limits'
-import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
-import { usePageSize } from '../../kit/list/use-page-size.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
+import { usePageSize } from '../../../kit/list/use-page-size.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { DeletedDeliveries } from './deleted-deliveries.tsx'
 
 /** Who deleted which delivery, and the way back. */

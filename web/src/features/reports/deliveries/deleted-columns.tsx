@@ -1,9 +1,9 @@
 import type { DeletedDelivery } from '@canhoto/contracts/deliveries'
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
-import { numberColumn } from '../../shared/deliveries/delivery-columns.tsx'
-import { formatDayTime } from '../../lib/format.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
+import { numberColumn } from '../../../shared/deliveries/delivery-columns.tsx'
+import { formatDayTime } from '../../../lib/format.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { type DataColumn, RowName } from '../../../ui/table/data-table.tsx'
 
 interface Options {
   /** The delivery that is being restored. */

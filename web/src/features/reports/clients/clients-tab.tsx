@@ -1,0 +1,27 @@
+import { reportFigures } from '@canhoto/contracts/report-figures'
+import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
+import { formatDay } from '../../../lib/format.ts'
+import { usePeriod } from '../use-period.tsx'
+import classes from '../reports-page.module.css'
+import { CLIENT_COLUMNS } from './client-columns.tsx'
+
+export function ClientsTab() {
+  const { whole, fields, isSet, clear } = usePeriod('cadastrada')
+  return (
+    <>
+      <p
+        className={classes.note}
+      >{`Entregas cadastradas de ${formatDay(whole.start_date)} a ${formatDay(whole.end_date)}.`}</p>
+      <EndpointList
+        endpoint={reportFigures.clients}
+        query={whole}
+        search="Buscar por cliente"
+        filters={{ fields, isSet, clear }}
+        csv={{ name: 'relatorio_clientes' }}
+        label="Clientes"
+        columns={CLIENT_COLUMNS}
+        failure={{ title: 'Erro ao carregar relatório' }}
+      />
+    </>
+  )
+}
