@@ -48,6 +48,7 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + DAYS; seed++) {
     try {
       await phone.switchOn()
       await phone.signIn('motorista')
+      network.become('faulty')
       for (const [n, step] of stepsOf(seed, STEPS).entries())
         await test.step(`${n + 1}: ${JSON.stringify(step)}`, () => perform(day, step))
 

@@ -4,6 +4,7 @@ import { serveForThisFile, signIn } from './support/app.ts'
 import { ask } from './support/api.ts'
 import { rememberedSignIn, signedInByApi } from './support/remembered.ts'
 import { cut, hold } from './support/network.ts'
+import { hasReadReasons, keptKeys } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
 import { openAtDesk, signedIn } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -204,6 +205,19 @@ test.describe('a session', () => {
     expect(await meStatus(token)).toBe(401)
     await expect(other.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
     await expect(other).toHaveURL(/\/login$/)
+  })
+
+  test('keeps what it read for the road, although what others had read is cleared late', async ({
+    browser,
+  }) => {
+    const page = await openAtDesk(browser, app)
+    const letClear = await hold(page, /\/clear-session-data-.*\.js$/)
+    await signIn(page, app, 'motorista')
+    await hasReadReasons(page)
+    await keepOfOther(page)
+    await letClear()
+    await expect.poll(() => keptKeys(page)).not.toContain(OTHER)
+    expect(await keptKeys(page)).toContainEqual(expect.stringContaining('/api/occurrences/reasons'))
   })
 
   test('begins in every tab when someone signs in in one', async ({ browser }) => {
@@ -452,6 +466,20 @@ async function signOut(page: Page) {
 /** What this device still holds of a session. */
 function stored(page: Page) {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('canhoto_')))
+}
+
+const OTHER = '["other user","other company"]'
+
+/** What another user's session left on the device. */
+function keepOfOther(page: Page) {
+  return page.evaluate(async (key) => {
+    const request = indexedDB.open('canhoto')
+    await new Promise((done) => request.addEventListener('success', done))
+    const kept = request.result.transaction('kept', 'readwrite').objectStore('kept')
+    const write = kept.put({}, key)
+    await new Promise((done) => write.addEventListener('success', done))
+    request.result.close()
+  }, OTHER)
 }
 
 async function tokenOf(page: Page) {

@@ -10,7 +10,7 @@ const benches = readdirSync(inRoot('bench'), { recursive: true })
   .filter((file) => file.endsWith('.bench.ts') && !file.startsWith('node_modules'))
   .filter((file) => wanted.length === 0 || wanted.some((name) => file.includes(name)))
 if (benches.length === 0) fail('Nenhuma medição encontrada em bench/.')
-if (benches.some((file) => /^(driver|office)-/.test(file)))
+if (benches.some((file) => /^(driver|office|lighthouse)/.test(file)))
   process.env.CHROMIUM = await findBrowser()
 
 let failed = 0

@@ -172,17 +172,20 @@ export async function openFailure(page: Page, number: number) {
 /** The phone has stored why a delivery may not be made. */
 export function hasReadReasons(page: Page) {
   return expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const request = indexedDB.open('canhoto')
-        await new Promise((done) => request.addEventListener('success', done))
-        const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
-        await new Promise((done) => keys.addEventListener('success', done))
-        request.result.close()
-        return JSON.stringify(keys.result)
-      }),
-    )
-    .toContain('/api/occurrences/reasons')
+    .poll(() => keptKeys(page))
+    .toContainEqual(expect.stringContaining('/api/occurrences/reasons'))
+}
+
+/** Names of what the phone stores of the server's answers. */
+export function keptKeys(page: Page) {
+  return page.evaluate(async () => {
+    const request = indexedDB.open('canhoto')
+    await new Promise((done) => request.addEventListener('success', done))
+    const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
+    await new Promise((done) => keys.addEventListener('success', done))
+    request.result.close()
+    return keys.result.map(String)
+  })
 }
 
 /** Registers a note of the road, with its XML. */

@@ -7,6 +7,7 @@ import { Gate, isPublic, preload } from './gate.tsx'
 import { registerServiceWorker } from './app/reload/service-worker.ts'
 import { interruptWhile, session } from './session/session.ts'
 import { isReloadHeld } from './ui/reload-guard.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toasts/toasts.tsx'
 
@@ -24,9 +25,8 @@ void Promise.race([session.restore(), limit]).then(() => start(root))
 
 function start(element: HTMLElement) {
   preload()
-  // In downloads of their own, which the first paint does not wait for.
-  if (document.readyState === 'complete') loadLater()
-  else addEventListener('load', loadLater)
+  // In downloads of their own, which the first screen does not wait for.
+  void whenIdle().then(loadLater)
   const screen = (
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

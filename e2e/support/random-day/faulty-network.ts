@@ -14,9 +14,10 @@ export async function faultyNetwork(target: () => string, seed: number) {
   let state: NetworkState = 'good'
 
   async function pass(request: IncomingMessage, response: ServerResponse) {
-    if (state === 'offline') return response.destroy()
     const fault: Fault = state === 'faulty' ? nextFault() : { kind: 'none' }
-    counts[fault.kind] = (counts[fault.kind] ?? 0) + 1
+    const outcome = state === 'offline' ? state : fault.kind
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+    if (state === 'offline') return response.destroy()
     if (fault.kind === 'before') return response.destroy()
     if (fault.kind === 'foreign') {
       const { status, type, body } = fault.answer

@@ -14,7 +14,8 @@ export function clearAfterSessions() {
     if (name === before) return
     before = name
     const { clearSessionData } = await loading
-    await clearSessionData(owner)
+    // The user may have signed in during the download, and what the new session read stays.
+    await clearSessionData(ownerOfSession())
   }
 
   // A device without storage has nothing to clear.

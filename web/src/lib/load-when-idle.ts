@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts'
+
 type Load = () => Promise<unknown>
 
 const waiting: Load[] = []
@@ -13,7 +15,7 @@ export function loadWhenIdle(...loads: Load[]) {
 }
 
 function loadNext() {
-  whenIdle(() => void loadFirst())
+  void whenIdle().then(loadFirst)
 }
 
 async function loadFirst() {
@@ -21,12 +23,3 @@ async function loadFirst() {
   waiting.shift()
   if (waiting.length > 0) loadNext()
 }
-
-/** Milliseconds: a phone that is never idle loads all the same, before it may lose the network. */
-const MAX_WAIT_MS = 300
-
-/** Safari knows no idle time. */
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window
-    ? requestIdleCallback(work, { timeout: MAX_WAIT_MS })
-    : setTimeout(work, MAX_WAIT_MS)

@@ -4,16 +4,19 @@ import { lazy, Suspense, useActionState } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 
-// Said as soon as it is known; the form does not wait for it.
+// It comes with much of the outbox, so the form is shown first.
 const LeftReceipts = lazy(() =>
-  import('./left-receipts.tsx').then(
-    (module) => ({ default: module.LeftReceipts }),
-    () => ({ default: () => <></> }),
-  ),
+  whenIdle()
+    .then(() => import('./left-receipts.tsx'))
+    .then(
+      (module) => ({ default: module.LeftReceipts }),
+      () => ({ default: () => <></> }),
+    ),
 )
 
 interface Attempt {
