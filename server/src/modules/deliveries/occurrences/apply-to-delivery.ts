@@ -10,6 +10,8 @@ interface Failure {
   delivery_status: (typeof FAILED_STATUSES)[number]
   next_attempt: string | null
   occurred_at: string
+  /** Whose phone says it; null when the office does. */
+  reportedBy: string | null
   latitude: number | null
   longitude: number | null
 }
@@ -18,7 +20,7 @@ interface Failure {
 export async function applyToDelivery(db: Db, deliveryId: string, failure: Failure) {
   await showLatest(db, deliveryId)
   await insertEvent(db, deliveryId, failure)
-  if (!(await isLatest(db, deliveryId, failure.occurred_at))) return
+  if (!(await isLatest(db, deliveryId, failure))) return
   const { id, label, latitude, longitude } = failure
   await changeStatus(db, [deliveryId], {
     to: failure.delivery_status,
@@ -38,12 +40,19 @@ function showLatest(db: Db, deliveryId: string) {
      where id = ${deliveryId}`.execute(db)
 }
 
-/** Unless a later failure is known, or the delivery is on its way again on a route that began later. */
-async function isLatest(db: Db, deliveryId: string, at: string) {
+/**
+ * Unless a later failure is known, or the delivery is on its way again on a route that began later. A driver's own route would
+ * not have taken a delivery whose failure was known at its start, but for one that was to be tried again by then.
+ */
+async function isLatest(db: Db, deliveryId: string, failure: Failure) {
+  const { occurred_at, next_attempt, reportedBy } = failure
   const later = sql<boolean>`
-    exists (select from occurrences o where o.delivery_id = ${deliveryId} and o.occurred_at > ${at})
+    exists (select from occurrences o where o.delivery_id = ${deliveryId} and o.occurred_at > ${occurred_at})
     or exists (select from deliveries d join routes r on r.id = d.route_id
-      where d.id = ${deliveryId} and d.status = 'IN_TRANSIT' and r.started_at > ${at})`.as('later')
+      where d.id = ${deliveryId} and d.status = 'IN_TRANSIT' and r.started_at > ${occurred_at}
+        and (r.driver_id is distinct from ${reportedBy}::uuid or ${next_attempt}::date <= r.started_at::date))`.as(
+    'later',
+  )
   return !(await db.selectNoFrom(later).executeTakeFirstOrThrow()).later
 }
 

@@ -61,7 +61,7 @@ export async function recordOccurrence(db: Db, actor: Actor, body: Body, { fileI
       circumstance,
     })
     .execute()
-  await applyToDelivery(db, delivery.id, failure)
+  await applyToDelivery(db, delivery.id, { ...failure, reportedBy: actor.driverId })
   const occurrence = await findOccurrence(db, id)
   if (!occurrence) throw new Error('The occurrence cannot be read.')
   return occurrence

@@ -77,10 +77,13 @@ describe('the failure of a delivery that meanwhile', () => {
     expect(await listed()).toMatchObject([{ code: '09' }, { code: '46' }])
   })
 
-  test('is on its way again since changes nothing but the history', async () => {
-    const { driver, fail, seen, listed } = await driverAtDoor(app)
-    const status = `/api/tracking/drivers/${driver.userId}/status`
-    await driver.put(status, { status: 'online', occurred_at: minutesAgo(10) })
+  test('went with a colleague changes nothing but the history', async () => {
+    const { alfa, admin, delivery, fail, seen, listed } = await driverAtDoor(app)
+    const colleague = await as('DRIVER', alfa, { name: 'Maria' })
+    const given = { delivery_ids: [delivery.id], driver_id: colleague.driverId }
+    await admin.post('/api/deliveries/assign', given)
+    const status = `/api/tracking/drivers/${colleague.userId}/status`
+    await colleague.put(status, { status: 'online', occurred_at: minutesAgo(10) })
     await fail('06', { occurred_at: minutesAgo(50) })
     expect((await seen()).status).toBe('IN_TRANSIT')
     expect(await listed()).toHaveLength(1)
@@ -88,13 +91,22 @@ describe('the failure of a delivery that meanwhile', () => {
     expect((await seen()).status).toBe('PROBLEM')
   })
 
+  test('went on the driver’s own next route, whose start overtook it, counts: that route would not have taken it', async () => {
+    const { driver, fail, seen, listed } = await driverAtDoor(app)
+    const status = `/api/tracking/drivers/${driver.userId}/status`
+    await driver.put(status, { status: 'online', occurred_at: minutesAgo(10) })
+    await fail('46', { occurred_at: minutesAgo(55), next_attempt: dayAhead(0) })
+    expect((await seen()).status).toBe('IN_TRANSIT')
+    await fail('06', { occurred_at: minutesAgo(50) })
+    expect((await seen()).status).toBe('PROBLEM')
+    expect(await listed()).toHaveLength(2)
+  })
+
   test('is on the route on which it failed counts, although the phone’s clock was changed before it was sent', async () => {
     const { driver, fail, seen, listed } = await driverAtDoor(app)
     const status = `/api/tracking/drivers/${driver.userId}/status`
-    const [route_id, other] = [uuid(), uuid()]
+    const route_id = uuid()
     await driver.put(status, { status: 'online', route_id, occurred_at: minutesAgo(10) })
-    await fail('06', { route_id: other, occurred_at: minutesAgo(13) })
-    expect((await seen()).status).toBe('IN_TRANSIT')
     await fail('09', { route_id, occurred_at: minutesAgo(13) })
     expect((await seen()).status).toBe('REFUSED')
     const [{ occurred_at }] = await listed()
