@@ -172,7 +172,7 @@ export const deliveries = {
     action: 'deliveries.delete',
     summary: 'Deletes a delivery that is not finished and has no receipt. Its record is archived.',
     params: ById,
-    returns: z.null(),
+    returns: ById,
   }),
   listDeleted: endpoint({
     method: 'GET',

@@ -146,7 +146,7 @@ export const tracking = {
       given: z.boolean(),
       occurred_at: optional(Instant),
     }),
-    returns: z.null(),
+    returns: ById,
   }),
   ownDay: endpoint({
     method: 'GET',

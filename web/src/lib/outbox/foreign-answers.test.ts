@@ -61,6 +61,8 @@ const FOREIGN: Record<string, (request: Request) => Response | Promise<Response>
   'an empty list': () => json([]),
   null: () => json(null),
   'a success of its own': () => json({ success: true }),
+  'a success about nothing': () => json({ success: true, data: null }),
+  'a success about something else': () => json({ success: true, data: { id: v7() } }),
   'a success with data of its own': () => json({ success: true, data: { status: 'online' } }),
   'its own state': () => json({ status: 'ok', accepted: true }),
   'what was sent': async (request) => text(await request.text(), 200, 'application/json'),
@@ -211,16 +213,21 @@ test('a page without https sends no fingerprint, and the id of the photo is enou
   expect((await phone.item())?.state).toBe('sent')
 })
 
-const OURS: [Work['kind'], unknown][] = [
-  ['deletion', null],
-  ['consent', null],
-  ['vehicle', { vehicle_id: DELIVERY }],
-  ['route', { status: 'online', route_id: ROUTE }],
-  ['position', { accepted: 0, duplicated: 0, rejected: [{ index: 0, reason: 'NO_ROUTE' }] }],
+const OURS: [Work['kind'], (item: Item) => unknown][] = [
+  ['deletion', () => ({ id: DELIVERY })],
+  ['consent', ({ id }) => ({ id })],
+  ['vehicle', () => ({ vehicle_id: DELIVERY })],
+  ['route', () => ({ status: 'online', route_id: ROUTE })],
+  [
+    'position',
+    () => ({ accepted: 0, duplicated: 0, rejected: [{ index: 0, reason: 'NO_ROUTE' }] }),
+  ],
 ]
 
 /** What becomes of one item of each kind with this answer. */
-async function outcomes(answers: readonly (readonly [Work['kind'], () => Response])[]) {
+async function outcomes(
+  answers: readonly (readonly [Work['kind'], (request: Request, item: Item) => Response])[],
+) {
   const states: (readonly [Work['kind'], string])[] = []
   for (const [kind, answer] of answers) {
     const phone = await phoneWith(WORK[kind], answer)
@@ -232,7 +239,8 @@ async function outcomes(answers: readonly (readonly [Work['kind'], () => Respons
 
 test('our own envelope acknowledges, refuses, and finds nothing left to delete', async () => {
   const acknowledged = OURS.map(
-    ([kind, data]) => [kind, () => json({ success: true, data })] as const,
+    ([kind, dataOf]) =>
+      [kind, (_: Request, item: Item) => json({ success: true, data: dataOf(item) })] as const,
   )
   expect(await outcomes(acknowledged)).toEqual({
     deletion: 'sent',
@@ -250,7 +258,7 @@ test('our own envelope acknowledges, refuses, and finds nothing left to delete',
 })
 
 test('every call carries the time of the phone', async () => {
-  const phone = await phoneWith(WORK.consent, () => json({ success: true, data: null }))
+  const phone = await phoneWith(WORK.consent, (_, { id }) => json({ success: true, data: { id } }))
   await phone.run()
   const time = phone.requests[0]?.headers.get('x-phone-time') ?? ''
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)

@@ -31,6 +31,8 @@ function sessionOf(userId: string, version = 1) {
 
 const SIGNED_OUT = { version: 2, values: {} }
 
+const DELIVERY = v7()
+
 /** The service worker of a phone on which José is signed in, and one thing that he did waits. */
 async function serviceWorker(progress: Partial<Item>, answer: () => Response) {
   const requests: Request[] = []
@@ -42,7 +44,7 @@ async function serviceWorker(progress: Partial<Item>, answer: () => Response) {
   const durable = await import('../../session/durable-session.ts')
   await durable.writeDurable(sessionOf('jose'))
   const { addItem, itemsOf } = await import('./store.ts')
-  const work = { kind: 'deletion', nf_number: '1', delivery_id: v7() } as const
+  const work = { kind: 'deletion', nf_number: '1', delivery_id: DELIVERY } as const
   const rest = { state: 'waiting', attempts: 0, notBefore: 0, createdAt: 0 } as const
   await addItem({ id: v7(), ...JOSE, work, ...rest, sentAt: null, error: null, ...progress }, null)
   const { sendInBackground } = await import('./send-in-background.ts')
@@ -51,7 +53,7 @@ async function serviceWorker(progress: Partial<Item>, answer: () => Response) {
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const accepted = () => json({ success: true, data: null })
+const accepted = () => json({ success: true, data: { id: DELIVERY } })
 const failedBefore = () => ({ attempts: 3, notBefore: Date.now() + 60_000 })
 
 test('what failed before is sent as soon as the network is back, in the name of the signed-in driver', async () => {

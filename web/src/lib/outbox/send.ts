@@ -49,7 +49,10 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
       })
       return
     case 'deletion':
-      await call(deliveries.delete, { ...keyed, params: { id: work.delivery_id } })
+      assertNamed(
+        work.delivery_id,
+        await call(deliveries.delete, { ...keyed, params: { id: work.delivery_id } }),
+      )
       return
     case 'order':
       await call(deliveries.order, { ...keyed, body: { delivery_ids: work.delivery_ids } })
@@ -70,7 +73,8 @@ export async function send({ items, bytes, token }: Batch): Promise<void> {
     }
     case 'consent': {
       const { version, given, occurred_at } = work
-      await call(tracking.consent, { ...keyed, body: { id, version, given, occurred_at } })
+      const body = { id, version, given, occurred_at }
+      assertNamed(id, await call(tracking.consent, { ...keyed, body }))
       return
     }
     case 'position':
@@ -98,6 +102,11 @@ function assertStored(
 ) {
   const isThis = stored.receipt_id === id && (!sha256 || stored.sha256 === sha256)
   if (!isThis) throw foreignAnswer()
+}
+
+/** An answer that names nothing may be of anything between the phone and the server. */
+function assertNamed(id: string, acknowledged: { id: string }) {
+  if (acknowledged.id !== id) throw foreignAnswer()
 }
 
 function pointsOf(items: readonly Item[]) {

@@ -8,5 +8,5 @@ export async function deleteDelivery(db: Db, id: string) {
   const delivery = await getDelivery(db, id)
   if (!isDeletable(delivery)) throw conflict('Entrega finalizada não pode ser excluída.')
   await db.deleteFrom('deliveries').where('id', '=', id).execute()
-  return null
+  return { id }
 }

@@ -148,7 +148,7 @@ test('a driver deletes its own open delivery, and its record is archived', async
 
   expect((await driver.delete(`/api/deliveries/${mine.id}`)).json()).toEqual({
     success: true,
-    data: null,
+    data: { id: mine.id },
   })
   expect((await driver.get('/api/deliveries')).json().data).toEqual([])
   const { rows } = await owner.query(

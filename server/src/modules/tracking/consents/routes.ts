@@ -18,6 +18,6 @@ export default function consentRoutes(route: Route) {
       phone_occurred_at: occurred_at ?? null,
       phone_skew_ms: measureSkew(call),
     })
-    return null
+    return { id }
   })
 }
