@@ -17,7 +17,9 @@ const steps = {
   registration: fc.record({ diesAfterMs }),
   route: fc.record({ diesAfterMs }),
   move: fc.record({ latitude: fc.double({ min: -23.9, max: -23.1, noNaN: true }) }),
-  network: fc.record({ state: fc.constantFrom('good', 'faulty', 'faulty', 'offline') }),
+  network: fc.record({
+    state: fc.constantFrom('good', 'faulty', 'faulty', 'faulty', 'faulty', 'offline'),
+  }),
   reload: fc.record({}),
   anotherTab: fc.record({}),
   closedTab: fc.record({}),
