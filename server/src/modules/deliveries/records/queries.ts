@@ -7,6 +7,7 @@ import type { Circumstance } from '@canhoto/contracts/receipts'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { deliveryRows, receiptAddress } from '../../../domain/delivery-rows.ts'
+import { purgedDay } from '../../../domain/purged-file.ts'
 import { versionOf } from '../../../domain/record-version.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -80,6 +81,7 @@ export async function getDocumentFile(db: Db, documentId: string) {
     .selectFrom('delivery_documents as x')
     .innerJoin('files as f', 'f.id', 'x.file_id')
     .select(['f.id', 'f.name', 'f.mime as type', sql<number>`f.size`.as('size')])
+    .select(['f.purged_at', 'f.purge_reason', purgedDay('f')])
     .where('x.id', '=', documentId)
     .executeTakeFirst()
   if (!file) throw notFound('Documento não encontrado.')
