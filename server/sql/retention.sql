@@ -109,7 +109,7 @@ begin
     get diagnostics purged = row_count;
     exit when purged > 0;
   end loop;
-  update retention_runs set positions = positions + purged, positions_before = cut, claimed_at = clock_timestamp() where id = run;
+  update retention_runs r set positions = r.positions + purged, positions_before = cut, claimed_at = clock_timestamp() where r.id = run;
   return purged;
 end $$;
 
@@ -119,19 +119,19 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   company companies;
   cuts record;
-  photos uuid[];
-  documents uuid[];
+  old_photos uuid[];
+  old_documents uuid[];
 begin
   select c.* into company from retention_runs r join companies c on c.id = r.company_id where r.id = run;
   select * into cuts from retention_cuts(company.id, at, company.position_days, company.photo_years, company.document_years);
-  photos := array(select o.id from old_files(company.id, cuts.photos, true) o limit max_rows);
-  documents := array(select o.id from old_files(company.id, cuts.documents, false) o limit max_rows);
-  update retention_runs r set photos = r.photos + cardinality(purge_old_files.photos),
-         documents = r.documents + cardinality(purge_old_files.documents), claimed_at = clock_timestamp(),
-         bytes = r.bytes + (select coalesce(sum(f.size), 0) from files f where f.id = any(purge_old_files.photos || purge_old_files.documents))
+  old_photos := array(select o.id from old_files(company.id, cuts.photos, true) o limit max_rows);
+  old_documents := array(select o.id from old_files(company.id, cuts.documents, false) o limit max_rows);
+  update retention_runs r set photos = r.photos + cardinality(old_photos),
+         documents = r.documents + cardinality(old_documents), claimed_at = clock_timestamp(),
+         bytes = r.bytes + (select coalesce(sum(f.size), 0) from files f where f.id = any(old_photos || old_documents))
    where r.id = run;
   return query update files f set state = 'purging', purged_at = at, purge_reason = 'RETENTION'
-    where f.id = any(photos || documents) and f.state = 'kept' returning f.id;
+    where f.id = any(old_photos || old_documents) and f.state = 'kept' returning f.id;
 end $$;
 
 create or replace function finish_retention(run uuid) returns void

@@ -1,14 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { unzipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { newDelivery, newVehicle, PHOTO } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { reasonOf } from '../../../../test/occurrences.ts'
+import { searchEverything } from '../../../../test/search-database.ts'
 import { findBrokenProofs } from '../../../commands/find-broken-proofs.ts'
 
 const app = await startApp()
-const { owner, folder, company, as } = app
+const { owner, company, as } = app
 
 const CPF = '52998224725'
 const NAME = 'Conceição Peçanha de Araújo'
@@ -37,31 +37,7 @@ const erase = (admin: SignedInUser, who: object) =>
     confirmation: 'ANONIMIZAR',
   })
 
-/** Every text, JSON and array of every table of the database, and every stored file, that has one of these. */
-async function search(words: readonly string[]) {
-  const found: string[] = []
-  const { rows: columns } = await owner.query<{ table: string; column: string }>(
-    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and a.attnum > 0 and not a.attisdropped and c.relname not in ('applied_sql', 'migrations')
-      order by 1, 2`,
-  )
-  for (const { table, column } of columns) {
-    const { rows } = await owner.query<{ value: string }>(
-      `select t."${column}"::text as value from "${table}" t where t."${column}" is not null`,
-    )
-    for (const { value } of rows)
-      for (const word of words)
-        if (value.toLowerCase().includes(word)) found.push(`${table}.${column}: ${value}`)
-  }
-  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue
-    const text = (await readFile(path.join(file.parentPath, file.name), 'latin1')).toLowerCase()
-    for (const word of words)
-      if (text.includes(Buffer.from(word).toString('latin1'))) found.push(`${file.name}: ${word}`)
-  }
-  return found
-}
+const search = (words: readonly string[]) => searchEverything(app, words)
 
 /** A finished delivery to the person, with a document, an occurrence, an edit, a receipt: whatever can hold a value. */
 async function deliveryTo(company: Company, office: SignedInUser, driver: SignedInUser) {
@@ -182,7 +158,8 @@ describe('a person is made anonymous', () => {
       delivery_address: STREET,
     })
     expect((await admin.delete(`/api/deliveries/${deleted.id}`)).statusCode).toBe(200)
-    await office.post(`/api/deliveries/${delivery.id}/link`)
+    const shared = await office.post(`/api/deliveries/${delivery.id}/tracking-link`)
+    expect(shared.statusCode).toBe(200)
     const other = await mentionEverywhere(alfa, office)
     expect((await search(WRITTEN)).length).toBeGreaterThan(20)
 
@@ -228,4 +205,223 @@ describe('a person is made anonymous', () => {
       },
     ])
   })
+
+  test('a driver of one company is erased with every position; of two companies, the other keeps the driver', async () => {
+    const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+    const admin = await as('ADMIN', alfa)
+    for (const isShared of [false, true]) {
+      const [name, cpf] = isShared
+        ? ['Ildefonso Brandão Neto', '39053344705']
+        : ['Juvenal Tavares Quirino', '11144477735']
+      const driver = await as('DRIVER', alfa, { name })
+      await owner.query(`update users set cpf = $2, email = $3, username = $4 where id = $1`, [
+        driver.userId,
+        cpf,
+        `${cpf}@exemplo.com.br`,
+        `juvenal.${cpf}`,
+      ])
+      await owner.query(
+        `update drivers set cnh = '98765432109', phone = '11912345678' where id = $1`,
+        [driver.driverId],
+      )
+      if (isShared) {
+        await owner.query(
+          `insert into memberships (user_id, company_id, role) values ($1, $2, 'DRIVER')`,
+          [driver.userId, beta.id],
+        )
+        await owner.query(
+          `insert into drivers (id, company_id, user_id, name, cpf) values (gen_random_uuid(), $1, $2, $3, $4)`,
+          [beta.id, driver.userId, name, cpf],
+        )
+      }
+      const delivery = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+      const consent = { version: '1', given: true }
+      await driver.post('/api/tracking/consents', consent, { 'idempotency-key': uuid() })
+      const status = `/api/tracking/drivers/${driver.userId}/status`
+      await driver.put(status, { status: 'online' })
+      await driver.post('/api/tracking/location', { latitude: -23.5, longitude: -46.6 })
+      expect((await erase(admin, { user_id: driver.userId })).json().error).toBe(
+        'Este motorista está em rota. Finalize a rota antes de anonimizar.',
+      )
+      await driver.put(status, { status: 'offline' })
+      expect((await erase(admin, { document: cpf })).json().error).toContain('NF 1001')
+      await driver.upload('/api/receipts/upload', {
+        fields: { delivery_id: delivery.id },
+        file: { name: 'foto.jpg', bytes: PHOTO },
+      })
+
+      const erased = await erase(admin, { user_id: driver.userId })
+      expect(erased.json().data?.counts).toMatchObject({ users: 1, positions: 1, files: 0 })
+      const words = [name.toLowerCase(), cpf, '98765432109', '11912345678']
+      const left = (await search(words)).map((place) => place.split(':')[0])
+      expect(left.toSorted()).toEqual(
+        isShared
+          ? [
+              'drivers.cpf',
+              'drivers.name',
+              'drivers.sort_name',
+              'users.cpf',
+              'users.email',
+              'users.full_name',
+              'users.sort_name',
+              'users.username',
+            ].filter((place) => left.includes(place))
+          : [],
+      )
+      if (isShared) {
+        const ofAlfa = await owner.query('select name, cpf from drivers where id = $1', [
+          driver.driverId,
+        ])
+        expect(ofAlfa.rows).toEqual([
+          { name: expect.stringMatching(/^Pessoa anonimizada/), cpf: null },
+        ])
+        const ofBeta = await owner.query('select name, cpf from drivers where company_id = $1', [
+          beta.id,
+        ])
+        expect(ofBeta.rows).toEqual([{ name, cpf }])
+      }
+      const positions = await owner.query('select from positions where driver_id = $1', [
+        driver.driverId,
+      ])
+      expect(positions.rowCount).toBe(0)
+      const record = (await admin.get(`/api/deliveries/${delivery.id}/record`)).json().data
+      expect((await admin.get(record.receipts[0].url)).statusCode).toBe(200)
+    }
+    expect((await findBrokenProofs(app.connection, app.storage)).broken).toEqual([])
+  })
+
+  test('whoever signed for another is erased from that receipt alone; a namesake with another CPF stays', async () => {
+    const alfa = await company('Gama')
+    const admin = await as('ADMIN', alfa)
+    const driver = await as('DRIVER', alfa)
+    const sign = async (more: Record<string, string>) => {
+      const delivery = await newDelivery(owner, alfa, {
+        client_name: 'Mercado Lua',
+        driver_id: driver.driverId,
+      })
+      const sent = await driver.upload('/api/receipts/upload', {
+        fields: { delivery_id: delivery.id, receiver_name: 'Zoraide Lima Prado', ...more },
+        file: { name: 'foto.jpg', bytes: PHOTO },
+      })
+      return { ...delivery, receiptId: sent.json().data.receipt_id as string }
+    }
+    const own = await sign({ receiver_document: '123.456.789-09', notes: 'Zoraide assinou' })
+    const namesake = await sign({ receiver_document: '98765432100' })
+    const unknown = await sign({ notes: 'Zoraide Lima Prado na portaria' })
+
+    expect((await erase(admin, { document: '12345678909' })).json().data.counts).toMatchObject({
+      received: 0,
+      receipts: 1,
+      files: 1,
+    })
+    const receiptOf = async ({ id }: { id: string }) =>
+      (await admin.get(`/api/deliveries/${id}/record`)).json().data
+    expect(await receiptOf(own)).toMatchObject({
+      client_name: 'Mercado Lua',
+      receipts: [{ receiver_name: null, receiver_document: null, notes: null }],
+    })
+    expect((await receiptOf(namesake)).receipts[0].receiver_name).toBe('Zoraide Lima Prado')
+    expect((await receiptOf(unknown)).receipts[0].notes).toBe('Zoraide Lima Prado na portaria')
+    // Rows of that name without a document are the person's only when the name is given too.
+    await erase(admin, { name: 'zoraide lima prado' })
+    expect((await receiptOf(unknown)).receipts[0]).toMatchObject({
+      receiver_name: null,
+      notes: null,
+    })
+    expect((await receiptOf(namesake)).receipts[0].receiver_name).toBe('Zoraide Lima Prado')
+    expect((await findBrokenProofs(app.connection, app.storage)).broken).toEqual([])
+  })
+
+  test('nothing is erased while a delivery is open, without the word, of an unknown person, of a company, or by another role', async () => {
+    const alfa = await company('Delta')
+    const admin = await as('ADMIN', alfa)
+    const cpf = '74185296355'
+    await newDelivery(owner, alfa, {
+      nf_number: '77',
+      client_name: 'Ana Souza',
+      client_document: cpf,
+    })
+    await newDelivery(owner, alfa, {
+      client_name: 'Padaria',
+      client_document: '11222333000181',
+      status: 'DELIVERED',
+    })
+    const open = await erase(admin, { document: cpf })
+    expect([open.statusCode, open.json().error]).toEqual([
+      409,
+      'Há entregas em aberto desta pessoa (NF 77). Finalize ou cancele antes de anonimizar.',
+    ])
+    const unconfirmed = await admin.post(ERASE, { document: cpf, reason: 'x', confirmation: 'sim' })
+    expect(unconfirmed.json().fields).toEqual({ confirmation: 'Digite ANONIMIZAR para confirmar.' })
+    expect((await erase(admin, {})).json().fields).toEqual({
+      document: 'Informe o CPF ou CNPJ, o nome, ou um usuário da empresa.',
+    })
+    expect((await erase(admin, { document: '62472927673' })).statusCode).toBe(404)
+    expect((await erase(admin, { document: '11222333000181' })).json().error).toContain('CNPJ')
+    expect((await erase(admin, { user_id: admin.userId })).json().error).toBe(
+      'Você não pode anonimizar a si mesmo.',
+    )
+    const colleague = await as('ADMIN', alfa)
+    expect((await erase(admin, { user_id: colleague.userId })).statusCode).toBe(409)
+    for (const role of ['SUPERVISOR', 'OPERATOR', 'DRIVER', 'CLIENT'] as const)
+      expect((await erase(await as(role, alfa), { document: cpf })).statusCode).toBe(403)
+    const { rows } = await owner.query(
+      'select client_name from deliveries where company_id = $1 order by 1',
+      [alfa.id],
+    )
+    expect(rows.map(({ client_name }) => client_name)).toEqual(['Ana Souza', 'Padaria'])
+  })
+})
+
+test('the export is a ZIP with the rows, photos and documents of the person, and of no other', async () => {
+  const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+  const admin = await as('ADMIN', alfa)
+  const office = await as('OPERATOR', alfa)
+  const driver = await as('DRIVER', alfa, { name: 'Motorista Antenor' })
+  await newDelivery(owner, beta, { client_name: 'De outra empresa', client_document: CPF })
+  const delivery = await deliveryTo(alfa, office, driver)
+  await newDelivery(owner, alfa, { client_name: 'Outro cliente', driver_id: driver.driverId })
+
+  const found = await admin.post('/api/companies/people/find', { document: CPF })
+  expect(found.json().data).toMatchObject({
+    document: '***.982.247-**',
+    names: expect.arrayContaining([NAME]),
+    counts: { received: 1, files: 3 },
+    obstacle: null,
+  })
+  const answer = await admin.post('/api/companies/people/export', { document: CPF })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  const entries = unzipSync(answer.rawPayload)
+  const json = (name: string) => JSON.parse(Buffer.from(entries[name] ?? []).toString())
+  expect(json('pessoa.json')).toMatchObject({ documento: CPF, emails: [EMAIL] })
+  expect(json('entregas_recebidas.json')).toMatchObject([{ id: delivery.id, client_name: NAME }])
+  expect(json('canhotos.json')).toMatchObject([{ id: delivery.receiptId, receiver_name: NAME }])
+  const names = Object.keys(entries)
+  expect(names.filter((name) => name.startsWith('arquivos/'))).toHaveLength(3)
+  const photo = names.find((name) => name.endsWith('araujo.jpg')) ?? ''
+  expect(Buffer.from(entries[photo] ?? []).equals(PHOTO)).toBe(true)
+  const whole = Buffer.concat(Object.values(entries)).toString()
+  expect(whole).not.toContain('De outra empresa')
+  expect(whole).not.toContain('Outro cliente')
+
+  await driver.post('/api/tracking/consents', { version: '1', given: true })
+  await driver.put(`/api/tracking/drivers/${driver.userId}/status`, { status: 'online' })
+  await driver.post('/api/tracking/location', { latitude: -23.5, longitude: -46.6 })
+  const ofDriver = unzipSync(
+    (await admin.post('/api/companies/people/export', { user_id: driver.userId })).rawPayload,
+  )
+  expect(JSON.parse(Buffer.from(ofDriver['posicoes.json'] ?? []).toString())).toMatchObject([
+    { latitude: -23.5, longitude: -46.6 },
+  ])
+  const ofDriverText = Buffer.concat(Object.values(ofDriver)).toString()
+  expect(ofDriverText).toContain('Motorista Antenor')
+  expect(ofDriverText).not.toContain(NAME)
+  expect(ofDriverText).not.toContain('password_hash')
+
+  // Whoever exports a driver's positions has looked at them.
+  expect((await driver.get('/api/tracking/driver/views')).json().data).toMatchObject([
+    { kind: 'EXPORT', viewer_role: 'ADMIN' },
+  ])
+  const requests = (await admin.get('/api/companies/people/requests')).json().data
+  expect(requests.map(({ kind }: { kind: string }) => kind)).toEqual(['EXPORT', 'EXPORT'])
 })
