@@ -6,7 +6,7 @@ import type {
 import type { Circumstance } from '@canhoto/contracts/receipts'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
-import { deliveryRows, receiptAddress } from '../../../domain/delivery-rows.ts'
+import { deliveryRows, maskedDocument, receiptAddress } from '../../../domain/delivery-rows.ts'
 import { maskDocument } from '../../../domain/mask-document.ts'
 import { purgedDay, purgedSentence } from '../../../domain/purged-file.ts'
 import { versionOf } from '../../../domain/record-version.ts'
@@ -31,7 +31,7 @@ export async function getRecord(db: Db, id: string): Promise<DeliveryRecord> {
   const record = await deliveryRows(db)
     .leftJoin('routes as t', 't.id', 'd.route_id')
     .leftJoin('vehicles as c', 'c.id', 't.vehicle_id')
-    .select(['d.sender_document', 'd.cep', 'd.weight'])
+    .select([maskedDocument('d.sender_document').as('sender_document'), 'd.cep', 'd.weight'])
     .select(['c.plate as vehicle_plate', 't.started_at as route_started_at'])
     .select([cancelReason.as('cancel_reason'), VERSION.as('version')])
     .where('d.id', '=', id)
