@@ -41,8 +41,8 @@ async function countPositions({ driverId }: SignedInUser) {
   return (await owner.query('select from positions where driver_id = $1', [driverId])).rowCount
 }
 
-async function prove(driver: SignedInUser, company: Company, ageYears: number) {
-  const delivery = await newDelivery(owner, company, { driver_id: driver.driverId })
+async function prove(driver: SignedInUser, carrier: Company, ageYears: number) {
+  const delivery = await newDelivery(owner, carrier, { driver_id: driver.driverId })
   const sent = await driver.upload('/api/receipts/upload', {
     fields: { delivery_id: delivery.id },
     file: { name: 'foto.jpg', bytes: PHOTO },

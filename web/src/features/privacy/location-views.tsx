@@ -56,7 +56,7 @@ export function LocationViews() {
       title="Quem viu a localização de quem"
       note="Uma linha por pessoa a cada quarto de hora, do último ano. O motorista vê em seu Perfil quem viu a dele."
     >
-      <div className={classes.fields}>
+      <div className={`${classes.fields} ${classes.filter}`}>
         <NativeSelect
           label="Motorista"
           value={driver}

@@ -37,7 +37,7 @@ const COLUMNS: DataColumn<PersonRequest>[] = [
 export function PersonRequests() {
   return (
     <>
-      <Title order={3} className={classes.subtitle ?? ''}>
+      <Title order={3} fz="md" className={classes.subtitle ?? ''}>
         Pedidos atendidos
       </Title>
       <EndpointList

@@ -39,7 +39,6 @@ export function RetentionForm({ terms }: { terms: RetentionTerms }) {
     onSaved: () => notify.success('Prazos de guarda salvos!', 'Valem a partir desta madrugada.'),
   })
   const guard = useLeaveGuard({ isDirty: form.isDirty(), onDiscard: form.reset })
-  const bind = bindFields(form)
 
   function tryOut() {
     const { position_days, photo_years, document_years } = form.getValues()
@@ -49,26 +48,7 @@ export function RetentionForm({ terms }: { terms: RetentionTerms }) {
   return (
     <>
       <PageForm state={state} className={classes.form}>
-        <div className={classes.fields}>
-          <TextInput
-            label="Posições dos motoristas, em dias"
-            inputMode="numeric"
-            description={`De ${minPositionDays} a ${maxPositionDays}. Um celular sem rede ainda envia as do último mês.`}
-            {...bind('position_days', 4)}
-          />
-          <NativeSelect
-            label="Fotos de canhotos e ocorrências"
-            description="No mínimo 1 ano: até lá o cliente pode reclamar do frete (Lei 11.442)."
-            data={choices([1, 2, 3, 5, 6, 10], terms.photo_years)}
-            {...bind('photo_years')}
-          />
-          <NativeSelect
-            label="Documentos (XML, PDF e fotos de notas)"
-            description="No mínimo 6 anos: o prazo do fisco (CTN, art. 173)."
-            data={choices([6, 10, 20], terms.document_years)}
-            {...bind('document_years')}
-          />
-        </div>
+        <Fields bind={bindFields(form)} terms={terms} />
         <div className={classes.buttons}>
           <Button type="submit" aria-busy={state.isSaving} disabled={!form.isDirty()}>
             {state.isSaving ? 'Salvando...' : 'Salvar prazos'}
@@ -81,5 +61,36 @@ export function RetentionForm({ terms }: { terms: RetentionTerms }) {
       {tried && <RetentionPreview {...tried} />}
       <DiscardQuestion guard={guard} />
     </>
+  )
+}
+
+interface FieldsProps {
+  bind: (path: keyof RetentionTerms, maxLength?: number) => object
+  /** As they are saved. */
+  terms: RetentionTerms
+}
+
+function Fields({ bind, terms }: FieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Posições dos motoristas, em dias"
+        inputMode="numeric"
+        description={`De ${minPositionDays} a ${maxPositionDays}. Um celular sem rede ainda envia as do último mês.`}
+        {...bind('position_days', 4)}
+      />
+      <NativeSelect
+        label="Fotos de canhotos e ocorrências"
+        description="No mínimo 1 ano: até lá o cliente pode reclamar do frete (Lei 11.442)."
+        data={choices([1, 2, 3, 5, 6, 10], terms.photo_years)}
+        {...bind('photo_years')}
+      />
+      <NativeSelect
+        label="Documentos (XML, PDF e fotos de notas)"
+        description="No mínimo 6 anos: o prazo do fisco (CTN, art. 173)."
+        data={choices([6, 10, 20], terms.document_years)}
+        {...bind('document_years')}
+      />
+    </div>
   )
 }

@@ -34,7 +34,7 @@ const COLUMNS: DataColumn<RetentionRun>[] = [
 export function RetentionRuns() {
   return (
     <>
-      <Title order={3} className={classes.subtitle ?? ''}>
+      <Title order={3} fz="md" className={classes.subtitle ?? ''}>
         O que já foi apagado
       </Title>
       <EndpointList

@@ -17,7 +17,7 @@ interface Described extends Omit<Person, 'obstacle'> {
 const TIMEOUT_MS = '120000'
 
 /** For a transaction that looks through all that a company has stored. */
-export async function allowMoreTime(db: Db) {
+async function allowMoreTime(db: Db) {
   await sql`select set_config('statement_timeout', ${TIMEOUT_MS}, true)`.execute(db)
 }
 

@@ -32,7 +32,7 @@ export async function previewRetention(
   const [row] = rows
   if (!row) throw new Error('The database answers one row.')
   const period = (what: 'positions' | 'photos' | 'documents') => ({
-    count: Number(row[what]),
+    count: row[what],
     from: row[`${what}_from`],
     to: row[`${what}_to`],
   })
@@ -40,7 +40,7 @@ export async function previewRetention(
     positions: period('positions'),
     photos: period('photos'),
     documents: period('documents'),
-    bytes: Number(row.bytes),
+    bytes: row.bytes,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@canhoto/contracts/live'
 import type { Change, LiveChanges } from '../../../access/live-changes.ts'
 import { tooManyCalls } from '../../../platform/errors.ts'
-import { createNoteView, type NoteView } from '../views/note-views.ts'
+import type { NoteView } from '../views/note-views.ts'
 import { type LiveStream, writeEvents } from './stream.ts'
 import { createTold } from './told.ts'
 import { visibleEvents } from './visible-events.ts'
@@ -20,16 +20,17 @@ const RESYNC: readonly LiveEvent[] = [{ event: 'resync', data: {} }]
 interface Around {
   readChanges: LiveChanges
   now: () => Date
+  noteView: NoteView
 }
 
 /**
  * The open streams of this process. Changes are read from the database for all of them together; what is visible is asked once
  * for all streams that see the same rows.
  */
-export function createLiveHub({ readChanges, now }: Around) {
+export function createLiveHub(around: Around) {
+  const { readChanges, now, noteView } = around
   const streams = new Set<LiveStream>()
   const told = createTold()
-  const noteView = createNoteView()
   let readAtMs = performance.now()
 
   async function tellAll() {
@@ -70,7 +71,7 @@ export function createLiveHub({ readChanges, now }: Around) {
     /** Tells a stream that begins what happened since `lastId`, or just now. */
     async tellMissed(stream: LiveStream, lastId: string | null) {
       try {
-        await tellSince(stream, lastId, { readChanges, now, noteView })
+        await tellSince(stream, lastId, around)
       } catch (error) {
         stream.content.destroy()
         throw error
@@ -146,7 +147,7 @@ async function tellNoted(stream: LiveStream, { events, text, now, noteView }: To
 async function tellSince(
   stream: LiveStream,
   lastId: string | null,
-  { readChanges, now, noteView }: Around & { noteView: NoteView },
+  { readChanges, now, noteView }: Around,
 ) {
   const { actor, db } = stream
   const missedS = lastId === null ? 0 : (now().getTime() - Date.parse(lastId)) / 1000

@@ -12,7 +12,7 @@ import { allOf } from '../../../domain/conditions.ts'
 import { memberName } from '../../../domain/member-name.ts'
 
 /** Drivers that a row names; the others are counted. */
-const NAMED = 3
+const NAMED = 2
 
 const driverNames = sql<string[]>`array(
   select d.name from drivers d where d.id = any(v.driver_ids) order by d.sort_name limit ${sql.lit(NAMED)})`
