@@ -76,7 +76,7 @@ revoke execute on function erase_member from public;
 
 -- Replaces the person's values in all rows, and marks the person's files as gone. Answers the files, whose bytes the server removes next,
 -- and how many rows were changed. The caller has looked whether a delivery is still open.
-create or replace function erase_person(document text, name text, member uuid, why text) returns table (file_ids uuid[], counts jsonb)
+create or replace function erase_person(document text, name text, member uuid, why text, found_files uuid[]) returns table (file_ids uuid[], counts jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   company uuid := actor_id('company');
@@ -86,7 +86,7 @@ declare
   deleted uuid[] := uuids_in(person -> 'deleted');
   sent uuid[] := uuids_in(person -> 'sent');
   signed uuid[] := uuids_in(person -> 'receipts');
-  files uuid[] := files_of_person(person);
+  files uuid[] := files_of_person(person) || found_files;
   positions_count bigint := (select count(*) from positions p where p.driver_id = any(uuids_in(person -> 'drivers')));
   patterns record;
   changed int;
@@ -164,3 +164,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function files_of_export from public;
 grant execute on function files_of_export to canhoto_app;
+
+-- Whether any of these texts names the person; the files that have them are of imports that became no document of a delivery.
+create or replace function files_naming_person(document text, name text, member uuid, files uuid[], texts text[]) returns uuid[]
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare patterns record;
+begin
+  select * into patterns from person_patterns(find_person(document, name, member));
+  return array(select t.file from unnest(files, texts) as t (file, content) where t.content ~* patterns.everywhere);
+end $$;
+revoke execute on function files_naming_person from public;
+grant execute on function files_naming_person to canhoto_app;

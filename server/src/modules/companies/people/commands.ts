@@ -22,9 +22,10 @@ interface Erased {
 export async function erasePerson(
   db: Db,
   { document, name, user_id, reason }: PersonWanted & { reason: string },
+  foundFiles: readonly string[],
 ): Promise<Erased> {
   const { rows } = await sql<Erased>`
-    select * from erase_person(${document ?? null}, ${name ?? null}, ${user_id ?? null}, ${reason})`.execute(
+    select * from erase_person(${document ?? null}, ${name ?? null}, ${user_id ?? null}, ${reason}, ${[...foundFiles]}::uuid[])`.execute(
     db,
   )
   const [erased] = rows

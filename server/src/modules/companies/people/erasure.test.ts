@@ -138,6 +138,14 @@ async function mentionEverywhere(carrier: Company, office: SignedInUser) {
      values ($1, $2, 'UPDATED', 'delivery', $3, $4)`,
     [carrier.id, office.userId, NAME, JSON.stringify({ email: { from: EMAIL, to: null } })],
   )
+  const { id: importId } = (await office.post('/api/deliveries/imports')).json().data
+  await office.upload(`/api/deliveries/imports/${importId}/files`, {
+    fields: { id: uuid() },
+    file: { name: `nota de ${NAME}.xml`, bytes: Buffer.from(NOTE) },
+  })
+  const outcome = async () =>
+    (await office.get(`/api/deliveries/imports/${importId}/files`)).json().data[0]?.outcome
+  await expect.poll(outcome, { timeout: 20_000 }).toBe('refused')
   const { id } = await newVehicle(owner, carrier, 'BRA2E19')
   await owner.query('update vehicles set model = $2 where id = $1', [id, `Fiorino de ${NAME}`])
   return other
@@ -168,7 +176,7 @@ describe('a person is made anonymous', () => {
       200,
       'Dados da pessoa anonimizados.',
     ])
-    expect(erased.json().data.counts).toMatchObject({ received: 2, files: 3 })
+    expect(erased.json().data.counts).toMatchObject({ received: 2, files: 4 })
 
     const left = await search(WRITTEN)
     expect(left.filter((place) => !place.startsWith('deliveries.'))).toEqual([])

@@ -5,6 +5,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { removePurging } from '../../../domain/purged-file.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { beginExport, erasePerson } from './commands.ts'
+import { findImportedFiles } from './find-imported-files.ts'
 import { exportPerson } from './export-person.ts'
 import { getPerson, listRequests } from './queries.ts'
 
@@ -25,10 +26,12 @@ export default function personRoutes(route: Route, { storage }: Dependencies) {
   })
 
   route.inSteps(privacy.erasePerson, async ({ body, actor, inTransaction, once }) => {
+    // Read outside the transaction, which locks what it changes.
+    const found = await findImportedFiles({ inTransaction, storage }, body)
     const erased = await once(async (db) => {
       const { obstacle } = await getPerson(db, actor, body)
       if (obstacle) throw conflict(obstacle)
-      return erasePerson(db, body)
+      return erasePerson(db, body, found)
     })
     // A crash from here on leaves their bytes to the next purge.
     if (erased.file_ids.length > 0) await removePurging({ inTransaction, storage }, erased.file_ids)
