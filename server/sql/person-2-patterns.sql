@@ -46,7 +46,8 @@ begin
 end $$;
 
 -- Replaces what a pattern finds in every column of text and JSON of the actor's company, in the rows that a condition names ($3: ids of
--- deliveries). What is a key, a hash or sealed stays; nothing personal is in it. Answers how many rows changed.
+-- deliveries). What is a key, a hash or sealed stays; nothing personal is in it. Positions have no text but their source, and are millions.
+-- Answers how many rows changed.
 create or replace function scrub_company(pattern text, only_deliveries uuid[] default null) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -61,7 +62,7 @@ begin
            string_agg(format('t.%I', a.attname), ', ') as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname not in ('companies', 'proof_seals')
+       and c.relname not in ('companies', 'proof_seals', 'positions')
        and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id' and not k.attisdropped)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'jsonb'::regtype)
        and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey))
