@@ -45,7 +45,7 @@ test('the administrator tries out the terms, exports what is known of a person, 
   await dialog.getByLabel('Motivo').fill('Pedido por e-mail')
   await dialog.getByLabel('Digite ANONIMIZAR').fill('sim')
   await dialog.getByRole('button', { name: 'Anonimizar' }).click()
-  await expect(dialog.getByText('Digite ANONIMIZAR para confirmar.')).toBeVisible()
+  await expect(dialog.getByText('Digite ANONIMIZAR para confirmar.', { exact: true })).toBeVisible()
   await assertAccessible(page, 'anonymise with errors')
   await dialog.getByLabel('Digite ANONIMIZAR').fill('ANONIMIZAR')
   await dialog.getByRole('button', { name: 'Anonimizar' }).click()
