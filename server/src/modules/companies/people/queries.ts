@@ -14,7 +14,7 @@ interface Described extends Omit<Person, 'obstacle'> {
 }
 
 /** Long enough for all rows of a large company. */
-const TIMEOUT_MS = '120000'
+const TIMEOUT_MS = '600000'
 
 /** For a transaction that looks through all that a company has stored. */
 async function allowMoreTime(db: Db) {
