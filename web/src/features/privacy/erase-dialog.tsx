@@ -4,8 +4,12 @@ import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { bindFields } from '../../kit/form/bind-fields.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
+import { callWithMessage } from '../../lib/http/api.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './privacy-page.module.css'
+
+/** All that a large company has stored is searched. */
+const ERASE_LIMIT_MS = 600_000
 
 interface Props {
   wanted: PersonWanted
@@ -22,6 +26,8 @@ export function EraseDialog({ wanted, dialog, onErased }: Props) {
       reason,
       confirmation: confirmation as typeof ERASE_WORD,
     }),
+    send: ({ body, headers }) =>
+      callWithMessage(privacy.erasePerson, { body, headers, timeoutMs: ERASE_LIMIT_MS }),
     invalidates: [privacy.listRequests, privacy.retention],
     failure: { title: 'Erro', text: 'Erro ao anonimizar' },
     onSaved({ message }) {
