@@ -49,11 +49,7 @@ export function createLiveHub(around: Around) {
       else stream.beat()
     }
     const fresh = changes.filter(told.isNew)
-    await Promise.all(
-      groupByView(all).map((view) =>
-        tellView(view, { changes: fresh, readAt, now: now(), noteView }),
-      ),
-    )
+    await tellViews(all, { changes: fresh, readAt, now: now(), noteView })
   }
 
   return {
@@ -103,6 +99,10 @@ interface Fresh {
   readAt: string
   now: Date
   noteView: NoteView
+}
+
+function tellViews(all: readonly LiveStream[], fresh: Fresh) {
+  return Promise.all(groupByView(all).map((view) => tellView(view, fresh)))
 }
 
 async function tellView(view: readonly LiveStream[], { changes, readAt, now, noteView }: Fresh) {
