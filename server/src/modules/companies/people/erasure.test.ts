@@ -204,6 +204,11 @@ describe('a person is made anonymous', () => {
       410,
       expect.stringMatching(/^Foto apagada em \d\d\/\d\d\/\d{4} a pedido da pessoa \(LGPD\)\.$/),
     ])
+    const failures = await owner.query('select id from occurrences where delivery_id = $1', [
+      delivery.id,
+    ])
+    const atDoor = await office.get(`/api/occurrences/${failures.rows[0].id}/photo`)
+    expect([atDoor.statusCode, atDoor.json().error]).toEqual([410, photo.json().error])
     const requests = (await admin.get('/api/companies/people/requests')).json().data
     expect(requests).toMatchObject([
       {
