@@ -119,7 +119,7 @@ begin
 
   -- Filters that look for the person are of no use any more, and two of one user may not have one name.
   delete from saved_views v where v.company_id = company and concat_ws(' ', v.name, v.filters) ~* patterns.everywhere;
-  changed := scrub_company(patterns.in_own, received || deleted);
+  changed := scrub_company(patterns.in_own, received || deleted) + scrub_company(patterns.everywhere);
   update files f set state = 'purging', purged_at = now(), purge_reason = 'PERSON' where f.company_id = company and f.id = any(files) and f.state = 'kept';
   update files f set name = 'anonimizado' || coalesce(substring(f.name from '\.[A-Za-z0-9]{1,5}$'), '') where f.company_id = company and f.id = any(files);
   update import_files i set name = 'anonimizado' || coalesce(substring(i.name from '\.[A-Za-z0-9]{1,5}$'), '')

@@ -159,6 +159,27 @@ test('a run that a crash cut off is gone on with by another process, and bytes t
   expect(rows).toEqual([{ positions: 5, is_finished: true }])
 })
 
+test('of two processes that claim a night in the same moment one does it', async () => {
+  const { id } = await company('Iota')
+  const first = await owner.connect()
+  await first.query('begin')
+  await first.query(
+    `insert into retention_runs (company_id, day) values ($1, ($2::timestamptz at time zone 'America/Sao_Paulo')::date)`,
+    [id, NIGHT],
+  )
+  const second = runRetentionOf(contextAt(NIGHT), id)
+  const waiting = async () =>
+    (
+      await owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%claim_retention%'`,
+      )
+    ).rowCount
+  await expect.poll(waiting).toBe(1)
+  await first.query('commit')
+  first.release()
+  expect(await second).toBe(false)
+})
+
 test('nights that a server slept through are made up for at any hour, and a command does one company at once', async () => {
   const alfa = await company('Delta')
   const driver = await as('DRIVER', alfa)
@@ -196,6 +217,9 @@ test('the day of a partition is dropped when no company needs it any more', asyn
   expect([await countPositions(driver), await countPositions(theirs)]).toEqual([0, 5])
   expect(await exists()).toBe(name)
   await owner.query('update companies set position_days = 40 where id = $1', [beta.id])
+  // Its night is over, and has left rows that are too old now.
+  await runAt(NIGHT)
+  expect([await countPositions(theirs), await exists()]).toEqual([5, name])
   await runRetentionOf(contextAt(NIGHT), beta.id)
   await runAt(NIGHT)
   expect(await countPositions(theirs)).toBe(0)
