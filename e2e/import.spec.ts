@@ -179,7 +179,7 @@ test('a CT-e becomes a delivery for each of its notes; an MDF-e proposes the rou
   await page.getByRole('button', { name: 'Ver rota de mdfe.xml' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rota do MDF-e 5' })
   await expect(
-    dialog.getByText('ALGUÉM DE FORA, CPF 390.533.447-05, não está cadastrado.'),
+    dialog.getByText('ALGUÉM DE FORA, CPF ***.533.447-**, não está cadastrado.'),
   ).toBeVisible()
   await expect(dialog.getByLabel('Veículo').locator('option:checked')).toHaveText(/^BRA2E19 - /)
 

@@ -33,6 +33,7 @@ const ROUTES: readonly [path: string, title: string, allowed: string[], refusal?
   ],
   ['/dashboard/motivos', 'Motivos de não entrega', ['admin']],
   ['/dashboard/comprovante', 'Comprovante de entrega', ['admin']],
+  ['/dashboard/privacidade', String.raw`Privacidade \(LGPD\)`, ['admin']],
   ['/dashboard/rastreamento', 'Rastreamento', OFFICE],
   ['/dashboard/relatorios', 'Relatórios', ['master', ...OFFICE, 'cliente']],
   ['/dashboard/receipts-report', 'Relatório de Canhotos', ['master', ...OFFICE]],

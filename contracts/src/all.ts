@@ -12,10 +12,12 @@ import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
+import { locationViews } from './location-views.ts'
 import { newDriver } from './new-driver.ts'
 import { occurrenceReasons } from './occurrence-reasons.ts'
 import { occurrences } from './occurrences.ts'
 import { osmand } from './osmand.ts'
+import { privacy } from './privacy.ts'
 import { proofs } from './proofs.ts'
 import { pushSubscriptions } from './push-subscriptions.ts'
 import { receipts } from './receipts.ts'
@@ -36,6 +38,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   account,
   users,
   companies,
+  privacy,
   drivers,
   newDriver,
   vehicles,
@@ -57,6 +60,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   pushSubscriptions,
   osmand,
   live,
+  locationViews,
   reports,
   reportFigures,
   driverPerformance,

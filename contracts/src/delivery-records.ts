@@ -16,6 +16,7 @@ export const DeliveryReceipt = z.object({
   captured_at: z.string(),
   received_at: z.string(),
   receiver_name: z.nullable(z.string()),
+  /** Masked: ***.456.789-** of a CPF. */
   receiver_document: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   driver_name: z.nullable(z.string()),
@@ -24,6 +25,8 @@ export const DeliveryReceipt = z.object({
   /** Metres. */
   accuracy: z.nullable(z.number()),
   circumstance: Circumstance,
+  /** When and why the photo was deleted, in a sentence; null while it is there. */
+  photo_deleted: z.nullable(z.string()),
 })
 export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>
 
@@ -35,6 +38,8 @@ export const DeliveryDocument = z.object({
   /** Bytes. */
   size: z.nullable(z.number()),
   created_at: z.string(),
+  /** When and why the file was deleted, in a sentence; null while it is there. */
+  file_deleted: z.nullable(z.string()),
 })
 export type DeliveryDocument = z.infer<typeof DeliveryDocument>
 

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { Circumstance } from './receipts.ts'
 
-/** Whether a proof is what was sealed: all of it, all but the stored photo, or not the record either. */
-export const Verdict = z.enum(['INTACT', 'PHOTO_DIFFERS', 'RECORD_CHANGED'])
+/**
+ * Whether a proof is what was sealed: all of it, all but the stored photo, or not the record either. A photo that was deleted by
+ * its term, or at the request of a person, is said to be.
+ */
+export const Verdict = z.enum(['INTACT', 'PHOTO_DELETED', 'PHOTO_DIFFERS', 'RECORD_CHANGED'])
 export type Verdict = z.infer<typeof Verdict>
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))

@@ -31,6 +31,7 @@ import { migrate } from './platform/migrate.ts'
 import { readJwtSecret } from './platform/secret.ts'
 import { folderStorage } from './platform/storage.ts'
 import { purgeRecords } from './purge-records.ts'
+import { runRetention } from './retention.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 15_000
 /** A pending file younger than this may belong to an upload that another node is receiving. */
@@ -84,7 +85,7 @@ async function start(config: Config, demo: boolean) {
   })
   closeUnusedConnections(app)
   const address = await listen(app, config)
-  const stopPurging = startPurging({ inTransaction, storage }, config)
+  const stopPurging = startPurging({ inTransaction, storage }, config, now)
   const stopDemonstration = dayClock
     ? startDemonstration({ connection, app, tokens, clock: dayClock, now })
     : () => undefined
@@ -118,11 +119,12 @@ async function readDemoImport(dependencies: Parameters<typeof readNext>[0]) {
 }
 
 /** Returns a function that ends it, after what is being purged. */
-function startPurging(context: FileContext, { storageRules }: Config) {
+function startPurging(context: FileContext, { storageRules }: Config, now: () => Date) {
   async function purge() {
     try {
       await purgeRefused(context, storageRules.refusedFileDays)
       await purgeRecords(context.inTransaction)
+      await runRetention({ ...context, now })
     } catch (error) {
       console.warn('Purge of old files and records:', error)
     }

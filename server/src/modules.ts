@@ -55,6 +55,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/tracking/devices/routes.ts'),
     import('./modules/tracking/osmand/routes.ts'),
     import('./modules/tracking/push/routes.ts'),
+    import('./modules/tracking/views/routes.ts'),
     import('./modules/tracking/live/routes.ts'),
   ],
   reports: () => [
@@ -71,6 +72,8 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/companies/companies/routes.ts'),
     import('./modules/companies/settings/routes.ts'),
     import('./modules/companies/receiver/routes.ts'),
+    import('./modules/companies/retention/routes.ts'),
+    import('./modules/companies/people/routes.ts'),
   ],
 }
 

@@ -31,7 +31,10 @@ export interface Secrets {
     | 'upload'
     | 'reason'
     | 'occurrence'
-    | 'occurrenceFile',
+    | 'occurrenceFile'
+    | 'locationView'
+    | 'retentionRun'
+    | 'personRequest',
     string
   >
   word: string
@@ -84,6 +87,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     deleted: deleted.id,
     ...ofOffice,
     alert: warned.rows[0].id,
+    ...(await forPrivacy(app, company, driver)),
     upload,
     ...failed,
   }
@@ -91,6 +95,32 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     company,
     ids: { ...ids, receipt, route, consent, file: url.split('=')[1] },
     word: SECRET_WORD,
+  }
+}
+
+/** A look at the driver's location, a night of the retention, and a request of a person. */
+async function forPrivacy({ owner }: TestApp, company: Company, driver: SignedInUser) {
+  const add = async (table: string, columns: string, values: unknown[]) => {
+    const places = values.map((_, n) => `$${n + 1}`).join(', ')
+    const query = `insert into ${table} (company_id, ${columns}) values (${places}) returning id`
+    return (await owner.query<{ id: string }>(query, values)).rows[0]?.id ?? ''
+  }
+  const { id } = company
+  return {
+    locationView: await add('location_views', 'viewer_id, kind, since, driver_ids', [
+      id,
+      driver.userId,
+      'MAP',
+      '2026-11-20T13:00:00Z',
+      [driver.driverId],
+    ]),
+    retentionRun: await add('retention_runs', 'day', [id, '2026-11-20']),
+    personRequest: await add('person_requests', 'user_id, kind, subject', [
+      id,
+      driver.userId,
+      'EXPORT',
+      SECRET_WORD,
+    ]),
   }
 }
 

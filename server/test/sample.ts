@@ -28,6 +28,8 @@ const FIELD_VALUES: Record<string, unknown> = {
   version: '1',
   given: true,
   reason: 'Sonda',
+  confirmation: 'ANONIMIZAR',
+  position_days: 180,
   latitude: -23.5,
   longitude: -46.6,
   start: 0,

@@ -80,6 +80,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/settings/proof-page.tsx')),
   },
   {
+    path: '/dashboard/privacidade',
+    title: 'Privacidade (LGPD)',
+    action: 'privacy.manage',
+    Page: lazy(() => import('./features/privacy/privacy-page.tsx')),
+  },
+  {
     path: '/dashboard/importar',
     title: 'Importar Documentos',
     action: 'deliveries.import',

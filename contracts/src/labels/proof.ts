@@ -6,6 +6,10 @@ export const VERDICTS: Record<Verdict, { title: string; text: string }> = {
     title: 'Comprovante íntegro',
     text: 'A foto e os dados são os mesmos que foram selados quando o comprovante chegou ao servidor, e o registro está no seu lugar na cadeia da transportadora.',
   },
+  PHOTO_DELETED: {
+    title: 'Registro íntegro, foto apagada',
+    text: 'Os dados são os que foram selados, e o hash da foto continua neles. A foto foi apagada pelo prazo de guarda da transportadora ou a pedido de uma pessoa (LGPD): uma cópia dela ainda pode ser conferida pelo hash.',
+  },
   PHOTO_DIFFERS: {
     title: 'A foto não confere',
     text: 'Os dados são os que foram selados, mas a foto guardada hoje não é a mesma, ou não está mais guardada. Não confie na foto.',

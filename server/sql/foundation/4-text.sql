@@ -23,3 +23,13 @@ $$;
 create or replace function cep_in(address text) returns text language sql immutable parallel safe as $$
   select replace(substring(address from '\m[0-9]{5}-?[0-9]{3}\M'), '-', '')
 $$;
+
+-- The letters and digits of a document as it was typed; null without any.
+create or replace function plain_document(value text) returns text language sql immutable parallel safe as $$
+  select nullif(regexp_replace(upper(value), '[^0-9A-Z]', '', 'g'), '')
+$$;
+
+-- A CPF as it is shown where it is not needed: ***.456.789-**. Any other document stays.
+create or replace function masked_document(value text) returns text language sql immutable parallel safe as $$
+  select case when value ~ '^[0-9]{11}$' then '***.' || substr(value, 4, 3) || '.' || substr(value, 7, 3) || '-**' else value end
+$$;

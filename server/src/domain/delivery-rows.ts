@@ -12,6 +12,10 @@ export const receiptAddress = sql<string | null>`${RECEIPT_ADDRESS} || r.file_id
 const lastOccurrence = sql<LastOccurrence | null>`case when d.occurrence_label is not null then json_build_object(
   'label', d.occurrence_label, 'occurred_at', d.occurrence_at, 'next_attempt', d.next_attempt) end`
 
+/** A document as lists and records show it: a CPF without the digits at its ends (decision 0033). */
+export const maskedDocument = (column: string) =>
+  sql<string | null>`masked_document(${sql.ref(column)})`
+
 /** Deliveries as the contract's Delivery, one row each. */
 export function deliveryRows(db: Db) {
   return db
@@ -27,7 +31,6 @@ export function deliveryRows(db: Db) {
       'd.nfe_key',
       'd.client_name',
       'd.client_name_extracted',
-      'd.client_document',
       'd.sender_name',
       'd.delivery_address',
       'd.municipality',
@@ -55,6 +58,7 @@ export function deliveryRows(db: Db) {
       sql<DeliveryStatus>`d.status`.as('status'),
       sql<(typeof SOURCES)[number]>`d.source`.as('source'),
       sql<boolean>`d.receipt_id is not null`.as('has_receipt'),
+      maskedDocument('d.client_document').as('client_document'),
       receiptAddress.as('receipt_image_url'),
       lastOccurrence.as('last_occurrence'),
     ])

@@ -67,6 +67,7 @@ export interface AuditLog {
 export interface Companies {
   cnpj: string | null;
   created_at: Generated<string>;
+  document_years: Generated<number | null>;
   domain: string;
   email: string | null;
   id: string;
@@ -75,6 +76,8 @@ export interface Companies {
   max_drivers: Generated<number>;
   max_users: Generated<number>;
   name: string;
+  photo_years: Generated<number | null>;
+  position_days: Generated<number>;
   primary_color: Generated<string>;
   receiver_rule: Generated<string>;
   secondary_color: Generated<string>;
@@ -236,6 +239,8 @@ export interface Files {
   id: string;
   mime: string;
   name: string;
+  purge_reason: string | null;
+  purged_at: string | null;
   sha256: string | null;
   size: number | null;
   state: Generated<string>;
@@ -273,6 +278,17 @@ export interface Imports {
   created_at: Generated<string>;
   created_by: Generated<string>;
   id: string;
+}
+
+export interface LocationViews {
+  company_id: Generated<string>;
+  driver_ids: string[];
+  from_day: string | null;
+  id: Generated<string>;
+  kind: string;
+  since: string;
+  to_day: string | null;
+  viewer_id: Generated<string>;
 }
 
 export interface Memberships {
@@ -329,6 +345,17 @@ export interface PasswordResets {
   token_hash: string;
   used_at: string | null;
   user_id: string;
+}
+
+export interface PersonRequests {
+  company_id: Generated<string>;
+  counts: Generated<Json>;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  reason: string | null;
+  subject: string;
+  user_id: Generated<string>;
 }
 
 export interface PlatformSettings {
@@ -405,6 +432,20 @@ export interface Receipts {
   receiver_document: string | null;
   receiver_name: string | null;
   status: Generated<string>;
+}
+
+export interface RetentionRuns {
+  bytes: Generated<number>;
+  claimed_at: Generated<string>;
+  company_id: Generated<string>;
+  day: string;
+  documents: Generated<number>;
+  finished_at: string | null;
+  id: Generated<string>;
+  photos: Generated<number>;
+  positions: Generated<number>;
+  positions_before: string | null;
+  started_at: Generated<string>;
 }
 
 export interface Routes {
@@ -531,16 +572,19 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_files: ImportFiles;
   imports: Imports;
+  location_views: LocationViews;
   memberships: Memberships;
   occurrence_reasons: OccurrenceReasons;
   occurrences: Occurrences;
   password_resets: PasswordResets;
+  person_requests: PersonRequests;
   platform_settings: PlatformSettings;
   positions: Positions;
   proof_seals: ProofSeals;
   push_notices: PushNotices;
   push_subscriptions: PushSubscriptions;
   receipts: Receipts;
+  retention_runs: RetentionRuns;
   routes: Routes;
   saved_views: SavedViews;
   sessions: Sessions;

@@ -26,28 +26,31 @@ export function DeliveryDocuments({ delivery: { documents } }: { delivery: Deliv
                 <p className={classes.detail}>
                   {DOCUMENT_LABELS[document.kind]} · {formatDayTime(document.created_at)}
                 </p>
+                {document.file_deleted && <p className={classes.detail}>{document.file_deleted}</p>}
               </div>
-              <div className={classes.buttons}>
-                <Button
-                  variant="default"
-                  size="sm"
-                  aria-label={`Ver ${document.file_name}`}
-                  leftSection={<IconEye size={18} aria-hidden />}
-                  onClick={() => dialog.open(document)}
-                >
-                  Ver
-                </Button>
-                <Button
-                  variant="default"
-                  size="sm"
-                  aria-busy={busyId === document.id}
-                  aria-label={`Baixar ${document.file_name}`}
-                  leftSection={<IconDownload size={18} aria-hidden />}
-                  onClick={() => void download(document)}
-                >
-                  Baixar
-                </Button>
-              </div>
+              {document.file_deleted === null && (
+                <div className={classes.buttons}>
+                  <Button
+                    variant="default"
+                    size="sm"
+                    aria-label={`Ver ${document.file_name}`}
+                    leftSection={<IconEye size={18} aria-hidden />}
+                    onClick={() => dialog.open(document)}
+                  >
+                    Ver
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="sm"
+                    aria-busy={busyId === document.id}
+                    aria-label={`Baixar ${document.file_name}`}
+                    leftSection={<IconDownload size={18} aria-hidden />}
+                    onClick={() => void download(document)}
+                  >
+                    Baixar
+                  </Button>
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -24,13 +24,16 @@ export function DeliveryReceipts({ delivery }: { delivery: DeliveryRecord }) {
                 <p>{describeReceiver(receipt)}</p>
                 <p className={classes.detail}>{describeTime(receipt)}</p>
                 <PlaceLink place={receipt} />
+                {receipt.photo_deleted && <p className={classes.detail}>{receipt.photo_deleted}</p>}
                 {receipt.notes && <p className={classes.notes}>{receipt.notes}</p>}
               </div>
-              <ViewReceiptButton
-                receipt={viewed(receipt, nf_number)}
-                circumstance={receipt.circumstance}
-                onView={dialog.open}
-              />
+              {receipt.photo_deleted === null && (
+                <ViewReceiptButton
+                  receipt={viewed(receipt, nf_number)}
+                  circumstance={receipt.circumstance}
+                  onView={dialog.open}
+                />
+              )}
             </li>
           ))}
         </ul>

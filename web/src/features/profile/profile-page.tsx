@@ -19,6 +19,10 @@ const DeliveryNotices = lazy(async () => ({
   default: (await import('./delivery-notices.tsx')).DeliveryNotices,
 }))
 
+const LocationViewers = lazy(async () => ({
+  default: (await import('./location-viewers.tsx')).LocationViewers,
+}))
+
 export default function ProfilePage() {
   const role = roleOf(useSignedIn().user)
   return (
@@ -33,6 +37,7 @@ export default function ProfilePage() {
           <Suspense>
             <DeliveryNotices />
             <BackgroundTracking />
+            <LocationViewers />
           </Suspense>
         )}
         <OpenSessions />

@@ -23,8 +23,12 @@ export function ProofDetails({ id, proof }: Props) {
         <>
           <h2>{verdict === 'RECORD_CHANGED' ? 'Dados como estão guardados hoje' : 'Dados'}</h2>
           <Facts facts={factsOf(details, sealed_at)} />
-          <h2>Foto</h2>
-          <ProofPhoto id={id} />
+          {verdict !== 'PHOTO_DELETED' && (
+            <>
+              <h2>Foto</h2>
+              <ProofPhoto id={id} />
+            </>
+          )}
         </>
       )}
       <h2>Registro</h2>

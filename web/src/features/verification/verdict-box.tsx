@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { StateBox } from '../../shared/public-page/state-box.tsx'
 
 export function VerdictBox({ verdict }: { verdict: Verdict }) {
-  const isIntact = verdict === 'INTACT'
+  const isIntact = verdict === 'INTACT' || verdict === 'PHOTO_DELETED'
   const Icon = isIntact ? IconShieldCheck : IconAlertTriangle
   const { title, text } = VERDICTS[verdict]
   return (

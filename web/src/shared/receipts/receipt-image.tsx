@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readBlob, request } from '../../lib/http/http.ts'
-import { Failure, Loading } from '../../ui/data-states.tsx'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 
 interface Props {
   /** The address that an answer of the API gave. */
@@ -20,6 +21,7 @@ export function ReceiptImage({ url, children, onError }: Props) {
     ...(onError && { retry: false }),
   })
   if (image.isPending) return <Loading text="Carregando imagem..." />
+  if (image.isError && isGone(image.error)) return <Empty>{image.error.message}</Empty>
   if (image.isError) {
     return (
       <Failure message="Não foi possível carregar a imagem." onRetry={() => void image.refetch()} />
@@ -27,6 +29,9 @@ export function ReceiptImage({ url, children, onError }: Props) {
   }
   return children(image.data)
 }
+
+/** Deleted by the term of the company, or at the request of a person: the server says which. */
+const isGone = (error: Error) => error instanceof ApiError && error.status === 410
 
 async function fetchImage(path: string, signal: AbortSignal, onError?: () => void) {
   try {

@@ -36,6 +36,10 @@ export async function getImport(db: Db, id: string) {
   return found
 }
 
+/** Its driver is told by the name, and the CPF only tells drivers of one name apart (decision 0033). */
+const PROPOSAL = sql<RouteProposal | null>`case when f.proposal ->> 'driver_cpf' is null then f.proposal
+  else jsonb_set(f.proposal, '{driver_cpf}', to_jsonb(masked_document(f.proposal ->> 'driver_cpf'))) end`
+
 /** Files of imports, in the order of sending. */
 export function fileRows(db: Db) {
   return db
@@ -43,7 +47,7 @@ export function fileRows(db: Db) {
     .select(['f.id', 'f.name', 'f.detail'])
     .select(sql<ImportOutcome | null>`f.outcome`.as('outcome'))
     .select(sql<ImportNote[]>`f.notes`.as('notes'))
-    .select(sql<RouteProposal | null>`f.proposal`.as('proposal'))
+    .select(PROPOSAL.as('proposal'))
     .orderBy('f.id')
 }
 

@@ -3,6 +3,7 @@ import type { Occurrence, occurrences } from '@canhoto/contracts/occurrences'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
+import { purgedDay } from '../../../domain/purged-file.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
 import { inScope } from '../../../domain/company-scope.ts'
 import { allOf, type Condition } from '../../../domain/conditions.ts'
@@ -35,6 +36,7 @@ export function findPhoto(db: Db, occurrenceId: string) {
   return db
     .selectFrom('occurrences as o')
     .innerJoin('files as f', 'f.id', 'o.file_id')
+    .select(['f.purged_at', 'f.purge_reason', purgedDay('f')])
     .select(['f.id', 'f.name', 'f.mime as type', sql<number>`f.size`.as('size')])
     .where('o.id', '=', occurrenceId)
     .executeTakeFirst()

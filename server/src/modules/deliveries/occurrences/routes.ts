@@ -4,6 +4,7 @@ import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createPhotoCheck } from '../../../documents/photo-check.ts'
 import { assertWhole } from '../../../domain/proved-delivery.ts'
+import { assertNotPurged } from '../../../domain/purged-file.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { recordOccurrence } from './commands.ts'
@@ -30,6 +31,7 @@ export default function occurrenceRoutes(route: Route, { storage, documentReader
   route(occurrences.photo, async ({ db, params }) => {
     const file = await findPhoto(db, params.id)
     if (!file) throw notFound('Foto não encontrada.')
+    assertNotPurged(file, 'Foto apagada')
     return new FileAnswer(storage.read(file.id), file)
   })
 }

@@ -6,7 +6,9 @@ import type {
 import type { Circumstance } from '@canhoto/contracts/receipts'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
-import { deliveryRows, receiptAddress } from '../../../domain/delivery-rows.ts'
+import { deliveryRows, maskedDocument, receiptAddress } from '../../../domain/delivery-rows.ts'
+import { maskDocument } from '../../../domain/mask-document.ts'
+import { purgedDay, purgedSentence } from '../../../domain/purged-file.ts'
 import { versionOf } from '../../../domain/record-version.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -29,7 +31,7 @@ export async function getRecord(db: Db, id: string): Promise<DeliveryRecord> {
   const record = await deliveryRows(db)
     .leftJoin('routes as t', 't.id', 'd.route_id')
     .leftJoin('vehicles as c', 'c.id', 't.vehicle_id')
-    .select(['d.sender_document', 'd.cep', 'd.weight'])
+    .select([maskedDocument('d.sender_document').as('sender_document'), 'd.cep', 'd.weight'])
     .select(['c.plate as vehicle_plate', 't.started_at as route_started_at'])
     .select([cancelReason.as('cancel_reason'), VERSION.as('version')])
     .where('d.id', '=', id)
@@ -39,8 +41,8 @@ export async function getRecord(db: Db, id: string): Promise<DeliveryRecord> {
   return { ...record, receipts, documents }
 }
 
-function listReceipts(db: Db, deliveryId: string): Promise<DeliveryReceipt[]> {
-  return db
+async function listReceipts(db: Db, deliveryId: string): Promise<DeliveryReceipt[]> {
+  const receipts = await db
     .selectFrom('receipts as r')
     .innerJoin('files as f', 'f.id', 'r.file_id')
     .leftJoin('drivers as v', 'v.id', 'r.driver_id')
@@ -51,15 +53,21 @@ function listReceipts(db: Db, deliveryId: string): Promise<DeliveryReceipt[]> {
       receiptAddress.$castTo<string>().as('url'),
       sql<Circumstance>`r.circumstance`.as('circumstance'),
     ])
+    .select(['f.purged_at', 'f.purge_reason', purgedDay('f')])
     .where('r.delivery_id', '=', deliveryId)
     .orderBy('r.captured_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(MAX_FILES)
     .execute()
+  return receipts.map(({ purged_at, purge_reason, purged_day, ...receipt }) => ({
+    ...receipt,
+    receiver_document: receipt.receiver_document && maskDocument(receipt.receiver_document),
+    photo_deleted: purged_at && purgedSentence({ purge_reason, purged_day }, 'Foto apagada'),
+  }))
 }
 
-function listDocuments(db: Db, deliveryId: string): Promise<DeliveryDocument[]> {
-  return db
+async function listDocuments(db: Db, deliveryId: string): Promise<DeliveryDocument[]> {
+  const documents = await db
     .selectFrom('delivery_documents as x')
     .innerJoin('files as f', 'f.id', 'x.file_id')
     .select(['x.id', 'f.name as file_name', 'x.created_at'])
@@ -67,11 +75,16 @@ function listDocuments(db: Db, deliveryId: string): Promise<DeliveryDocument[]> 
       sql<DeliveryDocument['kind']>`x.kind`.as('kind'),
       sql<number | null>`f.size::float8`.as('size'),
     ])
+    .select(['f.purged_at', 'f.purge_reason', purgedDay('f')])
     .where('x.delivery_id', '=', deliveryId)
     .orderBy('x.created_at')
     .orderBy('x.id')
     .limit(MAX_FILES)
     .execute()
+  return documents.map(({ purged_at, purge_reason, purged_day, ...document }) => ({
+    ...document,
+    file_deleted: purged_at && purgedSentence({ purge_reason, purged_day }, 'Documento apagado'),
+  }))
 }
 
 /** The file of a document, if the caller may see its delivery. */
@@ -80,6 +93,7 @@ export async function getDocumentFile(db: Db, documentId: string) {
     .selectFrom('delivery_documents as x')
     .innerJoin('files as f', 'f.id', 'x.file_id')
     .select(['f.id', 'f.name', 'f.mime as type', sql<number>`f.size`.as('size')])
+    .select(['f.purged_at', 'f.purge_reason', purgedDay('f')])
     .where('x.id', '=', documentId)
     .executeTakeFirst()
   if (!file) throw notFound('Documento não encontrado.')

@@ -2,6 +2,7 @@ import { deliveryRecords } from '@canhoto/contracts/delivery-records'
 import { Answer, FileAnswer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { assertNotPurged } from '../../../domain/purged-file.ts'
 import { cancelDelivery, updateDelivery } from './commands.ts'
 import { listEvents } from './events.ts'
 import { getDocumentFile, getRecord } from './queries.ts'
@@ -13,6 +14,7 @@ export default function deliveryRecordRoutes(route: Route, { storage, now }: Dep
 
   route(deliveryRecords.document, async ({ db, params }) => {
     const file = await getDocumentFile(db, params.id)
+    assertNotPurged(file, 'Documento apagado')
     return new FileAnswer(storage.read(file.id), { ...file, isDownload: true })
   })
 

@@ -4,6 +4,7 @@ import { type Vehicle, vehicleLabel } from '@canhoto/contracts/vehicles'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { allOf } from '../../../domain/conditions.ts'
+import { maskDocument } from '../../../domain/mask-document.ts'
 import { activeStatus } from '../active-status.ts'
 
 export async function listDrivers(db: Db, { activeOnly }: { activeOnly: boolean }) {
@@ -13,7 +14,12 @@ export async function listDrivers(db: Db, { activeOnly }: { activeOnly: boolean 
     .orderBy('drivers.id')
     .limit(UNPAGED_SIZE)
     .execute()
-  return rows.map(toDriver)
+  // Whole where a driver is edited: in the users (decision 0033).
+  return rows.map(toDriver).map((driver) => ({
+    ...driver,
+    cpf: driver.cpf && maskDocument(driver.cpf),
+    cnh: driver.cnh && maskDocument(driver.cnh),
+  }))
 }
 
 /** The driver that a user is in the actor's company. */

@@ -27,6 +27,8 @@ export function checkProof(seal: Seal, photoHash: string | null): CheckedProof {
     isInChain(seal) &&
     arePersonalValuesSealed(personal, content)
   if (!isRecordIntact) return { verdict: 'RECORD_CHANGED', content, personal }
+  if (seal.is_photo_deleted && photoHash === null)
+    return { verdict: 'PHOTO_DELETED', content, personal }
   const isPhotoIntact = photoHash !== null && photoHash === content.photo.sha256
   return { verdict: isPhotoIntact ? 'INTACT' : 'PHOTO_DIFFERS', content, personal }
 }

@@ -1,4 +1,5 @@
 import type { PublicProof, SealedContent } from '@canhoto/contracts/proofs'
+import { maskDocument } from '../../../domain/mask-document.ts'
 import type { CheckedProof } from './check-proof.ts'
 import type { Seal } from './queries.ts'
 
@@ -31,15 +32,4 @@ function publicDetails(content: SealedContent, personal: CheckedProof['personal'
     driver_first_name: driver_name?.value.split(' ')[0] ?? null,
     photo_sha256: photo.sha256,
   }
-}
-
-const HIDDEN = '*'
-
-/** Of a CPF ***.456.789-**; of any other document the middle third. */
-function maskDocument(document: string) {
-  const signs = document.replace(/[^\p{L}\p{N}]/gu, '')
-  if (/^\d{11}$/.test(signs)) return `***.${signs.slice(3, 6)}.${signs.slice(6, 9)}-**`
-  const edge = Math.ceil(signs.length / 3)
-  const middle = signs.slice(edge, -edge)
-  return HIDDEN.repeat(edge) + middle + HIDDEN.repeat(signs.length - edge - middle.length)
 }

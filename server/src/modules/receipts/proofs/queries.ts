@@ -15,6 +15,8 @@ export interface Seal {
   previous_hash_after: string | null
   file_id: string
   file_type: string
+  /** By the term of the company, or at the request of a person. */
+  is_photo_deleted: boolean
 }
 
 /** By its public link, which is all that a visitor has. */

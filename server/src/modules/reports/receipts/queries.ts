@@ -14,6 +14,7 @@ import {
 } from '../../../domain/delivery-rows.ts'
 import { findDeliveryPage } from '../../../domain/delivery-pages.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
+import { purgedDay } from '../../../domain/purged-file.ts'
 import { withinDays } from '../../../domain/day-range.ts'
 import { finishedCsv, receiptsCsv } from './csv.ts'
 
@@ -99,8 +100,8 @@ export function findReceiptFile(db: Db, fileId: string) {
   return db
     .selectFrom('receipts as r')
     .innerJoin('files as f', 'f.id', 'r.file_id')
-    .select(['f.id', 'f.name', 'f.mime as type'])
-    .select(sql<number>`f.size`.as('size'))
+    .select(['f.id', 'f.name', 'f.mime as type', 'f.purged_at', 'f.purge_reason'])
+    .select([sql<number>`f.size`.as('size'), purgedDay('f')])
     .where('f.id', '=', fileId)
     .executeTakeFirst()
 }

@@ -2,6 +2,7 @@ import { reports } from '@canhoto/contracts/reports'
 import { FileAnswer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { assertNotPurged } from '../../../domain/purged-file.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { findReceiptFile, listFinished, listReceipts, parseReceiptAddress } from './queries.ts'
 
@@ -14,6 +15,7 @@ export default function receiptReportRoutes(route: Route, { storage }: Dependenc
     const id = parseReceiptAddress(query.path ?? query.url)
     const file = id && (await findReceiptFile(db, id))
     if (!file) throw notFound('Imagem do canhoto não encontrada.')
+    assertNotPurged(file, 'Foto apagada')
     return new FileAnswer(storage.read(file.id), file)
   })
 }

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@canhoto/contracts/live'
 import type { Change, LiveChanges } from '../../../access/live-changes.ts'
 import { tooManyCalls } from '../../../platform/errors.ts'
+import type { NoteView } from '../views/note-views.ts'
 import { type LiveStream, writeEvents } from './stream.ts'
 import { createTold } from './told.ts'
 import { visibleEvents } from './visible-events.ts'
@@ -19,13 +20,15 @@ const RESYNC: readonly LiveEvent[] = [{ event: 'resync', data: {} }]
 interface Around {
   readChanges: LiveChanges
   now: () => Date
+  noteView: NoteView
 }
 
 /**
  * The open streams of this process. Changes are read from the database for all of them together; what is visible is asked once
  * for all streams that see the same rows.
  */
-export function createLiveHub({ readChanges, now }: Around) {
+export function createLiveHub(around: Around) {
+  const { readChanges, now, noteView } = around
   const streams = new Set<LiveStream>()
   const told = createTold()
   let readAtMs = performance.now()
@@ -46,9 +49,7 @@ export function createLiveHub({ readChanges, now }: Around) {
       else stream.beat()
     }
     const fresh = changes.filter(told.isNew)
-    await Promise.all(
-      groupByView(all).map((view) => tellView(view, { changes: fresh, readAt, now: now() })),
-    )
+    await tellViews(all, { changes: fresh, readAt, now: now(), noteView })
   }
 
   return {
@@ -66,7 +67,7 @@ export function createLiveHub({ readChanges, now }: Around) {
     /** Tells a stream that begins what happened since `lastId`, or just now. */
     async tellMissed(stream: LiveStream, lastId: string | null) {
       try {
-        await tellSince(stream, lastId, { readChanges, now })
+        await tellSince(stream, lastId, around)
       } catch (error) {
         stream.content.destroy()
         throw error
@@ -97,16 +98,23 @@ interface Fresh {
   changes: readonly Change[]
   readAt: string
   now: Date
+  noteView: NoteView
 }
 
-async function tellView(view: readonly LiveStream[], { changes, readAt, now }: Fresh) {
+function tellViews(all: readonly LiveStream[], fresh: Fresh) {
+  return Promise.all(groupByView(all).map((view) => tellView(view, fresh)))
+}
+
+async function tellView(view: readonly LiveStream[], { changes, readAt, now, noteView }: Fresh) {
   const own = changes.filter(({ company_id }) => company_id === view[0]?.actor.companyId)
   if (own.length === 0) return
   for (const [index, { actor, db, end }] of view.entries()) {
     try {
       // Written once, however many read it.
-      const text = writeEvents(await visibleEvents(db, actor, own, now), readAt)
-      if (text !== '') for (const stream of view) stream.tell(text)
+      const events = await visibleEvents(db, actor, own, now)
+      const text = writeEvents(events, readAt)
+      if (text === '') return
+      await Promise.all(view.map((stream) => tellNoted(stream, { events, text, now, noteView })))
       return
     } catch (error) {
       // This one's session may have ended since; the others have the same rows.
@@ -116,7 +124,31 @@ async function tellView(view: readonly LiveStream[], { changes, readAt, now }: F
   }
 }
 
-async function tellSince(stream: LiveStream, lastId: string | null, { readChanges, now }: Around) {
+interface Told {
+  events: readonly LiveEvent[]
+  text: string
+  now: Date
+  noteView: NoteView
+}
+
+/** Tells a stream, once it is noted whose location its user is shown. A stream whose session has ended ends. */
+async function tellNoted(stream: LiveStream, { events, text, now, noteView }: Told) {
+  const driverIds = events.flatMap(({ event, data }) =>
+    event === 'location' ? data.drivers.map(({ driver_id }) => driver_id) : [],
+  )
+  try {
+    await noteView(stream.db, stream.actor, now, { kind: 'LIVE', driverIds })
+    stream.tell(text)
+  } catch {
+    stream.end()
+  }
+}
+
+async function tellSince(
+  stream: LiveStream,
+  lastId: string | null,
+  { readChanges, now, noteView }: Around,
+) {
   const { actor, db } = stream
   const missedS = lastId === null ? 0 : (now().getTime() - Date.parse(lastId)) / 1000
   const isKnown = missedS <= MAX_MISSED_S
@@ -125,6 +157,7 @@ async function tellSince(stream: LiveStream, lastId: string | null, { readChange
     sessionIds: [],
     seconds: OVERLAP_S + (isKnown ? Math.max(missedS, 0) : 0),
   })
-  const events = await visibleEvents(db, actor, changes, now())
-  stream.tell(writeEvents([...(isKnown ? [] : RESYNC), ...events], readAt))
+  const visible = await visibleEvents(db, actor, changes, now())
+  const events = [...(isKnown ? [] : RESYNC), ...visible]
+  await tellNoted(stream, { events, text: writeEvents(events, readAt), now: now(), noteView })
 }

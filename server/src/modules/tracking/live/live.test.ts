@@ -69,6 +69,12 @@ test('the office sees where a driver is', async () => {
   await expect
     .poll(() => driversIn(stream).at(-1), { timeout: 10_000 })
     .toMatchObject({ driver_id: driver.driverId, latitude: -23.55, status: 'moving' })
+  await driver.post('/api/tracking/location', { latitude: -23.56, longitude: -46.63, speed: 40 })
+  await expect
+    .poll(() => driversIn(stream).at(-1), { timeout: 10_000 })
+    .toMatchObject({ latitude: -23.56 })
+  const seen = (await driver.get('/api/tracking/driver/views')).json().data
+  expect(seen).toMatchObject([{ kind: 'LIVE', viewer_role: 'OPERATOR' }])
 })
 
 test('a stream tells nothing of another company, and a client of its own deliveries alone', async () => {

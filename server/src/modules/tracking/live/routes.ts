@@ -2,6 +2,7 @@ import { live } from '@canhoto/contracts/live'
 import { EventStreamAnswer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { createNoteView } from '../views/note-views.ts'
 import { createLiveHub } from './hub.ts'
 import { createStream } from './stream.ts'
 
@@ -12,7 +13,7 @@ export default function liveRoutes(
   route: Route,
   { readChanges, background, onClosing, now }: Dependencies,
 ) {
-  const hub = createLiveHub({ readChanges, now })
+  const hub = createLiveHub({ readChanges, now, noteView: createNoteView() })
   background(POLLING, hub.poll)
   onClosing(hub.close)
 

@@ -1,4 +1,4 @@
-import type { Role } from '@canhoto/contracts/access'
+import { canManage, type Role } from '@canhoto/contracts/access'
 import type { UserRow, users } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -7,6 +7,7 @@ import { Answer } from '../../../access/answer.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
 import { allOf, type Condition, contains } from '../../../domain/conditions.ts'
+import { maskDocument } from '../../../domain/mask-document.ts'
 import { versionOf } from '../../../domain/record-version.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -16,13 +17,31 @@ type Query = output<typeof users.list.query>
 export type ManagedUser = UserRow & { can_sign_in: boolean }
 
 /** Users by name; their memberships begin with the one of the company asked for. */
-export async function listUsers(db: Db, query: Query) {
+export async function listUsers(db: Db, viewer: Role, query: Query) {
   const { data, extra } = await boundedPage(query, {
     rows: userRows(db, query.company_id).where(isPresent),
     counted: db.selectFrom('users as u').where(isPresent),
     where: matches(query),
   })
-  return new Answer(data.map(managedUser), extra)
+  return new Answer(
+    data
+      .map(managedUser)
+      .map((user) => (canManage(viewer, user.role) ? user : withoutNumbers(user))),
+    extra,
+  )
+}
+
+/** As viewers who may not edit the user see it (decision 0033). */
+function withoutNumbers({ cpf, cnh, memberships, ...user }: ManagedUser): ManagedUser {
+  return {
+    ...user,
+    cpf: cpf && maskDocument(cpf),
+    cnh: cnh && maskDocument(cnh),
+    memberships: memberships.map(({ client_document, ...membership }) => ({
+      ...membership,
+      client_document: client_document && maskDocument(client_document),
+    })),
+  }
 }
 
 export async function getUser(db: Db, id: string): Promise<ManagedUser> {

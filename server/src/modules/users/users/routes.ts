@@ -13,7 +13,7 @@ const DELETED: Record<Deletion, string> = {
 }
 
 export default function userRoutes(route: Route, { now }: Dependencies) {
-  route(users.list, ({ db, query }) => listUsers(db, query))
+  route(users.list, ({ db, actor, query }) => listUsers(db, actor.role, query))
 
   route(users.update, async ({ db, actor, params, body }) => {
     const user = await updateUser(db, actor, params.id, body)

@@ -1,3 +1,4 @@
+import { TAX_ID } from '@canhoto/contracts/deliveries'
 import {
   reportFigures,
   type UnprovedByClient,
@@ -118,8 +119,9 @@ const COLUMNS: DataColumn<UnprovedByClient>[] = [
   },
 ]
 
-/** The list of deliveries with the filters that find these; a client without a document is found by the name. */
+/** The list of deliveries with the filters that find these; a client without a CNPJ, whose CPF is masked, is found by the name. */
 function deliveriesOf({ client_document, client_name }: UnprovedByClient) {
-  const who = client_document ? { client_document } : { search: client_name.slice(0, 100) }
+  const isWhole = client_document !== null && TAX_ID.test(client_document)
+  const who = isWhole ? { client_document } : { search: client_name.slice(0, 100) }
   return `/dashboard/entregas?${new URLSearchParams({ ...who, without_receipt: 'true' }).toString()}`
 }

@@ -1,0 +1,255 @@
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { newDelivery, PHOTO } from '../test/factories.ts'
+import { type Company, type SignedInUser, startApp } from '../test/harness.ts'
+import { ENTER_PLATFORM } from './access/actor.ts'
+import { createInTransaction } from './access/as-actor.ts'
+import { findBrokenProofs } from './commands/find-broken-proofs.ts'
+import { listRetentionPlans } from './retention-plans.ts'
+import { runRetention, runRetentionOf } from './retention.ts'
+
+const app = await startApp()
+const { pool, owner, storage, company, as, connection } = app
+
+const TERMS = '/api/companies/retention'
+const DAY_MS = 86_400_000
+/** Two in the morning in São Paulo. */
+const NIGHT = new Date(`${new Date().toISOString().slice(0, 10)}T05:00:00Z`)
+const NOON = new Date(NIGHT.getTime() + 10 * 3_600_000)
+const contextAt = (at: Date) => ({
+  inTransaction: createInTransaction(pool, ENTER_PLATFORM),
+  storage,
+  now: () => at,
+})
+const runAt = (at: Date) => runRetention(contextAt(at))
+
+async function addPositions(
+  { driverId }: SignedInUser,
+  { id }: Company,
+  ageDays: number,
+  count = 5,
+) {
+  const day = new Date(NIGHT.getTime() - ageDays * DAY_MS).toISOString()
+  await owner.query(
+    `insert into positions (company_id, driver_id, recorded_at, latitude, longitude)
+     select $1, $2, $3::timestamptz + make_interval(secs => n), -23.5, -46.6 from generate_series(1, $4) n`,
+    [id, driverId, day, count],
+  )
+}
+
+async function countPositions({ driverId }: SignedInUser) {
+  return (await owner.query('select from positions where driver_id = $1', [driverId])).rowCount
+}
+
+async function prove(driver: SignedInUser, carrier: Company, ageYears: number) {
+  const delivery = await newDelivery(owner, carrier, { driver_id: driver.driverId })
+  const sent = await driver.upload('/api/receipts/upload', {
+    fields: { delivery_id: delivery.id },
+    file: { name: 'foto.jpg', bytes: PHOTO },
+  })
+  const { url } = sent.json().data as { url: string }
+  const file = url.split('=')[1] ?? ''
+  await owner.query(
+    `update files set created_at = $2::timestamptz - make_interval(years => $3, days => 3) where id = $1`,
+    [file, NIGHT, ageYears],
+  )
+  return { ...delivery, url, file }
+}
+
+/** As a document of a delivery has it. */
+async function addDocument(deliveryId: string, file: string, { id }: Company) {
+  await owner.query(
+    `insert into delivery_documents (id, company_id, delivery_id, file_id, kind) values ($1, $2, $3, $4, 'photo')`,
+    [uuid(), id, deliveryId, file],
+  )
+}
+
+test('a night deletes what is older than the terms of its company, once, and says what; the receipts stay and say so', async () => {
+  const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+  const [admin, foreign] = [await as('ADMIN', alfa), await as('ADMIN', beta)]
+  const [driver, theirs] = [await as('DRIVER', alfa), await as('DRIVER', beta)]
+  for (const [user, place] of [
+    [driver, alfa],
+    [theirs, beta],
+  ] as const)
+    for (const age of [100, 95, 89, 1]) await addPositions(user, place, age)
+  const old = await prove(driver, alfa, 2)
+  const fresh = await prove(driver, alfa, 1)
+  await addDocument(old.id, old.file, alfa)
+
+  const saved = await admin.put(TERMS, { position_days: 90, photo_years: 2, document_years: null })
+  expect(saved.json()).toMatchObject({
+    data: { position_days: 90, photo_years: 2, document_years: null },
+    message: 'Prazos de guarda salvos!',
+  })
+  expect((await foreign.get(TERMS)).json().data).toEqual({
+    position_days: 180,
+    photo_years: 5,
+    document_years: 6,
+  })
+  const dryRun = async () =>
+    (await admin.get(`${TERMS}/preview?position_days=90&photo_years=2`)).json().data
+  const dry = await dryRun()
+  expect(dry).toMatchObject({
+    positions: { count: 10 },
+    photos: { count: 1 },
+    documents: { count: 0 },
+    bytes: PHOTO.length,
+  })
+  expect((await listRetentionPlans(contextAt(NIGHT))).map(({ line }) => line)).toContainEqual(
+    expect.stringMatching(/^Alfa: 10 posições \(.* a .*\), 1 fotos e 0 documentos/),
+  )
+  expect(await countPositions(driver)).toBe(20)
+
+  await runAt(NOON)
+  expect(await countPositions(driver)).toBe(20)
+  await Promise.all([runAt(NIGHT), runAt(NIGHT)])
+  expect(await countPositions(driver)).toBe(10)
+  expect(await countPositions(theirs)).toBe(20)
+  const runs = (await admin.get(`${TERMS}/runs`)).json().data
+  expect(runs).toMatchObject([{ positions: 10, photos: 1, documents: 0, bytes: PHOTO.length }])
+  expect((await foreign.get(`${TERMS}/runs`)).json().data).toMatchObject([{ positions: 0 }])
+  expect((await dryRun()).positions.count).toBe(0)
+
+  const gone = await admin.get(old.url)
+  expect([gone.statusCode, gone.json().error]).toEqual([
+    410,
+    expect.stringMatching(/^Foto apagada em \d\d\/\d\d\/\d{4} pelo prazo de guarda da empresa\.$/),
+  ])
+  expect((await admin.get(fresh.url)).statusCode).toBe(200)
+  expect(await storage.list()).not.toContain(old.file)
+  const { receipts } = (await admin.get(`/api/deliveries/${old.id}/record`)).json().data
+  expect(receipts[0].photo_deleted).toBe(gone.json().error)
+  const verified = await admin.get(`/api/receipts/${receipts[0].id}/proof`)
+  const proof = await app.anonymous.get(`/api/proofs/${verified.json().data.verification_id}`)
+  expect(proof.json().data).toMatchObject({
+    verdict: 'PHOTO_DELETED',
+    details: { photo_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
+  expect(await findBrokenProofs(connection, storage)).toEqual({ checked: 2, broken: [] })
+})
+
+test('a run that a crash cut off is gone on with by another process, and bytes that it left are removed', async () => {
+  const alfa = await company('Gama')
+  const driver = await as('DRIVER', alfa)
+  await addPositions(driver, alfa, 200)
+  const marked = await prove(driver, alfa, 0)
+  await owner.query(
+    `update files set state = 'purging', purged_at = now(), purge_reason = 'RETENTION' where id = $1`,
+    [marked.file],
+  )
+  await owner.query(
+    `insert into retention_runs (company_id, day, claimed_at) values ($1, ($2::timestamptz at time zone 'America/Sao_Paulo')::date, now())`,
+    [alfa.id, NIGHT],
+  )
+  await runAt(NIGHT)
+  expect(await countPositions(driver)).toBe(5)
+  expect(await storage.list()).not.toContain(marked.file)
+
+  await owner.query(
+    `update retention_runs set claimed_at = now() - interval '20 minutes' where company_id = $1`,
+    [alfa.id],
+  )
+  await runAt(NIGHT)
+  expect(await countPositions(driver)).toBe(0)
+  const { rows } = await owner.query(
+    'select positions, finished_at is not null as is_finished from retention_runs where company_id = $1',
+    [alfa.id],
+  )
+  expect(rows).toEqual([{ positions: 5, is_finished: true }])
+})
+
+test('of two processes that claim a night in the same moment one does it', async () => {
+  const { id } = await company('Iota')
+  const first = await owner.connect()
+  await first.query('begin')
+  await first.query(
+    `insert into retention_runs (company_id, day) values ($1, ($2::timestamptz at time zone 'America/Sao_Paulo')::date)`,
+    [id, NIGHT],
+  )
+  const second = runRetentionOf(contextAt(NIGHT), id)
+  const waiting = async () =>
+    (
+      await owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%claim_retention%'`,
+      )
+    ).rowCount
+  await expect.poll(waiting).toBe(1)
+  await first.query('commit')
+  first.release()
+  expect(await second).toBe(false)
+})
+
+test('nights that a server slept through are made up for at any hour, and a command does one company at once', async () => {
+  const alfa = await company('Delta')
+  const driver = await as('DRIVER', alfa)
+  await addPositions(driver, alfa, 200)
+  await owner.query(`update companies set created_at = now() - interval '9 days' where id = $1`, [
+    alfa.id,
+  ])
+  await runAt(NOON)
+  expect(await countPositions(driver)).toBe(0)
+
+  await addPositions(driver, alfa, 200)
+  await runAt(NIGHT)
+  expect(await countPositions(driver)).toBe(5)
+  expect(await runRetentionOf(contextAt(NOON), alfa.id)).toBe(true)
+  expect(await countPositions(driver)).toBe(0)
+})
+
+test('the day of a partition is dropped when no company needs it any more', async () => {
+  const [alfa, beta] = [await company('Zeta'), await company('Eta')]
+  const [driver, theirs] = [await as('DRIVER', alfa), await as('DRIVER', beta)]
+  await owner.query('update companies set position_days = 30')
+  await owner.query('update companies set position_days = 60 where id = $1', [beta.id])
+  const name = `positions_${new Date(NIGHT.getTime() - 50 * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}`
+  const day = `${name.slice(10, 14)}-${name.slice(14, 16)}-${name.slice(16)}`
+  await owner.query(
+    `create table ${name} partition of positions for values from ('${day} 00:00+00') to ('${day} 24:00+00')`,
+  )
+  await addPositions(driver, alfa, 50)
+  await addPositions(theirs, beta, 50)
+  const exists = async () =>
+    (await owner.query('select to_regclass($1) as name', [name])).rows[0].name
+
+  await runRetentionOf(contextAt(NIGHT), alfa.id)
+  await runAt(NIGHT)
+  expect([await countPositions(driver), await countPositions(theirs)]).toEqual([0, 5])
+  expect(await exists()).toBe(name)
+  await owner.query('update companies set position_days = 40 where id = $1', [beta.id])
+  // Its night is over, and has left rows that are too old now.
+  await runAt(NIGHT)
+  expect([await countPositions(theirs), await exists()]).toEqual([5, name])
+  await runRetentionOf(contextAt(NIGHT), beta.id)
+  await runAt(NIGHT)
+  expect(await countPositions(theirs)).toBe(0)
+  expect(await exists()).toBe(null)
+})
+
+test('terms that the law or the work does not allow are refused, and only the administrator sets them', async () => {
+  const alfa = await company('Teta')
+  const admin = await as('ADMIN', alfa)
+  const refused = await admin.put(TERMS, { position_days: 29, photo_years: 0, document_years: 5 })
+  expect([refused.statusCode, refused.json().fields]).toEqual([
+    400,
+    {
+      position_days: 'De 30 a 1830 dias.',
+      photo_years: 'De 1 a 30 anos, ou sem prazo.',
+      document_years: 'De 6 a 30 anos, ou sem prazo.',
+    },
+  ])
+  for (const role of ['SUPERVISOR', 'OPERATOR', 'DRIVER', 'CLIENT', 'MASTER'] as const)
+    expect((await (await as(role, alfa)).get(TERMS)).statusCode).toBe(403)
+  await expect(pool.query('select claim_retention(now())')).rejects.toThrow('permission denied')
+})
+
+test('old positions are found by the index of their day, however many others there are', async () => {
+  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain select driver_id, recorded_at from positions
+      where driver_id = any(array['01930000-0000-7000-8000-000000000001'::uuid]) and recorded_at >= '2026-01-01 00:00+00'
+        and recorded_at < '2026-01-02 00:00+00' limit 20000`,
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index (Only )?Scan|Bitmap Index Scan/)
+  expect(plan).not.toContain('Seq Scan')
+})

@@ -1,0 +1,12 @@
+import type { PERSON_COUNTS } from '@canhoto/contracts/privacy'
+
+export const COUNT_LABELS: Record<(typeof PERSON_COUNTS)[number], string> = {
+  received: 'Entregas recebidas',
+  deleted: 'Entregas excluídas',
+  sent: 'Entregas enviadas',
+  receipts: 'Canhotos assinados',
+  users: 'Usuários',
+  drivers: 'Motoristas',
+  positions: 'Posições',
+  files: 'Fotos e documentos',
+}
