@@ -37,6 +37,12 @@ const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
+const SecretsKeys = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((key) => key.trim() || []))
+  .pipe(z.array(z.string().min(32)))
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -47,6 +53,8 @@ const Environment = z.object({
   DATABASE_APP_URL: DatabaseAddress,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   JWT_SECRET: z.string().min(32).optional(),
+  /** What stored secrets are encrypted with in place of JWT_SECRET; after a comma those from before, which still decrypt. */
+  SECRETS_KEY: SecretsKeys,
   MODULES: Modules.optional(),
   /** Where the gateway reaches a backend that runs in another process. */
   SERVICE_URLS: Addresses,
@@ -150,6 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseAppUrl: env.DATABASE_APP_URL,
     databasePool: env.DATABASE_POOL,
     jwtSecret: env.JWT_SECRET,
+    secretsKeys: env.SECRETS_KEY,
     storageRules: {
       companyQuotaBytes: env.COMPANY_QUOTA_GB * 1024 ** 3,
       refusedFileDays: env.REFUSED_FILE_DAYS,

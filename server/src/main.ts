@@ -60,7 +60,7 @@ async function start(config: Config, demo: boolean) {
     await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
   const isPaused = config.demoPaused
   const dayClock = demo ? await createDemoClock({ connection, isPaused, now }) : undefined
-  const tokens = createTokens(jwtSecret, now)
+  const tokens = createTokens(jwtSecret, now, config.secretsKeys)
   const app = await buildApp({
     pool,
     storage,
