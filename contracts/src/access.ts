@@ -44,6 +44,7 @@ const RULES = {
   'reasons.read': [...OFFICE, 'DRIVER'],
   'reasons.manage': ['ADMIN'],
   'proofs.manage': ['ADMIN'],
+  'integrations.manage': ['ADMIN'],
   'tracking.share': ['DRIVER'],
   'tracking.read': OFFICE,
   'dashboard.read': OFFICE,

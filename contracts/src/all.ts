@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { alerts } from './alerts.ts'
+import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { companies } from './companies.ts'
 import { dashboard } from './dashboard.ts'
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   account,
   users,
   companies,
+  apiKeys,
   drivers,
   newDriver,
   vehicles,

@@ -7,10 +7,11 @@ import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
-import { createFairShares } from './access/fair-shares/fair-shares.ts'
+import { addressOwner, createFairShares } from './access/fair-shares/fair-shares.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
 import { createPushNotices } from './access/push-notices.ts'
+import { createApiKeys } from './access/api-keys.ts'
 import { createRoute } from './access/route.ts'
 import { createTimedAlerts } from './access/timed-alerts.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
@@ -122,7 +123,9 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   )
   const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
   const { callLimits = DEFAULT_CALL_LIMITS } = options
-  const route = createRoute(scope, { tokens, shares: createFairShares(pool, callLimits), now })
+  const shares = createFairShares(pool, callLimits)
+  const apiKeys = createApiKeys(pool, (address) => shares.awaitRate(addressOwner(address)))
+  const route = createRoute(scope, { tokens, apiKeys, shares, now })
   const dependencies = {
     ...options,
     storageRules,

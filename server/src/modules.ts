@@ -71,6 +71,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/companies/companies/routes.ts'),
     import('./modules/companies/settings/routes.ts'),
     import('./modules/companies/receiver/routes.ts'),
+    import('./modules/companies/api-keys/routes.ts'),
   ],
 }
 

@@ -31,7 +31,8 @@ export interface Secrets {
     | 'upload'
     | 'reason'
     | 'occurrence'
-    | 'occurrenceFile',
+    | 'occurrenceFile'
+    | 'apiKey',
     string
   >
   word: string
@@ -107,7 +108,15 @@ async function workOfOffice(app: TestApp, company: Company) {
     name: SECRET_WORD,
     filters: `search=${SECRET_WORD}`,
   })
-  return { import: importId as string, importFile, savedView: saved.json().data.id as string }
+  const admin = await app.as('ADMIN', company, { name: SECRET_WORD })
+  const key = { name: SECRET_WORD, scopes: ['deliveries.read'] }
+  const apiKey = (await admin.post('/api/companies/api-keys', key)).json().data.id as string
+  return {
+    apiKey,
+    import: importId as string,
+    importFile,
+    savedView: saved.json().data.id as string,
+  }
 }
 
 /** The delivery is not made, with a photo, which is a document of it too. */

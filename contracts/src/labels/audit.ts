@@ -28,6 +28,8 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   company: 'Empresa',
   settings: 'Configurações da plataforma',
   delivery: 'Entrega',
+  api_key: 'Chave de API',
+  webhook: 'Webhook',
   session: 'Sessão',
 }
 
@@ -61,6 +63,7 @@ const FIELD_LABELS: Record<string, string> = {
   plate: 'Placa',
   platform_name: 'Nome da plataforma',
   primary_color: 'Cor primária',
+  revoked_at: 'Revogada em',
   role: 'Perfil',
   scheduled_for: 'Dia programado',
   secondary_color: 'Cor secundária',

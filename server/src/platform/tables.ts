@@ -40,6 +40,20 @@ export interface Alerts {
   vehicle_id: string | null;
 }
 
+export interface ApiKeys {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  expires_at: string | null;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  prefix: string;
+  revoked_at: string | null;
+  scopes: string[];
+  secret_hash: string;
+}
+
 export interface AuditEntries {
   action: string | null;
   changes: Json | null;
@@ -514,6 +528,7 @@ export interface Vehicles {
 
 export interface DB {
   alerts: Alerts;
+  api_keys: ApiKeys;
   audit_entries: AuditEntries;
   audit_log: AuditLog;
   companies: Companies;
