@@ -30,6 +30,7 @@ import { trackingDevices } from './tracking-devices.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every endpoint, for the code that must cover all of them: OpenAPI and the tenancy test. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -38,6 +39,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   users,
   companies,
   apiKeys,
+  webhooks,
   drivers,
   newDriver,
   vehicles,

@@ -106,6 +106,8 @@ const Environment = z.object({
   /** osrm-routed, whose times by the streets order them where there is no VROOM. */
   OSRM_URL: z.preprocess((value) => value || undefined, Address.optional()),
   OSRM_TIMEOUT_MS: z.coerce.number().int().min(100).max(20_000).default(5000),
+  /** 1: webhooks may be addresses of private networks and of this machine, and without TLS. */
+  ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
   SESSION_CALLS_PER_SECOND: z.coerce
     .number()
@@ -177,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     corsOrigins: env.CORS_ORIGINS,
     hstsSeconds: env.HSTS_SECONDS,
     push: pushOf(env),
+    webhooks: { allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === '1' },
     master:
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }

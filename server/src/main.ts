@@ -53,8 +53,7 @@ async function start(config: Config, demo: boolean) {
   const now = () => new Date()
   const inTransaction = createInTransaction(pool, ENTER_HOUSEKEEPING)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
-  const provider = config.documentAi && (await createGoogleProvider(config.documentAi))
-  const documentReader = createDocumentReader({ provider })
+  const documentReader = await openDocumentReader(config)
   if (!demo) await createFirstMaster(connection, config)
   else if (await fillDemo({ ...config, connection, storage, now }))
     await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
@@ -71,6 +70,7 @@ async function start(config: Config, demo: boolean) {
     tokens,
     dayClock,
     push: config.push,
+    webhooks: config.webhooks,
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,
@@ -100,6 +100,10 @@ async function start(config: Config, demo: boolean) {
   })
   // Last: who reads this may stop the server at once, and it must end as it should.
   announce(address, config, demo)
+}
+
+async function openDocumentReader({ documentAi }: Config) {
+  return createDocumentReader({ provider: documentAi && (await createGoogleProvider(documentAi)) })
 }
 
 async function openOwnPool(connection: Connection, config: Config, secret: string) {

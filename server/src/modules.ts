@@ -72,6 +72,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/companies/settings/routes.ts'),
     import('./modules/companies/receiver/routes.ts'),
     import('./modules/companies/api-keys/routes.ts'),
+    import('./modules/companies/webhooks/routes.ts'),
   ],
 }
 

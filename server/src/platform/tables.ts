@@ -526,6 +526,49 @@ export interface Vehicles {
   year: number;
 }
 
+export interface WebhookAttempts {
+  answer: Generated<string>;
+  attempted_at: Generated<string>;
+  company_id: Generated<string>;
+  duration_ms: number;
+  error: string | null;
+  id: Generated<string>;
+  message_id: string;
+  status: number | null;
+}
+
+export interface WebhookMessages {
+  attempts: Generated<number>;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  event: string;
+  id: Generated<string>;
+  next_attempt_at: Generated<string | null>;
+  payload: Json;
+  state: Generated<string>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  claimed_at: string | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: string | null;
+  failures: Generated<number>;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  paused_until: string | null;
+  previous_secret: string | null;
+  previous_secret_until: string | null;
+  secret: string;
+  served_at: string | null;
+  url: string;
+}
+
 export interface DB {
   alerts: Alerts;
   api_keys: ApiKeys;
@@ -566,4 +609,7 @@ export interface DB {
   upload_pieces: UploadPieces;
   users: Users;
   vehicles: Vehicles;
+  webhook_attempts: WebhookAttempts;
+  webhook_messages: WebhookMessages;
+  webhooks: Webhooks;
 }

@@ -8,6 +8,9 @@ export function alertPath({ type, deliveryId, driverId }: Alert) {
     case 'parado':
     case 'no_signal':
       return '/dashboard/rastreamento'
+    // Only an ADMIN can see to it.
+    case 'webhook_disabled':
+      return null
     case 'plan_limit':
       return '/dashboard/usuarios'
     case 'delivery_late': {
