@@ -1,19 +1,6 @@
 import * as z from 'zod/mini'
 import { DeliveryStatus } from './delivery-status.ts'
-
-/** What an address can be told of. */
-export const WEBHOOK_EVENTS = [
-  'delivery.created',
-  'delivery.status_changed',
-  'delivery.delivered',
-  'receipt.created',
-  'receipt.reviewed',
-  'occurrence.created',
-] as const
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
-
-/** Of a message that only shows that the address answers. */
-export const TEST_EVENT = 'webhook.test'
+import { TEST_EVENT, type WebhookEvent } from './webhooks.ts'
 
 const About = z.object({
   delivery_id: z.uuid(),

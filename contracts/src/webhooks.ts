@@ -3,7 +3,20 @@ import { DeliveryStatus } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
 import { Active, line, optional, paging, REQUIRED, Version } from './fields.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
-import { WEBHOOK_EVENTS, WebhookPayload } from './webhook-payload.ts'
+
+/** What an address can be told of. */
+export const WEBHOOK_EVENTS = [
+  'delivery.created',
+  'delivery.status_changed',
+  'delivery.delivered',
+  'receipt.created',
+  'receipt.reviewed',
+  'occurrence.created',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** Of a message that only shows that the address answers. */
+export const TEST_EVENT = 'webhook.test'
 
 /** Addresses of a company that are told. */
 export const MAX_WEBHOOKS = 10
@@ -13,10 +26,10 @@ export const MESSAGE_STATES = ['waiting', 'sent', 'failed'] as const
 const Url = z.string(REQUIRED).check(
   z.trim(),
   z.maxLength(500),
-  z.url({
-    protocol: /^https?$/,
-    error: 'Informe um endereço completo: https://erp.exemplo.com.br/canhoto.',
-  }),
+  z.refine(
+    (url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''),
+    'Informe um endereço completo: https://erp.exemplo.com.br/canhoto.',
+  ),
   z.refine((url) => !URL.parse(url)?.username, 'Não escreva usuário e senha no endereço.'),
 )
 
@@ -80,7 +93,8 @@ export const WebhookAttempt = z.object({
 })
 
 export const MessageDetails = z.extend(WebhookMessage, {
-  payload: WebhookPayload,
+  /** One of those in webhook-payload.ts. */
+  payload: z.looseObject({ type: z.string() }),
   /** The latest first. */
   attempt_log: z.array(WebhookAttempt),
 })
@@ -106,6 +120,14 @@ export const webhooks = {
       'A new address. The secret that signs its calls (Standard Webhooks) is in this answer alone.',
     body: NewWebhook,
     returns: z.extend(Webhook, { secret: z.string() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/companies/webhooks/:id',
+    action,
+    summary: 'One address.',
+    params: ById,
+    returns: Webhook,
   }),
   update: endpoint({
     method: 'PUT',

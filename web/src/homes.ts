@@ -49,6 +49,7 @@ export const HOMES: Record<Role, Home> = {
       { path: '/dashboard/veiculos', label: 'Cadastrar Veículos' },
       { path: '/dashboard/motivos' },
       { path: '/dashboard/comprovante' },
+      { path: '/dashboard/integracoes' },
       { path: '/dashboard/importar' },
       { path: '/dashboard/rastreamento' },
       { path: '/dashboard/relatorios' },

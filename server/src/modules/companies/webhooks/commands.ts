@@ -1,5 +1,9 @@
-import { TEST_EVENT } from '@canhoto/contracts/webhook-payload'
-import { MAX_WEBHOOKS, type NewWebhook, type WebhookChanges } from '@canhoto/contracts/webhooks'
+import {
+  MAX_WEBHOOKS,
+  TEST_EVENT,
+  type NewWebhook,
+  type WebhookChanges,
+} from '@canhoto/contracts/webhooks'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../access/as-actor.ts'

@@ -11,7 +11,7 @@ import {
   rotateSecret,
   updateWebhook,
 } from './commands.ts'
-import { getMessage, listAttempts, listMessages, listWebhooks } from './queries.ts'
+import { getMessage, getWebhook, listAttempts, listMessages, listWebhooks } from './queries.ts'
 import { sendNext } from './send-next.ts'
 
 /** A slow receiver holds one of them for its time limit. */
@@ -37,6 +37,8 @@ export default function webhookRoutes(route: Route, dependencies: Dependencies) 
     assertAllowed(body.url)
     return createWebhook(db, encryption, actor.companyId, body)
   })
+
+  route(webhooks.get, ({ db, params }) => getWebhook(db, params.id))
 
   route(webhooks.update, async ({ db, params, body }) => {
     assertAllowed(body.url)
