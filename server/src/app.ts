@@ -21,7 +21,7 @@ import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
 import { addHealthRoutes } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
-import { addOpenapi } from './openapi.ts'
+import { addOpenapi } from './openapi/openapi.ts'
 import { createBackground } from './platform/background.ts'
 import { unsupported } from './platform/errors.ts'
 import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'

@@ -11,14 +11,17 @@ export const keyColumns: DataColumn<ApiKey>[] = [
   {
     heading: 'Nome',
     cell: (key) => (
-      <RowName narrowOnly={`${KEY_STATE_LABELS[key.state]} · ${describeUse(key)}`}>
+      <RowName
+        under={describeCreation(key)}
+        narrowOnly={`${KEY_STATE_LABELS[key.state]} · ${describeUse(key)}`}
+      >
         {key.name}
       </RowName>
     ),
   },
   {
     heading: 'Chave',
-    width: '10rem',
+    width: '9.5rem',
     wide: true,
     cell: ({ prefix }) => <code>{prefix}…</code>,
   },
@@ -33,13 +36,6 @@ export const keyColumns: DataColumn<ApiKey>[] = [
     width: '10.5rem',
     wide: true,
     cell: describeUse,
-  },
-  {
-    heading: 'Criada',
-    width: '12rem',
-    wide: 'desktop',
-    cell: ({ created_at, created_by_name }) =>
-      [formatDay(created_at), created_by_name].filter(Boolean).join(' · '),
   },
   {
     heading: 'Vale até',
@@ -67,6 +63,10 @@ export function revokeColumn(open: (key: ApiKey) => void): DataColumn<ApiKey> {
         </RowActions>
       ),
   }
+}
+
+function describeCreation({ created_at, created_by_name }: ApiKey) {
+  return [`Criada em ${formatDay(created_at)}`, created_by_name].filter(Boolean).join(' por ')
 }
 
 function describeUse({ last_used_at }: ApiKey) {

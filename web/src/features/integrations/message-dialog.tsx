@@ -62,9 +62,9 @@ export function MessageDialog({ id, dialog }: Props) {
 function Content({ message }: { message: MessageDetails }) {
   return (
     <>
-      <h3>Conteúdo</h3>
+      <h3 className={classes.heading}>Conteúdo</h3>
       <pre className={classes.code}>{JSON.stringify(message.payload, null, 2)}</pre>
-      <h3>Tentativas</h3>
+      <h3 className={classes.heading}>Tentativas</h3>
       {message.attempt_log.length === 0 && <p>Ainda não enviada.</p>}
       <ol className={classes.attempts}>
         {message.attempt_log.map((attempt) => (

@@ -8,7 +8,7 @@ import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { WebhookDetails } from './webhook-details.tsx'
 
-const REFRESH_MS = 10_000
+const REFRESH_MS = 5000
 
 /** What the server answers for an id that is none, is unknown, or is of another company. */
 const NO_RECORD = [400, 404]
