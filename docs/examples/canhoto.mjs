@@ -12,10 +12,11 @@ export function connect({ CANHOTO_URL: url, CANHOTO_KEY: key } = process.env) {
   /** Calls again after 429, 5xx and a broken connection; `headers` and form stay the same, so nothing is done twice. */
   async function call(method, path, { form, headers } = {}) {
     for (let tried = 1; ; tried++) {
+      const body = form ? { body: form() } : {}
       const answer = await fetch(new URL(path, url), {
+        ...body,
         method,
         headers: { authorization: `Bearer ${key}`, ...headers },
-        body: form?.(),
         signal: AbortSignal.timeout(120_000),
       }).catch((error) => error)
       const mayPass = answer instanceof Error || answer.status === 429 || answer.status >= 500

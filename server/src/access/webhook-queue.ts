@@ -34,7 +34,7 @@ const MAX_FAILING = '5 days'
 const MESSAGES_KEPT_DAYS = 30
 const MAX_PURGED = 5000
 /** After the first, the second … attempt: those that the Standard Webhooks recommend. */
-export const DEFAULT_DELAYS_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+const DEFAULT_DELAYS_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 export function createWebhookQueue(pool: pg.Pool, delays = DEFAULT_DELAYS_SECONDS): WebhookQueue {
   const inTransaction = createInTransaction(

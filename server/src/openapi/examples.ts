@@ -27,12 +27,14 @@ export function exampleOf(schema: mini.ZodMiniType, io: 'input' | 'output'): unk
 }
 
 function valueOf(node: Node, name: string): unknown {
-  if (node.type === 'null') return null
-  if (node.const !== undefined) return node.const
-  if (node.enum) return node.enum[0]
-  if (node.format === 'uuid') return ID
   const options = node.anyOf ?? node.oneOf
   if (options) return valueOf(options.find(({ type }) => type !== 'null') ?? {}, name)
+  if (node.type === 'null') return null
+  if (node.const !== undefined) return node.const
+  return node.enum ? node.enum[0] : valueOfType(node, name)
+}
+
+function valueOfType(node: Node, name: string): unknown {
   switch ([node.type].flat().find((type) => type !== 'null')) {
     case 'object':
       return objectOf(node)
@@ -62,6 +64,7 @@ function numberOf({ minimum = 0 }: Node, name: string) {
 }
 
 function textOf({ format }: Node, name: string) {
+  if (format === 'uuid') return ID
   if (name in EXAMPLES_BY_NAME) return EXAMPLES_BY_NAME[name]
   if (format === 'date') return EXAMPLES_BY_NAME['day']
   if (format === 'date-time') return EXAMPLES_BY_NAME['created_at']

@@ -23,7 +23,7 @@ export function KeysTab() {
   const { choice } = dialog
   const revoked = choice !== null && choice !== 'new' ? choice.revoked : null
   const create = () => dialog.open('new')
-  const actions = revokeColumn((revoked) => dialog.open({ revoked }))
+  const actions = revokeColumn((key) => dialog.open({ revoked: key }))
   return (
     <>
       <div className={classes.bar}>

@@ -40,7 +40,7 @@ export const webhookColumns: DataColumn<Webhook>[] = [
   },
 ]
 
-export function WebhookState({ webhook }: { webhook: Webhook }) {
+function WebhookState({ webhook }: { webhook: Webhook }) {
   if (!webhook.is_active) return <Pill tone="neutral">Desativado</Pill>
   return webhook.failing_since ? (
     <Pill tone="danger">Falhando</Pill>
