@@ -3,8 +3,8 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 
-/** Until the whole answer is here. */
-const TIMEOUT_MS = 15_000
+/** Until the whole answer is here; shorter than a process that ends waits for its work. */
+const TIMEOUT_MS = 10_000
 /** Characters of the answer that are kept: enough to see what a receiver complains of. */
 const MAX_ANSWER = 500
 

@@ -16,12 +16,13 @@ export async function sendNext(dependencies: SendDependencies): Promise<boolean>
   return true
 }
 
-function send(message: DueMessage, { outgoing, tokens, now }: SendDependencies) {
+function send(message: DueMessage, dependencies: SendDependencies) {
+  const { outgoing, now } = dependencies
   // An address that was given while it was allowed is called no more once it is not.
-  if (!outgoing.isAllowed(message.url)) return NOT_SECURE
-  const secrets = [message.secret, message.previous_secret].flatMap((stored) =>
-    stored === null ? [] : tokens.encryption.decrypt(stored, secretPurpose(message.webhook_id)),
-  )
+  if (!outgoing.isAllowed(message.url)) return failure('O endereço precisa começar com https://.')
+  const secrets = readSecrets(message, dependencies)
+  if (!secrets)
+    return failure('O segredo não pode mais ser lido: a chave do servidor mudou. Troque o segredo.')
   const body = JSON.stringify(message.payload)
   const timestamp = Math.floor(now().getTime() / 1000)
   const signed = signatureHeaders({ id: message.message_id, timestamp, body }, secrets)
@@ -29,9 +30,20 @@ function send(message: DueMessage, { outgoing, tokens, now }: SendDependencies) 
   return outgoing.post(message.url, headers, body)
 }
 
-const NOT_SECURE = {
-  duration_ms: 0,
-  status: null,
-  error: 'O endereço precisa começar com https://.',
-  answer: '',
+/** Null when the key that encrypted the current one is not there any more; one before it that cannot be read does not sign. */
+function readSecrets(
+  { webhook_id, secret, previous_secret }: DueMessage,
+  { tokens }: SendDependencies,
+) {
+  const read = (stored: string | null) => {
+    try {
+      return stored === null ? [] : [tokens.encryption.decrypt(stored, secretPurpose(webhook_id))]
+    } catch {
+      return []
+    }
+  }
+  const current = read(secret)
+  return current.length === 0 ? null : [...current, ...read(previous_secret)]
 }
+
+const failure = (error: string) => ({ duration_ms: 0, status: null, error, answer: '' })

@@ -5,6 +5,7 @@ import { type Company, startApp } from '../../../../test/harness.ts'
 import { reasonOf } from '../../../../test/occurrences.ts'
 import { isSigned, startReceiver } from '../../../../test/webhook-receiver.ts'
 import { buildApp } from '../../../app.ts'
+import { createEncryption } from '../../../platform/encryption.ts'
 
 const webhooks = { allowPrivate: true, intervalMs: 30, timeoutMs: 2000, delays: [0, 0] }
 const first = await startApp({ webhooks })
@@ -222,6 +223,24 @@ test('the secret is encrypted at rest, shown once, and rotated while the old one
   ).toEqual([[false, true]])
   const audit = (await erp.admin.get('/api/reports/audit?record_type=webhook')).body
   expect(audit).not.toMatch(/whsec_|v1\./)
+})
+
+test('a secret that a changed key of the server cannot read is said in the log, and a new one mends it', async () => {
+  const alfa = await company()
+  const erp = await startErp(alfa)
+  const foreign = createEncryption('a key of another installation').encrypt(
+    'x',
+    `webhook ${erp.id}`,
+  )
+  await owner.query('update webhooks set secret = $2 where id = $1', [erp.id, foreign])
+  await erp.admin.post(`${erp.path}/test`)
+  await expect
+    .poll(async () => (await erp.messages('state=failed'))[0]?.last_error, WAIT)
+    .toContain('Troque o segredo.')
+  expect(erp.calls).toEqual([])
+  const { secret } = (await erp.admin.post(`${erp.path}/secret`)).json().data
+  await erp.admin.post(`${erp.path}/replay`)
+  await expect.poll(() => erp.calls.map((call) => isSigned(call, secret)), WAIT).toEqual([true])
 })
 
 test('an ADMIN tests an address, and deletes it with its log', async () => {
