@@ -74,7 +74,7 @@ test('an ADMIN makes a webhook, tests it, and sees why it is not reached', async
   await rotated.getByRole('button', { name: 'Já guardei' }).click()
   await page.getByRole('button', { name: 'Editar' }).click()
   const edit = page.getByRole('dialog', { name: 'Editar webhook' })
-  await edit.getByLabel('Status').selectOption('INATIVO')
+  await edit.getByLabel('Status', { exact: true }).selectOption('INATIVO')
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText(/Este webhook está desativado/)).toBeVisible()
 })
