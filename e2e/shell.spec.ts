@@ -32,6 +32,7 @@ const ROUTES: readonly [path: string, title: string, allowed: string[], refusal?
     'Apenas usuários Master podem acessar esta página.',
   ],
   ['/dashboard/motivos', 'Motivos de não entrega', ['admin']],
+  ['/dashboard/integracoes', 'Integrações', ['admin']],
   ['/dashboard/comprovante', 'Comprovante de entrega', ['admin']],
   ['/dashboard/privacidade', String.raw`Privacidade \(LGPD\)`, ['admin']],
   ['/dashboard/rastreamento', 'Rastreamento', OFFICE],

@@ -45,6 +45,7 @@ const RULES = {
   'reasons.manage': ['ADMIN'],
   'proofs.manage': ['ADMIN'],
   'privacy.manage': ['ADMIN'],
+  'integrations.manage': ['ADMIN'],
   'tracking.share': ['DRIVER'],
   'tracking.read': OFFICE,
   'dashboard.read': OFFICE,

@@ -12,6 +12,7 @@ export const ALERT_TYPES = [
   'parado',
   'no_signal',
   'plan_limit',
+  'webhook_disabled',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { alerts } from './alerts.ts'
+import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { companies } from './companies.ts'
 import { dashboard } from './dashboard.ts'
@@ -31,6 +32,7 @@ import { trackingDevices } from './tracking-devices.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every endpoint, for the code that must cover all of them: OpenAPI and the tenancy test. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -39,6 +41,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   users,
   companies,
   privacy,
+  apiKeys,
+  webhooks,
   drivers,
   newDriver,
   vehicles,

@@ -73,6 +73,8 @@ export const AUDITED = [
   'company',
   'settings',
   'delivery',
+  'api_key',
+  'webhook',
   'session',
 ] as const
 

@@ -54,6 +54,10 @@ create or replace trigger audit after insert or update on companies
   for each row execute function write_audit('company', 'id', 'name', 'id', 'email,logo_file_id');
 create or replace trigger audit after insert or update on platform_settings
   for each row execute function write_audit('settings', '', 'platform_name', '', '');
+create or replace trigger audit after insert or update of revoked_at on api_keys
+  for each row execute function write_audit('api_key', 'id', 'name', 'company_id', '');
+create or replace trigger audit after insert or delete or update of name, url, events, is_active, secret on webhooks
+  for each row execute function write_audit('webhook', 'id', 'name', 'company_id', 'secret,previous_secret');
 create or replace trigger audit after delete on deliveries
   for each row execute function write_audit('delivery', 'id', 'nf_number', 'company_id', '');
 

@@ -7,21 +7,24 @@ import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
-import { createFairShares } from './access/fair-shares/fair-shares.ts'
+import { addressOwner, createFairShares } from './access/fair-shares/fair-shares.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
 import { createPushNotices } from './access/push-notices.ts'
+import { createApiKeys } from './access/api-keys.ts'
 import { createRoute } from './access/route.ts'
 import { createTimedAlerts } from './access/timed-alerts.ts'
+import { createWebhookQueue } from './access/webhook-queue.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
 import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules.ts'
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
 import { addHealthRoutes } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
-import { addOpenapi } from './openapi.ts'
+import { addOpenapi } from './openapi/openapi.ts'
 import { createBackground } from './platform/background.ts'
 import { unsupported } from './platform/errors.ts'
+import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { addWeb, originsOf, styleOriginsOf, tileOriginsOf, type WebConfig } from './web.ts'
@@ -39,6 +42,7 @@ export interface AppOptions extends SharedDependencies {
   /** Pages of these origins may call the API too. */
   corsOrigins?: readonly string[]
   push?: PushOptions
+  webhooks?: WebhookOptions
   log?: { level: string; stream?: { write: (line: string) => void } } | false
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
@@ -46,6 +50,9 @@ export interface AppOptions extends SharedDependencies {
   /** Takes warnings about how the server is run. */
   warn?: (line: string) => void
 }
+
+/** `delays`: seconds after each attempt that failed. */
+export type WebhookOptions = OutgoingOptions & { intervalMs?: number; delays?: number[] }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -102,6 +109,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** A delivery that a driver could not be told of for so long is no news. */
 const MAX_NOTICE_AGE = '1 hour'
 
+/** Until an address is told of what happened. */
+const WEBHOOK_INTERVAL_MS = 1000
+
 const FORM = 'application/x-www-form-urlencoded'
 
 /** In a scope of its own, because multipart forms are parsed here and passed on unparsed by the gateway. */
@@ -121,14 +131,19 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
       : done(unsupported('Tipo de conteúdo não suportado.', { code: 'INVALID' })),
   )
   const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
-  const { callLimits = DEFAULT_CALL_LIMITS } = options
-  const route = createRoute(scope, { tokens, shares: createFairShares(pool, callLimits), now })
+  const { callLimits = DEFAULT_CALL_LIMITS, webhooks = {} } = options
+  const shares = createFairShares(pool, callLimits)
+  const apiKeys = createApiKeys(pool, (address) => shares.awaitRate(addressOwner(address)))
+  const route = createRoute(scope, { tokens, apiKeys, shares, now })
   const dependencies = {
     ...options,
     storageRules,
     claims: createImportClaims(pool),
     push: createPushSender(tokens.pushKeys, options.push),
     pushNotices: createPushNotices(pool, MAX_NOTICE_AGE),
+    outgoing: createOutgoingCalls(webhooks),
+    webhookQueue: createWebhookQueue(pool, webhooks.delays),
+    webhookIntervalMs: webhooks.intervalMs ?? WEBHOOK_INTERVAL_MS,
     readChanges: createLiveChanges(pool),
     raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),

@@ -37,6 +37,12 @@ const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
+const SecretsKeys = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((key) => key.trim() || []))
+  .pipe(z.array(z.string().min(32)))
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -47,6 +53,8 @@ const Environment = z.object({
   DATABASE_APP_URL: DatabaseAddress,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   JWT_SECRET: z.string().min(32).optional(),
+  /** What stored secrets are encrypted with in place of JWT_SECRET; after a comma those from before, which still decrypt. */
+  SECRETS_KEY: SecretsKeys,
   MODULES: Modules.optional(),
   /** Where the gateway reaches a backend that runs in another process. */
   SERVICE_URLS: Addresses,
@@ -98,6 +106,8 @@ const Environment = z.object({
   /** osrm-routed, whose times by the streets order them where there is no VROOM. */
   OSRM_URL: z.preprocess((value) => value || undefined, Address.optional()),
   OSRM_TIMEOUT_MS: z.coerce.number().int().min(100).max(20_000).default(5000),
+  /** 1: webhooks may be addresses of private networks and of this machine, and without TLS. */
+  ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
   SESSION_CALLS_PER_SECOND: z.coerce
     .number()
@@ -150,6 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseAppUrl: env.DATABASE_APP_URL,
     databasePool: env.DATABASE_POOL,
     jwtSecret: env.JWT_SECRET,
+    secretsKeys: env.SECRETS_KEY,
     storageRules: {
       companyQuotaBytes: env.COMPANY_QUOTA_GB * 1024 ** 3,
       refusedFileDays: env.REFUSED_FILE_DAYS,
@@ -168,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     corsOrigins: env.CORS_ORIGINS,
     hstsSeconds: env.HSTS_SECONDS,
     push: pushOf(env),
+    webhooks: { allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === '1' },
     master:
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }

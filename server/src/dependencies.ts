@@ -3,11 +3,13 @@ import type { PushNotices } from './access/push-notices.ts'
 import type { LiveChanges } from './access/live-changes.ts'
 import type { RaiseTimedAlerts } from './access/timed-alerts.ts'
 import type { Tokens } from './access/token.ts'
+import type { WebhookQueue } from './access/webhook-queue.ts'
 import type { DayClock } from './platform/day-clock.ts'
 import type { DocumentReader } from './documents/document-reader.ts'
 import type { StorageRules } from './domain/storage-rules.ts'
 import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
+import type { OutgoingCalls } from './platform/outgoing-calls.ts'
 import type { PushSender } from './platform/web-push.ts'
 
 /** A server that finds ways by the streets. */
@@ -42,6 +44,11 @@ export interface Dependencies extends SharedDependencies {
   /** Sends notifications to phones. */
   push: PushSender
   pushNotices: PushNotices
+  /** Calls the addresses that companies give. */
+  outgoing: OutgoingCalls
+  webhookQueue: WebhookQueue
+  /** Milliseconds between two looks at the queue. */
+  webhookIntervalMs: number
   readChanges: LiveChanges
   raiseTimedAlerts: RaiseTimedAlerts
   storageRules: StorageRules

@@ -54,14 +54,13 @@ async function start(config: Config, demo: boolean) {
   const now = () => new Date()
   const inTransaction = createInTransaction(pool, ENTER_HOUSEKEEPING)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
-  const provider = config.documentAi && (await createGoogleProvider(config.documentAi))
-  const documentReader = createDocumentReader({ provider })
+  const documentReader = await openDocumentReader(config)
   if (!demo) await createFirstMaster(connection, config)
   else if (await fillDemo({ ...config, connection, storage, now }))
     await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
   const isPaused = config.demoPaused
   const dayClock = demo ? await createDemoClock({ connection, isPaused, now }) : undefined
-  const tokens = createTokens(jwtSecret, now)
+  const tokens = createTokens(jwtSecret, now, config.secretsKeys)
   const app = await buildApp({
     pool,
     storage,
@@ -72,6 +71,7 @@ async function start(config: Config, demo: boolean) {
     tokens,
     dayClock,
     push: config.push,
+    webhooks: config.webhooks,
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,
@@ -101,6 +101,10 @@ async function start(config: Config, demo: boolean) {
   })
   // Last: who reads this may stop the server at once, and it must end as it should.
   announce(address, config, demo)
+}
+
+async function openDocumentReader({ documentAi }: Config) {
+  return createDocumentReader({ provider: documentAi && (await createGoogleProvider(documentAi)) })
 }
 
 async function openOwnPool(connection: Connection, config: Config, secret: string) {

@@ -74,6 +74,8 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/companies/receiver/routes.ts'),
     import('./modules/companies/retention/routes.ts'),
     import('./modules/companies/people/routes.ts'),
+    import('./modules/companies/api-keys/routes.ts'),
+    import('./modules/companies/webhooks/routes.ts'),
   ],
 }
 

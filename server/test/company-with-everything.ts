@@ -34,7 +34,10 @@ export interface Secrets {
     | 'occurrenceFile'
     | 'locationView'
     | 'retentionRun'
-    | 'personRequest',
+    | 'personRequest'
+    | 'apiKey'
+    | 'webhook'
+    | 'webhookMessage',
     string
   >
   word: string
@@ -137,7 +140,30 @@ async function workOfOffice(app: TestApp, company: Company) {
     name: SECRET_WORD,
     filters: `search=${SECRET_WORD}`,
   })
-  return { import: importId as string, importFile, savedView: saved.json().data.id as string }
+  const admin = await app.as('ADMIN', company, { name: SECRET_WORD })
+  const key = { name: SECRET_WORD, scopes: ['deliveries.read'] }
+  const apiKey = (await admin.post('/api/companies/api-keys', key)).json().data.id as string
+  return {
+    apiKey,
+    ...(await webhookOf(admin)),
+    import: importId as string,
+    importFile,
+    savedView: saved.json().data.id as string,
+  }
+}
+
+/** Deactivated, so that nothing is sent, with a message. */
+async function webhookOf(admin: SignedInUser) {
+  const url = `https://${SECRET_WORD.toLowerCase()}.invalid`
+  const made = await admin.post('/api/companies/webhooks', {
+    name: SECRET_WORD,
+    url,
+    events: ['delivery.created'],
+  })
+  const { id: webhook } = made.json().data as { id: string }
+  const told = await admin.post(`/api/companies/webhooks/${webhook}/test`)
+  await admin.put(`/api/companies/webhooks/${webhook}`, { is_active: false })
+  return { webhook, webhookMessage: told.json().data.id as string }
 }
 
 /** The delivery is not made, with a photo, which is a document of it too. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@canhoto/contracts/access'
 import { SESSION_DAYS } from '@canhoto/contracts/limits'
+import type { Scope } from '@canhoto/contracts/scopes'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
@@ -11,7 +12,7 @@ import { afterAll } from 'vitest'
 import type { Actor } from '../src/access/actor.ts'
 import type { CallLimits } from '../src/access/fair-shares/call-limits.ts'
 import { type Tokens, createTokens } from '../src/access/token.ts'
-import { buildApp } from '../src/app.ts'
+import { buildApp, type WebhookOptions } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
 import type { RoutingServers } from '../src/dependencies.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
@@ -41,6 +42,7 @@ interface TestOptions {
   trustProxy?: string
   publicUrl?: string
   push?: PushOptions
+  webhooks?: WebhookOptions
   routing?: RoutingServers
   dayClock?: DayClock
 }
@@ -77,6 +79,13 @@ export async function startApp(options: TestOptions = {}) {
   })
 
   const { company, as } = signedInUsers(app, owner, tokens)
+  /** A program that calls by a new API key of the company. */
+  async function asKey(scopes: readonly Scope[], of: Company) {
+    const admin = await as('ADMIN', of)
+    const made = await admin.post('/api/companies/api-keys', { name: 'ERP de teste', scopes })
+    const { id, key } = made.json().data as { id: string; key: string }
+    return { ...clientOf(app, key), id, key, admin }
+  }
   return {
     app,
     connection,
@@ -88,6 +97,7 @@ export async function startApp(options: TestOptions = {}) {
     folder,
     company,
     as,
+    asKey,
     anonymous: clientOf(app, null),
   }
 }

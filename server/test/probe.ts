@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@canhoto/contracts/all'
 import { type Action, can, type Role } from '@canhoto/contracts/access'
+import { isInScopes, SCOPES } from '@canhoto/contracts/scopes'
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
@@ -20,24 +21,31 @@ const EMPTY_PHOTO = await sharp({
 
 type Client = ReturnType<typeof clientOf>
 
+/** A role, or an API key with every scope. */
+type ProbedAs = Role | 'key'
+
+const isAllowed = (prober: ProbedAs, action: Action) =>
+  prober === 'key' ? isInScopes(SCOPES, action) : can(prober, action)
+
 /**
- * Calls every endpoint as a role of one company with the ids of another, and yields the violations. A refusal must be the
+ * Calls every endpoint as a role, or a key, of one company with the ids of another, and yields the violations. A refusal must be the
  * same as that of an id that does not exist.
  */
 export async function* findViolations(
   test: TestApp,
-  role: Role,
+  role: ProbedAs,
   company: Company,
   secrets: Secrets,
 ) {
-  const reader = await test.as(role, company)
+  const sign = () => (role === 'key' ? test.asKey(SCOPES, company) : test.as(role, company))
+  const reader: Client = await sign()
   let writer = reader
   for (const endpoint of ENDPOINTS.filter(isProbed)) {
     const ofUnknownId = new Map<number, string>()
     // A new user after each change, so that what it changed does not hide the result of the next.
     const send = async (sample: Sample) => {
       if (endpoint.method === 'GET') return call(reader, endpoint, sample)
-      if (writer === reader) writer = await test.as(role, company)
+      if (writer === reader) writer = await sign()
       const answer = await call(writer, endpoint, sample)
       if (!UNCHANGED.includes(answer.statusCode)) writer = reader
       return answer
@@ -61,7 +69,7 @@ const isProbed = ({ action, file }: AnyEndpoint) => action !== 'public' && file 
 
 function findViolation(
   endpoint: AnyEndpoint,
-  role: Role,
+  role: ProbedAs,
   { hasId }: Sample,
   answer: Answer,
   secrets: Secrets,
@@ -70,7 +78,7 @@ function findViolation(
   if (shown) return `shows ${shown}`
   if (answer.statusCode >= 500) return `breaks with ${answer.statusCode}`
   if (hasId && !REFUSED.includes(answer.statusCode)) return `answers ${answer.statusCode}`
-  const allowed = can(role, endpoint.action as Action)
+  const allowed = isAllowed(role, endpoint.action as Action)
   if (!allowed && answer.statusCode !== 403) return `is not forbidden but ${answer.statusCode}`
   return null
 }

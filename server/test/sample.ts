@@ -24,6 +24,8 @@ const FIELD_VALUES: Record<string, unknown> = {
   new_password: 'outra senha',
   token: 'nenhum',
   full_name: 'Sonda',
+  name: 'Sonda',
+  url: 'https://erp.exemplo.com.br/canhoto',
   user_type: 'OPERATOR',
   version: '1',
   given: true,

@@ -50,6 +50,7 @@ export const HOMES: Record<Role, Home> = {
       { path: '/dashboard/motivos' },
       { path: '/dashboard/comprovante' },
       { path: '/dashboard/privacidade' },
+      { path: '/dashboard/integracoes' },
       { path: '/dashboard/importar' },
       { path: '/dashboard/rastreamento' },
       { path: '/dashboard/relatorios' },

@@ -86,6 +86,18 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/privacy/privacy-page.tsx')),
   },
   {
+    path: '/dashboard/integracoes',
+    title: 'Integrações',
+    action: 'integrations.manage',
+    Page: lazy(() => import('./features/integrations/integrations-page.tsx')),
+  },
+  {
+    path: '/dashboard/integracoes/:id',
+    title: 'Webhook',
+    action: 'integrations.manage',
+    Page: lazy(() => import('./features/integrations/webhook-page.tsx')),
+  },
+  {
     path: '/dashboard/importar',
     title: 'Importar Documentos',
     action: 'deliveries.import',

@@ -9,6 +9,7 @@ export const ALERT_LABELS: Record<AlertType, string> = {
   parado: 'Motorista parado',
   no_signal: 'Sem sinal em rota',
   plan_limit: 'Limite do plano',
+  webhook_disabled: 'Webhook desativado',
 }
 
 export const SEVERITY_LABELS = { info: 'Aviso', warning: 'Atenção', critical: 'Crítico' } as const
@@ -28,7 +29,7 @@ type Details = Partial<{
   /** 'dd/mm/aaaa' */
   day: string
   numbers: string[]
-  what: 'drivers' | 'users'
+  what: 'drivers' | 'users' | 'failing' | 'gone'
   max: number
 }>
 
@@ -67,6 +68,10 @@ const SENTENCES: Record<AlertType, (details: Details, told: Told) => string> = {
     `${driverOf(told)} está em rota e não envia a posição desde ${since}.`,
   plan_limit: ({ what, count = 0, max = 0 }) =>
     `A empresa usa ${count} de ${max} ${what === 'drivers' ? 'motoristas' : 'usuários'} do plano.`,
+  webhook_disabled: ({ label = '', what }) =>
+    what === 'gone'
+      ? `O webhook ${label} foi desativado: o endereço respondeu que não existe mais (410).`
+      : `O webhook ${label} foi desativado: nenhuma chamada deu certo há dias. Um administrador pode reativá-lo em Integrações.`,
 }
 
 function describeLate({ count = 0, numbers = [], day = '' }: Details, driver: string | null) {

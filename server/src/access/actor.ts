@@ -9,13 +9,15 @@ export const COMPANY_EXISTS = 'CA005'
 /** SQLSTATE of a session that is opened with a first password (docs/glossary.md). */
 export const PASSWORD_NOT_OWN = 'CA006'
 
-/** A signed-in user in a company. The database checks the session again at every transaction. */
+/** A signed-in user in a company, or an API key of it. The database checks the session or key again at every transaction. */
 export interface Actor {
   role: Role
   userId: string
   companyId: string
   driverId: string | null
   sessionId: string
+  /** Of an API key, which does nothing else. */
+  scopes?: readonly string[]
 }
 
 /** The statement that begins a transaction: it checks the session and sets the actor. Without it no table shows a row. */
@@ -40,12 +42,19 @@ export const DATABASE_ROLES: Record<Role, string> = {
 const setRole = (role: string) => `set_config('role', '${role}', true)`
 
 /** Connections have the office's database role; another role is set for the one transaction. */
-export function enterAs({ sessionId, role }: Actor): EnterStatement {
+export function enterAs({ sessionId, role, scopes }: Actor): EnterStatement {
+  if (scopes) return enterAsKey(sessionId)
   const databaseRole = DATABASE_ROLES[role]
   const enter = 'select enter_session($1::uuid, $2)'
   const text = databaseRole === APP_ROLE ? enter : `${enter}, ${setRole(databaseRole)}`
   return { name: `enter_${databaseRole}`, text, values: [sessionId, role] }
 }
+
+const enterAsKey = (id: string): EnterStatement => ({
+  name: 'enter_api_key',
+  text: 'select enter_api_key($1::uuid)',
+  values: [id],
+})
 
 /** For a user who changes from one company to another: the session must be open. */
 export function enterChoosingAgain({ userId, sessionId, role }: Actor): EnterStatement {

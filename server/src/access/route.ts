@@ -11,12 +11,11 @@ import {
   type InTransaction,
   createInTransaction,
 } from './as-actor.ts'
-import { type Admission, admit, type CallerOf } from './caller.ts'
+import { type Admission, admit, type CallerOf, type Credentials } from './caller.ts'
 import { callOwnerOf, type FairShares } from './fair-shares/fair-shares.ts'
 import { parseIdempotency, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import { receiveForm } from './receive-form.ts'
-import type { Tokens } from './token.ts'
 import type { Form, UploadedFile } from './upload.ts'
 
 const MAX_DEVICE_LENGTH = 200
@@ -69,8 +68,7 @@ export interface Route {
   ): void
 }
 
-interface RouteContext {
-  tokens: Tokens
+interface RouteContext extends Credentials {
   shares: FairShares
   now: () => Date
 }
@@ -131,7 +129,7 @@ type Admitted<E extends AnyEndpoint> = Admission<E['action']> & {
 
 function publish<E extends AnyEndpoint>(
   app: FastifyInstance,
-  { tokens, shares, now }: RouteContext,
+  { shares, now, ...credentials }: RouteContext,
   endpoint: E,
   run: (request: FastifyRequest, admitted: Admitted<E>) => Result<E>,
 ) {
@@ -144,7 +142,8 @@ function publish<E extends AnyEndpoint>(
     onRequest: async (request) => {
       const receivedAt = now()
       const { authorization } = request.headers
-      const admission = await admit<E['action']>(tokens, endpoint.action, authorization)
+      const claim = { authorization, address: request.ip }
+      const admission = await admit<E['action']>(credentials, endpoint.action, claim)
       await shares.awaitRate(callOwnerOf(admission.caller, request))
       admissions.set(request, { ...admission, receivedAt })
     },

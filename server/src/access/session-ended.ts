@@ -9,6 +9,8 @@ const SENTENCES: Record<string, string> = {
   membership: 'Seu acesso a esta empresa foi encerrado. Fale com o administrador.',
   user: 'Seu usuário foi desativado. Fale com o administrador.',
   company: 'Esta empresa foi desativada. Fale com o administrador.',
+  key_revoked: 'Esta chave de API foi revogada.',
+  key_expired: 'Esta chave de API venceu.',
   timezone: 'O fuso horário da empresa foi alterado. Entre novamente para continuar.',
 }
 

@@ -17,6 +17,10 @@ describe('no company reaches another', async () => {
     expect(await Array.fromAsync(findViolations(app, role, alfa, beta))).toEqual([])
   })
 
+  test('as a key of Alfa with every scope, with every id of Beta, by every endpoint', async () => {
+    expect(await Array.fromAsync(findViolations(app, 'key', alfa, beta))).toEqual([])
+  })
+
   test('nobody gets in, and what is public shows nothing of Beta', async () => {
     expect(await probeAnonymously(app, beta)).toEqual([])
   })

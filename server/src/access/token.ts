@@ -3,6 +3,7 @@ import { ROLES } from '@canhoto/contracts/access'
 import { SESSION_DAYS, TEMPORARY_TOKEN_MINUTES } from '@canhoto/contracts/limits'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { createEncryption } from '../platform/encryption.ts'
 import { unauthenticated } from '../platform/errors.ts'
 import { createPushKeys } from '../platform/push-keys.ts'
 import { createSigningKey } from '../platform/signing-key.ts'
@@ -36,9 +37,9 @@ export type Tokens = ReturnType<typeof createTokens>
 
 /**
  * Signs and verifies the two tokens. One is never accepted as the other, and both must have an expiry. A temporary token
- * names the password that it was given for by the moment that it was set.
+ * names the password that it was given for by the moment that it was set. `secretsKeys` encrypt before `secret` does.
  */
-export function createTokens(secret: string, now: () => Date) {
+export function createTokens(secret: string, now: () => Date, secretsKeys: readonly string[] = []) {
   const key = new TextEncoder().encode(secret)
   const sign = (claims: Record<string, unknown>, subject: string, seconds: number) => {
     const issued = Math.floor(now().getTime() / 1000)
@@ -65,14 +66,7 @@ export function createTokens(secret: string, now: () => Date) {
   }
 
   return {
-    /** A hash that only this server can repeat. */
-    keyedHash: (text: string) => createHmac('sha256', secret).update(text).digest('hex'),
-
-    /** Signs the files of proofs that verify themselves. */
-    proofKey: createSigningKey(secret, 'canhoto proofs'),
-
-    /** Browsers subscribe to notifications with the public one. */
-    pushKeys: createPushKeys(secret),
+    ...createKeys(secret, secretsKeys),
 
     temporary: (userId: string, passwordSetAt: string | null = null) =>
       sign(
@@ -97,6 +91,21 @@ export function createTokens(secret: string, now: () => Date) {
     },
   }
 }
+
+/** The keys that are derived from the secrets of the installation, each for its purpose. */
+const createKeys = (secret: string, secretsKeys: readonly string[]) => ({
+  /** A hash that only this server can repeat. */
+  keyedHash: (text: string) => createHmac('sha256', secret).update(text).digest('hex'),
+
+  /** Signs the files of proofs that verify themselves. */
+  proofKey: createSigningKey(secret, 'canhoto proofs'),
+
+  /** Encrypts what the database stores and the server has to read again. */
+  encryption: createEncryption(secret, secretsKeys),
+
+  /** Browsers subscribe to notifications with the public one. */
+  pushKeys: createPushKeys(secret),
+})
 
 function toBearer(claims: Claims): Bearer {
   if (claims.use === 'temporary')

@@ -40,6 +40,20 @@ export interface Alerts {
   vehicle_id: string | null;
 }
 
+export interface ApiKeys {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  expires_at: string | null;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  prefix: string;
+  revoked_at: string | null;
+  scopes: string[];
+  secret_hash: string;
+}
+
 export interface AuditEntries {
   action: string | null;
   changes: Json | null;
@@ -553,8 +567,52 @@ export interface Vehicles {
   year: number;
 }
 
+export interface WebhookAttempts {
+  answer: Generated<string>;
+  attempted_at: Generated<string>;
+  company_id: Generated<string>;
+  duration_ms: number;
+  error: string | null;
+  id: Generated<string>;
+  message_id: string;
+  status: number | null;
+}
+
+export interface WebhookMessages {
+  attempts: Generated<number>;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  event: string;
+  id: Generated<string>;
+  next_attempt_at: Generated<string | null>;
+  payload: Json;
+  state: Generated<string>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  claimed_at: string | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: string | null;
+  failures: Generated<number>;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  paused_until: string | null;
+  previous_secret: string | null;
+  previous_secret_until: string | null;
+  secret: string;
+  served_at: string | null;
+  url: string;
+}
+
 export interface DB {
   alerts: Alerts;
+  api_keys: ApiKeys;
   audit_entries: AuditEntries;
   audit_log: AuditLog;
   companies: Companies;
@@ -595,4 +653,7 @@ export interface DB {
   upload_pieces: UploadPieces;
   users: Users;
   vehicles: Vehicles;
+  webhook_attempts: WebhookAttempts;
+  webhook_messages: WebhookMessages;
+  webhooks: Webhooks;
 }

@@ -80,9 +80,13 @@ export function callOwnerOf(caller: object, { ip }: FastifyRequest): CallOwner {
     const { companyId, sessionId } = caller.actor as { companyId: string; sessionId: string }
     return { company: companyId, session: sessionId }
   }
-  const key = 'userId' in caller ? `user ${String(caller.userId)}` : `address ${ip}`
-  return { company: key, session: key }
+  return 'userId' in caller ? ownerByKey(`user ${String(caller.userId)}`) : addressOwner(ip)
 }
+
+/** Who a call counts for before it is known who makes it. */
+export const addressOwner = (address: string) => ownerByKey(`address ${address}`)
+
+const ownerByKey = (key: string): CallOwner => ({ company: key, session: key })
 
 /** Aborted when the caller closes the connection before the answer. */
 function closedSignal(reply: FastifyReply) {

@@ -1,15 +1,17 @@
 import type { Alert } from '@canhoto/contracts/alerts'
 
+/** Of alerts that are about no delivery. What only an ADMIN can see to has none. */
+const PATHS = {
+  delivery_deleted: '/dashboard/relatorios',
+  parado: '/dashboard/rastreamento',
+  no_signal: '/dashboard/rastreamento',
+  plan_limit: '/dashboard/usuarios',
+  webhook_disabled: null,
+} as const
+
 /** Where the office sees to what an alert is about; null where there is nothing any more. */
 export function alertPath({ type, deliveryId, driverId }: Alert) {
   switch (type) {
-    case 'delivery_deleted':
-      return '/dashboard/relatorios'
-    case 'parado':
-    case 'no_signal':
-      return '/dashboard/rastreamento'
-    case 'plan_limit':
-      return '/dashboard/usuarios'
     case 'delivery_late': {
       const whose = driverId === null ? 'without_driver=true' : `driver_id=${driverId}`
       return deliveryId ? pathOf(deliveryId) : `/dashboard/entregas?late=true&${whose}`
@@ -18,6 +20,8 @@ export function alertPath({ type, deliveryId, driverId }: Alert) {
     case 'unexpected_place':
     case 'photo_refused':
       return deliveryId && pathOf(deliveryId)
+    default:
+      return PATHS[type]
   }
 }
 

@@ -1,0 +1,54 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Button, Tabs } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import classes from './integrations.module.css'
+import { KeysTab } from './keys-tab.tsx'
+import { WebhooksTab } from './webhooks-tab.tsx'
+
+const TABS = [
+  { value: 'chaves', label: 'Chaves de API', Panel: KeysTab },
+  { value: 'webhooks', label: 'Webhooks', Panel: WebhooksTab },
+] as const
+
+/** In the address. */
+const PARAMETER = 'aba'
+
+/** How other programs of the company read and are told. */
+export default function IntegrationsPage() {
+  const [params, setParams] = useSearchParams()
+  const tab = TABS.find(({ value }) => value === params.get(PARAMETER)) ?? TABS[0]
+  return (
+    <>
+      <PageHeader title="Integrações" note="O ERP da empresa e outros programas no Canhoto">
+        <Button
+          component="a"
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={20} aria-hidden />}
+        >
+          Documentação da API
+        </Button>
+      </PageHeader>
+      <Tabs
+        value={tab.value}
+        onChange={(value) => setParams(value ? { [PARAMETER]: value } : {})}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Integrações">
+          {TABS.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} className={classes.tab ?? ''}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab.value} pt="md">
+          <tab.Panel />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
