@@ -18,6 +18,7 @@ import { occurrences } from './occurrences.ts'
 import { osmand } from './osmand.ts'
 import { proofs } from './proofs.ts'
 import { pushSubscriptions } from './push-subscriptions.ts'
+import { receiptReview } from './receipt-review.ts'
 import { receipts } from './receipts.ts'
 import { reportFigures } from './report-figures.ts'
 import { reports } from './reports.ts'
@@ -47,6 +48,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   alerts,
   imports,
   receipts,
+  receiptReview,
   uploads,
   proofs,
   occurrenceReasons,

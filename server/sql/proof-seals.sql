@@ -93,12 +93,12 @@ end $$;
 -- A proof by its link, which is all that a visitor has: the seal, and what it is compared with. Nothing else of the company.
 create or replace function find_proof(link uuid) returns table ("position" int, receipt_id uuid, verification_id uuid, content text,
   personal jsonb, previous_hash text, hash text, sealed_at timestamptz, hash_before text, previous_hash_after text, file_id uuid,
-  file_type text)
+  file_type text, rejected_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select s.position, s.receipt_id, s.verification_id, s.content, s.personal, s.previous_hash, s.hash, s.sealed_at,
          (select b.hash from proof_seals b where b.company_id = s.company_id and b.position = s.position - 1),
          (select a.previous_hash from proof_seals a where a.company_id = s.company_id and a.position = s.position + 1),
-         f.id, f.mime
+         f.id, f.mime, case when r.status = 'REJECTED' then r.validated_at end
     from proof_seals s
     join receipts r on r.id = s.receipt_id
     join files f on f.id = r.file_id

@@ -11,6 +11,7 @@ import { createFairShares } from './access/fair-shares/fair-shares.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
 import { createPushNotices } from './access/push-notices.ts'
+import { createReceiptClaims } from './access/receipt-claims.ts'
 import { createRoute } from './access/route.ts'
 import { createTimedAlerts } from './access/timed-alerts.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
@@ -127,6 +128,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     ...options,
     storageRules,
     claims: createImportClaims(pool),
+    receiptClaims: createReceiptClaims(pool),
     push: createPushSender(tokens.pushKeys, options.push),
     pushNotices: createPushNotices(pool, MAX_NOTICE_AGE),
     readChanges: createLiveChanges(pool),

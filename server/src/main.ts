@@ -77,6 +77,7 @@ async function start(config: Config, demo: boolean) {
     webConfig: { ...config.webConfig, ...(demo && { demonstration: true }) },
     publicUrl: config.publicUrl,
     routing: config.routing,
+    readsReceipts: config.readsReceipts,
     corsOrigins: config.corsOrigins,
     hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,

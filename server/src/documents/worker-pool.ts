@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { DecodingTask, Reading, ReadingTask } from './reading.ts'
+import type { DecodingTask, RawStub, Reading, ReadingTask, StubTask } from './reading.ts'
 
 /** The message with which a worker answers a task. */
-export type WorkerAnswer = { reading: Reading } | { isDecodable: boolean } | { error: string }
+export type WorkerAnswer = { reading: Reading } | { isDecodable: boolean } | { stub: RawStub } | { error: string }
 
 /** A worker was killed although it still had time: its watchdog or the kernel did it, because of its memory. */
 export class OutOfMemoryError extends Error {}
@@ -28,7 +28,7 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
   }
 
   /** Throws when the worker ends before it answers; it is killed after `timeLimitMs`. */
-  async function run(task: ReadingTask | DecodingTask, timeLimitMs: number) {
+  async function run(task: ReadingTask | DecodingTask | StubTask, timeLimitMs: number) {
     if (!isOpen) throw new Error('The worker pool is closed.')
     const [worker = startWorker()] = idle
     idle.delete(worker)
@@ -62,6 +62,12 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
     return 'isDecodable' in answer && answer.isDecodable
   }
 
+  async function readStub(task: StubTask, timeLimitMs: number): Promise<RawStub> {
+    const answer = await run(task, timeLimitMs)
+    if ('stub' in answer) return answer.stub
+    throw new Error('The worker answered another task.')
+  }
+
   async function close() {
     isOpen = false
     const exits = [...alive].map((worker) => once(worker, 'exit'))
@@ -69,7 +75,7 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
     await Promise.allSettled(exits)
   }
 
-  return { read, canDecode, close }
+  return { read, canDecode, readStub, close }
 }
 
 function forkWorker(script: URL, memoryLimitBytes: number, onEnd: () => void): ChildProcess {

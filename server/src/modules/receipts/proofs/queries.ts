@@ -15,6 +15,8 @@ export interface Seal {
   previous_hash_after: string | null
   file_id: string
   file_type: string
+  /** When the company rejected the receipt. */
+  rejected_at: string | null
 }
 
 /** By its public link, which is all that a visitor has. */

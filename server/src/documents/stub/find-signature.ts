@@ -1,0 +1,111 @@
+import type { SignatureReading } from '@canhoto/contracts/receipt-review'
+import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
+import type { OcrWord } from '../photo/ocr/ocr-word.ts'
+import { type Component, findComponents } from './components.ts'
+import { type Box, eraseBox, eraseLines, type Ink, inkOf } from './ink.ts'
+
+// The thresholds were chosen on the stubs of bench/documents/signatures.bench.ts with seeds that it does not measure.
+
+/** A ruling line goes straight for longer, a stroke of a hand seldom does. */
+const MIN_LINE_MM = 14
+/** A word of which OCR is so sure is printed. */
+const MIN_PRINTED_CONFIDENCE = 0.6
+/** Strokes of a hand are larger than the letters of the form, thin, and leave most of their box empty. */
+const MIN_STROKE_HEIGHT_MM = 3.6
+const MAX_STROKE_WIDTH_MM = 1.8
+const MAX_FILL = 0.5
+/** The length of all strokes from which on there is a signature, and at which that is as sure as it gets, either way. */
+const MIN_LENGTH_MM = 22
+const SURE_LENGTH_MM = 60
+const SURE_NONE_MM = 8
+/** Where its label was not read, the whole picture is searched, and whatever is found may be something else. */
+const MAX_CONFIDENCE_WITHOUT_LABEL = 0.7
+/** Around its label: the signature begins beside or below it, and often rises above it. */
+const AREA_MM = { left: 4, above: 4, below: 30 } as const
+
+interface Seen {
+  words: readonly OcrWord[]
+  /** The label under which the receiver signs; null where it was not read. */
+  label: OcrWord | null
+  pxPerMm: number
+}
+
+/**
+ * Whether a stub bears ink that looks like a signature: strokes of a hand in its area. Whose it is, and whether it is one, this does not
+ * say. The picture is upright and of normalized illumination.
+ */
+export function findSignature(
+  picture: GrayPicture,
+  { words, label, pxPerMm }: Seen,
+): SignatureReading {
+  const area = areaOf(picture, words, label, pxPerMm)
+  const ink = inkOf(picture, area)
+  eraseLines(ink, MIN_LINE_MM * pxPerMm)
+  erasePrint(ink, words, area)
+  const strokes = findComponents(ink).filter((each) => isOfHand(each, pxPerMm))
+  const lengthMm = strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) / pxPerMm
+  const confidence = confidenceOf(lengthMm)
+  return {
+    isFound: lengthMm >= MIN_LENGTH_MM,
+    confidence: label ? confidence : Math.min(confidence, MAX_CONFIDENCE_WITHOUT_LABEL),
+  }
+}
+
+/** The cell of the label: from the first word of its line to the right edge. */
+function areaOf(
+  { width, height }: GrayPicture,
+  words: readonly OcrWord[],
+  label: OcrWord | null,
+  pxPerMm: number,
+): Box {
+  if (!label) return { left: 0, top: 0, right: width, bottom: height }
+  const line = words.filter(
+    (word) =>
+      Math.abs(word.base - label.base) < label.height &&
+      word.x0 <= label.x0 &&
+      word.x0 > label.x0 - 8 * label.height,
+  )
+  const left = Math.min(label.x0, ...line.map(({ x0 }) => x0))
+  return {
+    left: left - AREA_MM.left * pxPerMm,
+    top: label.base - label.height - AREA_MM.above * pxPerMm,
+    right: width,
+    bottom: Math.min(height, label.base + AREA_MM.below * pxPerMm),
+  }
+}
+
+function erasePrint(ink: Ink, words: readonly OcrWord[], area: Box) {
+  const [left, top] = [Math.max(0, Math.round(area.left)), Math.max(0, Math.round(area.top))]
+  for (const { text, confidence, x0, x1, base, height } of words) {
+    if (confidence < MIN_PRINTED_CONFIDENCE || text.length < 2) continue
+    eraseBox(ink, {
+      left: x0 - left - 1,
+      right: x1 - left + 1,
+      top: base - height - top,
+      bottom: base + 0.35 * height - top,
+    })
+  }
+}
+
+function isOfHand(component: Component, pxPerMm: number) {
+  const [width, height] = [
+    component.right - component.left,
+    component.bottom - component.top,
+  ]
+  return (
+    height >= MIN_STROKE_HEIGHT_MM * pxPerMm &&
+    widthOf(component) <= MAX_STROKE_WIDTH_MM * pxPerMm &&
+    component.area <= MAX_FILL * width * height
+  )
+}
+
+/** Of a stroke, half its outline is its length. */
+const lengthOf = ({ edge }: Component) => edge / 2
+const widthOf = (component: Component) => component.area / Math.max(1, lengthOf(component))
+
+/** 0.5 at the threshold, 1 well above and well below it. */
+function confidenceOf(lengthMm: number) {
+  const sure = lengthMm >= MIN_LENGTH_MM ? SURE_LENGTH_MM : SURE_NONE_MM
+  const share = (lengthMm - MIN_LENGTH_MM) / (sure - MIN_LENGTH_MM)
+  return Math.round((0.5 + 0.5 * Math.min(1, share)) * 100) / 100
+}
