@@ -2,9 +2,6 @@ import type { PhotoFault } from '@canhoto/fiscal/stub/judge-photo'
 import type { ReviewDoubt, SignatureReading, StubField } from './receipt-review.ts'
 import type { Circumstance } from './receipts.ts'
 
-
-
-
 /** With less confidence a number or signature is not taken as sure; measured in bench/README.md. */
 const MIN_NUMBER_CONFIDENCE = 0.85
 const MIN_SIGNATURE_CONFIDENCE = 0.8

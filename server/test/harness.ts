@@ -42,6 +42,7 @@ interface TestOptions {
   publicUrl?: string
   push?: PushOptions
   routing?: RoutingServers
+  readsReceipts?: boolean
   dayClock?: DayClock
 }
 

@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import type { DecodingTask, RawStub, Reading, ReadingTask, StubTask } from './reading.ts'
 
 /** The message with which a worker answers a task. */
-export type WorkerAnswer = { reading: Reading } | { isDecodable: boolean } | { stub: RawStub } | { error: string }
+export type WorkerAnswer =
+  | { reading: Reading }
+  | { isDecodable: boolean }
+  | { stub: RawStub }
+  | { error: string }
 
 /** A worker was killed although it still had time: its watchdog or the kernel did it, because of its memory. */
 export class OutOfMemoryError extends Error {}

@@ -13,7 +13,9 @@ const lastOccurrence = sql<LastOccurrence | null>`case when d.occurrence_label i
   'label', d.occurrence_label, 'occurred_at', d.occurrence_at, 'next_attempt', d.next_attempt) end`
 
 /** What the office wrote to its driver; a client sees that there is no receipt. */
-const PHOTO_REFUSAL = sql<string | null>`case when current_user <> 'canhoto_client' then d.photo_refusal end`
+const PHOTO_REFUSAL = sql<
+  string | null
+>`case when current_user <> 'canhoto_client' then d.photo_refusal end`
 
 /** Deliveries as the contract's Delivery, one row each. */
 export function deliveryRows(db: Db) {

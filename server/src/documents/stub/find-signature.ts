@@ -1,27 +1,32 @@
 import type { SignatureReading } from '@canhoto/contracts/receipt-review'
 import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { OcrWord } from '../photo/ocr/ocr-word.ts'
-import { type Component, findComponents } from './components.ts'
+import { type Component, findComponents, measureSpread } from './components.ts'
 import { type Box, eraseBox, eraseLines, type Ink, inkOf } from './ink.ts'
 
 // The thresholds were chosen on the stubs of bench/documents/signatures.bench.ts with seeds that it does not measure.
 
 /** A ruling line goes straight for longer, a stroke of a hand seldom does. */
 const MIN_LINE_MM = 14
-/** A word of which OCR is so sure is printed. */
-const MIN_PRINTED_CONFIDENCE = 0.6
+/** A word of which OCR is so sure is printed, unless it is much larger than the print of the form: OCR reads letters in signatures. */
+const MIN_PRINTED_CONFIDENCE = 0.5
+const MAX_PRINT_RATIO = 1.7
 /** Strokes of a hand are larger than the letters of the form, thin, and leave most of their box empty. */
 const MIN_STROKE_HEIGHT_MM = 3.6
 const MAX_STROKE_WIDTH_MM = 1.8
 const MAX_FILL = 0.5
+/** What is so flat is a straight line; with so much of its ink along its box it is the frame of a stamp, or a corner of the form. */
+const MIN_BREADTH_MM = 1.8
+const FRAME = { marginMm: 1.4, minShare: 0.8 } as const
 /** The length of all strokes from which on there is a signature, and at which that is as sure as it gets, either way. */
 const MIN_LENGTH_MM = 22
-const SURE_LENGTH_MM = 60
+const SURE_LENGTH_MM = 80
 const SURE_NONE_MM = 8
 /** Where its label was not read, the whole picture is searched, and whatever is found may be something else. */
-const MAX_CONFIDENCE_WITHOUT_LABEL = 0.7
+const WITHOUT_LABEL = { minLengthMm: 60, maxConfidence: 0.6 } as const
 /** Around its label: the signature begins beside or below it, and often rises above it. */
-const AREA_MM = { left: 4, above: 4, below: 30 } as const
+const AREA_MM = { left: 1, above: 3, below: 26, beforeNumber: 5 } as const
+const NUMBER_WORD = /^(?:NF-?E|N[^A-Z0-9]{1,3}.*|\d{3}\.\d{3}\.\d{3}|S[ÉE]RIE)$/i
 
 interface Seen {
   words: readonly OcrWord[]
@@ -38,20 +43,25 @@ export function findSignature(
   picture: GrayPicture,
   { words, label, pxPerMm }: Seen,
 ): SignatureReading {
+  const lengthMm = measureStrokes(picture, { words, label, pxPerMm })
+  const minLengthMm = label ? MIN_LENGTH_MM : WITHOUT_LABEL.minLengthMm
+  return {
+    isFound: lengthMm >= minLengthMm,
+    confidence: label ? confidenceOf(lengthMm) : WITHOUT_LABEL.maxConfidence,
+  }
+}
+
+/** The length of all strokes of a hand in the area of the signature, in millimetres. */
+export function measureStrokes(picture: GrayPicture, { words, label, pxPerMm }: Seen) {
   const area = areaOf(picture, words, label, pxPerMm)
   const ink = inkOf(picture, area)
   eraseLines(ink, MIN_LINE_MM * pxPerMm)
   erasePrint(ink, words, area)
-  const strokes = findComponents(ink).filter((each) => isOfHand(each, pxPerMm))
-  const lengthMm = strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) / pxPerMm
-  const confidence = confidenceOf(lengthMm)
-  return {
-    isFound: lengthMm >= MIN_LENGTH_MM,
-    confidence: label ? confidence : Math.min(confidence, MAX_CONFIDENCE_WITHOUT_LABEL),
-  }
+  const strokes = findComponents(ink).filter((each) => isOfHand(each, ink, pxPerMm))
+  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) / pxPerMm
 }
 
-/** The cell of the label: from the first word of its line to the right edge. */
+/** The cell of the label: from the first word of its line to the box with the number, or to the right edge. */
 function areaOf(
   { width, height }: GrayPicture,
   words: readonly OcrWord[],
@@ -63,21 +73,27 @@ function areaOf(
     (word) =>
       Math.abs(word.base - label.base) < label.height &&
       word.x0 <= label.x0 &&
-      word.x0 > label.x0 - 8 * label.height,
+      word.x0 > label.x0 - 16 * label.height,
   )
-  const left = Math.min(label.x0, ...line.map(({ x0 }) => x0))
+  const isOfNumber = ({ text, x0 }: OcrWord) => NUMBER_WORD.test(text) && x0 > label.x1
+  const right = Math.min(
+    width,
+    ...words.filter(isOfNumber).map(({ x0 }) => x0 - AREA_MM.beforeNumber * pxPerMm),
+  )
   return {
-    left: left - AREA_MM.left * pxPerMm,
+    left: Math.min(label.x0, ...line.map(({ x0 }) => x0)) - AREA_MM.left * pxPerMm,
     top: label.base - label.height - AREA_MM.above * pxPerMm,
-    right: width,
+    right,
     bottom: Math.min(height, label.base + AREA_MM.below * pxPerMm),
   }
 }
 
 function erasePrint(ink: Ink, words: readonly OcrWord[], area: Box) {
   const [left, top] = [Math.max(0, Math.round(area.left)), Math.max(0, Math.round(area.top))]
+  const heights = words.map((word) => word.height).toSorted((one, other) => one - other)
+  const maxHeight = MAX_PRINT_RATIO * (heights[heights.length >> 1] ?? 0)
   for (const { text, confidence, x0, x1, base, height } of words) {
-    if (confidence < MIN_PRINTED_CONFIDENCE || text.length < 2) continue
+    if (confidence < MIN_PRINTED_CONFIDENCE || text.length < 2 || height > maxHeight) continue
     eraseBox(ink, {
       left: x0 - left - 1,
       right: x1 - left + 1,
@@ -87,21 +103,19 @@ function erasePrint(ink: Ink, words: readonly OcrWord[], area: Box) {
   }
 }
 
-function isOfHand(component: Component, pxPerMm: number) {
-  const [width, height] = [
-    component.right - component.left,
-    component.bottom - component.top,
-  ]
-  return (
-    height >= MIN_STROKE_HEIGHT_MM * pxPerMm &&
-    widthOf(component) <= MAX_STROKE_WIDTH_MM * pxPerMm &&
-    component.area <= MAX_FILL * width * height
-  )
+function isOfHand(component: Component, ink: Ink, pxPerMm: number) {
+  const { left, right, top, bottom, pixels } = component
+  const [width, height] = [right - left, bottom - top]
+  if (height < MIN_STROKE_HEIGHT_MM * pxPerMm) return false
+  if (widthOf(component) > MAX_STROKE_WIDTH_MM * pxPerMm) return false
+  if (pixels.length > MAX_FILL * width * height) return false
+  const { breadth, atBorder } = measureSpread(component, ink.width, FRAME.marginMm * pxPerMm)
+  return breadth >= MIN_BREADTH_MM * pxPerMm && atBorder < FRAME.minShare
 }
 
 /** Of a stroke, half its outline is its length. */
 const lengthOf = ({ edge }: Component) => edge / 2
-const widthOf = (component: Component) => component.area / Math.max(1, lengthOf(component))
+const widthOf = (component: Component) => component.pixels.length / Math.max(1, lengthOf(component))
 
 /** 0.5 at the threshold, 1 well above and well below it. */
 function confidenceOf(lengthMm: number) {

@@ -33,10 +33,7 @@ export function inkOf({ pixels, width, height }: GrayPicture, area: Box): Ink {
 }
 
 export function eraseBox({ pixels, width, height }: Ink, box: Box) {
-  const [left, right] = [
-    Math.max(0, Math.floor(box.left)),
-    Math.min(width, Math.ceil(box.right)),
-  ]
+  const [left, right] = [Math.max(0, Math.floor(box.left)), Math.min(width, Math.ceil(box.right))]
   for (let y = Math.max(0, Math.floor(box.top)); y < Math.min(height, box.bottom); y++)
     if (right > left) pixels.fill(0, y * width + left, y * width + right)
 }

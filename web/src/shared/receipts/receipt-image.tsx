@@ -12,13 +12,7 @@ interface Props {
 
 /** The photo of a receipt, fetched with the token. */
 export function ReceiptImage({ url, children, onError }: Props) {
-  const image = useQuery({
-    // No endpoint of the contract: an answer says the address.
-    queryKey: ['receipt-image', url],
-    queryFn: ({ signal }) => fetchImage(url, signal, onError),
-    staleTime: Infinity,
-    ...(onError && { retry: false }),
-  })
+  const image = useQuery({ ...receiptImageQuery(url, onError), ...(onError && { retry: false }) })
   if (image.isPending) return <Loading text="Carregando imagem..." />
   if (image.isError) {
     return (
@@ -27,6 +21,14 @@ export function ReceiptImage({ url, children, onError }: Props) {
   }
   return children(image.data)
 }
+
+/** To fetch the photo before it is shown. */
+export const receiptImageQuery = (url: string, onError?: () => void) => ({
+  // No endpoint of the contract: an answer says the address.
+  queryKey: ['receipt-image', url],
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchImage(url, signal, onError),
+  staleTime: Infinity,
+})
 
 async function fetchImage(path: string, signal: AbortSignal, onError?: () => void) {
   try {

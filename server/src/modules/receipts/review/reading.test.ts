@@ -47,64 +47,82 @@ async function untilRead(status: string, id: string) {
   return receiptOf(status, id)
 }
 
-test('a photo that leaves no doubt is valid without a user, and says what was read', WHILE_READ, async () => {
-  const { delivery, receipt } = await photographed(SHOWN)
-  expect(await untilRead('VALID', receipt)).toMatchObject({
-    validated_by_name: null,
-    validated_at: expect.any(String),
-    reading: {
+test(
+  'a photo that leaves no doubt is valid without a user, and says what was read',
+  WHILE_READ,
+  async () => {
+    const { delivery, receipt } = await photographed(SHOWN)
+    expect(await untilRead('VALID', receipt)).toMatchObject({
+      validated_by_name: null,
+      validated_at: expect.any(String),
+      reading: {
+        nf_number: '26663',
+        matches: true,
+        doubts: [],
+        signature: { isFound: true },
+        fields: [
+          { name: 'nf_number', read: '26663', result: 'MATCHES' },
+          { name: 'series', read: '1', result: 'MATCHES' },
+          { name: 'nfe_key', read: null, result: 'NOT_READ' },
+          { name: 'received_on', result: expect.stringMatching(/MATCHES|NOT_READ/) },
+        ],
+      },
+    })
+    const { data } = (await office.get(`/api/deliveries/${delivery.id}/record`)).json()
+    expect(data.receipts).toMatchObject([{ status: 'VALID', validated_by_name: null }])
+  },
+)
+
+test(
+  'the stub of another note waits for a user, and its delivery is finished all the same',
+  WHILE_READ,
+  async () => {
+    const { delivery, receipt } = await photographed({ nf_number: '26664' })
+    expect((await untilRead('PENDING_REVIEW', receipt))?.reading).toMatchObject({
       nf_number: '26663',
-      matches: true,
-      doubts: [],
-      signature: { isFound: true },
-      fields: [
-        { name: 'nf_number', read: '26663', result: 'MATCHES' },
-        { name: 'series', read: '1', result: 'MATCHES' },
-        { name: 'nfe_key', read: null, result: 'NOT_READ' },
-        { name: 'received_on', result: expect.stringMatching(/MATCHES|NOT_READ/) },
-      ],
-    },
-  })
-  const { data } = (await office.get(`/api/deliveries/${delivery.id}/record`)).json()
-  expect(data.receipts).toMatchObject([{ status: 'VALID', validated_by_name: null }])
-})
+      matches: false,
+      doubts: ['OTHER_NOTE'],
+    })
+    expect((await office.get(`/api/deliveries/${delivery.id}`)).json().data.status).toBe(
+      'DELIVERED',
+    )
+  },
+)
 
-test('the stub of another note waits for a user, and its delivery is finished all the same', WHILE_READ, async () => {
-  const { delivery, receipt } = await photographed({ nf_number: '26664' })
-  expect((await untilRead('PENDING_REVIEW', receipt))?.reading).toMatchObject({
-    nf_number: '26663',
-    matches: false,
-    doubts: ['OTHER_NOTE'],
-  })
-  expect((await office.get(`/api/deliveries/${delivery.id}`)).json().data.status).toBe('DELIVERED')
-})
+test(
+  'a photo in the dark, without letters and without a signature says so',
+  WHILE_READ,
+  async () => {
+    const dark = sharp({ create: { width: 640, height: 360, channels: 3, background: '#222' } })
+    const { receipt } = await photographed(SHOWN, await dark.jpeg().toBuffer())
+    expect((await untilRead('PENDING_REVIEW', receipt))?.reading).toMatchObject({
+      nf_number: null,
+      matches: null,
+      doubts: ['DARK', 'NOT_READ', 'NO_SIGNATURE'],
+    })
+  },
+)
 
-test('a photo in the dark, without letters and without a signature says so', WHILE_READ, async () => {
-  const dark = sharp({ create: { width: 640, height: 360, channels: 3, background: '#222' } })
-  const { receipt } = await photographed(SHOWN, await dark.jpeg().toBuffer())
-  expect((await untilRead('PENDING_REVIEW', receipt))?.reading).toMatchObject({
-    nf_number: null,
-    matches: null,
-    doubts: ['DARK', 'NOT_READ', 'NO_SIGNATURE'],
-  })
-})
-
-test('a photo whose reader was killed is read again; one that kills it each time is left to users', WHILE_READ, async () => {
-  const blank = sharp({ create: { width: 90, height: 90, channels: 3, background: '#fff' } })
-  const bytes = await blank.jpeg().toBuffer()
-  const abandoned = await photographed(SHOWN, bytes)
-  const deadly = await photographed(SHOWN, bytes)
-  for (const { receipt } of [abandoned, deadly]) await untilRead('PENDING_REVIEW', receipt)
-  // As if the process that had claimed them had been killed, the second one for the third time.
-  await owner.query(
-    `update receipts set reading = 'claimed', ocr = null, claimed_at = now() - interval '6 minutes',
+test(
+  'a photo whose reader was killed is read again; one that kills it each time is left to users',
+  WHILE_READ,
+  async () => {
+    const blank = sharp({ create: { width: 90, height: 90, channels: 3, background: '#fff' } })
+    const bytes = await blank.jpeg().toBuffer()
+    const abandoned = await photographed(SHOWN, bytes)
+    const deadly = await photographed(SHOWN, bytes)
+    for (const { receipt } of [abandoned, deadly]) await untilRead('PENDING_REVIEW', receipt)
+    // As if the process that had claimed them had been killed, the second one for the third time.
+    await owner.query(
+      `update receipts set reading = 'claimed', ocr = null, claimed_at = now() - interval '6 minutes',
             reading_attempts = case id when $1 then 1 else 3 end where id in ($1, $2)`,
-    [abandoned.receipt, deadly.receipt],
-  )
-  const again = await untilRead('PENDING_REVIEW', abandoned.receipt)
-  expect(again?.reading).toMatchObject({ matches: null })
-  expect((await untilRead('PENDING_REVIEW', deadly.receipt))?.reading).toBeNull()
-})
+      [abandoned.receipt, deadly.receipt],
+    )
+    const again = await untilRead('PENDING_REVIEW', abandoned.receipt)
+    expect(again?.reading).toMatchObject({ matches: null })
+    expect((await untilRead('PENDING_REVIEW', deadly.receipt))?.reading).toBeNull()
+  },
+)
 
 test('what a user decided while the photo was being read stays so', async () => {
   const { delivery } = await photographed(SHOWN)

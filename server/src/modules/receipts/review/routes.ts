@@ -22,11 +22,9 @@ export default function receiptReviewRoutes(route: Route, dependencies: Dependen
     const compared = await inTransaction((db) => getCompared(db, params.id))
     const bytes = await readStoredFile(storage, compared.file_id)
     if (!bytes) throw notFound('Imagem do canhoto não encontrada.')
-    const stub = await documentReader
-      .readStub(actor.companyId, bytes)
-      .catch((error: unknown) => {
-        throw error instanceof QueueFullError ? tooBusy() : error
-      })
+    const stub = await documentReader.readStub(actor.companyId, bytes).catch((error: unknown) => {
+      throw error instanceof QueueFullError ? tooBusy() : error
+    })
     if (!stub) throw unprocessable('Não foi possível ler a foto do canhoto.', { code: 'UNREAD' })
     const reading = compareStub(stub, compared)
     await inTransaction((db) => saveReading(db, params.id, reading))

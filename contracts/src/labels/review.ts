@@ -1,0 +1,33 @@
+import type { ReviewDoubt, SignatureReading, StubField } from '../receipt-review.ts'
+
+export const DOUBT_LABELS: Record<ReviewDoubt, string> = {
+  NOT_READ: 'Número não lido',
+  OTHER_NOTE: 'Número de outra nota',
+  OTHER_VALUE: 'Dado diferente da entrega',
+  UNSURE_NUMBER: 'Número lido com dúvida',
+  NO_SIGNATURE: 'Nenhuma assinatura encontrada',
+  UNSURE_SIGNATURE: 'Assinatura encontrada com dúvida',
+  DARK: 'Foto escura',
+  BLURRED: 'Foto tremida ou fora de foco',
+  GLARE: 'Foto com reflexo',
+  CIRCUMSTANCE: 'Foto fora do comum',
+}
+
+export const STUB_FIELD_LABELS: Record<StubField['name'], string> = {
+  nf_number: 'Número',
+  series: 'Série',
+  nfe_key: 'Chave de acesso',
+  received_on: 'Data de recebimento',
+}
+
+export const STUB_RESULT_LABELS: Record<StubField['result'], string> = {
+  MATCHES: 'Confere',
+  DIFFERS: 'Diferente',
+  NOT_READ: 'Não lido',
+}
+
+/** What the detector saw, and how sure it is. */
+export function describeSignature({ isFound, confidence }: SignatureReading) {
+  const found = isFound ? 'Assinatura encontrada' : 'Nenhuma assinatura encontrada'
+  return `${found}, com ${Math.round(confidence * 100)}% de confiança`
+}
