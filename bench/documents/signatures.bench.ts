@@ -26,13 +26,13 @@ const tallies = new Map<string, Tally>()
 const numbers = { right: 0, unread: 0, wrong: 0 }
 const rule = { valid: 0, ofSigned: 0, validUnsigned: 0, validOther: 0 }
 
-let seed = FIRST_SEED
+let nextSeed = FIRST_SEED
 for (const light of LIGHTS) {
   for (const filling of [...HANDS, ...UNSIGNED]) {
-    for (let n = 0; n < COUNT; n++) await measure(light, filling, seed++)
+    for (let n = 0; n < COUNT; n++) await measure(light, filling, nextSeed++)
   }
 }
-console.table(Object.fromEntries(tallies))
+for (const [name, tally] of tallies) console.info(name, tally)
 console.info('numbers', numbers, 'rule', rule)
 process.exit()
 

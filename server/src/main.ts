@@ -46,7 +46,6 @@ async function start(config: Config, demo: boolean) {
   await migrate(connection, (line) => console.info(line))
   if (!demo) await assertNoDemoData(connection)
   else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
-
   const jwtSecret = readJwtSecret(config.dataDir, config.jwtSecret)
   const pool = await openOwnPool(connection, config, jwtSecret)
   const storage = folderStorage(join(config.dataDir, 'files'))
@@ -58,8 +57,8 @@ async function start(config: Config, demo: boolean) {
   if (!demo) await createFirstMaster(connection, config)
   else if (await fillDemo({ ...config, connection, storage, now }))
     await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
-  const isPaused = config.demoPaused
-  const dayClock = demo ? await createDemoClock({ connection, isPaused, now }) : undefined
+  const clockStart = { connection, isPaused: config.demoPaused, now }
+  const dayClock = demo ? await createDemoClock(clockStart) : undefined
   const tokens = createTokens(jwtSecret, now)
   const app = await buildApp({
     pool,

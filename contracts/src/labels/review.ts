@@ -1,4 +1,10 @@
-import type { ReviewDoubt, SignatureReading, StubField } from '../receipt-review.ts'
+import type { ReceiptStatus, ReviewDoubt, SignatureReading, StubField } from '../receipt-review.ts'
+
+export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
+  PENDING_REVIEW: 'A conferir',
+  VALID: 'Aprovado',
+  REJECTED: 'Recusado',
+}
 
 export const DOUBT_LABELS: Record<ReviewDoubt, string> = {
   NOT_READ: 'Número não lido',

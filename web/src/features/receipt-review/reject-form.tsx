@@ -39,7 +39,6 @@ export function RejectForm({ hasShortcuts, onReject, onCancel }: Props) {
     <form
       className={classes.reject}
       aria-label="Motivo da recusa"
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       onSubmit={(event) => {
         event.preventDefault()
         if (reason.trim()) onReject(reason.trim())
@@ -69,6 +68,7 @@ export function RejectForm({ hasShortcuts, onReject, onCancel }: Props) {
         value={reason}
         maxLength={MAX_REASON}
         onChange={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>

@@ -10,7 +10,7 @@ import classes from './receipt-review.module.css'
 import { RejectForm } from './reject-form.tsx'
 import { ReviewedDelivery } from './reviewed-delivery.tsx'
 import { StubReadingTable } from './stub-reading.tsx'
-import type { Verdict } from './use-review-queue.ts'
+import type { Verdict } from './use-decisions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import plain from '../../../ui/plain-button.module.css'
 import classes from './delivery-card.module.css'
 import type { DeliveryChoice } from './delivery-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
-import { describeFailure } from './describe-failure.ts'
+import { describeFailure, describeRefusal } from './describe-failure.ts'
 import sheet from '../../../ui/sheet.module.css'
 
 const ON_PHONE = {
@@ -51,6 +51,9 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
         {localStatus(delivery) === 'PROBLEMA' && (
           <p className={classes.failure}>{describeFailure(delivery)}</p>
         )}
+        {delivery.photo_refusal && (
+          <p className={classes.failure}>{describeRefusal(delivery.photo_refusal)}</p>
+        )}
       </div>
       <div className={classes.stub}>
         {hasDraft && (
@@ -75,7 +78,7 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
 }
 
 function ReceiptAction({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>) {
-  if (localStatus(delivery) !== 'REALIZADA') {
+  if (localStatus(delivery) !== 'REALIZADA' || delivery.photo_refusal) {
     return (
       <PlainButton size="lg" onClick={() => onOpen('photo')}>
         Fotografar Canhoto
