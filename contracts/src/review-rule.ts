@@ -4,7 +4,7 @@ import type { Circumstance } from './receipts.ts'
 
 /** With less confidence a number or signature is not taken as sure; measured in bench/README.md. */
 const MIN_NUMBER_CONFIDENCE = 0.85
-const MIN_SIGNATURE_CONFIDENCE = 0.8
+export const MIN_SIGNATURE_CONFIDENCE = 0.8
 
 interface Seen {
   fields: readonly StubField[]

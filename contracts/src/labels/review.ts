@@ -1,3 +1,4 @@
+import { MIN_SIGNATURE_CONFIDENCE } from '../review-rule.ts'
 import type { ReceiptStatus, ReviewDoubt, SignatureReading, StubField } from '../receipt-review.ts'
 
 export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
@@ -32,8 +33,8 @@ export const STUB_RESULT_LABELS: Record<StubField['result'], string> = {
   NOT_READ: 'Não lido',
 }
 
-/** What the detector saw, and how sure it is. */
+/** What the detector saw; whose it is, nobody says. */
 export function describeSignature({ isFound, confidence }: SignatureReading) {
   const found = isFound ? 'Assinatura encontrada' : 'Nenhuma assinatura encontrada'
-  return `${found}, com ${Math.round(confidence * 100)}% de confiança`
+  return confidence < MIN_SIGNATURE_CONFIDENCE ? `${found}, com dúvida` : found
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -31,11 +31,9 @@ export default function ReviewPage() {
   return (
     <>
       <PageHeader title="Conferência de Canhotos" note={noteOf(queue)}>
-        <Switch
-          label="Atalhos do teclado"
-          checked={hasShortcuts}
-          onChange={(event) => setHasShortcuts(event.currentTarget.checked)}
-        />
+        <Button variant="subtle" onClick={() => setHasShortcuts(!hasShortcuts)}>
+          {hasShortcuts ? 'Desligar atalhos' : 'Ligar atalhos'}
+        </Button>
         <Button
           variant="default"
           disabled={queue.last === null}

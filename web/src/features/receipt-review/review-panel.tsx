@@ -8,8 +8,8 @@ import sheet from '../../ui/sheet.module.css'
 import { Key } from './key.tsx'
 import classes from './receipt-review.module.css'
 import { RejectForm } from './reject-form.tsx'
-import { ReviewedDelivery } from './reviewed-delivery.tsx'
-import { StubReadingTable } from './stub-reading.tsx'
+import { DeliveryFacts, DeliveryNumber } from './reviewed-delivery.tsx'
+import { ReviewDoubts, StubReadingTable } from './stub-reading.tsx'
 import type { Verdict } from './use-decisions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -26,9 +26,8 @@ export function ReviewPanel({ receipt, hasShortcuts, onDecide }: Props) {
   useShortcuts({ a: approve, r: () => setIsRejecting(true) }, hasShortcuts && !isRejecting)
   return (
     <section className={`${sheet.sheet} ${classes.panel}`} aria-label="Conferência">
-      <ReviewedDelivery receipt={receipt} />
-      <StubReadingTable receipt={receipt} />
-      <ReadAgain receipt={receipt} />
+      <DeliveryNumber receipt={receipt} />
+      <ReviewDoubts receipt={receipt} />
       {isRejecting ? (
         <RejectForm
           hasShortcuts={hasShortcuts}
@@ -50,6 +49,9 @@ export function ReviewPanel({ receipt, hasShortcuts, onDecide }: Props) {
           </Button>
         </div>
       )}
+      <DeliveryFacts receipt={receipt} />
+      <StubReadingTable receipt={receipt} />
+      <ReadAgain receipt={receipt} />
     </section>
   )
 }

@@ -5,26 +5,28 @@ import { formatDayTime, formatMoney } from '../../lib/format.ts'
 import link from '../../ui/text-link.module.css'
 import classes from './receipt-review.module.css'
 
-/** The delivery that the photo is to prove. */
-export function ReviewedDelivery({ receipt }: { receipt: ReviewedReceipt }) {
-  const { nf_number, series, delivery_id, notes } = receipt
+export function DeliveryNumber({ receipt }: { receipt: ReviewedReceipt }) {
+  const { nf_number, series, delivery_id } = receipt
   return (
-    <>
-      <Title order={2} className={classes.number}>
-        <Link className={link.link ?? ''} to={`/dashboard/entregas/${delivery_id}`}>
-          {`NF ${nf_number}${series ? ` · Série ${series}` : ''}`}
-        </Link>
-      </Title>
-      <dl className={classes.facts}>
-        {factsOf(receipt).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {notes && <p className={classes.note}>{notes}</p>}
-    </>
+    <Title order={2} className={classes.number}>
+      <Link className={link.link ?? ''} to={`/dashboard/entregas/${delivery_id}`}>
+        {`NF ${nf_number}${series ? ` · Série ${series}` : ''}`}
+      </Link>
+    </Title>
+  )
+}
+
+/** What is known of the delivery that the photo is to prove. */
+export function DeliveryFacts({ receipt }: { receipt: ReviewedReceipt }) {
+  return (
+    <dl className={classes.facts}>
+      {factsOf(receipt).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -37,6 +39,7 @@ function factsOf(receipt: ReviewedReceipt) {
     ['Endereço', receipt.delivery_address],
     ['Valor', merchandise_value === null ? null : formatMoney(merchandise_value)],
     ['Recebedor informado', receiver || null],
+    ['Observação', receipt.notes],
     ['Foto', `${formatDayTime(receipt.captured_at)} · ${receipt.driver_name ?? 'Escritório'}`],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)

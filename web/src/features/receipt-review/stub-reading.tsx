@@ -9,22 +9,31 @@ import type { ReviewedReceipt, ReviewDoubt, StubField } from '@canhoto/contracts
 import { Pill } from '../../ui/pill.tsx'
 import classes from './receipt-review.module.css'
 
-/** What was read of the photo beside what the delivery says, and why the receipt needs a user's eyes. */
-export function StubReadingTable({ receipt }: { receipt: ReviewedReceipt }) {
+/** Why the receipt needs a user's eyes. */
+export function ReviewDoubts({ receipt }: { receipt: ReviewedReceipt }) {
   const { reading, circumstance } = receipt
+  if (!reading || reading.doubts.length === 0) return null
+  return (
+    <ul className={classes.doubts} aria-label="Por que conferir">
+      {reading.doubts.map((doubt) => (
+        <li key={doubt}>
+          <Pill tone={SEVERE.includes(doubt) ? 'danger' : 'warning'}>
+            {(doubt === 'CIRCUMSTANCE' && circumstanceLabel(circumstance)) || DOUBT_LABELS[doubt]}
+          </Pill>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was read of the photo, beside what the delivery says. */
+export function StubReadingTable({ receipt: { reading } }: { receipt: ReviewedReceipt }) {
   if (!reading)
     return <p className={classes.note}>A foto não foi lida. Confira os dados na imagem.</p>
+  // Most stubs have no barcode: a key that was not read says nothing.
+  const fields = reading.fields.filter(({ name, read }) => name !== 'nfe_key' || read !== null)
   return (
     <>
-      <ul className={classes.doubts} aria-label="Por que conferir">
-        {reading.doubts.map((doubt) => (
-          <li key={doubt}>
-            <Pill tone={SEVERE.includes(doubt) ? 'danger' : 'warning'}>
-              {(doubt === 'CIRCUMSTANCE' && circumstanceLabel(circumstance)) || DOUBT_LABELS[doubt]}
-            </Pill>
-          </li>
-        ))}
-      </ul>
       <table className={classes.fields}>
         <caption className={classes.caption}>Lido na foto</caption>
         <thead>
@@ -36,7 +45,7 @@ export function StubReadingTable({ receipt }: { receipt: ReviewedReceipt }) {
           </tr>
         </thead>
         <tbody>
-          {reading.fields.map((field) => (
+          {fields.map((field) => (
             <Field key={field.name} field={field} />
           ))}
         </tbody>
