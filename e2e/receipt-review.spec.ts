@@ -15,7 +15,7 @@ const app = serveForThisFile()
 const records = recordsOf(app)
 test.afterEach(({ browser }) => leaveAll(browser))
 
-const REVIEW = '/dashboard/conferencia'
+const REVIEW = 'conferencia'
 const VALIDATE = /\/api\/receipts\/[^/]+\/validate$/
 
 /** Nothing waits but the photos of these notes, the first the oldest. */

@@ -94,6 +94,16 @@ test('the frame of a stamp is no signature', () => {
   expect(find(draw(...FRAME, ...frame))).toMatchObject({ isFound: false })
 })
 
+test('strokes beside the words of a stamp are doubted, beside those of the form they are not', () => {
+  const beside = (text: string) =>
+    find(draw(...FRAME, waves(800, 500)), [
+      LABEL,
+      { ...LABEL, text, x0: 1350, x1: 1450, base: 340 },
+    ])
+  expect(beside('MERCADO').confidence).toBeLessThan(0.8)
+  expect(beside('LEGÍVEL')).toEqual({ isFound: true, confidence: 1 })
+})
+
 test('a short stroke may be a signature or not: found or not, the doubt is said', () => {
   const { confidence } = find(draw(...FRAME, waves(800, 120, 1)))
   expect(confidence).toBeLessThan(0.8)

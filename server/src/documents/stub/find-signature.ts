@@ -24,6 +24,10 @@ const SURE_LENGTH_MM = 80
 const SURE_NONE_MM = 8
 /** Where its label was not read, the whole picture is searched, and whatever is found may be something else. */
 const WITHOUT_LABEL = { minLengthMm: 60, maxConfidence: 0.6 } as const
+/** At most, where there is print as of a stamp. */
+const WITH_STAMP = 0.7
+/** What forms print under the label. */
+const FORM_WORD = /^(?:NOME|LEG[IÍ]VEL|RG|CPF|DOC|DOCUMENTO|DATA|HORA|CARIMBO|NF-?E|S[ÉE]RIE)\W*$/i
 /** Around its label: the signature begins beside or below it, and often rises above it. */
 const AREA_MM = { left: 1, above: 3, below: 26, beforeNumber: 5 } as const
 const NUMBER_WORD = /^(?:NF-?E|N[^A-Z0-9]{1,3}.*|\d{3}\.\d{3}\.\d{3}|S[ÉE]RIE)$/i
@@ -45,10 +49,21 @@ export function findSignature(
 ): SignatureReading {
   const lengthMm = measureStrokes(picture, { words, label, pxPerMm })
   const minLengthMm = label ? MIN_LENGTH_MM : WITHOUT_LABEL.minLengthMm
-  return {
-    isFound: lengthMm >= minLengthMm,
-    confidence: label ? confidenceOf(lengthMm) : WITHOUT_LABEL.maxConfidence,
-  }
+  const isFound = lengthMm >= minLengthMm
+  const confidence = label ? confidenceOf(lengthMm) : WITHOUT_LABEL.maxConfidence
+  const isDoubted = isFound && label !== null && hasOtherPrint(words, label)
+  return { isFound, confidence: isDoubted ? Math.min(confidence, WITH_STAMP) : confidence }
+}
+
+/** Whether words stand under the label that are not of the form: a stamp, whose frame and letters look like strokes of a hand. */
+function hasOtherPrint(words: readonly OcrWord[], label: OcrWord) {
+  return words.some(
+    ({ text, x0, base }) =>
+      /\p{L}{3}/u.test(text) &&
+      !FORM_WORD.test(text) &&
+      base > label.base + label.height &&
+      x0 > label.x0 - 16 * label.height,
+  )
 }
 
 /** The length of all strokes of a hand in the area of the signature, in millimetres. */
