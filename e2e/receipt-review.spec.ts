@@ -134,8 +134,11 @@ test('what another user decided meanwhile is said, and what cannot be sent waits
   const mend = await cut(page, VALIDATE)
   await page.keyboard.press('a')
   await seeNotice(page, 'Erro ao conferir a NF 97301')
-  await seeNote(page, 97_301)
   await mend()
+  // It waits before the one that is shown now.
+  await expect(page.getByText('2 de 2')).toBeVisible()
+  await page.keyboard.press('k')
+  await seeNote(page, 97_301)
 
   // The page is not told of what the supervisor decides.
   const mendList = await cut(page, /\/api\/(live|receipts\?)/)

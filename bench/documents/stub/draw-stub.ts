@@ -66,7 +66,7 @@ export async function drawStub(seed: number, filling: Filling): Promise<DrawnStu
   return { png, number, series, isSigned: isHand(filling) }
 }
 
-export const isHand = (filling: Filling): filling is Hand =>
+const isHand = (filling: Filling): filling is Hand =>
   !['empty', 'dated', 'lined', 'stamped'].includes(filling)
 
 function frame(bottom: number, right: number, dateEnd: number) {

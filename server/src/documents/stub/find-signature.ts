@@ -67,7 +67,7 @@ function hasOtherPrint(words: readonly OcrWord[], label: OcrWord) {
 }
 
 /** The length of all strokes of a hand in the area of the signature, in millimetres. */
-export function measureStrokes(picture: GrayPicture, { words, label, pxPerMm }: Seen) {
+function measureStrokes(picture: GrayPicture, { words, label, pxPerMm }: Seen) {
   const area = areaOf(picture, words, label, pxPerMm)
   const ink = inkOf(picture, area)
   eraseLines(ink, MIN_LINE_MM * pxPerMm)
