@@ -57,12 +57,21 @@ export function findSignature(
 
 /** Whether words stand under the label that are not of the form: a stamp, whose frame and letters look like strokes of a hand. */
 function hasOtherPrint(words: readonly OcrWord[], label: OcrWord) {
-  return words.some(
+  return printedWords(words).some(
     ({ text, x0, base }) =>
       /\p{L}{3}/u.test(text) &&
       !FORM_WORD.test(text) &&
       base > label.base + label.height &&
       x0 > label.x0 - 16 * label.height,
+  )
+}
+
+function printedWords(words: readonly OcrWord[]) {
+  const heights = words.map((word) => word.height).toSorted((one, other) => one - other)
+  const maxHeight = MAX_PRINT_RATIO * (heights[heights.length >> 1] ?? 0)
+  return words.filter(
+    ({ text, confidence, height }) =>
+      confidence >= MIN_PRINTED_CONFIDENCE && text.length > 1 && height <= maxHeight,
   )
 }
 
@@ -105,10 +114,7 @@ function areaOf(
 
 function erasePrint(ink: Ink, words: readonly OcrWord[], area: Box) {
   const [left, top] = [Math.max(0, Math.round(area.left)), Math.max(0, Math.round(area.top))]
-  const heights = words.map((word) => word.height).toSorted((one, other) => one - other)
-  const maxHeight = MAX_PRINT_RATIO * (heights[heights.length >> 1] ?? 0)
-  for (const { text, confidence, x0, x1, base, height } of words) {
-    if (confidence < MIN_PRINTED_CONFIDENCE || text.length < 2 || height > maxHeight) continue
+  for (const { x0, x1, base, height } of printedWords(words)) {
     eraseBox(ink, {
       left: x0 - left - 1,
       right: x1 - left + 1,

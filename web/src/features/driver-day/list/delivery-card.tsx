@@ -118,6 +118,7 @@ function Heading({
       {isSelected && <Pill tone="info">Selecionada</Pill>}
       <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
       {note && <Pill tone={note.tone}>{note.label}</Pill>}
+      {delivery.photo_refusal && !note && <Pill tone="danger">Canhoto recusado</Pill>}
     </div>
   )
 }
