@@ -166,6 +166,11 @@ describe('a decision', () => {
 
   test('is told to the open pages of the office at once', async () => {
     const { delivery, receipt } = await photographed()
+    // The photo came long before the page was opened.
+    await owner.query(
+      `update delivery_events set recorded_at = now() - interval '1 hour' where delivery_id = $1`,
+      [delivery.id],
+    )
     const { told } = await openStream(app, office.token)
     await decide(await as('ADMIN', alfa), receipt, { status: 'VALID' })
     await expect
