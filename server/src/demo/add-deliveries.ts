@@ -83,11 +83,15 @@ export async function addDeliveries(
             // Just after midnight an hour ago was yesterday, and what is done today is of today's figures.
             midnightOf(day),
           ),
-          note: age === 0 ? { number: String(number), day } : null,
+          note: unreviewedNote(age, number, day),
         })
     }
   }
 }
+
+/** Of today, whose photos nobody has reviewed; null before. */
+const unreviewedNote = (age: number, number: number, day: string) =>
+  age === 0 ? { number: String(number), day } : null
 
 /** As the deliveries of a customer have it. */
 export const addressOf = ({ address, city, uf }: Customer) => `${address}, ${city}/${uf}`
