@@ -23,6 +23,7 @@ const DENIED = 'Você não tem permissão para acessar esta página.'
 /** Spec 1 section 2, with the pages that the specification leaves open. */
 const ROUTES: readonly [path: string, title: string, allowed: string[], refusal?: string][] = [
   ['/dashboard/entregas', 'Entregas', OFFICE],
+  ['/dashboard/conferencia', 'Conferência', OFFICE],
   ['/dashboard/usuarios', 'Usuários', ['master', ...OFFICE]],
   ['/dashboard/veiculos', 'Veículos', OFFICE],
   [
@@ -87,10 +88,16 @@ test.describe('the header', () => {
       'Ana Beatriz Moreira',
       'AN',
       'Administrador',
-      ['Dashboard', 'Entregas', 'Usuários', 'Veículos'],
+      ['Dashboard', 'Entregas', 'Conferência', 'Usuários', 'Veículos'],
     ],
-    ['supervisor', 'Sérgio Vasconcelos', 'SÉ', 'Supervisor', ['Dashboard', 'Entregas']],
-    ['operador', 'Olívia Prado', 'OL', 'Operador', ['Dashboard', 'Entregas']],
+    [
+      'supervisor',
+      'Sérgio Vasconcelos',
+      'SÉ',
+      'Supervisor',
+      ['Dashboard', 'Entregas', 'Conferência'],
+    ],
+    ['operador', 'Olívia Prado', 'OL', 'Operador', ['Dashboard', 'Entregas', 'Conferência']],
     ['motorista', 'José Carlos da Silva', 'JO', 'Motorista', ['Minhas Entregas']],
     ['cliente', 'Padaria Pão Dourado', 'PA', 'Cliente', ['Minhas Entregas']],
   ] as const) {
@@ -174,7 +181,7 @@ test.describe('the breadcrumbs', () => {
     await openMenu(page)
     await expect(trail.getByRole('listitem')).toHaveText(['Início', 'Usuários'])
     const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
-    await expect(menu).toHaveText(['Dashboard', 'Entregas', 'Usuários', 'Veículos'])
+    await expect(menu).toHaveText(['Dashboard', 'Entregas', 'Conferência', 'Usuários', 'Veículos'])
     await trail.getByRole('link', { name: 'Início' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()

@@ -39,6 +39,7 @@ const RULES = {
   'documents.read': [...OFFICE, 'DRIVER'],
   'receipts.upload': [...OFFICE, 'DRIVER'],
   'receipts.read': ROLES,
+  'receipts.review': OFFICE,
   'occurrences.read': ROLES,
   'occurrences.create': [...OFFICE, 'DRIVER'],
   'reasons.read': [...OFFICE, 'DRIVER'],

@@ -21,6 +21,7 @@ import { osmand } from './osmand.ts'
 import { privacy } from './privacy.ts'
 import { proofs } from './proofs.ts'
 import { pushSubscriptions } from './push-subscriptions.ts'
+import { receiptReview } from './receipt-review.ts'
 import { receipts } from './receipts.ts'
 import { reportFigures } from './report-figures.ts'
 import { reports } from './reports.ts'
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   alerts,
   imports,
   receipts,
+  receiptReview,
   uploads,
   proofs,
   occurrenceReasons,

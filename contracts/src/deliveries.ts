@@ -82,6 +82,8 @@ export const Delivery = z.object({
   filename: z.nullable(z.string()),
   /** Absent from a list that a phone stored before there were occurrences. */
   last_occurrence: z.optional(z.nullable(LastOccurrence)),
+  /** Why the photos of the stub were refused, where its driver is asked for another one. */
+  photo_refusal: z.optional(z.nullable(z.string())),
   delivered_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),

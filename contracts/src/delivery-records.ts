@@ -5,6 +5,7 @@ import { DeliveryStatus, isFinal } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
 import { clearable, day, line, money, numeric, paging, text, Version } from './fields.ts'
 import { EVENT_PAGE_SIZE, MAX_CANCEL_REASON, MAX_PAGE_SIZE } from './limits.ts'
+import { ReceiptStatus } from './receipt-review.ts'
 import { Circumstance } from './receipts.ts'
 
 /** A photo of the stub, with what is known of it. */
@@ -27,6 +28,12 @@ export const DeliveryReceipt = z.object({
   circumstance: Circumstance,
   /** When and why the photo was deleted, in a sentence; null while it is there. */
   photo_deleted: z.nullable(z.string()),
+  status: ReceiptStatus,
+  validated_at: z.nullable(z.string()),
+  /** Null of one that was found valid automatically. */
+  validated_by_name: z.nullable(z.string()),
+  /** Of a rejected one. */
+  reason: z.nullable(z.string()),
 })
 export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>
 
@@ -152,6 +159,7 @@ export const EVENT_KINDS = [
   'OCCURRENCE',
   'RESTORED',
   'EDITED',
+  'REVIEW',
 ] as const
 
 /** One thing that happened to a delivery: what, who, when and where. */
@@ -175,10 +183,12 @@ export const DeliveryEvent = z.object({
   from_driver_name: z.nullable(z.string()),
   /** Whether the driver took it, by registering the note that the office had registered. */
   is_by_driver: z.boolean(),
-  /** Why it was not made, or was cancelled. */
+  /** Why it was not made or was cancelled, or its receipt rejected. */
   reason: z.nullable(z.string()),
   /** Of a receipt. */
   circumstance: Circumstance,
+  /** What a user decided of a receipt. */
+  review: z.nullable(ReceiptStatus),
   /** Of an edit, by field. */
   changes: z.record(
     z.string(),

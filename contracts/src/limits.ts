@@ -24,6 +24,8 @@ export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB, maxRatio: 100 } as co
 /** Invoices that a CT-e or MDF-e may list; the fullest truck of parcels has some hundreds. */
 export const MAX_LISTED_NOTES = 2000
 export const IMPORT_PAGE_SIZE = 50
+/** Receipts of the review that a screen reads ahead. */
+export const REVIEW_PAGE_SIZE = 30
 export const RECEIPT_MAX_BYTES = 15 * MB
 /** Of one piece of a file that goes in pieces over a slow network. */
 export const PIECE_MAX_BYTES = MB / 4

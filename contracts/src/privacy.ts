@@ -5,7 +5,7 @@ import { line, numeric, optional, paging, text } from './fields.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
 
 /**
- * Days and years that a company keeps (decision 0033). A phone may send a position of a month ago; claims about freight prescribe
+ * Days and years that a company keeps (decision 0032). A phone may send a position of a month ago; claims about freight prescribe
  * after a year (Lei 11.442, art. 18); taxes can be assessed for five years from the next year's first day (CTN, art. 173).
  */
 export const RETENTION = {

@@ -76,6 +76,8 @@ const PublicProof = z.object({
   position: z.number(),
   hash: z.string(),
   sealed_at: z.string(),
+  /** When the company rejected the receipt: then it proves no delivery. */
+  rejected_at: z.nullable(z.string()),
   /** Of the key with which this installation signs the files that verify themselves. */
   key_fingerprint: z.string(),
   /** Null when it was changed so that it cannot be read. */

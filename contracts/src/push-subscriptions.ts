@@ -39,7 +39,10 @@ export const pushSubscriptions = {
   }),
 }
 
-/** What a notification says, encrypted for the phone: how many deliveries are new. */
+/** What a notification says, encrypted for the phone. */
 export interface NewDeliveries {
+  /** That are new. */
   deliveries: number
+  /** Whose photo was refused: another one is wanted. */
+  photos?: number
 }

@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = [
   'ASSIGNED',
   'STATUS',
   'RECEIPT',
+  'REVIEW',
   'OCCURRENCE',
   'RESTORED',
   'SIGNED_IN',

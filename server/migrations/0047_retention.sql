@@ -1,5 +1,5 @@
 -- How long a company keeps the positions of its drivers, and the pictures and documents of its deliveries; null: without an end
--- (decision 0033).
+-- (decision 0032).
 alter table companies
   add column position_days integer not null default 180 check (position_days between 30 and 1830),
   add column photo_years integer default 5 check (photo_years between 1 and 30),

@@ -42,17 +42,3 @@ begin
 end $$;
 create or replace trigger forget_day_order before update of driver_id on deliveries for each row
   when (new.driver_id is distinct from old.driver_id) execute function forget_day_order();
-
--- A delivery shows its newest receipt that was not rejected: one that was delivered and shows none is without a valid one.
-create or replace function show_newest_receipt() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update deliveries d set updated_at = now(), receipt_id =
-      (select r.id from receipts r
-        where r.company_id = new.company_id and r.delivery_id = new.delivery_id and r.status <> 'REJECTED'
-        order by r.captured_at desc, r.id desc limit 1)
-   where d.company_id = new.company_id and d.id = new.delivery_id;
-  return null;
-end $$;
-create or replace trigger show_newest_receipt after update of status on receipts for each row
-  when (new.status is distinct from old.status) execute function show_newest_receipt();

@@ -69,7 +69,9 @@ begin
     return query select found.id, case
       when found.status = 'CANCELLED' then 'CANCELLED'
       when not found.is_own then 'OTHER_DRIVER'
-      when found.status = 'DELIVERED' then 'FINISHED' end;
+      -- A driver who was asked for another photo does not come late with it.
+      when found.status = 'DELIVERED' and not exists (
+        select from deliveries d where d.id = found.id and d.photo_refused_at is not null) then 'FINISHED' end;
   elsif was_deleted_from_driver(wanted, key) then
     perform set_config('role', 'canhoto_app', true);
     perform restore_delivery(wanted, '-infinity');

@@ -2,8 +2,12 @@
 create or replace function live_changes(companies uuid[], since timestamptz)
 returns table (company_id uuid, kind text, record_id uuid, changed_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select e.company_id, case e.kind when 'RECEIPT' then 'receipt' else 'delivery' end, e.delivery_id, e.recorded_at
+  select e.company_id, case when e.kind in ('RECEIPT', 'REVIEW') then 'receipt' else 'delivery' end, e.delivery_id, e.recorded_at
     from delivery_events e where e.recorded_at > since and e.company_id = any (companies)
+  union all
+  -- Of a photo that has been read: it may wait for a user now.
+  select r.company_id, 'receipt', r.delivery_id, r.read_at
+    from receipts r where r.read_at > since and r.company_id = any (companies)
   union all
   select d.company_id, 'delivery', d.record_id, d.deleted_at
     from deleted_records d

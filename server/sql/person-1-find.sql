@@ -1,4 +1,4 @@
--- What a company knows of one person, wherever it stands (decision 0033). The person is found by a CPF or CNPJ, by the name that rows
+-- What a company knows of one person, wherever it stands (decision 0032). The person is found by a CPF or CNPJ, by the name that rows
 -- without a document have, or as a user of the company.
 
 -- Everything that leads to the person's rows, and how the person is called in them.

@@ -1,4 +1,4 @@
--- Takes a person out of everything that the actor's company has stored (decision 0033).
+-- Takes a person out of everything that the actor's company has stored (decision 0032).
 
 -- A name that two persons of the company have, or of a single word, is looked for only where the person's own rows are.
 create or replace function is_only_name(value text, person jsonb) returns boolean

@@ -94,12 +94,12 @@ end $$;
 drop function if exists find_proof(uuid);
 create function find_proof(link uuid) returns table ("position" int, receipt_id uuid, verification_id uuid, content text,
   personal jsonb, previous_hash text, hash text, sealed_at timestamptz, hash_before text, previous_hash_after text, file_id uuid,
-  file_type text, is_photo_deleted boolean)
+  file_type text, is_photo_deleted boolean, rejected_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select s.position, s.receipt_id, s.verification_id, s.content, s.personal, s.previous_hash, s.hash, s.sealed_at,
          (select b.hash from proof_seals b where b.company_id = s.company_id and b.position = s.position - 1),
          (select a.previous_hash from proof_seals a where a.company_id = s.company_id and a.position = s.position + 1),
-         f.id, f.mime, f.state in ('purging', 'purged')
+         f.id, f.mime, f.state in ('purging', 'purged'), case when r.status = 'REJECTED' then r.validated_at end
     from proof_seals s
     join receipts r on r.id = s.receipt_id
     join files f on f.id = r.file_id

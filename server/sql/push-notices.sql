@@ -16,10 +16,10 @@ create or replace trigger note_new_delivery after insert on deliveries for each 
 create or replace trigger note_given_delivery after update of driver_id on deliveries for each row
   when (new.driver_id is not null and new.driver_id is distinct from old.driver_id) execute function note_new_delivery();
 
--- Claims all that one driver has not been told yet: how many of the deliveries are still theirs to make, and the phones with an
--- open session. What was not finished in time is claimed again, until it is too old to be news.
+-- Claims all that one driver has not been told yet: how many of the deliveries are still theirs to make, of how many another photo is
+-- still wanted, and the phones with an open session. What was not finished in time is claimed again, until it is too old to be news.
 create or replace function claim_push_notices(claim_timeout interval, max_age interval)
-returns table (ids bigint[], deliveries int, subscriptions jsonb)
+returns table (ids bigint[], deliveries int, photos int, subscriptions jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare told_driver uuid;
 begin
@@ -32,14 +32,15 @@ begin
   with claimed as (
     update push_notices n set claimed_at = now()
      where n.driver_id = told_driver and (n.claimed_at is null or n.claimed_at < now() - claim_timeout)
-    returning n.id, n.delivery_id)
-  select array_agg(c.id), count(d.id)::int, coalesce((
+    returning n.id, n.delivery_id, n.kind)
+  select array_agg(c.id), (count(distinct d.id) filter (where c.kind = 'delivery' and d.status not in ('DELIVERED', 'CANCELLED')))::int,
+    (count(distinct d.id) filter (where c.kind = 'photo' and d.photo_refused_at is not null))::int, coalesce((
       select jsonb_agg(jsonb_build_object('session_id', s.session_id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth))
         from push_subscriptions s
         join sessions t on t.id = s.session_id and t.ended_at is null and t.expires_at > now()
        where s.driver_id = told_driver), '[]')
     from claimed c
-    left join deliveries d on d.id = c.delivery_id and d.driver_id = told_driver and d.status not in ('DELIVERED', 'CANCELLED');
+    left join deliveries d on d.id = c.delivery_id and d.driver_id = told_driver;
 end $$;
 revoke execute on function claim_push_notices from public;
 grant execute on function claim_push_notices to canhoto_platform;

@@ -1,4 +1,4 @@
--- The terms after which a company's positions, photos and documents are deleted (decision 0033).
+-- The terms after which a company's positions, photos and documents are deleted (decision 0032).
 
 -- The instants before which a company deletes; null: never.
 create or replace function retention_cuts(company uuid, at timestamptz, position_days int, photo_years int, document_years int)

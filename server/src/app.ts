@@ -12,6 +12,7 @@ import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
 import { createPushNotices } from './access/push-notices.ts'
 import { createApiKeys } from './access/api-keys.ts'
+import { createReceiptClaims } from './access/receipt-claims.ts'
 import { createRoute } from './access/route.ts'
 import { createTimedAlerts } from './access/timed-alerts.ts'
 import { createWebhookQueue } from './access/webhook-queue.ts'
@@ -139,6 +140,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     ...options,
     storageRules,
     claims: createImportClaims(pool),
+    receiptClaims: createReceiptClaims(pool),
     push: createPushSender(tokens.pushKeys, options.push),
     pushNotices: createPushNotices(pool, MAX_NOTICE_AGE),
     outgoing: createOutgoingCalls(webhooks),

@@ -108,6 +108,8 @@ const Environment = z.object({
   OSRM_TIMEOUT_MS: z.coerce.number().int().min(100).max(20_000).default(5000),
   /** 1: webhooks may be addresses of private networks and of this machine, and without TLS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
+  /** off: the photos of stubs are not read, and all of them wait for the eyes of a user. */
+  RECEIPT_OCR: z.enum(['on', 'off']).default('on'),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
   SESSION_CALLS_PER_SECOND: z.coerce
     .number()
@@ -193,6 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
           timeoutMs: env.DOCUMENT_AI_TIMEOUT_MS,
         }
       : undefined,
+    readsReceipts: env.RECEIPT_OCR === 'on',
     routing: {
       vroom: env.VROOM_URL ? { url: env.VROOM_URL, timeoutMs: env.VROOM_TIMEOUT_MS } : undefined,
       osrm: env.OSRM_URL ? { url: env.OSRM_URL, timeoutMs: env.OSRM_TIMEOUT_MS } : undefined,

@@ -1,4 +1,5 @@
 import type { ImportClaims } from './access/import-claims.ts'
+import type { ReceiptClaims } from './access/receipt-claims.ts'
 import type { PushNotices } from './access/push-notices.ts'
 import type { LiveChanges } from './access/live-changes.ts'
 import type { RaiseTimedAlerts } from './access/timed-alerts.ts'
@@ -34,6 +35,8 @@ export interface SharedDependencies {
   /** Where browsers reach the web; without it, where the call reached the API. */
   publicUrl?: string | undefined
   routing?: RoutingServers | undefined
+  /** Whether the photos of stubs are read; otherwise all of them wait for the eyes of a user. */
+  readsReceipts?: boolean | undefined
   /** Of the demonstration, which may be paused; without it there is none. */
   dayClock?: DayClock | undefined
 }
@@ -41,6 +44,7 @@ export interface SharedDependencies {
 /** Dependencies of a module's routes. */
 export interface Dependencies extends SharedDependencies {
   claims: ImportClaims
+  receiptClaims: ReceiptClaims
   /** Sends notifications to phones. */
   push: PushSender
   pushNotices: PushNotices

@@ -47,7 +47,6 @@ async function start(config: Config, demo: boolean) {
   await migrate(connection, (line) => console.info(line))
   if (!demo) await assertNoDemoData(connection)
   else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
-
   const jwtSecret = readJwtSecret(config.dataDir, config.jwtSecret)
   const pool = await openOwnPool(connection, config, jwtSecret)
   const storage = folderStorage(join(config.dataDir, 'files'))
@@ -58,8 +57,8 @@ async function start(config: Config, demo: boolean) {
   if (!demo) await createFirstMaster(connection, config)
   else if (await fillDemo({ ...config, connection, storage, now }))
     await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
-  const isPaused = config.demoPaused
-  const dayClock = demo ? await createDemoClock({ connection, isPaused, now }) : undefined
+  const clockStart = { connection, isPaused: config.demoPaused, now }
+  const dayClock = demo ? await createDemoClock(clockStart) : undefined
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
   const app = await buildApp({
     pool,
@@ -78,6 +77,7 @@ async function start(config: Config, demo: boolean) {
     webConfig: { ...config.webConfig, ...(demo && { demonstration: true }) },
     publicUrl: config.publicUrl,
     routing: config.routing,
+    readsReceipts: config.readsReceipts,
     corsOrigins: config.corsOrigins,
     hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,

@@ -43,6 +43,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   receipts: () => [
     import('./modules/receipts/documents/routes.ts'),
     import('./modules/receipts/receipts/routes.ts'),
+    import('./modules/receipts/review/routes.ts'),
     import('./modules/receipts/pieces/routes.ts'),
     import('./modules/receipts/proofs/routes.ts'),
   ],

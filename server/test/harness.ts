@@ -44,6 +44,7 @@ interface TestOptions {
   push?: PushOptions
   webhooks?: WebhookOptions
   routing?: RoutingServers
+  readsReceipts?: boolean
   dayClock?: DayClock
 }
 

@@ -18,6 +18,7 @@ const operations: Home = {
   label: 'Dashboard',
   links: [
     { path: '/dashboard/entregas' },
+    { path: '/dashboard/conferencia', label: 'Conferir Canhotos' },
     { path: '/dashboard/importar' },
     { path: '/dashboard/rastreamento' },
     { path: '/dashboard/relatorios' },
@@ -45,6 +46,7 @@ export const HOMES: Record<Role, Home> = {
     label: 'Dashboard',
     links: [
       { path: '/dashboard/entregas' },
+      { path: '/dashboard/conferencia', label: 'Conferir Canhotos' },
       { path: '/dashboard/usuarios', label: 'Gerenciar Usuários' },
       { path: '/dashboard/veiculos', label: 'Cadastrar Veículos' },
       { path: '/dashboard/motivos' },

@@ -44,6 +44,13 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/office-deliveries/deliveries-page.tsx')),
   },
   {
+    path: '/dashboard/conferencia',
+    title: 'Conferência',
+    action: 'receipts.review',
+    inMenu: true,
+    Page: lazy(() => import('./features/receipt-review/review-page.tsx')),
+  },
+  {
     path: '/dashboard/empresas',
     title: 'Empresas',
     action: 'companies.manage',

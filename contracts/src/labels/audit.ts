@@ -14,6 +14,7 @@ export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string>
   ASSIGNED: 'Atribuição',
   STATUS: 'Mudança de status',
   RECEIPT: 'Canhoto enviado',
+  REVIEW: 'Canhoto conferido',
   OCCURRENCE: 'Não entregue',
   RESTORED: 'Restauração',
   SIGNED_IN: 'Entrada no sistema',

@@ -10,6 +10,8 @@ export interface PushNotice {
   ids: string[]
   /** How many of the deliveries are still the driver's to make. */
   deliveries: number
+  /** Of how many deliveries another photo is still wanted. */
+  photos: number
   /** Of the phones on which the driver is signed in. */
   subscriptions: (PushSubscription & { session_id: string })[]
 }
@@ -35,7 +37,7 @@ export function createPushNotices(pool: pg.Pool, maxAge: string): PushNotices {
     claim: () =>
       inTransaction(async (db) => {
         const claim = sql<PushNotice>`
-          select ids::text[], deliveries, subscriptions
+          select ids::text[], deliveries, photos, subscriptions
             from claim_push_notices(${CLAIM_TIMEOUT}::interval, ${maxAge}::interval)`
         return (await claim.execute(db)).rows[0] ?? null
       }),

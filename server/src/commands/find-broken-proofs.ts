@@ -15,7 +15,7 @@ interface SealedPhoto {
   receipt_id: string
   file_id: string
   sha256: string | null
-  /** By the term of the company, or at the request of a person (decision 0033): its hash stays sealed. */
+  /** By the term of the company, or at the request of a person (decision 0032): its hash stays sealed. */
   is_purged: boolean
 }
 

@@ -8,6 +8,7 @@ import type { Storage } from '../platform/storage.ts'
 import { addFile } from './add-file.ts'
 import type { DemoUsers } from './add-users.ts'
 import { CUSTOMERS, type DemoCompany, SHIPPERS } from './companies.ts'
+import { photographStub } from './photograph-stub.ts'
 import type { Random } from './random.ts'
 import type { Customer } from './ways.ts'
 
@@ -23,6 +24,11 @@ export interface DemoContext {
   now: Date
 }
 
+interface DeliveryContext extends DemoContext {
+  /** The photos of today wait to be read. */
+  readsReceipts?: boolean | undefined
+}
+
 /** YYYY-MM-DD in the company's time zone. */
 export const companyDay = (at: Date) =>
   at.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
@@ -30,7 +36,7 @@ export const companyDay = (at: Date) =>
 const midnightOf = (day: string) => new Date(`${day}T00:00:00-03:00`)
 const latest = (...dates: Date[]) => new Date(Math.max(...dates.map(Number)))
 
-export const PHOTOS = ['canhoto-1.jpg', 'canhoto-2.jpg'].map((name) =>
+const PHOTOS = ['canhoto-1.jpg', 'canhoto-2.jpg'].map((name) =>
   readFileSync(new URL(`photos/${name}`, import.meta.url)),
 )
 
@@ -40,7 +46,11 @@ const FINISHED_TODAY = 2
 const LATE = 2
 
 /** Thirty days of deliveries, today's included: the past finished with a photo, except for what is late, today partly. */
-export async function addDeliveries(client: pg.ClientBase, storage: Storage, context: DemoContext) {
+export async function addDeliveries(
+  client: pg.ClientBase,
+  storage: Storage,
+  context: DeliveryContext,
+) {
   const { company, users, random, now } = context
   const { drivers } = users
   let number = random.between(20_000, 40_000)
@@ -73,11 +83,15 @@ export async function addDeliveries(client: pg.ClientBase, storage: Storage, con
             // Just after midnight an hour ago was yesterday, and what is done today is of today's figures.
             midnightOf(day),
           ),
-          isReviewed: age > 0,
+          note: unreviewedNote(age, number, day),
         })
     }
   }
 }
+
+/** Of today, whose photos nobody has reviewed; null before. */
+const unreviewedNote = (age: number, number: number, day: string) =>
+  age === 0 ? { number: String(number), day } : null
 
 /** As the deliveries of a customer have it. */
 export const addressOf = ({ address, city, uf }: Customer) => `${address}, ${city}/${uf}`
@@ -155,10 +169,19 @@ const receiverOf = (customer: Customer) => ({
 async function addReceipt(
   client: pg.ClientBase,
   storage: Storage,
-  { company, random }: DemoContext,
-  receipt: { deliveryId: string; userId: string; at: Date; isReviewed: boolean },
+  { company, random, readsReceipts = false }: DeliveryContext,
+  receipt: {
+    deliveryId: string
+    userId: string
+    at: Date
+    /** Of one that nobody has reviewed yet. */
+    note: { number: string; day: string } | null
+  },
 ) {
-  const [receiptId, photo] = [uuid(), random.pick(PHOTOS)]
+  const { note } = receipt
+  const [receiptId, which] = [uuid(), random.between(0, PHOTOS.length - 1)]
+  const photo = note ? await photographStub(which, note) : PHOTOS[which]
+  if (!photo) throw new Error('There is a photo.')
   const { userId } = receipt
   const fileId = await addFile(client, storage, {
     companyId: company.id,
@@ -168,15 +191,18 @@ async function addReceipt(
     bytes: photo,
   })
   await client.query(
-    `insert into receipts (id, company_id, delivery_id, file_id, driver_id, captured_at, received_at, created_by, status)
-     select $1, company_id, id, $2, driver_id, $3, $3, $4, $6 from deliveries where id = $5`,
+    `insert into receipts (id, company_id, delivery_id, file_id, driver_id, captured_at, received_at, created_by, status,
+       validated_at, reading)
+     select $1, company_id, id, $2, driver_id, $3, $3, $4, $6, $7, $8 from deliveries where id = $5`,
     [
       receiptId,
       fileId,
       receipt.at,
       userId,
       receipt.deliveryId,
-      receipt.isReviewed ? 'VALID' : 'PENDING_REVIEW',
+      note ? 'PENDING_REVIEW' : 'VALID',
+      note ? null : receipt.at,
+      note && readsReceipts ? 'waiting' : 'done',
     ],
   )
   await client.query(

@@ -14,6 +14,7 @@ interface Demo {
   connection: Connection
   storage: Storage
   now: () => Date
+  readsReceipts?: boolean
   production: boolean
   host: string
 }
@@ -35,7 +36,14 @@ export const DEMO_ACCOUNTS = [
  * Fills an empty database with demonstration data; false when it was not empty. Refused where others could reach the
  * server, because the password of its users is known.
  */
-export async function fillDemo({ connection, storage, now, production, host }: Demo) {
+export async function fillDemo({
+  connection,
+  storage,
+  now,
+  production,
+  host,
+  readsReceipts,
+}: Demo) {
   if (production || !LOOPBACK.includes(host)) {
     throw new Error(
       'Dados de demonstração só são criados em desenvolvimento e em HOST local. Use "npm run serve".',
@@ -56,7 +64,7 @@ export async function fillDemo({ connection, storage, now, production, host }: D
       const random = seededRandom(company.seed)
       await addCompany(client, company, now())
       const users = await addUsers(client, company)
-      await addDeliveries(client, storage, { company, users, random, now: now() })
+      await addDeliveries(client, storage, { company, users, random, now: now(), readsReceipts })
       if (company.hasImport) await addImport(client, storage, { company, users, now: now() })
       await addRoutes(client, { company, users, random, now: now() })
       await addOccurrences(client, storage, { company })

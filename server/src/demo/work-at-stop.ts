@@ -1,9 +1,10 @@
-import { addressOf, PHOTOS } from './add-deliveries.ts'
+import { addressOf, companyDay } from './add-deliveries.ts'
 import { sendForm } from './demo-call.ts'
 import { signInForDemo } from './demo-session.ts'
 import type { Demonstration } from './demonstration.ts'
 import type { OnWay } from './list-on-way.ts'
 import { ACCURACY } from './move-drivers.ts'
+import { photographStub } from './photograph-stub.ts'
 
 /** So many of a company stay open, for the visitor. */
 const MIN_OPEN = 4
@@ -29,7 +30,7 @@ export async function workAtStop(demonstration: Demonstration, driver: OnWay, no
     const fields = { ...done, occurred_at: now.toISOString(), reason_id: delivery.reason_id ?? '' }
     return sendForm(app, { token, path: '/api/occurrences', fields })
   }
-  const bytes = PHOTOS[at % PHOTOS.length] ?? Buffer.alloc(0)
+  const bytes = await photographStub(at, { number: delivery.nf_number, day: companyDay(now) })
   return sendForm(app, {
     token,
     path: '/api/receipts/upload',

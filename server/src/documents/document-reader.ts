@@ -3,7 +3,7 @@ import { MB } from '@canhoto/contracts/limits'
 import { createFairQueue } from './fair-queue.ts'
 import type { Provider } from './provider/provider.ts'
 import { createReadingCache } from './reading-cache.ts'
-import type { Reading, ReadingTask } from './reading.ts'
+import type { RawStub, Reading, ReadingTask } from './reading.ts'
 import { createWorkerPool, OutOfMemoryError } from './worker-pool.ts'
 
 /** Reads documents in worker processes, a few at a time, each within a time limit. */
@@ -18,6 +18,11 @@ export interface DocumentReader {
   ) => Promise<Reading>
   /** Whether a HEIC is whole: decoded by a worker, in the company's turn. Throws QueueFullError. */
   canDecodeHeic: (companyId: string, bytes: Uint8Array) => Promise<boolean>
+  /**
+   * The stub in a photo; null when it cannot be read, because it is no picture or takes too much. Served in the company's turn. Throws
+   * QueueFullError.
+   */
+  readStub: (companyId: string, bytes: Uint8Array) => Promise<RawStub | null>
   close: () => Promise<void>
 }
 
@@ -25,7 +30,7 @@ export interface DocumentReader {
  * OCR of a photo takes longest: a page is read several times, in 10 to 20 s of a processor, which a busy server gives it one
  * sixth of. Less than callers and the connection wait.
  */
-const TIME_LIMITS_MS = { xml: 20_000, pdf: 40_000, photo: 150_000, heic: 20_000 }
+const TIME_LIMITS_MS = { xml: 20_000, pdf: 40_000, photo: 150_000, heic: 20_000, stub: 90_000 }
 const MEMORY_LIMIT_BYTES = 500 * MB
 const MAX_WAITING = 50
 const MAX_WORKERS = 4
@@ -48,6 +53,8 @@ export function createDocumentReader({
   const concurrency = Math.min(MAX_WORKERS, availableParallelism())
   const enqueue = createFairQueue({ concurrency, maxWaiting: MAX_WAITING })
   const workers = createWorkerPool(new URL('./worker/main.ts', import.meta.url), memoryLimitBytes)
+
+  let isOpen = true
 
   async function readInWorker(task: ReadingTask): Promise<Reading> {
     try {
@@ -79,7 +86,17 @@ export function createDocumentReader({
       enqueue(companyId, () =>
         workers.canDecode({ kind: 'heic', bytes }, limitsMs.heic).catch(() => false),
       ),
+    readStub: (companyId, bytes) =>
+      enqueue(companyId, () =>
+        workers.readStub({ kind: 'stub', bytes }, limitsMs.stub).catch((error: unknown) => {
+          // Nothing is known of a photo whose worker ended with the server.
+          if (!isOpen) throw error
+          console.warn(`Stub not read (${bytes.length} bytes): ${String(error)}`)
+          return null
+        }),
+      ),
     close: async () => {
+      isOpen = false
       await Promise.all([workers.close(), provider?.close()])
     },
   }

@@ -1,3 +1,4 @@
+import type { SignatureReading } from '@canhoto/contracts/receipt-review'
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { DocumentKind } from '@canhoto/fiscal/document-kinds'
@@ -5,6 +6,8 @@ import type { MdfeDraft } from '@canhoto/fiscal/mdfe/mdfe-draft'
 import type { NfeChecks } from '@canhoto/fiscal/nfe/checks'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import type { WarningCode } from '@canhoto/fiscal/nfe/warning-codes'
+import type { PhotoFault } from '@canhoto/fiscal/stub/judge-photo'
+import type { StubValue } from './stub/stub-words.ts'
 
 export interface NoteReading {
   draft: NfeDraft
@@ -40,6 +43,24 @@ export type Reading =
 /** Whether a HEIC can be decoded is asked of a worker, because a broken one may take it down. */
 export interface DecodingTask {
   kind: 'heic'
+  bytes: Uint8Array
+}
+
+/** What was read of the photo of a stub, before it is compared with a delivery. */
+export interface RawStub {
+  /** Of a barcode. */
+  key: StubValue | null
+  /** Of notes, as printed. */
+  numbers: StubValue[]
+  series: StubValue | null
+  /** 'dd/mm' */
+  receivedOn: StubValue | null
+  signature: SignatureReading
+  fault: PhotoFault | null
+}
+
+export interface StubTask {
+  kind: 'stub'
   bytes: Uint8Array
 }
 

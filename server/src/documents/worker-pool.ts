@@ -1,9 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { DecodingTask, Reading, ReadingTask } from './reading.ts'
+import type { DecodingTask, RawStub, Reading, ReadingTask, StubTask } from './reading.ts'
 
-/** The message with which a worker answers a task. */
-export type WorkerAnswer = { reading: Reading } | { isDecodable: boolean } | { error: string }
+interface Answers {
+  reading: Reading
+  isDecodable: boolean
+  stub: RawStub
+}
+
+/** The message with which a worker answers a task: the part that is its answer, or why there is none. */
+export type WorkerAnswer = Partial<Answers> | { error: string }
 
 /** A worker was killed although it still had time: its watchdog or the kernel did it, because of its memory. */
 export class OutOfMemoryError extends Error {}
@@ -28,7 +34,7 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
   }
 
   /** Throws when the worker ends before it answers; it is killed after `timeLimitMs`. */
-  async function run(task: ReadingTask | DecodingTask, timeLimitMs: number) {
+  async function run(task: ReadingTask | DecodingTask | StubTask, timeLimitMs: number) {
     if (!isOpen) throw new Error('The worker pool is closed.')
     const [worker = startWorker()] = idle
     idle.delete(worker)
@@ -51,16 +57,14 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
     }
   }
 
-  async function read(task: ReadingTask, timeLimitMs: number): Promise<Reading> {
-    const answer = await run(task, timeLimitMs)
-    if ('reading' in answer) return answer.reading
-    throw new Error('The worker answered another task.')
-  }
+  const read = async (task: ReadingTask, timeLimitMs: number): Promise<Reading> =>
+    partOf(await run(task, timeLimitMs), 'reading')
 
-  async function canDecode(task: DecodingTask, timeLimitMs: number): Promise<boolean> {
-    const answer = await run(task, timeLimitMs)
-    return 'isDecodable' in answer && answer.isDecodable
-  }
+  const canDecode = async (task: DecodingTask, timeLimitMs: number): Promise<boolean> =>
+    partOf(await run(task, timeLimitMs), 'isDecodable')
+
+  const readStub = async (task: StubTask, timeLimitMs: number): Promise<RawStub> =>
+    partOf(await run(task, timeLimitMs), 'stub')
 
   async function close() {
     isOpen = false
@@ -69,7 +73,13 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
     await Promise.allSettled(exits)
   }
 
-  return { read, canDecode, close }
+  return { read, canDecode, readStub, close }
+}
+
+function partOf<Part extends keyof Answers>(answer: Partial<Answers>, part: Part): Answers[Part] {
+  const found = answer[part]
+  if (found === undefined) throw new Error('The worker answered another task.')
+  return found
 }
 
 function forkWorker(script: URL, memoryLimitBytes: number, onEnd: () => void): ChildProcess {

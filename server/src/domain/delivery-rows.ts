@@ -12,9 +12,14 @@ export const receiptAddress = sql<string | null>`${RECEIPT_ADDRESS} || r.file_id
 const lastOccurrence = sql<LastOccurrence | null>`case when d.occurrence_label is not null then json_build_object(
   'label', d.occurrence_label, 'occurred_at', d.occurrence_at, 'next_attempt', d.next_attempt) end`
 
-/** A document as lists and records show it: a CPF without the digits at its ends (decision 0033). */
+/** A document as lists and records show it: a CPF without the digits at its ends (decision 0032). */
 export const maskedDocument = (column: string) =>
   sql<string | null>`masked_document(${sql.ref(column)})`
+
+/** What the office wrote to its driver; a client sees that there is no receipt. */
+const PHOTO_REFUSAL = sql<
+  string | null
+>`case when current_user <> 'canhoto_client' then d.photo_refusal end`
 
 /** Deliveries as the contract's Delivery, one row each. */
 export function deliveryRows(db: Db) {
@@ -61,6 +66,7 @@ export function deliveryRows(db: Db) {
       maskedDocument('d.client_document').as('client_document'),
       receiptAddress.as('receipt_image_url'),
       lastOccurrence.as('last_occurrence'),
+      PHOTO_REFUSAL.as('photo_refusal'),
     ])
 }
 
@@ -84,7 +90,7 @@ export function matchesDelivery(filter: Filter): Condition {
     status && sql`d.status = ${sql.lit(status)}`,
     // As one array: thousands of ids are found by it in half the time that a join takes.
     search && sql`d.id = any(array(select search_deliveries(${search})))`,
-    day && isOfDay(day),
+    day && isListedOn(day),
     from && sql`d.scheduled_for >= ${from}::date`,
     to && sql`d.scheduled_for <= ${to}::date`,
     client_document && sql`d.client_document = ${client_document}`,
@@ -112,6 +118,12 @@ function isOfDriver(id: string, seesAll = false): Condition {
     ? sql`d.driver_id = any(array(${drivers}))`
     : sql`d.driver_id = (${drivers} limit 1)`
 }
+
+/** The deliveries of a day; in a driver's list, today has those of any day whose photo was refused too. */
+const isListedOn = (day: string): Condition =>
+  day === 'today'
+    ? sql`(${isOfDay(day)} or d.photo_refused_at is not null and d.driver_id = (select actor_id('driver')))`
+    : isOfDay(day)
 
 /** Deliveries created, scheduled, finished or failed on the day; today's also include all open ones (design section 7). */
 export function isOfDay(day: string): Condition {

@@ -151,6 +151,8 @@ export interface Deliveries {
   notes: string | null;
   occurrence_at: string | null;
   occurrence_label: string | null;
+  photo_refusal: string | null;
+  photo_refused_at: string | null;
   position: number | null;
   receipt_id: string | null;
   route_id: string | null;
@@ -415,6 +417,7 @@ export interface PushNotices {
   delivery_id: string;
   driver_id: string;
   id: Generated<number>;
+  kind: Generated<string>;
 }
 
 export interface PushSubscriptions {
@@ -431,6 +434,7 @@ export interface Receipts {
   accuracy: number | null;
   captured_at: string;
   circumstance: string | null;
+  claimed_at: string | null;
   company_id: Generated<string>;
   created_by: Generated<string>;
   delivery_id: string;
@@ -440,12 +444,19 @@ export interface Receipts {
   latitude: number | null;
   longitude: number | null;
   notes: string | null;
+  ocr: Json | null;
   phone_captured_at: string | null;
   phone_skew_ms: number | null;
+  read_at: string | null;
+  reading: Generated<string>;
+  reading_attempts: Generated<number>;
   received_at: Generated<string>;
   receiver_document: string | null;
   receiver_name: string | null;
+  rejection_reason: string | null;
   status: Generated<string>;
+  validated_at: string | null;
+  validated_by: string | null;
 }
 
 export interface RetentionRuns {

@@ -24,7 +24,9 @@ const OF_DELIVERIES = [
   reports.deliveries,
   reports.canhotos,
   reports.receipts,
-]
+  // The queue of the review: by its name, so that its contract loads with its screen.
+  { method: 'GET', path: '/api/receipts' },
+] as const
 /** However much happens, a screen is read again no more often than this. */
 const READ_EVERY_MS = 1500
 

@@ -1,9 +1,11 @@
 import type { DeliveryReceipt, DeliveryRecord } from '@canhoto/contracts/delivery-records'
+import { RECEIPT_STATUS_LABELS } from '@canhoto/contracts/labels/review'
 import { LATE_MS } from '@canhoto/contracts/limits'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { formatDayTime } from '../../lib/format.ts'
 import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt-viewer.tsx'
 import { ViewReceiptButton } from '../../shared/receipts/view-receipt-button.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { Card } from './card.tsx'
 import classes from './office-delivery.module.css'
 import { PlaceLink } from './place-link.tsx'
@@ -23,6 +25,7 @@ export function DeliveryReceipts({ delivery }: { delivery: DeliveryRecord }) {
               <div className={classes.text}>
                 <p>{describeReceiver(receipt)}</p>
                 <p className={classes.detail}>{describeTime(receipt)}</p>
+                <ReviewState receipt={receipt} />
                 <PlaceLink place={receipt} />
                 {receipt.photo_deleted && <p className={classes.detail}>{receipt.photo_deleted}</p>}
                 {receipt.notes && <p className={classes.notes}>{receipt.notes}</p>}
@@ -40,6 +43,21 @@ export function DeliveryReceipts({ delivery }: { delivery: DeliveryRecord }) {
       )}
       <ReceiptViewer dialog={dialog} />
     </Card>
+  )
+}
+
+const REVIEW_TONES = { PENDING_REVIEW: 'neutral', VALID: 'success', REJECTED: 'danger' } as const
+
+/** What the review found, who, when and why. */
+function ReviewState({ receipt }: { receipt: DeliveryReceipt }) {
+  const { status, reason, validated_at, validated_by_name } = receipt
+  return (
+    <p className={classes.detail}>
+      <Pill tone={REVIEW_TONES[status]}>{RECEIPT_STATUS_LABELS[status]}</Pill>
+      {status !== 'PENDING_REVIEW' &&
+        ` por ${validated_by_name ?? 'conferência automática'}${validated_at ? ` em ${formatDayTime(validated_at)}` : ''}`}
+      {reason && `: ${reason}`}
+    </p>
   )
 }
 

@@ -19,6 +19,7 @@ const event = (more: Partial<DeliveryEvent>): DeliveryEvent => ({
   is_by_driver: false,
   reason: null,
   circumstance: null,
+  review: null,
   changes: {},
   ...more,
 })
@@ -48,6 +49,9 @@ test.each<[string, Partial<DeliveryEvent>]>([
   ],
   ['Maria registrou: não entregue', { kind: 'OCCURRENCE' }],
   ['Maria enviou o canhoto', { kind: 'RECEIPT' }],
+  ['Maria aprovou o canhoto', { kind: 'REVIEW', review: 'VALID' }],
+  ['Maria recusou o canhoto', { kind: 'REVIEW', review: 'REJECTED' }],
+  ['Maria devolveu o canhoto para a conferência', { kind: 'REVIEW', review: 'PENDING_REVIEW' }],
   ['Maria restaurou a entrega excluída', { kind: 'RESTORED' }],
   ['Maria corrigiu a entrega', { kind: 'EDITED' }],
 ])('%s', (sentence, more) => {

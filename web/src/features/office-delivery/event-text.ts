@@ -17,6 +17,8 @@ export function describeEvent(event: DeliveryEvent) {
       return `${user} registrou: não entregue`
     case 'RECEIPT':
       return `${user} enviou o canhoto`
+    case 'REVIEW':
+      return describeReview(user, event)
     case 'RESTORED':
       return `${user} restaurou a entrega excluída`
     case 'EDITED':
@@ -37,6 +39,12 @@ function describeAssignment(user: string, event: DeliveryEvent) {
   return `${user} passou a entrega de ${before} para ${driver}`
 }
 
+function describeReview(user: string, { review }: DeliveryEvent) {
+  if (review === 'VALID') return `${user} aprovou o canhoto`
+  if (review === 'REJECTED') return `${user} recusou o canhoto`
+  return `${user} devolveu o canhoto para a conferência`
+}
+
 function describeStatus(user: string, { from_status, to_status }: DeliveryEvent) {
   if (to_status === 'DELIVERED') return `${user} finalizou a entrega`
   if (to_status === 'CANCELLED') return `${user} cancelou a entrega`
@@ -48,7 +56,7 @@ function describeStatus(user: string, { from_status, to_status }: DeliveryEvent)
 /** The lines below it: why, and what changed. */
 export function detailsOf({ kind, reason, circumstance, changes, ...event }: DeliveryEvent) {
   const mark = circumstanceLabel(circumstance)
-  const isWhy = kind === 'OCCURRENCE' || event.to_status === 'CANCELLED'
+  const isWhy = kind === 'OCCURRENCE' || kind === 'REVIEW' || event.to_status === 'CANCELLED'
   return [
     isWhy && reason && `Motivo: ${reason}`,
     mark && `Atenção: ${mark.toLowerCase()}`,

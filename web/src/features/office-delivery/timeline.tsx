@@ -51,7 +51,7 @@ function Events({ deliveryId }: { deliveryId: string }) {
 
 function Event({ event }: { event: DeliveryEvent }) {
   return (
-    <li className={classes.event} data-kind={event.to_status ?? event.kind}>
+    <li className={classes.event} data-kind={event.to_status ?? event.review ?? event.kind}>
       <p className={classes.what}>{describeEvent(event)}</p>
       {detailsOf(event).map((detail) => (
         <p key={detail} className={classes.detail}>

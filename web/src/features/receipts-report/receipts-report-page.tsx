@@ -1,4 +1,7 @@
 import { type ReceiptReportItem, reports } from '@canhoto/contracts/reports'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useCan } from '../../session/use-session.ts'
 import { numberColumn } from '../../shared/deliveries/delivery-columns.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
@@ -12,10 +15,17 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 
 export default function ReceiptsReportPage() {
   const dialog = useDialog<ViewedReceipt>()
+  const canReview = useCan('receipts.review')
   const { seesAll, query, filters } = useCompanyScope()
   return (
     <>
-      <PageHeader title="Relatório de Canhotos" />
+      <PageHeader title="Relatório de Canhotos">
+        {canReview && (
+          <Button component={Link} to="/dashboard/conferencia" variant="default">
+            Conferir Canhotos
+          </Button>
+        )}
+      </PageHeader>
       <EndpointList
         endpoint={reports.receipts}
         query={query}

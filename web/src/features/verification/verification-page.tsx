@@ -5,6 +5,8 @@ import { serverMessage } from '../../kit/server-message.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { PublicPage } from '../../shared/public-page/public-page.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
+import { formatDayTime } from '../../lib/format.ts'
+import { Callout } from '../../ui/callout.tsx'
 import { ProofDetails } from './proof-details.tsx'
 import { VerdictBox } from './verdict-box.tsx'
 
@@ -41,6 +43,11 @@ function Verification({ id }: { id: string }) {
   }
   return (
     <>
+      {proof.data.rejected_at && (
+        <Callout tone="danger" role="alert" mb="md">
+          {`A transportadora recusou este canhoto na conferência em ${formatDayTime(proof.data.rejected_at)}. Ele não comprova a entrega.`}
+        </Callout>
+      )}
       <VerdictBox verdict={proof.data.verdict} />
       <ProofDetails id={id} proof={proof.data} />
     </>

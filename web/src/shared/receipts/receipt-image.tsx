@@ -13,13 +13,7 @@ interface Props {
 
 /** The photo of a receipt, fetched with the token. */
 export function ReceiptImage({ url, children, onError }: Props) {
-  const image = useQuery({
-    // No endpoint of the contract: an answer says the address.
-    queryKey: ['receipt-image', url],
-    queryFn: ({ signal }) => fetchImage(url, signal, onError),
-    staleTime: Infinity,
-    ...(onError && { retry: false }),
-  })
+  const image = useQuery({ ...receiptImageQuery(url, onError), ...(onError && { retry: false }) })
   if (image.isPending) return <Loading text="Carregando imagem..." />
   if (image.isError && isGone(image.error)) return <Empty>{image.error.message}</Empty>
   if (image.isError) {
@@ -32,6 +26,14 @@ export function ReceiptImage({ url, children, onError }: Props) {
 
 /** Deleted by the term of the company, or at the request of a person: the server says which. */
 const isGone = (error: Error) => error instanceof ApiError && error.status === 410
+
+/** To fetch the photo before it is shown. */
+export const receiptImageQuery = (url: string, onError?: () => void) => ({
+  // No endpoint of the contract: an answer says the address.
+  queryKey: ['receipt-image', url],
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchImage(url, signal, onError),
+  staleTime: Infinity,
+})
 
 async function fetchImage(path: string, signal: AbortSignal, onError?: () => void) {
   try {

@@ -14,24 +14,32 @@ interface Props {
   alt: string
   /** Where this browser cannot show it. */
   fallback?: ReactNode
+  /** Takes most of the window's height. */
+  isLarge?: boolean
+  /** The key that turns it. */
+  turnKey?: string
+  hasKeys?: boolean
 }
 
-export function ZoomableImage({ blob, alt, fallback }: Props) {
+export function ZoomableImage({ blob, alt, fallback, ...more }: Props) {
+  const { isLarge = false, turnKey = 'r', hasKeys = true } = more
   const view = usePanZoom()
   const keys: Record<string, () => void> = {
     '+': view.zoomIn,
     '=': view.zoomIn,
     '-': view.zoomOut,
-    r: view.turn,
+    [turnKey]: view.turn,
     ArrowLeft: () => view.pan(PAN_PX, 0),
     ArrowRight: () => view.pan(-PAN_PX, 0),
     ArrowUp: () => view.pan(0, PAN_PX),
     ArrowDown: () => view.pan(0, -PAN_PX),
   }
-  useWindowEvent('keydown', (event) => keys[event.key]?.())
+  useWindowEvent('keydown', (event) => {
+    if (hasKeys && !isTyping(event.target)) keys[event.key]?.()
+  })
 
   return (
-    <div className={classes.viewer}>
+    <div className={classes.viewer} data-large={isLarge || undefined}>
       <div className={classes.window} data-zoomed={view.scale > 1 || undefined} {...view.gestures}>
         <div
           className={classes.picture}
@@ -67,4 +75,8 @@ export function ZoomableImage({ blob, alt, fallback }: Props) {
       </div>
     </div>
   )
+}
+
+function isTyping(target: EventTarget | null) {
+  return target instanceof HTMLElement && target.matches('input, textarea, select')
 }

@@ -36,7 +36,7 @@ export async function getImport(db: Db, id: string) {
   return found
 }
 
-/** Its driver is told by the name, and the CPF only tells drivers of one name apart (decision 0033). */
+/** Its driver is told by the name, and the CPF only tells drivers of one name apart (decision 0032). */
 const PROPOSAL = sql<RouteProposal | null>`case when f.proposal ->> 'driver_cpf' is null then f.proposal
   else jsonb_set(f.proposal, '{driver_cpf}', to_jsonb(masked_document(f.proposal ->> 'driver_cpf'))) end`
 

@@ -11,7 +11,7 @@ type Query = output<typeof deliveryRecords.listEvents.query>
 
 /** In one transaction all events have one time: a photo finishes the delivery, and a failure says why first. */
 const WITHIN_ONE_TIME = sql`array_position(
-  array['CREATED', 'RESTORED', 'EDITED', 'ASSIGNED', 'OCCURRENCE', 'STATUS', 'RECEIPT'], e.kind)`
+  array['CREATED', 'RESTORED', 'EDITED', 'ASSIGNED', 'OCCURRENCE', 'STATUS', 'RECEIPT', 'REVIEW'], e.kind)`
 
 /**
  * What happened to a delivery, the latest first: by the time at which the server heard of it, because a status follows
@@ -52,7 +52,8 @@ export function eventRows(db: Db) {
       driverName('from_driver_id').as('from_driver_name'),
       isByDriver.as('is_by_driver'),
       sql<string | null>`e.details ->> 'reason'`.as('reason'),
-      sql`r.circumstance`.as('circumstance'),
+      sql`case when e.kind = 'RECEIPT' then r.circumstance end`.as('circumstance'),
+      sql`case when e.kind = 'REVIEW' then e.details ->> 'status' end`.as('review'),
       sql`coalesce(e.details -> 'changes', '{}')`.as('changes'),
     ])
     .$castTo<DeliveryEvent>()

@@ -3,12 +3,14 @@ import type {
   DeliveryReceipt,
   DeliveryRecord,
 } from '@canhoto/contracts/delivery-records'
+import type { ReceiptStatus } from '@canhoto/contracts/receipt-review'
 import type { Circumstance } from '@canhoto/contracts/receipts'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { deliveryRows, maskedDocument, receiptAddress } from '../../../domain/delivery-rows.ts'
 import { maskDocument } from '../../../domain/mask-document.ts'
 import { purgedDay, purgedSentence } from '../../../domain/purged-file.ts'
+import { memberName } from '../../../domain/member-name.ts'
 import { versionOf } from '../../../domain/record-version.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -48,10 +50,13 @@ async function listReceipts(db: Db, deliveryId: string): Promise<DeliveryReceipt
     .leftJoin('drivers as v', 'v.id', 'r.driver_id')
     .select(['r.id', 'f.name as file_name', 'r.captured_at', 'r.received_at'])
     .select(['r.receiver_name', 'r.receiver_document', 'r.notes', 'v.name as driver_name'])
-    .select(['r.latitude', 'r.longitude', 'r.accuracy'])
+    .select(['r.latitude', 'r.longitude', 'r.accuracy', 'r.validated_at'])
+    .select('r.rejection_reason as reason')
     .select([
       receiptAddress.$castTo<string>().as('url'),
       sql<Circumstance>`r.circumstance`.as('circumstance'),
+      sql<ReceiptStatus>`r.status`.as('status'),
+      memberName('r.validated_by', 'r.company_id').as('validated_by_name'),
     ])
     .select(['f.purged_at', 'f.purge_reason', purgedDay('f')])
     .where('r.delivery_id', '=', deliveryId)

@@ -14,7 +14,7 @@ export async function listDrivers(db: Db, { activeOnly }: { activeOnly: boolean 
     .orderBy('drivers.id')
     .limit(UNPAGED_SIZE)
     .execute()
-  // Whole where a driver is edited: in the users (decision 0033).
+  // Whole where a driver is edited: in the users (decision 0032).
   return rows.map(toDriver).map((driver) => ({
     ...driver,
     cpf: driver.cpf && maskDocument(driver.cpf),

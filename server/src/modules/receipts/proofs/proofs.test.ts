@@ -65,6 +65,7 @@ describe('anyone who has the link of a proof', () => {
       position: 1,
       hash: proof.hash,
       sealed_at: expect.any(String),
+      rejected_at: null,
       key_fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       details: {
         company_name: alfa.name,

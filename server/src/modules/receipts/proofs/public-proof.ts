@@ -9,9 +9,9 @@ export function publicProof(
   { verdict, content, personal }: CheckedProof,
   key_fingerprint: string,
 ): PublicProof {
-  const { position, hash, sealed_at } = seal
+  const { position, hash, sealed_at, rejected_at } = seal
   const details = content && publicDetails(content, personal)
-  return { verdict, position, hash, sealed_at, key_fingerprint, details }
+  return { verdict, position, hash, sealed_at, rejected_at, key_fingerprint, details }
 }
 
 function publicDetails(content: SealedContent, personal: CheckedProof['personal']) {

@@ -17,6 +17,8 @@ export interface Seal {
   file_type: string
   /** By the term of the company, or at the request of a person. */
   is_photo_deleted: boolean
+  /** When the company rejected the receipt. */
+  rejected_at: string | null
 }
 
 /** By its public link, which is all that a visitor has. */

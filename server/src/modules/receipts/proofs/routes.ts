@@ -15,6 +15,7 @@ import { renderFile } from './proof-file/render-file.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
 
 const UNKNOWN = 'Comprovante não encontrado.'
+const REJECTED = 'Este canhoto foi recusado na conferência e não comprova a entrega.'
 const CHANGED =
   'O registro deste comprovante foi alterado depois de selado. O comprovante não pode ser emitido.'
 
@@ -28,6 +29,7 @@ export default function proofRoutes(route: Route, { storage, tokens, publicUrl }
   async function getDocument(db: Db, receiptId: string, origin: string) {
     const seal = await findReceiptSeal(db, receiptId)
     if (!seal) throw notFound(UNKNOWN)
+    if (seal.rejected_at) throw conflict(REJECTED)
     const photo = await readStoredFile(storage, seal.file_id)
     const { content, ...checked } = checkProof(seal, photo && hash('sha256', photo))
     if (!content || checked.verdict === 'RECORD_CHANGED') throw conflict(CHANGED)

@@ -15,15 +15,17 @@ type Body = output<typeof receipts.upload.body>
 
 interface Photo {
   fileId: string
-  sha256: string
   call: CallTime
+  /** Whether the photo is read before a user looks at it. */
+  isRead: boolean
 }
 
 /**
  * Stores the photo as a receipt, which finishes the delivery. A photo is the same one when it has the same id, which the
  * phone chooses; with another id it is a further receipt of the delivery, and the newest is shown.
  */
-export async function finishDelivery(db: Db, actor: Actor, body: Body, { fileId, call }: Photo) {
+export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Photo) {
+  const { fileId, call, isRead } = photo
   const delivery = await lockProvedDelivery(db, actor, body, call.receivedAt)
   const id = body.id ?? uuid()
   const known = body.id && (await findReceipt(db, id))
@@ -41,10 +43,11 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, { fileId,
       captured_at,
       phone_skew_ms: measureSkew(call),
       circumstance: delivery.circumstance,
+      reading: isRead ? 'waiting' : 'done',
       ...detailsOf(body),
     })
     .execute()
-  await showNewestReceipt(db, delivery.id)
+  await showNewReceipt(db, delivery.id)
   await changeStatus(db, [delivery.id], {
     to: 'DELIVERED',
     occurredAt: captured_at,
@@ -72,12 +75,8 @@ const detailsOf = (body: Body) => ({
   notes: body.notes ?? null,
 })
 
-function showNewestReceipt(db: Db, deliveryId: string) {
-  return sql`
-    update deliveries set updated_at = now(), receipt_id =
-      (select id from receipts where delivery_id = ${deliveryId} and status <> 'REJECTED'
-        order by captured_at desc, id desc limit 1)
-     where id = ${deliveryId}`.execute(db)
+function showNewReceipt(db: Db, deliveryId: string) {
+  return sql`select show_new_receipt(${deliveryId})`.execute(db)
 }
 
 function insertReceiptEvent(db: Db, deliveryId: string, receiptId: string, occurredAt: string) {

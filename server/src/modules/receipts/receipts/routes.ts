@@ -7,11 +7,11 @@ import { assertWhole } from '../../../domain/proved-delivery.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
 import { finishDelivery, warnOfRefusedPhoto } from './commands.ts'
 
-export default function receiptRoutes(route: Route, { storage, documentReader }: Dependencies) {
+export default function receiptRoutes(route: Route, dependencies: Dependencies) {
+  const { storage, documentReader, readsReceipts: isRead = false } = dependencies
   const getPhotoType = createPhotoCheck(documentReader, 'O canhoto')
 
   route.inSteps(receipts.upload, async ({ body, file, actor, inTransaction, once, ...call }) => {
-    const { sha256 } = file
     assertWhole(body.sha256, file)
     const mime = await getPhotoType(actor.companyId, file.bytes).catch(async (error: unknown) => {
       if (isRefusedPicture(error))
@@ -19,7 +19,7 @@ export default function receiptRoutes(route: Route, { storage, documentReader }:
       throw error
     })
     const receipt = await storeFile({ inTransaction, storage }, { ...file, mime }, (fileId) =>
-      once((db) => finishDelivery(db, actor, body, { fileId, sha256, call })),
+      once((db) => finishDelivery(db, actor, body, { fileId, call, isRead })),
     )
     return new Answer(receipt, { message: 'Comprovante enviado com sucesso.' })
   })

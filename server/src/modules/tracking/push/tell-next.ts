@@ -8,7 +8,7 @@ const TTL_SECONDS = 4 * 3600
 
 type TellDependencies = Pick<Dependencies, 'push' | 'pushNotices'>
 
-/** Tells the next driver of new deliveries, of any company; false when there is none. */
+/** Tells the next driver of new deliveries and refused photos, of any company; false when there is none. */
 export async function tellNext({ push, pushNotices }: TellDependencies): Promise<boolean> {
   const notice = await pushNotices.claim()
   if (!notice) return false
@@ -26,10 +26,10 @@ export async function tellNext({ push, pushNotices }: TellDependencies): Promise
 
 async function tell(
   push: TellDependencies['push'],
-  { deliveries, subscriptions }: PushNotice,
+  { deliveries, photos, subscriptions }: PushNotice,
 ): Promise<PushOutcome[]> {
-  if (deliveries === 0) return []
-  const message: NewDeliveries = { deliveries }
+  if (deliveries + photos === 0) return []
+  const message: NewDeliveries = { deliveries, ...(photos > 0 && { photos }) }
   const options = { topic: 'entregas', ttlSeconds: TTL_SECONDS }
   return Promise.all(subscriptions.map((each) => push.send(each, message, options)))
 }

@@ -31,7 +31,7 @@ export async function listUsers(db: Db, viewer: Role, query: Query) {
   )
 }
 
-/** As viewers who may not edit the user see it (decision 0033). */
+/** As viewers who may not edit the user see it (decision 0032). */
 function withoutNumbers({ cpf, cnh, memberships, ...user }: ManagedUser): ManagedUser {
   return {
     ...user,

@@ -85,6 +85,7 @@ function applyReceipt(
     ...delivery,
     status: 'DELIVERED',
     has_receipt: true,
+    photo_refusal: null,
     onPhone: isWaiting ? 'receipt' : null,
     photoItem: isWaiting ? id : null,
   })

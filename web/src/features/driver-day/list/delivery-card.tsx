@@ -7,7 +7,7 @@ import plain from '../../../ui/plain-button.module.css'
 import classes from './delivery-card.module.css'
 import type { DeliveryChoice } from './delivery-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
-import { describeFailure } from './describe-failure.ts'
+import { describeFailure, describeRefusal } from './describe-failure.ts'
 import sheet from '../../../ui/sheet.module.css'
 
 const ON_PHONE = {
@@ -51,6 +51,9 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
         {localStatus(delivery) === 'PROBLEMA' && (
           <p className={classes.failure}>{describeFailure(delivery)}</p>
         )}
+        {delivery.photo_refusal && (
+          <p className={classes.failure}>{describeRefusal(delivery.photo_refusal)}</p>
+        )}
       </div>
       <div className={classes.stub}>
         {hasDraft && (
@@ -75,7 +78,7 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
 }
 
 function ReceiptAction({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>) {
-  if (localStatus(delivery) !== 'REALIZADA') {
+  if (localStatus(delivery) !== 'REALIZADA' || delivery.photo_refusal) {
     return (
       <PlainButton size="lg" onClick={() => onOpen('photo')}>
         Fotografar Canhoto
@@ -115,6 +118,7 @@ function Heading({
       {isSelected && <Pill tone="info">Selecionada</Pill>}
       <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
       {note && <Pill tone={note.tone}>{note.label}</Pill>}
+      {delivery.photo_refusal && !note && <Pill tone="danger">Canhoto recusado</Pill>}
     </div>
   )
 }

@@ -21,7 +21,7 @@ interface Props {
   onOpen: (choice: DeliveryChoice) => void
 }
 
-/** The open deliveries, the next one on top, and below them the finished ones, folded. */
+/** Those that want another photo, the open deliveries, the next one on top, and below them the finished ones, folded. */
 export function DeliveryCards({ list, search, isUnfolded, onUnfold, ...card }: Props) {
   if (list.isPending) return <Loading text="Carregando entregas..." />
   if (!list.shown && list.deliveries.length === 0) {
@@ -34,13 +34,14 @@ export function DeliveryCards({ list, search, isUnfolded, onUnfold, ...card }: P
     )
   }
   if (list.deliveries.length === 0) return <Empty>Nenhuma entrega para hoje.</Empty>
-  const { open, finished } = groupDeliveries(searchDeliveries(list.deliveries, search))
-  if (open.length + finished.length === 0) return <Empty>Nenhum resultado encontrado.</Empty>
+  const { refused, open, finished } = groupDeliveries(searchDeliveries(list.deliveries, search))
+  const first = [...refused, ...open]
+  if (first.length + finished.length === 0) return <Empty>Nenhum resultado encontrado.</Empty>
 
-  const isOpen = search !== '' || (isUnfolded ?? open.length === 0)
+  const isOpen = search !== '' || (isUnfolded ?? first.length === 0)
   return (
     <>
-      {open.length > 0 && <Cards deliveries={open} {...card} />}
+      {first.length > 0 && <Cards deliveries={first} {...card} />}
       {finished.length > 0 && (
         <h3 className={classes.finished}>
           <UnstyledButton

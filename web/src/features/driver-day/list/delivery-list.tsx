@@ -119,7 +119,7 @@ function useListDialog(
   function showScanned(key: string) {
     const delivery = findByKey(deliveries, key)
     if (!delivery) return false
-    const isFinished = localStatus(delivery) === 'REALIZADA'
+    const isFinished = localStatus(delivery) === 'REALIZADA' && !delivery.photo_refusal
     showCard(isFinished)
     setFoundId(delivery.id)
     dialog.change({ kind: isFinished ? 'details' : 'photo', delivery })

@@ -7,3 +7,7 @@ export function describeFailure({ last_occurrence }: Pick<Delivery, 'last_occurr
   const { label, next_attempt } = last_occurrence
   return next_attempt ? `${label} · Reentrega em ${formatDay(next_attempt).slice(0, 5)}` : label
 }
+
+/** Why the office refused the photo of the stub. */
+export const describeRefusal = (reason: string) =>
+  `Canhoto recusado: ${reason.replace(/[.\s]+$/, '')}. Fotografe de novo.`

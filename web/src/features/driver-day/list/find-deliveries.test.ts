@@ -25,6 +25,15 @@ test('the next delivery is on top: those with a problem come after the open ones
   expect(numbersOf(finished)).toEqual(['2'])
 })
 
+test('a delivery whose photo was refused stands apart, to be photographed again', () => {
+  const { refused, open, finished } = groupDeliveries([
+    delivery('1', { status: 'DELIVERED', photo_refusal: 'Foto cortada' }),
+    delivery('2', { status: 'DELIVERED', photo_refusal: null }),
+    delivery('3'),
+  ])
+  expect([refused, open, finished].map(numbersOf)).toEqual([['1'], ['3'], ['2']])
+})
+
 test('the driver’s order comes before everything else', () => {
   const { open } = groupDeliveries([
     delivery('1'),

@@ -6,11 +6,13 @@ import type { DayDelivery } from './apply-outbox.ts'
 const SERIES = [22, 25] as const
 const NUMBER = [25, 34] as const
 
-/** The unfinished ones in the order of the driver's day, and the finished ones. */
+/** Those that want another photo, the unfinished ones in the order of the driver's day, and the finished ones. */
 export function groupDeliveries(deliveries: readonly DayDelivery[]) {
+  const made = deliveries.filter((delivery) => localStatus(delivery) === 'REALIZADA')
   return {
+    refused: made.filter(({ photo_refusal }) => photo_refusal),
     open: sortOfDay(deliveries),
-    finished: deliveries.filter((delivery) => localStatus(delivery) === 'REALIZADA'),
+    finished: made.filter(({ photo_refusal }) => !photo_refusal),
   }
 }
 

@@ -1,5 +1,5 @@
 import { toGrayscale } from '../../../lib/camera/grayscale.ts'
-import { JUDGED_WIDTH_PX, judgePhoto } from './judge-photo.ts'
+import { JUDGED_WIDTH_PX, judgePhoto } from '@canhoto/fiscal/stub/judge-photo'
 
 /** Null for a good photo, and for one that this browser cannot read. */
 export async function findPhotoFault(photo: Blob) {

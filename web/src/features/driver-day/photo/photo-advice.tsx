@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Callout } from '../../../ui/callout.tsx'
 import { findPhotoFault } from './find-photo-fault.ts'
-import type { PhotoFault } from './judge-photo.ts'
+import type { PhotoFault } from '@canhoto/fiscal/stub/judge-photo'
 
 const ADVICE: Record<PhotoFault, string> = {
   dark: 'Foto escura. Tirar outra?',

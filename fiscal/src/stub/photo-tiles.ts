@@ -1,4 +1,4 @@
-import type { Grayscale } from '../../../lib/camera/grayscale.ts'
+import type { GrayPicture } from '../key-strip/gray-picture.ts'
 
 /** Pixels of a tile's side: about the height of a printed line, 32 pixels of the photo. */
 const TILE_PX = 16
@@ -18,14 +18,14 @@ export interface Tile {
 }
 
 /** Row by row, without the picture's margin. */
-export function tilesOf(picture: Grayscale): Tile[][] {
+export function tilesOf(picture: GrayPicture): Tile[][] {
   const rows = Math.floor((picture.height - 2 * MARGIN_PX) / TILE_PX)
   const columns = Math.floor((picture.width - 2 * MARGIN_PX) / TILE_PX)
   const numbers = (count: number) => Array.from({ length: Math.max(0, count) }, (_, n) => n)
   return numbers(rows).map((row) => numbers(columns).map((column) => tileAt(picture, row, column)))
 }
 
-function tileAt({ pixels, width }: Grayscale, row: number, column: number): Tile {
+function tileAt({ pixels, width }: GrayPicture, row: number, column: number): Tile {
   const corner = row * TILE_PX * width + column * TILE_PX
   const start = corner + MARGIN_PX * width + MARGIN_PX
   const around = rangeOf({ pixels, width }, corner, TILE_PX + 2 * MARGIN_PX)
@@ -39,7 +39,7 @@ function tileAt({ pixels, width }: Grayscale, row: number, column: number): Tile
   }
 }
 
-type Square = Pick<Grayscale, 'pixels' | 'width'>
+type Square = Pick<GrayPicture, 'pixels' | 'width'>
 
 function rangeOf({ pixels, width }: Square, start: number, side: number) {
   let [darkest, lightest] = [255, 0]

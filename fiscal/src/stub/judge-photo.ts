@@ -1,4 +1,4 @@
-import type { Grayscale } from '../../../lib/camera/grayscale.ts'
+import type { GrayPicture } from '../key-strip/gray-picture.ts'
 import { type Tile, tilesOf } from './photo-tiles.ts'
 
 /** What makes a stub hard to read. */
@@ -23,7 +23,7 @@ const MIN_GLARE_SHARE = 0.015
 const MAX_PAPER_AROUND_GLARE = 235
 
 /** The worst fault of a photo of a stub, which is JUDGED_WIDTH_PX wide; null for a good one. */
-export function judgePhoto(picture: Grayscale): PhotoFault | null {
+export function judgePhoto(picture: GrayPicture): PhotoFault | null {
   if (paperOf(picture) < MIN_PAPER) return 'dark'
   const tiles = tilesOf(picture)
   const shown = tiles.flat().filter(({ contrast }) => contrast >= MIN_CONTRAST)
@@ -32,7 +32,7 @@ export function judgePhoto(picture: Grayscale): PhotoFault | null {
   return hasGlare(tiles, shown) ? 'glare' : null
 }
 
-function paperOf({ pixels }: Grayscale) {
+function paperOf({ pixels }: GrayPicture) {
   return pixels.toSorted()[Math.floor(pixels.length * 0.95)] ?? 0
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Grayscale } from '../../../lib/camera/grayscale.ts'
+import type { GrayPicture } from '../key-strip/gray-picture.ts'
 import { judgePhoto } from './judge-photo.ts'
 
 const [WIDTH, HEIGHT] = [640, 360]
 
 type Light = (x: number, y: number) => number
 
-function draw(light: Light): Grayscale {
+function draw(light: Light): GrayPicture {
   const pixels = new Uint8Array(WIDTH * HEIGHT)
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++) pixels[y * WIDTH + x] = Math.min(255, light(x, y))

@@ -1,0 +1,58 @@
+import type { Circumstance } from '@canhoto/contracts/receipts'
+import type { StubReading } from '@canhoto/contracts/receipt-review'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
+import { createInTransaction } from './as-actor.ts'
+import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+
+/** A photo of a stub that this process reads now, and what is known of its delivery. */
+export interface ReceiptClaim {
+  receipt_id: string
+  company_id: string
+  file_id: string
+  /** How often it was claimed, this time included. */
+  attempts: number
+  nf_number: string
+  series: string | null
+  nfe_key: string | null
+  captured_on: string
+  circumstance: Circumstance
+}
+
+/** The queue of photos of stubs to read, of every company in turn (server/sql/receipt-review.sql). */
+export interface ReceiptClaims {
+  /** Null when none waits. A claim that is not finished in time is given to the next caller. */
+  next: () => Promise<ReceiptClaim | null>
+  /** Null: nothing was read. A reading without doubts makes the receipt valid. */
+  finish: (claim: ReceiptClaim, reading: StubReading | null) => Promise<void>
+}
+
+/** Longer than the longest reading, with its wait for a worker. */
+const CLAIM_TIMEOUT = '5 minutes'
+
+export function createReceiptClaims(pool: pg.Pool): ReceiptClaims {
+  const inTransaction = createInTransaction(
+    pool,
+    withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.job),
+  )
+  return {
+    next: () =>
+      inTransaction(async (db) => {
+        const claim = sql<ReceiptClaim>`
+          select receipt_id, of_company as company_id, file_id, attempts, circumstance, nf_number, series, nfe_key,
+                 captured_on::text
+            from claim_receipt(${CLAIM_TIMEOUT}::interval)`
+        return (await claim.execute(db)).rows[0] ?? null
+      }),
+
+    finish: ({ receipt_id }, reading) =>
+      inTransaction(async (db) => {
+        const result = reading && JSON.stringify(reading)
+        const leavesNoDoubt = reading?.doubts.length === 0
+        await sql`select finish_reading(${receipt_id}, ${result}::jsonb, ${leavesNoDoubt})`.execute(
+          db,
+        )
+      }),
+  }
+}

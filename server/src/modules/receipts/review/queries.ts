@@ -1,0 +1,68 @@
+import type { ReviewedReceipt, receiptReview } from '@canhoto/contracts/receipt-review'
+import { sql } from 'kysely'
+import type { output } from 'zod/mini'
+import type { Db } from '../../../access/as-actor.ts'
+import { boundedPage } from '../../../domain/bounded-page.ts'
+import type { Condition } from '../../../domain/conditions.ts'
+import { receiptAddress } from '../../../domain/delivery-rows.ts'
+import { memberName } from '../../../domain/member-name.ts'
+import { notFound } from '../../../platform/errors.ts'
+
+type Query = output<typeof receiptReview.list.query>
+
+/** The words of the index receipts_to_review. */
+const TO_REVIEW = sql<boolean>`(r.status = 'PENDING_REVIEW' and r.reading = 'done')`
+
+/** Literally: a partial index is chosen by the words of the query alone. */
+const isDecided = (status: string): Condition =>
+  sql`(r.status = ${sql.lit(status)} and r.status <> 'PENDING_REVIEW')`
+
+export function listReviewed(db: Db, { status, ...paging }: Query) {
+  const isQueue = status === 'PENDING_REVIEW'
+  const sorted = isQueue
+    ? reviewedRows(db).orderBy('r.captured_at').orderBy('r.id')
+    : reviewedRows(db).orderBy('r.validated_at', 'desc').orderBy('r.id', 'desc')
+  return boundedPage(paging, {
+    rows: sorted,
+    counted: db.selectFrom('receipts as r'),
+    where: isQueue ? TO_REVIEW : isDecided(status),
+  })
+}
+
+export async function getReviewed(db: Db, id: string) {
+  const receipt = await reviewedRows(db).where('r.id', '=', id).executeTakeFirst()
+  if (!receipt) throw notFound('Canhoto não encontrado.')
+  return receipt
+}
+
+/** Receipts as the contract's ReviewedReceipt. */
+function reviewedRows(db: Db) {
+  return db
+    .selectFrom('receipts as r')
+    .innerJoin('files as f', 'f.id', 'r.file_id')
+    .innerJoin('deliveries as d', 'd.id', 'r.delivery_id')
+    .leftJoin('drivers as v', 'v.id', 'r.driver_id')
+    .select(['r.id', 'r.delivery_id', 'r.status', 'f.name as file_name'])
+    .select(['r.captured_at', 'r.received_at', 'r.receiver_name', 'r.receiver_document', 'r.notes'])
+    .select(['v.name as driver_name', 'r.circumstance', 'd.nf_number', 'd.series', 'd.nfe_key'])
+    .select(['d.client_name', 'd.sender_name', 'd.delivery_address', 'd.merchandise_value'])
+    .select(['r.validated_at', 'r.ocr as reading', 'r.rejection_reason as reason'])
+    .select([
+      receiptAddress.as('url'),
+      memberName('r.validated_by', 'r.company_id').as('validated_by_name'),
+    ])
+    .$castTo<ReviewedReceipt>()
+}
+
+/** What a photo is compared with, and its file. */
+export async function getCompared(db: Db, id: string) {
+  const receipt = await db
+    .selectFrom('receipts as r')
+    .innerJoin('deliveries as d', 'd.id', 'r.delivery_id')
+    .select(['r.file_id', 'r.circumstance', 'd.nf_number', 'd.series', 'd.nfe_key'])
+    .select(sql<string>`r.captured_at::date::text`.as('captured_on'))
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (!receipt) throw notFound('Canhoto não encontrado.')
+  return receipt as typeof receipt & { circumstance: ReviewedReceipt['circumstance'] }
+}

@@ -1,0 +1,34 @@
+import { buffer } from 'node:stream/consumers'
+import type { ReceiptClaim } from '../../../access/receipt-claims.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { compareStub } from '../../../documents/stub/compare-stub.ts'
+
+/** A photo that was claimed this often without a result is left to users: it makes its worker crash each time. */
+const MAX_ATTEMPTS = 3
+
+type ReadDependencies = Pick<Dependencies, 'receiptClaims' | 'storage' | 'documentReader'>
+
+/** Reads the next photo of a stub, of any company; false when there is none. */
+export async function readNextReceipt(dependencies: ReadDependencies): Promise<boolean> {
+  const { receiptClaims } = dependencies
+  const claim = await receiptClaims.next()
+  if (!claim) return false
+  try {
+    const isGivenUp = claim.attempts > MAX_ATTEMPTS
+    await receiptClaims.finish(claim, isGivenUp ? null : await readClaimed(claim, dependencies))
+  } catch (error) {
+    // The claim stays, and the queue gives the photo to the next caller after CLAIM_TIMEOUT.
+    console.warn(`Receipt ${claim.receipt_id}: ${String(error)}`)
+  }
+  return true
+}
+
+async function readClaimed(
+  claim: ReceiptClaim,
+  { storage, documentReader }: Pick<ReadDependencies, 'storage' | 'documentReader'>,
+) {
+  const bytes = await buffer(storage.read(claim.file_id))
+  const stub = await documentReader.readStub(claim.company_id, bytes)
+  if (!stub) throw new Error('The photo was not read.')
+  return compareStub(stub, claim)
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { serverMessage } from '../../kit/server-message.ts'
+import { formatCount } from '../../lib/format.ts'
+import { ReceiptImage } from '../../shared/receipts/receipt-image.tsx'
+import { ZoomableImage } from '../../shared/receipts/zoomable-image.tsx'
+import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import link from '../../ui/text-link.module.css'
+import { Key } from './key.tsx'
+import classes from './receipt-review.module.css'
+import { ReviewPanel } from './review-panel.tsx'
+import { useReviewQueue } from './use-review-queue.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+type Queue = ReturnType<typeof useReviewQueue>
+
+/** The photos that need the eyes of a user, one after the other, decided with the keyboard. */
+export default function ReviewPage() {
+  const queue = useReviewQueue()
+  const [hasShortcuts, setHasShortcuts] = useLocalStorage({
+    key: 'canhoto-review-shortcuts',
+    defaultValue: true,
+  })
+  useShortcuts(
+    { j: queue.next, k: queue.previous, z: queue.undo },
+    hasShortcuts && queue.list.data !== undefined,
+  )
+  return (
+    <>
+      <PageHeader title="Conferência de Canhotos" note={noteOf(queue)}>
+        <Button variant="subtle" onClick={() => setHasShortcuts(!hasShortcuts)}>
+          {hasShortcuts ? 'Desligar atalhos' : 'Ligar atalhos'}
+        </Button>
+        <Button
+          variant="default"
+          disabled={queue.last === null}
+          rightSection={<Key>Z</Key>}
+          onClick={queue.undo}
+        >
+          Desfazer
+        </Button>
+      </PageHeader>
+      <Receipts queue={queue} hasShortcuts={hasShortcuts} />
+    </>
+  )
+}
+
+function noteOf({ list, waiting, decided, last }: Queue) {
+  if (!list.data) return ''
+  const done = decided > 0 ? ` · ${formatCount(decided, 'conferido', 'conferidos')} agora` : ''
+  const verdict = last && ` · NF ${last.receipt.nf_number} ${VERDICTS[last.status]}`
+  return `${formatCount(waiting, 'canhoto espera', 'canhotos esperam')} conferência${done}${verdict ?? ''}`
+}
+
+const VERDICTS = { VALID: 'aprovada', REJECTED: 'recusada', PENDING_REVIEW: 'de volta' } as const
+
+function Receipts({ queue, hasShortcuts }: { queue: Queue; hasShortcuts: boolean }) {
+  const { list, current } = queue
+  if (list.isPending) return <Loading text="Carregando canhotos..." />
+  if (list.isError && !list.data)
+    return (
+      <Failure
+        title="Erro ao carregar canhotos"
+        message={serverMessage(list.error)}
+        onRetry={queue.readAgain}
+      />
+    )
+  if (!current && queue.waiting > 0) return <Loading text="Carregando canhotos..." />
+  if (!current)
+    return (
+      <Empty
+        action={
+          <Link className={link.link ?? ''} to="/dashboard/receipts-report">
+            Relatório de Canhotos
+          </Link>
+        }
+      >
+        Nenhum canhoto para conferir.
+      </Empty>
+    )
+  return (
+    <div className={classes.review}>
+      <section className={classes.photo} aria-label={`Foto do canhoto da NF ${current.nf_number}`}>
+        <ReceiptImage key={current.url} url={current.url}>
+          {(photo) => (
+            <ZoomableImage
+              key={current.id}
+              blob={photo}
+              alt={`Canhoto da NF ${current.nf_number}`}
+              isLarge
+              turnKey="g"
+              hasKeys={hasShortcuts}
+            />
+          )}
+        </ReceiptImage>
+        <Steps queue={queue} />
+      </section>
+      <ReviewPanel
+        key={current.id}
+        receipt={current}
+        hasShortcuts={hasShortcuts}
+        onDecide={queue.decide}
+      />
+    </div>
+  )
+}
+
+function Steps({ queue: { position, waiting, next, previous } }: { queue: Queue }) {
+  return (
+    <div className={classes.steps}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label="Anterior"
+        disabled={position === 1}
+        onClick={previous}
+      >
+        <IconChevronLeft size={20} />
+      </ActionIcon>
+      <output className={classes.position}>
+        {`${position} de ${waiting}`} <Key>K</Key> <Key>J</Key>
+      </output>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label="Próximo"
+        disabled={position >= waiting}
+        onClick={next}
+      >
+        <IconChevronRight size={20} />
+      </ActionIcon>
+    </div>
+  )
+}
