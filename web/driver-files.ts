@@ -9,6 +9,7 @@ const ROOTS = [
   '/src/features/profile/profile-page.tsx',
   '/src/features/profile/background-tracking.tsx',
   '/src/features/profile/delivery-notices.tsx',
+  '/src/features/profile/location-viewers.tsx',
   '/src/features/driver-day/route/location-gap.tsx',
   '/src/app/clear-after-session.ts',
   '/src/app/reload/reload.ts',
