@@ -118,6 +118,7 @@ export const ERASE_WORD = 'ANONIMIZAR'
 const PersonRequest = z.object({
   id: z.uuid(),
   kind: z.enum(['EXPORT', 'ERASURE']),
+  /** The masked CPF; without one 'USER' or 'NAME', what the person was found by. */
   subject: z.string(),
   reason: z.nullable(z.string()),
   counts: Counts,

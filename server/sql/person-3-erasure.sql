@@ -53,7 +53,7 @@ $$;
 revoke execute on function forget_sealed_values from public;
 
 -- The user and driver of the person: anonymous as after remove_user; one who works for other companies too stays theirs.
-create or replace function erase_member(member uuid, label text) returns void
+create or replace function erase_member(member uuid, label text, user_label text, driver_label text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   company uuid := actor_id('company');
@@ -67,7 +67,7 @@ begin
   delete from saved_views where company_id = company and user_id = member;
   delete from upload_pieces where company_id = company and user_id = member;
   update sessions set device = null where company_id = company and user_id = member;
-  if remove_user(member, company, 'Usuário removido', 'Motorista removido') = 'left' then
+  if remove_user(member, company, user_label, driver_label) = 'left' then
     update memberships set client_document = null, former_name = label where company_id = company and user_id = member;
     update drivers set name = label, cpf = null, email = null, cnh = null, phone = null where id = any(all_drivers);
   end if;
@@ -75,13 +75,14 @@ end $$;
 revoke execute on function erase_member from public;
 
 -- Replaces the person's values in all rows, and marks the person's files as gone. Answers the files, whose bytes the server removes next,
--- and how many rows were changed. The caller has looked whether a delivery is still open.
-create or replace function erase_person(document text, name text, member uuid, why text, found_files uuid[]) returns table (file_ids uuid[], counts jsonb)
+-- and how many rows were changed. The caller has looked whether a delivery is still open, and says what takes the place of names.
+create or replace function erase_person(document text, name text, member uuid, why text, found_files uuid[], person_label text, user_label text,
+  driver_label text) returns table (file_ids uuid[], counts jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   company uuid := actor_id('company');
   person jsonb := find_person(document, name, member);
-  label text := 'Pessoa anonimizada (' || right(gen_random_uuid()::text, 4) || ')';
+  label text := person_label || ' (' || right(gen_random_uuid()::text, 4) || ')';
   received uuid[] := uuids_in(person -> 'deliveries');
   deleted uuid[] := uuids_in(person -> 'deleted');
   sent uuid[] := uuids_in(person -> 'sent');
@@ -115,7 +116,7 @@ begin
            when 'delivery_documents' then '{"structured": null, "raw_text": null}'::jsonb when 'occurrences' then '{"note": null}'::jsonb else '{}' end
    where r.company_id = company and (r.record ->> 'delivery_id')::uuid = any(deleted || received);
   perform forget_sealed_values(person, patterns.everywhere, patterns.in_own);
-  perform erase_member(m, label) from unnest(uuids_in(person -> 'users')) m;
+  perform erase_member(m, label, user_label, driver_label) from unnest(uuids_in(person -> 'users')) m;
 
   -- Filters that look for the person are of no use any more, and two of one user may not have one name.
   delete from saved_views v where v.company_id = company and concat_ws(' ', v.name, v.filters) ~* patterns.everywhere;
@@ -134,13 +135,13 @@ end $$;
 revoke execute on function erase_person from public;
 grant execute on function erase_person to canhoto_app;
 
--- Who was the subject of a request, without naming anybody.
+-- Who was the subject of a request, without naming anybody: a masked CPF, or what the person was found by.
 create or replace function note_person_request(what text, person jsonb, why text, numbers jsonb) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into person_requests (company_id, user_id, kind, subject, reason, counts)
   values (actor_id('company'), actor_id('user'), what,
     coalesce(case when person ->> 'document' ~ '^[0-9]{11}$' then 'CPF ' || masked_document(person ->> 'document') end,
-      case when jsonb_array_length(person -> 'users') > 0 then 'Usuário da empresa' else 'Pessoa sem CPF cadastrado' end), why, numbers)
+      case when jsonb_array_length(person -> 'users') > 0 then 'USER' else 'NAME' end), why, numbers)
 $$;
 revoke execute on function note_person_request from public;
 

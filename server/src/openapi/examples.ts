@@ -14,6 +14,7 @@ interface Node {
   prefixItems?: Node[]
   minimum?: number
   additionalProperties?: Node | boolean
+  propertyNames?: Node
 }
 
 const ID = '0193a6c2-5f43-7c0e-9d51-3c9b4f3f0a11'
@@ -50,11 +51,11 @@ function valueOfType(node: Node, name: string): unknown {
   }
 }
 
-function objectOf({ properties = {}, additionalProperties }: Node) {
+function objectOf({ properties = {}, additionalProperties, propertyNames }: Node) {
   const entries = Object.entries(properties).map(([name, node]) => [name, valueOf(node, name)])
   // Of a record, one entry.
   if (entries.length === 0 && typeof additionalProperties === 'object')
-    return { nome: valueOf(additionalProperties, '') }
+    return { [String(propertyNames?.enum?.[0] ?? 'nome')]: valueOf(additionalProperties, '') }
   return Object.fromEntries(entries) as Record<string, unknown>
 }
 

@@ -10,6 +10,12 @@ const KINDS: Record<PersonRequest['kind'], string> = {
   ERASURE: 'Anonimização',
 }
 
+/** Of a person without a CPF. */
+const SUBJECTS: Record<string, string> = {
+  USER: 'Usuário da empresa',
+  NAME: 'Pessoa sem CPF cadastrado',
+}
+
 const COLUMNS: DataColumn<PersonRequest>[] = [
   {
     heading: 'Quando',
@@ -20,7 +26,7 @@ const COLUMNS: DataColumn<PersonRequest>[] = [
   {
     heading: 'Pedido',
     cell: ({ kind, subject, created_at }) => (
-      <RowName under={subject} narrowOnly={formatDayTime(created_at)}>
+      <RowName under={SUBJECTS[subject] ?? subject} narrowOnly={formatDayTime(created_at)}>
         {KINDS[kind]}
       </RowName>
     ),

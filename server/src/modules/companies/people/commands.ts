@@ -14,6 +14,9 @@ export async function beginExport(db: Db, { document, name, user_id }: PersonWan
   return rows[0]?.person ?? {}
 }
 
+/** In place of the names; the last two as where a user is removed. */
+const LABELS = ['Pessoa anonimizada', 'Usuário removido', 'Motorista removido'] as const
+
 interface Erased {
   file_ids: string[]
   counts: Record<string, number>
@@ -25,9 +28,8 @@ export async function erasePerson(
   foundFiles: readonly string[],
 ): Promise<Erased> {
   const { rows } = await sql<Erased>`
-    select * from erase_person(${document ?? null}, ${name ?? null}, ${user_id ?? null}, ${reason}, ${[...foundFiles]}::uuid[])`.execute(
-    db,
-  )
+    select * from erase_person(${document ?? null}, ${name ?? null}, ${user_id ?? null}, ${reason},
+      ${[...foundFiles]}::uuid[], ${sql.join(LABELS)})`.execute(db)
   const [erased] = rows
   if (!erased) throw new Error('The database answers one row.')
   return erased
