@@ -55,8 +55,13 @@ function objectOf({ properties = {}, additionalProperties, propertyNames }: Node
   const entries = Object.entries(properties).map(([name, node]) => [name, valueOf(node, name)])
   // Of a record, one entry.
   if (entries.length === 0 && typeof additionalProperties === 'object')
-    return { [String(propertyNames?.enum?.[0] ?? 'nome')]: valueOf(additionalProperties, '') }
+    return { [keyOf(propertyNames)]: valueOf(additionalProperties, '') }
   return Object.fromEntries(entries) as Record<string, unknown>
+}
+
+function keyOf(names: Node | undefined) {
+  const [first] = names?.enum ?? []
+  return typeof first === 'string' ? first : 'nome'
 }
 
 function numberOf({ minimum = 0 }: Node, name: string) {

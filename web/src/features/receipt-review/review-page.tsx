@@ -31,7 +31,11 @@ export default function ReviewPage() {
   return (
     <>
       <PageHeader title="Conferência de Canhotos" note={noteOf(queue)}>
-        <Button variant="subtle" onClick={() => setHasShortcuts(!hasShortcuts)}>
+        <Button
+          variant="subtle"
+          className={classes.wide ?? ''}
+          onClick={() => setHasShortcuts(!hasShortcuts)}
+        >
           {hasShortcuts ? 'Desligar atalhos' : 'Ligar atalhos'}
         </Button>
         <Button
