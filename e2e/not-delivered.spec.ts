@@ -100,6 +100,8 @@ test('a driver without a network records with a photo why a delivery was not mad
   await office.getByRole('button', { name: 'Entregas do dia' }).click()
   const list = office.getByRole('dialog', { name: 'Entregas do dia' })
   await list.getByRole('textbox').fill(String(number))
+  // The row of the whole list is replaced by the found one.
+  await expect(list.getByText('1 a 1 de 1', { exact: true })).toBeVisible()
   const line = list.getByRole('row').filter({ hasText: String(number) })
   await expect(line.getByText('Reentrega')).toBeVisible()
   await line.getByRole('button', { name: `Ver motivo da NF ${number}` }).click()
