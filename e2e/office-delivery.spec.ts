@@ -317,6 +317,7 @@ test.describe('the page of a delivery', () => {
     await page.getByRole('button', { name: 'Entregas do dia' }).click()
     const list = dialogOf(page, 'Entregas do dia')
     await list.getByRole('textbox').fill(String(number))
+    await expect(list.getByText('1 a 1 de 1', { exact: true })).toBeVisible()
     await list.getByRole('link', { name: String(number) }).click()
     await expect(titleOf(page)).toContainText(`NF ${number}`)
     await assertKeyboard(page, 'page of a delivery')
