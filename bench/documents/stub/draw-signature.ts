@@ -1,6 +1,6 @@
 import type { Chance } from '../photo/chance.ts'
 
-/** How somebody signs: in waves, with initials, a scribble to and fro, a few loops with a long stroke under them, or very small. */
+/** Styles of signatures: waves, initials, a scribble to and fro, a few loops with a long stroke under them, or very small. */
 export type Hand = 'waves' | 'initials' | 'scribble' | 'loops' | 'small'
 export const HANDS: readonly Hand[] = ['waves', 'initials', 'scribble', 'loops', 'small']
 

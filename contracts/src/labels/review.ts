@@ -33,7 +33,7 @@ export const STUB_RESULT_LABELS: Record<StubField['result'], string> = {
   NOT_READ: 'Não lido',
 }
 
-/** What the detector saw; whose it is, nobody says. */
+/** Whether the detector found a signature. It does not tell whose it is. */
 export function describeSignature({ isFound, confidence }: SignatureReading) {
   const found = isFound ? 'Assinatura encontrada' : 'Nenhuma assinatura encontrada'
   return confidence < MIN_SIGNATURE_CONFIDENCE ? `${found}, com dúvida` : found

@@ -89,7 +89,7 @@ export async function addDeliveries(
   }
 }
 
-/** Of today, whose photos nobody has reviewed; null before. */
+/** The note of a delivery of today, whose photo is not reviewed yet; null for earlier days. */
 const unreviewedNote = (age: number, number: number, day: string) =>
   age === 0 ? { number: String(number), day } : null
 
@@ -174,7 +174,7 @@ async function addReceipt(
     deliveryId: string
     userId: string
     at: Date
-    /** Of one that nobody has reviewed yet. */
+    /** The note on the stub, when the photo is not reviewed yet. */
     note: { number: string; day: string } | null
   },
 ) {

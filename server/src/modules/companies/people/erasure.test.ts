@@ -109,7 +109,7 @@ async function addDocument(carrier: Company, deliveryId: string) {
   )
 }
 
-/** The values in texts that lead to nobody. */
+/** The person's values in texts of records that are not the person's. */
 async function mentionEverywhere(carrier: Company, office: SignedInUser) {
   const other = await newDelivery(owner, carrier, { client_name: 'Padaria Sol' })
   await owner.query('update deliveries set notes = $2 where id = $1', [
@@ -431,7 +431,7 @@ test('the export is a ZIP with the rows, photos and documents of the person, and
   expect(ofDriverText).not.toContain(NAME)
   expect(ofDriverText).not.toContain('password_hash')
 
-  // Whoever exports a driver's positions has looked at them.
+  // An export of a driver's positions counts as looking at them.
   expect((await driver.get('/api/tracking/driver/views')).json().data).toMatchObject([
     { kind: 'EXPORT', viewer_role: 'ADMIN' },
   ])

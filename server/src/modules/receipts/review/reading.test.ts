@@ -43,7 +43,7 @@ async function receiptOf(status: string, id: string) {
 }
 
 async function untilRead(status: string, id: string) {
-  await expect.poll(() => receiptOf(status, id), WHILE_READ).toBeDefined()
+  await expect.poll(() => receiptOf(status, id), WHILE_READ).toMatchObject({ id })
   return receiptOf(status, id)
 }
 
