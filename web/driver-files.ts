@@ -26,16 +26,30 @@ const ROOTS = [
   '/src/app/shell/unsent-items-dialog.tsx',
 ]
 
-/** The files of the build that the driver's screen is made of. */
+/** The same for what is large and opened now and then: stored once the driver's screen is shown. */
+const LATER_ROOTS = [
+  '/src/shared/new-delivery/new-delivery-dialog.tsx',
+  '/src/shared/new-delivery/scanner/key-scanner.tsx',
+]
+
+/** The files of the build that the driver's screen is made of, and those that are stored after it. */
 export function driverFiles(bundle: Rolldown.OutputBundle) {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-  const files = new Set<string>(['favicon.svg'])
-  for (const chunk of chunks.filter(isRoot)) collect(bundle, chunk.fileName, files)
-  return [...files].map((file) => `/${file}`)
+  const first = filesOf(bundle, ROOTS, ['favicon.svg'])
+  const later = filesOf(bundle, LATER_ROOTS).filter((file) => !first.includes(file))
+  return { first, later }
 }
 
-function isRoot({ facadeModuleId }: Rolldown.OutputChunk) {
-  return ROOTS.some((root) => facadeModuleId?.endsWith(root))
+function filesOf(
+  bundle: Rolldown.OutputBundle,
+  roots: readonly string[],
+  others: readonly string[] = [],
+) {
+  const files = new Set(others)
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === 'chunk' && roots.some((root) => chunk.facadeModuleId?.endsWith(root)))
+      collect(bundle, chunk.fileName, files)
+  }
+  return [...files].map((file) => `/${file}`)
 }
 
 function collect(bundle: Rolldown.OutputBundle, name: string, files: Set<string>) {

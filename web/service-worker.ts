@@ -16,13 +16,13 @@ export function serviceWorker(): Plugin {
 }
 
 /** One classic script: not every browser lets a service worker import, and none lets it do so later. */
-async function buildWith(files: readonly string[]) {
+async function buildWith({ first, later }: ReturnType<typeof driverFiles>) {
   const built = await build({
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'warn',
     publicDir: false,
-    define: { DRIVER_FILES: JSON.stringify(files) },
+    define: { DRIVER_FILES: JSON.stringify(first), LATER_FILES: JSON.stringify(later) },
     build: {
       target: 'es2022',
       write: false,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { SignInPage } from './features/sign-in/sign-in-page.tsx'
 import { FullScreenLoading } from './ui/full-screen.tsx'
+import { HOME_PAGES } from './home-pages.ts'
 import { NotFound } from './app/not-found.tsx'
 import { refreshSession } from './app/refresh-session.ts'
 import { roleOf, session } from './session/session.ts'
@@ -19,7 +20,7 @@ export function preload() {
   const role = roleOf(now.user)
   // The screen that needs the download reports its failure.
   void loadRoutes().catch(() => undefined)
-  void import('./homes.ts').then(({ HOMES }) => role && HOMES[role].load()).catch(() => undefined)
+  if (role) void HOME_PAGES[role]().catch(() => undefined)
   void refreshSession()
 }
 

@@ -1,17 +1,10 @@
 import type { Role } from '@canhoto/contracts/access'
-import type { ComponentType } from 'react'
-
-interface HomeProps {
-  /** The ways from the home to the screens that its role may open. */
-  links: readonly { to: string; label: string }[]
-}
 
 interface Home {
   /** The name of the home in the menu. */
   label: string
   /** The paths of the screens that the home leads to, and their names there where it calls them otherwise. */
   links: readonly { path: string; label?: string }[]
-  load: () => Promise<{ default: ComponentType<HomeProps> }>
 }
 
 const operations: Home = {
@@ -26,10 +19,9 @@ const operations: Home = {
     { path: '/dashboard/usuarios' },
     { path: '/dashboard/veiculos' },
   ],
-  load: () => import('./features/home-operations/home-operations-page.tsx'),
 }
 
-/** The home of each role is a download of its own: a driver's phone never gets the office's code. */
+/** What the menu and the home of each role lead to. The homes themselves: home-pages.ts. */
 export const HOMES: Record<Role, Home> = {
   MASTER: {
     label: 'Dashboard Master',
@@ -40,7 +32,6 @@ export const HOMES: Record<Role, Home> = {
       { path: '/dashboard/auditoria' },
       { path: '/dashboard/configuracoes' },
     ],
-    load: () => import('./features/home-master/home-master-page.tsx'),
   },
   ADMIN: {
     label: 'Dashboard',
@@ -59,18 +50,15 @@ export const HOMES: Record<Role, Home> = {
       { path: '/dashboard/receipts-report' },
       { path: '/dashboard/auditoria' },
     ],
-    load: () => import('./features/home-admin/home-admin-page.tsx'),
   },
   SUPERVISOR: operations,
   OPERATOR: operations,
   DRIVER: {
     label: 'Minhas Entregas',
     links: [],
-    load: () => import('./features/driver-day/driver-day-page.tsx'),
   },
   CLIENT: {
     label: 'Minhas Entregas',
     links: [],
-    load: () => import('./features/home-client/home-client-page.tsx'),
   },
 }

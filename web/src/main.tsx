@@ -7,6 +7,7 @@ import { Gate, isPublic, preload } from './gate.tsx'
 import { registerServiceWorker } from './app/reload/service-worker.ts'
 import { interruptWhile, session } from './session/session.ts'
 import { isReloadHeld } from './ui/reload-guard.ts'
+import { firstScreenIsShown, loadWhenIdle } from './lib/load-when-idle.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toasts/toasts.tsx'
@@ -18,15 +19,16 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 interruptWhile(isReloadHeld)
-// A visitor with a public link does not get the driver's files.
-if (!isPublic) registerServiceWorker()
 const limit = new Promise((done) => setTimeout(done, RESTORE_LIMIT_MS))
 void Promise.race([session.restore(), limit]).then(() => start(root))
 
 function start(element: HTMLElement) {
   preload()
+  if (session.get().step !== 'complete') firstScreenIsShown()
   // In downloads of their own, which the first screen does not wait for.
   void whenIdle().then(loadLater)
+  // A visitor with a public link does not get the driver's files.
+  if (!isPublic) loadWhenIdle(registerServiceWorker)
   const screen = (
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -8,6 +8,7 @@ import { roleOf } from './session/session.ts'
 import { Shell } from './app/shell/shell.tsx'
 import { UNKNOWN_ROLE, UnknownRole } from './app/unknown-role.tsx'
 import { useSignedIn } from './session/use-session.ts'
+import { HOME_PAGES } from './home-pages.ts'
 import { HOMES } from './homes.ts'
 
 interface Screen {
@@ -178,7 +179,7 @@ function linksOf(role: Role) {
   })
 }
 
-const PAGES = new Map(ROLES.map((role) => [role, lazy(HOMES[role].load)]))
+const PAGES = new Map(ROLES.map((role) => [role, lazy(HOME_PAGES[role])]))
 
 function HomeOfRole() {
   const { user } = useSignedIn()

@@ -15,6 +15,10 @@ interface Fetching extends Waiting {
   respondWith: (answer: Promise<Response>) => void
 }
 
+interface Messaged extends Waiting {
+  data: unknown
+}
+
 interface Syncing extends Waiting {
   tag: string
 }
@@ -32,7 +36,7 @@ interface Worker {
   registration: ServiceWorkerRegistration
   skipWaiting: () => Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'message', listener: (event: Messaged) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
   addEventListener(type: 'sync', listener: (event: Syncing) => void): void
   addEventListener(type: 'push', listener: (event: Pushed) => void): void
@@ -41,6 +45,8 @@ interface Worker {
 
 /** Filled in by the build: what the driver's screen is made of. Its hashes make every version another worker. */
 declare const DRIVER_FILES: string[]
+/** Filled in by the build: the large files that a driver needs now and then. */
+declare const LATER_FILES: string[]
 
 const FILES = DRIVER_FILES
 const PAGE = '/index.html'
@@ -53,8 +59,11 @@ worker.addEventListener('install', (event) => {
 })
 
 // A new version waits until the last tab of the old one is closed, or until all of them are about to reload: app/reload.ts.
-worker.addEventListener('message', ({ data }) => {
-  if (data === 'SKIP_WAITING') void worker.skipWaiting()
+worker.addEventListener('message', (event) => {
+  if (event.data === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
+  // The driver's screen is shown. What could not be fetched is asked for again with the next start.
+  if (event.data === 'STORE_LATER_FILES')
+    event.waitUntil(Promise.allSettled(LATER_FILES.map((file) => asset(file))))
 })
 
 // The files of older versions are not needed any more.
@@ -119,7 +128,7 @@ async function pageOfVersion(request: Request) {
 }
 
 /** Files with a hash in their name never change. */
-async function asset(request: Request) {
+async function asset(request: Request | string) {
   const kept = await stored(request)
   if (kept) return kept
   const answer = await fetch(request)

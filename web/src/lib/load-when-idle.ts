@@ -1,25 +1,42 @@
 import { whenIdle } from './when-idle.ts'
 
-type Load = () => Promise<unknown>
+type Load = () => unknown
+
+/** Milliseconds. */
+const LONGEST_WAIT = 3000
 
 const waiting: Load[] = []
+let isLoading = false
+let loadWaiting: () => void
+const screenIsShown = new Promise<void>((resolve) => {
+  loadWaiting = resolve
+  setTimeout(resolve, LONGEST_WAIT)
+})
+
+/** The first screen shows what it was opened for: what is needed later does not delay it any more. */
+export function firstScreenIsShown() {
+  loadWaiting()
+}
 
 /**
- * Loads downloads that are needed later, one at a time and while there is nothing else to do: evaluating them all at once
- * would keep a slow phone from drawing the first screen. What needs a download reports its failure.
+ * Loads downloads that are needed later, one at a time, after the first screen and while there is nothing else to do: evaluating
+ * them all at once would keep a slow phone from answering. What needs a download reports its failure.
  */
 export function loadWhenIdle(...loads: Load[]) {
-  const isLoading = waiting.length > 0
   waiting.push(...loads)
-  if (!isLoading) loadNext()
+  if (!isLoading) void loadAll()
 }
 
-function loadNext() {
-  void whenIdle().then(loadFirst)
-}
-
-async function loadFirst() {
-  await waiting[0]?.().catch(() => undefined)
-  waiting.shift()
-  if (waiting.length > 0) loadNext()
+async function loadAll() {
+  isLoading = true
+  await screenIsShown
+  while (waiting.length > 0) {
+    await whenIdle()
+    try {
+      await waiting.shift()?.()
+    } catch {
+      continue
+    }
+  }
+  isLoading = false
 }

@@ -2,13 +2,14 @@ import { runUnlessReloadHeld } from '../../ui/reload-guard.ts'
 
 const ACTIVATION_TIMEOUT_MS = 4000
 
-/** Registers the service worker that opens the application without a network, after the first paint. */
+/**
+ * Registers the service worker that opens the application without a network. It fetches many files, so the first screen comes before
+ * it.
+ */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  addEventListener('load', () => {
-    // Some private modes refuse it: then the application needs a network.
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
-  })
+  // Some private modes refuse it: then the application needs a network.
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }
 
 /** Calls when a newer version of the service worker takes over this tab; not for the first installation. */

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { firstScreenIsShown } from '../../lib/load-when-idle.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { Loading } from '../../ui/data-states.tsx'
@@ -24,20 +25,32 @@ import { useWakeLock } from './route/use-wake-lock.ts'
 export default function DriverDayPage() {
   const { user } = useSignedIn()
   const driverId = user.driver_id ?? user.id
+  // Asked for first: it is what the driver waits for.
+  const outbox = useOutbox()
+  const list = useDayDeliveries(driverId, outbox.data)
   const day = useDay(driverId)
+  const isShown = day !== null && !list.isPending
+  useEffect(() => {
+    if (isShown) firstScreenIsShown()
+  }, [isShown])
   // The phone draws the screen in small steps, between which it answers.
   const isRead = useDeferredValue(day !== null, false)
   return day && isRead ? (
-    <DriverDay day={day} driverId={driverId} />
+    <DriverDay day={day} driverId={driverId} outbox={outbox} list={list} />
   ) : (
     <Loading text="Carregando sistema..." />
   )
 }
 
-function DriverDay({ day, driverId }: { day: Day; driverId: string }) {
-  const outbox = useOutbox()
+interface Props {
+  day: Day
+  driverId: string
+  outbox: ReturnType<typeof useOutbox>
+  list: ReturnType<typeof useDayDeliveries>
+}
+
+function DriverDay({ day, driverId, outbox, list }: Props) {
   const drafts = useDrafts()
-  const list = useDayDeliveries(driverId, outbox.data)
   const vehicles = useVehicles()
   const routeStart = useRouteStart({
     day,

@@ -20,9 +20,8 @@ interface DialogProps {
 
 const loadDialog = () => import('../../shared/new-delivery/new-delivery-dialog.tsx')
 
-/** Loads the scanner's screen before the barcode reader, which is much larger: a reader is of no use without its screen. */
-async function loadScanner() {
-  await import('../../shared/new-delivery/scanner/key-scanner.tsx')
+/** Which files the barcode reader needs, the browser decides. */
+async function cacheReader() {
   const { cacheKeyScan } = await import('../../lib/key-scan/key-scan.ts')
   await cacheKeyScan()
 }
@@ -54,11 +53,14 @@ export function useManualDelivery() {
   }
 }
 
-/** Fetches through the service worker, which stores what it fetches. */
+/** The form and the scanner are stored without being evaluated, which would take a slow phone a quarter of a second. */
 function cacheForOffline() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  const load = () => loadWhenIdle(loadDialog, loadScanner)
+  function load() {
+    serviceWorker.controller?.postMessage('STORE_LATER_FILES')
+    loadWhenIdle(cacheReader)
+  }
   if (serviceWorker.controller) return load()
   serviceWorker.addEventListener('controllerchange', load, { once: true })
   return () => serviceWorker.removeEventListener('controllerchange', load)

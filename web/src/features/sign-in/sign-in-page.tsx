@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../../lib/when-idle.ts'
 import type { Session } from '../../session/stored-session.ts'
 import { Loading } from '../../ui/data-states.tsx'
 import { BrandHeader } from './brand-header.tsx'
-import { CompanyStep } from './company-step.tsx'
 import { LoginStep } from './login-step.tsx'
 import classes from './sign-in.module.css'
 
@@ -13,6 +13,8 @@ const CompanyBrand = lazy(() =>
     () => ({ default: BrandHeader }),
   ),
 )
+const loadCompanyStep = () => import('./company-step.tsx')
+const CompanyStep = lazy(async () => ({ default: (await loadCompanyStep()).CompanyStep }))
 const ResetStep = lazy(async () => ({ default: (await import('./reset-step.tsx')).ResetStep }))
 
 interface Props {
@@ -25,6 +27,14 @@ interface Props {
 export function SignInPage({ session, resetToken, onReset }: Props) {
   const [firstToken, setFirstToken] = useState<string | null>(null)
   const token = resetToken ?? firstToken
+  // It comes while the user types, and reports its failure when it is needed.
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(loadCompanyStep)
+        .catch(() => undefined),
+    [],
+  )
 
   function leaveReset() {
     setFirstToken(null)
