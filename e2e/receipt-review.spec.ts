@@ -135,7 +135,7 @@ test('canhotos from before the review wait in no queue, and are reviewed from a 
   const page = await atWork(browser, app, 'operador', { path: REVIEW })
   await expect(page.getByText('Nenhum canhoto para conferir.')).toBeVisible()
   await page.getByRole('link', { name: 'Não conferidos (2)' }).click()
-  await expect(page.getByText('2 canhotos de antes da conferência.')).toBeVisible()
+  await expect(page.getByText('2 não conferidos, valem até uma recusa')).toBeVisible()
   await seeNote(page, 97_252)
   await assertAccessible(page, 'receipts from before the review')
   // One is left, the other is decided and taken back.

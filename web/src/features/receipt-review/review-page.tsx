@@ -66,7 +66,7 @@ function noteOf({ list, waiting, decided, last }: Queue, beforeReview: boolean) 
   const done = decided > 0 ? ` · ${formatCount(decided, 'conferido', 'conferidos')} agora` : ''
   const verdict = last && ` · NF ${last.receipt.nf_number} ${VERDICTS[last.status]}`
   const left = beforeReview
-    ? `${formatCount(waiting, 'canhoto', 'canhotos')} de antes da conferência. Comprovam a entrega enquanto ninguém os recusa`
+    ? `${formatCount(waiting, 'não conferido, vale', 'não conferidos, valem')} até uma recusa`
     : `${formatCount(waiting, 'canhoto espera', 'canhotos esperam')} conferência`
   return `${left}${done}${verdict ?? ''}`
 }
@@ -100,7 +100,7 @@ function Receipts({ queue, beforeReview, hasShortcuts }: ReceiptsProps) {
           </Link>
         }
       >
-        {beforeReview ? 'Nenhum canhoto de antes da conferência.' : 'Nenhum canhoto para conferir.'}
+        {beforeReview ? 'Nenhum canhoto não conferido.' : 'Nenhum canhoto para conferir.'}
       </Empty>
     )
   return (
