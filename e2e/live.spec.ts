@@ -13,6 +13,7 @@ const records = recordsOf(app)
 test.afterEach(({ browser }) => leaveAll(browser))
 
 const LIVE = /\/api\/live$/
+const SOON = { timeout: 30_000 }
 
 async function photograph(deliveryId: string) {
   const { token } = await signedInByApi(app, 'motorista')
@@ -79,9 +80,10 @@ test('a canhoto that one user rejects leaves the queue and the report of the oth
     status: 'REJECTED',
     reason: 'Sem assinatura',
   })
-  await expect(photoOf(96_012)).toBeVisible()
+  // Before the pages would read again by themselves.
+  await expect(photoOf(96_012)).toBeVisible(SOON)
+  await expect(link).toHaveCount(0, SOON)
   await expect(queue.getByText('1 canhoto espera conferência')).toBeVisible()
-  await expect(link).toHaveCount(0)
 })
 
 test('a tab goes on when the one with the stream is closed', async ({ browser }) => {
