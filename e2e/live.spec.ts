@@ -13,6 +13,7 @@ const records = recordsOf(app)
 test.afterEach(({ browser }) => leaveAll(browser))
 
 const LIVE = /\/api\/live$/
+const SOON = { timeout: 30_000 }
 
 async function photograph(deliveryId: string) {
   const { token } = await signedInByApi(app, 'motorista')
@@ -51,6 +52,38 @@ test('the stub that a driver photographs is on the screens of the office at once
   for (const row of rows) await expect(row).toContainText('Realizada')
   // The tabs of one browser share a stream.
   expect(streams).toBeLessThan(2)
+})
+
+test('a canhoto that one user rejects leaves the queue and the report of the others at once', async ({
+  browser,
+}) => {
+  await records.rows(`update receipts set status = 'VALID' where status = 'PENDING_REVIEW'`)
+  const [first, second] = [await records.newDelivery(96_011), await records.newDelivery(96_012)]
+  await photograph(first.id)
+  await photograph(second.id)
+  const queue = await atWork(browser, app, 'supervisor', { path: 'conferencia' })
+  const photoOf = (number: number) => queue.getByRole('img', { name: `Canhoto da NF ${number}` })
+  await expect(photoOf(96_011)).toBeVisible()
+  const report = await atWork(browser, app, 'admin', { path: 'receipts-report' })
+  await report.getByRole('textbox', { name: 'Buscar por NF ou cliente' }).fill('96011')
+  const link = report.getByRole('link', { name: 'Ver Canhoto da NF 96011' })
+  await expect(link).toBeVisible()
+
+  const { token } = await signedInByApi(app, 'operador')
+  const { receipt_id } = await ask<{ receipt_id: string }>(
+    app,
+    token,
+    'GET',
+    `/api/deliveries/${first.id}`,
+  )
+  await ask(app, token, 'PUT', `/api/receipts/${receipt_id}/validate`, {
+    status: 'REJECTED',
+    reason: 'Sem assinatura',
+  })
+  // Before the pages would read again by themselves.
+  await expect(photoOf(96_012)).toBeVisible(SOON)
+  await expect(link).toHaveCount(0, SOON)
+  await expect(queue.getByText('1 canhoto espera conferência')).toBeVisible()
 })
 
 test('a tab goes on when the one with the stream is closed', async ({ browser }) => {

@@ -58,7 +58,7 @@ async function provedDelivery() {
 async function openReceipt(browser: Browser, number: number) {
   const page = await atWork(browser, app, 'admin', { path: 'receipts-report' })
   await searchFor(page, String(number))
-  await page.getByRole('button', { name: `Ver Canhoto da NF ${number}` }).click()
+  await page.getByRole('link', { name: `Ver Canhoto da NF ${number}` }).click()
   const dialog = page.getByRole('dialog', { name: `Canhoto da NF ${number}` })
   await expect(dialog.getByRole('img').first()).toBeVisible()
   return { page, dialog }

@@ -125,6 +125,34 @@ test('the photo is enlarged and turned, and the queue gone through, with keys th
   expect(await statusOf(97_201)).toEqual(['PENDING_REVIEW', null])
 })
 
+test('canhotos from before the review wait in no queue, and are reviewed from a list of their own', async ({
+  browser,
+}) => {
+  const ids = await photographed(97_251, 97_252)
+  await records.rows(`update receipts set reading = 'none' where delivery_id = any($1::uuid[])`, [
+    [...ids.values()],
+  ])
+  const page = await atWork(browser, app, 'operador', { path: REVIEW })
+  await expect(page.getByText('Nenhum canhoto para conferir.')).toBeVisible()
+  await page.getByRole('link', { name: 'Não conferidos (2)' }).click()
+  await expect(page.getByText('2 não conferidos, valem até uma recusa')).toBeVisible()
+  await seeNote(page, 97_252)
+  await assertAccessible(page, 'receipts from before the review')
+  // One is left, the other is decided and taken back.
+  await page.keyboard.press('j')
+  await seeNote(page, 97_251)
+  await page.keyboard.press('a')
+  await expect.poll(() => statusOf(97_251)).toEqual(['VALID', null])
+  await page.keyboard.press('z')
+  await seeNote(page, 97_251)
+  expect(await statusOf(97_251)).toEqual(['PENDING_REVIEW', null])
+
+  await page.getByRole('link', { name: 'Ver a fila' }).click()
+  await expect(page.getByText('Nenhum canhoto para conferir.')).toBeVisible()
+  await page.goto(`${app.url}/dashboard/entregas/${ids.get(97_251)}`)
+  await expect(page.getByText('Não conferido', { exact: true })).toBeVisible()
+})
+
 test('what another user decided meanwhile is said, and what cannot be sent waits again', async ({
   browser,
 }) => {

@@ -9,7 +9,7 @@ import { newCompany } from './support/company.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, beforeWork } from './support/office.ts'
-import { leaveAll } from './support/pages.ts'
+import { leaveAll, open } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { signedInByApi } from './support/remembered.ts'
 import { lineOf, searchFor } from './support/table.ts'
@@ -30,9 +30,9 @@ async function exported(page: Page) {
   return { name: file.suggestedFilename(), lines: text.split('\r\n').filter(Boolean) }
 }
 
-async function seeFirstReceipt(page: Page) {
+async function seeFirstReceipt(page: Page, role: 'link' | 'button' = 'link') {
   await page
-    .getByRole('button', { name: /^Ver Canhoto da NF/ })
+    .getByRole(role, { name: /^Ver Canhoto da NF/ })
     .first()
     .click()
   await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
@@ -191,7 +191,7 @@ test('a client reads the own figures, finds a delivery, and takes receipts and r
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Meus Comprovantes' }).click()
-  await seeFirstReceipt(page)
+  await seeFirstReceipt(page, 'button')
   await expect(page.getByRole('tab')).toHaveText(['Entregas', 'Comprovantes'])
   await expect(page.getByText('Dinheiro parado')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Entregas' }).click()
@@ -212,6 +212,28 @@ test.describe('the report of receipts', () => {
       '\uFEFFID da Entrega;NF;Cliente;Motorista;Data da Entrega;Data do Canhoto;URL da Imagem',
     )
     expect(lines[1]).toContain('/api/reports/canhotos/proxy-view?path=')
+  })
+
+  test('has a link to each image, which opens in a tab of its own and shows nothing to whoever is not signed in', async ({
+    browser,
+  }) => {
+    const page = await at(browser, 'receipts-report')
+    const link = page.getByRole('link', { name: /^Ver Canhoto da NF/ }).first()
+    const name = (await link.getAttribute('aria-label')) ?? ''
+    const opened = page.context().waitForEvent('page')
+    await link.click({ modifiers: ['ControlOrMeta'] })
+    const tab = await opened
+    const title = name.replace('Ver ', '')
+    await expect(tab.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(tab.getByRole('img', { name: title })).toBeVisible()
+    await tab.getByRole('link', { name: 'Ver todos os canhotos' }).click()
+    await expect(tab.getByRole('table', { name: 'Canhotos' })).toBeVisible()
+
+    const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href
+    const stranger = await open(browser)
+    await stranger.goto(address)
+    await expect(stranger.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    await expect(stranger.getByRole('img', { name: title })).toHaveCount(0)
   })
 
   test('says that there is none, and that it did not come', async ({ browser }) => {

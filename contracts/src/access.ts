@@ -70,6 +70,11 @@ export function isMaster(role: Role | null | undefined) {
   return role === 'MASTER'
 }
 
+/** Who drives, and sees their own deliveries alone. */
+export function isDriver(role: Role | null | undefined) {
+  return role === 'DRIVER'
+}
+
 /** Of a company's customer, who sees the deliveries that name their document. */
 export function isClient(role: Role | null | undefined) {
   return role === 'CLIENT'

@@ -4,9 +4,10 @@ import { ById, endpoint } from './endpoint.ts'
 import {
   Day,
   day,
-  Money,
+  Flag,
   json,
   line,
+  Money,
   numeric,
   OfCompany,
   optional,
@@ -122,8 +123,6 @@ export const DeliverySummary = z.object({
   invoice_total_value: optional(Money),
 })
 export type DeliverySummary = z.output<typeof DeliverySummary>
-
-const Flag = z.optional(z.literal('true'))
 
 /** Deliveries of a day are those created, scheduled or finished on it; today's list also holds what is still open. */
 export const DeliveryFilter = z.object({

@@ -29,6 +29,8 @@ export const DeliveryReceipt = z.object({
   /** When and why the photo was deleted, in a sentence; null while it is there. */
   photo_deleted: z.nullable(z.string()),
   status: ReceiptStatus,
+  /** It came before receipts were reviewed, so it is in no queue. */
+  before_review: z.boolean(),
   validated_at: z.nullable(z.string()),
   /** Null of one that was found valid automatically. */
   validated_by_name: z.nullable(z.string()),

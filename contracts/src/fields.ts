@@ -194,3 +194,6 @@ export const PASSWORD_IS_USERNAME = 'A senha nÃ£o pode ser igual ao nome de usuÃ
 /** Whether a password is nothing but the user's own name. */
 export const isUsername = (password: string, username: string) =>
   password.trim().toLowerCase() === username.trim().toLowerCase()
+
+/** Of a query that is named or left out. */
+export const Flag = z.optional(z.literal('true'))

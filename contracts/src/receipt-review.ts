@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
-import { line, optional, paging } from './fields.ts'
+import { Flag, line, optional, paging } from './fields.ts'
 import { MAX_PAGE_SIZE, REVIEW_PAGE_SIZE } from './limits.ts'
 import { Circumstance } from './receipts.ts'
 
@@ -98,9 +98,11 @@ export const receiptReview = {
     path: '/api/receipts',
     action: 'receipts.review',
     summary:
-      'The queue of receipts that need the eyes of a user, the oldest first; or those that are valid or rejected, the latest decision first.',
+      'The queue of receipts that need the eyes of a user, the oldest first; with before_review those that came before the review, which are in no queue; or those that are valid or rejected, the latest decision first.',
     query: z.object({
       status: z._default(ReceiptStatus, 'PENDING_REVIEW'),
+      /** Instead of the queue: those that came before the review and that nobody has decided, the newest first. */
+      before_review: Flag,
       ...paging(REVIEW_PAGE_SIZE, MAX_PAGE_SIZE),
     }),
     returns: z.array(ReviewedReceipt),

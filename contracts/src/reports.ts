@@ -161,6 +161,7 @@ export const reports = {
     summary: 'The shown receipts, newest first; as CSV the whole filtered set.',
     query: z.strictObject({
       ...OfCompany,
+      delivery_id: z.optional(z.uuid()),
       driver_id: z.optional(z.uuid()),
       start_date: z.optional(z.iso.date()),
       end_date: z.optional(z.iso.date()),

@@ -7,6 +7,9 @@ export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
   REJECTED: 'Recusado',
 }
 
+/** Of one that came before receipts were reviewed and that nobody has decided. */
+export const BEFORE_REVIEW_LABEL = 'Não conferido'
+
 export const DOUBT_LABELS: Record<ReviewDoubt, string> = {
   NOT_READ: 'Número não lido',
   OTHER_NOTE: 'Número de outra nota',

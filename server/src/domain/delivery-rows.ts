@@ -79,6 +79,8 @@ export const clientKey = sql<string>`coalesce(d.client_document, 'nome ' || d.cl
 interface Filter extends Partial<Omit<DeliveryFilter, 'sort'>> {
   /** The actor sees every company, as MASTER does. */
   seesAll?: boolean
+  /** The actor is a driver. */
+  ofDriver?: boolean
 }
 
 /** The condition of a filter of the contract on deliveries `d`; days are the company's. */
@@ -90,7 +92,7 @@ export function matchesDelivery(filter: Filter): Condition {
     status && sql`d.status = ${sql.lit(status)}`,
     // As one array: thousands of ids are found by it in half the time that a join takes.
     search && sql`d.id = any(array(select search_deliveries(${search})))`,
-    day && isListedOn(day),
+    day && isListedOn(day, filter.ofDriver),
     from && sql`d.scheduled_for >= ${from}::date`,
     to && sql`d.scheduled_for <= ${to}::date`,
     client_document && sql`d.client_document = ${client_document}`,
@@ -120,8 +122,8 @@ function isOfDriver(id: string, seesAll = false): Condition {
 }
 
 /** The deliveries of a day; in a driver's list, today has those of any day whose photo was refused too. */
-const isListedOn = (day: string): Condition =>
-  day === 'today'
+const isListedOn = (day: string, ofDriver = false): Condition =>
+  day === 'today' && ofDriver
     ? sql`(${isOfDay(day)} or d.photo_refused_at is not null and d.driver_id = (select actor_id('driver')))`
     : isOfDay(day)
 

@@ -1,5 +1,5 @@
 import type { DeliveryReceipt, DeliveryRecord } from '@canhoto/contracts/delivery-records'
-import { RECEIPT_STATUS_LABELS } from '@canhoto/contracts/labels/review'
+import { BEFORE_REVIEW_LABEL, RECEIPT_STATUS_LABELS } from '@canhoto/contracts/labels/review'
 import { LATE_MS } from '@canhoto/contracts/limits'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { formatDayTime } from '../../lib/format.ts'
@@ -50,10 +50,13 @@ const REVIEW_TONES = { PENDING_REVIEW: 'neutral', VALID: 'success', REJECTED: 'd
 
 /** What the review found, who, when and why. */
 function ReviewState({ receipt }: { receipt: DeliveryReceipt }) {
-  const { status, reason, validated_at, validated_by_name } = receipt
+  const { status, before_review, reason, validated_at, validated_by_name } = receipt
+  const isLeft = before_review && status === 'PENDING_REVIEW'
   return (
     <p className={classes.detail}>
-      <Pill tone={REVIEW_TONES[status]}>{RECEIPT_STATUS_LABELS[status]}</Pill>
+      <Pill tone={REVIEW_TONES[status]}>
+        {isLeft ? BEFORE_REVIEW_LABEL : RECEIPT_STATUS_LABELS[status]}
+      </Pill>
       {status !== 'PENDING_REVIEW' &&
         ` por ${validated_by_name ?? 'conferência automática'}${validated_at ? ` em ${formatDayTime(validated_at)}` : ''}`}
       {reason && `: ${reason}`}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { serverMessage } from '../../kit/server-message.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ReceiptImage } from '../../shared/receipts/receipt-image.tsx'
@@ -10,6 +10,7 @@ import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import link from '../../ui/text-link.module.css'
 import { Key } from './key.tsx'
+import { BEFORE_REVIEW, OtherList } from './other-list.tsx'
 import classes from './receipt-review.module.css'
 import { ReviewPanel } from './review-panel.tsx'
 import { useReviewQueue } from './use-review-queue.ts'
@@ -19,7 +20,14 @@ type Queue = ReturnType<typeof useReviewQueue>
 
 /** The photos that need the eyes of a user, one after the other, decided with the keyboard. */
 export default function ReviewPage() {
-  const queue = useReviewQueue()
+  const [params] = useSearchParams()
+  const beforeReview = params.has(BEFORE_REVIEW)
+  // Each list has its own decisions to take back.
+  return <Review key={String(beforeReview)} beforeReview={beforeReview} />
+}
+
+function Review({ beforeReview }: { beforeReview: boolean }) {
+  const queue = useReviewQueue(beforeReview)
   const [hasShortcuts, setHasShortcuts] = useLocalStorage({
     key: 'canhoto-review-shortcuts',
     defaultValue: true,
@@ -30,7 +38,8 @@ export default function ReviewPage() {
   )
   return (
     <>
-      <PageHeader title="Conferência de Canhotos" note={noteOf(queue)}>
+      <PageHeader title="Conferência de Canhotos" note={noteOf(queue, beforeReview)}>
+        <OtherList beforeReview={beforeReview} />
         <Button
           variant="subtle"
           className={classes.wide ?? ''}
@@ -47,21 +56,30 @@ export default function ReviewPage() {
           Desfazer
         </Button>
       </PageHeader>
-      <Receipts queue={queue} hasShortcuts={hasShortcuts} />
+      <Receipts queue={queue} beforeReview={beforeReview} hasShortcuts={hasShortcuts} />
     </>
   )
 }
 
-function noteOf({ list, waiting, decided, last }: Queue) {
+function noteOf({ list, waiting, decided, last }: Queue, beforeReview: boolean) {
   if (!list.data) return ''
   const done = decided > 0 ? ` · ${formatCount(decided, 'conferido', 'conferidos')} agora` : ''
   const verdict = last && ` · NF ${last.receipt.nf_number} ${VERDICTS[last.status]}`
-  return `${formatCount(waiting, 'canhoto espera', 'canhotos esperam')} conferência${done}${verdict ?? ''}`
+  const left = beforeReview
+    ? `${formatCount(waiting, 'não conferido, vale', 'não conferidos, valem')} até uma recusa`
+    : `${formatCount(waiting, 'canhoto espera', 'canhotos esperam')} conferência`
+  return `${left}${done}${verdict ?? ''}`
 }
 
 const VERDICTS = { VALID: 'aprovada', REJECTED: 'recusada', PENDING_REVIEW: 'de volta' } as const
 
-function Receipts({ queue, hasShortcuts }: { queue: Queue; hasShortcuts: boolean }) {
+interface ReceiptsProps {
+  queue: Queue
+  beforeReview: boolean
+  hasShortcuts: boolean
+}
+
+function Receipts({ queue, beforeReview, hasShortcuts }: ReceiptsProps) {
   const { list, current } = queue
   if (list.isPending) return <Loading text="Carregando canhotos..." />
   if (list.isError && !list.data)
@@ -82,7 +100,7 @@ function Receipts({ queue, hasShortcuts }: { queue: Queue; hasShortcuts: boolean
           </Link>
         }
       >
-        Nenhum canhoto para conferir.
+        {beforeReview ? 'Nenhum canhoto não conferido.' : 'Nenhum canhoto para conferir.'}
       </Empty>
     )
   return (
@@ -112,7 +130,7 @@ function Receipts({ queue, hasShortcuts }: { queue: Queue; hasShortcuts: boolean
   )
 }
 
-function Steps({ queue: { position, waiting, next, previous } }: { queue: Queue }) {
+function Steps({ queue: { position, isLast, waiting, next, previous } }: { queue: Queue }) {
   return (
     <div className={classes.steps}>
       <ActionIcon
@@ -127,13 +145,7 @@ function Steps({ queue: { position, waiting, next, previous } }: { queue: Queue 
       <output className={classes.position}>
         {`${position} de ${waiting}`} <Key>K</Key> <Key>J</Key>
       </output>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label="Próximo"
-        disabled={position >= waiting}
-        onClick={next}
-      >
+      <ActionIcon variant="default" size="lg" aria-label="Próximo" disabled={isLast} onClick={next}>
         <IconChevronRight size={20} />
       </ActionIcon>
     </div>

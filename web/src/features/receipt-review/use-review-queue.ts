@@ -14,12 +14,17 @@ const FEW = REVIEW_PAGE_SIZE / 2
 const REFRESH_MS = 60_000
 
 /**
- * The receipts that wait for a user, the oldest first. A decision shows the next one at once and is sent meanwhile; one that the server
+ * The receipts that wait for a user, the oldest first; or those from before the review, the newest first. A decision shows the next one at once and is sent meanwhile; one that the server
  * does not take comes back, unless another user has decided it.
  */
-export function useReviewQueue() {
+export function useReviewQueue(beforeReview: boolean) {
   const client = useQueryClient()
-  const query = { status: 'PENDING_REVIEW', page: 1, per_page: REVIEW_PAGE_SIZE } as const
+  const query = {
+    status: 'PENDING_REVIEW',
+    ...(beforeReview && ({ before_review: 'true' } as const)),
+    page: 1,
+    per_page: REVIEW_PAGE_SIZE,
+  } as const
   const list = useEndpointPage(receiptReview.list, { query }, { refetchInterval: REFRESH_MS })
   const readAgain = () => client.invalidateQueries({ queryKey: endpointKey(receiptReview.list) })
   const { decisions, last, ...work } = useDecisions(readAgain)
@@ -55,6 +60,7 @@ export function useReviewQueue() {
     list,
     current,
     position: index + 1,
+    isLast: index + 1 >= rows.length,
     /** Those that are listed, and those beyond them. */
     waiting: rows.length + Math.max(0, (list.data?.meta.total ?? 0) - listed.length),
     decided: decisions.length,

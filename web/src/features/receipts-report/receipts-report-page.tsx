@@ -1,6 +1,6 @@
 import { type ReceiptReportItem, reports } from '@canhoto/contracts/reports'
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useCan } from '../../session/use-session.ts'
 import { numberColumn } from '../../shared/deliveries/delivery-columns.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
@@ -12,8 +12,19 @@ import { ReceiptViewer, type ViewedReceipt } from '../../shared/receipts/receipt
 import { ViewReceiptButton } from '../../shared/receipts/view-receipt-button.tsx'
 import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { OneReceipt } from './one-receipt.tsx'
+import { formatClient, receiptOf } from './receipt-of.ts'
+
+/** In the address of a link to the image: the delivery whose receipt is shown alone. */
+const DELIVERY = 'entrega'
 
 export default function ReceiptsReportPage() {
+  const [params] = useSearchParams()
+  const deliveryId = params.get(DELIVERY)
+  return deliveryId ? <OneReceipt key={deliveryId} deliveryId={deliveryId} /> : <Receipts />
+}
+
+function Receipts() {
   const dialog = useDialog<ViewedReceipt>()
   const canReview = useCan('receipts.review')
   const { seesAll, query, filters } = useCompanyScope()
@@ -91,25 +102,14 @@ function receiptColumns({ onView, seesAll }: Options): DataColumn<ReceiptReportI
         const receipt = receiptOf(row)
         if (!receipt) return 'Sem imagem'
         return (
-          <ViewReceiptButton receipt={receipt} circumstance={row.circumstance} onView={onView} />
+          <ViewReceiptButton
+            receipt={receipt}
+            circumstance={row.circumstance}
+            to={`?${DELIVERY}=${row.delivery_id}`}
+            onView={onView}
+          />
         )
       },
     },
   ]
-}
-
-function formatClient({ client_name_extracted }: ReceiptReportItem) {
-  return client_name_extracted ?? 'Cliente não identificado'
-}
-
-function receiptOf(row: ReceiptReportItem): ViewedReceipt | null {
-  const { receipt_id: id, receipt_image_url: url, nf_number } = row
-  if (!url) return null
-  return {
-    id,
-    url,
-    nf_number,
-    caption: `${formatClient(row)} · ${formatDayTime(row.receipt_captured_at)}`,
-    fileName: row.filename ?? `canhoto_${nf_number}.jpg`,
-  }
 }

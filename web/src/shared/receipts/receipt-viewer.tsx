@@ -27,12 +27,12 @@ export function ReceiptViewer({ dialog: { choice, opened, close } }: Props) {
       title={choice ? `Canhoto da NF ${choice.nf_number}` : 'Canhoto'}
       size="xl"
     >
-      {choice && <Receipt key={choice.url} {...choice} />}
+      {choice && <ReceiptDetails key={choice.url} {...choice} />}
     </Dialog>
   )
 }
 
-function Receipt({ id, url, nf_number, caption, fileName }: ViewedReceipt) {
+export function ReceiptDetails({ id, url, nf_number, caption, fileName }: ViewedReceipt) {
   return (
     <>
       <ReceiptImage url={url}>

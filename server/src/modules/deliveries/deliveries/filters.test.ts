@@ -343,6 +343,13 @@ describe('of many deliveries', async () => {
     }
   })
 
+  test('only a driver’s today looks for refused photos, by their index', async () => {
+    const today = (role: 'OPERATOR' | 'DRIVER') =>
+      planOf(db, deliveryPage(deliveryList(role, { ...NEWEST, day: 'today' }), 10, 0))
+    expect(await today('OPERATOR')).not.toMatch(/photo_refused/)
+    expect(await today('DRIVER')).toMatch(/deliveries_photo_refused/)
+  })
+
   test('the thousands that a search finds are read at once, not one by one', async () => {
     const list = deliveryList('OPERATOR', z.parse(DeliveryFilter, { search: 'cliente' }))
     const plan = await planOf(db, deliveryPage(list, 10, 0))

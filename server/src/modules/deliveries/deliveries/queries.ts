@@ -1,4 +1,4 @@
-import type { Role } from '@canhoto/contracts/access'
+import { isDriver, type Role } from '@canhoto/contracts/access'
 import type { DeliveryFilter, deliveries } from '@canhoto/contracts/deliveries'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
@@ -25,7 +25,8 @@ export function listDeliveries(db: Db, viewer: Role, query: Query) {
 export function deliveryList(viewer: Role, query: Filter): DeliveryList {
   const { column, direction } = orderBySort('d', query.sort)
   const order = { column, direction, isAfterwards: isOfFewDays(query) }
-  return { viewer, search: query.search, where: matchesDelivery(query), order }
+  const where = matchesDelivery({ ...query, ofDriver: isDriver(viewer) })
+  return { viewer, search: query.search, where, order }
 }
 
 export function sortedDeliveries(db: Db, sort: Query['sort']) {

@@ -56,6 +56,7 @@ async function listReceipts(db: Db, deliveryId: string): Promise<DeliveryReceipt
       receiptAddress.$castTo<string>().as('url'),
       sql<Circumstance>`r.circumstance`.as('circumstance'),
       sql<ReceiptStatus>`r.status`.as('status'),
+      sql<boolean>`r.reading = 'none'`.as('before_review'),
       memberName('r.validated_by', 'r.company_id').as('validated_by_name'),
     ])
     .select(['f.purged_at', 'f.purge_reason', purgedDay('f')])

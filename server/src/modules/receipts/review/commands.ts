@@ -53,14 +53,16 @@ async function lockReceipt(db: Db, id: string) {
   return receipt
 }
 
+/** A photo that a user decides is not read any more. One from before the review stays in no queue, also when its decision is taken back. */
+const READ = sql<string>`case reading when 'none' then 'none' else 'done' end`
+
 function updateReceipt(db: Db, actor: Actor, id: string, body: Body) {
   const isDecided = body.status !== 'PENDING_REVIEW'
   return db
     .updateTable('receipts')
     .set({
       status: body.status,
-      // A photo that a user decides is not read any more.
-      reading: 'done',
+      reading: READ,
       rejection_reason: reasonOf(body) ?? null,
       validated_by: isDecided ? actor.userId : null,
       validated_at: isDecided ? sql`now()` : null,
@@ -99,7 +101,7 @@ function decidedMeanwhile(current: Reviewed) {
 export function saveReading(db: Db, id: string, reading: StubReading) {
   return db
     .updateTable('receipts')
-    .set({ ocr: JSON.stringify(reading), reading: 'done', read_at: sql`now()`, claimed_at: null })
+    .set({ ocr: JSON.stringify(reading), reading: READ, read_at: sql`now()`, claimed_at: null })
     .where('id', '=', id)
     .execute()
 }

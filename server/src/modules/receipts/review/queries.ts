@@ -1,4 +1,8 @@
-import type { ReviewedReceipt, receiptReview } from '@canhoto/contracts/receipt-review'
+import type {
+  ReceiptStatus,
+  ReviewedReceipt,
+  receiptReview,
+} from '@canhoto/contracts/receipt-review'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
@@ -13,20 +17,28 @@ type Query = output<typeof receiptReview.list.query>
 /** The words of the index receipts_to_review. */
 const TO_REVIEW = sql<boolean>`(r.status = 'PENDING_REVIEW' and r.reading = 'done')`
 
+/** The words of the index receipts_before_review. */
+const BEFORE_REVIEW = sql<boolean>`(r.status = 'PENDING_REVIEW' and r.reading = 'none')`
+
 /** Literally: a partial index is chosen by the words of the query alone. */
 const isDecided = (status: string): Condition =>
   sql`(r.status = ${sql.lit(status)} and r.status <> 'PENDING_REVIEW')`
 
-export function listReviewed(db: Db, { status, ...paging }: Query) {
-  const isQueue = status === 'PENDING_REVIEW'
-  const sorted = isQueue
-    ? reviewedRows(db).orderBy('r.captured_at').orderBy('r.id')
-    : reviewedRows(db).orderBy('r.validated_at', 'desc').orderBy('r.id', 'desc')
+export function listReviewed(db: Db, { status, before_review, ...paging }: Query) {
+  const { where, column, direction } = listOf(status, before_review !== undefined)
   return boundedPage(paging, {
-    rows: sorted,
+    rows: reviewedRows(db).orderBy(column, direction).orderBy('r.id', direction),
     counted: db.selectFrom('receipts as r'),
-    where: isQueue ? TO_REVIEW : isDecided(status),
+    where,
   })
+}
+
+function listOf(status: ReceiptStatus, beforeReview: boolean) {
+  if (status !== 'PENDING_REVIEW')
+    return { where: isDecided(status), column: 'r.validated_at', direction: 'desc' } as const
+  return beforeReview
+    ? ({ where: BEFORE_REVIEW, column: 'r.captured_at', direction: 'desc' } as const)
+    : ({ where: TO_REVIEW, column: 'r.captured_at', direction: 'asc' } as const)
 }
 
 export async function getReviewed(db: Db, id: string) {

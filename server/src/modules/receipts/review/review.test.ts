@@ -6,6 +6,7 @@ import { openStream } from '../../../../test/live-stream.ts'
 const { app, owner, company, as, anonymous } = await startApp()
 
 const QUEUE = '/api/receipts'
+const BEFORE = '?before_review=true'
 const file = { name: 'canhoto.jpg', bytes: PHOTO }
 
 let alfa: Company
@@ -100,13 +101,95 @@ describe('the queue', () => {
       [alfa.id, delivery.id, office.userId],
     )
     await owner.query('analyze receipts')
-    const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
-      `explain select * from receipts r
-        where r.company_id = $1 and (r.status = 'PENDING_REVIEW' and r.reading = 'done')
-        order by r.captured_at, r.id limit 30`,
-      [alfa.id],
-    )
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('receipts_to_review')
+    const planOf = async (reading: string, direction: string) => {
+      const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+        `explain select * from receipts r
+          where r.company_id = $1 and (r.status = 'PENDING_REVIEW' and r.reading = '${reading}')
+          order by r.captured_at ${direction}, r.id ${direction} limit 30`,
+        [alfa.id],
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    expect(await planOf('done', 'asc')).toContain('receipts_to_review')
+    expect(await planOf('none', 'desc')).toContain('receipts_before_review')
+  })
+})
+
+describe('a photo from before the review', () => {
+  async function photographedBefore(more: Parameters<typeof newDelivery>[2] = {}) {
+    const sent = await photographed(more)
+    await owner.query(`update receipts set reading = 'none' where id = $1`, [sent.receipt])
+    return sent
+  }
+
+  test('waits in no queue, and is reviewed one by one or left', async () => {
+    const { delivery, receipt } = await photographedBefore()
+    const { receipt: waiting } = await photographed()
+    const later = await photographedBefore()
+    expect(await queued()).toEqual([waiting])
+    expect(await queued(office, BEFORE)).toEqual([later.receipt, receipt])
+    expect(await queued(await as('OPERATOR', await company()), BEFORE)).toEqual([])
+    const stateOf = async () => {
+      const { data } = (await office.get(`/api/deliveries/${delivery.id}/record`)).json()
+      const [{ status, before_review }] = data.receipts
+      return [status, before_review]
+    }
+    expect(await stateOf()).toEqual(['PENDING_REVIEW', true])
+
+    expect((await decide(office, receipt, { status: 'VALID' })).statusCode).toBe(200)
+    expect(await queued(office, BEFORE)).toEqual([later.receipt])
+    expect(await queued(office, '?status=VALID')).toEqual([receipt])
+    // Taken back it is where it was.
+    await decide(office, receipt, { status: 'PENDING_REVIEW', from: 'VALID' })
+    expect(await queued(office, BEFORE)).toEqual([later.receipt, receipt])
+    expect(await queued()).toEqual([waiting])
+    expect(await stateOf()).toEqual(['PENDING_REVIEW', true])
+  })
+
+  test('counts alike in the money that waits, the reports, the lists and for the client', async () => {
+    const document = '11222333000181'
+    const client = await as('CLIENT', alfa, { document })
+    const { delivery, receipt } = await photographedBefore({
+      client_document: document,
+      merchandise_value: 150,
+    })
+    const total = async (user: SignedInUser, path: string) =>
+      (await user.get(path)).json().meta.total as number
+    const counted = async () => {
+      const [finished] = (await office.get('/api/reports/canhotos')).json().data
+      const { data: seen } = (await client.get('/api/reports/canhotos')).json()
+      const { data: money } = (await office.get('/api/reports/unproved/totals')).json()
+      return {
+        money: money.value,
+        withoutReceipt: await total(office, '/api/deliveries?without_receipt=true'),
+        inReport: await total(office, '/api/reports/receipts'),
+        finished: finished.has_receipt,
+        client: seen[0].has_receipt,
+        clientImage:
+          (await client.get(`/api/deliveries/${delivery.id}`)).json().data.receipt_image_url !==
+          null,
+      }
+    }
+    const proved = {
+      money: 0,
+      withoutReceipt: 0,
+      inReport: 1,
+      finished: true,
+      client: true,
+      clientImage: true,
+    }
+    expect(await counted()).toEqual(proved)
+    await decide(office, receipt, { status: 'VALID' })
+    expect(await counted()).toEqual(proved)
+    await decide(office, receipt, { status: 'REJECTED', from: 'VALID', reason: 'Ilegível' })
+    expect(await counted()).toEqual({
+      money: 150,
+      withoutReceipt: 1,
+      inReport: 0,
+      finished: false,
+      client: false,
+      clientImage: false,
+    })
   })
 })
 

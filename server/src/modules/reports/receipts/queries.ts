@@ -49,7 +49,11 @@ export function listReceipts(db: Db, viewer: Role, query: ReceiptQuery) {
   return listOrCsv(query, {
     rows: receiptRows(db),
     counted: db.selectFrom('deliveries as d'),
-    where: allOf(isDelivered(query), sql`d.receipt_id is not null`),
+    where: allOf(
+      isDelivered(query),
+      query.delivery_id && sql`d.id = ${query.delivery_id}`,
+      sql`d.receipt_id is not null`,
+    ),
     order: NEWEST,
     csv: receiptsCsv,
     findDeliveries: (...page) => findDeliveryPage(db, ...page),

@@ -212,6 +212,11 @@ describe('the receipts report', () => {
     expect(await found('search=padaria')).toBe(0)
     expect(await found(`driver_id=${driver.userId}`)).toBe(1)
     expect(await found(`driver_id=${crypto.randomUUID()}`)).toBe(0)
+    expect(await found(`delivery_id=${delivery.id}`)).toBe(1)
+    expect(await found(`delivery_id=${crypto.randomUUID()}`)).toBe(0)
+    const beta = await as('ADMIN', await company())
+    const other = await beta.get(`/api/reports/receipts?delivery_id=${delivery.id}`)
+    expect(other.json().data).toEqual([])
   })
 
   test('leaves as a spreadsheet', async () => {

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { newDelivery } from '../../../../test/factories.ts'
+import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { startPushService } from '../../../../test/push-service.ts'
 
@@ -35,6 +35,29 @@ async function assign(office: SignedInUser, alfa: Company, driver: SignedInUser,
   })
   expect(answer.statusCode).toBe(200)
   return delivery_ids
+}
+
+/** A delivery that a driver has photographed, whose phone is to be told from then on. */
+async function photographed() {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa)
+  const office = await as('OPERATOR', alfa)
+  const { id } = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+  const photograph = async () => {
+    const sent = await driver.upload('/api/receipts/upload', {
+      fields: { delivery_id: id },
+      file: { name: 'canhoto.jpg', bytes: PHOTO },
+    })
+    return sent.json().data.receipt_id as string
+  }
+  const receipt = await photograph()
+  const phone = service.subscribe()
+  expect((await driver.put(PATH, phone)).statusCode).toBe(200)
+  const reject = async () => {
+    const body = { status: 'REJECTED', reason: 'Sem assinatura' }
+    expect((await office.put(`/api/receipts/${receipt}/validate`, body)).statusCode).toBe(200)
+  }
+  return { alfa, driver, phone, id, photograph, reject }
 }
 
 /** Everything that was to be told has been told, or was dropped. */
@@ -107,6 +130,29 @@ test('what was given to a colleague or cancelled meanwhile is not told', async (
   )
   await isSettled()
   expect(service.told(phone)).toEqual([])
+})
+
+test('a photo that the office rejected is told to the driver of the delivery, and to nobody else', async () => {
+  const { alfa, phone, reject } = await photographed()
+  const colleague = await driverWithPhone(alfa)
+  await reject()
+  await isSettled()
+  expect(service.told(phone)).toEqual([{ deliveries: 0, photos: 1 }])
+  expect(service.told(colleague.phone)).toEqual([])
+})
+
+test('a photo that was taken again meanwhile is asked for no more', async () => {
+  const { alfa, driver, phone, id, photograph, reject } = await photographed()
+  await reject()
+  await isSettled()
+  await photograph()
+  // As if the next look at the queue came after the new photo.
+  await owner.query(
+    `insert into push_notices (company_id, driver_id, delivery_id, kind) values ($1, $2, $3, 'photo')`,
+    [alfa.id, driver.driverId, id],
+  )
+  await isSettled()
+  expect(service.told(phone)).toEqual([{ deliveries: 0, photos: 1 }])
 })
 
 test('a phone that is signed out is told nothing, nor one that has ended it', async () => {
