@@ -31,6 +31,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   delivery: 'Entrega',
   api_key: 'Chave de API',
   webhook: 'Webhook',
+  mailbox: 'Caixa de entrada',
   session: 'Sessão',
 }
 
