@@ -77,7 +77,7 @@ create table mailbox_messages (
   foreign key (company_id, mailbox_id) references mailboxes (company_id, id),
   foreign key (company_id, import_id) references imports (company_id, id)
 );
-create index mailbox_messages_log on mailbox_messages (company_id, mailbox_id, received_at desc, id);
+create index mailbox_messages_log on mailbox_messages (company_id, mailbox_id, received_at desc, uid desc);
 create index mailbox_messages_fingerprint on mailbox_messages (mailbox_id, fingerprint);
 create index mailbox_messages_requested on mailbox_messages (mailbox_id) where is_requested;
 create index mailbox_messages_import on mailbox_messages (company_id, import_id);

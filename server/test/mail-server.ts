@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -61,6 +61,12 @@ export async function startMailServer() {
     ca: cert,
     deliver,
     numberAnew: (user: string) => numberAnew(inbox(user)),
+    /** Makes the messages so many days old. */
+    async ageMessages(user: string, days: number) {
+      const at = new Date(Date.now() - days * 86_400_000)
+      for (const file of readdirSync(inbox(user, 'new')))
+        await utimes(inbox(user, `new/${file}`), at, at)
+    },
     /** The names of the stored messages, with their flags. */
     files: (user: string) =>
       ['new', 'cur'].flatMap((name) =>

@@ -36,30 +36,41 @@ const TYPES: Record<string, string> = {
 const UNKNOWN_TYPES = ['application/octet-stream', '/', 'application/', '']
 const CONTAINER = /^application\/(vnd\.)?ms-tnef$/
 
+interface NumberedNode {
+  node: MessageStructureObject
+  /** In the numbers of IMAP; those of multipart messages are the beginning of their parts' numbers. */
+  part: string
+  depth: number
+}
+
 /** The documents among the parts of a message, in their order; null when it has more parts than are looked at. */
 export function findDocuments(structure: MessageStructureObject): MessageParts | null {
   const parts: MessageParts = { documents: [], containers: [] }
-  const waiting = [{ node: structure, depth: 0, part: structure.part ?? '1' }]
+  const waiting: NumberedNode[] = [{ node: structure, part: bodyNumber(structure, ''), depth: 0 }]
   for (let seen = 0; waiting.length > 0; seen++) {
-    const { node, depth, part } = waiting.shift()!
-    if (seen >= MAX_PARTS || depth > MAX_DEPTH) return null
-    const children = node.childNodes ?? []
-    if (children.length === 0) addPart(parts, node, part)
-    waiting.unshift(
-      ...children.map((child) => ({
-        node: child,
-        depth: depth + 1,
-        part: numberOf(child, node, part),
-      })),
-    )
+    const next = waiting.shift()
+    if (!next || seen >= MAX_PARTS || next.depth > MAX_DEPTH) return null
+    const children = childrenOf(next)
+    if (children.length === 0) addPart(parts, next.node, next.part)
+    waiting.unshift(...children)
   }
   return parts.documents.length > MAX_DOCUMENTS ? null : parts
 }
 
-/** The only part of an enclosed message has the number of that message, and 1. */
-function numberOf(child: MessageStructureObject, parent: MessageStructureObject, part: string) {
-  const isWhole = parent.type === 'message/rfc822' && (child.childNodes ?? []).length === 0
-  return isWhole ? `${part}.1` : (child.part ?? part)
+const isMultipart = ({ type }: MessageStructureObject) => type.startsWith('multipart/')
+
+const join = (part: string, n: number) => (part === '' ? String(n) : `${part}.${n}`)
+
+/** What a message consists of, when that is one part, is its first part. */
+const bodyNumber = (body: MessageStructureObject, message: string) =>
+  isMultipart(body) ? message : join(message, 1)
+
+function childrenOf({ node, part, depth }: NumberedNode): NumberedNode[] {
+  return (node.childNodes ?? []).map((child, n) => ({
+    node: child,
+    part: isMultipart(node) ? join(part, n + 1) : bodyNumber(child, part),
+    depth: depth + 1,
+  }))
 }
 
 function addPart(parts: MessageParts, node: MessageStructureObject, part: string) {

@@ -95,7 +95,7 @@ export async function listMessages(
 ) {
   await getMailbox(db, mailboxId)
   return boundedPage(paging, {
-    rows: messageRows(db).orderBy('m.received_at', 'desc').orderBy('m.id'),
+    rows: messageRows(db).orderBy('m.received_at', 'desc').orderBy('m.uid', 'desc'),
     counted: db.selectFrom('mailbox_messages as m'),
     where: allOf(sql`m.mailbox_id = ${mailboxId}::uuid`, outcome && sql`m.outcome = ${outcome}`),
   })
