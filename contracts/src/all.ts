@@ -14,6 +14,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
 import { locationViews } from './location-views.ts'
+import { mailboxes } from './mailboxes.ts'
 import { newDriver } from './new-driver.ts'
 import { occurrenceReasons } from './occurrence-reasons.ts'
 import { occurrences } from './occurrences.ts'
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   trackingLinks,
   alerts,
   imports,
+  mailboxes,
   receipts,
   receiptReview,
   uploads,

@@ -75,6 +75,7 @@ export const AUDITED = [
   'delivery',
   'api_key',
   'webhook',
+  'mailbox',
   'session',
 ] as const
 

@@ -34,9 +34,11 @@ begin
     join companies c on c.id = f.company_id and c.is_active
     join users u on u.id = f.created_by
     left join api_keys k on k.id = u.id and k.company_id = f.company_id and k.revoked_at is null and coalesce(k.expires_at > now(), true)
+    left join mailboxes b on b.id = u.id and b.company_id = f.company_id and b.removed_at is null
     left join memberships m on m.company_id = f.company_id and m.user_id = u.id and m.is_active and m.removed_at is null
-   where f.id = claimed and f.state = 'reading' 
-     and (u.is_active and (u.is_master or m.role in ('ADMIN', 'SUPERVISOR', 'OPERATOR')) or 'deliveries.import' = any (k.scopes));
+   where f.id = claimed and f.state = 'reading'
+     and (u.is_active and (u.is_master or m.role in ('ADMIN', 'SUPERVISOR', 'OPERATOR')) or 'deliveries.import' = any (k.scopes)
+       or b.id is not null);
   if not found then raise exception 'the user of the import left' using errcode = 'CA003'; end if;
   perform set_config('actor.user', found_file.created_by::text, true),
           set_config('actor.company', found_file.company_id::text, true),

@@ -10,6 +10,7 @@ import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-
 import { addressOwner, createFairShares } from './access/fair-shares/fair-shares.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
+import { createMailboxQueue } from './access/mailbox-queue.ts'
 import { createPushNotices } from './access/push-notices.ts'
 import { createApiKeys } from './access/api-keys.ts'
 import { createReceiptClaims } from './access/receipt-claims.ts'
@@ -25,6 +26,7 @@ import { loadModules, type Module } from './modules.ts'
 import { addOpenapi } from './openapi/openapi.ts'
 import { createBackground } from './platform/background.ts'
 import { unsupported } from './platform/errors.ts'
+import { createMailServers, type MailServerOptions } from './platform/mail-servers.ts'
 import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
@@ -44,6 +46,7 @@ export interface AppOptions extends SharedDependencies {
   corsOrigins?: readonly string[]
   push?: PushOptions
   webhooks?: WebhookOptions
+  mailboxes?: MailboxOptions
   log?: { level: string; stream?: { write: (line: string) => void } } | false
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
@@ -54,6 +57,8 @@ export interface AppOptions extends SharedDependencies {
 
 /** `delays`: seconds after each attempt that failed. */
 export type WebhookOptions = OutgoingOptions & { intervalMs?: number; delays?: number[] }
+
+export type MailboxOptions = MailServerOptions & { intervalMs?: number }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -113,6 +118,9 @@ const MAX_NOTICE_AGE = '1 hour'
 /** Until an address is told of what happened. */
 const WEBHOOK_INTERVAL_MS = 1000
 
+/** Between two looks for mailboxes whose turn it is. */
+const MAILBOX_INTERVAL_MS = 5000
+
 const FORM = 'application/x-www-form-urlencoded'
 
 /** In a scope of its own, because multipart forms are parsed here and passed on unparsed by the gateway. */
@@ -132,7 +140,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
       : done(unsupported('Tipo de conteúdo não suportado.', { code: 'INVALID' })),
   )
   const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
-  const { callLimits = DEFAULT_CALL_LIMITS, webhooks = {} } = options
+  const { callLimits = DEFAULT_CALL_LIMITS, webhooks = {}, mailboxes = {} } = options
   const shares = createFairShares(pool, callLimits)
   const apiKeys = createApiKeys(pool, (address) => shares.awaitRate(addressOwner(address)))
   const route = createRoute(scope, { tokens, apiKeys, shares, now })
@@ -146,6 +154,9 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     outgoing: createOutgoingCalls(webhooks),
     webhookQueue: createWebhookQueue(pool, webhooks.delays),
     webhookIntervalMs: webhooks.intervalMs ?? WEBHOOK_INTERVAL_MS,
+    mailServers: createMailServers(mailboxes),
+    mailboxQueue: createMailboxQueue(pool),
+    mailboxIntervalMs: mailboxes.intervalMs ?? MAILBOX_INTERVAL_MS,
     readChanges: createLiveChanges(pool),
     raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),

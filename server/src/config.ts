@@ -108,6 +108,8 @@ const Environment = z.object({
   OSRM_TIMEOUT_MS: z.coerce.number().int().min(100).max(20_000).default(5000),
   /** 1: webhooks may be addresses of private networks and of this machine, and without TLS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
+  /** 1: mailboxes may be on servers of private networks and of this machine, and without TLS. */
+  ALLOW_PRIVATE_MAILBOXES: z.enum(['0', '1']).default('0'),
   /** off: the photos of stubs are not read, and all of them wait for the eyes of a user. */
   RECEIPT_OCR: z.enum(['on', 'off']).default('on'),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
@@ -181,7 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     corsOrigins: env.CORS_ORIGINS,
     hstsSeconds: env.HSTS_SECONDS,
     push: pushOf(env),
-    webhooks: { allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === '1' },
+    outgoing: outgoingOf(env),
     master:
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }
@@ -205,6 +207,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     trustProxy: env.TRUST_PROXY,
   }
 }
+
+/** What is called at addresses that companies give. */
+const outgoingOf = (env: z.output<typeof Environment>) => ({
+  webhooks: { allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === '1' },
+  mailboxes: { allowPrivate: env.ALLOW_PRIVATE_MAILBOXES === '1' },
+})
 
 function webConfigOf(env: z.output<typeof Environment>) {
   return {

@@ -1,4 +1,5 @@
 import type { ImportClaims } from './access/import-claims.ts'
+import type { MailboxQueue } from './access/mailbox-queue.ts'
 import type { ReceiptClaims } from './access/receipt-claims.ts'
 import type { PushNotices } from './access/push-notices.ts'
 import type { LiveChanges } from './access/live-changes.ts'
@@ -10,6 +11,7 @@ import type { DocumentReader } from './documents/document-reader.ts'
 import type { StorageRules } from './domain/storage-rules.ts'
 import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
+import type { MailServers } from './platform/mail-servers.ts'
 import type { OutgoingCalls } from './platform/outgoing-calls.ts'
 import type { PushSender } from './platform/web-push.ts'
 
@@ -53,6 +55,11 @@ export interface Dependencies extends SharedDependencies {
   webhookQueue: WebhookQueue
   /** Milliseconds between two looks at the queue. */
   webhookIntervalMs: number
+  /** Connects to the IMAP servers that companies name. */
+  mailServers: MailServers
+  mailboxQueue: MailboxQueue
+  /** Milliseconds between two looks for mailboxes that are due. */
+  mailboxIntervalMs: number
   readChanges: LiveChanges
   raiseTimedAlerts: RaiseTimedAlerts
   storageRules: StorageRules

@@ -70,7 +70,7 @@ async function start(config: Config, demo: boolean) {
     tokens,
     dayClock,
     push: config.push,
-    webhooks: config.webhooks,
+    ...config.outgoing,
     modules: config.modules,
     servesWeb: config.servesWeb,
     serviceUrls: config.serviceUrls,

@@ -37,7 +37,9 @@ export interface Secrets {
     | 'personRequest'
     | 'apiKey'
     | 'webhook'
-    | 'webhookMessage',
+    | 'webhookMessage'
+    | 'mailbox'
+    | 'mailboxMessage',
     string
   >
   word: string
@@ -146,6 +148,7 @@ async function workOfOffice(app: TestApp, company: Company) {
   return {
     apiKey,
     ...(await webhookOf(admin)),
+    ...(await mailboxOf(app, admin, company)),
     import: importId as string,
     importFile,
     savedView: saved.json().data.id as string,
@@ -164,6 +167,29 @@ async function webhookOf(admin: SignedInUser) {
   const told = await admin.post(`/api/companies/webhooks/${webhook}/test`)
   await admin.put(`/api/companies/webhooks/${webhook}`, { is_active: false })
   return { webhook, webhookMessage: told.json().data.id as string }
+}
+
+/** Deactivated, so that nothing is read, with a message. */
+async function mailboxOf({ owner }: TestApp, admin: SignedInUser, company: Company) {
+  const word = SECRET_WORD.toLowerCase()
+  const made = await admin.post('/api/deliveries/mailboxes', {
+    name: SECRET_WORD,
+    host: `${word}.invalid`,
+    port: 993,
+    security: 'tls',
+    username: SECRET_WORD,
+    password: SECRET_WORD,
+    folder: 'INBOX',
+    senders: [`@${word}.com.br`],
+  })
+  const { id: mailbox } = made.json().data as { id: string }
+  await admin.put(`/api/deliveries/mailboxes/${mailbox}`, { is_active: false })
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into mailbox_messages (company_id, mailbox_id, uid_validity, uid, fingerprint, received_at, sender, subject, outcome)
+     values ($1, $2, 1, 1, '', now(), $3, $3, 'no_documents') returning id`,
+    [company.id, mailbox, SECRET_WORD],
+  )
+  return { mailbox, mailboxMessage: rows[0]?.id ?? '' }
 }
 
 /** The delivery is not made, with a photo, which is a document of it too. */

@@ -1,4 +1,5 @@
 import type { KEY_STATES } from '../api-keys.ts'
+import type { MAILBOX_SECURITIES, MessageOutcome } from '../mailboxes.ts'
 import type { Scope } from '../scopes.ts'
 import type { MESSAGE_STATES, WebhookEvent } from '../webhooks.ts'
 
@@ -37,4 +38,19 @@ export const MESSAGE_STATE_LABELS: Record<(typeof MESSAGE_STATES)[number], strin
   waiting: 'Aguardando',
   sent: 'Entregue',
   failed: 'Não entregue',
+}
+
+export const SECURITY_LABELS: Record<(typeof MAILBOX_SECURITIES)[number], string> = {
+  tls: 'TLS (porta 993)',
+  starttls: 'STARTTLS (porta 143)',
+  none: 'Sem criptografia',
+}
+
+export const MESSAGE_OUTCOME_LABELS: Record<MessageOutcome, string> = {
+  imported: 'Importada',
+  no_documents: 'Sem documentos',
+  sender_refused: 'Remetente recusado',
+  too_large: 'Grande demais',
+  unreadable: 'Ilegível',
+  refused: 'Recusada',
 }

@@ -307,6 +307,54 @@ export interface LocationViews {
   viewer_id: Generated<string>;
 }
 
+export interface Mailboxes {
+  authserv_id: string | null;
+  claim_id: string | null;
+  claimed_at: string | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  failing_since: string | null;
+  failures: Generated<number>;
+  folder: string;
+  host: string;
+  id: string;
+  is_active: Generated<boolean>;
+  last_error: string | null;
+  last_read_at: string | null;
+  last_uid: Generated<number>;
+  name: string;
+  next_read_at: Generated<string>;
+  password: string | null;
+  port: number;
+  read_since: string;
+  reading_attempts: Generated<number>;
+  reading_uid: number | null;
+  removed_at: string | null;
+  security: string;
+  senders: string[];
+  uid_validity: number | null;
+  username: string;
+}
+
+export interface MailboxMessages {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  detail: string | null;
+  fingerprint: string;
+  id: Generated<string>;
+  import_id: string | null;
+  is_requested: Generated<boolean>;
+  mailbox_id: string;
+  outcome: string;
+  received_at: string;
+  refusals: Generated<Json>;
+  sender: string | null;
+  subject: string | null;
+  uid: number;
+  uid_validity: number;
+}
+
 export interface Memberships {
   client_document: string | null;
   company_id: Generated<string>;
@@ -642,6 +690,8 @@ export interface DB {
   import_files: ImportFiles;
   imports: Imports;
   location_views: LocationViews;
+  mailbox_messages: MailboxMessages;
+  mailboxes: Mailboxes;
   memberships: Memberships;
   occurrence_reasons: OccurrenceReasons;
   occurrences: Occurrences;

@@ -5,11 +5,13 @@ import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import classes from './integrations.module.css'
 import { KeysTab } from './keys-tab.tsx'
+import { MailboxesTab } from './mailboxes-tab.tsx'
 import { WebhooksTab } from './webhooks-tab.tsx'
 
 const TABS = [
   { value: 'chaves', label: 'Chaves de API', Panel: KeysTab },
   { value: 'webhooks', label: 'Webhooks', Panel: WebhooksTab },
+  { value: 'email', label: 'Caixa de entrada', Panel: MailboxesTab },
 ] as const
 
 /** In the address. */

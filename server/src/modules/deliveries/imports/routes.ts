@@ -13,7 +13,7 @@ import { createArchiveTurns } from './archive-turns.ts'
 import { isZip, openDocuments } from './zip.ts'
 
 /** As many at once as there are workers; more would only wait for one. */
-const READING = { concurrency: 2, intervalMs: 10_000 }
+const READING = { concurrency: 2, intervalMs: 2000 }
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 export default function importRoutes(route: Route, dependencies: Dependencies) {

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { ENTER_PLATFORM, type EnterStatement, withStatementTimeout } from './actor.ts'
+import { createInTransaction, type InTransaction } from './as-actor.ts'
+import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+
+/** A mailbox that this process reads now. Its transactions are in the name of the mailbox, and fail once the claim has ended. */
+export interface ClaimedMailbox {
+  id: string
+  companyId: string
+  claim: string
+  /** Encrypted. */
+  password: string
+  inTransaction: InTransaction
+}
+
+/** The turns of the mailboxes of every company (server/sql/mailboxes.sql). */
+export interface MailboxQueue {
+  /** Null when none is due. */
+  claim: () => Promise<ClaimedMailbox | null>
+  /** `problem`: the sentence that says why the reading failed; null when it did not. */
+  finish: (mailbox: ClaimedMailbox, problem: string | null, pauseSeconds: number) => Promise<void>
+  /** Deletes the log that is older than its days. Answers whether there may be more. */
+  purge: () => Promise<boolean>
+}
+
+interface ClaimRow {
+  mailbox_id: string
+  company_id: string
+  claim: string
+  password: string
+}
+
+/** Longer than a reading takes. */
+const CLAIM_TIMEOUT = '300 seconds'
+/** Of a mailbox that fails, between two readings. */
+const MAX_PAUSE_SECONDS = 1800
+/** Messages that came before `MAX_READ_AGE_DAYS` are not read, so none is forgotten that could be read again. */
+const MESSAGES_KEPT_DAYS = 90
+const MAX_PURGED = 5000
+
+const { job: JOB_TIMEOUT_MS } = DEFAULT_CALL_LIMITS.statementTimeoutMs
+
+export function createMailboxQueue(pool: pg.Pool): MailboxQueue {
+  const inTransaction = createInTransaction(
+    pool,
+    withStatementTimeout(ENTER_PLATFORM, JOB_TIMEOUT_MS),
+  )
+  return {
+    claim: () =>
+      inTransaction(async (db) => {
+        const claimed = await sql<ClaimRow>`
+          select mailbox_id, company_id, claim, password from claim_mailbox(${CLAIM_TIMEOUT}::interval)`.execute(
+          db,
+        )
+        const [row] = claimed.rows
+        if (!row) return null
+        const { mailbox_id: id, company_id: companyId, claim, password } = row
+        const own = createInTransaction(pool, enter(id, claim))
+        return { id, companyId, claim, password, inTransaction: own }
+      }),
+
+    finish: ({ id, claim }, problem, pauseSeconds) =>
+      inTransaction(async (db) => {
+        await sql`select finish_mailbox(${id}, ${claim}, ${problem}, ${pauseSeconds}, ${MAX_PAUSE_SECONDS})`.execute(
+          db,
+        )
+      }),
+
+    purge: () =>
+      inTransaction(async (db) => {
+        const { rows } = await sql<{ purged: number }>`
+          select purge_mailbox_messages(${MESSAGES_KEPT_DAYS}, ${MAX_PURGED}) as purged`.execute(db)
+        return rows[0]?.purged === MAX_PURGED
+      }),
+  }
+}
+
+function enter(id: string, claim: string): EnterStatement {
+  const text = 'select enter_mailbox($1::uuid, $2::uuid)'
+  return withStatementTimeout({ name: 'enter_mailbox', text, values: [id, claim] }, JOB_TIMEOUT_MS)
+}
