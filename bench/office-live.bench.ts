@@ -12,7 +12,7 @@ import { runningServer } from '../server/test/running-server.ts'
 import { median } from './server/median.ts'
 
 /**
- * From the driver's tap on 'Confirmar e Finalizar' until a screen of the office, which nobody touches, says 'Realizada'; and from
+ * From the driver's tap on 'Confirmar e Finalizar' until an untouched screen of the office says 'Realizada'; and from
  * a position that the phone sends until the office reads its speed. The phone is at one server, the offices are at that one and
  * at another of the same database. Milliseconds of one clock. Aims of the project: 2 s and 3 s.
  */

@@ -46,10 +46,8 @@ export const ImportFile = z.object({
 })
 export type ImportFile = z.infer<typeof ImportFile>
 
-export const Import = z.object({
-  id: z.uuid(),
-  created_at: z.string(),
-  created_by_name: z.nullable(z.string()),
+/** The documents of an import, with their outcomes so far. */
+export const ImportCounts = {
   total: z.number(),
   /** Not read yet. */
   waiting: z.number(),
@@ -57,6 +55,13 @@ export const Import = z.object({
   duplicate: z.number(),
   refused: z.number(),
   proposed: z.number(),
+}
+
+export const Import = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  created_by_name: z.nullable(z.string()),
+  ...ImportCounts,
 })
 export type Import = z.infer<typeof Import>
 

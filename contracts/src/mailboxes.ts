@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { Active, clearable, Day, line, numeric, optional, paging, Version } from './fields.ts'
+import { ImportCounts } from './imports.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
 
 /** Mailboxes of a company. */
@@ -138,13 +139,7 @@ export const MailboxMessage = z.object({
   refusals: z.array(z.object({ name: z.string(), reason: z.string() })),
   is_requested: z.boolean(),
   import_id: z.nullable(z.uuid()),
-  /** The documents of the import, with their outcomes so far. */
-  total: z.number(),
-  waiting: z.number(),
-  created: z.number(),
-  duplicate: z.number(),
-  refused: z.number(),
-  proposed: z.number(),
+  ...ImportCounts,
 })
 export type MailboxMessage = z.infer<typeof MailboxMessage>
 

@@ -101,7 +101,7 @@ export const receiptReview = {
       'The queue of receipts that need the eyes of a user, the oldest first; with before_review those that came before the review, which are in no queue; or those that are valid or rejected, the latest decision first.',
     query: z.object({
       status: z._default(ReceiptStatus, 'PENDING_REVIEW'),
-      /** Instead of the queue: those that came before the review and that nobody has decided, the newest first. */
+      /** Instead of the queue: undecided receipts from before the review, the newest first. */
       before_review: Flag,
       ...paging(REVIEW_PAGE_SIZE, MAX_PAGE_SIZE),
     }),

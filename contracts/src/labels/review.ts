@@ -7,7 +7,7 @@ export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
   REJECTED: 'Recusado',
 }
 
-/** Of one that came before receipts were reviewed and that nobody has decided. */
+/** Of a receipt from before the review that is not decided. */
 export const BEFORE_REVIEW_LABEL = 'Não conferido'
 
 export const DOUBT_LABELS: Record<ReviewDoubt, string> = {

@@ -6,7 +6,7 @@ import { allOf, type Condition } from './conditions.ts'
 
 export interface DeliveryList {
   viewer: Role
-  /** MASTER sees the deliveries of every company, or of this one. */
+  /** MASTER sees the deliveries of every company, or of the given one. */
   company_id?: string | undefined
   search?: string | undefined
   /** On deliveries `d`. */

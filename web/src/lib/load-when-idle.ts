@@ -2,20 +2,20 @@ import { whenIdle } from './when-idle.ts'
 
 type Load = () => unknown
 
-/** Milliseconds. */
-const LONGEST_WAIT = 3000
+/** A screen that shows nothing for so long holds the downloads up no longer. */
+const MAX_WAIT_MS = 3000
 
 const waiting: Load[] = []
 let isLoading = false
-let loadWaiting: () => void
+let resolveShown: () => void
 const screenIsShown = new Promise<void>((resolve) => {
-  loadWaiting = resolve
-  setTimeout(resolve, LONGEST_WAIT)
+  resolveShown = resolve
+  setTimeout(resolve, MAX_WAIT_MS)
 })
 
 /** The first screen shows what it was opened for: what is needed later does not delay it any more. */
 export function firstScreenIsShown() {
-  loadWaiting()
+  resolveShown()
 }
 
 /**

@@ -81,7 +81,7 @@ test('the key of a barcode says number and series, and contradicts what is print
     confidence: 0.99,
     doubts: [],
   })
-  // A photo that shows two notes: the number of this one, and the barcode of another.
+  // A photo that shows two notes: the number of the delivery's, and the barcode of another.
   expect(doubtsOf(stub({ key }), { nfe_key: KEY.replace(/^../, '99') })).toContain('OTHER_NOTE')
 })
 

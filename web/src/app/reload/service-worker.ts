@@ -23,7 +23,7 @@ export function onNewVersion(listener: () => void) {
 }
 
 /**
- * Looks for a newer version, when a file of this one is gone from the server. Answers whether there is one, once it is
+ * Looks for a newer version, when the server no longer has a file of the running one. Answers whether there is one, once it is
  * stored.
  */
 export async function fetchNewVersion() {

@@ -14,8 +14,8 @@ const FEW = REVIEW_PAGE_SIZE / 2
 const REFRESH_MS = 60_000
 
 /**
- * The receipts that wait for a user, the oldest first; or those from before the review, the newest first. A decision shows the next one at once and is sent meanwhile; one that the server
- * does not take comes back, unless another user has decided it.
+ * The receipts that wait for a user, the oldest first; or those from before the review, the newest first. A decision shows the next
+ * one at once and is sent meanwhile; one that the server does not take comes back, unless another user has decided it.
  */
 export function useReviewQueue(beforeReview: boolean) {
   const client = useQueryClient()

@@ -24,7 +24,7 @@ export async function showVectorStyle(map: LeafletMap, address: string, ended: A
   })
   try {
     layer.addTo(map)
-    // The list says what the map shows; a picture without words helps nobody who cannot see it.
+    // The list says what the map shows; a picture without words is of no use to those who cannot see it.
     layer.getContainer().setAttribute('aria-hidden', 'true')
     await isDrawn(layer.getMaplibreMap())
   } catch (error) {
