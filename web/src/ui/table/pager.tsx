@@ -24,7 +24,14 @@ export function Pager({ page, perPage, total, onChange }: Props) {
         c="dimmed"
       >{`${format(first)} a ${format(last)} de ${format(total)}`}</Text>
       {pages > 1 && (
-        <Pagination total={pages} value={page} onChange={onChange} siblings={isWide ? 1 : 0} />
+        // Seven buttons of 44 pixels beside each other on a phone of 360.
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={onChange}
+          siblings={isWide ? 1 : 0}
+          gap={isWide ? 8 : 3}
+        />
       )}
     </Group>
   )

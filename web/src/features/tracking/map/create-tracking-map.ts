@@ -12,7 +12,11 @@ const BRAZIL: LatLngBoundsExpression = [
   [5.3, -34.7],
 ]
 const NEAR_ZOOM = 13
+/** Of a way that is seen whole, which may be a few streets long. */
+const WAY_ZOOM = 16
 const FAR_ZOOM = 3
+
+type Place = Pick<DriverLocation, 'latitude' | 'longitude'>
 
 interface Options {
   onSelect: (driverId: string) => void
@@ -52,6 +56,13 @@ export function createTrackingMap(element: HTMLElement, { onSelect, onDrag }: Op
   const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   sized.observe(element)
 
+  function fit(places: readonly Place[], maxZoom: number) {
+    const known = places.flatMap(({ latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [[latitude, longitude] as [number, number]],
+    )
+    if (known.length > 0) map.fitBounds(known, { maxZoom, padding: [32, 32] })
+  }
+
   return {
     showDrivers: drivers.show,
     showWay(history: DriverHistory | null) {
@@ -59,12 +70,8 @@ export function createTrackingMap(element: HTMLElement, { onSelect, onDrag }: Op
       drivers.raise(history?.driver_id ?? null)
     },
     showReplay: way.showReplay,
-    fitPlaces(places: readonly Pick<DriverLocation, 'latitude' | 'longitude'>[]) {
-      const known = places.flatMap(({ latitude, longitude }) =>
-        latitude === null || longitude === null ? [] : [[latitude, longitude] as [number, number]],
-      )
-      if (known.length > 0) map.fitBounds(known, { maxZoom: NEAR_ZOOM, padding: [32, 32] })
-    },
+    fitDrivers: (places: readonly Place[]) => fit(places, NEAR_ZOOM),
+    fitWay: (places: readonly Place[]) => fit(places, WAY_ZOOM),
     panTo(place: [number, number]) {
       const isFar = map.getZoom() < NEAR_ZOOM - 3
       map.setView(place, isFar ? NEAR_ZOOM : map.getZoom(), { animate: !isStill })

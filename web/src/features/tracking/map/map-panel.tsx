@@ -11,7 +11,7 @@ export function MapPanel({ className, ...view }: MapView & { className: string |
   const shown = useRef<TrackingMap>(null)
   const select = useEffectEvent(onSelect)
   const drag = useEffectEvent(onDrag)
-  const fitFirst = useEffectEvent((map: TrackingMap) => map.fitPlaces(places))
+  const fitFirst = useEffectEvent((map: TrackingMap) => map.fitDrivers(places))
 
   useEffect(() => {
     if (!element.current) return
@@ -37,7 +37,7 @@ export function MapPanel({ className, ...view }: MapView & { className: string |
   const begin = history?.points[0]
   const wayKey = begin && `${history.driver_id} ${begin.recorded_at.slice(0, 10)}`
   const fitWay = useEffectEvent(
-    () => history && !isFollowing && shown.current?.fitPlaces(history.points),
+    () => history && !isFollowing && shown.current?.fitWay(history.points),
   )
   useEffect(() => {
     if (wayKey) fitWay()
