@@ -39,8 +39,8 @@ export async function findDeliveryPage(db: Db, list: DeliveryList, limit: number
 
 /** The ids of a page, and the number of all deliveries of the list as far as they are counted. */
 export function deliveryPage(list: DeliveryList, limit: number, offset: number) {
-  const { column, direction, isAfterwards } = list.order
-  const at = isAfterwards ? sql`${sql.ref(column)} at time zone 'UTC'` : sql.ref(column)
+  const { column, direction } = list.order
+  const at = isSortedAfterwards(list) ? sql`${sql.ref(column)} at time zone 'UTC'` : sql.ref(column)
   const sorted = (instant: RawBuilder<unknown>, id: string) =>
     sql`order by ${instant} ${sql.raw(direction)}, ${sql.ref(id)} ${sql.raw(direction)}`
   const matching = (condition?: Condition) =>
@@ -48,14 +48,21 @@ export function deliveryPage(list: DeliveryList, limit: number, offset: number) 
   const first = (count: number) => (condition?: Condition) =>
     sql`(${matching(condition)} ${sorted(at, 'd.id')} limit ${count})`
 
+  // Without an order, which the number does not depend on.
+  const some = (condition: Condition) => sql`(${matching(condition)} limit ${MAX_COUNTED})`
+
   // A search is made once, for both the page and the count.
   const found = list.search ? sql`with found as materialized (${matching()})` : sql``
   const onPage = list.search ? sql`found` : sql`(${ofViewer(list, first(limit + offset))})`
-  const counted = isClient(list.viewer) ? ofViewer(list, first(MAX_COUNTED)) : matching()
+  const counted = isClient(list.viewer) ? ofClient(some) : matching()
   return sql<FoundPage>`${found}
     select array(select x.id from ${onPage} x ${sorted(sql.ref('x.at'), 'x.id')} limit ${limit} offset ${offset}) as ids,
            (select count(*) from (select from ${list.search ? onPage : sql`(${counted})`} y limit ${MAX_COUNTED}) few) as total`
 }
+
+/** A client's indexes have the order of `created_at` alone; in that of another the whole company would be looked through. */
+const isSortedAfterwards = ({ viewer, order }: DeliveryList) =>
+  order.isAfterwards || (isClient(viewer) && order.column !== 'd.created_at')
 
 /**
  * Every index begins with the company, so MASTER's newest are the newest among those of each company. A client's are those
