@@ -56,7 +56,7 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
         })}
         emptyAction={<ImportLink />}
         action={
-          <Button variant="subtle" size="compact-md" onClick={openDay}>
+          <Button variant="transparent" px={0} onClick={openDay}>
             Ver todas
           </Button>
         }

@@ -39,7 +39,7 @@ const COLUMNS: DataColumn<Alert>[] = [
   },
   {
     heading: 'Ciência',
-    width: '10rem',
+    width: 'clamp(7rem, 20vw, 10rem)',
     cell: (alert) =>
       alert.acknowledgedAt ? (
         <RowName under={formatDayTime(alert.acknowledgedAt)}>
@@ -92,16 +92,18 @@ export function AlertsDialog({ dialog }: { dialog: OpenDialog }) {
           ]}
         />
       </div>
-      <EndpointList
-        endpoint={alerts.list}
-        query={{ state, ...(type && { type }), ...(severity && { severity }) }}
-        pageSize={pageSize}
-        refetchInterval={ALERTS_EVERY_MS}
-        inDialog
-        label="Alertas"
-        columns={COLUMNS}
-        failure={{ title: 'Erro ao carregar alertas' }}
-      />
+      <div className={classes.list}>
+        <EndpointList
+          endpoint={alerts.list}
+          query={{ state, ...(type && { type }), ...(severity && { severity }) }}
+          pageSize={pageSize}
+          refetchInterval={ALERTS_EVERY_MS}
+          inDialog
+          label="Alertas"
+          columns={COLUMNS}
+          failure={{ title: 'Erro ao carregar alertas' }}
+        />
+      </div>
     </Dialog>
   )
 }

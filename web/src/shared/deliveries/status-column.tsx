@@ -11,7 +11,7 @@ interface Row {
 
 export const statusColumn = {
   heading: 'Status',
-  width: '9.25rem',
+  width: '10rem',
   cell: (row: Row) => <Pill tone={toneOf(row)}>{statusLabel(row)}</Pill>,
 }
 

@@ -36,10 +36,8 @@ export function DriverStatus() {
           Status dos Motoristas
         </Title>
         <Button
-          variant="subtle"
-          size="compact-md"
-          px="xs"
-          className={classes.refresh ?? ''}
+          variant="transparent"
+          px={0}
           leftSection={<IconRefresh size={18} aria-hidden />}
           aria-busy={places.isFetching}
           onClick={() => void places.refetch()}
