@@ -134,6 +134,8 @@ export const DeliveryFilter = z.object({
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
   client_document: z.optional(z.string().check(z.trim(), z.regex(TAX_ID))),
+  /** Of the client of this delivery: how a person is named, whose CPF no list says whole. */
+  client_of: z.optional(z.uuid()),
   /** Open deliveries that no driver has. */
   without_driver: Flag,
   /** Open deliveries whose promised or scheduled day is past. */
@@ -149,6 +151,15 @@ export const DeliveryFilter = z.object({
   ),
 })
 export type DeliveryFilter = z.output<typeof DeliveryFilter>
+
+const OfferedClient = z.object({
+  /** Masked of a person: ***.456.789-**. */
+  client_document: z.string(),
+  client_name: z.string(),
+  /** Of a person the newest delivery, for the filter `client_of`; null of a company, whose document is the filter. */
+  client_of: z.nullable(z.uuid()),
+})
+export type OfferedClient = z.output<typeof OfferedClient>
 
 export const deliveries = {
   list: endpoint({
@@ -233,9 +244,12 @@ export const deliveries = {
     path: '/api/deliveries/clients',
     action: 'deliveries.dispatch',
     summary:
-      'Clients of recent deliveries whose name contains the search, or the one with the document.',
-    query: z.object({ search: Search, client_document: DeliveryFilter.shape.client_document }),
-    returns: z.array(z.object({ client_document: z.string(), client_name: z.string() })),
+      'Clients of recent deliveries whose name contains the search, or the one with the document or of the delivery.',
+    query: z.object({
+      search: Search,
+      ...z.pick(DeliveryFilter, { client_document: true, client_of: true }).shape,
+    }),
+    returns: z.array(OfferedClient),
   }),
   order: endpoint({
     method: 'PUT',

@@ -33,7 +33,7 @@ export type OccurrenceTotals = z.infer<typeof OccurrenceTotals>
 
 /** A client is known by the document, or without one by the name. */
 const client = {
-  /** Of the row, made from the client. */
+  /** The client's newest delivery that is counted here; the filter `client_of` of a list takes it. */
   id: z.string(),
   client_name: z.string(),
   client_document: z.nullable(z.string()),

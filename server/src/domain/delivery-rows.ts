@@ -85,7 +85,7 @@ interface Filter extends Partial<Omit<DeliveryFilter, 'sort'>> {
 
 /** The condition of a filter of the contract on deliveries `d`; days are the company's. */
 export function matchesDelivery(filter: Filter): Condition {
-  const { driver_id, status, search, day, from, to, client_document, import_id } = filter
+  const { driver_id, status, search, day, from, to, import_id } = filter
   return allOf(
     driver_id && isOfDriver(driver_id, filter.seesAll),
     // Literally, as in `OPEN`: a partial index is chosen by the words of the query alone.
@@ -95,7 +95,7 @@ export function matchesDelivery(filter: Filter): Condition {
     day && isListedOn(day, filter.ofDriver),
     from && sql`d.scheduled_for >= ${from}::date`,
     to && sql`d.scheduled_for <= ${to}::date`,
-    client_document && sql`d.client_document = ${client_document}`,
+    isOfClient(filter),
     import_id && sql`d.id in (select deliveries_of_import(${import_id}))`,
     filter.without_driver && sql`(${OPEN} and d.driver_id is null)`,
     filter.late &&
@@ -103,6 +103,17 @@ export function matchesDelivery(filter: Filter): Condition {
     filter.without_receipt && UNPROVED,
   )
 }
+
+/** Of a client who is named by the document, or by a delivery: no address has to say whose CPF it is about. */
+export const isOfClient = ({
+  client_document,
+  client_of,
+}: Pick<Filter, 'client_document' | 'client_of'>): Condition =>
+  allOf(
+    client_document && sql`d.client_document = ${client_document}`,
+    client_of &&
+      sql`d.client_document = (select c.client_document from deliveries c where c.id = ${client_of})`,
+  )
 
 /** Still to be made; the words of the index deliveries_open. */
 const OPEN = sql<boolean>`d.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`

@@ -123,7 +123,7 @@ test('without a valid receipt are delivered ones with none or with a rejected on
   expect(await found(office, 'without_receipt=true')).toEqual(['1'])
 })
 
-test('a client is chosen by a part of its name, and its deliveries are found by its document', async () => {
+test('a client is chosen by a part of its name, and its deliveries are found by its document, those of a person by one of them', async () => {
   const [alfa, beta] = [await company(), await company()]
   const office = await as('OPERATOR', alfa)
   await add(alfa, {
@@ -140,8 +140,12 @@ test('a client is chosen by a part of its name, and its deliveries are found by 
   await add(beta, { 5: { client_name: 'Padaria Beta', client_document: '29537995593' } })
   const clients = async (query: string) =>
     (await office.get(`/api/deliveries/clients?${query}`)).json().data
-  const zé = { client_document: '11222333000181', client_name: 'Padaria do José' }
-  const pão = { client_document: '39053344705', client_name: 'Padaria Pão' }
+  const zé = { client_document: '11222333000181', client_name: 'Padaria do José', client_of: null }
+  const pão = {
+    client_document: '***.533.447-**',
+    client_name: 'Padaria Pão',
+    client_of: expect.any(String),
+  }
   expect(await clients('search=PADARIA')).toEqual([zé, pão])
   expect(await clients('search=77')).toEqual([])
   expect(await clients('search=')).toEqual([])
@@ -150,6 +154,16 @@ test('a client is chosen by a part of its name, and its deliveries are found by 
 
   expect(await found(office, 'client_document=11222333000181')).toEqual(['1', '2'])
   expect(await found(office, 'client_document=29537995593')).toEqual([])
+
+  const [, person] = await clients('search=padaria')
+  expect(await clients(`client_of=${person.client_of}`)).toEqual([person])
+  await add(alfa, { 6: { client_name: 'Padaria Pão', client_document: '39053344705' } })
+  expect(await found(office, `client_of=${person.client_of}`)).toEqual(['3', '6'])
+  const other = await as('OPERATOR', beta)
+  expect(await found(other, `client_of=${person.client_of}`)).toEqual([])
+  expect(
+    (await other.get(`/api/deliveries/clients?client_of=${person.client_of}`)).json().data,
+  ).toEqual([])
 })
 
 test('an import leads to exactly the deliveries that it created, for its own company', async () => {
@@ -318,6 +332,7 @@ describe('of many deliveries', async () => {
     [`from=${dayFromNow(-80)}&to=${dayFromNow(-80)}`, 'deliveries_scheduled'],
     [`from=${dayFromNow(-10)}&to=${dayFromNow(0)}`, 'deliveries_scheduled'],
     [`driver_id=${driver.id}`, 'deliveries_driver'],
+    [`client_of=${driver.id}`, 'deliveries_client'],
     [`day=${dayFromNow(-80)}`, 'deliveries_created.*deliveries_scheduled'],
     ['search=cliente+77', 'deliveries_(pkey|company_id_id_key)'],
     [`import_id=${driver.id}`, 'deliveries_(pkey|company_id_id_key)'],

@@ -16,16 +16,16 @@ import { clientsCsv, unprovedCsv } from './csv.ts'
 type ClientsQuery = output<typeof reportFigures.clients.query>
 type UnprovedQuery = output<typeof reportFigures.unproved.query>
 
-/** Who a group of deliveries is of. The name is the newest that was written. A CPF is whole in the file alone. */
-const clientOf = ({ format }: { format?: 'csv' | undefined }) => sql`md5(${clientKey}) as id,
-  max(${format ? sql`d.client_document` : maskedDocument('d.client_document')}) as client_document,
+/** Who a group of deliveries is of, under its newest delivery's id (a hash of a CPF would give it away) and the name that was written there. */
+const CLIENT = sql`(array_agg(d.id order by d.created_at desc))[1] as id,
+  max(${maskedDocument('d.client_document')}) as client_document,
   (array_agg(d.client_name order by d.created_at desc))[1] as client_name`
 
 /** The index deliveries_created reads the period alone. */
 export function listClients(db: Db, query: ClientsQuery) {
   return listGroups<ClientFigures>(db, query, {
     groups: sql`
-      select ${clientOf(query)}, count(*) as deliveries, count(*) filter (where d.status = 'DELIVERED') as delivered,
+      select ${CLIENT}, count(*) as deliveries, count(*) filter (where d.status = 'DELIVERED') as delivered,
              count(*) filter (where d.status in ('PROBLEM', 'REFUSED', 'REATTEMPTED')) as failed,
              count(d.delivery_date_expected) filter (where d.status = 'DELIVERED') as promised,
              count(*) filter (where d.status = 'DELIVERED' and d.delivered_at::date <= d.delivery_date_expected) as on_time,
@@ -42,7 +42,7 @@ export function listClients(db: Db, query: ClientsQuery) {
 export function listUnproved(db: Db, query: UnprovedQuery) {
   return listGroups<UnprovedByClient>(db, query, {
     groups: sql`
-      select ${clientOf(query)}, count(*) as deliveries, sum(${goodsValue}) as value, max(${DAYS})::int as oldest_days,
+      select ${CLIENT}, count(*) as deliveries, sum(${goodsValue}) as value, max(${DAYS})::int as oldest_days,
              round(avg(${DAYS}))::int as average_days
         from deliveries d
        where ${allOf(UNPROVED, ofClient(query))}

@@ -48,8 +48,8 @@ export function DeliveryFilters({ filters, onChange }: Props) {
         <DriverField filters={filters} onChange={onChange} />
         <StatusField filters={filters} onChange={onChange} />
         <ClientField
-          value={filters.client_document ?? ''}
-          onChange={(document) => onChange({ client_document: document || undefined })}
+          value={filters.client_of ?? filters.client_document ?? ''}
+          onChange={onChange}
         />
         <Toggle isOn={filters.late} onChange={(late) => onChange({ late })}>
           Só atrasadas

@@ -10,6 +10,7 @@ test('an address leads to the filters that made it', () => {
     day: 'today',
     from: '2026-11-01',
     client_document: '11222333000181',
+    client_of: '01930000-0000-7000-8000-000000000002',
     late: 'true',
     search: 'Padaria & Cia',
     sort: 'created_at',
@@ -21,7 +22,7 @@ test('an address leads to the filters that made it', () => {
 
 test('wrong values of an address count as none', () => {
   const wrong =
-    'driver_id=7&status=PERDIDA&day=2026-02-30&from=ontem&late=1&client_document=1&import_id=x&sort=-delivered_at&other=1'
+    'driver_id=7&status=PERDIDA&day=2026-02-30&from=ontem&late=1&client_document=1&client_of=39053344705&import_id=x&sort=-delivered_at&other=1'
   expect(parse(wrong)).toEqual({})
   expect(parse(`search=${'a'.repeat(101)}&to=2026-11-30`)).toEqual({ to: '2026-11-30' })
   for (const page of ['0', '-1', 'x', '1e9', '1000000', '2.5', ''])

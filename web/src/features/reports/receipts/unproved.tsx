@@ -119,9 +119,14 @@ const COLUMNS: DataColumn<UnprovedByClient>[] = [
   },
 ]
 
-/** The list of deliveries with the filters that find these; a client without a CNPJ, whose CPF is masked, is found by the name. */
-function deliveriesOf({ client_document, client_name }: UnprovedByClient) {
-  const isWhole = client_document !== null && TAX_ID.test(client_document)
-  const who = isWhole ? { client_document } : { search: client_name.slice(0, 100) }
+/** The list of deliveries with the filters that find these; a client without a document is found by the name. */
+function deliveriesOf(row: UnprovedByClient) {
+  const who = clientFilter(row) ?? { search: row.client_name.slice(0, 100) }
   return `/dashboard/entregas?${new URLSearchParams({ ...who, without_receipt: 'true' }).toString()}`
+}
+
+/** A CPF is masked: its person is named by the delivery. */
+function clientFilter({ id, client_document }: UnprovedByClient) {
+  if (client_document === null) return null
+  return TAX_ID.test(client_document) ? { client_document } : { client_of: id }
 }
