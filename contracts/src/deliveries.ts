@@ -247,7 +247,8 @@ export const deliveries = {
       'Clients of recent deliveries whose name contains the search, or the one with the document or of the delivery.',
     query: z.object({
       search: Search,
-      ...z.pick(DeliveryFilter, { client_document: true, client_of: true }).shape,
+      client_document: DeliveryFilter.shape.client_document,
+      client_of: DeliveryFilter.shape.client_of,
     }),
     returns: z.array(OfferedClient),
   }),
