@@ -105,10 +105,11 @@ test('a dispatcher narrows the list; Back, a reload and a sent link show the sam
 
 test('the list is narrowed by driver, client, days and what is missing', async ({ browser }) => {
   const late = await withoutDriver(93_011)
-  await withoutDriver(93_012)
+  const ofPerson = await withoutDriver(93_012, 'Lúcia de Souza')
   const shown = await records.newDelivery(93_013)
   const update = 'update deliveries set scheduled_for = $2, client_document = $3 where id = $1'
   await records.rows(update, [late.id, '2026-01-15', '11222333000181'])
+  await records.rows(update, [ofPerson.id, '2099-01-20', '52998224725'])
   const page = await atList(browser, 'search=9301')
   await page.getByRole('combobox', { name: 'Motorista' }).selectOption({ label: 'Sem motorista' })
   await expect(page.getByRole('row')).toHaveCount(3)
@@ -130,6 +131,17 @@ test('the list is narrowed by driver, client, days and what is missing', async (
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Cliente' })).toHaveValue(/^Armazém Central/)
+  await page.getByLabel('Limpar cliente').click()
+  await expect(page.getByRole('row')).toHaveCount(4)
+  // A person's CPF is neither shown nor in the address.
+  await page.getByRole('combobox', { name: 'Cliente' }).fill('lucia')
+  await page.getByRole('option', { name: 'Lúcia de Souza · ***.982.247-**' }).click()
+  await expect(page).toHaveURL(new RegExp(`client_of=${ofPerson.id}`))
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toHaveValue(
+    'Lúcia de Souza · ***.982.247-**',
+  )
   await page.getByLabel('Limpar cliente').click()
   await expect(page.getByRole('row')).toHaveCount(4)
 
