@@ -12,6 +12,8 @@ export interface Example {
   today: string
   yesterday: string
   longAgo: string
+  webhookId: string
+  mailboxId: string
   monthAgo: string
 }
 
@@ -41,6 +43,7 @@ export function screens(example: Example): Screen[] {
   return [
     { screen: 'início', viewers: OFFICE, paths: HOME },
     ...adminScreens(example),
+    ...companyScreens(example),
     ...officeScreens(example),
     ...reportScreens(example),
     ...masterScreens(example),
@@ -54,6 +57,7 @@ export function screens(example: Example): Screen[] {
         `/api/vehicles?company_id=${example.companyId}&status=ATIVO`,
         '/api/tracking/push',
         '/api/tracking/device',
+        '/api/tracking/driver/views',
       ],
     },
   ]
@@ -89,6 +93,36 @@ function adminScreens({ operatorId }: Example): Screen[] {
       '/api/reports/audit?search=motorista+77&per_page=10',
       '/api/reports/audit?search=operator&per_page=10',
       `/api/reports/audit?user_id=${operatorId}&per_page=10`,
+    ),
+  ]
+}
+
+function companyScreens({ driverId, webhookId, mailboxId }: Example): Screen[] {
+  const admin = (screen: string, ...paths: string[]) => ({
+    screen,
+    viewers: ['ADMIN'] as const,
+    paths,
+  })
+  const first = 'page=1&per_page=10'
+  return [
+    admin(
+      'integrações',
+      '/api/companies/api-keys',
+      '/api/companies/webhooks',
+      `/api/companies/webhooks/${webhookId}`,
+      `/api/companies/webhooks/${webhookId}/messages?${first}`,
+      `/api/companies/webhooks/${webhookId}/messages?state=failed&${first}`,
+      '/api/deliveries/mailboxes',
+      `/api/deliveries/mailboxes/${mailboxId}/messages?${first}`,
+    ),
+    admin(
+      'privacidade',
+      '/api/companies/retention',
+      '/api/companies/retention/preview?position_days=180&photo_years=1&document_years=6',
+      `/api/companies/retention/runs?${first}`,
+      `/api/companies/people/requests?${first}`,
+      `/api/tracking/views?${first}`,
+      `/api/tracking/views?driver_id=${driverId}&${first}`,
     ),
   ]
 }
@@ -141,6 +175,14 @@ function officeScreens(example: Example): Screen[] {
       `/api/deliveries/${deliveryId}/record`,
       `/api/deliveries/${deliveryId}/events?page=1&per_page=50`,
       `/api/occurrences?delivery_id=${deliveryId}`,
+    ),
+    office(
+      'conferência',
+      '/api/receipts?page=1&per_page=20',
+      '/api/receipts?page=500&per_page=20',
+      '/api/receipts?before_review=true&page=1&per_page=20',
+      '/api/receipts?status=VALID&page=1&per_page=20',
+      '/api/receipts?status=REJECTED&page=1&per_page=20',
     ),
     office(
       'alertas',

@@ -2,10 +2,12 @@ import type pg from 'pg'
 
 const DAYS = 730
 const SMALL_COMPANY_DELIVERIES = 1000
+/** The photos of the first year were never read. */
+const BEFORE_REVIEW = `at < now() - interval '1 year'`
 
 /**
  * Two years of the large company, the oldest first, and some hundreds of each small one. Today are two thousand, on the way
- * to 400 drivers; of the past nearly all are delivered with a receipt.
+ * to 400 drivers; of the past nearly all are delivered with a receipt, of which a tenth waits for a review.
  */
 export async function fillDeliveries(owner: pg.PoolClient, count: number) {
   await plan(owner, count)
@@ -25,9 +27,15 @@ export async function fillDeliveries(owner: pg.PoolClient, count: number) {
       select file_id, company_id, 'kept', 'canhoto_' || n || '.jpg', 'image/jpeg', 80000, driver_user, delivered_at
         from plan where receipt_id is not null order by delivered_at`)
   await owner.query(`
-    insert into receipts (id, company_id, delivery_id, file_id, driver_id, captured_at, received_at, latitude, longitude, accuracy, created_by)
-      select receipt_id, company_id, id, file_id, driver_id, delivered_at, delivered_at, -23.5, -46.6, 12, driver_user
-        from plan where receipt_id is not null order by delivered_at`)
+    insert into receipts (id, company_id, delivery_id, file_id, driver_id, captured_at, received_at, latitude, longitude, accuracy, created_by,
+        status, reading, read_at, validated_at, ocr)
+      select receipt_id, company_id, id, file_id, driver_id, delivered_at, delivered_at, -23.5, -46.6, 12, driver_user, review,
+             case when ${BEFORE_REVIEW} then 'none' else 'done' end, case when not ${BEFORE_REVIEW} then delivered_at end,
+             case when review <> 'PENDING_REVIEW' then delivered_at end,
+             case when not ${BEFORE_REVIEW} then '{"nf_number": "1", "matches": true, "fields": [], "confidence": 1, "signature": null, "doubts": []}'::jsonb end
+        from (select *, case when ${BEFORE_REVIEW} or n % 10 = 1 then 'PENDING_REVIEW' when n % 100 = 4 then 'REJECTED' else 'VALID' end as review
+                from plan) reviewed
+       where receipt_id is not null order by delivered_at`)
 }
 
 /** What each delivery is, from which its rows are made. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { fillDeliveries } from './fill-deliveries.ts'
+import { fillIntegrations } from './fill-integrations.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillRecords } from './fill-records.ts'
 
@@ -20,6 +21,7 @@ export async function fillCarrier(pool: pg.Pool, deliveries: number) {
     await fillPeople(owner)
     await fillDeliveries(owner, deliveries)
     await fillRecords(owner)
+    await fillIntegrations(owner)
     await owner.query('vacuum analyze')
   } finally {
     // The settings and the temporary table end with the connection.

@@ -39,6 +39,7 @@ export async function findExample(owner: pg.Pool) {
            (select d.id from deliveries d where d.driver_id = v.id and d.status = 'DELIVERED' order by d.created_at desc limit 1) as "deliveryId",
            (select i.id from imports i order by i.created_at desc limit 1) as "importId",
            (select u.id from users u where u.username = 'operator1') as "operatorId",
+           bench_id('webhook', 1) as "webhookId", bench_id('mailbox', 1) as "mailboxId",
            today::text as today, (today - 1)::text as yesterday, (today - 30)::text as "monthAgo", (today - 400)::text as "longAgo"
       from drivers v join users u on u.id = v.user_id, (select (now() at time zone 'America/Sao_Paulo')::date as today) t
      where u.username = 'driver7'`)
