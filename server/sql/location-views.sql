@@ -14,18 +14,33 @@ $$;
 revoke execute on function note_location_view from public;
 grant execute on function note_location_view to canhoto_app;
 
--- By day, who looked at the acting driver's location: the newest days.
+-- By day, who looked at the acting driver's location: the newest days. A year of an open map is 60 000 rows: the time before is read only
+-- where the time after it has too few.
 create or replace function list_own_views(max_rows int)
 returns table (day date, viewer_name text, viewer_role text, kind text)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select v.since::date as day, coalesce(m.former_name, u.full_name), m.role, v.kind
-    from location_views v
-    join users u on u.id = v.viewer_id
-    left join memberships m on m.company_id = v.company_id and m.user_id = v.viewer_id
-   where v.company_id = actor_id('company') and v.driver_ids @> array[actor_id('driver')]
-   group by 1, 2, 3, 4, v.viewer_id
-   order by 1 desc, 2, 4
-   limit max_rows
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  own uuid[] := array[actor_id('driver')];
+  since_day timestamptz;
+  until timestamptz := 'infinity';
+  listed int := 0;
+  added int;
+begin
+  foreach since_day in array array[current_date - 7, current_date - 31, current_date - 92, '-infinity']::timestamptz[] loop
+    return query
+      select v.since::date, coalesce(m.former_name, u.full_name), m.role, v.kind
+        from location_views v
+        join users u on u.id = v.viewer_id
+        left join memberships m on m.company_id = v.company_id and m.user_id = v.viewer_id
+       where v.company_id = actor_id('company') and v.since >= since_day and v.since < until and v.driver_ids @> own
+       group by 1, 2, 3, 4, v.viewer_id
+       order by 1 desc, 2, 4
+       limit max_rows - listed;
+    get diagnostics added = row_count;
+    listed := listed + added;
+    exit when listed = max_rows;
+    until := since_day;
+  end loop;
+end $$;
 revoke execute on function list_own_views from public;
 grant execute on function list_own_views to canhoto_driver;

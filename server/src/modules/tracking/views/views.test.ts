@@ -79,3 +79,24 @@ test('who sees the map, or reads a history, is written down once in a quarter of
     expect((await (await as(role, alfa)).get(VIEWS)).statusCode).toBe(403)
   expect((await office.get(OWN)).statusCode).toBe(403)
 })
+
+test('a driver is told of the last days first, and of the year where they are few, each day once', async () => {
+  const alfa = await company()
+  const driver = await as('DRIVER', alfa)
+  await as('OPERATOR', alfa)
+  const view = (days: number, hours = 0) =>
+    owner.query(
+      `insert into location_views (company_id, viewer_id, kind, since, driver_ids)
+       values ($1, (select user_id from memberships where company_id = $1 and role = 'OPERATOR'), 'MAP', current_date - $2::int + interval '12 hours' + $3 * interval '1 hour', array[$4::uuid])`,
+      [alfa.id, days, hours, driver.driverId],
+    )
+  for (const days of [300, 8, 7, 6, 31, 32]) {
+    await view(days)
+    await view(days, 1)
+  }
+  const { rows } = await owner.query<{ day: string }>(
+    'select (current_date - days)::text as day from unnest(array[6, 7, 8, 31, 32, 300]) days',
+  )
+  const told = (await driver.get(OWN)).json().data
+  expect(told.map(({ day }: { day: string }) => day)).toEqual(rows.map(({ day }) => day))
+})
