@@ -45,7 +45,7 @@ export function Unproved() {
         </Callout>
       )}
       {data && !isOwed && (
-        <p className={classes.note}>Toda entrega realizada tem canhoto válido.</p>
+        <p className={classes.note}>Nenhuma entrega realizada está sem canhoto.</p>
       )}
       {isOwed && (
         <EndpointList
@@ -66,8 +66,8 @@ function describe({ deliveries, value, oldest_days }: UnprovedTotals) {
   const made = formatCount(deliveries, 'entrega realizada', 'entregas realizadas')
   return (
     <>
-      <strong>{formatMoney(value)}</strong> em mercadorias de <strong>{made}</strong> sem canhoto
-      válido. A mais antiga: {daysText(oldest_days ?? 0)}.
+      <strong>{formatMoney(value)}</strong> em mercadorias de <strong>{made}</strong> sem canhoto,
+      ou com canhoto rejeitado. A mais antiga: {daysText(oldest_days ?? 0)}.
     </>
   )
 }
