@@ -42,7 +42,7 @@ const COLUMNS: DataColumn<Delivery>[] = [
   },
   { heading: 'Previsão', width: '9rem', wide: true, cell: estimate },
   {
-    heading: 'Última notícia',
+    heading: 'Última atualização',
     width: '32%',
     wide: true,
     cell: (delivery) => <span title={latest(delivery)}>{latest(delivery)}</span>,

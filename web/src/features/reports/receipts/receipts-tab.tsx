@@ -16,7 +16,7 @@ export function ReceiptsTab() {
   return (
     <>
       {canReadFigures && <Unproved />}
-      <Title order={2} mt="xl" mb="sm">
+      <Title order={2} mt={canReadFigures ? 'xl' : 'md'} mb="sm">
         Entregas finalizadas e canhotos
       </Title>
       <FinishedDeliveries
