@@ -13,6 +13,7 @@ export const ALERT_TYPES = [
   'no_signal',
   'plan_limit',
   'webhook_disabled',
+  'mailbox_failing',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 

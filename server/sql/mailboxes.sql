@@ -73,17 +73,25 @@ end $$;
 revoke execute on function enter_mailbox from public;
 grant execute on function enter_mailbox to canhoto_app;
 
--- Writes down how a reading ended, and when the next one is: after `pause` seconds, or later with each failure.
-create or replace function finish_mailbox(mailbox uuid, claim uuid, problem text, pause int, max_pause int) returns void
+-- Writes down how a reading ended, and when the next one is: after `pause` seconds, or later with each failure. One that has failed for
+-- `alerted_after` is told to the office, once until it is read again.
+create or replace function finish_mailbox(mailbox uuid, claim uuid, problem text, pause int, max_pause int, alerted_after interval) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  update mailboxes b
-     set claim_id = null, last_read_at = now(), last_error = problem,
-         failing_since = case when problem is not null then coalesce(b.failing_since, now()) end,
-         failures = case when problem is null then 0 else b.failures + 1 end,
-         -- One that a user asked for meanwhile stays due.
-         next_read_at = case when b.next_read_at > b.claimed_at then b.next_read_at else now() + make_interval(secs =>
-           case when problem is null then pause else least(pause * power(2, least(b.failures, 10)), max_pause) end) end
-   where b.id = mailbox and b.claim_id = claim
+  with finished as (
+    update mailboxes b
+       set claim_id = null, last_read_at = now(), last_error = problem,
+           failing_since = case when problem is not null then coalesce(b.failing_since, now()) end,
+           failures = case when problem is null then 0 else b.failures + 1 end,
+           -- One that a user asked for meanwhile stays due.
+           next_read_at = case when b.next_read_at > b.claimed_at then b.next_read_at else now() + make_interval(secs =>
+             case when problem is null then pause else least(pause * power(2, least(b.failures, 10)), max_pause) end) end
+     where b.id = mailbox and b.claim_id = claim
+    returning b.*)
+  insert into alerts (company_id, type, severity, cause, details)
+  select f.company_id, 'mailbox_failing', 'warning', 'mailbox_failing ' || f.id || ' ' || f.failing_since,
+         jsonb_build_object('label', f.name, 'day', f.failing_since)
+    from finished f where f.failing_since < now() - alerted_after
+  on conflict do nothing
 $$;
 revoke execute on function finish_mailbox from public;
 grant execute on function finish_mailbox to canhoto_platform;

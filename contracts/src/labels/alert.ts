@@ -10,6 +10,7 @@ export const ALERT_LABELS: Record<AlertType, string> = {
   no_signal: 'Sem sinal em rota',
   plan_limit: 'Limite do plano',
   webhook_disabled: 'Webhook desativado',
+  mailbox_failing: 'Caixa de entrada falhando',
 }
 
 export const SEVERITY_LABELS = { info: 'Aviso', warning: 'Atenção', critical: 'Crítico' } as const
@@ -72,6 +73,8 @@ const SENTENCES: Record<AlertType, (details: Details, told: Told) => string> = {
     what === 'gone'
       ? `O webhook ${label} foi desativado: o endereço respondeu que não existe mais (410).`
       : `O webhook ${label} foi desativado: nenhuma chamada deu certo há dias. Um administrador pode reativá-lo em Integrações.`,
+  mailbox_failing: ({ label = '', day = '' }) =>
+    `A caixa de entrada ${label} não é lida desde ${day}. Um administrador vê o motivo em Integrações.`,
 }
 
 function describeLate({ count = 0, numbers = [], day = '' }: Details, driver: string | null) {

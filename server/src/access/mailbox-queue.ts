@@ -35,6 +35,8 @@ interface ClaimRow {
 const CLAIM_TIMEOUT = '300 seconds'
 /** Of a mailbox that fails, between two readings. */
 const MAX_PAUSE_SECONDS = 1800
+/** A server that is repaired within it needs nobody of the office. */
+const ALERTED_AFTER = '1 day'
 /** Messages that came before `MAX_READ_AGE_DAYS` are not read, so none is forgotten that could be read again. */
 const MESSAGES_KEPT_DAYS = 90
 const MAX_PURGED = 5000
@@ -62,7 +64,7 @@ export function createMailboxQueue(pool: pg.Pool): MailboxQueue {
 
     finish: ({ id, claim }, problem, pauseSeconds) =>
       inTransaction(async (db) => {
-        await sql`select finish_mailbox(${id}, ${claim}, ${problem}, ${pauseSeconds}, ${MAX_PAUSE_SECONDS})`.execute(
+        await sql`select finish_mailbox(${id}, ${claim}, ${problem}, ${pauseSeconds}, ${MAX_PAUSE_SECONDS}, ${ALERTED_AFTER}::interval)`.execute(
           db,
         )
       }),

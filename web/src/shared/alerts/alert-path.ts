@@ -7,6 +7,7 @@ const PATHS = {
   no_signal: '/dashboard/rastreamento',
   plan_limit: '/dashboard/usuarios',
   webhook_disabled: null,
+  mailbox_failing: null,
 } as const
 
 /** Where the office sees to what an alert is about; null where there is nothing any more. */

@@ -99,6 +99,34 @@ test('a wrong password is said at the mailbox, and a new one mends it', async ()
   expect(await inbox.get()).toMatchObject({ last_error: null, failing_since: null })
 })
 
+test('of a mailbox that fails for more than a day the office is told once, until it is read and fails again', async () => {
+  const inbox = await startMailbox(app, await company(), settings({ password: 'errada' }))
+  const failsSince = (hours: number) =>
+    owner.query(
+      `update mailboxes set failing_since = now() - $2 * interval '1 hour', next_read_at = now() where id = $1`,
+      [inbox.id, hours],
+    )
+  const failures = async () =>
+    (await owner.query('select failures from mailboxes where id = $1', [inbox.id])).rows[0].failures
+  const alerts = async () => (await inbox.admin.get('/api/deliveries/recent-alerts')).json().data
+  await expect.poll(failures, MAIL_WAIT).toBe(1)
+  await failsSince(23)
+  await expect.poll(failures, MAIL_WAIT).toBe(2)
+  expect(await alerts()).toEqual([])
+  await failsSince(25)
+  await expect.poll(failures, MAIL_WAIT).toBe(3)
+  await owner.query('update mailboxes set next_read_at = now() where id = $1', [inbox.id])
+  await expect.poll(failures, MAIL_WAIT).toBe(4)
+  expect(await alerts()).toMatchObject([
+    {
+      type: 'mailbox_failing',
+      message: expect.stringMatching(/^A caixa de entrada .+ não é lida desde \d\d\/\d\d\/2/),
+    },
+  ])
+  await failsSince(26)
+  await expect.poll(async () => (await alerts()).length, MAIL_WAIT).toBe(2)
+})
+
 test('the password is encrypted at rest, answered nowhere, and goes to no other server', async () => {
   const inbox = await startMailbox(app, await company(), settings())
   const { password } = settings()
