@@ -60,6 +60,15 @@ export const account = {
     params: ById,
     returns: z.null(),
   }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgotten-password',
+    action: 'public',
+    summary:
+      'Asks for a link to a new password by e-mail. Every address is answered the same, before any is looked for.',
+    body: z.object({ email: email() }),
+    returns: z.null(),
+  }),
   useReset: endpoint({
     method: 'POST',
     path: '/api/auth/password-reset',

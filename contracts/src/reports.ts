@@ -75,6 +75,7 @@ export const AUDITED = [
   'delivery',
   'api_key',
   'webhook',
+  'email_schedule',
   'session',
 ] as const
 

@@ -172,6 +172,15 @@ export const users = {
     params: ById,
     returns: z.object({ token: z.string(), expires_at: Instant }),
   }),
+  emailPassword: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/password-email',
+    action: 'users.manage',
+    summary:
+      "Sends a link, with which the user sets a new password once, to the user's own address; nobody else sees it.",
+    params: ById,
+    returns: z.object({ recipient: z.string(), expires_at: Instant }),
+  }),
   setMemberships: endpoint({
     method: 'PUT',
     path: '/api/users/:id/memberships',

@@ -8,7 +8,7 @@ create or replace function changed_fields(was jsonb, becomes jsonb, personal tex
     from jsonb_object_keys(coalesce(becomes, was)) as key
    where was -> key is distinct from becomes -> key
      and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'must_change_password',
-       'former_name', 'sort_name', 'only_row')
+       'former_name', 'sort_name', 'only_row', 'last_day')
 $$;
 
 -- Arguments: the kind of record, its id's column, its label's column or '', its company's column or '', personal columns.
@@ -58,6 +58,8 @@ create or replace trigger audit after insert or update of revoked_at on api_keys
   for each row execute function write_audit('api_key', 'id', 'name', 'company_id', '');
 create or replace trigger audit after insert or delete or update of name, url, events, is_active, secret on webhooks
   for each row execute function write_audit('webhook', 'id', 'name', 'company_id', 'secret,previous_secret');
+create or replace trigger audit after insert or delete or update of frequency, hour, recipients, is_active on email_schedules
+  for each row execute function write_audit('email_schedule', 'id', 'kind', 'company_id', 'recipients');
 create or replace trigger audit after delete on deliveries
   for each row execute function write_audit('delivery', 'id', 'nf_number', 'company_id', '');
 

@@ -12,6 +12,7 @@ import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
 import { createPushNotices } from './access/push-notices.ts'
 import { createApiKeys } from './access/api-keys.ts'
+import { createEmailQueue, type EmailQueueOptions } from './access/email-queue.ts'
 import { createReceiptClaims } from './access/receipt-claims.ts'
 import { createRoute } from './access/route.ts'
 import { createTimedAlerts } from './access/timed-alerts.ts'
@@ -19,12 +20,14 @@ import { createWebhookQueue } from './access/webhook-queue.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
 import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules.ts'
+import type { Mail } from './domain/send-emails.ts'
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
 import { addHealthRoutes } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
 import { addOpenapi } from './openapi/openapi.ts'
 import { createBackground } from './platform/background.ts'
 import { unsupported } from './platform/errors.ts'
+import { createMailer, type MailerOptions } from './platform/mailer.ts'
 import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
@@ -44,6 +47,7 @@ export interface AppOptions extends SharedDependencies {
   corsOrigins?: readonly string[]
   push?: PushOptions
   webhooks?: WebhookOptions
+  mail?: MailOptions | undefined
   log?: { level: string; stream?: { write: (line: string) => void } } | false
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
@@ -54,6 +58,9 @@ export interface AppOptions extends SharedDependencies {
 
 /** `delays`: seconds after each attempt that failed. */
 export type WebhookOptions = OutgoingOptions & { intervalMs?: number; delays?: number[] }
+
+/** Links lead to `publicUrl` of the process, without which nothing is sent. */
+export type MailOptions = MailerOptions & EmailQueueOptions & { intervalMs?: number }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -146,12 +153,22 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     outgoing: createOutgoingCalls(webhooks),
     webhookQueue: createWebhookQueue(pool, webhooks.delays),
     webhookIntervalMs: webhooks.intervalMs ?? WEBHOOK_INTERVAL_MS,
+    mail: mailOf(options),
     readChanges: createLiveChanges(pool),
     raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),
     onClosing: (work: () => void) => scope.addHook('preClose', async () => work()),
   }
   for (const module of served) module.default(route, dependencies)
+}
+
+/** Until a message that was queued leaves. */
+const MAIL_INTERVAL_MS = 2000
+
+function mailOf({ mail, publicUrl, pool }: AppOptions): Mail | undefined {
+  if (!mail || !publicUrl) return undefined
+  const { intervalMs = MAIL_INTERVAL_MS } = mail
+  return { mailer: createMailer(mail), queue: createEmailQueue(pool, mail), publicUrl, intervalMs }
 }
 
 /** The bearer token travels in a header that the page sets itself, so credentials (cookies) are not allowed. */

@@ -7,6 +7,7 @@ import type { Tokens } from './access/token.ts'
 import type { WebhookQueue } from './access/webhook-queue.ts'
 import type { DayClock } from './platform/day-clock.ts'
 import type { DocumentReader } from './documents/document-reader.ts'
+import type { Mail } from './domain/send-emails.ts'
 import type { StorageRules } from './domain/storage-rules.ts'
 import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
@@ -53,6 +54,8 @@ export interface Dependencies extends SharedDependencies {
   webhookQueue: WebhookQueue
   /** Milliseconds between two looks at the queue. */
   webhookIntervalMs: number
+  /** Absent without a mail server: then nothing is queued. */
+  mail: Mail | undefined
   readChanges: LiveChanges
   raiseTimedAlerts: RaiseTimedAlerts
   storageRules: StorageRules

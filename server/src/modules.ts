@@ -77,6 +77,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/companies/people/routes.ts'),
     import('./modules/companies/api-keys/routes.ts'),
     import('./modules/companies/webhooks/routes.ts'),
+    import('./modules/companies/emails/routes.ts'),
   ],
 }
 

@@ -12,7 +12,7 @@ import { afterAll } from 'vitest'
 import type { Actor } from '../src/access/actor.ts'
 import type { CallLimits } from '../src/access/fair-shares/call-limits.ts'
 import { type Tokens, createTokens } from '../src/access/token.ts'
-import { buildApp, type WebhookOptions } from '../src/app.ts'
+import { buildApp, type MailOptions, type WebhookOptions } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
 import type { RoutingServers } from '../src/dependencies.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
@@ -43,6 +43,7 @@ interface TestOptions {
   publicUrl?: string
   push?: PushOptions
   webhooks?: WebhookOptions
+  mail?: MailOptions
   routing?: RoutingServers
   readsReceipts?: boolean
   dayClock?: DayClock

@@ -1,6 +1,7 @@
 import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from '../reports.ts'
 import { EDITED_LABELS, editedValueLabel, isEditedField } from './delivery.ts'
 import { deviceName } from './device-name.ts'
+import { FREQUENCY_LABELS, scheduleLabel } from './email.ts'
 import { planLabel } from './plan.ts'
 import { ROLE_LABELS } from './role.ts'
 import { statusLabel } from './status.ts'
@@ -31,6 +32,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   delivery: 'Entrega',
   api_key: 'Chave de API',
   webhook: 'Webhook',
+  email_schedule: 'Envio por e-mail',
   session: 'Sessão',
 }
 
@@ -54,7 +56,9 @@ const FIELD_LABELS: Record<string, string> = {
   events: 'Eventos',
   failing_since: 'Falhas desde',
   failures: 'Falhas',
+  frequency: 'Frequência',
   full_name: 'Nome',
+  hour: 'Hora',
   is_active: 'Ativo',
   is_master: 'Master',
   label: 'Motivo',
@@ -74,6 +78,7 @@ const FIELD_LABELS: Record<string, string> = {
   previous_secret: 'Segredo anterior',
   previous_secret_until: 'Segredo anterior vale até',
   primary_color: 'Cor primária',
+  recipients: 'Destinatários',
   revoked_at: 'Revogada em',
   role: 'Perfil',
   scheduled_for: 'Dia programado',
@@ -98,6 +103,7 @@ export function auditRecord({
   record_type,
   record_label,
 }: Pick<AuditEntry, 'record_type' | 'record_label'>) {
+  if (record_type === 'email_schedule') return scheduleLabel(record_label)
   return record_type === 'session' ? deviceName(record_label) : record_label
 }
 
@@ -125,6 +131,11 @@ const PLAN_FIELDS: ReadonlySet<string> = new Set(['subscription_plan', 'default_
 
 const STATUS_FIELDS: ReadonlySet<string> = new Set(['status', 'delivery_status'])
 
+const LABELS_BY_FIELD: Record<string, Record<string, string>> = {
+  role: ROLE_LABELS,
+  frequency: FREQUENCY_LABELS,
+}
+
 function valueLabel(field: string, value: unknown) {
   if (value === null && VEHICLE_DESCRIPTIONS.has(field)) return NOT_INFORMED
   if (value === null || value === '') return '(vazio)'
@@ -132,6 +143,5 @@ function valueLabel(field: string, value: unknown) {
   const word = typeof value === 'string' ? value : JSON.stringify(value)
   if (STATUS_FIELDS.has(field)) return statusLabel({ status: word, has_receipt: false })
   if (PLAN_FIELDS.has(field)) return planLabel(word)
-  if (field === 'role') return (ROLE_LABELS as Record<string, string>)[word] ?? word
-  return word
+  return LABELS_BY_FIELD[field]?.[word] ?? word
 }

@@ -2,9 +2,7 @@ import type { Circumstance } from '@canhoto/contracts/receipts'
 import type { StubReading } from '@canhoto/contracts/receipt-review'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
-import { createInTransaction } from './as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+import { createJobTransaction } from './job-transaction.ts'
 
 /** A photo of a stub that this process reads now, and what is known of its delivery. */
 export interface ReceiptClaim {
@@ -32,10 +30,7 @@ export interface ReceiptClaims {
 const CLAIM_TIMEOUT = '5 minutes'
 
 export function createReceiptClaims(pool: pg.Pool): ReceiptClaims {
-  const inTransaction = createInTransaction(
-    pool,
-    withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.job),
-  )
+  const inTransaction = createJobTransaction(pool)
   return {
     next: () =>
       inTransaction(async (db) => {

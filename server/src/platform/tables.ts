@@ -248,6 +248,38 @@ export interface DriverStates {
   vehicle_id: string | null;
 }
 
+export interface Emails {
+  attempts: Generated<number>;
+  claimed_at: string | null;
+  company_id: Generated<string | null>;
+  created_at: Generated<string>;
+  details: Generated<Json>;
+  expires_at: string | null;
+  id: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  next_attempt_at: Generated<string | null>;
+  receipt_id: string | null;
+  recipient: string;
+  secret: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  user_id: string | null;
+}
+
+export interface EmailSchedules {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  frequency: string;
+  hour: number;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  last_day: string;
+  recipients: string[];
+}
+
 export interface Files {
   company_id: Generated<string>;
   created_at: Generated<string>;
@@ -316,6 +348,7 @@ export interface Memberships {
   removed_at: string | null;
   role: string;
   user_id: string;
+  wants_proofs: Generated<boolean>;
 }
 
 export interface OccurrenceReasons {
@@ -353,6 +386,14 @@ export interface Occurrences {
   received_at: Generated<string>;
   route_id: string | null;
   user_id: Generated<string>;
+}
+
+export interface PasswordRequests {
+  address: string;
+  email: string;
+  handled_at: string | null;
+  id: Generated<string>;
+  requested_at: Generated<string>;
 }
 
 export interface PasswordResets {
@@ -637,6 +678,8 @@ export interface DB {
   demo_data: DemoData;
   driver_states: DriverStates;
   drivers: Drivers;
+  email_schedules: EmailSchedules;
+  emails: Emails;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   import_files: ImportFiles;
@@ -645,6 +688,7 @@ export interface DB {
   memberships: Memberships;
   occurrence_reasons: OccurrenceReasons;
   occurrences: Occurrences;
+  password_requests: PasswordRequests;
   password_resets: PasswordResets;
   person_requests: PersonRequests;
   platform_settings: PlatformSettings;
