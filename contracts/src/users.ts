@@ -71,6 +71,8 @@ export const UserRow = z.object({
   /** The license and the telephone of a driver. */
   cnh: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** Of a client: is sent the proofs of the deliveries. */
+  wants_proofs: z.boolean(),
   /** A member of another company too, so that one company alone may not change name, e-mail and CPF. */
   is_shared: z.boolean(),
   /** See `Version` in fields.ts. */
@@ -87,6 +89,8 @@ const details = {
   is_active: optional(Active),
   /** CPF or CNPJ whose deliveries a CLIENT sees. */
   client_document: optional(TaxId),
+  /** Of a CLIENT: the proof of each delivery goes to the e-mail. */
+  wants_proofs: z.optional(z.boolean()),
   cnh: optional(Cnh),
   phone: optional(line(30)),
 }

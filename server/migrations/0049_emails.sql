@@ -72,5 +72,13 @@ create index email_schedules_created_by on email_schedules (created_by);
 call keep_within_company('email_schedules');
 revoke all on email_schedules from canhoto_driver, canhoto_client, canhoto_platform;
 
--- Whether a client is sent the proofs of the deliveries with their document.
-alter table memberships add column wants_proofs boolean not null default false;
+-- Clients who are sent the proofs of the deliveries with their document.
+create table proof_subscriptions (
+  company_id uuid not null references companies,
+  user_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (company_id, user_id),
+  foreign key (company_id, user_id) references memberships (company_id, user_id) on delete cascade
+);
+call keep_within_company('proof_subscriptions');
+revoke all on proof_subscriptions from canhoto_driver, canhoto_client;

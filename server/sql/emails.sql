@@ -76,6 +76,23 @@ end $$;
 revoke execute on function take_password_request from public;
 grant execute on function take_password_request to canhoto_platform;
 
+-- Whether the client who calls is sent proofs, and a change of it.
+create or replace function wants_own_proofs() returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from proof_subscriptions s where s.company_id = actor_id('company') and s.user_id = actor_id('user'))
+$$;
+create or replace function set_own_proofs(is_wanted boolean) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if is_wanted then
+    insert into proof_subscriptions (company_id, user_id) values (actor_id('company'), actor_id('user')) on conflict do nothing;
+  else
+    delete from proof_subscriptions s where s.company_id = actor_id('company') and s.user_id = actor_id('user');
+  end if;
+end $$;
+revoke execute on function wants_own_proofs, set_own_proofs from public;
+grant execute on function wants_own_proofs, set_own_proofs to canhoto_client;
+
 -- The proof of a receipt that became valid, to each client of the delivery who wants it; once, however often it is decided.
 create or replace function queue_proof_emails(receipt uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
@@ -83,8 +100,9 @@ language sql security definer set search_path = public, pg_temp as $$
   select r.company_id, 'proof', u.email, u.id, r.id, jsonb_build_object('nf_number', d.nf_number)
     from receipts r
     join deliveries d on d.company_id = r.company_id and d.id = r.delivery_id
-    join memberships m on m.company_id = r.company_id and m.role = 'CLIENT' and m.is_active and m.removed_at is null and m.wants_proofs
+    join memberships m on m.company_id = r.company_id and m.role = 'CLIENT' and m.is_active and m.removed_at is null
      and m.client_document in (d.client_document, d.sender_document)
+    join proof_subscriptions s on s.company_id = m.company_id and s.user_id = m.user_id
     join users u on u.id = m.user_id and u.is_active and u.email is not null
    where r.id = receipt and r.status = 'VALID' and (is_platform_actor() or r.company_id = actor_id('company'))
   on conflict (company_id, receipt_id, user_id) where kind = 'proof' do nothing

@@ -60,7 +60,8 @@ export interface AppOptions extends SharedDependencies {
 export type WebhookOptions = OutgoingOptions & { intervalMs?: number; delays?: number[] }
 
 /** Links lead to `publicUrl` of the process, without which nothing is sent. */
-export type MailOptions = MailerOptions & EmailQueueOptions & { intervalMs?: number }
+export type MailOptions = MailerOptions &
+  EmailQueueOptions & { intervalMs?: number; maxReportBytes?: number }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -140,6 +141,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   )
   const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
   const { callLimits = DEFAULT_CALL_LIMITS, webhooks = {} } = options
+  const mail = mailOf(options)
   const shares = createFairShares(pool, callLimits)
   const apiKeys = createApiKeys(pool, (address) => shares.awaitRate(addressOwner(address)))
   const route = createRoute(scope, { tokens, apiKeys, shares, now })
@@ -147,13 +149,13 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     ...options,
     storageRules,
     claims: createImportClaims(pool),
-    receiptClaims: createReceiptClaims(pool),
+    receiptClaims: createReceiptClaims(pool, mail !== undefined),
     push: createPushSender(tokens.pushKeys, options.push),
     pushNotices: createPushNotices(pool, MAX_NOTICE_AGE),
     outgoing: createOutgoingCalls(webhooks),
     webhookQueue: createWebhookQueue(pool, webhooks.delays),
     webhookIntervalMs: webhooks.intervalMs ?? WEBHOOK_INTERVAL_MS,
-    mail: mailOf(options),
+    mail,
     readChanges: createLiveChanges(pool),
     raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),
@@ -167,8 +169,9 @@ const MAIL_INTERVAL_MS = 2000
 
 function mailOf({ mail, publicUrl, pool }: AppOptions): Mail | undefined {
   if (!mail || !publicUrl) return undefined
-  const { intervalMs = MAIL_INTERVAL_MS } = mail
-  return { mailer: createMailer(mail), queue: createEmailQueue(pool, mail), publicUrl, intervalMs }
+  const { intervalMs = MAIL_INTERVAL_MS, maxReportBytes } = mail
+  const [mailer, queue] = [createMailer(mail), createEmailQueue(pool, mail)]
+  return { mailer, queue, publicUrl, intervalMs, maxReportBytes }
 }
 
 /** The bearer token travels in a header that the page sets itself, so credentials (cookies) are not allowed. */

@@ -68,6 +68,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/reports/ocoren/routes.ts'),
     import('./modules/reports/audit/routes.ts'),
     import('./modules/reports/driver-performance/routes.ts'),
+    import('./modules/reports/schedules/routes.ts'),
   ],
   companies: () => [
     import('./modules/companies/companies/routes.ts'),

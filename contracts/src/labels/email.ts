@@ -26,6 +26,19 @@ export const FREQUENCY_LABELS: Record<(typeof FREQUENCIES)[number], string> = {
   monthly: 'Todo dia 1º',
 }
 
+/** What is owed, as the digest says it. Values in R$. */
+export interface DigestFigures {
+  deliveries: number
+  value: number
+  oldest_days: number | null
+  /** The highest value first; the others are counted together above. */
+  clients: { client_name: string; deliveries: number; value: number; oldest_days: number }[]
+  /** Deliveries that failed and are not decided yet. */
+  failures: number
+  /** Receipts that wait for the review. */
+  reviews: number
+}
+
 /** What a message is about, beside its kind. */
 export interface EmailDetails {
   nf_number?: string
@@ -35,6 +48,7 @@ export interface EmailDetails {
   report?: ScheduleKind
   start_date?: string
   end_date?: string
+  digest?: DigestFigures
 }
 
 const brazilianDay = (day = '') => day.split('-').toReversed().join('/')

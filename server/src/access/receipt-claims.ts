@@ -29,7 +29,8 @@ export interface ReceiptClaims {
 /** Longer than the longest reading, with its wait for a worker. */
 const CLAIM_TIMEOUT = '5 minutes'
 
-export function createReceiptClaims(pool: pg.Pool): ReceiptClaims {
+/** `sendsProofs`: a client who wants the proof of a receipt that became valid is sent it. */
+export function createReceiptClaims(pool: pg.Pool, sendsProofs = false): ReceiptClaims {
   const inTransaction = createJobTransaction(pool)
   return {
     next: () =>
@@ -48,6 +49,7 @@ export function createReceiptClaims(pool: pg.Pool): ReceiptClaims {
         await sql`select finish_reading(${receipt_id}, ${result}::jsonb, ${leavesNoDoubt})`.execute(
           db,
         )
+        if (sendsProofs) await sql`select queue_proof_emails(${receipt_id})`.execute(db)
       }),
   }
 }

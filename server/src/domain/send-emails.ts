@@ -13,6 +13,8 @@ export interface Mail {
   publicUrl: string
   /** Milliseconds between two looks at the queue. */
   intervalMs: number
+  /** Of a report as an attachment. */
+  maxReportBytes?: number | undefined
 }
 
 export function assertMail(mail: Mail | undefined) {
@@ -61,7 +63,8 @@ async function compose(email: DueEmail, composers: Composers) {
   try {
     return await write(email)
   } catch (error) {
-    if (error instanceof UserError) return { state: 'failed', error: error.message } as const
+    if (error instanceof UserError && error.status < 500)
+      return { state: 'failed', error: error.message } as const
     // Of the server itself, as when the storage is away: it is tried again.
     console.error(error)
     return { state: 'waiting', error: 'A mensagem não pôde ser montada.' } as const

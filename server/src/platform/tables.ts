@@ -348,7 +348,6 @@ export interface Memberships {
   removed_at: string | null;
   role: string;
   user_id: string;
-  wants_proofs: Generated<boolean>;
 }
 
 export interface OccurrenceReasons {
@@ -449,6 +448,12 @@ export interface ProofSeals {
   receipt_id: string;
   sealed_at: Generated<string>;
   verification_id: string;
+}
+
+export interface ProofSubscriptions {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  user_id: string;
 }
 
 export interface PushNotices {
@@ -694,6 +699,7 @@ export interface DB {
   platform_settings: PlatformSettings;
   positions: Positions;
   proof_seals: ProofSeals;
+  proof_subscriptions: ProofSubscriptions;
   push_notices: PushNotices;
   push_subscriptions: PushSubscriptions;
   receipts: Receipts;

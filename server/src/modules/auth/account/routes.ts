@@ -1,5 +1,6 @@
 import { account } from '@canhoto/contracts/account'
 import { PASSWORD_EMAIL_ASKED } from '@canhoto/contracts/emails'
+import { sql } from 'kysely'
 import { Answer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -13,7 +14,7 @@ import {
   usePasswordReset,
 } from './commands.ts'
 import { handleNextRequest, passwordComposers, requestPasswordEmail } from './password-emails.ts'
-import { listSessions } from './queries.ts'
+import { getProofEmails, listSessions } from './queries.ts'
 
 export default function accountRoutes(route: Route, dependencies: Dependencies) {
   const { mail, background, tokens, now } = dependencies
@@ -37,6 +38,14 @@ export default function accountRoutes(route: Route, dependencies: Dependencies) 
     assertMail(mail)
     await requestPasswordEmail(db, body.email, address)
     return new Answer(null, { message: PASSWORD_EMAIL_ASKED })
+  })
+
+  route(account.proofEmails, ({ db, actor }) => getProofEmails(db, actor))
+
+  route(account.updateProofEmails, async ({ db, actor, body }) => {
+    assertMail(mail)
+    await sql`select set_own_proofs(${body.wants_proofs})`.execute(db)
+    return getProofEmails(db, actor)
   })
 
   route.inSteps(account.useReset, ({ inTransaction, body }) =>
