@@ -25,8 +25,6 @@ interface Received {
   source: string
 }
 
-export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
-
 /** A mail server of another kin, in a folder of its own: see smtp-server.py. */
 export async function startSmtpServer() {
   const folder = await mkdtemp(join(tmpdir(), 'canhoto-smtp-'))

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-export interface SmtpServer {
+interface SmtpServer {
   host: string
   port: number
   /** TLS from the first byte; otherwise STARTTLS, which is required unless the server is this machine. */
