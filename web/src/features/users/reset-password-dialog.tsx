@@ -7,7 +7,9 @@ import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { copyLinks, resetLink } from '../../shared/users/reset-link.ts'
+import { useMail } from '../../shared/emails/use-mail.ts'
 import { notify } from '../../ui/toasts/notify.ts'
+import { EmailPasswordButton } from './email-password-button.tsx'
 
 interface Props {
   user: UserRow
@@ -22,12 +24,15 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
   })
   const reset = creation.result?.data
   const link = reset && resetLink(reset.token)
+  const canEmail = useMail() && user.email !== null && !link
   const actions = (
     <>
       <Button variant="default" onClick={dialog.close}>
         Fechar
       </Button>
+      {canEmail && <EmailPasswordButton user={user} onSent={dialog.close} />}
       <BusyButton
+        variant={canEmail ? 'default' : 'filled'}
         busy={creation.isPending}
         onClick={() => (link ? void copyLinks(link) : creation.start({ params: { id: user.id } }))}
       >
