@@ -24,13 +24,15 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
   })
   const reset = creation.result?.data
   const link = reset && resetLink(reset.token)
-  const canEmail = useMail() && user.email !== null && !link
+  const hasMail = useMail()
+  const canEmail = hasMail && user.email !== null && !link
   const actions = (
     <>
-      <Button variant="default" onClick={dialog.close}>
-        Fechar
-      </Button>
-      {canEmail && <EmailPasswordButton user={user} onSent={dialog.close} />}
+      {!canEmail && (
+        <Button variant="default" onClick={dialog.close}>
+          Fechar
+        </Button>
+      )}
       <BusyButton
         variant={canEmail ? 'default' : 'filled'}
         busy={creation.isPending}
@@ -38,6 +40,7 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
       >
         {link ? 'Copiar link' : 'Criar link'}
       </BusyButton>
+      {canEmail && <EmailPasswordButton user={user} onSent={dialog.close} />}
     </>
   )
   return (
@@ -62,11 +65,25 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
           />
         </>
       ) : (
-        <p>
-          Será criado um link com o qual <strong>{user.full_name}</strong> escolhe uma senha nova. A
-          senha atual continua valendo até lá; um link anterior deixa de valer.
-        </p>
+        <>
+          <p>
+            Será criado um link com o qual <strong>{user.full_name}</strong> escolhe uma senha nova.
+            A senha atual continua valendo até lá; um link anterior deixa de valer.
+          </p>
+          {hasMail && <WhereTo email={user.email} />}
+        </>
       )}
     </Dialog>
+  )
+}
+
+/** Where the installation sends e-mails. */
+function WhereTo({ email }: Pick<UserRow, 'email'>) {
+  if (email === null)
+    return <p>Sem e-mail no cadastro, o link não pode ser enviado: crie e entregue você.</p>
+  return (
+    <p>
+      O Canhoto o envia para <strong>{email}</strong>, ou você cria e entrega.
+    </p>
   )
 }

@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasMail } from './has-mail.ts'
+import * as z from 'zod/mini'
 
-/** Whether the screens offer what is sent by e-mail; false until that is known. */
+const Config = z.object({ mail: z.optional(z.literal(true)) })
+
+async function hasMail() {
+  const answer = await fetch('/config.json')
+  if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return false
+  return Config.safeParse(await answer.json()).data?.mail ?? false
+}
+
+/** Whether this installation sends e-mails; undefined until that is known. Only then anything of them is offered. */
 export function useMail() {
-  const { data = false } = useQuery({
+  const { data } = useQuery({
     queryKey: ['has mail'],
     queryFn: hasMail,
     staleTime: Infinity,

@@ -5,38 +5,42 @@ import { formatDayTime } from '../../../lib/format.ts'
 import { Pill } from '../../../ui/pill.tsx'
 import { type DataColumn, RowName } from '../../../ui/table/data-table.tsx'
 import { RowActions, RowButton } from '../../../ui/table/row-actions.tsx'
+import classes from '../integrations.module.css'
 
 const TONES = { waiting: 'info', sending: 'info', sent: 'success', failed: 'danger' } as const
-/** Their links are made anew in 'Usuários'. */
-const WITHOUT_RETRY: readonly string[] = ['password_link', 'password_forgotten']
+/** The link of such a message is kept no longer than the message may be sent. */
+const WITH_LINK: readonly string[] = ['password_link', 'password_forgotten']
 
 export function emailColumns(retry: (email: Email) => void): DataColumn<Email>[] {
   return [
     {
       heading: 'Assunto',
       cell: (email) => (
-        <RowName
-          under={email.recipient}
-          narrowOnly={[EMAIL_STATE_LABELS[email.state], describeResult(email)]
-            .filter(Boolean)
-            .join(' · ')}
-        >
-          {email.subject}
-        </RowName>
+        <>
+          <RowName under={email.recipient}>{email.subject}</RowName>
+          <span className={`${classes.narrow} ${classes.whole}`}>
+            <EmailState email={email} /> {describeResult(email)}
+          </span>
+        </>
       ),
     },
     {
-      heading: 'Quando',
+      heading: 'Criado',
       width: '10.5rem',
-      wide: true,
+      wide: 'desktop',
       cell: ({ created_at }) => formatDayTime(created_at),
     },
-    { heading: 'Resultado', width: '32%', wide: true, cell: describeResult },
     {
       heading: 'Situação',
       width: '8.5rem',
       wide: true,
-      cell: ({ state }) => <Pill tone={TONES[state]}>{EMAIL_STATE_LABELS[state]}</Pill>,
+      cell: (email) => <EmailState email={email} />,
+    },
+    {
+      heading: 'Resultado',
+      width: '34%',
+      wide: true,
+      cell: (email) => <span className={classes.whole}>{describeResult(email)}</span>,
     },
     {
       heading: 'Ações',
@@ -44,10 +48,10 @@ export function emailColumns(retry: (email: Email) => void): DataColumn<Email>[]
       actions: true,
       cell: (email) =>
         email.state === 'failed' &&
-        !WITHOUT_RETRY.includes(email.kind) && (
+        !WITH_LINK.includes(email.kind) && (
           <RowActions>
             <RowButton
-              title="Enviar de novo"
+              title="Tentar de novo"
               name={`${email.subject} para ${email.recipient}`}
               Icon={IconRefresh}
               onClick={() => retry(email)}
@@ -58,11 +62,18 @@ export function emailColumns(retry: (email: Email) => void): DataColumn<Email>[]
   ]
 }
 
-function describeResult({ state, sent_at, last_error, next_attempt_at, attempts }: Email) {
-  if (sent_at) return `Enviado em ${formatDayTime(sent_at)}`
-  const next =
-    state === 'waiting' && attempts > 0 && next_attempt_at
-      ? `Nova tentativa: ${formatDayTime(next_attempt_at)}`
-      : ''
-  return [last_error, next].filter(Boolean).join(' · ')
+function EmailState({ email: { state } }: { email: Email }) {
+  return <Pill tone={TONES[state]}>{EMAIL_STATE_LABELS[state]}</Pill>
+}
+
+function describeResult({ kind, state, sent_at, last_error, next_attempt_at, attempts }: Email) {
+  if (sent_at) return formatDayTime(sent_at)
+  const next = {
+    waiting:
+      attempts > 0 && next_attempt_at && `Nova tentativa: ${formatDayTime(next_attempt_at)}.`,
+    sending: '',
+    sent: '',
+    failed: WITH_LINK.includes(kind) && 'Envie outro link em Usuários.',
+  }
+  return [last_error, next[state]].filter(Boolean).join(' ')
 }

@@ -10,42 +10,47 @@ import classes from '../integrations.module.css'
 import { emailColumns } from './email-columns.tsx'
 import { Schedules } from './schedules.tsx'
 
-const REFRESH_MS = 10_000
+const REFRESH_MS = 5000
 
 const STATES = [
-  { value: '', label: 'Todos os e-mails' },
+  { value: '', label: 'Todas as situações' },
   ...EMAIL_STATES.map((value) => ({ value, label: EMAIL_STATE_LABELS[value] })),
 ]
 
 /** What is sent by e-mail, and what became of it. */
 export function EmailsTab() {
-  const [state, setState] = useState('')
+  const [chosen, setChosen] = useState('')
+  const state = EMAIL_STATES.find((each) => each === chosen)
   const retry = useEndpointMutation(emails.retry, {
     invalidates: [emails.list],
-    onSuccess: () => notify.success('O e-mail volta à fila'),
+    onSuccess: () => notify.success('O e-mail volta à fila', 'O resultado aparece na lista.'),
     onError: (error) => notify.error('Erro', serverMessage(error)),
   })
   return (
     <div className={classes.sections}>
       <Schedules />
-      <section aria-labelledby="enviados">
+      <section aria-labelledby="registro">
         <div className={classes.sectionBar}>
-          <h2 id="enviados">E-mails enviados</h2>
+          <h2 id="registro">Registro de e-mails</h2>
+          <NativeSelect
+            className={classes.filter ?? ''}
+            aria-label="Situação dos e-mails"
+            data={STATES}
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
         </div>
-        <NativeSelect
-          className={classes.filter ?? ''}
-          aria-label="Situação dos e-mails"
-          data={STATES}
-          value={state}
-          onChange={({ currentTarget }) => setState(currentTarget.value)}
-        />
         <EndpointList
           endpoint={emails.list}
-          query={state ? { state: state as (typeof EMAIL_STATES)[number] } : {}}
+          query={state ? { state } : {}}
           refetchInterval={REFRESH_MS}
-          label="E-mails enviados"
+          label="Registro de e-mails"
           columns={emailColumns(({ id }) => retry.start({ params: { id } }))}
-          emptyText="Nenhum e-mail nos últimos 90 dias."
+          emptyText={
+            state
+              ? 'Nenhum e-mail nesta situação.'
+              : 'Nenhum e-mail. O que o Canhoto envia fica aqui por 90 dias.'
+          }
           failure={{ title: 'Erro ao carregar e-mails' }}
         />
       </section>

@@ -1,0 +1,48 @@
+import type { EmailSchedule } from '@canhoto/contracts/emails'
+import { FREQUENCY_LABELS, SCHEDULE_LABELS } from '@canhoto/contracts/labels/email'
+import { Pill } from '../../../ui/pill.tsx'
+import { type DataColumn, RowName } from '../../../ui/table/data-table.tsx'
+import classes from '../integrations.module.css'
+import { formatHour } from './schedule-values.ts'
+
+const describeTime = ({ frequency, hour }: EmailSchedule) =>
+  `${FREQUENCY_LABELS[frequency]}, às ${formatHour(hour)}`
+
+/** One kind may be sent at two times. */
+export const nameOfSchedule = (schedule: EmailSchedule) =>
+  `${SCHEDULE_LABELS[schedule.kind]}, ${describeTime(schedule).toLowerCase()}`
+
+export const scheduleColumns: DataColumn<EmailSchedule>[] = [
+  {
+    heading: 'O que',
+    cell: (schedule) => (
+      <>
+        <RowName>{SCHEDULE_LABELS[schedule.kind]}</RowName>
+        <span className={`${classes.narrow} ${classes.whole}`}>
+          {describeTime(schedule)}
+          <br />
+          {schedule.recipients.join(', ')}
+          <br />
+          <ScheduleState schedule={schedule} />
+        </span>
+      </>
+    ),
+  },
+  { heading: 'Quando', width: '24%', wide: true, cell: describeTime },
+  {
+    heading: 'Para',
+    width: '32%',
+    wide: true,
+    cell: ({ recipients }) => <span className={classes.whole}>{recipients.join(', ')}</span>,
+  },
+  {
+    heading: 'Situação',
+    width: '7.5rem',
+    wide: true,
+    cell: (schedule) => <ScheduleState schedule={schedule} />,
+  },
+]
+
+function ScheduleState({ schedule: { is_active } }: { schedule: EmailSchedule }) {
+  return <Pill tone={is_active ? 'success' : 'neutral'}>{is_active ? 'Ativo' : 'Inativo'}</Pill>
+}
