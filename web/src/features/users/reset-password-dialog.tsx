@@ -80,10 +80,10 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
 /** Where the installation sends e-mails. */
 function WhereTo({ email }: Pick<UserRow, 'email'>) {
   if (email === null)
-    return <p>Sem e-mail no cadastro, o link não pode ser enviado: crie e entregue você.</p>
+    return <p>Este usuário não tem e-mail no cadastro: crie o link e entregue-o você.</p>
   return (
     <p>
-      O Canhoto o envia para <strong>{email}</strong>, ou você cria e entrega.
+      Por e-mail ele vai para <strong>{email}</strong>. Você também pode criá-lo e entregá-lo.
     </p>
   )
 }

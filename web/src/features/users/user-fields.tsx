@@ -135,11 +135,15 @@ function FieldsOfRole({ form }: Pick<Props, 'form'>) {
 /** Where the installation sends e-mails. */
 function ProofsField({ form }: Pick<Props, 'form'>) {
   if (!useMail()) return null
+  const { wants_proofs, email } = form.getValues()
   return (
-    <label className={choices.choice} data-whole>
-      <input type="checkbox" {...form.getInputProps('wants_proofs', { type: 'checkbox' })} />
-      Enviar ao e-mail do cliente o comprovante de cada entrega
-    </label>
+    <div data-whole>
+      <label className={choices.choice}>
+        <input type="checkbox" {...form.getInputProps('wants_proofs', { type: 'checkbox' })} />
+        Enviar ao e-mail do cliente o comprovante de cada entrega
+      </label>
+      <output>{wants_proofs && !email && 'Preencha o e-mail: sem ele nada é enviado.'}</output>
+    </div>
   )
 }
 

@@ -17,7 +17,9 @@ export function emailColumns(retry: (email: Email) => void): DataColumn<Email>[]
       heading: 'Assunto',
       cell: (email) => (
         <>
-          <RowName under={email.recipient}>{email.subject}</RowName>
+          <RowName under={<span className={classes.whole}>{email.recipient}</span>}>
+            {email.subject}
+          </RowName>
           <span className={`${classes.narrow} ${classes.whole}`}>
             <EmailState email={email} /> {describeResult(email)}
           </span>

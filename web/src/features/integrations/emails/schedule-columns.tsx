@@ -8,6 +8,14 @@ import { formatHour } from './schedule-values.ts'
 const describeTime = ({ frequency, hour }: EmailSchedule) =>
   `${FREQUENCY_LABELS[frequency]}, às ${formatHour(hour)}`
 
+const MAX_SHOWN = 2
+
+/** The form has them all. */
+export function formatRecipients({ recipients }: EmailSchedule) {
+  const others = recipients.length - MAX_SHOWN
+  return `${recipients.slice(0, MAX_SHOWN).join(', ')}${others > 0 ? ` e mais ${others}` : ''}`
+}
+
 /** One kind may be sent at two times. */
 export const nameOfSchedule = (schedule: EmailSchedule) =>
   `${SCHEDULE_LABELS[schedule.kind]}, ${describeTime(schedule).toLowerCase()}`
@@ -21,7 +29,7 @@ export const scheduleColumns: DataColumn<EmailSchedule>[] = [
         <span className={`${classes.narrow} ${classes.whole}`}>
           {describeTime(schedule)}
           <br />
-          {schedule.recipients.join(', ')}
+          {formatRecipients(schedule)}
           <br />
           <ScheduleState schedule={schedule} />
         </span>
@@ -33,7 +41,7 @@ export const scheduleColumns: DataColumn<EmailSchedule>[] = [
     heading: 'Para',
     width: '32%',
     wide: true,
-    cell: ({ recipients }) => <span className={classes.whole}>{recipients.join(', ')}</span>,
+    cell: (schedule) => <span className={classes.whole}>{formatRecipients(schedule)}</span>,
   },
   {
     heading: 'Situação',

@@ -77,7 +77,7 @@ export function ScheduleFormDialog({ schedule, dialog }: Props) {
         description={`Um e-mail por linha, até ${MAX_RECIPIENTS}. Um não vê os outros.`}
         placeholder="diretoria@exemplo.com.br"
         withAsterisk
-        rows={3}
+        rows={4}
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -5,7 +5,7 @@ import { actionsColumn, type RowChoice } from '../../../kit/list/actions-column.
 import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
 import { NewButton } from '../../../ui/new-button.tsx'
 import classes from '../integrations.module.css'
-import { nameOfSchedule, scheduleColumns } from './schedule-columns.tsx'
+import { formatRecipients, nameOfSchedule, scheduleColumns } from './schedule-columns.tsx'
 import { ScheduleFormDialog } from './schedule-form-dialog.tsx'
 
 const DELETE_TEXTS = {
@@ -47,7 +47,7 @@ export function Schedules() {
         >
           <p>
             <strong>{nameOfSchedule(deleted)}</strong> não é mais enviado a{' '}
-            {deleted.recipients.join(', ')}. O que já foi enviado fica no registro.
+            {formatRecipients(deleted)}. O que já foi enviado fica no registro.
           </p>
         </DeleteDialog>
       )}
