@@ -137,13 +137,13 @@ function ProofsField({ form }: Pick<Props, 'form'>) {
   if (!useMail()) return null
   const { wants_proofs, email } = form.getValues()
   return (
-    <div data-whole>
-      <label className={choices.choice}>
+    <>
+      <label className={choices.choice} data-whole>
         <input type="checkbox" {...form.getInputProps('wants_proofs', { type: 'checkbox' })} />
         Enviar ao e-mail do cliente o comprovante de cada entrega
       </label>
-      <output>{wants_proofs && !email && 'Preencha o e-mail: sem ele nada é enviado.'}</output>
-    </div>
+      {wants_proofs && !email && <p data-whole>Preencha o e-mail: sem ele nada é enviado.</p>}
+    </>
   )
 }
 

@@ -16,14 +16,13 @@ export function emailColumns(retry: (email: Email) => void): DataColumn<Email>[]
     {
       heading: 'Assunto',
       cell: (email) => (
-        <>
-          <RowName under={<span className={classes.whole}>{email.recipient}</span>}>
-            {email.subject}
-          </RowName>
-          <span className={`${classes.narrow} ${classes.whole}`}>
+        <div className={classes.whole}>
+          <RowName>{email.subject}</RowName>
+          <span className={classes.recipient}>{email.recipient}</span>
+          <span className={classes.narrow}>
             <EmailState email={email} /> {describeResult(email)}
           </span>
-        </>
+        </div>
       ),
     },
     {
@@ -34,13 +33,13 @@ export function emailColumns(retry: (email: Email) => void): DataColumn<Email>[]
     },
     {
       heading: 'Situação',
-      width: '8.5rem',
+      width: '10rem',
       wide: true,
       cell: (email) => <EmailState email={email} />,
     },
     {
       heading: 'Resultado',
-      width: '34%',
+      width: '30%',
       wide: true,
       cell: (email) => <span className={classes.whole}>{describeResult(email)}</span>,
     },
@@ -71,11 +70,10 @@ function EmailState({ email: { state } }: { email: Email }) {
 function describeResult({ kind, state, sent_at, last_error, next_attempt_at, attempts }: Email) {
   if (sent_at) return formatDayTime(sent_at)
   const next = {
-    waiting:
-      attempts > 0 && next_attempt_at && `Nova tentativa: ${formatDayTime(next_attempt_at)}.`,
+    waiting: attempts > 0 && next_attempt_at && `Nova tentativa: ${formatDayTime(next_attempt_at)}`,
     sending: '',
     sent: '',
-    failed: WITH_LINK.includes(kind) && 'Envie outro link em Usuários.',
+    failed: WITH_LINK.includes(kind) && 'Envie outro link em Usuários',
   }
-  return [last_error, next[state]].filter(Boolean).join(' ')
+  return [last_error, next[state]].filter(Boolean).join(' · ')
 }

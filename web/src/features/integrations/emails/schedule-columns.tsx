@@ -24,23 +24,21 @@ export const scheduleColumns: DataColumn<EmailSchedule>[] = [
   {
     heading: 'O que',
     cell: (schedule) => (
-      <>
-        <RowName>{SCHEDULE_LABELS[schedule.kind]}</RowName>
-        <span className={`${classes.narrow} ${classes.whole}`}>
-          {describeTime(schedule)}
-          <br />
-          {formatRecipients(schedule)}
-          <br />
-          <ScheduleState schedule={schedule} />
+      <div className={classes.whole}>
+        <RowName belowDesktop={formatRecipients(schedule)}>
+          {SCHEDULE_LABELS[schedule.kind]}
+        </RowName>
+        <span className={classes.narrow}>
+          {describeTime(schedule)} <ScheduleState schedule={schedule} />
         </span>
-      </>
+      </div>
     ),
   },
-  { heading: 'Quando', width: '24%', wide: true, cell: describeTime },
+  { heading: 'Quando', width: '15.5rem', wide: true, cell: describeTime },
   {
     heading: 'Para',
-    width: '32%',
-    wide: true,
+    width: '34%',
+    wide: 'desktop',
     cell: (schedule) => <span className={classes.whole}>{formatRecipients(schedule)}</span>,
   },
   {
