@@ -36,7 +36,7 @@ function State() {
   if (own.isError)
     return (
       <Failure
-        title="Erro ao carregar"
+        title="Comprovantes não carregados"
         message={serverMessage(own.error)}
         onRetry={() => void own.refetch()}
       />
