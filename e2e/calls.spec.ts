@@ -27,6 +27,7 @@ const PERSON = {
   cnh: null,
   phone: null,
   is_shared: false,
+  wants_proofs: false,
   version: '1',
 }
 

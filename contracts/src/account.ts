@@ -14,6 +14,8 @@ export const SessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
+const ProofEmails = z.object({ wants_proofs: z.boolean(), email: z.nullable(z.string()) })
+
 /** What users do with their own account; answered by the auth backend. */
 export const account = {
   update: endpoint({
@@ -59,6 +61,30 @@ export const account = {
     summary: "Ends one of the user's own sessions, such as that of a lost phone.",
     params: ById,
     returns: z.null(),
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgotten-password',
+    action: 'public',
+    summary:
+      'Asks for a link to a new password by e-mail. Every address is answered the same, before any is looked for.',
+    body: z.object({ email: email() }),
+    returns: z.null(),
+  }),
+  proofEmails: endpoint({
+    method: 'GET',
+    path: '/api/auth/proof-emails',
+    action: 'dashboard.client',
+    summary: 'Whether the client is sent the proof of each delivery, and to which address.',
+    returns: ProofEmails,
+  }),
+  updateProofEmails: endpoint({
+    method: 'PUT',
+    path: '/api/auth/proof-emails',
+    action: 'dashboard.client',
+    summary: 'The client is sent the proof of each delivery by e-mail, or no more.',
+    body: z.object({ wants_proofs: z.boolean() }),
+    returns: ProofEmails,
   }),
   useReset: endpoint({
     method: 'POST',

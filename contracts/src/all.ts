@@ -11,6 +11,7 @@ import { deliveryRecords } from './delivery-records.ts'
 import { driverHistory } from './driver-history.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import { emails } from './emails.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
 import { locationViews } from './location-views.ts'
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   privacy,
   apiKeys,
   webhooks,
+  emails,
   drivers,
   newDriver,
   vehicles,

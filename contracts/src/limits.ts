@@ -14,6 +14,9 @@ export const KPI_LIST_SIZE = 200
 /** How long a deleted delivery can be restored. */
 export const RESTORE_DAYS = 30
 
+/** Of the link that 'Esqueci minha senha' sends. */
+export const FORGOTTEN_PASSWORD_MINUTES = 60
+
 export const MB = 1024 * 1024
 export const DOCUMENT_MAX_BYTES = 20 * MB
 /** Characters of a draft as JSON. */

@@ -71,6 +71,8 @@ export const UserRow = z.object({
   /** The license and the telephone of a driver. */
   cnh: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** Of a client: is sent the proofs of the deliveries. */
+  wants_proofs: z.boolean(),
   /** A member of another company too, so that one company alone may not change name, e-mail and CPF. */
   is_shared: z.boolean(),
   /** See `Version` in fields.ts. */
@@ -87,6 +89,8 @@ const details = {
   is_active: optional(Active),
   /** CPF or CNPJ whose deliveries a CLIENT sees. */
   client_document: optional(TaxId),
+  /** Of a CLIENT: the proof of each delivery goes to the e-mail. */
+  wants_proofs: z.optional(z.boolean()),
   cnh: optional(Cnh),
   phone: optional(line(30)),
 }
@@ -171,6 +175,15 @@ export const users = {
       'Creates a token, to be handed to the user, with which the user sets a new password once.',
     params: ById,
     returns: z.object({ token: z.string(), expires_at: Instant }),
+  }),
+  emailPassword: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/password-email',
+    action: 'users.manage',
+    summary:
+      "Sends a link, with which the user sets a new password once, to the user's own address; nobody else sees it.",
+    params: ById,
+    returns: z.object({ recipient: z.string(), expires_at: Instant }),
   }),
   setMemberships: endpoint({
     method: 'PUT',

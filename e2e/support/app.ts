@@ -10,11 +10,16 @@ export const DESKTOP = { width: 1440, height: 900 }
 /** Of all servers of this worker, one after the other: a page that one file has left serves the next. */
 const port = await freePort()
 
+/** Those that need the server's own address, or another server first, are made with it. */
+type Settings = NodeJS.ProcessEnv | ((url: string) => Promise<NodeJS.ProcessEnv>)
+
 /** The real program with demonstration data, for one file of journeys; with these settings beside the usual ones. */
-export function serveForThisFile(environment: NodeJS.ProcessEnv = {}) {
+export function serveForThisFile(settings: Settings = {}) {
   let dataDir = ''
   let server: Awaited<ReturnType<typeof runningServer>>
   test.beforeAll(async () => {
+    const environment =
+      typeof settings === 'function' ? await settings(`http://127.0.0.1:${port}`) : settings
     dataDir = await copyDemoData()
     server = await runningServer(dataDir, { port, environment })
     await server.start()

@@ -9,7 +9,7 @@ create or replace function changed_fields(was jsonb, becomes jsonb, personal tex
    where was -> key is distinct from becomes -> key
      and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'must_change_password',
        'former_name', 'sort_name', 'only_row', 'uid_validity', 'last_uid', 'reading_uid', 'reading_attempts', 'claim_id', 'claimed_at',
-       'next_read_at', 'last_error')
+       'next_read_at', 'last_error', 'last_day')
 $$;
 
 -- Arguments: the kind of record, its id's column, its label's column or '', its company's column or '', personal columns.
@@ -62,6 +62,8 @@ create or replace trigger audit after insert or delete or update of name, url, e
 create or replace trigger audit after insert or update of name, host, port, security, username, password, folder, senders, authserv_id,
   read_since, is_active, removed_at on mailboxes
   for each row execute function write_audit('mailbox', 'id', 'name', 'company_id', 'username,password,senders');
+create or replace trigger audit after insert or delete or update of frequency, hour, recipients, is_active on email_schedules
+  for each row execute function write_audit('email_schedule', 'id', 'kind', 'company_id', 'recipients');
 create or replace trigger audit after delete on deliveries
   for each row execute function write_audit('delivery', 'id', 'nf_number', 'company_id', '');
 

@@ -13,6 +13,7 @@ import { createLiveChanges } from './access/live-changes.ts'
 import { createMailboxQueue } from './access/mailbox-queue.ts'
 import { createPushNotices } from './access/push-notices.ts'
 import { createApiKeys } from './access/api-keys.ts'
+import { createEmailQueue, type EmailQueueOptions } from './access/email-queue.ts'
 import { createReceiptClaims } from './access/receipt-claims.ts'
 import { createRoute } from './access/route.ts'
 import { createTimedAlerts } from './access/timed-alerts.ts'
@@ -20,6 +21,7 @@ import { createWebhookQueue } from './access/webhook-queue.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
 import type { SharedDependencies } from './dependencies.ts'
 import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules.ts'
+import type { Mail } from './domain/send-emails.ts'
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
 import { addHealthRoutes } from './health.ts'
 import { loadModules, type Module } from './modules.ts'
@@ -27,6 +29,7 @@ import { addOpenapi } from './openapi/openapi.ts'
 import { createBackground } from './platform/background.ts'
 import { unsupported } from './platform/errors.ts'
 import { createMailServers, type MailServerOptions } from './platform/mail-servers.ts'
+import { createMailer, type MailerOptions } from './platform/mailer.ts'
 import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
@@ -47,6 +50,7 @@ export interface AppOptions extends SharedDependencies {
   push?: PushOptions
   webhooks?: WebhookOptions
   mailboxes?: MailboxOptions
+  mail?: MailOptions | undefined
   log?: { level: string; stream?: { write: (line: string) => void } } | false
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
@@ -59,6 +63,9 @@ export interface AppOptions extends SharedDependencies {
 export type WebhookOptions = OutgoingOptions & { intervalMs?: number; delays?: number[] }
 
 export type MailboxOptions = MailServerOptions & { intervalMs?: number }
+/** Links lead to `publicUrl` of the process, without which nothing is sent. */
+export type MailOptions = MailerOptions &
+  EmailQueueOptions & { intervalMs?: number; maxReportBytes?: number }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -141,6 +148,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   )
   const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
   const { callLimits = DEFAULT_CALL_LIMITS, webhooks = {}, mailboxes = {} } = options
+  const mail = mailOf(options)
   const shares = createFairShares(pool, callLimits)
   const apiKeys = createApiKeys(pool, (address) => shares.awaitRate(addressOwner(address)))
   const route = createRoute(scope, { tokens, apiKeys, shares, now })
@@ -148,7 +156,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     ...options,
     storageRules,
     claims: createImportClaims(pool),
-    receiptClaims: createReceiptClaims(pool),
+    receiptClaims: createReceiptClaims(pool, mail !== undefined),
     push: createPushSender(tokens.pushKeys, options.push),
     pushNotices: createPushNotices(pool, MAX_NOTICE_AGE),
     outgoing: createOutgoingCalls(webhooks),
@@ -157,12 +165,23 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     mailServers: createMailServers(mailboxes),
     mailboxQueue: createMailboxQueue(pool),
     mailboxIntervalMs: mailboxes.intervalMs ?? MAILBOX_INTERVAL_MS,
+    mail,
     readChanges: createLiveChanges(pool),
     raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),
     onClosing: (work: () => void) => scope.addHook('preClose', async () => work()),
   }
   for (const module of served) module.default(route, dependencies)
+}
+
+/** Until a message that was queued leaves. */
+const MAIL_INTERVAL_MS = 2000
+
+function mailOf({ mail, publicUrl, pool }: AppOptions): Mail | undefined {
+  if (!mail || !publicUrl) return undefined
+  const { intervalMs = MAIL_INTERVAL_MS, maxReportBytes } = mail
+  const [mailer, queue] = [createMailer(mail), createEmailQueue(pool, mail)]
+  return { mailer, queue, publicUrl, intervalMs, maxReportBytes }
 }
 
 /** The bearer token travels in a header that the page sets itself, so credentials (cookies) are not allowed. */

@@ -132,3 +132,36 @@ test('the proxies in front are addresses, networks, or names of them', () => {
   ])
     expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY/)
 })
+
+test('a mail server is given with the address that e-mails are from and that links lead to', () => {
+  const links = { PUBLIC_URL: 'https://app.exemplo.com.br', MAIL_FROM: 'canhoto@exemplo.com.br' }
+  const SMTP_URL = 'smtps://canhoto%40exemplo.com.br:s3nh%40@smtp.exemplo.com.br'
+  expect(readConfig({ SMTP_URL, ...links })).toMatchObject({
+    mail: {
+      smtp: {
+        host: 'smtp.exemplo.com.br',
+        port: 465,
+        secure: true,
+        user: 'canhoto@exemplo.com.br',
+        password: 's3nh@',
+      },
+      from: 'canhoto@exemplo.com.br',
+    },
+    webConfig: { mail: true },
+  })
+  expect(readConfig({ SMTP_URL: 'smtp://[::1]:25', ...links }).mail?.smtp).toEqual({
+    host: '::1',
+    port: 25,
+    secure: false,
+  })
+  expect(readConfig({ SMTP_URL: '', ...links })).toMatchObject({ mail: undefined, webConfig: {} })
+  for (const wrong of [
+    { SMTP_URL },
+    { SMTP_URL: 'http://smtp.exemplo.com.br', ...links },
+    { SMTP_URL: 'smtp.exemplo.com.br:465', ...links },
+    { SMTP_URL, ...links, MAIL_FROM: 'Canhoto\r\nBcc: x@exemplo.com.br' },
+  ])
+    expect(() => readConfig(wrong)).toThrow(/SMTP_URL|MAIL_FROM/)
+  // What is refused is not repeated, because it has the password.
+  expect(() => readConfig({ SMTP_URL })).toThrow(/^(?![\s\S]*s3nh)/)
+})

@@ -43,6 +43,13 @@ const SecretsKeys = z
   .transform((value) => value.split(',').flatMap((key) => key.trim() || []))
   .pipe(z.array(z.string().min(32)))
 
+/** smtp:// begins with STARTTLS, smtps:// with TLS. A password is written as in an address: %40 for @. */
+const SmtpAddress = z.url({
+  protocol: /^smtps?$/,
+  hostname: /./,
+  error: 'use smtps://usuário:senha@servidor:465',
+})
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -110,6 +117,11 @@ const Environment = z.object({
   ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   /** 1: mailboxes may be on servers of private networks and of this machine, and without TLS. */
   ALLOW_PRIVATE_MAILBOXES: z.enum(['0', '1']).default('0'),
+  /** The mail server that sends e-mails, and the address that they are from. Without it none is sent. */
+  SMTP_URL: z.preprocess((value) => value || undefined, SmtpAddress.optional()),
+  MAIL_FROM: z.preprocess((value) => value || undefined, z.email().max(200).optional()),
+  /** E-mails of a company in an hour; the rest waits. */
+  MAIL_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(500),
   /** off: the photos of stubs are not read, and all of them wait for the eyes of a user. */
   RECEIPT_OCR: z.enum(['on', 'off']).default('on'),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
@@ -142,6 +154,9 @@ const Environment = z.object({
 const WholeEnvironment = Environment.refine((env) => !env.MAP_TILE_URL || !env.MAP_STYLE_URL, {
   path: ['MAP_STYLE_URL'],
   error: 'use MAP_TILE_URL ou MAP_STYLE_URL, não os dois',
+}).refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
+  path: ['SMTP_URL'],
+  error: 'defina também MAIL_FROM e PUBLIC_URL: os e-mails têm links para o Canhoto',
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -184,19 +199,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     hstsSeconds: env.HSTS_SECONDS,
     push: pushOf(env),
     outgoing: outgoingOf(env),
+    mail: mailOf(env),
     master:
       env.MASTER_USERNAME && env.MASTER_PASSWORD
         ? { username: env.MASTER_USERNAME, password: env.MASTER_PASSWORD }
         : undefined,
     hasMasterVariables: env.MASTER_USERNAME !== undefined || env.MASTER_PASSWORD !== undefined,
-    documentAi: env.DOCUMENT_AI_PROCESSOR
-      ? {
-          processor: env.DOCUMENT_AI_PROCESSOR,
-          credentials: env.DOCUMENT_AI_CREDENTIALS,
-          endpoint: env.DOCUMENT_AI_ENDPOINT,
-          timeoutMs: env.DOCUMENT_AI_TIMEOUT_MS,
-        }
-      : undefined,
+    documentAi: documentAiOf(env),
     readsReceipts: env.RECEIPT_OCR === 'on',
     routing: {
       vroom: env.VROOM_URL ? { url: env.VROOM_URL, timeoutMs: env.VROOM_TIMEOUT_MS } : undefined,
@@ -224,12 +233,36 @@ function webConfigOf(env: z.output<typeof Environment>) {
     ...(env.MAP_STYLE_URL && {
       map: { style: env.MAP_STYLE_URL, origins: env.MAP_STYLE_ORIGINS },
     }),
+    ...(env.SMTP_URL && { mail: true as const }),
   }
 }
 
 function pushOf({ PUSH_CONTACT, PUSH_SERVICES, PUBLIC_URL }: z.output<typeof Environment>) {
   const ownAddress = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : undefined
   return { contact: PUSH_CONTACT ?? ownAddress, services: PUSH_SERVICES }
+}
+
+function documentAiOf(env: z.output<typeof Environment>) {
+  if (!env.DOCUMENT_AI_PROCESSOR) return undefined
+  return {
+    processor: env.DOCUMENT_AI_PROCESSOR,
+    credentials: env.DOCUMENT_AI_CREDENTIALS,
+    endpoint: env.DOCUMENT_AI_ENDPOINT,
+    timeoutMs: env.DOCUMENT_AI_TIMEOUT_MS,
+  }
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM, MAIL_PER_HOUR }: z.output<typeof Environment>) {
+  if (!SMTP_URL || !MAIL_FROM) return undefined
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL)
+  const secure = protocol === 'smtps:'
+  const smtp = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(username && { user: decodeURIComponent(username), password: decodeURIComponent(password) }),
+  }
+  return { smtp, from: MAIL_FROM, maxPerHour: MAIL_PER_HOUR }
 }
 
 function defaultPort(modules: readonly ModuleName[] | undefined) {

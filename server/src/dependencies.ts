@@ -8,6 +8,7 @@ import type { Tokens } from './access/token.ts'
 import type { WebhookQueue } from './access/webhook-queue.ts'
 import type { DayClock } from './platform/day-clock.ts'
 import type { DocumentReader } from './documents/document-reader.ts'
+import type { Mail } from './domain/send-emails.ts'
 import type { StorageRules } from './domain/storage-rules.ts'
 import type { Background } from './platform/background.ts'
 import type { Storage } from './platform/storage.ts'
@@ -60,6 +61,8 @@ export interface Dependencies extends SharedDependencies {
   mailboxQueue: MailboxQueue
   /** Milliseconds between two looks for mailboxes that are due. */
   mailboxIntervalMs: number
+  /** Absent without a mail server: then nothing is queued. */
+  mail: Mail | undefined
   readChanges: LiveChanges
   raiseTimedAlerts: RaiseTimedAlerts
   storageRules: StorageRules

@@ -60,29 +60,8 @@ async function start(config: Config, demo: boolean) {
   const clockStart = { connection, isPaused: config.demoPaused, now }
   const dayClock = demo ? await createDemoClock(clockStart) : undefined
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
-  const app = await buildApp({
-    pool,
-    storage,
-    documentReader,
-    now,
-    storageRules: config.storageRules,
-    callLimits: config.callLimits,
-    tokens,
-    dayClock,
-    push: config.push,
-    ...config.outgoing,
-    modules: config.modules,
-    servesWeb: config.servesWeb,
-    serviceUrls: config.serviceUrls,
-    webConfig: { ...config.webConfig, ...(demo && { demonstration: true }) },
-    publicUrl: config.publicUrl,
-    routing: config.routing,
-    readsReceipts: config.readsReceipts,
-    corsOrigins: config.corsOrigins,
-    hstsSeconds: config.hstsSeconds,
-    trustProxy: config.trustProxy,
-    log: { level: demo ? 'warn' : config.logLevel },
-  })
+  const own = { pool, storage, documentReader, now, tokens, dayClock }
+  const app = await buildApp({ ...own, ...appOptionsOf(config, demo) })
   closeUnusedConnections(app)
   const address = await listen(app, config)
   const stopPurging = startPurging({ inTransaction, storage }, config, now)
@@ -101,6 +80,28 @@ async function start(config: Config, demo: boolean) {
   })
   // Last: who reads this may stop the server at once, and it must end as it should.
   announce(address, config, demo)
+}
+
+/** What the environment says of the process. */
+function appOptionsOf(config: Config, demo: boolean) {
+  return {
+    storageRules: config.storageRules,
+    callLimits: config.callLimits,
+    push: config.push,
+    ...config.outgoing,
+    mail: config.mail,
+    modules: config.modules,
+    servesWeb: config.servesWeb,
+    serviceUrls: config.serviceUrls,
+    publicUrl: config.publicUrl,
+    routing: config.routing,
+    readsReceipts: config.readsReceipts,
+    corsOrigins: config.corsOrigins,
+    hstsSeconds: config.hstsSeconds,
+    trustProxy: config.trustProxy,
+    webConfig: { ...config.webConfig, ...(demo && { demonstration: true as const }) },
+    log: { level: demo ? 'warn' : config.logLevel },
+  }
 }
 
 async function openDocumentReader({ documentAi }: Config) {

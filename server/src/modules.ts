@@ -69,6 +69,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/reports/ocoren/routes.ts'),
     import('./modules/reports/audit/routes.ts'),
     import('./modules/reports/driver-performance/routes.ts'),
+    import('./modules/reports/schedules/routes.ts'),
   ],
   companies: () => [
     import('./modules/companies/companies/routes.ts'),
@@ -78,6 +79,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/companies/people/routes.ts'),
     import('./modules/companies/api-keys/routes.ts'),
     import('./modules/companies/webhooks/routes.ts'),
+    import('./modules/companies/emails/routes.ts'),
   ],
 }
 

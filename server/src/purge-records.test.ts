@@ -56,6 +56,21 @@ test('records of every company go when their days are over, and no earlier', asy
   for (const user of users) expect((await user.get('/api/deliveries')).json().data).toHaveLength(1)
 })
 
+test('the log of e-mails goes after 90 days, and requests for a new password after one', async () => {
+  const { id } = await company('Delta')
+  await owner.query(
+    `insert into emails (company_id, kind, recipient, created_at)
+     select $1, 'digest', 'ana@exemplo.com.br', now() - make_interval(days => days) from unnest(array[89, 91]) as days`,
+    [id],
+  )
+  await owner.query(
+    `insert into password_requests (email, address, requested_at)
+     select 'ana@exemplo.com.br', '10.0.0.1', now() - make_interval(hours => hours) from unnest(array[23, 25]) as hours`,
+  )
+  expect(await purge()).toBe(1)
+  expect([await count('emails'), await count('password_requests')]).toEqual([1, 1])
+})
+
 test('no company purges anything', async () => {
   await expect(pool.query('select purge_records(0, 0, 0, 0, 0, 0, 1)')).rejects.toThrow(
     'permission denied',

@@ -13,6 +13,8 @@ const SESSIONS_KEPT_DAYS = 183
 const ALERTS_KEPT_DAYS = 180
 /** After it was raised: what no user acknowledged in a year is of no use any more. */
 const OPEN_ALERTS_KEPT_DAYS = 365
+/** The log of e-mails. */
+const EMAILS_KEPT_DAYS = 90
 const MAX_ROWS = 20_000
 
 /** Purges records of every company that are older than their days. Answers how many. */
@@ -22,5 +24,10 @@ export async function purgeRecords(inTransaction: InTransaction) {
       select purge_records(${ATTEMPTS_KEPT_DAYS}, ${KEYS_KEPT_DAYS}, ${PIECES_KEPT_DAYS}, ${SESSIONS_KEPT_DAYS},
         ${ALERTS_KEPT_DAYS}, ${OPEN_ALERTS_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(db),
   )
-  return rows[0]?.purged ?? 0
+  const emails = await inTransaction((db) =>
+    sql<{
+      purged: number
+    }>`select purge_emails(${EMAILS_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(db),
+  )
+  return (rows[0]?.purged ?? 0) + (emails.rows[0]?.purged ?? 0)
 }

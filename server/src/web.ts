@@ -16,6 +16,8 @@ export interface WebConfig {
   gateway?: string
   services?: Partial<Record<ServiceName, string>>
   map?: MapTiles | MapStyle
+  /** E-mails are sent, so the screens offer it. */
+  mail?: true
   /** There is a demonstration to pause. */
   demonstration?: true
 }

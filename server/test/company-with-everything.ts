@@ -39,7 +39,9 @@ export interface Secrets {
     | 'webhook'
     | 'webhookMessage'
     | 'mailbox'
-    | 'mailboxMessage',
+    | 'mailboxMessage'
+    | 'email'
+    | 'emailSchedule',
     string
   >
   word: string
@@ -93,6 +95,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     ...ofOffice,
     alert: warned.rows[0].id,
     ...(await forPrivacy(app, company, driver)),
+    ...(await forEmails(app, company, driver)),
     upload,
     ...failed,
   }
@@ -127,6 +130,22 @@ async function forPrivacy({ owner }: TestApp, company: Company, driver: SignedIn
       SECRET_WORD,
     ]),
   }
+}
+
+/** A message in the log, and what is sent again and again. */
+async function forEmails({ owner }: TestApp, company: Company, driver: SignedInUser) {
+  const address = `${SECRET_WORD}@exemplo.com.br`
+  const email = await owner.query<{ id: string }>(
+    `insert into emails (company_id, kind, recipient, details, state, next_attempt_at, last_error)
+     values ($1, 'proof', $2, jsonb_build_object('nf_number', $3::text), 'failed', null, $3) returning id`,
+    [company.id, address, SECRET_WORD],
+  )
+  const schedule = await owner.query<{ id: string }>(
+    `insert into email_schedules (id, company_id, kind, frequency, hour, recipients, last_day, created_by)
+     values (gen_random_uuid(), $1, 'digest', 'daily', 8, array[$2], '2026-11-20', $3) returning id`,
+    [company.id, address, driver.userId],
+  )
+  return { email: email.rows[0]?.id ?? '', emailSchedule: schedule.rows[0]?.id ?? '' }
 }
 
 /** An import with a file, and a saved view. */

@@ -12,7 +12,7 @@ import { afterAll } from 'vitest'
 import type { Actor } from '../src/access/actor.ts'
 import type { CallLimits } from '../src/access/fair-shares/call-limits.ts'
 import { type Tokens, createTokens } from '../src/access/token.ts'
-import { buildApp, type MailboxOptions, type WebhookOptions } from '../src/app.ts'
+import { buildApp, type MailboxOptions, type MailOptions, type WebhookOptions } from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
 import type { RoutingServers } from '../src/dependencies.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
@@ -44,6 +44,7 @@ interface TestOptions {
   push?: PushOptions
   webhooks?: WebhookOptions
   mailboxes?: MailboxOptions
+  mail?: MailOptions
   routing?: RoutingServers
   readsReceipts?: boolean
   dayClock?: DayClock

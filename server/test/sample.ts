@@ -35,6 +35,8 @@ const FIELD_VALUES: Record<string, unknown> = {
   given: true,
   reason: 'Sonda',
   confirmation: 'ANONIMIZAR',
+  recipients: ['ninguem@exemplo.com.br'],
+  hour: 8,
   position_days: 180,
   latitude: -23.5,
   longitude: -46.6,

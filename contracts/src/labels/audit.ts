@@ -1,6 +1,7 @@
 import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from '../reports.ts'
 import { EDITED_LABELS, editedValueLabel, isEditedField } from './delivery.ts'
 import { deviceName } from './device-name.ts'
+import { FREQUENCY_LABELS, scheduleLabel } from './email.ts'
 import { planLabel } from './plan.ts'
 import { ROLE_LABELS } from './role.ts'
 import { statusLabel } from './status.ts'
@@ -32,6 +33,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   api_key: 'Chave de API',
   webhook: 'Webhook',
   mailbox: 'Caixa de entrada',
+  email_schedule: 'Envio por e-mail',
   session: 'Sessão',
 }
 
@@ -57,8 +59,10 @@ const FIELD_LABELS: Record<string, string> = {
   failing_since: 'Falhas desde',
   failures: 'Falhas',
   folder: 'Pasta',
+  frequency: 'Frequência',
   full_name: 'Nome',
   host: 'Servidor',
+  hour: 'Hora',
   is_active: 'Ativo',
   is_master: 'Master',
   label: 'Motivo',
@@ -82,6 +86,7 @@ const FIELD_LABELS: Record<string, string> = {
   senders: 'Remetentes',
   previous_secret_until: 'Segredo anterior vale até',
   primary_color: 'Cor primária',
+  recipients: 'Destinatários',
   revoked_at: 'Revogada em',
   role: 'Perfil',
   scheduled_for: 'Dia programado',
@@ -106,6 +111,7 @@ export function auditRecord({
   record_type,
   record_label,
 }: Pick<AuditEntry, 'record_type' | 'record_label'>) {
+  if (record_type === 'email_schedule') return scheduleLabel(record_label)
   return record_type === 'session' ? deviceName(record_label) : record_label
 }
 
@@ -133,6 +139,11 @@ const PLAN_FIELDS: ReadonlySet<string> = new Set(['subscription_plan', 'default_
 
 const STATUS_FIELDS: ReadonlySet<string> = new Set(['status', 'delivery_status'])
 
+const LABELS_BY_FIELD: Record<string, Record<string, string>> = {
+  role: ROLE_LABELS,
+  frequency: FREQUENCY_LABELS,
+}
+
 function valueLabel(field: string, value: unknown) {
   if (value === null && VEHICLE_DESCRIPTIONS.has(field)) return NOT_INFORMED
   if (value === null || value === '') return '(vazio)'
@@ -140,6 +151,5 @@ function valueLabel(field: string, value: unknown) {
   const word = typeof value === 'string' ? value : JSON.stringify(value)
   if (STATUS_FIELDS.has(field)) return statusLabel({ status: word, has_receipt: false })
   if (PLAN_FIELDS.has(field)) return planLabel(word)
-  if (field === 'role') return (ROLE_LABELS as Record<string, string>)[word] ?? word
-  return word
+  return LABELS_BY_FIELD[field]?.[word] ?? word
 }

@@ -1,9 +1,7 @@
 import type { PushSubscription } from '../platform/web-push.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
-import { createInTransaction } from './as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+import { createJobTransaction } from './job-transaction.ts'
 
 /** What one driver has not been told yet. */
 export interface PushNotice {
@@ -29,10 +27,7 @@ const CLAIM_TIMEOUT = '60 seconds'
 
 /** `maxAge`: an interval of PostgreSQL after which a delivery is no news any more. */
 export function createPushNotices(pool: pg.Pool, maxAge: string): PushNotices {
-  const inTransaction = createInTransaction(
-    pool,
-    withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.job),
-  )
+  const inTransaction = createJobTransaction(pool)
   return {
     claim: () =>
       inTransaction(async (db) => {

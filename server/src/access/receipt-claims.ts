@@ -2,9 +2,7 @@ import type { Circumstance } from '@canhoto/contracts/receipts'
 import type { StubReading } from '@canhoto/contracts/receipt-review'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
-import { createInTransaction } from './as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+import { createJobTransaction } from './job-transaction.ts'
 
 /** A photo of a stub that this process reads now, and what is known of its delivery. */
 export interface ReceiptClaim {
@@ -31,11 +29,9 @@ export interface ReceiptClaims {
 /** Longer than the longest reading, with its wait for a worker. */
 const CLAIM_TIMEOUT = '5 minutes'
 
-export function createReceiptClaims(pool: pg.Pool): ReceiptClaims {
-  const inTransaction = createInTransaction(
-    pool,
-    withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.job),
-  )
+/** `sendsProofs`: a client who wants the proof of a receipt that became valid is sent it. */
+export function createReceiptClaims(pool: pg.Pool, sendsProofs = false): ReceiptClaims {
+  const inTransaction = createJobTransaction(pool)
   return {
     next: () =>
       inTransaction(async (db) => {
@@ -53,6 +49,7 @@ export function createReceiptClaims(pool: pg.Pool): ReceiptClaims {
         await sql`select finish_reading(${receipt_id}, ${result}::jsonb, ${leavesNoDoubt})`.execute(
           db,
         )
+        if (sendsProofs) await sql`select queue_proof_emails(${receipt_id})`.execute(db)
       }),
   }
 }

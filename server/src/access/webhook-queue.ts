@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { CallResult } from '../platform/outgoing-calls.ts'
-import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
-import { createInTransaction } from './as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+import { createJobTransaction } from './job-transaction.ts'
 
 /** A message that this process sends now. */
 export interface DueMessage {
@@ -37,10 +35,7 @@ const MAX_PURGED = 5000
 const DEFAULT_DELAYS_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 export function createWebhookQueue(pool: pg.Pool, delays = DEFAULT_DELAYS_SECONDS): WebhookQueue {
-  const inTransaction = createInTransaction(
-    pool,
-    withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.job),
-  )
+  const inTransaction = createJobTransaction(pool)
   return {
     claim: () =>
       inTransaction(async (db) => {

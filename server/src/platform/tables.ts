@@ -248,6 +248,38 @@ export interface DriverStates {
   vehicle_id: string | null;
 }
 
+export interface Emails {
+  attempts: Generated<number>;
+  claimed_at: string | null;
+  company_id: Generated<string | null>;
+  created_at: Generated<string>;
+  details: Generated<Json>;
+  expires_at: string | null;
+  id: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  next_attempt_at: Generated<string | null>;
+  receipt_id: string | null;
+  recipient: string;
+  secret: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  user_id: string | null;
+}
+
+export interface EmailSchedules {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  frequency: string;
+  hour: number;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  last_day: string;
+  recipients: string[];
+}
+
 export interface Files {
   company_id: Generated<string>;
   created_at: Generated<string>;
@@ -403,6 +435,14 @@ export interface Occurrences {
   user_id: Generated<string>;
 }
 
+export interface PasswordRequests {
+  address: string;
+  email: string;
+  handled_at: string | null;
+  id: Generated<string>;
+  requested_at: Generated<string>;
+}
+
 export interface PasswordResets {
   created_at: Generated<string>;
   expires_at: string;
@@ -456,6 +496,12 @@ export interface ProofSeals {
   receipt_id: string;
   sealed_at: Generated<string>;
   verification_id: string;
+}
+
+export interface ProofSubscriptions {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  user_id: string;
 }
 
 export interface PushNotices {
@@ -685,6 +731,8 @@ export interface DB {
   demo_data: DemoData;
   driver_states: DriverStates;
   drivers: Drivers;
+  email_schedules: EmailSchedules;
+  emails: Emails;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   import_files: ImportFiles;
@@ -695,11 +743,13 @@ export interface DB {
   memberships: Memberships;
   occurrence_reasons: OccurrenceReasons;
   occurrences: Occurrences;
+  password_requests: PasswordRequests;
   password_resets: PasswordResets;
   person_requests: PersonRequests;
   platform_settings: PlatformSettings;
   positions: Positions;
   proof_seals: ProofSeals;
+  proof_subscriptions: ProofSubscriptions;
   push_notices: PushNotices;
   push_subscriptions: PushSubscriptions;
   receipts: Receipts;

@@ -17,7 +17,7 @@ export function OwnData({ me }: { me: Me }) {
   const { form, ...state } = useEndpointForm(account.update, {
     initial: { full_name: me.full_name, email: me.email ?? '' },
     onlyChanged: true,
-    invalidates: [auth.me],
+    invalidates: [auth.me, account.proofEmails],
     failure: {
       title: 'Erro',
       text: 'Não foi possível salvar seus dados. Tente novamente.',

@@ -23,6 +23,10 @@ const LocationViewers = lazy(async () => ({
   default: (await import('./location-viewers.tsx')).LocationViewers,
 }))
 
+const ProofEmails = lazy(async () => ({
+  default: (await import('./proof-emails.tsx')).ProofEmails,
+}))
+
 export default function ProfilePage() {
   const role = roleOf(useSignedIn().user)
   return (
@@ -38,6 +42,11 @@ export default function ProfilePage() {
             <DeliveryNotices />
             <BackgroundTracking />
             <LocationViewers />
+          </Suspense>
+        )}
+        {role && can(role, 'dashboard.client') && (
+          <Suspense>
+            <ProofEmails />
           </Suspense>
         )}
         <OpenSessions />

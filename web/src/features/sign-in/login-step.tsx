@@ -1,6 +1,6 @@
 import { auth } from '@canhoto/contracts/auth'
 import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
-import { lazy, Suspense, useActionState } from 'react'
+import { type ComponentType, lazy, Suspense, useActionState } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
@@ -9,14 +9,20 @@ import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 
+const Nothing = () => <></>
+
+/** What the form does not wait for. */
+const lazyWhenIdle = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({
+    default: await whenIdle()
+      .then(load)
+      .catch(() => Nothing),
+  }))
+
 // It comes with much of the outbox, so the form is shown first.
-const LeftReceipts = lazy(() =>
-  whenIdle()
-    .then(() => import('./left-receipts.tsx'))
-    .then(
-      (module) => ({ default: module.LeftReceipts }),
-      () => ({ default: () => <></> }),
-    ),
+const LeftReceipts = lazyWhenIdle(async () => (await import('./left-receipts.tsx')).LeftReceipts)
+const ForgotPassword = lazyWhenIdle(
+  async () => (await import('./forgot-password.tsx')).ForgotPassword,
 )
 
 interface Attempt {
@@ -59,48 +65,53 @@ export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
   )
   useReloadGuard(busy)
   return (
-    <form action={submit}>
-      <Stack gap="lg">
-        <Title order={1}>Entrar na sua conta</Title>
-        {notice && !attempt.error && (
-          <Callout tone="warning">
-            <output>{notice}</output>
-          </Callout>
-        )}
-        <Suspense>
-          <LeftReceipts />
-        </Suspense>
-        <TextInput
-          label="Usuário"
-          name="username"
-          placeholder="Digite seu usuário"
-          defaultValue={attempt.username}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          ref={username ? undefined : focus}
-          withAsterisk={false}
-          required
-        />
-        <PasswordInput
-          label="Senha"
-          name="password"
-          placeholder="Digite sua senha"
-          autoComplete="current-password"
-          ref={username ? focus : undefined}
-          withAsterisk={false}
-          required
-        />
-        {attempt.error && !busy && (
-          <Callout tone="danger" role="alert">
-            {attempt.error}
-          </Callout>
-        )}
-        <Button type="submit" disabled={busy} fullWidth>
-          {busy ? 'Entrando...' : 'Entrar'}
-        </Button>
-      </Stack>
-    </form>
+    <>
+      <form action={submit}>
+        <Stack gap="lg">
+          <Title order={1}>Entrar na sua conta</Title>
+          {notice && !attempt.error && (
+            <Callout tone="warning">
+              <output>{notice}</output>
+            </Callout>
+          )}
+          <Suspense>
+            <LeftReceipts />
+          </Suspense>
+          <TextInput
+            label="Usuário"
+            name="username"
+            placeholder="Digite seu usuário"
+            defaultValue={attempt.username}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            ref={username ? undefined : focus}
+            withAsterisk={false}
+            required
+          />
+          <PasswordInput
+            label="Senha"
+            name="password"
+            placeholder="Digite sua senha"
+            autoComplete="current-password"
+            ref={username ? focus : undefined}
+            withAsterisk={false}
+            required
+          />
+          {attempt.error && !busy && (
+            <Callout tone="danger" role="alert">
+              {attempt.error}
+            </Callout>
+          )}
+          <Button type="submit" disabled={busy} fullWidth>
+            {busy ? 'Entrando...' : 'Entrar'}
+          </Button>
+        </Stack>
+      </form>
+      <Suspense>
+        <ForgotPassword />
+      </Suspense>
+    </>
   )
 }
 

@@ -7,7 +7,9 @@ import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { copyLinks, resetLink } from '../../shared/users/reset-link.ts'
+import { useMail } from '../../shared/emails/use-mail.ts'
 import { notify } from '../../ui/toasts/notify.ts'
+import { EmailPasswordButton } from './email-password-button.tsx'
 
 interface Props {
   user: UserRow
@@ -22,17 +24,23 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
   })
   const reset = creation.result?.data
   const link = reset && resetLink(reset.token)
+  const hasMail = useMail()
+  const canEmail = hasMail && user.email !== null && !link
   const actions = (
     <>
-      <Button variant="default" onClick={dialog.close}>
-        Fechar
-      </Button>
+      {!canEmail && (
+        <Button variant="default" onClick={dialog.close}>
+          Fechar
+        </Button>
+      )}
       <BusyButton
+        variant={canEmail ? 'default' : 'filled'}
         busy={creation.isPending}
         onClick={() => (link ? void copyLinks(link) : creation.start({ params: { id: user.id } }))}
       >
         {link ? 'Copiar link' : 'Criar link'}
       </BusyButton>
+      {canEmail && <EmailPasswordButton user={user} onSent={dialog.close} />}
     </>
   )
   return (
@@ -57,11 +65,25 @@ export function ResetPasswordDialog({ user, dialog }: Props) {
           />
         </>
       ) : (
-        <p>
-          Será criado um link com o qual <strong>{user.full_name}</strong> escolhe uma senha nova. A
-          senha atual continua valendo até lá; um link anterior deixa de valer.
-        </p>
+        <>
+          <p>
+            Será criado um link com o qual <strong>{user.full_name}</strong> escolhe uma senha nova.
+            A senha atual continua valendo até lá; um link anterior deixa de valer.
+          </p>
+          {hasMail && <WhereTo email={user.email} />}
+        </>
       )}
     </Dialog>
+  )
+}
+
+/** Where the installation sends e-mails. */
+function WhereTo({ email }: Pick<UserRow, 'email'>) {
+  if (email === null)
+    return <p>Este usuário não tem e-mail no cadastro: crie o link e entregue-o você.</p>
+  return (
+    <p>
+      Por e-mail ele vai para <strong>{email}</strong>. Você também pode criá-lo e entregá-lo.
+    </p>
   )
 }

@@ -8,6 +8,8 @@ import { bindFields } from '../../kit/form/bind-fields.ts'
 import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskCpf, maskPhone, maskTaxId } from '../../kit/form/masks.ts'
 import { ACTIVE_CHOICES } from '../../shared/active/active-column.tsx'
+import { useMail } from '../../shared/emails/use-mail.ts'
+import choices from '../../ui/choices.module.css'
 import { CompanyField } from './company-field.tsx'
 import type { UserValues } from './user-values.ts'
 
@@ -103,12 +105,15 @@ function FieldsOfRole({ form }: Pick<Props, 'form'>) {
   const role = form.getValues().user_type
   if (role === 'CLIENT') {
     return (
-      <MaskedInput
-        label="CPF ou CNPJ do cliente"
-        description="O cliente vê as entregas que este documento envia ou recebe."
-        mask={maskTaxId}
-        {...field('client_document')}
-      />
+      <>
+        <MaskedInput
+          label="CPF ou CNPJ do cliente"
+          description="O cliente vê as entregas que este documento envia ou recebe."
+          mask={maskTaxId}
+          {...field('client_document')}
+        />
+        <ProofsField form={form} />
+      </>
     )
   }
   if (role !== 'DRIVER') return null
@@ -123,6 +128,21 @@ function FieldsOfRole({ form }: Pick<Props, 'form'>) {
         mask={maskPhone}
         {...field('phone')}
       />
+    </>
+  )
+}
+
+/** Where the installation sends e-mails. */
+function ProofsField({ form }: Pick<Props, 'form'>) {
+  if (!useMail()) return null
+  const { wants_proofs, email } = form.getValues()
+  return (
+    <>
+      <label className={choices.choice} data-whole>
+        <input type="checkbox" {...form.getInputProps('wants_proofs', { type: 'checkbox' })} />
+        Enviar ao e-mail do cliente o comprovante de cada entrega
+      </label>
+      {wants_proofs && !email && <p data-whole>Preencha o e-mail: sem ele nada é enviado.</p>}
     </>
   )
 }

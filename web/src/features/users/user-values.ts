@@ -14,6 +14,7 @@ export interface UserValues extends Record<string, unknown> {
   user_type: Role | ''
   status: 'ATIVO' | 'INATIVO'
   client_document: string
+  wants_proofs: boolean
   cnh: string
   phone: string
 }
@@ -28,6 +29,7 @@ const EMPTY: UserValues = {
   user_type: '',
   status: 'ATIVO',
   client_document: '',
+  wants_proofs: false,
   cnh: '',
   phone: '',
 }
@@ -45,6 +47,7 @@ export function valuesOf(user: UserRow | null, companyId: string): UserValues {
     user_type: user.role,
     status: user.status,
     client_document: maskTaxId(document),
+    wants_proofs: user.wants_proofs,
     cnh: user.cnh ?? '',
     phone: maskPhone(user.phone ?? ''),
   }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { proofs } from '@canhoto/contracts/proofs'
 import { VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
 import { FileAnswer } from '../../../access/answer.ts'
@@ -6,34 +5,33 @@ import type { Db } from '../../../access/as-actor.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createJpegConverter } from '../../../documents/jpeg-converter.ts'
+import { sendNextEmail } from '../../../domain/send-emails.ts'
 import { hashStoredFile, readStoredFile } from '../../../domain/stored-file.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { checkProof } from './check-proof.ts'
 import { publicProof } from './public-proof.ts'
+import { getProofDocument, pdfName, UNKNOWN } from './proof-document.ts'
+import { composeProof } from './proof-email.ts'
 import { findReceiptSeal, findSeal } from './queries.ts'
 import { renderFile } from './proof-file/render-file.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
 
-const UNKNOWN = 'Comprovante não encontrado.'
-const REJECTED = 'Este canhoto foi recusado na conferência e não comprova a entrega.'
-const CHANGED =
-  'O registro deste comprovante foi alterado depois de selado. O comprovante não pode ser emitido.'
-
-export default function proofRoutes(route: Route, { storage, tokens, publicUrl }: Dependencies) {
+export default function proofRoutes(route: Route, dependencies: Dependencies) {
+  const { storage, tokens, publicUrl, mail, background } = dependencies
   const { proofKey } = tokens
   const toJpeg = createJpegConverter()
+  if (mail) {
+    const composers = { proof: composeProof({ mail, storage, toJpeg }) }
+    background({ concurrency: 1, intervalMs: mail.intervalMs }, () =>
+      sendNextEmail(mail, composers),
+    )
+  }
   const linkOf = (verificationId: string, origin: string) =>
     `${publicUrl ?? origin}${VERIFICATION_PATH}${verificationId}`
 
-  /** The sealed proof of a receipt with its photo, for a document that vouches for it. */
   async function getDocument(db: Db, receiptId: string, origin: string) {
-    const seal = await findReceiptSeal(db, receiptId)
-    if (!seal) throw notFound(UNKNOWN)
-    if (seal.rejected_at) throw conflict(REJECTED)
-    const photo = await readStoredFile(storage, seal.file_id)
-    const { content, ...checked } = checkProof(seal, photo && hash('sha256', photo))
-    if (!content || checked.verdict === 'RECORD_CHANGED') throw conflict(CHANGED)
-    return { seal, photo, content, ...checked, link: linkOf(seal.verification_id, origin) }
+    const document = await getProofDocument(db, storage, receiptId)
+    return { ...document, link: linkOf(document.seal.verification_id, origin) }
   }
 
   route(proofs.find, async ({ db, params, origin }) => {
@@ -44,10 +42,9 @@ export default function proofRoutes(route: Route, { storage, tokens, publicUrl }
 
   route(proofs.pdf, async ({ db, params, origin, actor }) => {
     const document = await getDocument(db, params.id, origin)
-    const { photo, content } = document
-    const picture = photo && (await toJpeg(actor.companyId, photo))
+    const picture = document.photo && (await toJpeg(actor.companyId, document.photo))
     const pdf = await renderPdf({ ...document, picture })
-    const name = `comprovante_${content.nf.number}.pdf`
+    const name = pdfName(document)
     return new FileAnswer(pdf, { type: 'application/pdf', name, isDownload: true })
   })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
+import type { Mail } from '../../../domain/send-emails.ts'
 import { conflict, invalidField, notFound } from '../../../platform/errors.ts'
 import { getReviewed } from './queries.ts'
 
@@ -12,7 +13,7 @@ type Body = output<typeof receiptReview.validate.body>
  * Decides a receipt, once: of two users who decide at the same time the second is told of the first's decision. A user whose answer was
  * lost repeats the call and is answered the same.
  */
-export async function decideReceipt(db: Db, actor: Actor, id: string, body: Body) {
+export async function decideReceipt(db: Db, actor: Actor, id: string, body: Body, mail?: Mail) {
   const { status, from, reason } = body
   if (status === 'REJECTED' && !reason)
     throw invalidField('reason', 'Informe o motivo da recusa. O motorista o recebe.')
@@ -25,6 +26,7 @@ export async function decideReceipt(db: Db, actor: Actor, id: string, body: Body
   if (status !== from) {
     await updateReceipt(db, actor, id, body)
     await insertReviewEvent(db, { deliveryId: before.delivery_id, id, ...body })
+    if (mail) await sql`select queue_proof_emails(${id})`.execute(db)
   }
   return getReviewed(db, id)
 }

@@ -13,7 +13,7 @@ import { readNextReceipt } from './read-next.ts'
 const READING = { concurrency: 1, intervalMs: 2_000 }
 
 export default function receiptReviewRoutes(route: Route, dependencies: Dependencies) {
-  const { storage, documentReader, background, readsReceipts } = dependencies
+  const { storage, documentReader, background, readsReceipts, mail } = dependencies
   if (readsReceipts) background(READING, () => readNextReceipt(dependencies))
 
   route(receiptReview.list, ({ db, query }) => listReviewed(db, query))
@@ -32,6 +32,6 @@ export default function receiptReviewRoutes(route: Route, dependencies: Dependen
   })
 
   route(receiptReview.validate, ({ db, actor, params, body }) =>
-    decideReceipt(db, actor, params.id, body),
+    decideReceipt(db, actor, params.id, body, mail),
   )
 }

@@ -1,4 +1,4 @@
-import { assignableBy, canManage, isMaster, type Role } from '@canhoto/contracts/access'
+import { assignableBy, canManage, isClient, isMaster, type Role } from '@canhoto/contracts/access'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { PASSWORD_RESET_HOURS } from '@canhoto/contracts/limits'
 import type { NewUser, UserRow } from '@canhoto/contracts/users'
@@ -14,7 +14,7 @@ import { getUser } from './queries.ts'
 export async function createUser(db: Db, actor: Actor, body: NewUser, passwordHash: string) {
   const company_id = body.company_id ?? actor.companyId
   await assertCompany(db, company_id)
-  const { user_type, client_document, status, is_active, ...user } = body
+  const { user_type, client_document, wants_proofs, status, is_active, ...user } = body
   const id = await insertMember(db, {
     ...user,
     company_id,
@@ -24,7 +24,25 @@ export async function createUser(db: Db, actor: Actor, body: NewUser, passwordHa
     client_document: clientDocument(user_type, client_document, body.cpf),
     is_active: status ?? is_active ?? true,
   })
+  if (wants_proofs && isClient(user_type)) await setProofs(db, id, company_id, true)
   return getUser(db, id)
+}
+
+/** Whether a client is sent the proofs of the deliveries. */
+export async function setProofs(db: Db, userId: string, companyId: string, isWanted: boolean) {
+  const row = { user_id: userId, company_id: companyId }
+  if (isWanted)
+    await db
+      .insertInto('proof_subscriptions')
+      .values(row)
+      .onConflict((conflicting) => conflicting.doNothing())
+      .execute()
+  else
+    await db
+      .deleteFrom('proof_subscriptions')
+      .where('user_id', '=', userId)
+      .where('company_id', '=', companyId)
+      .execute()
 }
 
 /** The document whose deliveries a CLIENT sees: the user's own CPF unless another is named. Other roles have none. */

@@ -92,6 +92,9 @@ function userRows(db: Db, firstCompany: string | null = null) {
       sql<boolean>`not is_platform_actor() and not works_only_in_actor_company(u.id)`.as(
         'is_elsewhere',
       ),
+      sql<boolean>`exists (select from proof_subscriptions p where p.user_id = u.id)`.as(
+        'wants_proofs',
+      ),
       VERSION.as('version'),
     ])
     .orderBy('u.sort_name')

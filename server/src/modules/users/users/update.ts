@@ -1,4 +1,4 @@
-import { isMaster } from '@canhoto/contracts/access'
+import { isClient, isMaster } from '@canhoto/contracts/access'
 import type { UserChanges } from '@canhoto/contracts/users'
 import { sql } from 'kysely'
 import type { Actor } from '../../../access/actor.ts'
@@ -13,6 +13,7 @@ import {
   assertNotShared,
   clientDocument,
   lockUser,
+  setProofs,
 } from './commands.ts'
 import { getUser, type ManagedUser } from './queries.ts'
 
@@ -30,6 +31,7 @@ export async function updateUser(db: Db, actor: Actor, id: string, changes: User
   if (membership) await updateMembership(db, user, membership, result)
   else assertRoleUnchanged(user, changes)
   await updateSignIn(db, actor, user, result)
+  await updateProofs(db, user, result.role, changes)
   await syncDrivers(db, id, driverDetails(changes))
   return getUser(db, id)
 }
@@ -92,6 +94,18 @@ async function updateMembership(db: Db, user: ManagedUser, membership: Membershi
     .where('user_id', '=', user.id)
     .where('company_id', '=', membership.company_id)
     .execute()
+}
+
+/** Of a client, in the one company that the caller sees; any other role is sent none. */
+async function updateProofs(
+  db: Db,
+  { id, memberships: [membership], wants_proofs }: ManagedUser,
+  role: ManagedUser['role'],
+  changes: UserChanges,
+) {
+  const isWanted = isClient(role) && (changes.wants_proofs ?? wants_proofs)
+  if (membership && isWanted !== wants_proofs)
+    await setProofs(db, id, membership.company_id, isWanted)
 }
 
 /** A form sends the role and document that it showed, which are those of one of the memberships: anything else is refused. */

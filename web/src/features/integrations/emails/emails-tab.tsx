@@ -1,0 +1,59 @@
+import { EMAIL_STATES, emails } from '@canhoto/contracts/emails'
+import { EMAIL_STATE_LABELS } from '@canhoto/contracts/labels/email'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useEndpointMutation } from '../../../kit/call/use-endpoint-mutation.ts'
+import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
+import { serverMessage } from '../../../kit/server-message.ts'
+import { notify } from '../../../ui/toasts/notify.ts'
+import classes from '../integrations.module.css'
+import { emailColumns } from './email-columns.tsx'
+import { Schedules } from './schedules.tsx'
+
+const REFRESH_MS = 5000
+
+const STATES = [
+  { value: '', label: 'Todas as situações' },
+  ...EMAIL_STATES.map((value) => ({ value, label: EMAIL_STATE_LABELS[value] })),
+]
+
+/** What is sent by e-mail, and what became of it. */
+export function EmailsTab() {
+  const [chosen, setChosen] = useState('')
+  const state = EMAIL_STATES.find((each) => each === chosen)
+  const retry = useEndpointMutation(emails.retry, {
+    invalidates: [emails.list],
+    onSuccess: () => notify.success('O e-mail volta à fila', 'O resultado aparece na lista.'),
+    onError: (error) => notify.error('Erro', serverMessage(error)),
+  })
+  return (
+    <div className={classes.sections}>
+      <Schedules />
+      <section aria-labelledby="registro">
+        <div className={classes.sectionBar}>
+          <h2 id="registro">Registro de e-mails</h2>
+          <NativeSelect
+            className={classes.filter ?? ''}
+            aria-label="Situação dos e-mails"
+            data={STATES}
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        </div>
+        <EndpointList
+          endpoint={emails.list}
+          query={state ? { state } : {}}
+          refetchInterval={REFRESH_MS}
+          label="Registro de e-mails"
+          columns={emailColumns(({ id }) => retry.start({ params: { id } }))}
+          emptyText={
+            state
+              ? 'Nenhum e-mail nesta situação.'
+              : 'Nenhum e-mail. O que o Canhoto envia fica aqui por 90 dias.'
+          }
+          failure={{ title: 'Erro ao carregar e-mails' }}
+        />
+      </section>
+    </div>
+  )
+}
