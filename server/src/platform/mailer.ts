@@ -1,4 +1,6 @@
+import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { withinTime } from './within-time.ts'
 
 interface SmtpServer {
   host: string
@@ -14,7 +16,7 @@ export interface MailerOptions {
   /** The address that everything is sent from. */
   from: string
   timeoutMs?: number
-  /** Certificates of authorities beside those that the system knows: for tests. */
+  /** Certificates that are trusted in place of the system's: for tests. */
   ca?: string
 }
 
@@ -39,6 +41,8 @@ export type Mailer = ReturnType<typeof createMailer>
 
 /** For each step of a conversation with the server. */
 const STEP_TIMEOUT_MS = 15_000
+/** Of a whole message, as so many steps: a server that answers byte by byte keeps no turn. */
+const MAX_STEPS = 4
 /** Characters of the server's answer that are kept. */
 const MAX_ERROR = 300
 
@@ -47,8 +51,11 @@ export function createMailer({ smtp, from, timeoutMs = STEP_TIMEOUT_MS, ca }: Ma
   const { host, port, secure, user, password } = smtp
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
-  function connect() {
+  const closing = new AbortController()
+
+  function createConnection(socket: Socket) {
     return createTransport({
+      socket,
       host,
       port,
       secure,
@@ -65,29 +72,40 @@ export function createMailer({ smtp, from, timeoutMs = STEP_TIMEOUT_MS, ca }: Ma
 
   return {
     async send({ id, to, fromName, ...message }: OutgoingEmail): Promise<SendResult> {
-      const transport = connect()
+      const socket = new Socket()
       try {
         await withinTime(
-          transport.sendMail({
+          createConnection(socket).sendMail({
             ...message,
             messageId: `<${id}@${domain}>`,
             from: { name: fromName, address: from },
             to: { name: '', address: to },
             headers: { 'Auto-Submitted': 'auto-generated' },
           }),
-          timeoutMs * 4,
+          timeoutMs * MAX_STEPS,
+          closing.signal,
         )
         return { outcome: 'sent' }
       } catch (error) {
+        if (closing.signal.aborted) return CLOSED
         return describeFailure(error as SmtpError)
       } finally {
-        transport.close()
+        socket.destroy()
       }
     },
+
+    /** Ends what is being sent, as the process ends: it is sent later. */
+    close: () => closing.abort(),
   }
 }
 
 const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
+
+const CLOSED: SendResult = {
+  outcome: 'failed',
+  error: 'O Canhoto foi encerrado durante o envio.',
+  reached: false,
+}
 
 interface SmtpError {
   code?: string
@@ -97,24 +115,40 @@ interface SmtpError {
   message: string
 }
 
-/** Commands that say what becomes of this one message; a refused greeting or password is of the whole server. */
-const OF_MESSAGE = ['MAIL FROM', 'RCPT TO', 'DATA']
+/** Commands that are answered for this one message; another that is refused, as the password or the sender, is so for every message. */
+const OF_MESSAGE = ['RCPT TO', 'DATA']
+/** Too large: what a server may say of a message as soon as the sender. */
+const TOO_LARGE = 552
 
-function describeFailure({
-  code = '',
-  command = '',
-  responseCode,
-  response,
-  message,
-}: SmtpError): SendResult {
-  const isCertificate = /certificate|altnames/i.test(message)
-  const sentence = SENTENCES[isCertificate ? 'ETLS' : code]
-  const error = oneLine(response ?? sentence ?? `O envio falhou: ${message}`)
-  const isOfMessage = OF_MESSAGE.includes(command)
-  if (isOfMessage && responseCode !== undefined && responseCode >= 500)
-    return { outcome: 'refused', error: `O servidor de e-mail recusou a mensagem: ${error}` }
-  if (code === 'EENVELOPE' && responseCode === undefined) return { outcome: 'refused', error }
-  return { outcome: 'failed', error, reached: isOfMessage && responseCode !== undefined }
+/** What nodemailer refuses itself, as an address that is none. */
+const REFUSED_HERE = ['EENVELOPE', 'EMESSAGE']
+
+function describeFailure(failure: SmtpError): SendResult {
+  const { code = '', responseCode, message } = failure
+  if (responseCode !== undefined) return describeAnswer(failure, responseCode)
+  if (REFUSED_HERE.includes(code))
+    return { outcome: 'refused', error: `A mensagem não pode ser enviada: ${oneLine(message)}` }
+  return { outcome: 'failed', error: sentenceOf(failure), reached: false }
+}
+
+function describeAnswer(
+  { command = '', response, message }: SmtpError,
+  status: number,
+): SendResult {
+  const answer = oneLine(response || message)
+  if (!OF_MESSAGE.includes(command) && status !== TOO_LARGE)
+    return {
+      outcome: 'failed',
+      error: `O servidor de e-mail recusou o envio: ${answer}`,
+      reached: false,
+    }
+  if (status >= 500)
+    return { outcome: 'refused', error: `O servidor de e-mail recusou a mensagem: ${answer}` }
+  return {
+    outcome: 'failed',
+    error: `O servidor de e-mail adiou a mensagem: ${answer}`,
+    reached: true,
+  }
 }
 
 const SENTENCES: Record<string, string> = {
@@ -125,21 +159,14 @@ const SENTENCES: Record<string, string> = {
   ETLS: 'A conexão segura com o servidor de e-mail falhou: o certificado não é válido ou não há STARTTLS.',
 }
 
+function sentenceOf({ code = '', message }: SmtpError) {
+  const isCertificate = /certificate|altnames/i.test(message)
+  return SENTENCES[isCertificate ? 'ETLS' : code] ?? `O envio falhou: ${oneLine(message)}`
+}
+
 /** What a server answers is shown in the log, so nothing that is not seen is kept of it. */
 const oneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_ERROR)
-
-async function withinTime<T>(work: Promise<T>, ms: number) {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,4 +1,5 @@
 import {
+  type EmailSchedule,
   type EmailScheduleChanges,
   MAX_SCHEDULES,
   type NewEmailSchedule,
@@ -49,7 +50,7 @@ export async function createSchedule(
   return getSchedule(db, id)
 }
 
-/** One that is activated again begins anew. */
+/** One that is activated again, or gets another time, begins anew: what was missed is not sent, nor a day twice. */
 export async function updateSchedule(
   db: Db,
   id: string,
@@ -62,11 +63,18 @@ export async function updateSchedule(
       .updateTable('email_schedules')
       .set({
         ...changes,
-        ...(changes.is_active && { last_day: lastDay(changes.hour ?? before.hour, at) }),
+        ...(isNewTime(before, changes) && {
+          last_day: sql<string>`greatest(last_day, ${lastDay(changes.hour ?? before.hour, at)})`,
+        }),
       })
       .where('id', '=', id)
       .execute()
   return getSchedule(db, id)
+}
+
+function isNewTime(before: EmailSchedule, changes: Omit<EmailScheduleChanges, 'version'>) {
+  const { is_active = before.is_active, hour = before.hour, frequency = before.frequency } = changes
+  return (is_active && !before.is_active) || hour !== before.hour || frequency !== before.frequency
 }
 
 export async function deleteSchedule(db: Db, id: string) {
