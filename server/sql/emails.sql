@@ -75,15 +75,13 @@ begin
   update password_requests p set handled_at = clock_timestamp(), is_over_limit = is_too_many where p.id = taken.id;
   if is_too_many then return query select true, '{}'::uuid[], '{}'::uuid[]; return; end if;
   return query
-  select true, coalesce(array_agg(c.id) filter (where c.companies = 1 or c.is_master), '{}'),
-         coalesce(array_agg(c.id) filter (where c.companies > 1 and not c.is_master), '{}')
+  select true, coalesce(array_agg(c.id) filter (where c.gets_link), '{}'), coalesce(array_agg(c.id) filter (where not c.gets_link), '{}')
     from (
-      select u.id, u.is_master, (select count(*) from memberships m where m.user_id = u.id) as companies
+      select u.id, case when u.is_master then 0 else 1 end = (select count(*) from memberships m where m.user_id = u.id) as gets_link
         from users u
        where lower(u.email) = lower(taken.email) and u.is_active
-         and case when u.is_master then not exists (select from memberships m where m.user_id = u.id)
-               else exists (select from memberships m join companies c on c.id = m.company_id and c.is_active
-                             where m.user_id = u.id and m.is_active and m.removed_at is null) end
+         and (u.is_master or exists (select from memberships m join companies c on c.id = m.company_id and c.is_active
+                                      where m.user_id = u.id and m.is_active and m.removed_at is null))
        order by u.id limit 5) c;
 end $$;
 revoke execute on function take_password_request from public;

@@ -114,6 +114,25 @@ test('one who works, or has worked, for a second company is told whom to ask: ei
   )
 })
 
+test('a MASTER gets a link, unless a company could have chosen the address', async () => {
+  const [own, shared] = [newAddress(), newAddress()]
+  const alfa = await company()
+  const [master, member] = [await as('MASTER', alfa), await as('MASTER', alfa)]
+  const set = 'update users set email = $2 where id = $1'
+  await owner.query(set, [master.userId, own])
+  await owner.query(set, [member.userId, shared])
+  await owner.query(
+    `insert into memberships (user_id, company_id, role) values ($1, $2, 'OPERATOR')`,
+    [member.userId, alfa.id],
+  )
+  await ask(own)
+  await ask(shared)
+  await settled()
+  expect(await tokenTo(own)).not.toBe('')
+  expect(await tokenTo(shared)).toBe('')
+  expect(await server.to(shared)).toHaveLength(1)
+})
+
 test('a stranger who asks again and again takes no link from the user, neither of the ADMIN nor by e-mail', async () => {
   const [one, other] = [newAddress(), newAddress()]
   const alfa = await company()
