@@ -301,7 +301,32 @@ test('a name with line breaks adds no header and no recipient, and HTML of a nam
   expect((await user.admin.post('/api/users', wrong)).statusCode).toBe(400)
 })
 
-test('of each company so many leave in an hour, and the rest waits', async () => {
+test('a company with many messages lets another one have its turn', async () => {
+  const [many, one] = [await company(), await company()]
+  await owner.query(
+    `insert into emails (company_id, kind, recipient, details, next_attempt_at)
+     select company, 'digest', 'turno' || n || '@exemplo.com.br', $3, now() - seconds * interval '1 second'
+       from (values ($1::uuid, 60, 20), ($2::uuid, 1, 1)) as v (company, seconds, messages), generate_series(1, messages) n`,
+    [many.id, one.id, JSON.stringify(DIGEST)],
+  )
+  const sent = async () =>
+    (
+      await owner.query(
+        'select count(*)::int as n from emails where company_id in ($1, $2) and sent_at is not null',
+        [many.id, one.id],
+      )
+    ).rows[0].n
+  await expect.poll(sent, WAIT).toBe(21)
+  const { rows } = await owner.query(
+    `select count(*)::int as before from emails e
+      where e.company_id = $1 and e.claimed_at < (select o.claimed_at from emails o where o.company_id = $2)`,
+    [many.id, one.id],
+  )
+  // Two processes may each have claimed one before.
+  expect(rows[0].before).toBeLessThanOrEqual(2)
+})
+
+test('of each company so many leave in an hour, those about passwords counted for themselves, and the rest waits', async () => {
   const limited = await startApp({ mail: { ...mail, maxPerHour: 2 }, publicUrl })
   const [alfa, beta] = [await limited.company(), await limited.company()]
   const [admin, other] = [await limited.as('ADMIN', alfa), await limited.as('ADMIN', beta)]
@@ -319,6 +344,13 @@ test('of each company so many leave in an hour, and the rest waits', async () =>
   }
   await expect.poll(() => left(admin), WAIT).toBe(2)
   await expect.poll(() => left(other), WAIT).toBe(2)
+  const address = newAddress()
+  await limited.owner.query(
+    `insert into emails (company_id, kind, recipient, details) values ($1, 'digest', $2, $3)`,
+    [alfa.id, address, JSON.stringify(DIGEST)],
+  )
+  await expect.poll(async () => (await server.to(address)).length, WAIT).toBe(1)
+  expect(await left(admin)).toBe(2)
   await limited.owner.query(
     `update emails set claimed_at = now() - interval '61 minutes' where claimed_at is not null`,
   )
