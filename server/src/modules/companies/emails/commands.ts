@@ -28,9 +28,9 @@ export async function retryEmail(db: Db, id: string) {
   return getEmail(db, id)
 }
 
-/** Of today nothing is sent when its hour is over. */
+/** Of today nothing is sent when its hour is over. By the clock of the company, as due_email_schedules computes it. */
 const lastDay = (hour: number, at: Date) =>
-  sql<string>`(${at}::timestamptz - make_interval(hours => ${hour}))::date`
+  sql<string>`(${at}::timestamptz::timestamp - make_interval(hours => ${hour}))::date`
 
 export async function createSchedule(
   db: Db,

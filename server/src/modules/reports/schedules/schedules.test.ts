@@ -123,7 +123,23 @@ test('an hour that comes twice sends once, and one that never comes is not left 
   await owner.query('update email_schedules set hour = 2 where id = $1', [id])
   expect(await due('2026-03-07', '2026-03-08T06:59:00Z')).toEqual([])
   expect(await due('2026-03-07', '2026-03-08T07:00:00Z')).toEqual(['2026-03-08'])
+  // Later on these days an hour is that of the clock, and not so many hours after midnight.
+  await owner.query('update email_schedules set hour = 8 where id = $1', [id])
+  expect(await due('2026-03-07', '2026-03-08T12:00:00Z')).toEqual(['2026-03-08'])
+  expect(await due('2026-10-31', '2026-11-01T12:59:00Z')).toEqual([])
   await owner.query('delete from email_schedules where id = $1', [id])
+})
+
+test('on the day of a change of summer time too, of today nothing is sent when its hour is over', async () => {
+  // 8:30 in New York.
+  at = new Date('2026-03-08T12:30:00Z')
+  const alfa = await company()
+  await owner.query(`update companies set timezone = 'America/New_York' where id = $1`, [alfa.id])
+  const { id } = await schedule(alfa)
+  const { rows } = await owner.query('select last_day::text from email_schedules where id = $1', [
+    id,
+  ])
+  expect(rows).toEqual([{ last_day: '2026-03-08' }])
 })
 
 test('the period of a report is the one that is over', () => {
