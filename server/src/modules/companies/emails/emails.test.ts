@@ -101,6 +101,21 @@ test('a message that the server refuses for good is given up, and said', async (
   expect(rows).toEqual([{ secret: null }])
 })
 
+test('a link that cannot be read, as after the key of the server changed, is given up, and said', async () => {
+  const alfa = await company()
+  const [id, address] = [uuid(), newAddress()]
+  // The link of another message, which opens nothing here.
+  await owner.query(
+    `insert into emails (id, company_id, kind, recipient, secret) values ($1, $2, 'password_link', $3, $4)`,
+    [id, alfa.id, address, first.tokens.encryption.encrypt('x', `email ${uuid()}`)],
+  )
+  const admin = await as('ADMIN', alfa)
+  const find = async () => (await admin.get(LOG)).json().data[0]
+  await expect.poll(async () => (await find()).state, WAIT).toBe('failed')
+  expect((await find()).last_error).toContain('O link não pode mais ser lido')
+  expect(await server.to(address)).toEqual([])
+})
+
 test('one that is refused for now is sent again, under the same Message-ID, a bounded number of times', async () => {
   const [later, never] = [newAddress('depois'), newAddress('fora')]
   const alfa = await company()

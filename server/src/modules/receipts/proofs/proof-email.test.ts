@@ -1,4 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
 import { newDelivery, PHOTO, userBody } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 import { headerOf, startSmtpServer, textOf } from '../../../../test/smtp-server.ts'
@@ -7,7 +9,7 @@ const server = await startSmtpServer()
 afterAll(server.close)
 const mail = { smtp: server.smtp, ca: server.ca, from: 'canhoto@exemplo.com.br', intervalMs: 30 }
 const publicUrl = 'https://canhoto.exemplo.com.br'
-const { owner, company, as } = await startApp({ mail, publicUrl })
+const { owner, company, as, folder } = await startApp({ mail, publicUrl })
 const WAIT = { timeout: 60_000 }
 const CNPJ = '11222333000181'
 const OTHER_CNPJ = '11444777000161'
@@ -110,6 +112,33 @@ test('one that was rejected before it left is not sent, and the log says why; on
   expect((await admin.get('/api/companies/emails')).json().data).toMatchObject([
     { id: given.id, state: 'sent', last_error: null },
   ])
+})
+
+test('one whose photo the storage does not give now is sent later', async () => {
+  const alfa = await company()
+  const { email, admin } = await newClient(alfa)
+  const { receipt, decide } = await newReceipt(alfa)
+  const { rows } = await owner.query('select file_id from receipts where id = $1', [receipt])
+  const id = rows[0].file_id as string
+  const stored = join(folder, id.slice(-2), id)
+  await rename(stored, `${stored}.away`)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await decide('VALID', 'PENDING_REVIEW')
+  const find = async () => (await admin.get('/api/companies/emails')).json().data[0]
+  await expect
+    .poll(async () => (await find())?.last_error, WAIT)
+    .toBe('A mensagem não pôde ser montada.')
+  expect(await find()).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect(logged).toHaveBeenCalled()
+  logged.mockRestore()
+
+  await rename(`${stored}.away`, stored)
+  await owner.query('update emails set next_attempt_at = now() where company_id = $1', [alfa.id])
+  await settled()
+  const [message, ...others] = await server.to(email)
+  expect(others).toEqual([])
+  // With the photo, and not only its place.
+  expect(message?.source.length).toBeGreaterThan(PHOTO.length)
 })
 
 test('a client who wants none any more, or is not of the company any more, is not sent what still waited', async () => {

@@ -303,6 +303,23 @@ test('an hour is that of the company’s clock, and a deactivated company is sen
   expect(await server.to(none.address)).toEqual([])
 })
 
+test('a company has at most twenty of them', async () => {
+  const alfa = await company()
+  const { admin, address } = await schedule(alfa)
+  await owner.query(
+    `insert into email_schedules (id, company_id, kind, frequency, hour, recipients, last_day, created_by)
+     select gen_random_uuid(), $1, 'digest', 'daily', 8, array[$2], '2026-11-26', $3 from generate_series(1, 19)`,
+    [alfa.id, address, admin.userId],
+  )
+  const body = { kind: 'digest', frequency: 'daily', hour: 8, recipients: [address] }
+  const refused = await admin.post(PATH, body)
+  expect([refused.statusCode, refused.json().error]).toEqual([
+    409,
+    'A empresa já tem 20 envios. Exclua um para criar outro.',
+  ])
+  await owner.query('delete from email_schedules where company_id = $1', [alfa.id])
+})
+
 test('only an ADMIN chooses what is sent; wrong addresses are refused, and each change is audited', async () => {
   const alfa = await company()
   const good = { kind: 'digest', frequency: 'daily', hour: 8, recipients: [newAddress()] }
