@@ -144,10 +144,12 @@ begin
       select e.company_id, max(e.claimed_at) as latest, count(*) filter (where e.kind like 'password%') as passwords,
              count(*) filter (where e.kind not like 'password%') as others
         from emails e where e.claimed_at > now() - interval '1 hour' group by e.company_id)
-    select d.company_id, array(select k from unnest(kinds) k
-             where max_per_hour > coalesce(case when k like 'password%' then t.passwords else t.others end, 0))
+    select d.company_id, o.kinds
       from due d left join tried t on t.company_id is not distinct from d.company_id
-     where d.company_id is null or exists (select from companies c where c.id = d.company_id and c.is_active)
+     cross join lateral (
+       select array_agg(k) as kinds from unnest(kinds) k
+        where max_per_hour > coalesce(case when k like 'password%' then t.passwords else t.others end, 0)) o
+     where o.kinds is not null and (d.company_id is null or exists (select from companies c where c.id = d.company_id and c.is_active))
      order by t.latest nulls first
   loop
     update emails e
