@@ -6,7 +6,7 @@ import { getUnprovedTotals, listUnproved } from '../clients/queries.ts'
 
 /** Clients that are named; the total has all. */
 const MAX_CLIENTS = 10
-const SECTION = 'Por cliente, o maior valor primeiro'
+const CLIENTS = ['Por cliente', 'o maior valor primeiro'] as const
 
 /** What is owed now, of the company that the transaction is of. */
 export async function getDigest(db: Db): Promise<DigestFigures> {
@@ -35,6 +35,8 @@ export const isNothingOwed = ({ deliveries, failures, reviews }: DigestFigures) 
   deliveries + failures + reviews === 0
 
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+/** Without the blank that no line is broken at. */
+const money = (value: number) => REAIS.format(value).replaceAll('\u00a0', ' ')
 const days = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
 const deliveriesOf = (count: number) => (count === 1 ? '1 entrega' : `${count} entregas`)
 
@@ -46,18 +48,18 @@ export function composeDigest({ publicUrl }: Mail): ComposeEmail {
       (client) =>
         [
           client.client_name,
-          `${REAIS.format(client.value)}, ${deliveriesOf(client.deliveries)}, a mais antiga há ${days(client.oldest_days)}`,
+          `${money(client.value)}, ${deliveriesOf(client.deliveries)}, a mais antiga há ${days(client.oldest_days)}`,
         ] as const,
     )
     return {
       paragraphs: [`O que falta em ${company_name} agora:`],
       facts: [
-        ['Entregas sem canhoto válido', `${deliveries} (${REAIS.format(value)})`],
+        ['Entregas sem canhoto válido', `${deliveries} (${money(value)})`],
         ...(oldest_days === null ? [] : [['A mais antiga', `há ${days(oldest_days)}`] as const]),
         ['Ocorrências em aberto', String(failures)],
         ['Canhotos para conferir', String(reviews)],
+        ...(listed.length > 0 ? [CLIENTS, ...listed] : []),
       ],
-      ...(listed.length > 0 && { section: { title: SECTION, facts: listed } }),
       link: { label: 'Abrir o Canhoto', address: `${publicUrl}/dashboard` },
       note: 'Um administrador da sua empresa cadastrou este envio em Integrações, E-mails.',
     }

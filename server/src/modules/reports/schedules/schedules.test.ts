@@ -86,7 +86,7 @@ test('at its hour of each day the digest says what is owed, once, though two pro
   expect(text).toContain('Entregas sem canhoto válido: 2 (R$ 1.334,50)')
   expect(text).toContain('A mais antiga: há 9 dias')
   expect(text).toContain(
-    'Por cliente, o maior valor primeiro:\r\nPadaria Sol: R$ 1.334,50, 2 entregas, a mais antiga há 9 dias',
+    'Por cliente: o maior valor primeiro\r\nPadaria Sol: R$ 1.334,50, 2 entregas, a mais antiga há 9 dias',
   )
   expect(text).toContain('Ocorrências em aberto: 1')
   expect(text).not.toContain('Beta')
