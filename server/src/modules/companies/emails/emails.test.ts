@@ -6,6 +6,7 @@ import { userBody } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 import { headerOf, startSmtpServer, textOf } from '../../../../test/smtp-server.ts'
 import { buildApp, type MailOptions } from '../../../app.ts'
+import { tokenPurpose } from '../../../domain/password-email.ts'
 
 const server = await startSmtpServer()
 afterAll(server.close)
@@ -107,7 +108,7 @@ test('a link that cannot be read, as after the key of the server changed, is giv
   // The link of another message, which opens nothing here.
   await owner.query(
     `insert into emails (id, company_id, kind, recipient, secret) values ($1, $2, 'password_link', $3, $4)`,
-    [id, alfa.id, address, first.tokens.encryption.encrypt('x', `email ${uuid()}`)],
+    [id, alfa.id, address, first.tokens.encryption.encrypt('x', tokenPurpose(uuid()))],
   )
   const admin = await as('ADMIN', alfa)
   const find = async () => (await admin.get(LOG)).json().data[0]

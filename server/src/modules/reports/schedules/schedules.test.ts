@@ -338,7 +338,7 @@ test('only an ADMIN chooses what is sent; wrong addresses are refused, and each 
   ]
   for (const each of wrong)
     expect([each, (await admin.post(PATH, { ...good, ...each })).statusCode]).toEqual([each, 400])
-  await admin.put(path, { hour: 9 })
+  await admin.put(path, { hour: 9, recipients: [newAddress()] })
   const audit = await admin.get('/api/reports/audit?record_type=email_schedule')
   expect(audit.json().data.map(({ action }: { action: string }) => action)).toEqual([
     'UPDATED',
