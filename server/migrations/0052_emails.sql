@@ -24,11 +24,11 @@ create table emails (
   foreign key (company_id, receipt_id) references receipts (company_id, id) on delete set null (receipt_id)
 );
 create index emails_due on emails (next_attempt_at) where next_attempt_at is not null;
-create index emails_claimed on emails (company_id, claimed_at);
+create index emails_claimed on emails (claimed_at);
 create index emails_log on emails (company_id, created_at desc, id desc);
 create index emails_age on emails (created_at);
 create index emails_user on emails (user_id);
--- A client is sent the proof of a receipt once.
+-- It waits or was sent once; `sent_proofs` remembers it when the log is purged.
 create unique index emails_proof on emails (company_id, receipt_id, user_id) where kind = 'proof';
 call keep_within_company('emails');
 revoke all on emails from canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;
@@ -44,7 +44,9 @@ create table password_requests (
   -- The network address.
   address text not null,
   requested_at timestamptz not null default clock_timestamp(),
-  handled_at timestamptz
+  handled_at timestamptz,
+  -- Its e-mail had enough links in the hour before, so none was made for it.
+  is_over_limit boolean not null default false
 );
 create index password_requests_address on password_requests (address, requested_at);
 create index password_requests_email on password_requests (lower(email), requested_at);
@@ -60,10 +62,12 @@ create table email_schedules (
   frequency text not null check (frequency in ('daily', 'weekly', 'monthly')),
   -- Of the company's clock.
   hour smallint not null check (hour between 0 and 23),
-  recipients text[] not null check (cardinality(recipients) between 1 and 20),
+  recipients text[] not null check (cardinality(recipients) between 1 and 10),
   is_active boolean not null default true,
   -- The last day that it was sent for, or that is not sent any more.
   last_day date not null,
+  -- It could not be queued; it is tried again after this.
+  paused_until timestamptz,
   created_by uuid not null default actor_id('user') references users,
   created_at timestamptz not null default now(),
   unique (company_id, id)
@@ -82,3 +86,16 @@ create table proof_subscriptions (
 );
 call keep_within_company('proof_subscriptions');
 revoke all on proof_subscriptions from canhoto_driver, canhoto_client;
+
+-- Whom the proof of a receipt was sent, for as long as there is the receipt: a client is sent it once.
+create table sent_proofs (
+  company_id uuid not null,
+  receipt_id uuid not null,
+  user_id uuid not null references users on delete cascade,
+  sent_at timestamptz not null default now(),
+  primary key (company_id, receipt_id, user_id),
+  foreign key (company_id, receipt_id) references receipts (company_id, id) on delete cascade
+);
+create index sent_proofs_user on sent_proofs (user_id);
+call keep_within_company('sent_proofs');
+revoke all on sent_proofs from canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;

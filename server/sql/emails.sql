@@ -32,6 +32,16 @@ end $$;
 revoke execute on function queue_password_email from public;
 grant execute on function queue_password_email to canhoto_app, canhoto_platform;
 
+-- Tells a user who forgot the password and is sent no link whom to ask.
+create or replace function queue_password_advice(member_id uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into emails (kind, recipient, user_id, expires_at, details)
+  select 'password_forgotten', u.email, u.id, now() + interval '1 hour', jsonb_build_object('user_name', u.full_name, 'without_link', true)
+    from users u where u.id = member_id and u.email is not null
+$$;
+revoke execute on function queue_password_advice from public;
+grant execute on function queue_password_advice to canhoto_platform;
+
 -- Writes down what was asked for. Answers false, and writes nothing, when the network address has asked too often.
 create or replace function request_password_email(asked_email text, from_address text, max_of_address int) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -47,31 +57,32 @@ end $$;
 revoke execute on function request_password_email from public;
 grant execute on function request_password_email to canhoto_sign_in;
 
--- Takes a request that nobody has handled, and answers the users whom it may be of; `found` false when there was none. A user whose data
--- two companies could ever have changed gets no link: the one that chose the address would open the other.
-create or replace function take_password_request(max_of_email int) returns table (found boolean, members uuid[])
+-- Takes a request that nobody has handled, and answers the users whom it may be of; `found` false when there was none. Only requests that
+-- links were made for count for the limit of an e-mail: its links of the last hour, which still work, are all that a stranger who goes on
+-- asking can bring about. A user whom a second company could ever have changed gets no link: whoever chose the address would open both.
+create or replace function take_password_request(max_of_email int) returns table (found boolean, members uuid[], without_link uuid[])
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare taken password_requests;
+declare
+  taken password_requests;
+  is_too_many boolean;
 begin
-  update password_requests p set handled_at = now()
-   where p.id = (select q.id from password_requests q where q.handled_at is null order by q.requested_at limit 1 for update skip locked)
-  returning * into taken;
-  if taken.id is null then return query select false, '{}'::uuid[]; return; end if;
-  if max_of_email < (select count(*) from password_requests p
-                      where lower(p.email) = lower(taken.email) and p.requested_at > taken.requested_at - interval '1 hour'
-                        and p.requested_at <= taken.requested_at) then
-    return query select true, '{}'::uuid[];
-    return;
-  end if;
+  select q.* into taken from password_requests q where q.handled_at is null and q.requested_at > now() - interval '1 hour'
+   order by q.requested_at limit 1 for update skip locked;
+  if taken.id is null then return query select false, '{}'::uuid[], '{}'::uuid[]; return; end if;
+  perform pg_advisory_xact_lock(7049, hashtext(lower(taken.email)));
+  is_too_many := max_of_email <= (select count(*) from password_requests p where lower(p.email) = lower(taken.email)
+    and p.requested_at > now() - interval '2 hours' and p.handled_at > now() - interval '1 hour' and not p.is_over_limit);
+  update password_requests p set handled_at = clock_timestamp(), is_over_limit = is_too_many where p.id = taken.id;
+  if is_too_many then return query select true, '{}'::uuid[], '{}'::uuid[]; return; end if;
   return query
-  select true, array(
-    select u.id from users u
-     where lower(u.email) = lower(taken.email) and u.is_active
-       and case when u.is_master then not exists (select from memberships m where m.user_id = u.id)
-             else 1 = (select count(*) from memberships m where m.user_id = u.id)
-              and exists (select from memberships m join companies c on c.id = m.company_id and c.is_active
-                           where m.user_id = u.id and m.is_active and m.removed_at is null) end
-     order by u.id limit 5);
+  select true, coalesce(array_agg(c.id) filter (where c.gets_link), '{}'), coalesce(array_agg(c.id) filter (where not c.gets_link), '{}')
+    from (
+      select u.id, case when u.is_master then 0 else 1 end = (select count(*) from memberships m where m.user_id = u.id) as gets_link
+        from users u
+       where lower(u.email) = lower(taken.email) and u.is_active
+         and (u.is_master or exists (select from memberships m join companies c on c.id = m.company_id and c.is_active
+                                      where m.user_id = u.id and m.is_active and m.removed_at is null))
+       order by u.id limit 5) c;
 end $$;
 revoke execute on function take_password_request from public;
 grant execute on function take_password_request to canhoto_platform;
@@ -93,7 +104,8 @@ end $$;
 revoke execute on function wants_own_proofs, set_own_proofs from public;
 grant execute on function wants_own_proofs, set_own_proofs to canhoto_client;
 
--- The proof of a receipt that became valid, to each client of the delivery who wants it; once, however often it is decided.
+-- The proof of a receipt that became valid, to each client of the delivery who wants it and was not sent it; once, however often it is
+-- decided. One that was given up, as when the receipt was rejected before it left, is queued again.
 create or replace function queue_proof_emails(receipt uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into emails (company_id, kind, recipient, user_id, receipt_id, details)
@@ -105,43 +117,57 @@ language sql security definer set search_path = public, pg_temp as $$
     join proof_subscriptions s on s.company_id = m.company_id and s.user_id = m.user_id
     join users u on u.id = m.user_id and u.is_active and u.email is not null
    where r.id = receipt and r.status = 'VALID' and (is_platform_actor() or r.company_id = actor_id('company'))
-  on conflict (company_id, receipt_id, user_id) where kind = 'proof' do nothing
+     and not exists (select from sent_proofs p where p.company_id = r.company_id and p.receipt_id = r.id and p.user_id = u.id)
+  on conflict (company_id, receipt_id, user_id) where kind = 'proof' do update
+     set state = 'waiting', attempts = 0, next_attempt_at = now(), last_error = null, recipient = excluded.recipient
+   where emails.state = 'failed'
 $$;
 revoke execute on function queue_proof_emails from public;
 grant execute on function queue_proof_emails to canhoto_app, canhoto_platform;
 
--- Claims the next message that is due, of the company that has waited longest for its turn. Of each company at most so many leave in an
+-- Claims the next message that is due, of the company that has waited longest for its turn. Of each company at most so many are tried in an
 -- hour, those about passwords counted for themselves. A claim that was not finished in time, as of a process that was killed, is given
--- again: the message is sent a second time, under the same Message-ID.
+-- again: the message is sent a second time, under the same Message-ID. `is_wanted` is false of the proof for a client who wants none now.
 create or replace function claim_email(kinds text[], claim_timeout interval, max_per_hour int)
 returns table (email_id uuid, of_company uuid, company_name text, kind text, recipient text, details jsonb, secret text, receipt_id uuid,
-  attempts int, is_expired boolean)
+  attempts int, is_expired boolean, is_wanted boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   next_company uuid;
+  open_kinds text[];
   claimed uuid;
 begin
-  for next_company in
-    select w.company_id from (select distinct e.company_id from emails e where e.kind = any (kinds) and e.next_attempt_at <= now()) w
-     where w.company_id is null or exists (select from companies c where c.id = w.company_id and c.is_active)
-     order by (select max(t.claimed_at) from emails t where t.company_id is not distinct from w.company_id) nulls first
+  for next_company, open_kinds in
+    with due as (select distinct e.company_id from emails e where e.kind = any (kinds) and e.next_attempt_at <= now()),
+    tried as (
+      select e.company_id, max(e.claimed_at) as latest, count(*) filter (where e.kind like 'password%') as passwords,
+             count(*) filter (where e.kind not like 'password%') as others
+        from emails e where e.claimed_at > now() - interval '1 hour' group by e.company_id)
+    select d.company_id, o.kinds
+      from due d left join tried t on t.company_id is not distinct from d.company_id
+     cross join lateral (
+       select array_agg(k) as kinds from unnest(kinds) k
+        where max_per_hour > coalesce(case when k like 'password%' then t.passwords else t.others end, 0)) o
+     where o.kinds is not null and (d.company_id is null or exists (select from companies c where c.id = d.company_id and c.is_active))
+     order by t.latest nulls first
   loop
     update emails e
        set state = 'sending', attempts = e.attempts + 1, claimed_at = clock_timestamp(), next_attempt_at = clock_timestamp() + claim_timeout
      where e.id = (
        select q.id from emails q
-        where q.company_id is not distinct from next_company and q.kind = any (kinds) and q.next_attempt_at <= now()
-          and max_per_hour > (select count(*) from emails h
-            where h.company_id is not distinct from next_company and h.claimed_at > now() - interval '1 hour'
-              and (h.kind like 'password%') = (q.kind like 'password%') and h.id <> q.id)
+        where q.company_id is not distinct from next_company and q.kind = any (open_kinds) and q.next_attempt_at <= now()
         order by q.kind like 'password%' desc, q.next_attempt_at, q.id limit 1 for update skip locked)
     returning e.id into claimed;
     exit when claimed is not null;
   end loop;
   return query
   select e.id, e.company_id, c.name, e.kind, e.recipient, e.details, e.secret, e.receipt_id, e.attempts,
-         coalesce(e.expires_at <= now(), false)
+         coalesce(e.expires_at <= now(), false),
+         e.kind <> 'proof' or exists (
+           select from proof_subscriptions s join memberships m on m.company_id = s.company_id and m.user_id = s.user_id
+             join users u on u.id = m.user_id and u.is_active
+            where s.company_id = e.company_id and s.user_id = e.user_id and m.is_active and m.removed_at is null)
     from emails e left join companies c on c.id = e.company_id where e.id = claimed;
 end $$;
 revoke execute on function claim_email from public;
@@ -150,10 +176,17 @@ grant execute on function claim_email to canhoto_platform;
 -- Writes down how an attempt ended: with `delay`, seconds, there is another. One that lost its claim meanwhile changes nothing.
 create or replace function finish_email(email uuid, attempt int, new_state text, error text, delay int) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  update emails e set state = new_state, last_error = error, sent_at = case when new_state = 'sent' then now() end,
-         next_attempt_at = case when new_state = 'waiting' then now() + make_interval(secs => delay * (1 + random() / 10)) end,
-         secret = case when new_state = 'waiting' then e.secret end
-   where e.id = email and e.state = 'sending' and e.attempts = attempt
+  with finished as (
+    update emails e set state = new_state, last_error = error, sent_at = case when new_state = 'sent' then now() end,
+           next_attempt_at = case when new_state = 'waiting' then now() + make_interval(secs => delay * (1 + random() / 10)) end,
+           secret = case when new_state = 'waiting' then e.secret end
+     where e.id = email and e.state = 'sending' and e.attempts = attempt
+    returning e.kind, e.state, e.company_id, e.receipt_id, e.user_id
+  )
+  insert into sent_proofs (company_id, receipt_id, user_id)
+  select f.company_id, f.receipt_id, f.user_id from finished f
+   where f.kind = 'proof' and f.state = 'sent' and f.receipt_id is not null and f.user_id is not null
+  on conflict do nothing
 $$;
 revoke execute on function finish_email from public;
 grant execute on function finish_email to canhoto_platform;
@@ -167,8 +200,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
    cross join lateral (select ((at at time zone c.timezone) - make_interval(hours => s.hour))::date as day) l
    cross join lateral (select case s.frequency when 'daily' then l.day when 'weekly' then date_trunc('week', l.day)::date
                                 else date_trunc('month', l.day)::date end as due) t
-   where s.is_active and s.last_day < t.due
-   order by s.id limit 100
+   where s.is_active and s.last_day < t.due and (s.paused_until is null or s.paused_until <= at)
+   order by s.last_day, s.id limit 100
 $$;
 revoke execute on function due_email_schedules from public;
 grant execute on function due_email_schedules to canhoto_platform;

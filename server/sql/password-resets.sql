@@ -17,6 +17,17 @@ end $$;
 revoke execute on function create_password_reset from public;
 grant execute on function create_password_reset to canhoto_app, canhoto_platform;
 
+-- For a password that its user forgot: a link beside those that there are, so that a stranger who asks again and again takes none from
+-- the user. How many there are at once is limited by who asks (sql/emails.sql); a new password ends all of them.
+create or replace function add_password_reset(member_id uuid, hash text, expires timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform lock_user(member_id);
+  insert into password_resets (token_hash, user_id, expires_at) values (hash, member_id, expires);
+end $$;
+revoke execute on function add_password_reset from public;
+grant execute on function add_password_reset to canhoto_platform;
+
 -- A link was made for what the user could do then. It ends with any change of a membership, of the user's status or of the
 -- password, so that it never opens more than it was made for.
 create or replace function delete_password_resets() returns trigger

@@ -145,6 +145,7 @@ language sql immutable as $$
     ('usuario', 'users', 't.id = any($2) and exists (select from memberships m where m.company_id = $1 and m.user_id = t.id)', 'id, username, full_name, email, cpf, is_active, created_at, updated_at', 'id'),
     ('acessos_a_empresa', 'memberships', 't.company_id = $1 and t.user_id = any($2)', '*', 'user_id'),
     ('motorista', 'drivers', 't.company_id = $1 and t.id = any($3)', '*', 'id'),
+    ('emails_enviados', 'emails', 't.company_id = $1 and t.user_id = any($2)', 'id, kind, recipient, state, created_at, sent_at', 'id'),
     ('entregas_recebidas', 'deliveries', 't.company_id = $1 and t.id = any($4)', '*', 'id'),
     ('entregas_excluidas', 'deleted_records', $c$t.company_id = $1 and (t.record_id = any($4) or t.record ->> 'delivery_id' = any($4::text[]))$c$, '*', 'record_id'),
     -- Of what the person sent or drove, without the data of the recipients.

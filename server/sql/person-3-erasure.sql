@@ -66,6 +66,7 @@ begin
   delete from positions where driver_id = any(all_drivers);
   delete from saved_views where company_id = company and user_id = member;
   delete from upload_pieces where company_id = company and user_id = member;
+  delete from emails where company_id = company and user_id = member;
   update sessions set device = null where company_id = company and user_id = member;
   if remove_user(member, company, user_label, driver_label) = 'left' then
     update memberships set client_document = null, former_name = label where company_id = company and user_id = member;
@@ -120,6 +121,11 @@ begin
 
   -- Filters that look for the person are of no use any more, and two of one user may not have one name.
   delete from saved_views v where v.company_id = company and concat_ws(' ', v.name, v.filters) ~* patterns.everywhere;
+  -- Nothing is sent to the person again and again.
+  delete from email_schedules s where s.company_id = company and patterns.everywhere is not null
+     and not exists (select from unnest(s.recipients) r where r !~* patterns.everywhere);
+  update email_schedules s set recipients = array(select r from unnest(s.recipients) r where r !~* patterns.everywhere)
+   where s.company_id = company and exists (select from unnest(s.recipients) r where r ~* patterns.everywhere);
   changed := scrub_company(patterns.in_own, received || deleted) + scrub_company(patterns.everywhere);
   update files f set state = 'purging', purged_at = now(), purge_reason = 'PERSON' where f.company_id = company and f.id = any(files) and f.state = 'kept';
   update files f set name = 'anonimizado' || coalesce(substring(f.name from '\.[A-Za-z0-9]{1,5}$'), '') where f.company_id = company and f.id = any(files);

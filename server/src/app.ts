@@ -149,6 +149,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   const { pool, tokens, now, storageRules = DEFAULT_STORAGE_RULES } = options
   const { callLimits = DEFAULT_CALL_LIMITS, webhooks = {}, mailboxes = {} } = options
   const mail = mailOf(options)
+  if (mail) scope.addHook('preClose', async () => mail.mailer.close())
   const shares = createFairShares(pool, callLimits)
   const apiKeys = createApiKeys(pool, (address) => shares.awaitRate(addressOwner(address)))
   const route = createRoute(scope, { tokens, apiKeys, shares, now })

@@ -159,9 +159,10 @@ test('a mail server is given with the address that e-mails are from and that lin
     { SMTP_URL },
     { SMTP_URL: 'http://smtp.exemplo.com.br', ...links },
     { SMTP_URL: 'smtp.exemplo.com.br:465', ...links },
+    { SMTP_URL: 'smtps://canhoto:100%@smtp.exemplo.com.br', ...links },
     { SMTP_URL, ...links, MAIL_FROM: 'Canhoto\r\nBcc: x@exemplo.com.br' },
   ])
-    expect(() => readConfig(wrong)).toThrow(/SMTP_URL|MAIL_FROM/)
+    expect(() => readConfig(wrong)).toThrow(/^Configuração inválida[^]*(SMTP_URL|MAIL_FROM)/)
   // What is refused is not repeated, because it has the password.
   expect(() => readConfig({ SMTP_URL })).toThrow(/^(?![\s\S]*s3nh)/)
 })

@@ -44,11 +44,23 @@ const SecretsKeys = z
   .pipe(z.array(z.string().min(32)))
 
 /** smtp:// begins with STARTTLS, smtps:// with TLS. A password is written as in an address: %40 for @. */
-const SmtpAddress = z.url({
-  protocol: /^smtps?$/,
-  hostname: /./,
-  error: 'use smtps://usuário:senha@servidor:465',
-})
+const SmtpAddress = z
+  .url({
+    protocol: /^smtps?$/,
+    hostname: /./,
+    error: 'use smtps://usuário:senha@servidor:465',
+  })
+  .refine(hasReadableLogin, { error: 'escreva os sinais da senha como em um endereço: %25 para %' })
+
+function hasReadableLogin(address: string) {
+  try {
+    const { username, password } = new URL(address)
+    decodeURIComponent(`${username}:${password}`)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),

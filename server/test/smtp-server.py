@@ -1,8 +1,9 @@
 """The mail server of the tests: STARTTLS, a password, and every message that was taken as a file.
 
-Usage: smtp-server.py FOLDER CERTIFICATE KEY. Prints its port, and ends with its standard input.
+Usage: smtp-server.py FOLDER CERTIFICATE KEY. Prints its ports (STARTTLS, TLS, without either), and ends with its standard input.
 What the first letters of a recipient say is what becomes of the message: 'recusado' is refused for good,
 'depois' is refused the first time, 'fora' is refused for now each time, 'demora' is never answered.
+A sender whose address begins with 'negado' is refused.
 """
 import asyncio
 import json
@@ -21,6 +22,13 @@ logging.getLogger('mail.log').setLevel(logging.CRITICAL)
 
 
 class Handler:
+    async def handle_MAIL(self, server, session, envelope, address, options):
+        if address.startswith('negado'):
+            return '550 5.7.1 Remetente desconhecido'
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return '250 OK'
+
     async def handle_RCPT(self, server, session, envelope, address, options):
         with (Path(folder) / 'tries.log').open('a') as log:
             log.write(address + '\n')
@@ -38,7 +46,7 @@ class Handler:
 
     async def handle_DATA(self, server, session, envelope):
         name = f'{time.time_ns()}'
-        about = {'from': envelope.mail_from, 'to': envelope.rcpt_tos, 'tls': session.ssl is not None}
+        about = {'from': envelope.mail_from, 'to': envelope.rcpt_tos, 'tls': server.transport.get_extra_info('ssl_object') is not None}
         (Path(folder) / f'{name}.eml').write_bytes(envelope.content)
         (Path(folder) / f'{name}.tmp').write_text(json.dumps(about))
         (Path(folder) / f'{name}.tmp').rename(Path(folder) / f'{name}.json')
@@ -54,21 +62,19 @@ async def main():
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(certificate, key)
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(
-        lambda: SMTP(
-            Handler(),
-            hostname='localhost',
-            loop=loop,
-            tls_context=context,
-            require_starttls=True,
-            auth_required=True,
-            authenticator=authenticate,
-            enable_SMTPUTF8=True,
-        ),
-        '127.0.0.1',
-        0,
-    )
-    print(server.sockets[0].getsockname()[1], flush=True)
+    common = {'hostname': 'localhost', 'loop': loop, 'enable_SMTPUTF8': True}
+    signed_in = {**common, 'auth_required': True, 'authenticator': authenticate}
+
+    async def listen(options, **tls):
+        server = await loop.create_server(lambda: SMTP(Handler(), **options), '127.0.0.1', 0, **tls)
+        return server.sockets[0].getsockname()[1]
+
+    ports = [
+        await listen({**signed_in, 'tls_context': context, 'require_starttls': True}),
+        await listen({**signed_in, 'auth_require_tls': False}, ssl=context),
+        await listen(common),
+    ]
+    print(*ports, flush=True)
     await loop.run_in_executor(None, sys.stdin.read)
 
 

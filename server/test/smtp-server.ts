@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { generate } from 'selfsigned'
 
@@ -39,8 +40,9 @@ export async function startSmtpServer() {
   const server = spawn(findPython(), ['-W', 'ignore', PROGRAM, folder, ...files], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const [line] = (await once(server.stdout, 'data')) as [Buffer]
-  const port = Number(String(line))
+  const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+  const [port = 0, tlsPort = 0, plainPort = 0] = line.split(' ').map(Number)
+  const login = { user: 'canhoto', password: 's3nh@:/?' }
 
   async function received(): Promise<Received[]> {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
@@ -54,7 +56,11 @@ export async function startSmtpServer() {
   }
   return {
     ca: cert,
-    smtp: { host: 'localhost', port, secure: false, user: 'canhoto', password: 's3nh@:/?' },
+    smtp: { host: 'localhost', port, secure: false, ...login },
+    /** With TLS from the first byte. */
+    tls: { host: 'localhost', port: tlsPort, secure: true, ...login },
+    /** Without STARTTLS. */
+    plain: { host: 'localhost', port: plainPort, secure: false },
     received,
     to: async (address: string) => (await received()).filter(({ to }) => to.includes(address)),
     /** How often a message to the address was begun. */

@@ -44,6 +44,8 @@ export interface EmailDetails {
   nf_number?: string
   /** Of a link. */
   user_name?: string
+  /** Of a forgotten password: the message only says whom to ask. */
+  without_link?: boolean
   /** Of a digest or report: the days that it is of, as YYYY-MM-DD. */
   report?: ScheduleKind
   start_date?: string
@@ -55,7 +57,8 @@ const brazilianDay = (day = '') => day.split('-').toReversed().join('/')
 
 const SUBJECTS: Record<EmailKind, (details: EmailDetails) => string> = {
   password_link: () => 'Link para definir a sua senha',
-  password_forgotten: () => 'Link para definir uma nova senha',
+  password_forgotten: ({ without_link }) =>
+    without_link ? 'Como definir uma nova senha' : 'Link para definir uma nova senha',
   proof: ({ nf_number }) => `Comprovante de entrega da NF ${nf_number}`,
   digest: ({ end_date }) => `O que falta em ${brazilianDay(end_date)}`,
   report: ({ report = 'deliveries', start_date, end_date }) =>

@@ -20,6 +20,8 @@ export interface DueEmail {
   /** How often it was claimed, this time included. */
   attempts: number
   is_expired: boolean
+  /** False of a proof for a client who wants none any more. */
+  is_wanted: boolean
 }
 
 export interface DueSchedule {
@@ -36,6 +38,8 @@ export interface EmailQueue {
   claim: (kinds: readonly EmailKind[]) => Promise<DueEmail | null>
   /** `waiting` is tried again later, as often as there are delays; it answers how it ended. */
   finish: (email: DueEmail, result: Result) => Promise<Result['state']>
+  /** More claims than these end only in processes that were killed. */
+  maxAttempts: number
   listDueSchedules: (at: Date) => Promise<DueSchedule[]>
   /** Work across companies. */
   inTransaction: InTransaction
@@ -68,6 +72,7 @@ export function createEmailQueue(
   const inTransaction = createJobTransaction(pool)
   return {
     inTransaction,
+    maxAttempts: delays.length + 1,
     ofCompany: (companyId) => createCompanyTransaction(pool, companyId),
 
     claim: (kinds) =>

@@ -1,4 +1,7 @@
+import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { describeFailure, type SendResult, type SmtpError } from './smtp-failure.ts'
+import { withinTime } from './within-time.ts'
 
 interface SmtpServer {
   host: string
@@ -14,7 +17,7 @@ export interface MailerOptions {
   /** The address that everything is sent from. */
   from: string
   timeoutMs?: number
-  /** Certificates of authorities beside those that the system knows: for tests. */
+  /** Certificates that are trusted in place of the system's: for tests. */
   ca?: string
 }
 
@@ -29,26 +32,23 @@ export interface OutgoingEmail {
   attachments: { filename: string; content: Buffer; contentType: string }[]
 }
 
-/** `refused`: for good, of this message. `failed`: later it may be taken; `reached` false when no server answered. */
-export type SendResult =
-  | { outcome: 'sent' }
-  | { outcome: 'refused'; error: string }
-  | { outcome: 'failed'; error: string; reached: boolean }
-
 export type Mailer = ReturnType<typeof createMailer>
 
 /** For each step of a conversation with the server. */
 const STEP_TIMEOUT_MS = 15_000
-/** Characters of the server's answer that are kept. */
-const MAX_ERROR = 300
+/** Of a whole message, as so many steps: a server that answers byte by byte keeps no turn. */
+const MAX_STEPS = 4
 
 /** Sends by SMTP, a connection for each message. Certificates are checked; nothing is read from files or addresses. */
 export function createMailer({ smtp, from, timeoutMs = STEP_TIMEOUT_MS, ca }: MailerOptions) {
   const { host, port, secure, user, password } = smtp
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
-  function connect() {
+  const closing = new AbortController()
+
+  function createConnection(socket: Socket) {
     return createTransport({
+      socket,
       host,
       port,
       secure,
@@ -65,81 +65,42 @@ export function createMailer({ smtp, from, timeoutMs = STEP_TIMEOUT_MS, ca }: Ma
 
   return {
     async send({ id, to, fromName, ...message }: OutgoingEmail): Promise<SendResult> {
-      const transport = connect()
+      if (!ONE_ADDRESS.test(to)) return NO_ADDRESS
+      const socket = new Socket()
       try {
         await withinTime(
-          transport.sendMail({
+          createConnection(socket).sendMail({
             ...message,
             messageId: `<${id}@${domain}>`,
             from: { name: fromName, address: from },
             to: { name: '', address: to },
             headers: { 'Auto-Submitted': 'auto-generated' },
           }),
-          timeoutMs * 4,
+          timeoutMs * MAX_STEPS,
+          closing.signal,
         )
         return { outcome: 'sent' }
       } catch (error) {
+        if (closing.signal.aborted) return CLOSED
         return describeFailure(error as SmtpError)
       } finally {
-        transport.close()
+        socket.destroy()
       }
     },
+
+    /** Ends what is being sent, as the process ends: it is sent later. */
+    close: () => closing.abort(),
   }
 }
 
 const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
 
-interface SmtpError {
-  code?: string
-  command?: string
-  responseCode?: number
-  response?: string
-  message: string
-}
+/** Addresses are checked where they are typed; one that was stored otherwise reaches no other recipient either. */
+const ONE_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
+const NO_ADDRESS: SendResult = { outcome: 'refused', error: 'O endereço de e-mail não é válido.' }
 
-/** Commands that say what becomes of this one message; a refused greeting or password is of the whole server. */
-const OF_MESSAGE = ['MAIL FROM', 'RCPT TO', 'DATA']
-
-function describeFailure({
-  code = '',
-  command = '',
-  responseCode,
-  response,
-  message,
-}: SmtpError): SendResult {
-  const isCertificate = /certificate|altnames/i.test(message)
-  const sentence = SENTENCES[isCertificate ? 'ETLS' : code]
-  const error = oneLine(response ?? sentence ?? `O envio falhou: ${message}`)
-  const isOfMessage = OF_MESSAGE.includes(command)
-  if (isOfMessage && responseCode !== undefined && responseCode >= 500)
-    return { outcome: 'refused', error: `O servidor de e-mail recusou a mensagem: ${error}` }
-  if (code === 'EENVELOPE' && responseCode === undefined) return { outcome: 'refused', error }
-  return { outcome: 'failed', error, reached: isOfMessage && responseCode !== undefined }
-}
-
-const SENTENCES: Record<string, string> = {
-  ETIMEDOUT: 'O servidor de e-mail não respondeu a tempo.',
-  ECONNECTION: 'Não foi possível conectar ao servidor de e-mail.',
-  ESOCKET: 'Não foi possível conectar ao servidor de e-mail.',
-  EDNS: 'O nome do servidor de e-mail não foi encontrado.',
-  ETLS: 'A conexão segura com o servidor de e-mail falhou: o certificado não é válido ou não há STARTTLS.',
-}
-
-/** What a server answers is shown in the log, so nothing that is not seen is kept of it. */
-const oneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_ERROR)
-
-async function withinTime<T>(work: Promise<T>, ms: number) {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+const CLOSED: SendResult = {
+  outcome: 'failed',
+  error: 'O Canhoto foi encerrado durante o envio.',
+  reached: false,
 }

@@ -277,6 +277,7 @@ export interface EmailSchedules {
   is_active: Generated<boolean>;
   kind: string;
   last_day: string;
+  paused_until: string | null;
   recipients: string[];
 }
 
@@ -440,6 +441,7 @@ export interface PasswordRequests {
   email: string;
   handled_at: string | null;
   id: Generated<string>;
+  is_over_limit: Generated<boolean>;
   requested_at: Generated<string>;
 }
 
@@ -583,6 +585,13 @@ export interface SavedViews {
   id: string;
   name: string;
   user_id: Generated<string>;
+}
+
+export interface SentProofs {
+  company_id: Generated<string>;
+  receipt_id: string;
+  sent_at: Generated<string>;
+  user_id: string;
 }
 
 export interface Sessions {
@@ -756,6 +765,7 @@ export interface DB {
   retention_runs: RetentionRuns;
   routes: Routes;
   saved_views: SavedViews;
+  sent_proofs: SentProofs;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   standard_reasons: StandardReasons;

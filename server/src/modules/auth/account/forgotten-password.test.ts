@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { userBody } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
-import { startSmtpServer, textOf } from '../../../../test/smtp-server.ts'
+import { headerOf, startSmtpServer, textOf } from '../../../../test/smtp-server.ts'
 
 const server = await startSmtpServer()
 afterAll(server.close)
@@ -93,7 +93,7 @@ test('whether there is such a user is in no answer, and the request looks for no
   expect(id).not.toBe(gone)
 })
 
-test('one who works, or has worked, for a second company gets no link: either could have chosen the address', async () => {
+test('one who works, or has worked, for a second company is told whom to ask: either could have chosen the address', async () => {
   const address = newAddress()
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
   const { id } = await newUser(alfa, address)
@@ -101,9 +101,86 @@ test('one who works, or has worked, for a second company gets no link: either co
     `insert into memberships (user_id, company_id, role, removed_at) values ($1, $2, 'ADMIN', now())`,
     [id, beta.id],
   )
-  expect((await ask(address)).statusCode).toBe(200)
+  expect((await ask(address)).json().message).toBe(ASKED)
   await settled()
-  expect(await server.to(address)).toEqual([])
+  const [message, ...others] = await server.to(address)
+  expect(others).toEqual([])
+  const source = message?.source ?? ''
+  expect(headerOf(source, 'Subject')).toBe('Como definir uma nova senha')
+  expect(textOf(source)).toContain('Peça o link ao administrador da sua empresa')
+  expect(source).not.toContain('redefinir')
+  expect((await owner.query('select from password_resets where user_id = $1', [id])).rows).toEqual(
+    [],
+  )
+})
+
+test('a MASTER gets a link, unless a company could have chosen the address', async () => {
+  const [own, shared] = [newAddress(), newAddress()]
+  const alfa = await company()
+  const [master, member] = [await as('MASTER', alfa), await as('MASTER', alfa)]
+  const set = 'update users set email = $2 where id = $1'
+  await owner.query(set, [master.userId, own])
+  await owner.query(set, [member.userId, shared])
+  await owner.query(
+    `insert into memberships (user_id, company_id, role) values ($1, $2, 'OPERATOR')`,
+    [member.userId, alfa.id],
+  )
+  await ask(own)
+  await ask(shared)
+  await settled()
+  expect(await tokenTo(own)).not.toBe('')
+  expect(await tokenTo(shared)).toBe('')
+  expect(await server.to(shared)).toHaveLength(1)
+})
+
+test('a stranger who asks again and again takes no link from the user, neither of the ADMIN nor by e-mail', async () => {
+  const [one, other] = [newAddress(), newAddress()]
+  const alfa = await company()
+  const [ana, rui] = [await newUser(alfa, one), await newUser(alfa, other)]
+  const made = await ana.admin.post(`/api/users/${ana.id}/password-reset`)
+  await ask(other)
+  await settled()
+  const first = await tokenTo(other)
+  for (let n = 0; n < 5; n++) await Promise.all([ask(one), ask(other)])
+  await settled()
+  expect(await tokenTo(other)).not.toBe(first)
+  expect((await use(made.json().data.token)).json().data).toEqual({ username: ana.username })
+  expect((await use(first)).json().data).toEqual({ username: rui.username })
+  // A new password ends every link of before.
+  for (const address of [one, other])
+    expect((await use(await tokenTo(address))).statusCode).toBe(400)
+})
+
+test('a stranger who never stops asking does not keep the user from a link in the next hour', async () => {
+  const address = newAddress()
+  const { username } = await newUser(await company(), address)
+  for (let n = 0; n < 6; n++) await ask(address)
+  await settled()
+  expect(await server.to(address)).toHaveLength(3)
+  await owner.query(
+    `update password_requests set requested_at = requested_at - interval '61 minutes', handled_at = handled_at - interval '61 minutes'
+      where email = $1 and not is_over_limit`,
+    [address],
+  )
+  await ask(address)
+  await settled()
+  expect(await server.to(address)).toHaveLength(4)
+  expect((await use(await tokenTo(address))).json().data).toEqual({ username })
+})
+
+test('what was asked for while no process ran is forgotten after an hour', async () => {
+  const [old, recent] = [newAddress(), newAddress()]
+  const alfa = await company()
+  await newUser(alfa, old)
+  await newUser(alfa, recent)
+  await owner.query(
+    `insert into password_requests (email, address, requested_at) values ($1, '10.1.1.1', now() - interval '61 minutes')`,
+    [old],
+  )
+  await ask(recent)
+  await expect.poll(async () => (await server.to(recent)).length, WAIT).toBe(1)
+  expect(await server.to(old)).toEqual([])
+  await owner.query('delete from password_requests where email = $1', [old])
 })
 
 test('an address is sent three links an hour, and a network address asks twenty times', async () => {

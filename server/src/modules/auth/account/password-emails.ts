@@ -24,22 +24,31 @@ export async function requestPasswordEmail(db: Db, email: string, address: strin
     })
 }
 
+const NOTHING_ASKED = { found: false, members: [], without_link: [] }
+
 /** Makes and queues the links of one request; false when none waits. */
 export function handleNextRequest({ queue }: Mail, encryption: Encryption, at: Date) {
   const expires = new Date(at.getTime() + FORGOTTEN_PASSWORD_MINUTES * 60_000).toISOString()
   return queue.inTransaction(async (db) => {
-    const { rows } = await sql<{ found: boolean; members: string[] }>`
-      select found, members from take_password_request(${MAX_OF_EMAIL})`.execute(db)
-    for (const userId of rows[0]?.members ?? []) {
+    const { rows } = await sql<{ found: boolean; members: string[]; without_link: string[] }>`
+      select found, members, without_link from take_password_request(${MAX_OF_EMAIL})`.execute(db)
+    const [{ found, members, without_link } = NOTHING_ASKED] = rows
+    for (const userId of members) {
       const token = randomToken()
-      await sql`select create_password_reset(${userId}, ${resetTokenHash(token)}, ${expires}::timestamptz)`.execute(
-        db,
-      )
+      const hash = resetTokenHash(token)
+      await sql`select add_password_reset(${userId}, ${hash}, ${expires}::timestamptz)`.execute(db)
       await queuePasswordEmail(db, encryption, { userId, token, kind: 'password_forgotten' })
     }
-    return rows[0]?.found ?? false
+    for (const userId of without_link)
+      await sql`select queue_password_advice(${userId})`.execute(db)
+    return found
   })
 }
+
+const ASKED = 'Alguém, talvez você, pediu uma nova senha no Canhoto.'
+const FORGOTTEN = `${ASKED} O link abaixo vale uma vez, por uma hora.`
+/** Of a user of two companies: see queue_password_advice. */
+const ADVICE = `${ASKED} Como o seu usuário é, ou já foi, de mais de uma empresa, o link não vai por e-mail. Peça o link ao administrador da sua empresa; se ele não puder criá-lo, o administrador da plataforma (Master) pode.`
 
 /** How a message with a link is written. */
 export function passwordComposers({ publicUrl }: Mail, encryption: Encryption): Composers {
@@ -58,11 +67,8 @@ export function passwordComposers({ publicUrl }: Mail, encryption: Encryption): 
       note: 'Não repasse este e-mail: quem abre o link define a sua senha.',
     }),
     password_forgotten: async (email): Promise<EmailContent> => ({
-      paragraphs: [
-        greet(email),
-        'Alguém, talvez você, pediu uma nova senha no Canhoto. O link abaixo vale uma vez, por uma hora.',
-      ],
-      link: linkOf(email),
+      paragraphs: [greet(email), email.details.without_link ? ADVICE : FORGOTTEN],
+      ...(!email.details.without_link && { link: linkOf(email) }),
       note: 'Se não foi você, ignore este e-mail: a senha atual continua valendo.',
     }),
   }

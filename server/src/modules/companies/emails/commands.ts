@@ -1,4 +1,5 @@
 import {
+  type EmailSchedule,
   type EmailScheduleChanges,
   MAX_SCHEDULES,
   type NewEmailSchedule,
@@ -27,9 +28,9 @@ export async function retryEmail(db: Db, id: string) {
   return getEmail(db, id)
 }
 
-/** Of today nothing is sent when its hour is over. */
+/** Of today nothing is sent when its hour is over. By the clock of the company, as due_email_schedules computes it. */
 const lastDay = (hour: number, at: Date) =>
-  sql<string>`(${at}::timestamptz - make_interval(hours => ${hour}))::date`
+  sql<string>`(${at}::timestamptz::timestamp - make_interval(hours => ${hour}))::date`
 
 export async function createSchedule(
   db: Db,
@@ -49,7 +50,7 @@ export async function createSchedule(
   return getSchedule(db, id)
 }
 
-/** One that is activated again begins anew. */
+/** One that is activated again, or gets another time, begins anew: what was missed is not sent, nor a day twice. */
 export async function updateSchedule(
   db: Db,
   id: string,
@@ -62,11 +63,18 @@ export async function updateSchedule(
       .updateTable('email_schedules')
       .set({
         ...changes,
-        ...(changes.is_active && { last_day: lastDay(changes.hour ?? before.hour, at) }),
+        ...(isNewTime(before, changes) && {
+          last_day: sql<string>`greatest(last_day, ${lastDay(changes.hour ?? before.hour, at)})`,
+        }),
       })
       .where('id', '=', id)
       .execute()
   return getSchedule(db, id)
+}
+
+function isNewTime(before: EmailSchedule, changes: Omit<EmailScheduleChanges, 'version'>) {
+  const { is_active = before.is_active, hour = before.hour, frequency = before.frequency } = changes
+  return (is_active && !before.is_active) || hour !== before.hour || frequency !== before.frequency
 }
 
 export async function deleteSchedule(db: Db, id: string) {

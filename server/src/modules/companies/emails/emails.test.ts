@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { v7 as uuid } from 'uuid'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { userBody } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 import { headerOf, startSmtpServer, textOf } from '../../../../test/smtp-server.ts'
 import { buildApp, type MailOptions } from '../../../app.ts'
+import { tokenPurpose } from '../../../domain/password-email.ts'
 
 const server = await startSmtpServer()
 afterAll(server.close)
@@ -39,6 +40,11 @@ async function newUser(of: Company, email: string | undefined, name?: string) {
   const log = async () => (await admin.get(LOG)).json().data
   const send = () => admin.post(`/api/users/${id}/password-email`)
   return { id, username: body.username, admin, log, send }
+}
+
+const DIGEST = {
+  end_date: '2026-11-25',
+  digest: { deliveries: 1, value: 10, oldest_days: 2, clients: [], failures: 0, reviews: 0 },
 }
 
 let count = 0
@@ -96,6 +102,21 @@ test('a message that the server refuses for good is given up, and said', async (
   expect(rows).toEqual([{ secret: null }])
 })
 
+test('a link that cannot be read, as after the key of the server changed, is given up, and said', async () => {
+  const alfa = await company()
+  const [id, address] = [uuid(), newAddress()]
+  // The link of another message, which opens nothing here.
+  await owner.query(
+    `insert into emails (id, company_id, kind, recipient, secret) values ($1, $2, 'password_link', $3, $4)`,
+    [id, alfa.id, address, first.tokens.encryption.encrypt('x', tokenPurpose(uuid()))],
+  )
+  const admin = await as('ADMIN', alfa)
+  const find = async () => (await admin.get(LOG)).json().data[0]
+  await expect.poll(async () => (await find()).state, WAIT).toBe('failed')
+  expect((await find()).last_error).toContain('O link não pode mais ser lido')
+  expect(await server.to(address)).toEqual([])
+})
+
 test('one that is refused for now is sent again, under the same Message-ID, a bounded number of times', async () => {
   const [later, never] = [newAddress('depois'), newAddress('fora')]
   const alfa = await company()
@@ -148,6 +169,104 @@ test('a message that a killed process had begun is sent when its claim is over, 
   expect(await find()).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
+test('a message whose process is killed each time is given up', async () => {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const { rows } = await owner.query(
+    `insert into emails (company_id, kind, recipient, details, state, attempts)
+     values ($1, 'digest', $2, $3, 'sending', 3) returning id`,
+    [alfa.id, newAddress(), JSON.stringify(DIGEST)],
+  )
+  const find = async () => (await admin.get(LOG)).json().data[0]
+  await expect.poll(async () => (await find()).state, WAIT).toBe('failed')
+  expect(await find()).toMatchObject({
+    id: rows[0].id,
+    last_error: 'O envio foi interrompido vezes demais.',
+    next_attempt_at: null,
+  })
+})
+
+test('a server that refuses the sender makes every message wait, and gives none up', async () => {
+  const from = 'negado@exemplo.com.br'
+  const refused = await startApp({ mail: { ...mail, from, delays: [3600] }, publicUrl })
+  const admin = await refused.as('ADMIN', await refused.company())
+  const body = { ...userBody('OPERATOR'), email: newAddress() }
+  const { id } = (await admin.post('/api/users', body)).json().data
+  await admin.post(`/api/users/${id}/password-email`)
+  const find = async () => (await admin.get(LOG)).json().data[0]
+  await expect.poll(async () => (await find()).last_error, WAIT).toContain('Remetente desconhecido')
+  expect(await find()).toMatchObject({ state: 'waiting', attempts: 1 })
+})
+
+test('an ADMIN sends again what was given up, of the own company alone, unless it has a link, was sent or is too old', async () => {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const insert = async (recipient: string, more: object = {}) => {
+    const row = { kind: 'digest', state: 'failed', expires: '1 day', ...more }
+    const { rows } = await owner.query(
+      `insert into emails (company_id, kind, recipient, details, state, attempts, next_attempt_at, last_error, expires_at)
+       values ($1, $2, $3, $4, $5, 3, null, '550', now() + $6::interval) returning id`,
+      [alfa.id, row.kind, recipient, JSON.stringify(DIGEST), row.state, row.expires],
+    )
+    return `${LOG}/${rows[0].id}/retry`
+  }
+  const address = newAddress()
+  const given = await insert(address)
+  expect((await (await as('ADMIN', await company())).post(given)).statusCode).toBe(404)
+  expect((await (await as('OPERATOR', alfa)).post(given)).statusCode).toBe(403)
+  const answer = await admin.post(given)
+  expect(answer.json().data).toMatchObject({ state: 'waiting', attempts: 0, recipient: address })
+  await expect.poll(async () => (await server.to(address)).length, WAIT).toBe(1)
+  const find = async (of: string) =>
+    (await admin.get(LOG))
+      .json()
+      .data.find(({ recipient }: { recipient: string }) => recipient === of)
+  await expect.poll(async () => (await find(address)).state, WAIT).toBe('sent')
+  expect(await find(address)).toMatchObject({ attempts: 1, last_error: null })
+
+  for (const [more, sentence] of [
+    [{ kind: 'password_link' }, 'O link desta mensagem não é guardado. Envie outro em Usuários.'],
+    [{ state: 'sent' }, 'Só uma mensagem que não foi enviada volta à fila.'],
+  ] as const) {
+    const refused = await admin.post(await insert(newAddress(), more))
+    expect([refused.statusCode, refused.json().error]).toEqual([409, sentence])
+  }
+  const old = newAddress()
+  expect((await admin.post(await insert(old, { expires: '-1 day' }))).statusCode).toBe(200)
+  await expect.poll(async () => (await find(old)).state, WAIT).toBe('failed')
+  expect((await find(old)).last_error).toBe('A mensagem venceu antes que pudesse ser enviada.')
+  expect(await server.to(old)).toEqual([])
+})
+
+test('a link of MASTER for a user of two companies is in the log of neither; that it was given up is in the server’s, without the address', async () => {
+  const [alfa, beta] = [await company('Alfa'), await company('Beta')]
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const addresses = [newAddress(), newAddress('recusado')]
+  const master = await as('MASTER', alfa)
+  for (const address of addresses) {
+    const user = await newUser(alfa, address)
+    await owner.query(
+      `insert into memberships (user_id, company_id, role) values ($1, $2, 'OPERATOR')`,
+      [user.id, beta.id],
+    )
+    expect((await user.send()).statusCode).toBe(409)
+    const sent = await master.post(`/api/users/${user.id}/password-email`)
+    expect(sent.json().data).toMatchObject({ recipient: address })
+  }
+  const [good = '', refused = ''] = addresses
+  await expect.poll(async () => (await server.to(good)).length, WAIT).toBe(1)
+  expect(headerOf((await server.to(good))[0]?.source ?? '', 'From')).toBe(
+    'Canhoto <canhoto@exemplo.com.br>',
+  )
+  const { rows } = await owner.query('select id from emails where recipient = $1', [refused])
+  await expect.poll(() => warned.mock.calls.join(), WAIT).toContain(`E-mail ${rows[0].id}`)
+  expect(warned.mock.calls.join()).toContain('Caixa desconhecida')
+  expect(warned.mock.calls.join()).not.toContain('@')
+  warned.mockRestore()
+  for (const each of [alfa, beta])
+    expect((await (await as('ADMIN', each)).get(LOG)).json().data).toEqual([])
+})
+
 test('a server that takes the call and says nothing costs its time limit, and no other company waits for ever', async () => {
   const slow = newAddress('demora')
   const user = await newUser(await company(), slow)
@@ -167,7 +286,6 @@ test('a server of a wrong certificate, or without an answer, gets nothing, and t
   const cases: [MailOptions, string][] = [
     [{ ...mail, ca: '' }, 'certificado não é válido'],
     [{ ...mail, smtp: hole }, 'não respondeu a tempo'],
-    [{ ...mail, smtp: { ...server.smtp, password: 'errada' } }, '535'],
   ]
   for (const [options, sentence] of cases) {
     const { company: newCompany, as: asUser } = await startApp({ mail: options, publicUrl })
@@ -199,7 +317,32 @@ test('a name with line breaks adds no header and no recipient, and HTML of a nam
   expect((await user.admin.post('/api/users', wrong)).statusCode).toBe(400)
 })
 
-test('of each company so many leave in an hour, and the rest waits', async () => {
+test('a company with many messages lets another one have its turn', async () => {
+  const [many, one] = [await company(), await company()]
+  await owner.query(
+    `insert into emails (company_id, kind, recipient, details, next_attempt_at)
+     select company, 'digest', 'turno' || n || '@exemplo.com.br', $3, now() - seconds * interval '1 second'
+       from (values ($1::uuid, 60, 20), ($2::uuid, 1, 1)) as v (company, seconds, messages), generate_series(1, messages) n`,
+    [many.id, one.id, JSON.stringify(DIGEST)],
+  )
+  const sent = async () =>
+    (
+      await owner.query(
+        'select count(*)::int as n from emails where company_id in ($1, $2) and sent_at is not null',
+        [many.id, one.id],
+      )
+    ).rows[0].n
+  await expect.poll(sent, WAIT).toBe(21)
+  const { rows } = await owner.query(
+    `select count(*)::int as before from emails e
+      where e.company_id = $1 and e.claimed_at < (select o.claimed_at from emails o where o.company_id = $2)`,
+    [many.id, one.id],
+  )
+  // Two processes may each have claimed one before.
+  expect(rows[0].before).toBeLessThanOrEqual(2)
+})
+
+test('of each company so many leave in an hour, those about passwords counted for themselves, and the rest waits', async () => {
   const limited = await startApp({ mail: { ...mail, maxPerHour: 2 }, publicUrl })
   const [alfa, beta] = [await limited.company(), await limited.company()]
   const [admin, other] = [await limited.as('ADMIN', alfa), await limited.as('ADMIN', beta)]
@@ -217,6 +360,13 @@ test('of each company so many leave in an hour, and the rest waits', async () =>
   }
   await expect.poll(() => left(admin), WAIT).toBe(2)
   await expect.poll(() => left(other), WAIT).toBe(2)
+  const address = newAddress()
+  await limited.owner.query(
+    `insert into emails (company_id, kind, recipient, details) values ($1, 'digest', $2, $3)`,
+    [alfa.id, address, JSON.stringify(DIGEST)],
+  )
+  await expect.poll(async () => (await server.to(address)).length, WAIT).toBe(1)
+  expect(await left(admin)).toBe(2)
   await limited.owner.query(
     `update emails set claimed_at = now() - interval '61 minutes' where claimed_at is not null`,
   )

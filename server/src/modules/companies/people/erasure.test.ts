@@ -138,6 +138,7 @@ async function mentionEverywhere(carrier: Company, office: SignedInUser) {
      values ($1, $2, 'UPDATED', 'delivery', $3, $4)`,
     [carrier.id, office.userId, NAME, JSON.stringify({ email: { from: EMAIL, to: null } })],
   )
+  await mentionInEmails(carrier, office)
   const { id: importId } = (await office.post('/api/deliveries/imports')).json().data
   await office.upload(`/api/deliveries/imports/${importId}/files`, {
     fields: { id: uuid() },
@@ -149,6 +150,26 @@ async function mentionEverywhere(carrier: Company, office: SignedInUser) {
   const { id } = await newVehicle(owner, carrier, 'BRA2E19')
   await owner.query('update vehicles set model = $2 where id = $1', [id, `Fiorino de ${NAME}`])
   return other
+}
+
+/** The log of what was sent, a report to the person and a colleague, and one to the person alone. */
+async function mentionInEmails(carrier: Company, office: SignedInUser) {
+  await owner.query(
+    `insert into emails (company_id, kind, recipient, details, state, next_attempt_at, last_error)
+     values ($1, 'digest', $2, $3, 'failed', null, $4)`,
+    [
+      carrier.id,
+      EMAIL,
+      JSON.stringify({ digest: { clients: [{ client_name: NAME }] } }),
+      `550 <${EMAIL}> desconhecido`,
+    ],
+  )
+  await owner.query(
+    `insert into email_schedules (id, company_id, kind, frequency, hour, recipients, last_day, created_by)
+     select gen_random_uuid(), $1, 'digest', 'daily', 8, recipients, '2026-11-20', $2
+       from (values (array[$3, 'chefe@exemplo.com.br']), (array[$3])) as v (recipients)`,
+    [carrier.id, office.userId, EMAIL],
+  )
 }
 
 describe('a person is made anonymous', () => {
@@ -185,6 +206,8 @@ describe('a person is made anonymous', () => {
       [CPF],
     )
     expect(rows).toEqual([{ id: theirs.id, client_name: NAME, client_document: CPF }])
+    const schedules = await owner.query('select recipients from email_schedules')
+    expect(schedules.rows).toEqual([{ recipients: ['chefe@exemplo.com.br'] }])
     // What is left in deliveries is that row of the other company.
     await owner.query('delete from deliveries where id = $1', [theirs.id])
     await owner.query('delete from deleted_records where record_id = $1', [theirs.id])
@@ -232,6 +255,16 @@ describe('a person is made anonymous', () => {
       `update drivers set cnh = '98765432109', phone = '11912345678' where id = $1`,
       [driver.driverId],
     )
+    await owner.query(
+      `insert into emails (company_id, kind, recipient, user_id, details, state, next_attempt_at)
+       values ($1, 'password_link', $2, $3, $4, 'sent', null)`,
+      [
+        carrier.id,
+        `${cpf}@exemplo.com.br`,
+        driver.userId,
+        JSON.stringify({ user_name: name.split(' ')[0] }),
+      ],
+    )
     const delivery = await newDelivery(owner, carrier, { driver_id: driver.driverId })
     await driver.post('/api/tracking/consents', { version: '1', given: true })
     const status = `/api/tracking/drivers/${driver.userId}/status`
@@ -254,7 +287,7 @@ describe('a person is made anonymous', () => {
     const admin = await as('ADMIN', alfa)
     const [name, cpf] = ['Juvenal Tavares Quirino', '11144477735']
     const driver = await newFormerDriver(admin, alfa, name, cpf)
-    const words = [name.toLowerCase(), cpf, '98765432109', '11912345678']
+    const words = [name.toLowerCase(), 'juvenal', cpf, '98765432109', '11912345678']
     expect((await search(words)).length).toBeGreaterThan(5)
 
     const erased = await erase(admin, { user_id: driver.userId })

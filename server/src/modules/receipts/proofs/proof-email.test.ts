@@ -1,4 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
 import { newDelivery, PHOTO, userBody } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 import { headerOf, startSmtpServer, textOf } from '../../../../test/smtp-server.ts'
@@ -7,7 +9,7 @@ const server = await startSmtpServer()
 afterAll(server.close)
 const mail = { smtp: server.smtp, ca: server.ca, from: 'canhoto@exemplo.com.br', intervalMs: 30 }
 const publicUrl = 'https://canhoto.exemplo.com.br'
-const { owner, company, as } = await startApp({ mail, publicUrl })
+const { owner, company, as, folder } = await startApp({ mail, publicUrl })
 const WAIT = { timeout: 60_000 }
 const CNPJ = '11222333000181'
 const OTHER_CNPJ = '11444777000161'
@@ -76,9 +78,21 @@ test('a client who wants it is sent the proof of a canhoto that became valid, on
   expect((await admin.get('/api/companies/emails')).json().data).toMatchObject([
     { kind: 'proof', recipient: email, state: 'sent' },
   ])
+
+  // The log is kept for 90 days; that the proof was sent is known for longer.
+  await owner.query(
+    `update emails set created_at = now() - interval '91 days' where company_id = $1`,
+    [alfa.id],
+  )
+  await owner.query('select purge_emails(90, 1000)')
+  expect((await admin.get('/api/companies/emails')).json().data).toEqual([])
+  await decide('PENDING_REVIEW', 'VALID')
+  await decide('VALID', 'PENDING_REVIEW')
+  await settled()
+  expect(await server.to(email)).toHaveLength(1)
 })
 
-test('one that was rejected before it left is not sent, and the log says why', async () => {
+test('one that was rejected before it left is not sent, and the log says why; once it is valid after all, it is', async () => {
   const alfa = await company()
   const { email, id, admin } = await newClient(alfa)
   const { receipt, decide } = await newReceipt(alfa)
@@ -91,6 +105,62 @@ test('one that was rejected before it left is not sent, and the log says why', a
   expect(await server.to(email)).toEqual([])
   const [given] = (await admin.get('/api/companies/emails')).json().data
   expect(given).toMatchObject({ state: 'failed', last_error: expect.stringContaining('recusado') })
+
+  await decide('VALID', 'REJECTED')
+  await settled()
+  expect(await server.to(email)).toHaveLength(1)
+  expect((await admin.get('/api/companies/emails')).json().data).toMatchObject([
+    { id: given.id, state: 'sent', last_error: null },
+  ])
+})
+
+test('one whose photo the storage does not give now is sent later', async () => {
+  const alfa = await company()
+  const { email, admin } = await newClient(alfa)
+  const { receipt, decide } = await newReceipt(alfa)
+  const { rows } = await owner.query('select file_id from receipts where id = $1', [receipt])
+  const id = rows[0].file_id as string
+  const stored = join(folder, id.slice(-2), id)
+  await rename(stored, `${stored}.away`)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await decide('VALID', 'PENDING_REVIEW')
+  const find = async () => (await admin.get('/api/companies/emails')).json().data[0]
+  await expect
+    .poll(async () => (await find())?.last_error, WAIT)
+    .toBe('A mensagem não pôde ser montada.')
+  expect(await find()).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect(logged).toHaveBeenCalled()
+  logged.mockRestore()
+
+  await rename(`${stored}.away`, stored)
+  await owner.query('update emails set next_attempt_at = now() where company_id = $1', [alfa.id])
+  await settled()
+  const [message, ...others] = await server.to(email)
+  expect(others).toEqual([])
+  // With the photo, and not only its place.
+  expect(message?.source.length).toBeGreaterThan(PHOTO.length)
+})
+
+test('a client who wants none any more, or is not of the company any more, is not sent what still waited', async () => {
+  const alfa = await company()
+  const { admin } = await newClient(alfa)
+  const { decide, receipt } = await newReceipt(alfa)
+  await decide('VALID', 'PENDING_REVIEW')
+  await settled()
+  const [stopped, left] = [await newClient(alfa), await newClient(alfa)]
+  await admin.put(`/api/users/${stopped.id}`, { wants_proofs: false })
+  await admin.put(`/api/users/${left.id}`, { is_active: false })
+  for (const { id, email } of [stopped, left])
+    await owner.query(
+      `insert into emails (company_id, kind, recipient, user_id, receipt_id, details) values ($1, 'proof', $2, $3, $4, '{"nf_number":"4711"}')`,
+      [alfa.id, email, id, receipt],
+    )
+  await settled()
+  for (const { email } of [stopped, left]) expect(await server.to(email)).toEqual([])
+  const log = (await admin.get('/api/companies/emails?state=failed')).json().data
+  expect(log.map(({ last_error }: { last_error: string }) => last_error)).toEqual(
+    Array.from({ length: 2 }, () => 'O cliente não recebe mais os comprovantes.'),
+  )
 })
 
 test('a client chooses alone whether the proofs come, and the ADMIN sees it', async () => {

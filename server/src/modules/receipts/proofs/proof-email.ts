@@ -1,7 +1,7 @@
 import { VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
 import type { createJpegConverter } from '../../../documents/jpeg-converter.ts'
 import type { ComposeEmail, Mail } from '../../../domain/send-emails.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Storage } from '../../../platform/storage.ts'
 import { getProofDocument, pdfName, UNKNOWN } from './proof-document.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
@@ -19,6 +19,9 @@ export function composeProof({ mail, storage, toJpeg }: Context): ComposeEmail {
     const document = await mail.queue.ofCompany(of_company)((db) =>
       getProofDocument(db, storage, receipt_id),
     )
+    if (document.verdict === 'PHOTO_DELETED') throw conflict('A foto deste canhoto foi apagada.')
+    // The storage may be away for a while; the proof is sent once, and not without its photo.
+    if (document.verdict !== 'INTACT') throw new Error('The photo is not the one that was sealed.')
     const link = `${mail.publicUrl}${VERIFICATION_PATH}${document.seal.verification_id}`
     const picture = document.photo && (await toJpeg(of_company, document.photo))
     const content = await renderPdf({ ...document, picture, link })

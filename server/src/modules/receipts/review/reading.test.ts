@@ -1,13 +1,26 @@
 import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
-import { newDelivery, PHOTO } from '../../../../test/factories.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newDelivery, PHOTO, userBody } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
+import { headerOf, startSmtpServer } from '../../../../test/smtp-server.ts'
 
-const { owner, company, as } = await startApp({ readsReceipts: true })
+const mailServer = await startSmtpServer()
+afterAll(mailServer.close)
+const { owner, company, as } = await startApp({
+  readsReceipts: true,
+  mail: {
+    smtp: mailServer.smtp,
+    ca: mailServer.ca,
+    from: 'canhoto@exemplo.com.br',
+    intervalMs: 50,
+  },
+  publicUrl: 'https://canhoto.exemplo.com.br',
+})
 
 /** What PHOTO shows: the stub of this note, signed on that day. */
 const SHOWN = { nf_number: '26663', series: '1' }
 const DAY = '2026-11-20'
+const CNPJ = '11222333000181'
 /** Reading a picture takes its time, more so where no tesseract is installed. */
 const WHILE_READ = { timeout: 120_000 }
 
@@ -25,6 +38,7 @@ async function photographed(note: { nf_number: string; series?: string }, bytes:
     driver_id: driver.driverId,
     created_at: `${DAY}T10:00:00Z`,
     nf_number: note.nf_number,
+    client_document: CNPJ,
   })
   await owner.query('update deliveries set series = $2 where id = $1', [delivery.id, note.series])
   const answer = await driver.upload('/api/receipts/upload', {
@@ -33,6 +47,14 @@ async function photographed(note: { nf_number: string; series?: string }, bytes:
   })
   expect(answer.statusCode).toBe(200)
   return { delivery, receipt: answer.json().data.receipt_id as string }
+}
+
+/** Is sent the proofs of the deliveries. Answers the address. */
+async function newClient() {
+  const email = `cliente.${alfa.id}@exemplo.com.br`
+  const body = userBody('CLIENT', { email, client_document: CNPJ, wants_proofs: true })
+  expect((await (await as('ADMIN', alfa)).post('/api/users', body)).statusCode).toBe(200)
+  return email
 }
 
 async function receiptOf(status: string, id: string) {
@@ -48,9 +70,10 @@ async function untilRead(status: string, id: string) {
 }
 
 test(
-  'a photo that leaves no doubt is valid without a user, and says what was read',
+  'a photo that leaves no doubt is valid without a user, says what was read, and its client is sent the proof',
   WHILE_READ,
   async () => {
+    const client = await newClient()
     const { delivery, receipt } = await photographed(SHOWN)
     expect(await untilRead('VALID', receipt)).toMatchObject({
       validated_by_name: null,
@@ -70,6 +93,18 @@ test(
     })
     const { data } = (await office.get(`/api/deliveries/${delivery.id}/record`)).json()
     expect(data.receipts).toMatchObject([{ status: 'VALID', validated_by_name: null }])
+    await expect.poll(async () => (await mailServer.to(client)).length, WHILE_READ).toBe(1)
+    expect(headerOf((await mailServer.to(client))[0]?.source ?? '', 'Subject')).toBe(
+      'Comprovante de entrega da NF 26663',
+    )
+    // Decided by a user too, it is not sent again.
+    const decide = (status: string, from: string) =>
+      office.put(`/api/receipts/${receipt}/validate`, { status, from })
+    await decide('PENDING_REVIEW', 'VALID')
+    await decide('VALID', 'PENDING_REVIEW')
+    const states = async () =>
+      (await owner.query('select state from emails where recipient = $1', [client])).rows
+    await expect.poll(states, WHILE_READ).toEqual([{ state: 'sent' }])
   },
 )
 
@@ -77,6 +112,7 @@ test(
   'the stub of another note waits for a user, and its delivery is finished all the same',
   WHILE_READ,
   async () => {
+    const client = await newClient()
     const { delivery, receipt } = await photographed({ nf_number: '26664' })
     expect((await untilRead('PENDING_REVIEW', receipt))?.reading).toMatchObject({
       nf_number: '26663',
@@ -85,6 +121,9 @@ test(
     })
     expect((await office.get(`/api/deliveries/${delivery.id}`)).json().data.status).toBe(
       'DELIVERED',
+    )
+    expect((await owner.query('select from emails where recipient = $1', [client])).rows).toEqual(
+      [],
     )
   },
 )

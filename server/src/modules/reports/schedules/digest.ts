@@ -6,6 +6,7 @@ import { getUnprovedTotals, listUnproved } from '../clients/queries.ts'
 
 /** Clients that are named; the total has all. */
 const MAX_CLIENTS = 10
+const CLIENTS = ['Por cliente', 'o maior valor primeiro'] as const
 
 /** What is owed now, of the company that the transaction is of. */
 export async function getDigest(db: Db): Promise<DigestFigures> {
@@ -47,7 +48,7 @@ export function composeDigest({ publicUrl }: Mail): ComposeEmail {
       (client) =>
         [
           client.client_name,
-          `${deliveriesOf(client.deliveries)}, ${money(client.value)}, a mais antiga há ${days(client.oldest_days)}`,
+          `${money(client.value)}, ${deliveriesOf(client.deliveries)}, a mais antiga há ${days(client.oldest_days)}`,
         ] as const,
     )
     return {
@@ -57,7 +58,7 @@ export function composeDigest({ publicUrl }: Mail): ComposeEmail {
         ...(oldest_days === null ? [] : [['A mais antiga', `há ${days(oldest_days)}`] as const]),
         ['Ocorrências em aberto', String(failures)],
         ['Canhotos para conferir', String(reviews)],
-        ...listed,
+        ...(listed.length > 0 ? [CLIENTS, ...listed] : []),
       ],
       link: { label: 'Abrir o Canhoto', address: `${publicUrl}/dashboard` },
       note: 'Um administrador da sua empresa cadastrou este envio em Integrações, E-mails.',

@@ -7,6 +7,12 @@ import type { Mail } from '../../../domain/send-emails.ts'
 import { getDigest, isNothingOwed } from './digest.ts'
 import { closedPeriod } from './period.ts'
 
+type Frequency = (typeof FREQUENCIES)[number]
+
+/** What is not paid for is so now; every other report is of the days that are over. */
+const periodOf = (report: ScheduleKind, frequency: Frequency, day: string) =>
+  report === 'unproved' ? { start_date: day, end_date: day } : closedPeriod(frequency, day)
+
 /** After a week a digest or report is no news. */
 const USEFUL_DAYS = 7
 
@@ -16,12 +22,22 @@ export async function queueDueSchedules({ queue }: Mail, at: Date) {
     try {
       await queue.ofCompany(due.of_company)((db) => queueDue(db, due))
     } catch (error) {
-      // It stays due, and does not keep the others from being sent.
       console.warn(`Schedule ${due.schedule_id}:`, error)
+      await queue.ofCompany(due.of_company)((db) => pauseSchedule(db, due.schedule_id, at))
     }
   }
   return false
 }
+
+/** It stays due, and keeps neither the others nor the database from their work. */
+const PAUSE_MS = 15 * 60_000
+
+const pauseSchedule = (db: Db, id: string, at: Date) =>
+  db
+    .updateTable('email_schedules')
+    .set({ paused_until: new Date(at.getTime() + PAUSE_MS).toISOString() })
+    .where('id', '=', id)
+    .execute()
 
 async function queueDue(db: Db, { schedule_id, due_day }: DueSchedule) {
   const schedule = await db
@@ -31,17 +47,14 @@ async function queueDue(db: Db, { schedule_id, due_day }: DueSchedule) {
     .where('is_active', '=', true)
     .where('last_day', '<', due_day)
     .returning(['recipients'])
-    .returning([
-      sql<ScheduleKind>`kind`.as('kind'),
-      sql<(typeof FREQUENCIES)[number]>`frequency`.as('frequency'),
-    ])
+    .returning([sql<ScheduleKind>`kind`.as('kind'), sql<Frequency>`frequency`.as('frequency')])
     .executeTakeFirst()
   if (!schedule) return
   const { kind, frequency, recipients } = schedule
   const details: EmailDetails =
     kind === 'digest'
       ? { end_date: due_day, digest: await getDigest(db) }
-      : { report: kind, ...closedPeriod(frequency, due_day) }
+      : { report: kind, ...periodOf(kind, frequency, due_day) }
   if (details.digest && isNothingOwed(details.digest)) return
   await db
     .insertInto('emails')

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { newDelivery } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 import { headerOf, startSmtpServer, textOf } from '../../../../test/smtp-server.ts'
@@ -85,7 +85,9 @@ test('at its hour of each day the digest says what is owed, once, though two pro
   const text = textOf(message?.source ?? '')
   expect(text).toContain('Entregas sem canhoto válido: 2 (R$ 1.334,50)')
   expect(text).toContain('A mais antiga: há 9 dias')
-  expect(text).toContain('Padaria Sol: 2 entregas, R$ 1.334,50, a mais antiga há 9 dias')
+  expect(text).toContain(
+    'Por cliente: o maior valor primeiro\r\nPadaria Sol: R$ 1.334,50, 2 entregas, a mais antiga há 9 dias',
+  )
   expect(text).toContain('Ocorrências em aberto: 1')
   expect(text).not.toContain('Beta')
   await moveTo('2026-11-27T23:00:00Z')
@@ -121,7 +123,23 @@ test('an hour that comes twice sends once, and one that never comes is not left 
   await owner.query('update email_schedules set hour = 2 where id = $1', [id])
   expect(await due('2026-03-07', '2026-03-08T06:59:00Z')).toEqual([])
   expect(await due('2026-03-07', '2026-03-08T07:00:00Z')).toEqual(['2026-03-08'])
+  // Later on these days an hour is that of the clock, and not so many hours after midnight.
+  await owner.query('update email_schedules set hour = 8 where id = $1', [id])
+  expect(await due('2026-03-07', '2026-03-08T12:00:00Z')).toEqual(['2026-03-08'])
+  expect(await due('2026-10-31', '2026-11-01T12:59:00Z')).toEqual([])
   await owner.query('delete from email_schedules where id = $1', [id])
+})
+
+test('on the day of a change of summer time too, of today nothing is sent when its hour is over', async () => {
+  // 8:30 in New York.
+  at = new Date('2026-03-08T12:30:00Z')
+  const alfa = await company()
+  await owner.query(`update companies set timezone = 'America/New_York' where id = $1`, [alfa.id])
+  const { id } = await schedule(alfa)
+  const { rows } = await owner.query('select last_day::text from email_schedules where id = $1', [
+    id,
+  ])
+  expect(rows).toEqual([{ last_day: '2026-03-08' }])
 })
 
 test('the period of a report is the one that is over', () => {
@@ -187,6 +205,18 @@ test('each of the reports is sent', async () => {
   await moveTo('2026-11-27T12:00:00Z')
   for (const { address } of made)
     expect((await server.to(address))[0]?.source).toContain('Content-Type: text/csv')
+  const subjects = await Promise.all(
+    made.map(async ({ address }) =>
+      headerOf((await server.to(address))[0]?.source ?? '', 'Subject'),
+    ),
+  )
+  expect(subjects).toEqual([
+    'Relatório de canhotos de 26/11/2026',
+    'Relatório de ocorrências de 26/11/2026',
+    'Relatório de clientes de 26/11/2026',
+    // Of what is owed now.
+    'Dinheiro parado de 27/11/2026',
+  ])
 })
 
 test('one that is stopped or deleted is sent no more, and of one that goes on what was missed is not made up for', async () => {
@@ -202,6 +232,92 @@ test('one that is stopped or deleted is sent no more, and of one that goes on wh
   expect([await server.to(stopped.address), await server.to(deleted.address)]).toEqual([[], []])
   await moveTo('2026-11-28T12:00:00Z')
   expect(await server.to(stopped.address)).toHaveLength(1)
+})
+
+test('one that is changed after it was sent is not sent twice on a day, and one that is saved as it was is not left out', async () => {
+  at = new Date('2026-11-26T10:30:00Z')
+  const alfa = await company()
+  await owe(alfa, 'Padaria Sol', 9, '1.00')
+  const [moved, kept] = [await schedule(alfa), await schedule(alfa)]
+  await moveTo('2026-11-26T11:00:00Z')
+  expect(await server.to(moved.address)).toHaveLength(1)
+  await moved.admin.put(moved.path, { hour: 9, frequency: 'weekly' })
+  await moved.admin.put(moved.path, { frequency: 'daily' })
+  await moveTo('2026-11-26T12:30:00Z')
+  expect(await server.to(moved.address)).toHaveLength(1)
+
+  // Its hour comes while no process looks, and then its form is saved with everything as it was.
+  await owner.query(
+    `update email_schedules set paused_until = '2026-11-27T12:01:00Z' where id = $1`,
+    [kept.id],
+  )
+  await moveTo('2026-11-27T12:00:00Z')
+  expect(await server.to(kept.address)).toHaveLength(1)
+  const saved = { frequency: 'daily', hour: 8, is_active: true, recipients: [kept.address] }
+  expect((await kept.admin.put(kept.path, saved)).statusCode).toBe(200)
+  await moveTo('2026-11-27T12:02:00Z')
+  expect(await server.to(kept.address)).toHaveLength(2)
+})
+
+test('one that cannot be queued is tried again after a quarter of an hour, and keeps no other from being sent', async () => {
+  at = new Date('2026-11-26T12:30:00Z')
+  const [alfa, beta] = [await company(), await company()]
+  for (const each of [alfa, beta]) await owe(each, 'Padaria Sol', 9, '1.00')
+  const [broken, whole] = [await schedule(alfa), await schedule(beta)]
+  await owner.query(`
+    create function refuse_email() returns trigger language plpgsql as $$
+    begin
+      if new.recipient = '${broken.address}' then raise exception 'no'; end if;
+      return new;
+    end $$;
+    create trigger refuse before insert on emails for each row execute function refuse_email();`)
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await moveTo('2026-11-27T12:00:00Z')
+  expect(await server.to(whole.address)).toHaveLength(1)
+  await moveTo('2026-11-27T12:14:00Z')
+  const paused = await owner.query('select paused_until from email_schedules where id = $1', [
+    broken.id,
+  ])
+  expect(paused.rows).toEqual([{ paused_until: '2026-11-27T09:15:00-03:00' }])
+  expect(warned.mock.calls.join()).toContain(broken.id)
+  warned.mockRestore()
+  await owner.query('drop trigger refuse on emails')
+  await moveTo('2026-11-27T12:16:00Z')
+  expect(await server.to(broken.address)).toHaveLength(1)
+  expect(await server.to(whole.address)).toHaveLength(1)
+})
+
+test('an hour is that of the company’s clock, and a deactivated company is sent nothing', async () => {
+  at = new Date('2026-11-26T12:30:00Z')
+  const [manaus, closed] = [await company(), await company()]
+  await owner.query(`update companies set timezone = 'America/Manaus' where id = $1`, [manaus.id])
+  for (const each of [manaus, closed]) await owe(each, 'Padaria Sol', 9, '1.00')
+  const [there, none] = [await schedule(manaus, { hour: 23 }), await schedule(closed)]
+  await owner.query('update companies set is_active = false where id = $1', [closed.id])
+  await moveTo('2026-11-27T02:59:00Z')
+  expect(await server.to(there.address)).toEqual([])
+  await moveTo('2026-11-27T03:00:00Z')
+  const [message] = await server.to(there.address)
+  expect(headerOf(message?.source ?? '', 'Subject')).toBe('O que falta em 26/11/2026')
+  await moveTo('2026-11-27T12:00:00Z')
+  expect(await server.to(none.address)).toEqual([])
+})
+
+test('a company has at most twenty of them', async () => {
+  const alfa = await company()
+  const { admin, address } = await schedule(alfa)
+  await owner.query(
+    `insert into email_schedules (id, company_id, kind, frequency, hour, recipients, last_day, created_by)
+     select gen_random_uuid(), $1, 'digest', 'daily', 8, array[$2], '2026-11-26', $3 from generate_series(1, 19)`,
+    [alfa.id, address, admin.userId],
+  )
+  const body = { kind: 'digest', frequency: 'daily', hour: 8, recipients: [address] }
+  const refused = await admin.post(PATH, body)
+  expect([refused.statusCode, refused.json().error]).toEqual([
+    409,
+    'A empresa já tem 20 envios. Exclua um para criar outro.',
+  ])
+  await owner.query('delete from email_schedules where company_id = $1', [alfa.id])
 })
 
 test('only an ADMIN chooses what is sent; wrong addresses are refused, and each change is audited', async () => {
@@ -222,7 +338,7 @@ test('only an ADMIN chooses what is sent; wrong addresses are refused, and each 
   ]
   for (const each of wrong)
     expect([each, (await admin.post(PATH, { ...good, ...each })).statusCode]).toEqual([each, 400])
-  await admin.put(path, { hour: 9 })
+  await admin.put(path, { hour: 9, recipients: [newAddress()] })
   const audit = await admin.get('/api/reports/audit?record_type=email_schedule')
   expect(audit.json().data.map(({ action }: { action: string }) => action)).toEqual([
     'UPDATED',
