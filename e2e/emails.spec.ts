@@ -97,7 +97,7 @@ test('an ADMIN has the digest and a report sent, sees which did not arrive, and 
   // A month goes by.
   await records.rows('update email_schedules set last_day = last_day - 31')
   const digest = await mail.messageTo('diretoria@alfa.com.br')
-  expect(digest.text).toContain('Entregas sem canhoto válido')
+  expect(digest.text).toContain('Entregas sem canhoto')
   expect((await mail.messageTo('gerencia@alfa.com.br')).source).toContain('.csv')
   await page.getByLabel('Situação dos e-mails').selectOption('Não enviado')
   const refused = lineOf(page, '550 5.1.1 Caixa desconhecida')

@@ -54,7 +54,7 @@ export function composeDigest({ publicUrl }: Mail): ComposeEmail {
     return {
       paragraphs: [`O que falta em ${company_name} agora:`],
       facts: [
-        ['Entregas sem canhoto válido', `${deliveries} (${money(value)})`],
+        ['Entregas sem canhoto', `${deliveries} (${money(value)})`],
         ...(oldest_days === null ? [] : [['A mais antiga', `há ${days(oldest_days)}`] as const]),
         ['Ocorrências em aberto', String(failures)],
         ['Canhotos para conferir', String(reviews)],

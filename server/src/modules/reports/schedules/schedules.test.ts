@@ -83,7 +83,7 @@ test('at its hour of each day the digest says what is owed, once, though two pro
   expect(others).toEqual([])
   expect(headerOf(message?.source ?? '', 'Subject')).toBe('O que falta em 27/11/2026')
   const text = textOf(message?.source ?? '')
-  expect(text).toContain('Entregas sem canhoto válido: 2 (R$ 1.334,50)')
+  expect(text).toContain('Entregas sem canhoto: 2 (R$ 1.334,50)')
   expect(text).toContain('A mais antiga: há 9 dias')
   expect(text).toContain(
     'Por cliente: o maior valor primeiro\r\nPadaria Sol: R$ 1.334,50, 2 entregas, a mais antiga há 9 dias',
