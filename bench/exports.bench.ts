@@ -1,0 +1,129 @@
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { MAX_REPORT_DAYS } from '@canhoto/contracts/limits'
+import { createTokens } from '../server/src/access/token.ts'
+import { prepareLogin } from '../server/src/platform/application-login.ts'
+import { type Connection, openOwner } from '../server/src/platform/database.ts'
+import type { Memory, Start } from './exports/server.ts'
+import { fillCarrier } from './screens/fill.ts'
+import { signIn } from './screens/users.ts'
+import { DELIVERIES } from './server/data.ts'
+import { withDatabase } from './server/with-database.ts'
+
+/**
+ * Every CSV of the reports over all that a carrier with a million deliveries has: rows in a second, against the same rows by COPY of
+ * psql, and what the server's memory grows by. Aims of the project: half of COPY, at most 50 MB.
+ */
+const SECRET = 'a secret of the benchmark, long enough'
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+const LONGEST = `start_date=${day(MAX_REPORT_DAYS - 1)}&end_date=${day(0)}`
+const EXPORTS = [
+  '/api/reports/deliveries',
+  '/api/reports/canhotos',
+  '/api/reports/receipts',
+  '/api/reports/occurrences',
+  `/api/reports/clients?${LONGEST}`,
+  '/api/reports/unproved',
+  '/api/reports/audit',
+]
+/** The columns of the report of deliveries. */
+const COPY = `copy (
+  select d.nf_number, d.client_name, v.name, to_char(d.updated_at at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI'), d.status
+    from deliveries d left join drivers v on v.id = d.driver_id
+   where d.company_id = (select id from companies where name = 'Empresa 0') order by d.updated_at desc, d.id desc) to stdout csv`
+const MB = 1024 * 1024
+
+await withDatabase(measure)
+
+async function measure(connection: Connection, dataDir: string) {
+  const owner = openOwner(connection, 4)
+  console.info(`${DELIVERIES} entregas…`)
+  await fillCarrier(owner, DELIVERIES)
+  const token =
+    (
+      await signIn(
+        owner,
+        createTokens(SECRET, () => new Date()),
+      )
+    ).ADMIN[0] ?? ''
+  const server = fork(fileURLToPath(new URL('exports/server.ts', import.meta.url)))
+  const folder = join(dataDir, 'files')
+  server.send({
+    login: await prepareLogin(connection, { secret: SECRET }),
+    secret: SECRET,
+    folder,
+  } satisfies Start)
+  const [url] = (await once(server, 'message')) as [string]
+  const memoryOf = async () => {
+    server.send('memory')
+    const [memory] = (await once(server, 'message')) as [Memory]
+    return memory
+  }
+
+  try {
+    // The first one warms the server up.
+    await download(`${url}/api/reports/unproved?format=csv`, token)
+    await memoryOf()
+    for (const path of EXPORTS) {
+      const { rows, seconds, first } = await download(
+        `${url}${path}${path.includes('?') ? '&' : '?'}format=csv`,
+        token,
+      )
+      const { before, peak } = await memoryOf()
+      const speed = `${(rows / seconds).toFixed(0)}/s`
+      const memory = `${(before / MB).toFixed(0)} MB, ${((peak - before) / MB).toFixed(0)} MB more`
+      console.info(
+        `${path}: ${rows} rows, ${seconds.toFixed(1)} s, ${speed}, first byte ${first.toFixed(0)} ms; ${memory}`,
+      )
+    }
+    console.info(`COPY of the deliveries: ${(await copySpeed(connection)).toFixed(0)}/s`)
+  } finally {
+    server.kill()
+  }
+  await owner.end()
+}
+
+async function download(url: string, token: string) {
+  const start = performance.now()
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}.`)
+  let first = 0
+  // Without the heading.
+  let rows = -1
+  for await (const chunk of answer.body) {
+    first ||= performance.now() - start
+    for (const byte of chunk) if (byte === 10) rows++
+  }
+  return { rows, first, seconds: (performance.now() - start) / 1000 }
+}
+
+/** Rows in a second of psql, which writes what it gets to nowhere. */
+async function copySpeed({ host, port, user, password, database }: Connection) {
+  const options = { env: { ...process.env, PGPASSWORD: String(password) }, maxBuffer: 1024 * MB }
+  const psql = (sql: string) =>
+    promisify(execFile)(
+      'psql',
+      [
+        '-h',
+        String(host),
+        '-p',
+        String(port),
+        '-U',
+        String(user),
+        '-d',
+        String(database),
+        '-o',
+        '/dev/null',
+        '-c',
+        sql,
+      ],
+      options,
+    )
+  await psql(COPY)
+  const start = performance.now()
+  await psql(COPY)
+  return DELIVERIES / ((performance.now() - start) / 1000)
+}
