@@ -1,3 +1,4 @@
+import type { ErasureQueue } from './access/erasure-queue.ts'
 import type { ImportClaims } from './access/import-claims.ts'
 import type { MailboxQueue } from './access/mailbox-queue.ts'
 import type { ReceiptClaims } from './access/receipt-claims.ts'
@@ -60,6 +61,7 @@ export interface Dependencies extends SharedDependencies {
   mailboxQueue: MailboxQueue
   /** Milliseconds between two looks for mailboxes that are due. */
   mailboxIntervalMs: number
+  erasureQueue: ErasureQueue
   readChanges: LiveChanges
   raiseTimedAlerts: RaiseTimedAlerts
   storageRules: StorageRules
