@@ -61,7 +61,7 @@ export function PersonSection() {
           </Button>
         </div>
       </PageForm>
-      {found && <FoundPerson {...found} onErased={() => setFound(undefined)} />}
+      {found && <FoundPerson {...found} onBegun={() => setFound(undefined)} />}
       <PersonRequests />
     </Section>
   )

@@ -35,11 +35,11 @@ export default function personRoutes(route: Route, dependencies: Dependencies) {
     const requested = await once(async (db) => {
       const person = await getErasable(db, actor.userId, asked)
       const id = await requestErasure(db, { ...person, reason })
-      if (!id) throw conflict('Esta pessoa já está sendo anonimizada. Acompanhe em "Pedidos".')
+      if (!id) throw conflict('Esta pessoa já está sendo anonimizada. Acompanhe em “Pedidos”.')
       return getRequest(db, id)
     })
     startErasing()
-    return new Answer(requested, { message: 'Anonimização iniciada. Acompanhe em "Pedidos".' })
+    return new Answer(requested, { message: 'Anonimização iniciada. Acompanhe em “Pedidos”.' })
   })
 
   route(privacy.listRequests, ({ db, query }) => listRequests(db, query))
