@@ -5,7 +5,7 @@ import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { createInTransaction } from '../../../access/as-actor.ts'
 import { type ClaimedErasure, createErasureQueue } from '../../../access/erasure-queue.ts'
-import { erasePerson } from './commands.ts'
+import { erasePerson, findMentions } from './commands.ts'
 import { eraseNext } from './erase-next.ts'
 
 const app = await startApp()
@@ -128,10 +128,12 @@ describe('a request to make a person anonymous', () => {
     const { admin, delivery, id } = await waitingRequest()
     const slow = await claimed(id)
     const other = await claimed(id)
-    const erased = (process: ClaimedErasure) =>
-      process.inTransaction((db) => erasePerson(db, slow, { mentions: {}, files: [] }))
-    await expect(erased(slow)).rejects.toThrow('the claim of the erasure ended')
-    await expect(erased(other)).rejects.toThrow('the claim of the erasure ended')
+    await expect(slow.inTransaction((db) => findMentions(db, { document: CPF }))).rejects.toThrow(
+      'the claim of the erasure ended',
+    )
+    await expect(
+      other.inTransaction((db) => erasePerson(db, slow, { mentions: {}, files: [] })),
+    ).rejects.toThrow('the claim of the erasure ended')
     expect(await clientOf(admin, delivery)).toBe(NAME)
   })
 
