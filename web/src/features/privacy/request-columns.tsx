@@ -1,6 +1,7 @@
 import type { PersonRequest } from '@canhoto/contracts/privacy'
 import { formatDayTime } from '../../lib/format.ts'
 import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
+import classes from './privacy-page.module.css'
 import { KIND_LABELS, RequestState, subjectOf } from './request-state.tsx'
 
 export const REQUEST_COLUMNS: DataColumn<PersonRequest>[] = [
@@ -13,9 +14,14 @@ export const REQUEST_COLUMNS: DataColumn<PersonRequest>[] = [
   {
     heading: 'Pedido',
     cell: (request) => (
-      <RowName under={subjectOf(request)} narrowOnly={formatDayTime(request.created_at)}>
-        {KIND_LABELS[request.kind]}
-      </RowName>
+      <>
+        <RowName under={subjectOf(request)} narrowOnly={formatDayTime(request.created_at)}>
+          {KIND_LABELS[request.kind]}
+        </RowName>
+        <div className={classes.narrowState}>
+          <RequestState request={request} />
+        </div>
+      </>
     ),
   },
   {
@@ -25,5 +31,10 @@ export const REQUEST_COLUMNS: DataColumn<PersonRequest>[] = [
       <RowName under={reason ?? undefined}>{user_name ?? 'Plataforma'}</RowName>
     ),
   },
-  { heading: 'Situação', cell: (request) => <RequestState request={request} /> },
+  {
+    heading: 'Situação',
+    width: '36%',
+    wide: true,
+    cell: (request) => <RequestState request={request} />,
+  },
 ]
