@@ -50,6 +50,7 @@ test('the administrator tries out the terms, exports what is known of a person, 
   await dialog.getByLabel('Digite ANONIMIZAR').fill('ANONIMIZAR')
   await dialog.getByRole('button', { name: 'Anonimizar' }).click()
   await seeNotice(page, 'Anonimização iniciada. Acompanhe em “Pedidos”.')
+  await expect(people.getByRole('heading', { name: 'Pedidos' })).toBeFocused()
   // The list follows the server by itself.
   const request = people.getByRole('row', { name: /Anonimização/ })
   await expect(request).toContainText('Concluída')

@@ -1,5 +1,6 @@
 import { type PersonRequest, privacy } from '@canhoto/contracts/privacy'
 import { Title } from '@mantine/core'
+import type { Ref } from 'react'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import classes from './privacy-page.module.css'
 import { describeRequest, isUnfinished } from './request-state.tsx'
@@ -8,10 +9,10 @@ import { REQUEST_COLUMNS } from './request-columns.tsx'
 const REFRESH_MS = 2000
 
 /** What people asked for, and what became of it. */
-export function PersonRequests() {
+export function PersonRequests({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
   return (
     <>
-      <Title order={3} fz="md" className={classes.subtitle ?? ''}>
+      <Title ref={titleRef} tabIndex={-1} order={3} fz="md" className={classes.subtitle ?? ''}>
         Pedidos
       </Title>
       <EndpointList
