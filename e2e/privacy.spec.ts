@@ -49,8 +49,15 @@ test('the administrator tries out the terms, exports what is known of a person, 
   await assertAccessible(page, 'anonymise with errors')
   await dialog.getByLabel('Digite ANONIMIZAR').fill('ANONIMIZAR')
   await dialog.getByRole('button', { name: 'Anonimizar' }).click()
-  await seeNotice(page, 'Dados da pessoa anonimizados.')
-  await expect(people.getByRole('cell', { name: /Anonimização/ })).toBeVisible()
+  await seeNotice(page, 'Anonimização iniciada. Acompanhe em “Pedidos”.')
+  await expect(people.getByRole('heading', { name: 'Pedidos' })).toBeFocused()
+  // The list follows the server by itself.
+  const request = people.getByRole('row', { name: /Anonimização/ })
+  await expect(request).toContainText('Concluída')
+  await expect(request).toContainText('Usuários: 1')
+  await expect(people.getByRole('status').filter({ hasText: /Anonimização/ })).toContainText(
+    'Anonimização, Usuário da empresa: Concluída.',
+  )
   const views = page.getByRole('region', { name: 'Quem viu a localização de quem' })
   await page.reload()
   await expect(views.getByRole('cell', { name: /Usuário removido/ }).first()).toBeVisible()

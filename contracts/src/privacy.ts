@@ -124,6 +124,11 @@ const PersonRequest = z.object({
   counts: Counts,
   user_name: z.nullable(z.string()),
   created_at: z.string(),
+  /** An export is 'done' as it begins. */
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Why it failed. */
+  failure: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
 })
 export type PersonRequest = z.infer<typeof PersonRequest>
 
@@ -188,7 +193,7 @@ export const privacy = {
     method: 'POST',
     path: '/api/companies/people/erase',
     action: 'privacy.manage',
-    summary: `Makes a person anonymous everywhere in the company, for good. 409 while a delivery is open. \`confirmation\`: ${ERASE_WORD}.`,
+    summary: `Begins to make a person anonymous everywhere in the company, for good. 409 while a delivery is open. \`confirmation\`: ${ERASE_WORD}. The list of requests says when it is done.`,
     creates: true,
     body: z
       .object({
@@ -197,13 +202,14 @@ export const privacy = {
         confirmation: z.literal(ERASE_WORD, `Digite ${ERASE_WORD} para confirmar.`),
       })
       .check(somebody()),
-    returns: z.object({ counts: Counts }),
+    returns: PersonRequest,
   }),
   listRequests: endpoint({
     method: 'GET',
     path: '/api/companies/people/requests',
     action: 'privacy.manage',
-    summary: 'Exports and anonymisations that were made, the latest first.',
+    summary:
+      'Exports and anonymisations that were asked for and what became of them, the latest first.',
     query: z.object(page),
     returns: z.array(PersonRequest),
   }),

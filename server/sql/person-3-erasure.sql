@@ -75,28 +75,50 @@ begin
 end $$;
 revoke execute on function erase_member from public;
 
--- Replaces the person's values in all rows, and marks the person's files as gone. Answers the files, whose bytes the server removes next,
--- and how many rows were changed. The caller has looked whether a delivery is still open, and says what takes the place of names.
-create or replace function erase_person(document text, name text, member uuid, why text, found_files uuid[], person_label text, user_label text,
-  driver_label text) returns table (file_ids uuid[], counts jsonb)
+-- Where the company's rows name the person (find_mentions). It takes long in a large company, and changes nothing.
+create or replace function find_person_mentions(document text, name text, member uuid) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return find_mentions((select everywhere from person_patterns(find_person(document, name, member))));
+end $$;
+revoke execute on function find_person_mentions from public;
+grant execute on function find_person_mentions to canhoto_app;
+
+-- Replaces the values of the person of a claimed request in all rows, and marks the person's files as gone, whose bytes the server removes
+-- next. `mentions`: what was found before, so that what others need is locked for seconds alone. The caller has looked whether a delivery
+-- is still open, and says what takes the place of names.
+create or replace function erase_person(request uuid, claim uuid, mentions jsonb, found_files uuid[], person_label text, user_label text,
+  driver_label text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   company uuid := actor_id('company');
-  person jsonb := find_person(document, name, member);
+  asked person_requests;
+  person jsonb;
   label text := person_label || ' (' || right(gen_random_uuid()::text, 4) || ')';
-  received uuid[] := uuids_in(person -> 'deliveries');
-  deleted uuid[] := uuids_in(person -> 'deleted');
-  sent uuid[] := uuids_in(person -> 'sent');
-  signed uuid[] := uuids_in(person -> 'receipts');
-  files uuid[] := files_of_person(person) || found_files;
-  positions_count bigint := (select count(*) from positions p where p.driver_id = any(uuids_in(person -> 'drivers')));
+  received uuid[];
+  deleted uuid[];
+  sent uuid[];
+  signed uuid[];
+  files uuid[];
+  positions_count bigint;
   patterns record;
   changed int;
 begin
+  -- The lock keeps the claim until the end: of two processes one changes something.
+  select r.* into asked from person_requests r
+   where r.id = request and r.claim_id = claim and r.company_id = company and r.wanted is not null for update;
+  if not found then raise exception 'the claim of the erasure ended' using errcode = 'CA007'; end if;
+  person := find_person(asked.wanted ->> 'document', asked.wanted ->> 'name', (asked.wanted ->> 'user_id')::uuid);
+  received := uuids_in(person -> 'deliveries');
+  deleted := uuids_in(person -> 'deleted');
+  sent := uuids_in(person -> 'sent');
+  signed := uuids_in(person -> 'receipts');
+  positions_count := (select count(*) from positions p where p.driver_id = any(uuids_in(person -> 'drivers')));
   select * into patterns from person_patterns(person);
-  -- What else names the person as a whole: a manifest with its driver, a note that was imported twice.
-  files := files || array(select d.file_id from delivery_documents d where d.company_id = company and d.file_id <> all(files)
-    and concat_ws(' ', d.structured, d.raw_text) ~* patterns.everywhere);
+  -- With what else names the person as a whole: a manifest with its driver, a note that was imported twice.
+  files := files_of_person(person) || found_files || array(select d.file_id from delivery_documents d
+    where d.company_id = company and d.id in (select (key ->> 'id')::uuid from jsonb_array_elements(mentions -> 'delivery_documents') key));
+  update person_requests r set wanted = null where r.id = request;
 
   delete from tracking_links l where l.company_id = company and l.delivery_id = any(received);
   delete from delivery_places p where p.company_id = company
@@ -126,17 +148,20 @@ begin
      and not exists (select from unnest(s.recipients) r where r !~* patterns.everywhere);
   update email_schedules s set recipients = array(select r from unnest(s.recipients) r where r !~* patterns.everywhere)
    where s.company_id = company and exists (select from unnest(s.recipients) r where r ~* patterns.everywhere);
-  changed := scrub_company(patterns.in_own, received || deleted) + scrub_company(patterns.everywhere);
+  changed := scrub_deliveries(received || deleted, patterns.in_own) + scrub_mentions(mentions, patterns.everywhere);
+  -- What the audit has noted of these changes.
+  update audit_log a set record_label = scrub_text(a.record_label, patterns.everywhere), changes = scrub_json(a.changes, patterns.everywhere)
+   where a.company_id = company and a.occurred_at >= now() and concat_ws(chr(10), a.record_label, a.changes) ~* patterns.everywhere;
   update files f set state = 'purging', purged_at = now(), purge_reason = 'PERSON' where f.company_id = company and f.id = any(files) and f.state = 'kept';
   update files f set name = 'anonimizado' || coalesce(substring(f.name from '\.[A-Za-z0-9]{1,5}$'), '') where f.company_id = company and f.id = any(files);
   update import_files i set name = 'anonimizado' || coalesce(substring(i.name from '\.[A-Za-z0-9]{1,5}$'), '')
    where i.company_id = company and i.file_id = any(files);
 
-  file_ids := array(select f.id from files f where f.company_id = company and f.id = any(files) and f.state = 'purging');
-  counts := jsonb_build_object('received', cardinality(received) + cardinality(deleted), 'sent', cardinality(sent), 'receipts', cardinality(signed),
-    'users', jsonb_array_length(person -> 'users'), 'positions', positions_count, 'files', cardinality(file_ids), 'rows', changed);
-  perform note_person_request('ERASURE', person, scrub_text(why, coalesce(patterns.in_own, '^\M')), counts);
-  return next;
+  update person_requests r set reason = scrub_text(r.reason, coalesce(patterns.in_own, '^\M')), counts = jsonb_build_object(
+      'received', cardinality(received) + cardinality(deleted), 'sent', cardinality(sent), 'receipts', cardinality(signed), 'users',
+      jsonb_array_length(person -> 'users'), 'positions', positions_count, 'rows', changed,
+      'files', (select count(*) from files f where f.company_id = company and f.id = any(files) and f.state = 'purging'))
+   where r.id = request;
 end $$;
 revoke execute on function erase_person from public;
 grant execute on function erase_person to canhoto_app;

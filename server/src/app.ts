@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type pg from 'pg'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { addressOwner, createFairShares } from './access/fair-shares/fair-shares.ts'
+import { createErasureQueue } from './access/erasure-queue.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
 import { createMailboxQueue } from './access/mailbox-queue.ts'
@@ -167,6 +168,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     mailboxQueue: createMailboxQueue(pool),
     mailboxIntervalMs: mailboxes.intervalMs ?? MAILBOX_INTERVAL_MS,
     mail,
+    erasureQueue: createErasureQueue(pool),
     readChanges: createLiveChanges(pool),
     raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),

@@ -1,3 +1,4 @@
+import type { ErasureQueue } from './access/erasure-queue.ts'
 import type { ImportClaims } from './access/import-claims.ts'
 import type { MailboxQueue } from './access/mailbox-queue.ts'
 import type { ReceiptClaims } from './access/receipt-claims.ts'
@@ -63,6 +64,7 @@ export interface Dependencies extends SharedDependencies {
   mailboxIntervalMs: number
   /** Absent without a mail server: then nothing is queued. */
   mail: Mail | undefined
+  erasureQueue: ErasureQueue
   readChanges: LiveChanges
   raiseTimedAlerts: RaiseTimedAlerts
   storageRules: StorageRules

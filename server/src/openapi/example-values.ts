@@ -32,6 +32,7 @@ export const EXAMPLES_BY_NAME: Record<string, unknown> = {
   email: 'contato@alfa.com.br',
   endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
   event: 'delivery.created',
+  failure: 'Há entregas em aberto desta pessoa (NF 1001). Finalize ou cancele antes de anonimizar.',
   filters: 'late=true',
   folder: 'INBOX',
   full_name: 'João Pereira',

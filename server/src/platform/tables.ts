@@ -454,14 +454,21 @@ export interface PasswordResets {
 }
 
 export interface PersonRequests {
+  attempts: Generated<number>;
+  claim_id: string | null;
+  claimed_at: string | null;
   company_id: Generated<string>;
   counts: Generated<Json>;
   created_at: Generated<string>;
+  failure: string | null;
+  finished_at: Generated<string | null>;
   id: Generated<string>;
   kind: string;
   reason: string | null;
+  state: Generated<string>;
   subject: string;
   user_id: Generated<string>;
+  wanted: Json | null;
 }
 
 export interface PlatformSettings {

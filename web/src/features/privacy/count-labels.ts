@@ -1,6 +1,6 @@
 import type { PERSON_COUNTS } from '@canhoto/contracts/privacy'
 
-export const COUNT_LABELS: Record<(typeof PERSON_COUNTS)[number], string> = {
+export const COUNT_LABELS: Record<(typeof PERSON_COUNTS)[number] | 'rows', string> = {
   received: 'Entregas recebidas',
   deleted: 'Entregas excluídas',
   sent: 'Entregas enviadas',
@@ -9,4 +9,5 @@ export const COUNT_LABELS: Record<(typeof PERSON_COUNTS)[number], string> = {
   drivers: 'Motoristas',
   positions: 'Posições',
   files: 'Fotos e documentos',
+  rows: 'Textos alterados',
 }

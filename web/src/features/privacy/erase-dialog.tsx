@@ -4,20 +4,16 @@ import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { bindFields } from '../../kit/form/bind-fields.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
-import { callWithMessage } from '../../lib/http/api.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import classes from './privacy-page.module.css'
-
-/** All that a large company has stored is searched. */
-const ERASE_LIMIT_MS = 600_000
 
 interface Props {
   wanted: PersonWanted
   dialog: OpenDialog
-  onErased: () => void
+  onBegun: () => void
 }
 
-export function EraseDialog({ wanted, dialog, onErased }: Props) {
+export function EraseDialog({ wanted, dialog, onBegun }: Props) {
   const { form, ...state } = useEndpointForm(privacy.erasePerson, {
     dialog,
     initial: { reason: '', confirmation: '' },
@@ -26,13 +22,11 @@ export function EraseDialog({ wanted, dialog, onErased }: Props) {
       reason,
       confirmation: confirmation as typeof ERASE_WORD,
     }),
-    send: ({ body, headers }) =>
-      callWithMessage(privacy.erasePerson, { body, headers, timeoutMs: ERASE_LIMIT_MS }),
-    invalidates: [privacy.listRequests, privacy.retention],
+    invalidates: [privacy.listRequests],
     failure: { title: 'Erro', text: 'Erro ao anonimizar' },
     onSaved({ message }) {
-      notify.success(message ?? 'Dados da pessoa anonimizados.')
-      onErased()
+      notify.success(message ?? 'Anonimização iniciada.')
+      onBegun()
     },
   })
   const bind = bindFields(form)
@@ -41,7 +35,7 @@ export function EraseDialog({ wanted, dialog, onErased }: Props) {
       title="Anonimizar os dados desta pessoa"
       state={state}
       submit="Anonimizar"
-      busy="Anonimizando..."
+      busy="Enviando..."
     >
       <div data-whole>
         <p>
@@ -54,6 +48,10 @@ export function EraseDialog({ wanted, dialog, onErased }: Props) {
           <li>o registro selado de cada comprovante, com o hash da foto, a hora e o local;</li>
           <li>os consentimentos dados e os registros de acesso (Marco Civil, seis meses).</li>
         </ul>
+        <p>
+          Em uma empresa grande leva alguns minutos. Você pode sair desta página: o andamento fica
+          em “Pedidos”.
+        </p>
       </div>
       <Textarea
         label="Motivo"

@@ -19,11 +19,11 @@ import classes from './privacy-page.module.css'
 interface Props {
   person: Person
   wanted: PersonWanted
-  onErased: () => void
+  onBegun: () => void
 }
 
 /** What the company knows of the person, and what can be done with it. */
-export function FoundPerson({ person, wanted, onErased }: Props) {
+export function FoundPerson({ person, wanted, onBegun }: Props) {
   const dialog = useDialog<true>()
   const { isBusy, download } = useExport(wanted)
   const { names, users, counts, document, obstacle } = person
@@ -70,7 +70,7 @@ export function FoundPerson({ person, wanted, onErased }: Props) {
         </Button>
       </div>
       {dialog.choice && (
-        <EraseDialog key={dialog.key} wanted={wanted} dialog={dialog} onErased={onErased} />
+        <EraseDialog key={dialog.key} wanted={wanted} dialog={dialog} onBegun={onBegun} />
       )}
     </div>
   )

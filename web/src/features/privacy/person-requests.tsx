@@ -1,59 +1,37 @@
 import { type PersonRequest, privacy } from '@canhoto/contracts/privacy'
 import { Title } from '@mantine/core'
+import type { Ref } from 'react'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
-import { formatDayTime } from '../../lib/format.ts'
-import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 import classes from './privacy-page.module.css'
+import { describeRequest, isUnfinished } from './request-state.tsx'
+import { REQUEST_COLUMNS } from './request-columns.tsx'
 
-const KINDS: Record<PersonRequest['kind'], string> = {
-  EXPORT: 'Exportação',
-  ERASURE: 'Anonimização',
-}
+const REFRESH_MS = 2000
 
-/** Of a person without a CPF. */
-const SUBJECTS: Record<string, string> = {
-  USER: 'Usuário da empresa',
-  NAME: 'Pessoa sem CPF cadastrado',
-}
-
-const COLUMNS: DataColumn<PersonRequest>[] = [
-  {
-    heading: 'Quando',
-    width: '9.75rem',
-    wide: true,
-    cell: ({ created_at }) => <span className="numbers">{formatDayTime(created_at)}</span>,
-  },
-  {
-    heading: 'Pedido',
-    cell: ({ kind, subject, created_at }) => (
-      <RowName under={SUBJECTS[subject] ?? subject} narrowOnly={formatDayTime(created_at)}>
-        {KINDS[kind]}
-      </RowName>
-    ),
-  },
-  {
-    heading: 'Atendido por',
-    cell: ({ user_name, reason }) => (
-      <RowName under={reason ?? undefined}>{user_name ?? 'Plataforma'}</RowName>
-    ),
-  },
-]
-
-/** What was done at the request of people. */
-export function PersonRequests() {
+/** What people asked for, and what became of it. */
+export function PersonRequests({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
   return (
     <>
-      <Title order={3} fz="md" className={classes.subtitle ?? ''}>
-        Pedidos atendidos
+      <Title ref={titleRef} tabIndex={-1} order={3} fz="md" className={classes.subtitle ?? ''}>
+        Pedidos
       </Title>
       <EndpointList
         endpoint={privacy.listRequests}
+        refetchInterval={({ state }) => (state.data?.data.some(isUnfinished) ? REFRESH_MS : false)}
+        renderBar={({ rows }) => <Announcement request={rows.find(isErasure)} />}
         pageSize={5}
-        label="Pedidos atendidos"
-        columns={COLUMNS}
-        emptyText="Nenhum pedido atendido ainda."
+        label="Pedidos"
+        columns={REQUEST_COLUMNS}
+        emptyText="Nenhum pedido ainda."
         failure={{ title: 'Erro ao carregar pedidos' }}
       />
     </>
   )
+}
+
+const isErasure = ({ kind }: PersonRequest) => kind === 'ERASURE'
+
+/** What the latest erasure has come to, for screen readers. */
+function Announcement({ request }: { request: PersonRequest | undefined }) {
+  return <output className="visually-hidden">{request && describeRequest(request)}</output>
 }

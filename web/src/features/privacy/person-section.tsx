@@ -1,7 +1,7 @@
 import { type Person, type PersonWanted, privacy } from '@canhoto/contracts/privacy'
 import { users } from '@canhoto/contracts/users'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { bindFields } from '../../kit/form/bind-fields.ts'
 import { PageForm } from '../../kit/form/page-form.tsx'
@@ -21,6 +21,12 @@ export function PersonSection() {
     failure: { title: 'Erro ao procurar', text: 'Não foi possível procurar. Tente novamente.' },
     onSaved: ({ data }) => setFound({ person: data, wanted: form.getValues() }),
   })
+  const requestsTitle = useRef<HTMLHeadingElement>(null)
+  /** The button that had the focus goes with what was found. */
+  function showRequests() {
+    setFound(undefined)
+    requestsTitle.current?.focus()
+  }
   const bind = bindFields(form)
   const people = list.data ?? []
   return (
@@ -61,8 +67,8 @@ export function PersonSection() {
           </Button>
         </div>
       </PageForm>
-      {found && <FoundPerson {...found} onErased={() => setFound(undefined)} />}
-      <PersonRequests />
+      {found && <FoundPerson {...found} onBegun={showRequests} />}
+      <PersonRequests titleRef={requestsTitle} />
     </Section>
   )
 }

@@ -37,6 +37,24 @@ const erase = (admin: SignedInUser, who: object) =>
     confirmation: 'ANONIMIZAR',
   })
 
+/** What became of a request, once it is over. */
+async function outcomeOf(admin: SignedInUser, id: string) {
+  const find = async () => {
+    const requests = (await admin.get('/api/companies/people/requests')).json().data
+    return requests.find((request: { id: string }) => request.id === id)
+  }
+  await expect.poll(async () => (await find()).state, POLLING).toMatch(/^(done|failed)$/)
+  return find()
+}
+const POLLING = { timeout: 60_000, interval: 50 }
+
+/** Asks for it, and waits until it is over. */
+async function eraseWhole(admin: SignedInUser, who: object) {
+  const asked = await erase(admin, who)
+  expect([asked.statusCode, asked.json().data.kind]).toEqual([200, 'ERASURE'])
+  return outcomeOf(admin, asked.json().data.id)
+}
+
 const search = (words: readonly string[]) => searchEverything(app, words)
 
 /** A finished delivery to the person, with a document, an occurrence, an edit, a receipt: whatever can hold a value. */
@@ -192,12 +210,9 @@ describe('a person is made anonymous', () => {
     const other = await mentionEverywhere(alfa, office)
     expect((await search(WRITTEN)).length).toBeGreaterThan(20)
 
-    const erased = await erase(admin, { document: '529.982.247-25' })
-    expect([erased.statusCode, erased.json().message]).toEqual([
-      200,
-      'Dados da pessoa anonimizados.',
-    ])
-    expect(erased.json().data.counts).toMatchObject({ received: 2, files: 4 })
+    const erased = await eraseWhole(admin, { document: '529.982.247-25' })
+    expect(erased).toMatchObject({ state: 'done', failure: null, finished_at: expect.any(String) })
+    expect(erased.counts).toMatchObject({ received: 2, files: 4 })
 
     const left = await search(WRITTEN)
     expect(left.filter((place) => !place.startsWith('deliveries.'))).toEqual([])
@@ -290,8 +305,8 @@ describe('a person is made anonymous', () => {
     const words = [name.toLowerCase(), 'juvenal', cpf, '98765432109', '11912345678']
     expect((await search(words)).length).toBeGreaterThan(5)
 
-    const erased = await erase(admin, { user_id: driver.userId })
-    expect(erased.json().data.counts).toMatchObject({ users: 1, positions: 1, files: 0 })
+    const erased = await eraseWhole(admin, { user_id: driver.userId })
+    expect(erased.counts).toMatchObject({ users: 1, positions: 1, files: 0 })
     expect(await search(words)).toEqual([])
     const positions = await owner.query('select from positions where driver_id = $1', [
       driver.driverId,
@@ -318,7 +333,7 @@ describe('a person is made anonymous', () => {
       [beta.id, driver.userId, name, cpf],
     )
 
-    expect((await erase(admin, { document: cpf })).statusCode).toBe(200)
+    expect((await eraseWhole(admin, { document: cpf })).state).toBe('done')
     const left = (await search([name.toLowerCase(), cpf])).map((place) => place.split(':')[0])
     expect(new Set(left.map((place) => place?.split('.')[0]))).toEqual(
       new Set(['drivers', 'users']),
@@ -355,7 +370,7 @@ describe('a person is made anonymous', () => {
     const namesake = await sign({ receiver_document: '98765432100' })
     const unknown = await sign({ notes: 'Zoraide Lima Prado na portaria' })
 
-    expect((await erase(admin, { document: '12345678909' })).json().data.counts).toMatchObject({
+    expect((await eraseWhole(admin, { document: '12345678909' })).counts).toMatchObject({
       received: 0,
       receipts: 1,
       files: 1,
@@ -369,7 +384,7 @@ describe('a person is made anonymous', () => {
     expect((await receiptOf(namesake)).receipts[0].receiver_name).toBe('Zoraide Lima Prado')
     expect((await receiptOf(unknown)).receipts[0].notes).toBe('Zoraide Lima Prado na portaria')
     // Rows of that name without a document are the person's only when the name is given too.
-    await erase(admin, { name: 'zoraide lima prado' })
+    await eraseWhole(admin, { name: 'zoraide lima prado' })
     expect((await receiptOf(unknown)).receipts[0]).toMatchObject({
       receiver_name: null,
       notes: null,

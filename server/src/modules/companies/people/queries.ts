@@ -1,11 +1,13 @@
 import type { Person, PersonRequest, PersonWanted } from '@canhoto/contracts/privacy'
 import { sql } from 'kysely'
-import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage, type Paging } from '../../../domain/bounded-page.ts'
 import { maskDocument } from '../../../domain/mask-document.ts'
 import { memberName } from '../../../domain/member-name.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+
+const CPF_LENGTH = 11
+const CNPJ_LENGTH = 14
 
 interface Described extends Omit<Person, 'obstacle'> {
   open: string[]
@@ -13,44 +15,61 @@ interface Described extends Omit<Person, 'obstacle'> {
   administrators: number
 }
 
-/** Long enough for all rows of a large company. */
-const TIMEOUT_MS = '600000'
-
-/** For a transaction that looks through all that a company has stored. */
-async function allowMoreTime(db: Db) {
-  await sql`select set_config('statement_timeout', ${TIMEOUT_MS}, true)`.execute(db)
+/** What the company knows of a person, and what stands in the way of making the person anonymous. */
+export async function getPerson(db: Db, userId: string, wanted: PersonWanted): Promise<Person> {
+  const person = await describePerson(db, wanted)
+  return {
+    ...person,
+    obstacle: findObstacle(person, userId),
+    document:
+      person.document?.length === CPF_LENGTH ? maskDocument(person.document) : person.document,
+  }
 }
 
-/** What the company knows of a person, and what stands in the way of making the person anonymous. */
-export async function getPerson(db: Db, actor: Actor, wanted: PersonWanted): Promise<Person> {
-  await allowMoreTime(db)
-  const { document, name, user_id } = wanted
+/** The person as a request to erase it names it. Throws what stands in the way. */
+export async function getErasable(db: Db, userId: string, asked: PersonWanted) {
+  const person = await describePerson(db, asked)
+  const obstacle = findObstacle(person, userId)
+  if (obstacle) throw conflict(obstacle)
+  const { document, users } = person
+  const { name, user_id } = asked
+  const wanted = {
+    ...(document && { document }),
+    ...(name && { name }),
+    ...(user_id && { user_id }),
+  }
+  return {
+    wanted,
+    subject:
+      document?.length === CPF_LENGTH
+        ? `CPF ${maskDocument(document)}`
+        : users.length > 0
+          ? 'USER'
+          : 'NAME',
+  }
+}
+
+async function describePerson(db: Db, { document, name, user_id }: PersonWanted) {
   const { rows } = await sql<{ person: Described }>`
     select describe_person(${document ?? null}, ${name ?? null}, ${user_id ?? null}) as person`.execute(
     db,
   )
   const person = rows[0]?.person
   if (!person || !isKnown(person)) throw notFound('Nenhum dado desta pessoa foi encontrado.')
-  return {
-    ...person,
-    obstacle: findObstacle(person, actor),
-    document: person.document?.length === 11 ? maskDocument(person.document) : person.document,
-  }
+  return person
 }
 
 const isKnown = ({ counts, users }: Described) =>
   users.length > 0 || Object.values(counts).some((count) => (count ?? 0) > 0)
 
-const COMPANY_DOCUMENT = 14
-
 function findObstacle(
   { document, open, on_route, administrators, users }: Described,
-  actor: Actor,
+  userId: string,
 ) {
-  if (users.some(({ id }) => id === actor.userId)) return 'Você não pode anonimizar a si mesmo.'
+  if (users.some(({ id }) => id === userId)) return 'Você não pode anonimizar a si mesmo.'
   if (administrators > 0)
     return 'Esta pessoa é administradora da empresa. A plataforma precisa tirar esse perfil antes.'
-  if (document?.length === COMPANY_DOCUMENT)
+  if (document?.length === CNPJ_LENGTH)
     return 'CNPJ é de empresa: a anonimização vale para pessoas. Procure pelo CPF ou pelo nome.'
   if (on_route) return 'Este motorista está em rota. Finalize a rota antes de anonimizar.'
   if (open.length > 0)
@@ -58,15 +77,20 @@ function findObstacle(
   return null
 }
 
+const selectRequests = (db: Db) =>
+  db
+    .selectFrom('person_requests as p')
+    .select(['p.id', 'p.kind', 'p.subject', 'p.reason', 'p.counts', 'p.created_at'])
+    .select(['p.state', 'p.failure', 'p.finished_at'])
+    .select(memberName('p.user_id', 'p.company_id').as('user_name'))
+    .$castTo<PersonRequest>()
+
+export const getRequest = (db: Db, id: string) =>
+  selectRequests(db).where('p.id', '=', id).executeTakeFirstOrThrow()
+
 export function listRequests(db: Db, query: Paging) {
   return boundedPage(query, {
-    rows: db
-      .selectFrom('person_requests as p')
-      .select(['p.id', 'p.kind', 'p.subject', 'p.reason', 'p.counts', 'p.created_at'])
-      .select(memberName('p.user_id', 'p.company_id').as('user_name'))
-      .orderBy('p.created_at', 'desc')
-      .orderBy('p.id')
-      .$castTo<PersonRequest>(),
+    rows: selectRequests(db).orderBy('p.created_at', 'desc').orderBy('p.id'),
     counted: db.selectFrom('person_requests as p'),
     where: sql`true`,
   })

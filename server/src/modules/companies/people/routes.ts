@@ -2,19 +2,24 @@ import { privacy } from '@canhoto/contracts/privacy'
 import { Answer, FileAnswer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { removePurging } from '../../../domain/purged-file.ts'
 import { conflict } from '../../../platform/errors.ts'
-import { beginExport, erasePerson } from './commands.ts'
-import { findImportedFiles } from './find-imported-files.ts'
+import { beginExport, requestErasure } from './commands.ts'
+import { eraseNext } from './erase-next.ts'
 import { exportPerson } from './export-person.ts'
-import { getPerson, listRequests } from './queries.ts'
+import { getErasable, getPerson, getRequest, listRequests } from './queries.ts'
 
-export default function personRoutes(route: Route, { storage }: Dependencies) {
-  route(privacy.findPerson, ({ db, actor, body }) => getPerson(db, actor, body))
+/** One at a time, because it keeps a processor of the database busy. */
+const ERASING = { concurrency: 1, intervalMs: 10_000 }
+
+export default function personRoutes(route: Route, dependencies: Dependencies) {
+  const { storage, background } = dependencies
+  const startErasing = background(ERASING, () => eraseNext(dependencies))
+
+  route(privacy.findPerson, ({ db, actor, body }) => getPerson(db, actor.userId, body))
 
   route.inSteps(privacy.exportPerson, async ({ body, actor, inTransaction }) => {
     const person = await inTransaction(async (db) => {
-      await getPerson(db, actor, body)
+      await getPerson(db, actor.userId, body)
       return beginExport(db, body)
     })
     const content = exportPerson({ inTransaction, storage }, person)
@@ -25,17 +30,16 @@ export default function personRoutes(route: Route, { storage }: Dependencies) {
     })
   })
 
-  route.inSteps(privacy.erasePerson, async ({ body, actor, inTransaction, once }) => {
-    // Read outside the transaction, which locks what it changes.
-    const found = await findImportedFiles({ inTransaction, storage }, body)
-    const erased = await once(async (db) => {
-      const { obstacle } = await getPerson(db, actor, body)
-      if (obstacle) throw conflict(obstacle)
-      return erasePerson(db, body, found)
+  route.inSteps(privacy.erasePerson, async ({ body, actor, once }) => {
+    const { reason, ...asked } = body
+    const requested = await once(async (db) => {
+      const person = await getErasable(db, actor.userId, asked)
+      const id = await requestErasure(db, { ...person, reason })
+      if (!id) throw conflict('Esta pessoa já está sendo anonimizada. Acompanhe em “Pedidos”.')
+      return getRequest(db, id)
     })
-    // A crash from here on leaves their bytes to the next purge.
-    if (erased.file_ids.length > 0) await removePurging({ inTransaction, storage }, erased.file_ids)
-    return new Answer({ counts: erased.counts }, { message: 'Dados da pessoa anonimizados.' })
+    startErasing()
+    return new Answer(requested, { message: 'Anonimização iniciada. Acompanhe em “Pedidos”.' })
   })
 
   route(privacy.listRequests, ({ db, query }) => listRequests(db, query))
