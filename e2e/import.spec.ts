@@ -176,8 +176,12 @@ test('a CT-e becomes a delivery for each of its notes; an MDF-e proposes the rou
   await expect(lineOf(page, 'cte.xml')).toContainText(
     '2 notas: 2 entregas criadas. NF 70031, NF 70032',
   )
+  const mend = await cut(page, /\/api\/vehicles/)
   await page.getByRole('button', { name: 'Ver rota de mdfe.xml' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rota do MDF-e 5' })
+  await expect(dialog.getByText('Falha ao carregar veículos')).toBeVisible()
+  await mend()
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(
     dialog.getByText('ALGUÉM DE FORA, CPF ***.533.447-**, não está cadastrado.'),
   ).toBeVisible()

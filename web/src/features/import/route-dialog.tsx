@@ -3,18 +3,13 @@ import {
   imports,
   type RouteProposal as Proposal,
 } from '@canhoto/contracts/imports'
-import { vehicles } from '@canhoto/contracts/vehicles'
-import { UNPAGED_SIZE } from '@canhoto/contracts/limits'
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
-import { formatCpf } from '@canhoto/fiscal/cpf'
-import { NativeSelect } from '@mantine/core'
-import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { useEndpointForm } from '../../kit/form/use-endpoint-form.ts'
-import { useDrivers } from '../../shared/new-delivery/form/use-drivers.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { DriverChoice, VehicleChoice } from './route-choices.tsx'
 import classes from './route-dialog.module.css'
 
 interface Props {
@@ -27,10 +22,6 @@ const NO_DRIVER = 'Por favor, atribua a entrega a um motorista.'
 /** The route that an MDF-e proposes, with another driver or vehicle where the user chooses one. */
 export function RouteDialog({ file, dialog }: Props) {
   const { proposal } = file
-  const drivers = useDrivers()
-  const fleet = useEndpointQuery(vehicles.list, {
-    query: { status: 'ATIVO', per_page: UNPAGED_SIZE },
-  })
   const { form, ...state } = useEndpointForm(imports.accept, {
     dialog,
     params: { id: file.id },
@@ -48,28 +39,8 @@ export function RouteDialog({ file, dialog }: Props) {
       submit="Criar Rota"
       busy="Criando..."
     >
-      <NativeSelect
-        label="Motorista"
-        withAsterisk
-        description={proposal.driver_id ? undefined : unknownDriver(proposal)}
-        data={[
-          { value: '', label: 'Selecione um motorista' },
-          ...(drivers.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        {...form.getInputProps('driver_id')}
-      />
-      <NativeSelect
-        label="Veículo"
-        description={proposal.vehicle_id ? undefined : unknownVehicle(proposal)}
-        data={[
-          { value: '', label: 'Sem veículo' },
-          ...(fleet.data ?? []).map(({ id, plate, model }) => ({
-            value: id,
-            label: `${plate} - ${model}`,
-          })),
-        ]}
-        {...form.getInputProps('vehicle_id')}
-      />
+      <DriverChoice proposal={proposal} input={form.getInputProps('driver_id')} />
+      <VehicleChoice proposal={proposal} input={form.getInputProps('vehicle_id')} />
       <RouteNotes proposal={proposal} />
     </FormDialog>
   )
@@ -97,11 +68,3 @@ function RouteNotes({ proposal: { notes, ctes } }: { proposal: Proposal }) {
     </div>
   )
 }
-
-const unknownVehicle = ({ plate }: Proposal) =>
-  plate ? `A placa ${plate} não está na frota.` : 'O MDF-e não diz o veículo.'
-
-const unknownDriver = ({ driver_name, driver_cpf }: Proposal) =>
-  driver_name || driver_cpf
-    ? `${driver_name ?? 'Motorista'}, CPF ${driver_cpf ? formatCpf(driver_cpf) : 'não informado'}, não está cadastrado.`
-    : 'O MDF-e não diz quem dirige.'

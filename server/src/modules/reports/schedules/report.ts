@@ -43,7 +43,8 @@ export function composeReport({ queue, publicUrl }: Mail, maxBytes = MAX_BYTES):
     const file = await queue.ofCompany(of_company)(async (db) => {
       const answer = await REPORTS[report](db, { start_date, end_date, format: 'csv' })
       if (!(answer instanceof FileAnswer)) throw new Error('A report as CSV is a file.')
-      return readUpTo(maxBytes, answer)
+      const content = await readUpTo(maxBytes, answer)
+      return content && { content, filename: answer.name.replace('.csv', `_${end_date}.csv`) }
     })
     return {
       paragraphs: [
@@ -53,15 +54,7 @@ export function composeReport({ queue, publicUrl }: Mail, maxBytes = MAX_BYTES):
       ],
       link: { label: 'Abrir os relatórios', address: `${publicUrl}/dashboard/relatorios` },
       note: 'Um administrador da sua empresa cadastrou este envio em Integrações, E-mails.',
-      attachments: file
-        ? [
-            {
-              filename: `${report}_${end_date}.csv`,
-              content: file,
-              contentType: 'text/csv; charset=utf-8',
-            },
-          ]
-        : [],
+      attachments: file ? [{ ...file, contentType: 'text/csv; charset=utf-8' }] : [],
     }
   }
 }

@@ -174,7 +174,7 @@ test('on Monday the report of the week before is attached as CSV', async () => {
   expect(others).toEqual([])
   const source = message?.source ?? ''
   expect(headerOf(source, 'Subject')).toBe('Relatório de entregas de 23/11/2026 a 29/11/2026')
-  expect(source).toContain('filename=deliveries_2026-11-29.csv')
+  expect(source).toContain('filename=relatorio_entregas_2026-11-29.csv')
   const file = textOf(source, 'text/csv')
   expect(file).toContain('Padaria Sol')
   expect(file).not.toContain('Mercado Lua')
