@@ -6,7 +6,7 @@ import type {
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
-import { boundedPage } from '../../../domain/bounded-page.ts'
+import { boundedPage, type FoundPage, MAX_COUNTED } from '../../../domain/bounded-page.ts'
 import type { Condition } from '../../../domain/conditions.ts'
 import { receiptAddress } from '../../../domain/delivery-rows.ts'
 import { memberName } from '../../../domain/member-name.ts'
@@ -30,6 +30,16 @@ export function listReviewed(db: Db, { status, before_review, ...paging }: Query
     rows: reviewedRows(db).orderBy(column, direction).orderBy('r.id', direction),
     counted: db.selectFrom('receipts as r'),
     where,
+    id: 'r.id',
+    // A later page skips thousands of rows, which nothing has to be joined to.
+    async findPage(limit, offset) {
+      const of = sql`from receipts r where ${where}`
+      const order = sql`order by ${sql.ref(column)} ${sql.raw(direction)}, r.id ${sql.raw(direction)}`
+      const { rows } = await sql<FoundPage>`
+        select array(select r.id ${of} ${order} limit ${limit} offset ${offset}) as ids,
+               (select count(*) from (select ${of} limit ${MAX_COUNTED}) few) as total`.execute(db)
+      return rows[0]
+    },
   })
 }
 
