@@ -74,7 +74,9 @@ describe('the report of clients', () => {
       data: [],
       meta: { total: 2 },
     })
-    const lines = (await admin.get(`${found}&format=csv`)).body.split('\r\n')
+    const file = await admin.get(`${found}&format=csv`)
+    expect(file.headers['content-disposition']).toContain('relatorio_clientes.csv')
+    const lines = file.body.split('\r\n')
     expect(lines).toEqual([
       '\uFEFFCliente;CNPJ ou CPF;Entregas;Realizadas;Com insucesso;Com data prevista;No prazo;Valor (R$)',
       'Açougue A;;1;0;0;0;0;1234,5',
@@ -111,7 +113,8 @@ describe('what was delivered without a valid receipt', () => {
       value: 5100.75,
       oldest_days: 9,
     })
-    const { body } = await admin.get('/api/reports/unproved?format=csv&search=sol')
+    const { body, headers } = await admin.get('/api/reports/unproved?format=csv&search=sol')
+    expect(headers['content-disposition']).toContain('dinheiro_parado.csv')
     expect(body).toBe(
       '\uFEFFCliente;CNPJ ou CPF;Entregas sem canhoto;Valor parado (R$);Dias da mais antiga;Dias em média\r\n' +
         'Padaria Sol;11.222.333/0001-81;2;100,75;9;6\r\n',

@@ -40,6 +40,7 @@ describe('the report of occurrences', () => {
     expect(await rows('?search=445566')).toHaveLength(2)
     expect(await rows('?search=padaria')).toHaveLength(0)
     expect(await rows(`?driver_id=${driver.driverId}`)).toHaveLength(2)
+    expect(await rows(`?driver_id=${driver.userId}`)).toHaveLength(2)
     const { driverId: colleague } = await as('DRIVER', alfa)
     expect(await rows(`?driver_id=${colleague}`)).toHaveLength(0)
     expect(await rows(`?end_date=${dayAhead(-1)}`)).toHaveLength(0)
@@ -84,7 +85,8 @@ describe('the report of occurrences', () => {
   test('leaves as a spreadsheet with the whole filtered set', async () => {
     const { admin, fail } = await driverAtDoor(app, { client_name: '=Perigo' })
     await fail('46', { next_attempt: dayAhead(2), note: 'Volto depois' })
-    const { body } = await admin.get(`${REPORT}?format=csv`)
+    const { body, headers } = await admin.get(`${REPORT}?format=csv`)
+    expect(headers['content-disposition']).toContain('relatorio_ocorrencias.csv')
     const [header, row] = body.split('\r\n')
     expect(header).toBe(
       '\uFEFFNF;Cliente;Motorista;Código;Motivo;Resultado;Data da Ocorrência;Próxima Tentativa;Observação',

@@ -1,5 +1,7 @@
+import { MAX_OCOREN_EVENTS } from '@canhoto/contracts/limits'
 import { describe, expect, test } from 'vitest'
 import { newDelivery } from '../../../../test/factories.ts'
+import { failedAt } from '../../../../test/insert-activity.ts'
 import { driverAtDoor } from '../../../../test/occurrences.ts'
 import { startApp } from '../../../../test/harness.ts'
 
@@ -134,6 +136,28 @@ describe('the file OCOREN of a client', () => {
       expect(lines.map(({ length }: string) => length)).toEqual([120, 120, 120, 0])
       expect(columns(lines[0], 4, 38)).toBe('TRANSALFA'.padEnd(35))
     }
+  })
+
+  test('is refused when more happened than one file holds', async () => {
+    const { alfa, admin, driver } = await driverAtDoor(app)
+    await failedAt(owner, alfa, driver, '2026-03-10T12:00:00-03:00')
+    await owner.query('update deliveries set client_document = $2 where company_id = $1', [
+      alfa.id,
+      SHIPPER,
+    ])
+    const client = await owner.connect()
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(
+      `insert into occurrences (id, company_id, delivery_id, reason_id, code, label, delivery_status, driver_id, user_id, occurred_at)
+       select gen_random_uuid(), company_id, delivery_id, reason_id, code, label, delivery_status, driver_id, user_id, occurred_at
+         from occurrences, generate_series(1, $2::int) where company_id = $1`,
+      [alfa.id, MAX_OCOREN_EVENTS],
+    )
+    await client.query('commit')
+    client.release()
+    const answer = await admin.get(path())
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().error).toContain('Escolha menos dias.')
   })
 
   test('needs a right document and at most 92 days, and is for the office', async () => {
