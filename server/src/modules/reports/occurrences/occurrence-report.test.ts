@@ -82,6 +82,23 @@ describe('the report of occurrences', () => {
     })
   })
 
+  test('names of many reasons the twelve most frequent', async () => {
+    const { alfa, admin, driver } = await driverAtDoor(app)
+    await failedAt(owner, alfa, driver, '2026-03-10T12:00:00-03:00')
+    await owner.query(
+      `insert into occurrences (id, company_id, delivery_id, reason_id, code, label, delivery_status, driver_id, user_id, occurred_at)
+       select gen_random_uuid(), company_id, delivery_id, reason_id, code, 'Motivo ' || often, delivery_status, driver_id, user_id, occurred_at
+         from occurrences, generate_series(2, 14) often, generate_series(1, often) where company_id = $1`,
+      [alfa.id],
+    )
+    const { data } = (
+      await admin.get(`${REPORT}/totals?start_date=2026-03-10&end_date=2026-03-10`)
+    ).json()
+    expect(data.by_reason).toEqual(
+      Array.from({ length: 12 }, (_, n) => ({ label: `Motivo ${14 - n}`, count: 14 - n })),
+    )
+  })
+
   test('leaves as a spreadsheet with the whole filtered set', async () => {
     const { admin, fail } = await driverAtDoor(app, { client_name: '=Perigo' })
     await fail('46', { next_attempt: dayAhead(2), note: 'Volto depois' })
