@@ -139,9 +139,15 @@ test('a driver of two companies is found by MASTER in both', async () => {
     `insert into drivers (id, company_id, user_id, name) values (gen_random_uuid(), $1, $2, 'Dois') returning id`,
     [beta.id, driver.userId],
   )
-  const inAlfa = await newDelivery(app.owner, alfa, { driver_id: driver.driverId })
-  const inBeta = await newDelivery(app.owner, beta, { driver_id: second.rows[0]?.id ?? '' })
-  const { data } = await rows(`/api/reports/deliveries?driver_id=${driver.userId}`)
-  const ids = (data as unknown as { id: string }[]).map(({ id }) => id)
-  expect(ids.toSorted()).toEqual([inAlfa.id, inBeta.id].toSorted())
+  const made = { status: 'DELIVERED', delivered_at: '2026-03-10T12:00:00Z' }
+  const inAlfa = await newDelivery(app.owner, alfa, { ...made, driver_id: driver.driverId })
+  const inBeta = await newDelivery(app.owner, beta, {
+    ...made,
+    driver_id: second.rows[0]?.id ?? '',
+  })
+  for (const report of ['deliveries', 'canhotos']) {
+    const { data } = await rows(`/api/reports/${report}?driver_id=${driver.userId}`)
+    const ids = (data as unknown as { id: string }[]).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual([inAlfa.id, inBeta.id].toSorted())
+  }
 })

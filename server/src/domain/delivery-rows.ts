@@ -121,12 +121,16 @@ const OPEN = sql<boolean>`d.status in (${sql.join(OPEN_STATUSES.map((status) => 
 /** Delivered without a valid receipt; the words of the index deliveries_without_receipt. */
 export const UNPROVED = sql<boolean>`(d.status = 'DELIVERED' and d.receipt_id is null)`
 
+/** A driver is named by its own id or by its user's (spec 2 section 3), who may drive for several companies. */
+export const driversNamed = (id: string) =>
+  sql`select v.id from drivers v where v.id = ${id} or v.user_id = ${id}`
+
 /**
- * A driver is named by its own id or by its user's (spec 2 section 3), who may drive for several companies. Within one company
- * it is one driver, and said so, because the database then reads their newest deliveries in the order of an index.
+ * Within one company it is one driver, and said so, because the database then reads their newest deliveries in the order of
+ * an index.
  */
 function isOfDriver(id: string, seesAll = false): Condition {
-  const drivers = sql`select v.id from drivers v where v.id = ${id} or v.user_id = ${id}`
+  const drivers = driversNamed(id)
   return seesAll
     ? sql`d.driver_id = any(array(${drivers}))`
     : sql`d.driver_id = (${drivers} limit 1)`

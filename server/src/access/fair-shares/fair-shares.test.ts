@@ -90,7 +90,7 @@ test('many users of one company take no more than its share', async () => {
   await Promise.all([...asked, ...created])
 })
 
-test('a loop of calls is slowed down, then refused, and a page with five tabs is not', async () => {
+test('a loop of calls, or of a visitor’s guesses, is slowed down, then refused, and a page with five tabs is not', async () => {
   const alfa = await patient.company('Alfa')
   const [ana, loop] = [await patient.as('ADMIN', alfa), await patient.as('ADMIN', alfa)]
   // All calls come at the same moment, however slow the machine is.
@@ -99,7 +99,17 @@ test('a loop of calls is slowed down, then refused, and a page with five tabs is
   const page = await Promise.all(repeat(50, me(ana)))
   expect(page.map(statusOf)).toEqual(repeat(50, () => 200))
 
-  const answers = await Promise.all(repeat(200, me(loop)))
+  const guess = (remoteAddress: string) => () =>
+    patient.app.inject({
+      url: `/api/deliveries/tracked/${crypto.randomUUID()}`,
+      remoteAddress,
+    })
+  const [answers, guesses] = await Promise.all([
+    Promise.all(repeat(200, me(loop))),
+    Promise.all(repeat(200, guess('192.0.2.1'))),
+  ])
+  expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(200 - 81)
+  expect((await guess('192.0.2.2')()).statusCode).toBe(404)
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   // Two seconds' calls at once and two seconds' more after a wait.
   expect(refused).toHaveLength(200 - 81)

@@ -7,6 +7,7 @@ import { startSharing } from '../../../../test/start-sharing.ts'
 
 const { app, owner, company, as } = await startApp()
 
+const DAY_MS = 86_400_000
 const SUN = '11222333000181'
 const NO_LINK = { error: 'Este link não existe ou já expirou.' }
 
@@ -18,6 +19,8 @@ async function visit(link: string) {
   const answer = await app.inject(`/api/deliveries/tracked/${link.split('/').at(-1)}`)
   return answer.json() as { data: TrackedDelivery; error?: string }
 }
+
+const PLACE = { latitude: -23.550524, longitude: -46.633309, accuracy: 8 }
 
 async function sharedDelivery(more = {}) {
   const alfa = await company()
@@ -52,19 +55,39 @@ describe('the public link of a delivery', () => {
     })
   })
 
+  test('says the later of the promised and the scheduled day, and the next attempt', async () => {
+    const { delivery, link } = await sharedDelivery({
+      status: 'REATTEMPTED',
+      delivery_date_expected: dayAhead(1),
+      scheduled_for: dayAhead(2),
+    })
+    await owner.query('update deliveries set next_attempt = $2 where id = $1', [
+      delivery.id,
+      dayAhead(2),
+    ])
+    expect((await visit(link)).data).toMatchObject({
+      expected_on: dayAhead(2),
+      next_attempt: dayAhead(2),
+    })
+  })
+
   test('shows the driver’s first name on the way, and where only while the delivery is among the next', async () => {
     const { alfa, driver, delivery, link } = await sharedDelivery({ status: 'IN_TRANSIT' })
     await startSharing(driver)
-    await driver.post('/api/tracking/location', {
-      latitude: -23.550524,
-      longitude: -46.633309,
-      accuracy: 8,
-    })
+    await driver.post('/api/tracking/location', PLACE)
     const near = (await visit(link)).data
-    expect(near).toMatchObject({
+    expect(near).toEqual({
+      company_name: alfa.name,
+      time_zone: 'America/Sao_Paulo',
+      nf_number: '1001',
+      status: 'IN_TRANSIT',
+      expected_on: expect.any(String),
+      delivered_at: null,
+      next_attempt: null,
       driver_first_name: 'José',
       stops_before: 0,
-      place: { latitude: -23.551, longitude: -46.633 },
+      place: { latitude: -23.551, longitude: -46.633, seen_at: expect.any(String) },
+      expires_at: expect.any(String),
     })
 
     const before = {
@@ -72,6 +95,9 @@ describe('the public link of a delivery', () => {
       status: 'IN_TRANSIT',
       created_at: `${dayAhead(-1)}T12:00:00Z`,
     }
+    // Neither what is not on its way nor the stops of a colleague come before it.
+    await newDelivery(owner, alfa, { ...before, status: 'PENDING' })
+    await newDelivery(owner, alfa, { ...before, driver_id: (await as('DRIVER', alfa)).driverId })
     for (const stops of [1, 2]) {
       await newDelivery(owner, alfa, before)
       expect((await visit(link)).data).toMatchObject({ stops_before: stops, place: near.place })
@@ -84,16 +110,32 @@ describe('the public link of a delivery', () => {
     expect((await visit(link)).data.place).toBeNull()
   })
 
-  test('hides the driver again once it is delivered', async () => {
-    const { link } = await sharedDelivery({
-      status: 'DELIVERED',
-      delivered_at: '2026-03-10T12:00:00-03:00',
-    })
-    expect((await visit(link)).data).toMatchObject({
-      status: 'DELIVERED',
-      driver_first_name: null,
-      place: null,
-    })
+  test.each(['DELIVERED', 'PROBLEM', 'REFUSED'])(
+    'hides the driver, who is still on the road, from one that is %s',
+    async (status) => {
+      const delivered_at = status === 'DELIVERED' ? '2026-03-10T15:00:00+00:00' : null
+      const { driver, link } = await sharedDelivery({ status, delivered_at })
+      await startSharing(driver)
+      await driver.post('/api/tracking/location', PLACE)
+      expect((await visit(link)).data).toMatchObject({
+        status,
+        delivered_at,
+        driver_first_name: null,
+        stops_before: null,
+        place: null,
+      })
+    },
+  )
+
+  test('shows no place of a driver who ended the route', async () => {
+    const { driver, link } = await sharedDelivery({ status: 'IN_TRANSIT' })
+    await startSharing(driver)
+    await driver.post('/api/tracking/location', PLACE)
+    expect((await visit(link)).data.place).not.toBeNull()
+    const path = `/api/tracking/drivers/${driver.driverId}/status`
+    const ended = { status: 'offline', occurred_at: new Date().toISOString() }
+    expect((await driver.put(path, ended)).statusCode).toBe(200)
+    expect((await visit(link)).data.place).toBeNull()
   })
 
   test('ends: after its days, with the delivery, and with its company; one that is guessed opens nothing', async () => {
@@ -116,6 +158,8 @@ describe('the public link of a delivery', () => {
   test('is the same one when it is asked for again, until it ends soon', async () => {
     const { admin, delivery, link } = await sharedDelivery()
     expect(await share(admin, delivery.id)).toBe(link)
+    const { expires_at } = (await visit(link)).data
+    expect(Math.round((Date.parse(expires_at) - Date.now()) / DAY_MS)).toBe(15)
     await owner.query(
       `update tracking_links set expires_at = now() + interval '4 days' where delivery_id = $1`,
       [delivery.id],

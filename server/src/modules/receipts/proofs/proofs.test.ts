@@ -202,6 +202,34 @@ describe('what was changed afterwards is told:', () => {
     ])
   })
 
+  test('a seal that was moved to another place, another receipt or another link', async () => {
+    const { alfa, admin, driver, proof: first } = await companyWithProof()
+    const photographs = [await photograph(driver, alfa), await photograph(driver, alfa)]
+    const [, last] = await Promise.all(
+      photographs.map(({ receipt_id }) => findProof(admin, receipt_id)),
+    )
+    if (!last) throw new Error('Both are sealed.')
+    const move = (by: number) =>
+      owner.query(
+        'update proof_seals set position = position + $2 where company_id = $1 and position > 1',
+        [alfa.id, by],
+      )
+    await move(10)
+    expect(await verdictOf(last)).toBe('RECORD_CHANGED')
+    await move(-10)
+    expect(await verdictOf(last)).toBe('INTACT')
+
+    await owner.query('alter table receipts disable trigger seal_receipt')
+    const { receipt_id } = await photograph(driver, alfa)
+    await owner.query('alter table receipts enable trigger seal_receipt')
+    await change(last, 'receipt_id = $1', [receipt_id])
+    expect(await verdictOf(last)).toBe('RECORD_CHANGED')
+
+    const verification_id = crypto.randomUUID()
+    await change(first, 'verification_id = $1', [verification_id])
+    expect(await verdictOf({ ...first, verification_id })).toBe('RECORD_CHANGED')
+  })
+
   test('all of it, to the owner of the installation who asks for every company', async () => {
     const broken = async (name: string) => {
       const found = await findBrokenProofs(connection, storage)

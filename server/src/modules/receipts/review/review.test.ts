@@ -356,6 +356,9 @@ describe('a rejected photo', () => {
   test('does not hide one that is valid, however new a further photo is', async () => {
     const { delivery, receipt } = await photographed()
     await decide(office, receipt, { status: 'VALID' })
+    const { verification_id } = (await office.get(`${QUEUE}/${receipt}/proof`)).json().data
+    const proof = await anonymous.get(`/api/proofs/${verification_id}`)
+    expect(proof.json().data).toMatchObject({ verdict: 'INTACT', rejected_at: null })
     const further = await photograph(delivery.id)
     expect(await deliveryOf(office, delivery.id)).toMatchObject({ receipt_id: receipt })
     await reject(further)

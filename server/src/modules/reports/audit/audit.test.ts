@@ -246,8 +246,33 @@ describe('the list', () => {
     expect(await found('avila')).toEqual(['CREATED user Caio Ávila'])
     expect(await found('880')).toEqual(['ASSIGNED delivery 880'])
     expect(await found('100%')).toEqual([])
+    const licensed = newUserBody({
+      full_name: 'Dário Núñez',
+      user_type: 'DRIVER',
+      phone: '11 98888-7777',
+    })
+    const { id: driverUser } = (await admin.post('/api/users', licensed)).json().data
+    await admin.put(`/api/users/${driverUser}`, { phone: '11 97777-6666' })
+    expect(await found('nunez')).toEqual([
+      'CREATED driver Dário Núñez',
+      'CREATED user Dário Núñez',
+      'UPDATED driver Dário Núñez',
+    ])
     const byBia = await audit(admin, `user_id=${bia.userId}&record_type=vehicle`)
     expect(summarize(byBia)).toEqual(['CREATED vehicle BIA1A11'])
+  })
+
+  test('finds what a user did who went to another company, by the name that the history keeps', async () => {
+    const { alfa, admin } = await newCompanyWithAdmin()
+    const olga = await as('OPERATOR', alfa, { name: 'Olga Prestes' })
+    const driver = await as('DRIVER', alfa)
+    const { id } = await newDelivery(owner, alfa, { nf_number: '880' })
+    await olga.post('/api/deliveries/assign', { delivery_ids: [id], driver_id: driver.driverId })
+    const master = await as('MASTER', alfa)
+    const inBeta = { company_id: (await company('Beta')).id, user_type: 'OPERATOR' }
+    await master.put(`/api/users/${olga.userId}/memberships`, { memberships: [inBeta] })
+    const acted = await audit(admin, 'search=prestes&record_type=delivery')
+    expect(acted).toMatchObject([{ action: 'ASSIGNED', user_name: 'Olga Prestes' }])
   })
 
   test('finds the entries of who did most of all, newest first, page by page', async () => {

@@ -2,6 +2,7 @@ import type { ClientFigures, UnprovedByClient } from '@canhoto/contracts/report-
 import { describe, expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
+import { instantsAround } from '../../../../test/insert-activity.ts'
 import { dayAhead } from '../../../../test/occurrences.ts'
 
 const { owner, company, as } = await startApp()
@@ -23,8 +24,14 @@ describe('the report of clients', () => {
     const add = (more: object) => newDelivery(owner, alfa, { created_at, ...SUN, ...more })
     await add({ ...made, delivered_at: '2026-03-11T23:59:59-03:00', merchandise_value: 10.1 })
     await add({ ...made, delivered_at: '2026-03-12T00:00:00-03:00', merchandise_value: 20.2 })
-    await add({ client_name: 'Padaria Sol Ltda', created_at: '2026-03-11T09:00:00-03:00' })
-    await add({ client_name: 'Sem documento', client_document: null, status: 'PROBLEM' })
+    const newest = await add({
+      client_name: 'Padaria Sol Ltda',
+      created_at: '2026-03-11T09:00:00-03:00',
+      delivery_date_expected: '2026-03-11',
+    })
+    const failed = ['PROBLEM', 'REFUSED', 'REATTEMPTED']
+    for (const status of [...failed, 'CANCELLED'])
+      await add({ client_name: 'Sem documento', client_document: null, status })
     await add({ created_at: '2026-03-13T00:00:00-03:00' })
     await newDelivery(owner, await company('Beta'), { created_at, ...SUN })
 
@@ -33,8 +40,14 @@ describe('the report of clients', () => {
     ).json()
     expect(meta).toEqual({ total: 2, page: 1, per_page: 10 })
     expect(data).toEqual([
+      expect.objectContaining({
+        client_name: 'Sem documento',
+        client_document: null,
+        deliveries: 4,
+        failed: 3,
+      }),
       {
-        id: expect.any(String),
+        id: newest.id,
         client_name: 'Padaria Sol Ltda',
         client_document: '11222333000181',
         deliveries: 3,
@@ -44,12 +57,6 @@ describe('the report of clients', () => {
         on_time: 1,
         value: 30.3,
       },
-      expect.objectContaining({
-        client_name: 'Sem documento',
-        client_document: null,
-        deliveries: 1,
-        failed: 1,
-      }),
     ] satisfies ClientFigures[])
   })
 
@@ -67,7 +74,9 @@ describe('the report of clients', () => {
       data: [],
       meta: { total: 2 },
     })
-    const lines = (await admin.get(`${found}&format=csv`)).body.split('\r\n')
+    const file = await admin.get(`${found}&format=csv`)
+    expect(file.headers['content-disposition']).toContain('relatorio_clientes.csv')
+    const lines = file.body.split('\r\n')
     expect(lines).toEqual([
       '\uFEFFCliente;CNPJ ou CPF;Entregas;Realizadas;Com insucesso;Com data prevista;No prazo;Valor (R$)',
       'Açougue A;;1;0;0;0;0;1234,5',
@@ -104,11 +113,31 @@ describe('what was delivered without a valid receipt', () => {
       value: 5100.75,
       oldest_days: 9,
     })
-    const { body } = await admin.get('/api/reports/unproved?format=csv&search=sol')
+    const { body, headers } = await admin.get('/api/reports/unproved?format=csv&search=sol')
+    expect(headers['content-disposition']).toContain('dinheiro_parado.csv')
     expect(body).toBe(
       '\uFEFFCliente;CNPJ ou CPF;Entregas sem canhoto;Valor parado (R$);Dias da mais antiga;Dias em média\r\n' +
         'Padaria Sol;11.222.333/0001-81;2;100,75;9;6\r\n',
     )
+  })
+
+  test('is counted in days of the company’s calendar, of one value the oldest first', async () => {
+    const alfa = await company()
+    const zone = 'Pacific/Kiritimati'
+    await owner.query('update companies set timezone = $2 where id = $1', [alfa.id, zone])
+    const { dayStart, beforeDay } = await instantsAround(owner, zone)
+    for (const [client_name, delivered_at] of [
+      ['Hoje', dayStart],
+      ['Ontem', beforeDay],
+    ] as const)
+      await newDelivery(owner, alfa, { status: 'DELIVERED', client_name, delivered_at })
+    const { data } = (await (await as('ADMIN', alfa)).get('/api/reports/unproved')).json()
+    expect(
+      data.map((row: UnprovedByClient) => [row.client_name, row.oldest_days, row.average_days]),
+    ).toEqual([
+      ['Ontem', 1, 1],
+      ['Hoje', 0, 0],
+    ])
   })
 
   test('ends with the photo of the stub', async () => {

@@ -18,7 +18,11 @@ async function carrierInMarch() {
     newDelivery(owner, of, { created_at, ...more })
   await add('2026-03-09T23:59:59-03:00')
   await add('2026-03-10T00:00:00-03:00', { status: 'DELIVERED', merchandise_value: 0.1 })
-  await add('2026-03-10T12:00:00-03:00', { merchandise_value: 0.2, driver_id: driver.driverId })
+  await add('2026-03-10T12:00:00-03:00', {
+    merchandise_value: 0.2,
+    invoice_total_value: 900,
+    driver_id: driver.driverId,
+  })
   await add('2026-03-12T08:00:00-03:00', { status: 'REFUSED', invoice_total_value: 1000 })
   await add('2026-03-12T23:59:59-03:00')
   await add('2026-03-13T00:00:00-03:00')

@@ -2,6 +2,7 @@ import type { DriverReport, ReportedDriver } from '@canhoto/contracts/driver-per
 import { describe, expect, test } from 'vitest'
 import { deliveredAt, drove, failedAt, instantsAround } from '../../../../test/insert-activity.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
+import type { DriverFigures } from './queries.ts'
 import { rankDrivers } from './rank-drivers.ts'
 
 const REPORT = '/api/reports/driver-performance'
@@ -159,16 +160,18 @@ describe('the report of drivers', async () => {
   test('has an inactive driver only for what they did this month', async () => {
     const alfa = await company()
     const { now } = await instantsAround(owner, 'America/Sao_Paulo')
-    const [gone, left] = [
+    const [gone, failed, left] = [
       await as('DRIVER', alfa, { name: 'Saiu hoje' }),
+      await as('DRIVER', alfa, { name: 'Saiu sem entregar' }),
       await as('DRIVER', alfa, { name: 'Saiu há tempo' }),
     ]
     await deliveredAt(owner, alfa, gone, now)
+    await failedAt(owner, alfa, failed, now)
     await owner.query('update drivers set is_active = false where id = any($1)', [
-      [gone.driverId, left.driverId],
+      [gone.driverId, failed.driverId, left.driverId],
     ])
     const { drivers } = await reportOf(await as('ADMIN', alfa))
-    expect(drivers.map(({ name }) => name)).toEqual(['Saiu hoje'])
+    expect(drivers.map(({ name }) => name)).toEqual(['Saiu hoje', 'Saiu sem entregar'])
   })
 
   test('finds by name, user or plate whatever the case and accents, with the ranks and totals of all', async () => {
@@ -225,20 +228,84 @@ describe('the report of drivers', async () => {
   })
 })
 
+const entry = (n: number, more: Partial<DriverFigures> = {}): DriverFigures => ({
+  driverId: `driver ${n}`,
+  userId: `user ${n}`,
+  username: `user ${n}`,
+  name: `Motorista ${n}`,
+  cpf: null,
+  deliveriesToday: n,
+  deliveriesMonth: n,
+  occurrencesToday: 0,
+  occurrencesMonth: 0,
+  vehiclesToday: [],
+  vehiclesMonth: [],
+  ...more,
+})
+
+test('of two drivers who made as many today, the one who made more this month is before the other', () => {
+  const today = { deliveriesToday: 3 }
+  const { drivers } = rankDrivers([
+    entry(1, { ...today, name: 'Ana', deliveriesMonth: 8 }),
+    entry(2, { ...today, name: 'Zeca', deliveriesMonth: 9 }),
+  ])
+  expect(drivers.map(({ name }) => name)).toEqual(['Zeca', 'Ana'])
+})
+
+test.each(['driverId', 'userId', 'username', 'name'] as const)(
+  'two entries with the same %s are one driver with the sums of both, and each vehicle once',
+  (key) => {
+    const first = entry(1, {
+      deliveriesMonth: 10,
+      occurrencesToday: 2,
+      occurrencesMonth: 3,
+      vehiclesToday: ['BBB1B11'],
+      vehiclesMonth: ['BBB1B11', 'CCC1C11'],
+    })
+    const second = entry(2, {
+      deliveriesMonth: 20,
+      occurrencesToday: 4,
+      occurrencesMonth: 6,
+      vehiclesToday: ['AAA1A11', 'BBB1B11'],
+      vehiclesMonth: ['AAA1A11', 'BBB1B11'],
+      [key]: first[key],
+    })
+    const { drivers, summary } = rankDrivers([first, second])
+    const { cpf: _, ...kept } = first
+    expect(drivers).toEqual([
+      {
+        ...kept,
+        driverKey: 'driver 1',
+        deliveriesToday: 3,
+        deliveriesMonth: 30,
+        occurrencesToday: 6,
+        occurrencesMonth: 9,
+        vehiclesToday: ['AAA1A11', 'BBB1B11'],
+        vehiclesMonth: ['AAA1A11', 'BBB1B11', 'CCC1C11'],
+        rankToday: 1,
+        isTopToday: true,
+      },
+    ])
+    expect(summary).toMatchObject({
+      totalDrivers: 1,
+      totalDeliveriesToday: 3,
+      totalDeliveriesMonth: 30,
+    })
+  },
+)
+
+test('an entry without a CPF is one with the first of its name, and the next of another CPF is not', () => {
+  const name = 'José Silva'
+  const { drivers } = rankDrivers([
+    entry(1, { name }),
+    entry(2, { name, cpf: '52998224725' }),
+    entry(3, { name, cpf: '11144477735' }),
+  ])
+  expect(drivers.map(({ deliveriesToday }) => deliveriesToday)).toEqual([3, 3])
+})
+
 test('a thousand drivers are ranked, and the totals are of all', () => {
-  const many = Array.from({ length: 1200 }, (_, n) => ({
-    driverId: `driver ${n}`,
-    userId: `user ${n}`,
-    username: `user ${n}`,
-    name: `Motorista ${n}`,
-    cpf: null,
-    deliveriesToday: n,
-    deliveriesMonth: n,
-    occurrencesToday: 0,
-    occurrencesMonth: 0,
-    vehiclesToday: [],
-    vehiclesMonth: [],
-  }))
+  const many = Array.from({ length: 1200 }, (_, n) => entry(n))
   const { drivers, summary } = rankDrivers([
     ...many,
     { ...many[5]!, name: 'O mesmo', username: null },

@@ -6,6 +6,7 @@ import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { allOf, type Condition } from '../../../domain/conditions.ts'
 import { type DayRange, withinDays } from '../../../domain/day-range.ts'
+import { driversNamed } from '../../../domain/delivery-rows.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
 import { occurrenceRows } from '../../../domain/occurrence-rows.ts'
 import { occurrencesCsv } from './csv.ts'
@@ -53,7 +54,7 @@ export async function getOccurrenceTotals(db: Db, query: TotalsQuery): Promise<O
 
 function matches({ driver_id, ...days }: DayRange & { driver_id?: string | undefined }): Condition {
   return allOf(
-    driver_id && sql`o.driver_id = ${driver_id}::uuid`,
+    driver_id && sql`o.driver_id = any(array(${driversNamed(driver_id)}))`,
     withinDays('o.occurred_at', days),
   )
 }

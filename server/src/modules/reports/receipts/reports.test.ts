@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ROLES } from '@canhoto/contracts/access'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 import { startSharing } from '../../../../test/start-sharing.ts'
@@ -15,6 +16,33 @@ async function companyWithReceipt(client_name = 'Padaria Sol') {
   })
   return { alfa, driver, delivery, url: sent.json().data.url as string }
 }
+
+const PERIOD = 'start_date=2026-03-01&end_date=2026-03-31'
+const OFFICE = ['ADMIN', 'SUPERVISOR', 'OPERATOR']
+
+test.each([
+  ['deliveries', ['MASTER', ...OFFICE, 'CLIENT']],
+  ['canhotos', ['MASTER', ...OFFICE, 'DRIVER', 'CLIENT']],
+  ['receipts', ['MASTER', ...OFFICE]],
+  ['occurrences', ['MASTER', ...OFFICE]],
+  ['audit', ['MASTER', 'ADMIN']],
+  ['driver-performance', OFFICE],
+  [`deliveries/totals?${PERIOD}`, OFFICE],
+  [`occurrences/totals?${PERIOD}`, OFFICE],
+  [`clients?${PERIOD}`, OFFICE],
+  ['unproved', OFFICE],
+  ['unproved/totals', OFFICE],
+  [`ocoren?${PERIOD}&client_document=11222333000181`, OFFICE],
+])('the report %s is read by %s and nobody else', async (report, readers) => {
+  const alfa = await company()
+  const found = []
+  for (const role of ROLES) {
+    const { statusCode } = await (await as(role, alfa)).get(`/api/reports/${report}`)
+    expect([200, 403]).toContain(statusCode)
+    if (statusCode === 200) found.push(role)
+  }
+  expect(found.toSorted()).toEqual(readers.toSorted())
+})
 
 describe('finished deliveries', () => {
   test('are listed with their canhoto, newest first, and the open ones are not', async () => {
@@ -37,6 +65,65 @@ describe('finished deliveries', () => {
       has_receipt: true,
     })
     expect(data[1]).toMatchObject({ nf_number: '7', has_receipt: false, receipt_image_url: null })
+  })
+
+  test('say when they were delivered and photographed, and what is odd about the photo, as a spreadsheet too', async () => {
+    const { alfa, delivery, url } = await companyWithReceipt()
+    await owner.query('update deliveries set delivered_at = $2 where id = $1', [
+      delivery.id,
+      '2026-03-10T08:05:00-03:00',
+    ])
+    await owner.query(
+      `update receipts set captured_at = $2, circumstance = 'FINISHED' where delivery_id = $1`,
+      [delivery.id, '2026-03-10T09:10:00-03:00'],
+    )
+    const admin = await as('ADMIN', alfa)
+    const [row] = (await admin.get('/api/reports/canhotos')).json().data
+    expect(row).toMatchObject({
+      delivered_at: '2026-03-10T08:05:00-03:00',
+      delivery_date: '2026-03-10T08:05:00-03:00',
+      receipt_captured_at: '2026-03-10T09:10:00-03:00',
+      circumstance: 'FINISHED',
+      image_url: url,
+    })
+    const file = await admin.get('/api/reports/canhotos?format=csv')
+    expect(file.headers['content-disposition']).toContain('canhotos_export.csv')
+    expect(file.body.split('\r\n')[1]).toBe(
+      `1001;Padaria Sol;José;Realizada;10/03/2026 08:05;10/03/2026 09:10;${url};Já estava finalizada`,
+    )
+    const receipts = await admin.get('/api/reports/receipts?format=csv')
+    expect(receipts.body.split('\r\n')[1]).toContain(';10/03/2026 08:05;10/03/2026 09:10;')
+  })
+
+  test('are for a client the own ones alone, with their pictures', async () => {
+    const { alfa, driver, delivery, url } = await companyWithReceipt()
+    const document = '11222333000181'
+    const client = await as('CLIENT', alfa, { document })
+    await newDelivery(owner, alfa, {
+      driver_id: driver.driverId,
+      status: 'DELIVERED',
+      delivered_at: '2026-03-01T10:00:00Z',
+    })
+    const seen = async () => {
+      const { data, meta } = (await client.get('/api/reports/canhotos')).json()
+      expect(meta.total).toBe(data.length)
+      const { body } = await client.get('/api/reports/canhotos?format=csv')
+      expect(body.trimEnd().split('\r\n')).toHaveLength(data.length + 1)
+      return data.map(({ id }: { id: string }) => id)
+    }
+    expect(await seen()).toEqual([])
+    expect((await client.get(url)).statusCode).toBe(404)
+    for (const [receives, sends] of [
+      [document, null],
+      [null, document],
+    ]) {
+      await owner.query(
+        'update deliveries set client_document = $2, sender_document = $3 where id = $1',
+        [delivery.id, receives, sends],
+      )
+      expect(await seen()).toEqual([delivery.id])
+      expect((await client.get(url)).statusCode).toBe(200)
+    }
   })
 
   test('are found by the company’s days, both ends included', async () => {
@@ -104,6 +191,7 @@ test('the day’s deliveries leave as a spreadsheet, found as in the list', asyn
   const answer = await (
     await as('SUPERVISOR', alfa)
   ).get('/api/reports/deliveries?format=csv&day=today&search=merc')
+  expect(answer.headers['content-disposition']).toContain('relatorio_entregas.csv')
   const lines = answer.body.trimEnd().split('\r\n')
   expect(lines[0]).toBe('\uFEFFNF;Cliente;Motorista;Data Atualização;Status')
   expect(lines[1]).toMatch(/^2;Mercado;Não atribuído;.*;Pendente$/)
@@ -126,9 +214,9 @@ describe('the report of deliveries', () => {
     ]
     await owner.query('alter table deliveries disable trigger user')
     for (const [{ id }, created, updated] of [
-      [first, '2026-03-01', '2026-03-01'],
-      [second, '2026-03-02', '2026-03-09'],
-      [third, '2026-03-03', '2026-03-05'],
+      [first, '2026-03-01T12:00-03', '2026-03-01T12:00-03'],
+      [second, '2026-03-02T12:00-03', '2026-03-09T12:00-03'],
+      [third, '2026-03-03T12:00-03', '2026-03-05T12:00-03'],
     ] as const)
       await owner.query('update deliveries set created_at = $2, updated_at = $3 where id = $1', [
         id,
@@ -142,6 +230,11 @@ describe('the report of deliveries', () => {
     const file = await admin.get(`/api/reports/deliveries?format=csv&${query}`)
     const lines = file.body.trimEnd().split('\r\n').slice(1)
     expect(lines.map((line) => line.split(';')[0])).toEqual(order)
+    expect(lines).toContain('2;Padaria Sol;Não atribuído;09/03/2026 12:00;Pendente')
+    const day = await admin.get(
+      `/api/reports/deliveries?start_date=2026-03-02&end_date=2026-03-02&${query}`,
+    )
+    expect(day.json().data.map((row: { nf_number: string }) => row.nf_number)).toEqual(['2'])
   })
 
   test.each([
@@ -210,6 +303,11 @@ describe('the receipts report', () => {
     expect(await found('search=acai')).toBe(1)
     expect(await found('search=1001')).toBe(1)
     expect(await found('search=padaria')).toBe(0)
+    await owner.query(`update deliveries set client_name_extracted = 'Lanches' where id = $1`, [
+      delivery.id,
+    ])
+    const [row] = (await admin.get('/api/reports/receipts')).json().data
+    expect(row.client_name_extracted).toBe('Lanches')
     expect(await found(`driver_id=${driver.userId}`)).toBe(1)
     expect(await found(`driver_id=${crypto.randomUUID()}`)).toBe(0)
     expect(await found(`delivery_id=${delivery.id}`)).toBe(1)
@@ -240,7 +338,8 @@ describe('the receipts report', () => {
 describe('the picture of a canhoto', () => {
   test.each(['path', 'url'])('is seen by its %s', async (name) => {
     const { alfa, url } = await companyWithReceipt()
-    const address = name === 'path' ? (url.split('=')[1] ?? '') : `https://canhoto.example${url}`
+    const id = url.split('=')[1] ?? ''
+    const address = name === 'path' ? id.toUpperCase() : `https://canhoto.example${url}`
     const answer = await (
       await as('ADMIN', alfa)
     ).get(`/api/reports/canhotos/proxy-view?${name}=${encodeURIComponent(address)}`)
