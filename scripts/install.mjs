@@ -9,7 +9,8 @@ export async function ensureInstalled() {
   await alone('install', async () => {
     if (isInstalled()) return
     console.info('Instalando as dependências…')
-    const code = await npm(['ci', '--loglevel=error'])
+    // Also in production: the web is built here.
+    const code = await npm(['ci', '--include=dev', '--loglevel=error'])
     if (code !== 0 || !isInstalled()) {
       fail('A instalação das dependências falhou: verifique a rede e tente de novo.')
     }
