@@ -68,8 +68,13 @@ test('an open page whose own calls fail shows what the service worker has sent',
   const page = await openPhone(browser)
   await expect(cardOf(page, number)).toBeVisible()
   const mend = await cut(page, /\/api\/receipts\/upload/)
+  const tried = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/api/receipts/upload'),
+  )
   await photograph(page, number)
   await expect(pendingBanner(page)).toBeVisible()
+  // Otherwise the service worker might be first, and the page would not have to try.
+  await tried
   await wakeServiceWorker(page, app, await askedFor(page))
   await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)
   await seeFinished(page, number)
