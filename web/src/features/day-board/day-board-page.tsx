@@ -1,5 +1,6 @@
-import { formatFailure, retryText, serverMessage } from '../../kit/server-message.ts'
+import { formatFailure, retryText } from '../../kit/server-message.ts'
 import { ImportLink } from '../../shared/deliveries/import-link.tsx'
+import { DriversFailure } from '../../shared/drivers/drivers-failure.tsx'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Board } from './board-view.tsx'
@@ -42,14 +43,6 @@ function Day() {
     const { title, text } = formatFailure(list.error, FAILURE)
     return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
   }
-  if (active.isError) {
-    return (
-      <Failure
-        title="Falha ao carregar motoristas"
-        message={serverMessage(active.error)}
-        onRetry={() => void active.refetch()}
-      />
-    )
-  }
+  if (active.isError) return <DriversFailure drivers={active} />
   return <Loading text={retryText(list.failureReason) ?? 'Carregando entregas...'} />
 }
