@@ -15,20 +15,10 @@ const FAILURE = {
 
 /** The deliveries of today in a column for each driver, where the office gives them to drivers and orders their days. */
 export default function DayBoardPage() {
-  return (
-    <>
-      <PageHeader title="Quadro do dia" />
-      <Day />
-    </>
-  )
-}
-
-function Day() {
-  const { list, active } = useDay()
+  const day = useDay()
+  const { list, active } = day
   // A list that cannot be read again stays, with what the dispatcher is doing in it.
-  if (list.data && active.data) {
-    if (list.data.meta.total === 0)
-      return <Empty action={<ImportLink />}>Nenhuma entrega para hoje ainda.</Empty>
+  if (list.data && list.data.meta.total > 0 && active.data) {
     return (
       <Board
         rows={list.data.data}
@@ -39,6 +29,17 @@ function Day() {
       />
     )
   }
+  return (
+    <>
+      <PageHeader title="Quadro do dia" />
+      <WithoutBoard {...day} />
+    </>
+  )
+}
+
+function WithoutBoard({ list, active }: ReturnType<typeof useDay>) {
+  if (list.data && active.data)
+    return <Empty action={<ImportLink />}>Nenhuma entrega para hoje ainda.</Empty>
   if (list.isError) {
     const { title, text } = formatFailure(list.error, FAILURE)
     return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
