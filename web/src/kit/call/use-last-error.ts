@@ -1,9 +1,23 @@
 import { hashKey, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
+/** Of a query that has failed and has no data. */
+const FAILED = {
+  data: undefined,
+  status: 'error',
+  isError: true,
+  isLoadingError: true,
+  isRefetchError: false,
+  isPending: false,
+  isLoading: false,
+  isSuccess: false,
+  isPlaceholderData: false,
+}
+
 /**
- * A query that failed and is asked again keeps its error until it succeeds. TanStack Query forgets it where there is no data,
- * so that a list which is asked for every few seconds would change between its error and 'Carregando...'.
+ * A query that failed keeps its error while it is asked again by itself. TanStack Query forgets it where there is no data, so
+ * that a list which is asked for every few seconds would change between its error and 'Carregando...', which only a user's
+ * own retry shows.
  */
 export function useLastError<Data>(
   result: UseQueryResult<Data>,
@@ -15,18 +29,11 @@ export function useLastError<Data>(
   if (result.error && (result.error !== last?.error || key !== last.key))
     setLast({ key, error: result.error })
   if (last?.key === key && !result.error && !isUnknown) setLast(null)
-  if (last?.key !== key || !isUnknown) return result
-  return {
-    ...result,
-    data: undefined,
-    error: last.error,
-    status: 'error',
-    isError: true,
-    isLoadingError: true,
-    isRefetchError: false,
-    isPending: false,
-    isLoading: false,
-    isSuccess: false,
-    isPlaceholderData: false,
-  } as UseQueryResult<Data>
+  if (last?.key !== key) return result
+  const refetch: typeof result.refetch = (options) => {
+    setLast(null)
+    return result.refetch(options)
+  }
+  const shown = isUnknown ? { ...result, ...FAILED, error: last.error } : result
+  return { ...shown, refetch } as UseQueryResult<Data>
 }
