@@ -25,15 +25,15 @@ export function useLastError<Data>(
 ): UseQueryResult<Data> {
   const key = hashKey(queryKey)
   const [last, setLast] = useState<{ key: string; error: Error } | null>(null)
+  const error = last?.key === key ? last.error : null
   const isUnknown = result.isPending || result.isPlaceholderData
-  if (result.error && (result.error !== last?.error || key !== last.key))
-    setLast({ key, error: result.error })
-  if (last?.key === key && !result.error && !isUnknown) setLast(null)
-  if (last?.key !== key) return result
+  if (result.error && result.error !== error) setLast({ key, error: result.error })
+  if (error && !result.error && !isUnknown) setLast(null)
+  if (!error) return result
   const refetch: typeof result.refetch = (options) => {
     setLast(null)
     return result.refetch(options)
   }
-  const shown = isUnknown ? { ...result, ...FAILED, error: last.error } : result
+  const shown = isUnknown ? { ...result, ...FAILED, error } : result
   return { ...shown, refetch } as UseQueryResult<Data>
 }
