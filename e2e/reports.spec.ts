@@ -172,15 +172,16 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
   const chart = (title: string) =>
     page.locator('[data-chart]').filter({ has: page.getByRole('heading', { name: title }) })
   const fill = async (label: string, day: string) => page.getByLabel(label).fill(inWords(day))
-  const [today, start] = [companyDay(0), companyDay(-6)]
+  // Until yesterday, because the demonstration goes on today.
+  const [start, end] = [companyDay(-6), companyDay(-1)]
 
   await fill('De: finalizada, dia inicial', start)
-  await fill('Até: finalizada, dia final', today)
-  const days = `start_date=${start}&end_date=${today}`
+  await fill('Até: finalizada, dia final', end)
+  const days = `start_date=${start}&end_date=${end}`
   const receipts = await api<ReceiptTotals>(page, app, `/api/reports/receipts/totals?${days}`)
-  expect(receipts.by_standing.length).toBeGreaterThan(1)
+  expect(receipts.count).toBeGreaterThan(10)
   await expect(chart('Canhotos por dia')).toContainText(
-    `entregas realizadas de ${inWords(start)} a ${inWords(today)}`,
+    `entregas realizadas de ${inWords(start)} a ${inWords(end)}`,
   )
   await chart('Canhotos por dia').getByText('Ver em tabela').click()
   const table = page.getByRole('table', { name: 'Entregas realizadas por dia, com e sem canhoto' })
@@ -214,9 +215,8 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
     `Entregas em ${short(day)}`,
     `Entregas no mês ${heading}`,
   ])
-  await expect(page.getByRole('definition')).toHaveText(
-    [summary.totalDrivers, summary.totalDeliveriesToday, summary.totalDeliveriesMonth].map(String),
-  )
+  expect(summary.totalDeliveriesToday).toBeGreaterThan(0)
+  await expect(page.getByRole('definition').nth(1)).toHaveText(String(summary.totalDeliveriesToday))
   await expect(chart('Entregas realizadas por dia')).toContainText(`no mês ${heading}`)
   const { lines } = await exported(page)
   expect(lines[0]).toContain(`Entregas em ${inWords(day)};Entregas em ${heading}`)
@@ -228,6 +228,7 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
   await page.getByRole('tab', { name: 'Cliente' }).click()
   const mend = await cut(page, /clients\/totals/)
   await fill('De: cadastrada, dia inicial', start)
+  await fill('Até: cadastrada, dia final', end)
   await expect(page.getByText('Não foi possível carregar os gráficos.')).toBeVisible()
   await mend()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()

@@ -17,11 +17,11 @@ export const driverColumns = (words: ReportWords): DataColumn<ReportedDriver>[] 
       </RowName>
     ),
   },
-  figure(words.dayHeading, ({ deliveriesToday }) => deliveriesToday),
-  figure(words.monthHeading, ({ deliveriesMonth }) => deliveriesMonth),
+  figure(words.dayHeading, '4rem', ({ deliveriesToday }) => deliveriesToday),
+  figure(words.monthHeading, words.isToday ? '4rem' : '5.5rem', (row) => row.deliveriesMonth),
   {
     heading: 'Ocorrências',
-    width: '11.5rem',
+    width: words.isToday ? '11.5rem' : '13.5rem',
     wide: true,
     cell: ({ occurrencesToday, occurrencesMonth }) => (
       <span className="numbers">
@@ -41,13 +41,12 @@ export const driverColumns = (words: ReportWords): DataColumn<ReportedDriver>[] 
   },
 ]
 
-function figure(heading: string, of: (row: ReportedDriver) => number): DataColumn<ReportedDriver> {
-  return {
-    heading,
-    // '11/2026' is wider than 'Mês'.
-    width: heading.length > 5 ? '5.5rem' : '4rem',
-    cell: (row) => <span className="numbers">{formatNumber(of(row))}</span>,
-  }
+function figure(
+  heading: string,
+  width: string,
+  of: (row: ReportedDriver) => number,
+): DataColumn<ReportedDriver> {
+  return { heading, width, cell: (row) => <span className="numbers">{formatNumber(of(row))}</span> }
 }
 
 const describeMonth = ({ occurrencesMonth, vehiclesMonth }: ReportedDriver) =>

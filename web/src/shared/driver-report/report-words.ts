@@ -1,6 +1,7 @@
 import { formatDay } from '../../lib/format.ts'
 
 export interface ReportWords {
+  isToday: boolean
   /** Of the column of the day: 'Hoje', '20/11'. */
   dayHeading: string
   /** 'hoje', 'em 20/11' */
@@ -15,6 +16,7 @@ export interface ReportWords {
 }
 
 const TODAY: ReportWords = {
+  isToday: true,
   dayHeading: 'Hoje',
   onDay: 'hoje',
   monthHeading: 'Mês',
@@ -30,6 +32,7 @@ export function reportWords(day: string): ReportWords {
   const dayHeading = `${date}/${month[0]}`
   const monthHeading = month.join('/')
   return {
+    isToday: false,
     dayHeading,
     onDay: `em ${dayHeading}`,
     monthHeading,

@@ -61,6 +61,8 @@ function barsOf({ deliveries, driverCount, drivers }: DriverMonth) {
 }
 
 function summarize({ deliveries, occurrences }: DriverMonth, inMonth: string) {
+  if (deliveries + occurrences === 0)
+    return `Nenhuma entrega realizada e nenhuma ocorrência ${inMonth}.`
   return (
     <>
       <strong>{formatCount(deliveries, 'entrega realizada', 'entregas realizadas')}</strong> e{' '}
