@@ -38,24 +38,25 @@ describe('the figures of the receipts of a period', () => {
     await admin.put(`/api/receipts/${refused}/validate`, { status: 'REJECTED', reason: 'Escura' })
     await owner.query(`update receipts set reading = 'none' where id = $1`, [old])
     await delivered(alfa, '2026-03-12T10:00:00-03:00')
+    await delivered(alfa, '2026-03-12T11:00:00-03:00')
     await delivered(alfa, '2026-03-09T23:59:59-03:00')
     await delivered(alfa, '2026-03-13T00:00:00-03:00')
     await newDelivery(owner, alfa, { created_at: '2026-03-11T12:00:00-03:00' })
 
     expect(await totalsOf(admin)).toEqual({
-      count: 5,
+      count: 6,
       proved: 3,
       by_standing: [
         { standing: 'VALID', count: 1 },
         { standing: 'PENDING_REVIEW', count: 1 },
         { standing: 'BEFORE_REVIEW', count: 1 },
         { standing: 'REJECTED', count: 1 },
-        { standing: 'NONE', count: 1 },
+        { standing: 'NONE', count: 2 },
       ],
       days: [
         { day: '2026-03-10', proved: 1, unproved: 1 },
         { day: '2026-03-11', proved: 0, unproved: 0 },
-        { day: '2026-03-12', proved: 2, unproved: 1 },
+        { day: '2026-03-12', proved: 2, unproved: 2 },
       ],
     })
   })

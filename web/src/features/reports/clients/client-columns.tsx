@@ -1,7 +1,7 @@
 import type { ClientFigures } from '@canhoto/contracts/report-figures'
 import { formatTaxId } from '@canhoto/fiscal/tax-id'
 import { formatCount, formatMoney, formatNumber } from '../../../lib/format.ts'
-import { formatShare } from '../format-share.ts'
+import { formatShare } from '../../../shared/charts/format-share.ts'
 import { type DataColumn, RowName } from '../../../ui/table/data-table.tsx'
 
 export const CLIENT_COLUMNS: DataColumn<ClientFigures>[] = [

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { DayFilter } from '../../../kit/list/day-filter.tsx'
 import { localDay } from '../../../lib/clock.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { DriverReportView } from '../../../shared/driver-report/driver-report.tsx'
 import { reportWords } from '../../../shared/driver-report/report-words.ts'
 import classes from '../reports-page.module.css'
@@ -10,19 +11,13 @@ import { DriverFigures } from './driver-figures.tsx'
 
 export function PerformanceTab() {
   const [chosen, setDay] = useState('')
-  const today = localDay(new Date())
+  const today = localDay(new Date(useNow()))
   const day = chosen === today ? '' : chosen
   const { onDay, inMonth } = reportWords(day)
   return (
     <>
       <div className={classes.day}>
-        <DayFilter
-          word="Dia"
-          name="do desempenho"
-          value={chosen}
-          max={today}
-          onChange={(next) => setDay(next)}
-        />
+        <DayFilter word="Dia" name="do desempenho" value={chosen} max={today} onChange={setDay} />
         {day !== '' && (
           <Button variant="default" onClick={() => setDay('')}>
             Ver hoje

@@ -10,7 +10,7 @@ import { BarList } from '../../../shared/charts/bar-list.tsx'
 import { ChartCard } from '../../../shared/charts/chart-card.tsx'
 import { ColumnChart } from '../../../shared/charts/column-chart.tsx'
 import { nameEvery, shortDay } from '../chart-days.ts'
-import { formatShare } from '../format-share.ts'
+import { formatShare } from '../../../shared/charts/format-share.ts'
 import { ReportCharts } from '../report-charts.tsx'
 
 const PARTS = [
