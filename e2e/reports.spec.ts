@@ -6,6 +6,7 @@ import type { DriverMonth, DriverReport } from '@canhoto/contracts/driver-perfor
 import { RECEIPT_STANDING_LABELS } from '@canhoto/contracts/labels/review'
 import type { AllClientsTotals, ReceiptTotals } from '@canhoto/contracts/report-figures'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
+import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { api, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
@@ -195,6 +196,8 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
     ),
   )
 
+  await assertAccessible(page, 'charts of receipts')
+
   await page.getByRole('tab', { name: 'Desempenho' }).click()
   await expect(page.getByRole('columnheader')).toContainText(['Hoje', 'Mês'])
   const month = await api<DriverMonth>(page, app, '/api/reports/driver-performance/month')
@@ -218,6 +221,7 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
   expect(summary.totalDeliveriesToday).toBeGreaterThan(0)
   await expect(page.getByRole('definition').nth(1)).toHaveText(String(summary.totalDeliveriesToday))
   await expect(chart('Entregas realizadas por dia')).toContainText(`no mês ${heading}`)
+  await assertAccessible(page, 'charts of drivers')
   const { lines } = await exported(page)
   expect(lines[0]).toContain(`Entregas em ${inWords(day)};Entregas em ${heading}`)
   await fill('Dia: do desempenho', companyDay(1))
@@ -240,6 +244,7 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
   await expect(chart('Entregas no prazo')).toContainText(
     `${clients.on_time} de ${clients.promised} com data prevista`,
   )
+  await assertAccessible(page, 'charts of clients')
 })
 
 test('the report of drivers tells that it ends at a thousand of them', async ({ browser }) => {
