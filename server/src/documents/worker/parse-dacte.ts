@@ -42,5 +42,6 @@ const EMPTY_CTE: CteDraft = {
   peso_bruto: null,
   notas: [],
   outros_documentos: 0,
+  chaves_invalidas: 0,
   cancelado: false,
 }
