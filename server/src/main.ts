@@ -56,7 +56,12 @@ async function start(config: Config, demo: boolean) {
   const documentReader = await openDocumentReader(config)
   if (!demo) await createFirstMaster(connection, config)
   else if (await fillDemo({ ...config, connection, storage, now }))
-    await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
+    await readDemoImport({
+      claims: createImportClaims(pool),
+      storage,
+      documentReader,
+      storageRules: config.storageRules,
+    })
   const clockStart = { connection, isPaused: config.demoPaused, now }
   const dayClock = demo ? await createDemoClock(clockStart) : undefined
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)

@@ -8,7 +8,7 @@ startWatchdog(Number(process.argv[2]))
 async function read({ kind, bytes, providerPages }: ReadingTask): Promise<Reading> {
   switch (kind) {
     case 'xml':
-      return (await import('./read-xml.ts')).readXml(bytes)
+      return (await import('./read-packed-xml.ts')).readPackedXml(bytes)
     case 'pdf':
       return (await import('./read-pdf.ts')).readPdf(bytes, providerPages)
     case 'photo':
