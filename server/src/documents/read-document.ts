@@ -61,6 +61,10 @@ export function extractNote({ kind, mime, reading }: DocumentReading, chosenKey 
     case 'unread':
       return { kind, mime, note: null, unread: reading.why, listed: [], notes: [] }
     case 'cte': {
+      if (kind !== 'xml' && reading.cte.notas.length === 0)
+        throw otherDocument(
+          'Este arquivo é um CT-e impresso, e nenhuma chave de NF-e foi lida nele. Envie o XML do CT-e ou da NF-e.',
+        )
       const note = buildNoteFromCte(reading.cte, normalizeAccessKey(chosenKey))
       return { kind: 'cte', mime, note, unread: null, listed: reading.cte.notas, notes: [] }
     }
