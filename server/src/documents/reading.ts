@@ -25,6 +25,7 @@ export type UnreadReason =
   | 'encrypted'
   | 'broken'
   | 'too_many_pages'
+  | 'too_many_drawings'
   | 'too_large_picture'
   | 'took_too_long'
   | 'too_much_memory'

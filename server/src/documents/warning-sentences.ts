@@ -59,6 +59,7 @@ export const UNREAD_SENTENCES: Record<UnreadReason, string> = {
   encrypted: 'O PDF é protegido por senha: envie-o sem senha para que seja lido.',
   broken: 'O arquivo está danificado e não pôde ser lido.',
   too_many_pages: 'O PDF tem páginas demais para ser lido.',
+  too_many_drawings: 'O PDF tem desenhos demais para ser lido.',
   too_large_picture: 'A imagem é grande demais para ser lida.',
   took_too_long: 'A leitura do arquivo demorou demais.',
   too_much_memory: 'O arquivo exige memória demais para ser lido.',
