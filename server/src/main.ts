@@ -109,8 +109,12 @@ function appOptionsOf(config: Config, demo: boolean) {
   }
 }
 
+/** As many as read the files of imports at once; each takes some 150 MB. */
+const WARM_WORKERS = 2
+
 async function openDocumentReader({ documentAi }: Config) {
-  return createDocumentReader({ provider: documentAi && (await createGoogleProvider(documentAi)) })
+  const provider = documentAi && (await createGoogleProvider(documentAi))
+  return createDocumentReader({ provider, warmWorkers: WARM_WORKERS })
 }
 
 async function openOwnPool(connection: Connection, config: Config, secret: string) {

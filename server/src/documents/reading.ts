@@ -74,6 +74,13 @@ export interface StubTask {
   bytes: Uint8Array
 }
 
+/** A worker that has done it reads its first PDF as fast as the next ones. */
+export interface WarmUpTask {
+  kind: 'warm-up'
+}
+
+export type WorkerTask = ReadingTask | DecodingTask | StubTask | WarmUpTask
+
 /** What the server asks of a worker. */
 export interface ReadingTask {
   kind: 'xml' | 'pdf' | 'photo'
