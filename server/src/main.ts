@@ -109,7 +109,7 @@ function appOptionsOf(config: Config, demo: boolean) {
   }
 }
 
-/** As many as read the files of imports at once; each takes some 150 MB. */
+/** As many as read the files of imports at once; each takes some 180 MB. */
 const WARM_WORKERS = 2
 
 async function openDocumentReader({ documentAi }: Config) {

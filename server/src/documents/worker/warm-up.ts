@@ -1,4 +1,6 @@
-import { readPdf } from './read-pdf.ts'
+import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
+import { readPdfWords } from '../pdf/read-pdf-words.ts'
+import './read-pdf.ts'
 
 const CONTENT = 'BT /F1 9 Tf 40 760 Td (DANFE CHAVE DE ACESSO) Tj ET'
 const OBJECTS = [
@@ -10,8 +12,8 @@ const OBJECTS = [
 ].map((object, n) => `${n + 1} 0 obj${object}endobj\n`)
 const PDF = `%PDF-1.4\n${OBJECTS.join('')}trailer<</Root 1 0 R>>\n%%EOF\n`
 
-/** Loads what reading a PDF needs, by reading a small one. Pages without a note are rendered for OCR, so that is loaded too. */
+/** Loads what reading a PDF needs, and reads the text of a small one; to render it would take 100 MB more. */
 export async function warmUp(): Promise<true> {
-  await readPdf(Buffer.from(PDF), [])
+  readDanfe((await readPdfWords(Buffer.from(PDF))).pages)
   return true
 }
