@@ -41,12 +41,15 @@ interface Options {
   memoryLimitBytes?: number
   /** Reads pictures instead of our OCR, which is the fallback when the provider fails. */
   provider?: Provider | undefined
+  /** Workers that are started at once and loaded for PDF, so that the first document does not wait for it. */
+  warmWorkers?: number
 }
 
 export function createDocumentReader({
   timeLimitsMs,
   memoryLimitBytes = MEMORY_LIMIT_BYTES,
   provider,
+  warmWorkers = 0,
 }: Options = {}): DocumentReader {
   const limitsMs = { ...TIME_LIMITS_MS, ...timeLimitsMs }
   const cache = createReadingCache()
@@ -55,6 +58,10 @@ export function createDocumentReader({
   const workers = createWorkerPool(new URL('./worker/main.ts', import.meta.url), memoryLimitBytes)
 
   let isOpen = true
+
+  // One that fails to start is started again by its first document.
+  for (let n = 0; n < Math.min(warmWorkers, concurrency); n++)
+    workers.warmUp(limitsMs.pdf).catch(() => {})
 
   async function readInWorker(task: ReadingTask): Promise<Reading> {
     try {

@@ -17,7 +17,9 @@ export function createReadingCache() {
       if (cached) return cached
       const reading = await read()
       // A reading that timed out may succeed when the server is less busy.
-      if (reading.outcome !== 'unread') cache.set(key, reading)
+      // One of several documents holds their bytes.
+      const isKept = reading.outcome !== 'unread' && reading.outcome !== 'several'
+      if (isKept) cache.set(key, reading)
       return reading
     },
   }

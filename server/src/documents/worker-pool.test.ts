@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
+import { makeDanfe } from '../../../bench/documents/danfe/make-danfe.ts'
 import { createWorkerPool, OutOfMemoryError, type WorkerAnswer } from './worker-pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'canhoto-workers-'))
@@ -148,4 +149,25 @@ test('a process whose server is gone ends, however busy it is', async () => {
   const over = errorOutputOf(server)
   server.kill('SIGKILL')
   expect(await over).not.toMatch(/Error/)
+})
+
+test('a worker that was warmed up reads the next document', async () => {
+  const pool = poolOf(`
+    const kinds = []
+    process.on('message', ({ kind }) => {
+      kinds.push(kind)
+      process.send(kind === 'warm-up' ? { isWarm: true } : { reading: { outcome: 'invalid', kinds } })
+    })`)
+  await pool.warmUp(ENOUGH_MS)
+  expect(await pool.read(task('read'), ENOUGH_MS)).toMatchObject({ kinds: ['warm-up', 'xml'] })
+  await pool.close()
+})
+
+test('the real worker warms up, and then reads a PDF', async () => {
+  const pool = createWorkerPool(new URL('./worker/main.ts', import.meta.url), 500e6)
+  expect(await pool.warmUp(ENOUGH_MS)).toBe(true)
+  const { pdf } = await makeDanfe(0)
+  const reading = await pool.read({ kind: 'pdf', bytes: pdf }, ENOUGH_MS)
+  expect(reading.outcome).toBe('note')
+  await pool.close()
 })

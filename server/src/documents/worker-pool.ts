@@ -1,11 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { DecodingTask, RawStub, Reading, ReadingTask, StubTask } from './reading.ts'
+import type {
+  DecodingTask,
+  RawStub,
+  Reading,
+  ReadingTask,
+  StubTask,
+  WorkerTask,
+} from './reading.ts'
 
 interface Answers {
   reading: Reading
   isDecodable: boolean
   stub: RawStub
+  isWarm: true
 }
 
 /** The message with which a worker answers a task: the part that is its answer, or why there is none. */
@@ -34,7 +42,7 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
   }
 
   /** Throws when the worker ends before it answers; it is killed after `timeLimitMs`. */
-  async function run(task: ReadingTask | DecodingTask | StubTask, timeLimitMs: number) {
+  async function run(task: WorkerTask, timeLimitMs: number) {
     if (!isOpen) throw new Error('The worker pool is closed.')
     const [worker = startWorker()] = idle
     idle.delete(worker)
@@ -66,6 +74,10 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
   const readStub = async (task: StubTask, timeLimitMs: number): Promise<RawStub> =>
     partOf(await run(task, timeLimitMs), 'stub')
 
+  /** Of one worker that is not busy; it is started when there is none. */
+  const warmUp = async (timeLimitMs: number): Promise<true> =>
+    partOf(await run({ kind: 'warm-up' }, timeLimitMs), 'isWarm')
+
   async function close() {
     isOpen = false
     const exits = [...alive].map((worker) => once(worker, 'exit'))
@@ -73,7 +85,7 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
     await Promise.allSettled(exits)
   }
 
-  return { read, canDecode, readStub, close }
+  return { read, canDecode, readStub, warmUp, close }
 }
 
 function partOf<Part extends keyof Answers>(answer: Partial<Answers>, part: Part): Answers[Part] {

@@ -8,6 +8,8 @@ const { PATH, TESSDATA_PREFIX } = process.env
 /** Of tesseract's own CPU time: a busy machine must not cost a page its words. */
 const MAX_CPU_SECONDS = 15
 const TIMEOUT_MS = 75_000
+/** The largest picture that is read needs less than 400 MB. */
+const MAX_MEMORY_BYTES = 500 * 1024 * 1024
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 
 let available: Promise<boolean> | undefined
@@ -21,7 +23,7 @@ export function hasNativeTesseract(): Promise<boolean> {
   ))
 }
 
-/** Recognizes a PGM picture and answers hOCR, which is empty when it takes too long. */
+/** Recognizes a PGM picture and answers hOCR, which is empty when it takes too much time or memory. */
 export async function runNativeTesseract(
   pgm: Uint8Array,
   options: readonly string[],
@@ -44,21 +46,24 @@ export async function runNativeTesseract(
   try {
     return (await recognition).stdout
   } catch (error) {
-    if (isTimeout(error)) return ''
+    if (isOverLimit(error)) return ''
     throw error
   }
 }
 
-/** By our time limit, or by the kernel when the CPU time is used up. */
-const isTimeout = (error: unknown) =>
+/** By our time limit, by the kernel when the CPU time is used up, or by itself when it gets no more memory. */
+const isOverLimit = (error: unknown) =>
   error instanceof Error &&
   (('killed' in error && error.killed === true) ||
-    ('signal' in error && (error.signal === 'SIGXCPU' || error.signal === 'SIGKILL')))
+    ('signal' in error && ENDINGS.includes(error.signal)))
+
+const ENDINGS: readonly unknown[] = ['SIGXCPU', 'SIGKILL', 'SIGABRT']
 
 // The worker may be killed at any moment. On Linux setpriv makes the kernel kill tesseract with it, and prlimit limits its
-// CPU time.
+// CPU time and memory.
 function chooseLauncher() {
-  const limits = ['--pdeathsig', 'KILL', 'prlimit', `--cpu=${MAX_CPU_SECONDS}`] as const
+  const memory = [`--as=${MAX_MEMORY_BYTES}`, '--core=0'] as const
+  const limits = ['--pdeathsig', 'KILL', 'prlimit', `--cpu=${MAX_CPU_SECONDS}`, ...memory] as const
   return run('setpriv', [...limits, 'true'], { timeout: 5000 }).then(
     () => ['setpriv', ...limits, 'tesseract'] as const,
     () => ['tesseract'] as const,

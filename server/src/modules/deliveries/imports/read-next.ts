@@ -6,11 +6,12 @@ import { readDocument } from '../../../documents/read-document.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { applyReading } from './apply-reading.ts'
 import { finishFile } from './commands.ts'
+import { splitFile } from './split-file.ts'
 
 /** A file that was read this often without an outcome is refused: it makes its worker crash each time. */
 const MAX_ATTEMPTS = 3
 
-type ReadDependencies = Pick<Dependencies, 'claims' | 'storage' | 'documentReader'>
+type ReadDependencies = Pick<Dependencies, 'claims' | 'storage' | 'documentReader' | 'storageRules'>
 
 /** Reads the next file of the queue, of any company; false when there is none. */
 export async function readNext(dependencies: ReadDependencies): Promise<boolean> {
@@ -27,13 +28,21 @@ export async function readNext(dependencies: ReadDependencies): Promise<boolean>
 
 async function readFile(
   { id, inTransaction }: Claim,
-  { storage, documentReader }: ReadDependencies,
+  { storage, documentReader, storageRules: { companyQuotaBytes: quotaBytes } }: ReadDependencies,
 ) {
   const file = await inTransaction((db) =>
     db
       .selectFrom('import_files as i')
       .innerJoin('files as f', 'f.id', 'i.file_id')
-      .select(['i.id', 'i.company_id', 'i.created_by', 'i.file_id', 'i.name', 'i.attempts'])
+      .select([
+        'i.id',
+        'i.import_id',
+        'i.company_id',
+        'i.created_by',
+        'i.file_id',
+        'i.name',
+        'i.attempts',
+      ])
       .select(sql<string>`coalesce(f.sha256, f.id::text)`.as('sha256'))
       .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
@@ -46,6 +55,10 @@ async function readFile(
     const bytes = await buffer(storage.read(file.file_id))
     const { company_id, name, sha256 } = file
     const document = await readDocument(documentReader, company_id, { name, sha256, bytes })
+    if (document.reading.outcome === 'several') {
+      const context = { inTransaction, storage, companyId: company_id, quotaBytes }
+      return await splitFile(context, file, document.reading.parts)
+    }
     const actor = { userId: file.created_by, companyId: file.company_id, driverId: null }
     await inTransaction((db) => applyReading(db, actor, file, document))
   } catch (error) {
