@@ -26,11 +26,8 @@ export interface DocumentReader {
   close: () => Promise<void>
 }
 
-/**
- * OCR of a photo takes longest: a page is read several times, in 10 to 20 s of a processor, which a busy server gives it one
- * sixth of. Less than callers and the connection wait.
- */
-const TIME_LIMITS_MS = { xml: 20_000, pdf: 40_000, photo: 150_000, heic: 20_000, stub: 90_000 }
+/** Of CPU time. OCR of a photo takes longest: a page is read several times, in 10 to 20 s. */
+const TIME_LIMITS_MS = { xml: 20_000, pdf: 40_000, photo: 90_000, heic: 20_000, stub: 60_000 }
 const MEMORY_LIMIT_BYTES = 500 * MB
 const MAX_WAITING = 50
 const MAX_WORKERS = 4

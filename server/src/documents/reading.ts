@@ -17,7 +17,7 @@ export interface NoteReading {
   warnings: Warning[]
 }
 
-export type Warning = WarningCode | 'listed_by_cte' | 'listed_keys_discarded'
+export type Warning = WarningCode | 'listed_by_cte' | 'listed_keys_discarded' | 'reading_stopped'
 
 /** Why a document was stored but not read. The user then fills in the form. */
 export type UnreadReason =

@@ -35,6 +35,8 @@ const SENTENCES: Record<Warning, string> = {
   recipient_document_invalid: 'O CNPJ ou CPF do destinatário não é válido.',
   departure_absent: 'A nota não traz data de saída.',
   listed_by_cte: 'Este arquivo é um CT-e: ele não traz a emissão nem o total da nota.',
+  reading_stopped:
+    'A leitura da imagem foi interrompida: confira os campos vazios, ou envie o arquivo de novo.',
   listed_keys_discarded: 'O CT-e também lista notas com chaves inválidas, que ficaram de fora.',
   delivered_elsewhere: 'O local de entrega é diferente do endereço do destinatário.',
   collected_elsewhere: 'O local de retirada é diferente do endereço do remetente.',

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
@@ -26,6 +26,10 @@ const OBEDIENT_WORKER = `
     const [command] = new TextDecoder().decode(bytes).split('\\n', 1)
     if (command === 'die') return kill()
     if (command === 'stall') return undefined
+    const [, burnMs] = /^burn (\\d+)/.exec(command) ?? []
+    const start = process.cpuUsage()
+    const taken = ({ user, system }) => (user + system) / 1000
+    while (taken(process.cpuUsage(start)) < Number(burnMs ?? 0));
     process.send({ reading: { outcome: 'invalid', pid: process.pid } })
     if (command === 'die afterwards') kill()
   })`
@@ -78,6 +82,23 @@ test('readers close although one of them has died', async () => {
   await waitForExit(await pool.read(task('die afterwards'), ENOUGH_MS))
   await pool.close()
   await expect(pool.read(task('read'), ENOUGH_MS)).rejects.toThrow('closed')
+})
+
+test('a busy machine takes no time from a reader, which is ended by its own work alone', async () => {
+  const pool = poolOf(OBEDIENT_WORKER)
+  await pool.read(task('read'), ENOUGH_MS)
+  const others = Array.from({ length: 8 * availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  )
+  try {
+    const started = performance.now()
+    expect(await pool.read(task('burn 500'), 1000)).toEqual(READ)
+    expect(performance.now() - started).toBeGreaterThan(1000)
+    await expect(pool.read(task('burn 60000'), 1000)).rejects.toThrow(LOST)
+  } finally {
+    for (const other of others) other.kill('SIGKILL')
+    await pool.close()
+  }
 })
 
 test('one process reads one document after the other; one that stalls is ended, and another follows', async () => {

@@ -8,6 +8,7 @@ import type {
   StubTask,
   WorkerTask,
 } from './reading.ts'
+import { whenOverdue } from './when-overdue.ts'
 
 interface Answers {
   reading: Reading
@@ -41,16 +42,16 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
     return worker
   }
 
-  /** Throws when the worker ends before it answers; it is killed after `timeLimitMs`. */
+  /** Throws when the worker ends before it answers; it is killed after `timeLimitMs` of CPU time. */
   async function run(task: WorkerTask, timeLimitMs: number) {
     if (!isOpen) throw new Error('The worker pool is closed.')
     const [worker = startWorker()] = idle
     idle.delete(worker)
     let isTimedOut = false
-    const timer = setTimeout(() => {
+    const stopWatching = whenOverdue(worker.pid ?? 0, timeLimitMs, () => {
       isTimedOut = true
       worker.kill('SIGKILL')
-    }, timeLimitMs)
+    })
     const listeners = new AbortController()
     try {
       worker.send(task)
@@ -60,7 +61,7 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
       if ('error' in answer) throw new Error(answer.error)
       return answer
     } finally {
-      clearTimeout(timer)
+      stopWatching()
       listeners.abort()
     }
   }

@@ -30,5 +30,13 @@ export async function readNoteFromPhoto(
   const pages = providerPages ?? (photo.page ? [photo.page] : [])
   const transport = recognizeTransport(pages, photo.key)
   if (transport) return readTransport(transport, pages)
-  return buildNoteReading(await readDanfeFromPhoto(photo, providerPages))
+  const { danfe, isStopped } = await readDanfeFromPhoto(photo, providerPages)
+  const reading = buildNoteReading(danfe)
+  return isStopped ? stopped(reading) : reading
+}
+
+/** OCR was stopped: what is missing may be there, and another attempt may read it. */
+function stopped(reading: Reading): Reading {
+  if (reading.outcome !== 'note') return { outcome: 'unread', why: 'took_too_long' }
+  return { ...reading, warnings: [...reading.warnings, 'reading_stopped'] }
 }

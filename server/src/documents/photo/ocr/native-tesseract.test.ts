@@ -11,22 +11,27 @@ async function withTesseract(script: string) {
   writeFileSync(join(folder, 'tesseract'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
   vi.resetModules()
-  const { runNativeTesseract } = await import('./native-tesseract.ts')
+  const module = await import('./native-tesseract.ts')
   vi.unstubAllEnvs()
-  return runNativeTesseract
+  return module
 }
 
 test('tesseract has 500 MB of memory and 15 s of CPU time', async () => {
-  const run = await withTesseract('ulimit -v; ulimit -t')
+  const { runNativeTesseract: run } = await withTesseract('ulimit -v; ulimit -t')
   expect(await run(Buffer.alloc(0), [])).toBe('512000\n15\n')
 })
 
-test('a page for which tesseract gets no more memory has no words, and others are read', async () => {
-  const run = await withTesseract('kill -ABRT $$')
-  expect(await run(Buffer.alloc(0), [])).toBe('')
-})
+test.each(['ABRT', 'XCPU', 'KILL'])(
+  'a tesseract that ends by %s was stopped, because it got no more memory or time',
+  async (signal) => {
+    const { runNativeTesseract: run, RecognitionStoppedError } = await withTesseract(
+      `kill -${signal} $$`,
+    )
+    await expect(run(Buffer.alloc(0), [])).rejects.toThrow(RecognitionStoppedError)
+  },
+)
 
 test('a tesseract that fails for another reason is an error', async () => {
-  const run = await withTesseract('exit 3')
+  const { runNativeTesseract: run } = await withTesseract('exit 3')
   await expect(run(Buffer.alloc(0), [])).rejects.toThrow(/Command failed/)
 })

@@ -7,7 +7,8 @@ const run = promisify(execFile)
 const { PATH, TESSDATA_PREFIX } = process.env
 /** Of tesseract's own CPU time: a busy machine must not cost a page its words. */
 const MAX_CPU_SECONDS = 15
-const TIMEOUT_MS = 75_000
+/** Longer than the worker that asked for it lives. */
+const TIMEOUT_MS = 2_000_000
 /** The largest picture that is read needs less than 400 MB. */
 const MAX_MEMORY_BYTES = 500 * 1024 * 1024
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
@@ -23,7 +24,10 @@ export function hasNativeTesseract(): Promise<boolean> {
   ))
 }
 
-/** Recognizes a PGM picture and answers hOCR, which is empty when it takes too much time or memory. */
+/** Thrown when a recognition took too much time or memory, so that nothing is known of the words. */
+export class RecognitionStoppedError extends Error {}
+
+/** Recognizes a PGM picture and answers hOCR. Throws RecognitionStoppedError. */
 export async function runNativeTesseract(
   pgm: Uint8Array,
   options: readonly string[],
@@ -46,7 +50,7 @@ export async function runNativeTesseract(
   try {
     return (await recognition).stdout
   } catch (error) {
-    if (isOverLimit(error)) return ''
+    if (isOverLimit(error)) throw new RecognitionStoppedError('tesseract was stopped.')
     throw error
   }
 }
