@@ -1,7 +1,7 @@
 import { formatAccessKey } from '@canhoto/fiscal/access-key'
 import type { Doc, Pen } from '../danfe/pen.ts'
 
-export interface Printed {
+interface Printed {
   doc: Doc
   pen: Pen
   key: string

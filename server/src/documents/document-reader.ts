@@ -56,10 +56,7 @@ export function createDocumentReader({
 
   let isOpen = true
 
-  // One that fails to start is started again by its first document.
-  for (let n = 0; n < Math.min(warmWorkers, concurrency); n++)
-    workers.warmUp(limitsMs.pdf).catch(() => {})
-
+  startWarm(workers, Math.min(warmWorkers, concurrency))
   async function readInWorker(task: ReadingTask): Promise<Reading> {
     try {
       return await workers.read(task, limitsMs[task.kind])
@@ -104,6 +101,11 @@ export function createDocumentReader({
       await Promise.all([workers.close(), provider?.close()])
     },
   }
+}
+
+function startWarm(workers: ReturnType<typeof createWorkerPool>, count: number) {
+  // One that fails to start is started again by its first document.
+  for (let n = 0; n < count; n++) workers.warmUp(TIME_LIMITS_MS.pdf).catch(() => {})
 }
 
 async function readWithProvider(provider: Provider, file: { bytes: Uint8Array; mime: string }) {

@@ -82,7 +82,10 @@ test.each([
   ],
   [
     'a package in a package',
-    distributionXml([packed('procNFe_v4.00.xsd', distributionXml([procNfe(1), procNfe(2)]))]),
+    distributionXml([
+      procNfe(1),
+      packed('procNFe_v4.00.xsd', distributionXml([procNfe(2), procNfe(3)])),
+    ]),
   ],
 ])('%s is not opened', async (_, file) => {
   expect(await read(await as('ADMIN', await company()), file)).toMatchObject({

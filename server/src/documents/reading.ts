@@ -75,7 +75,7 @@ export interface StubTask {
 }
 
 /** A worker that has done it reads its first PDF as fast as the next ones. */
-export interface WarmUpTask {
+interface WarmUpTask {
   kind: 'warm-up'
 }
 

@@ -56,7 +56,7 @@ export function isLetterSpaced(texts: readonly string[]): boolean {
 
 /** The texts of a page from its drawing operators, with the blanks that are drawn and no others. */
 export async function readDrawnTexts(page: PDFPageProxy): Promise<DrawnText[]> {
-  const { operators, args } = await readOperators(page)
+  const { operators, args: argsOf } = await readOperators(page)
   const texts: DrawnText[] = []
   const saved: TextState[] = []
   let state = { ...INITIAL_STATE }
@@ -102,7 +102,7 @@ export async function readDrawnTexts(page: PDFPageProxy): Promise<DrawnText[]> {
     },
   }
   for (const [index, operator] of operators.entries())
-    steps[operator]?.((args[index] ?? []) as unknown[])
+    steps[operator]?.((argsOf[index] ?? []) as unknown[])
   return texts.filter(({ str }) => str.trim() !== '')
 }
 

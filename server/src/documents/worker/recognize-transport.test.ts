@@ -36,6 +36,11 @@ test.each(Object.keys(LAYOUTS).map((layout, seed) => ({ layout, seed })))(
     const mention = (text: string) => ({ text, x0: 0, x1: 20, base, height: 6 })
     first?.words.push(...['REF', 'DACTE', '77', 'DAMDFE', '5'].map(mention))
     expect(recognizeTransport(pages)).toBeNull()
+    const untitled = pages.map((page) => ({
+      ...page,
+      words: page.words.filter(({ text }) => !/DANFE|AUXILIAR/i.test(text)),
+    }))
+    expect(recognizeTransport(untitled)).toBeNull()
   },
 )
 

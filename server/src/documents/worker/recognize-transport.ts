@@ -40,7 +40,7 @@ export function recognizeTransport(
   return kinds.find((kind) => kind === 'dacte' || kind === 'damdfe') ?? null
 }
 
-export const kindOfKey = (key: string) => BY_MODEL[key.slice(20, 22)]
+const kindOfKey = (key: string) => BY_MODEL[key.slice(20, 22)]
 
 /** The highest title decides, and without one the highest key: a DACTE and a DAMDFE list keys of notes below their own. */
 function kindOfPage(page: WordPage): Printed | undefined {

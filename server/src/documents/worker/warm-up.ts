@@ -1,6 +1,5 @@
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import { readPdfWords } from '../pdf/read-pdf-words.ts'
-import './read-pdf.ts'
 
 const CONTENT = 'BT /F1 9 Tf 40 760 Td (DANFE CHAVE DE ACESSO) Tj ET'
 const OBJECTS = [
@@ -14,6 +13,8 @@ const PDF = `%PDF-1.4\n${OBJECTS.join('')}trailer<</Root 1 0 R>>\n%%EOF\n`
 
 /** Loads what reading a PDF needs, and reads the text of a small one; to render it would take 100 MB more. */
 export async function warmUp(): Promise<true> {
+  // Loads what a page without text needs, too.
+  await import('./read-pdf.ts')
   readDanfe((await readPdfWords(Buffer.from(PDF))).pages)
   return true
 }
