@@ -11,6 +11,8 @@ const MAX_CPU_SECONDS = 15
 const TIMEOUT_MS = 2_000_000
 /** The largest picture that is read needs less than 400 MB. */
 const MAX_MEMORY_BYTES = 500 * 1024 * 1024
+/** Of commands that end at once, but not on a machine that is busy. */
+const CHECK_TIMEOUT_MS = 60_000
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 
 let available: Promise<boolean> | undefined
@@ -18,7 +20,7 @@ let launcher: Promise<readonly [string, ...string[]]> | undefined
 
 /** Whether `tesseract` with Portuguese is installed; checked once. */
 export function hasNativeTesseract(): Promise<boolean> {
-  return (available ??= run('tesseract', ['--list-langs'], { timeout: 5000 }).then(
+  return (available ??= run('tesseract', ['--list-langs'], { timeout: CHECK_TIMEOUT_MS }).then(
     ({ stdout }) => /^por$/m.test(stdout),
     () => false,
   ))
@@ -68,7 +70,7 @@ const ENDINGS: readonly unknown[] = ['SIGXCPU', 'SIGKILL', 'SIGABRT']
 function chooseLauncher() {
   const memory = [`--as=${MAX_MEMORY_BYTES}`, '--core=0'] as const
   const limits = ['--pdeathsig', 'KILL', 'prlimit', `--cpu=${MAX_CPU_SECONDS}`, ...memory] as const
-  return run('setpriv', [...limits, 'true'], { timeout: 5000 }).then(
+  return run('setpriv', [...limits, 'true'], { timeout: CHECK_TIMEOUT_MS }).then(
     () => ['setpriv', ...limits, 'tesseract'] as const,
     () => ['tesseract'] as const,
   )
