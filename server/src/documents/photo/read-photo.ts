@@ -41,14 +41,12 @@ export async function readPicture(
     picture,
     keyDeadlineMs === undefined ? {} : { deadlineMs: keyDeadlineMs },
   )
-  const read = ocr ? await unlessStopped(() => readPage(picture, found)) : null
-  return {
-    ...keyFields(found),
-    page: read?.result?.page ?? null,
-    rereadRows: read?.result?.rereadRows ?? null,
-    isStopped: read?.isStopped ?? false,
-  }
+  if (!ocr) return { ...keyFields(found), ...WITHOUT_WORDS }
+  const { result, isStopped } = await unlessStopped(() => readPage(picture, found))
+  return { ...keyFields(found), ...(result ?? WITHOUT_WORDS), isStopped }
 }
+
+const WITHOUT_WORDS = { page: null, rereadRows: null, isStopped: false }
 
 const keyFields = (found: FoundKey | null) => ({
   key: found?.key ?? null,
