@@ -1,8 +1,8 @@
-import { isPossibleKey } from '../possible-key.ts'
-import { checkSymbol, DATA_SYMBOLS, textOf } from './code128.ts'
+import { DATA_SYMBOLS } from './code128.ts'
 import type { Start } from './find-starts.ts'
 import type { Choice, KeyState } from './key-grammar.ts'
 import { readingsUpTo } from './score-symbols.ts'
+import { isWhole, keyOf } from './solve-key.ts'
 import { symbolTemplates, type SymbolTemplates } from './symbol-templates.ts'
 import {
   continueReading,
@@ -24,24 +24,26 @@ const choices: Choice[] = []
 const ANY: KeyState = { choices }
 choices.push({ symbols: Array.from({ length: DATA_SYMBOLS }, (_, symbol) => symbol), next: ANY })
 
-/** Whether the bars are clear and, read without a thought of keys, a whole CODE-128 of something else. */
+/** Whether the bars are clear and, read as any text, a whole CODE-128 of something else than a key. */
 export function isOtherBarcode(darkness: Float64Array, starts: readonly Start[]): boolean {
   return SIGMAS.some((sigma) => {
     const templates = symbolTemplates(sigma)
     return starts.slice(0, MAX_STARTS).some((start) => {
       const symbols = readClearly(darkness, start, templates)
-      return symbols !== null && isWhole(symbols) && !isKey(symbols)
+      return symbols !== null && isWhole(start.symbol, symbols) && !keyOf(start.symbol, symbols)
     })
   })
 }
 
-/** The symbols from the start to the stop; null when they are not clear. */
+/** The symbols between the start and the stop; null when they are not clear. */
 function readClearly(darkness: Float64Array, start: Start, templates: SymbolTemplates) {
   const stop = stopTemplate(templates.sigma)
   let last: Reading = startReading(start, ANY)
   while (last.count < MAX_SYMBOLS) {
     if (last.count > 1 && stopMismatch(darkness, last, stop) < CLEAR)
-      return readingsUpTo(last).map(({ symbol }) => symbol)
+      return readingsUpTo(last)
+        .slice(1)
+        .map(({ symbol }) => symbol)
     const readings: Reading[] = []
     continueReading(darkness, last, templates, readings)
     const [first, ...others] = readings
@@ -50,12 +52,4 @@ function readClearly(darkness: Float64Array, start: Start, templates: SymbolTemp
     if (last.count >= MIN_COUNT_TO_DROP && last.mismatch > CLEAR * last.count) return null
   }
   return null
-}
-
-function isWhole([start = 0, ...symbols]: readonly number[]) {
-  return checkSymbol(start, symbols.slice(0, -1)) === symbols.at(-1)
-}
-
-function isKey([start = 0, ...symbols]: readonly number[]) {
-  return isPossibleKey(textOf(start, symbols.slice(0, -1))?.replace(/^NFe/, '') ?? '')
 }

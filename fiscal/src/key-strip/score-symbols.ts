@@ -4,13 +4,12 @@ import type { NeighborTemplates } from './neighbor-templates.ts'
 import type { Reading } from './track-symbols.ts'
 import { center, sampleInto, mismatch, product } from './typed-arrays.ts'
 
-const MAX_ALTERNATIVES = 8
 const MAX_ROUNDS = 3
 
-export type Alternative = { symbol: number; mismatch: number }
+export type ScoredSymbol = { symbol: number; mismatch: number }
 
-/** What each symbol after the start symbol may be, the likeliest first; the last one is the check symbol. */
-export type ScoredSymbols = { start: number; alternatives: Alternative[][] }
+/** The likeliest symbols after the start symbol; the last one is the check symbol. */
+export type ScoredSymbols = { start: number; likeliest: ScoredSymbol[] }
 
 /** Scores a tracked strip once more, with the blur that the neighbors of each symbol, now known, add to it. */
 export function scoreSymbols(darkness: Float64Array, last: Reading, sigma: number): ScoredSymbols {
@@ -22,17 +21,17 @@ export function scoreSymbols(darkness: Float64Array, last: Reading, sigma: numbe
     const neighbors = { before: symbols[i - 1] ?? start, after: symbols[i + 1] ?? STOP }
     return bestPlaced(darkness, reading, neighbors, templates)
   })
-  let alternatives: Alternative[][] = []
+  let likeliest: ScoredSymbol[] = []
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = symbols
-    alternatives = readings.map(({ choice }, i) => {
+    likeliest = readings.map(({ choice }, i) => {
       const neighbors = { before: known[i - 1] ?? start, after: known[i + 1] ?? STOP }
-      return alternativesOf(samples[i] ?? NO_SAMPLES, choice.symbols, neighbors, templates)
+      return likeliestOf(samples[i] ?? NO_SAMPLES, choice.symbols, neighbors, templates)
     })
-    symbols = alternatives.map(([likeliest]) => likeliest?.symbol ?? 0)
+    symbols = likeliest.map(({ symbol }) => symbol)
     if (symbols.every((symbol, i) => symbol === known[i])) break
   }
-  return { start, alternatives }
+  return { start, likeliest }
 }
 
 export function readingsUpTo(last: Reading): Reading[] {
@@ -59,8 +58,8 @@ function bestPlaced(
 ): Samples {
   const placed = OFFSETS.map((offset) => {
     const samples = samplesOf(darkness, reading, offset)
-    const [own] = alternativesOf(samples, [reading.symbol], neighbors, templates)
-    return { samples, mismatch: own?.mismatch ?? 1 }
+    const own = likeliestOf(samples, [reading.symbol], neighbors, templates)
+    return { samples, mismatch: own.mismatch }
   })
   return placed.reduce((best, one) => (one.mismatch < best.mismatch ? one : best)).samples
 }
@@ -74,19 +73,22 @@ function samplesOf(darkness: Float64Array, { place, end }: Reading, offset: numb
 
 const template = new Float64Array(FINE_SAMPLES)
 
-function alternativesOf(
+function likeliestOf(
   samples: Samples,
   symbols: readonly number[],
   neighbors: Neighbors,
   templates: NeighborTemplates,
-): Alternative[] {
-  return symbols
-    .map((symbol) => {
-      composeSymbol(templates, neighbors.before, symbol, neighbors.after, template)
-      const squares = product(template, template, 0)
-      const scalar = product(template, samples.values, 0)
-      return { symbol, mismatch: mismatch(scalar, squares, samples.squares) }
-    })
-    .toSorted((a, b) => a.mismatch - b.mismatch)
-    .slice(0, MAX_ALTERNATIVES)
+): ScoredSymbol {
+  const best = { symbol: symbols[0] ?? 0, mismatch: 1 }
+  for (const symbol of symbols) {
+    composeSymbol(templates, neighbors.before, symbol, neighbors.after, template)
+    const squares = product(template, template, 0)
+    const scalar = product(template, samples.values, 0)
+    const difference = mismatch(scalar, squares, samples.squares)
+    if (difference < best.mismatch) {
+      best.symbol = symbol
+      best.mismatch = difference
+    }
+  }
+  return best
 }

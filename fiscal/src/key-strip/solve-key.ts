@@ -1,6 +1,6 @@
 import { isPossibleKey } from '../possible-key.ts'
 import { checkSymbol, textOf } from './code128.ts'
-import type { Alternative, ScoredSymbols } from './score-symbols.ts'
+import type { ScoredSymbol, ScoredSymbols } from './score-symbols.ts'
 
 /** Below this mean mismatch, symbols with a valid check symbol are the printed ones. */
 const CLEAR_STRIP = 0.09
@@ -21,18 +21,26 @@ export type OtherBarcode = 'other-barcode'
  * The key of the likeliest symbols, when all check digits of it are valid. Less likely symbols are not tried: of a thousand strips in which
  * a symbol was replaced until the digits closed, one had another key than was printed.
  */
-export function solveKey({ start, alternatives }: ScoredSymbols): SolvedKey | OtherBarcode | null {
-  const likeliest = alternatives.flatMap(([first]) => first ?? [])
-  if (likeliest.length < alternatives.length) return null
+export function solveKey({ start, likeliest }: ScoredSymbols): SolvedKey | OtherBarcode | null {
   const symbols = likeliest.map(({ symbol }) => symbol)
-  const data = symbols.slice(0, -1)
-  if (checkSymbol(start, data) !== symbols.at(-1)) return null
-  const key = textOf(start, data)?.replace(/^NFe/, '')
-  if (key !== undefined && isPossibleKey(key)) return { key, ...measure(likeliest) }
+  if (!isWhole(start, symbols)) return null
+  const key = keyOf(start, symbols)
+  if (key !== null) return { key, ...measure(likeliest) }
   return measure(likeliest).mismatch < CLEAR_STRIP ? 'other-barcode' : null
 }
 
-function measure(chosen: readonly Alternative[]) {
+/** Whether the last symbol is the check symbol of the others. */
+export function isWhole(start: number, symbols: readonly number[]): boolean {
+  return checkSymbol(start, symbols.slice(0, -1)) === symbols.at(-1)
+}
+
+/** The key that the symbols before the check symbol spell, alone or after 'NFe'; null when they spell none. */
+export function keyOf(start: number, symbols: readonly number[]): string | null {
+  const key = textOf(start, symbols.slice(0, -1))?.replace(/^NFe/, '')
+  return key !== undefined && isPossibleKey(key) ? key : null
+}
+
+function measure(chosen: readonly ScoredSymbol[]) {
   const mismatches = chosen.map(({ mismatch }) => mismatch)
   return {
     mismatch: mean(mismatches),
