@@ -1,23 +1,9 @@
-import { accessKeyFrom } from '../src/access-key.ts'
 import type { DocumentKind } from '../src/document-kinds.ts'
-import { SENDER } from './nfe-options.ts'
 import { nfeKey } from './nfe-xml.ts'
-
-function keyOfModel(model: string): string {
-  return accessKeyFrom({
-    ufCode: '33',
-    yearMonth: '2026-11',
-    issuer: SENDER.taxId ?? '',
-    model,
-    series: '1',
-    number: '77',
-    emissionType: '1',
-    code: '12345678',
-  })
-}
+import { transportKey } from './transport-xml.ts'
 
 function cte(model: string): string {
-  const key = keyOfModel(model)
+  const key = transportKey(model)
   return `<cteProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTe><infCte versao="4.00" Id="CTe${key}">
 <ide><cUF>33</cUF><mod>${model}</mod><serie>1</serie><nCT>77</nCT></ide><emit><xNome>Transportes Alfa</xNome></emit>
 <dest><xNome>Mercado</xNome></dest><infCTeNorm><infDoc><infNFe><chave>${nfeKey()}</chave></infNFe></infDoc></infCTeNorm>
@@ -36,12 +22,12 @@ export const OTHER_DOCUMENTS: Record<Exclude<DocumentKind, 'nfe' | 'nfce' | 'oth
   cte: cte('57'),
   cte_os: cte('67'),
   gtve: cte('64'),
-  mdfe: `<mdfeProc xmlns="http://www.portalfiscal.inf.br/mdfe"><MDFe><infMDFe Id="MDFe${keyOfModel('58')}"><ide><mod>58</mod></ide>
+  mdfe: `<mdfeProc xmlns="http://www.portalfiscal.inf.br/mdfe"><MDFe><infMDFe Id="MDFe${transportKey('58')}"><ide><mod>58</mod></ide>
 <infDoc><infMunDescarga><infNFe><chNFe>${nfeKey()}</chNFe></infNFe></infMunDescarga></infDoc></infMDFe></MDFe></mdfeProc>`,
   event: nfeEvent('110111'),
-  cte_event: `<procEventoCTe><eventoCTe><infEvento><chCTe>${keyOfModel('57')}</chCTe><tpEvento>110180</tpEvento></infEvento></eventoCTe></procEventoCTe>`,
-  mdfe_event: `<procEventoMDFe><eventoMDFe><infEvento><chMDFe>${keyOfModel('58')}</chMDFe><tpEvento>110112</tpEvento></infEvento></eventoMDFe></procEventoMDFe>`,
-  other_event: `<eventoBPe><infEvento><chBPe>${keyOfModel('63')}</chBPe><tpEvento>110111</tpEvento></infEvento></eventoBPe>`,
+  cte_event: `<procEventoCTe><eventoCTe><infEvento><chCTe>${transportKey('57')}</chCTe><tpEvento>110180</tpEvento></infEvento></eventoCTe></procEventoCTe>`,
+  mdfe_event: `<procEventoMDFe><eventoMDFe><infEvento><chMDFe>${transportKey('58')}</chMDFe><tpEvento>110112</tpEvento></infEvento></eventoMDFe></procEventoMDFe>`,
+  other_event: `<eventoBPe><infEvento><chBPe>${transportKey('63')}</chBPe><tpEvento>110111</tpEvento></infEvento></eventoBPe>`,
   inutilizacao: `<procInutNFe xmlns="http://www.portalfiscal.inf.br/nfe"><inutNFe><infInut><ano>26</ano><nNFIni>1</nNFIni><nNFFin>9</nNFFin></infInut></inutNFe></procInutNFe>`,
   nfse: `<CompNfse xmlns="http://www.abrasf.org.br/nfse.xsd"><Nfse><InfNfse><Numero>15</Numero></InfNfse></Nfse></CompNfse>`,
   bpe: `<bpeProc xmlns="http://www.portalfiscal.inf.br/bpe"><BPe><infBPe><ide><mod>63</mod></ide></infBPe></BPe></bpeProc>`,
@@ -51,7 +37,7 @@ export const OTHER_DOCUMENTS: Record<Exclude<DocumentKind, 'nfe' | 'nfce' | 'oth
   nfag: `<NFAg xmlns="http://www.portalfiscal.inf.br/nfag"><infNFAg><ide><mod>75</mod></ide></infNFAg></NFAg>`,
   dce: `<dceProc xmlns="http://www.portalfiscal.inf.br/dce"><DCe><infDCe><ide><mod>99</mod></ide></infDCe></DCe></dceProc>`,
   cfe: `<CFe><infCFe><ide><mod>59</mod></ide><emit/><dest/></infCFe></CFe>`,
-  cte_summary: `<resCTe xmlns="http://www.portalfiscal.inf.br/cte"><chCTe>${keyOfModel('57')}</chCTe></resCTe>`,
+  cte_summary: `<resCTe xmlns="http://www.portalfiscal.inf.br/cte"><chCTe>${transportKey('57')}</chCTe></resCTe>`,
   distribution: `<retDistDFeInt xmlns="http://www.portalfiscal.inf.br/nfe"><loteDistDFeInt><docZip NSU="1">H4sI</docZip></loteDistDFeInt></retDistDFeInt>`,
   message: `<retConsStatServ xmlns="http://www.portalfiscal.inf.br/nfe"><cStat>107</cStat></retConsStatServ>`,
   summary: `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe"><chNFe>${nfeKey()}</chNFe></resNFe>`,

@@ -24,7 +24,8 @@ interface MdfeOptions {
 export const eventAnswer = (type: string, cstat: string, key = '') =>
   `<procEvento><retEvento><infEvento><cStat>${cstat}</cStat>${key}<tpEvento>${type}</tpEvento></infEvento></retEvento></procEvento>`
 
-const keyOf = (model: string, number: number) =>
+/** A key of a transport document of this model. */
+export const transportKey = (model: string, number = 77) =>
   accessKeyFrom({
     ufCode: '33',
     yearMonth: '2026-11',
@@ -50,7 +51,7 @@ export function cteXml({
   receiver,
   promised,
 }: CteOptions) {
-  const key = keyOf(model, number)
+  const key = transportKey(model, number)
   const listed = notes.map((note) => `<infNFe><chave>${note}</chave></infNFe>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <cteProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTe><infCte versao="4.00" Id="CTe${key}">
@@ -82,7 +83,7 @@ export function mdfeXml({
     .map(({ name, cpf }) => `<condutor><xNome>${name}</xNome><CPF>${cpf}</CPF></condutor>`)
     .join('')
   return `<?xml version="1.0" encoding="UTF-8"?>
-<mdfeProc xmlns="http://www.portalfiscal.inf.br/mdfe" versao="3.00"><MDFe><infMDFe versao="3.00" Id="MDFe${keyOf('58', number)}">
+<mdfeProc xmlns="http://www.portalfiscal.inf.br/mdfe" versao="3.00"><MDFe><infMDFe versao="3.00" Id="MDFe${transportKey('58', number)}">
 <ide><cUF>33</cUF><mod>58</mod><serie>1</serie><nMDF>${number}</nMDF><dhEmi>2026-11-20T06:00:00-03:00</dhEmi><UFIni>RJ</UFIni><UFFim>RJ</UFFim></ide>
 <infModal versaoModal="3.00"><rodo><veicTracao><placa>${plate}</placa>${people}</veicTracao></rodo></infModal>
 <infDoc><infMunDescarga><cMunDescarga>3303302</cMunDescarga><xMunDescarga>Niterói</xMunDescarga>${aboard}</infMunDescarga></infDoc>
@@ -97,7 +98,7 @@ export function simplifiedCteXml(places: readonly { city: string; documents: str
         `<det nItem="${index + 1}"><xMunIni>Rio de Janeiro</xMunIni><xMunFim>${city}</xMunFim><vPrest>75.00</vPrest>${documents}</det>`,
     )
     .join('')
-  return `<cteSimpProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTeSimp><infCte versao="4.00" Id="CTe${keyOf('57', 88)}">
+  return `<cteSimpProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTeSimp><infCte versao="4.00" Id="CTe${transportKey('57', 88)}">
 <ide><cUF>33</cUF><mod>57</mod><serie>1</serie><nCT>88</nCT><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpCTe>5</tpCTe><UFIni>RJ</UFIni><UFFim>RJ</UFFim></ide>
 <emit><CNPJ>${SENDER.taxId}</CNPJ><xNome>Transportes Alfa</xNome>${address('enderEmit', 'Rio de Janeiro')}</emit>
 <toma><toma>0</toma><CNPJ>${SENDER.taxId}</CNPJ><xNome>Quem paga</xNome></toma>

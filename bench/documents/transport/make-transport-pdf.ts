@@ -1,6 +1,5 @@
-import { accessKeyFrom } from '@canhoto/fiscal/access-key'
 import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
-import { SENDER } from '@canhoto/fiscal/test/nfe-options'
+import { transportKey } from '@canhoto/fiscal/test/transport-xml'
 import bwipjs from 'bwip-js/node'
 import PdfKit from 'pdfkit'
 import { Pen, type Style } from '../danfe/pen.ts'
@@ -36,7 +35,7 @@ export async function makeTransportPdf(name: string, numbers: readonly number[],
   const layout = TRANSPORT_LAYOUTS[name]
   const style = STYLES[styleIndex]
   if (!layout || !style) throw new Error(`There is no layout ${name}`)
-  const key = keyOfModel(layout.model)
+  const key = transportKey(layout.model)
   const barcode = await bwipjs.toBuffer({ bcid: 'code128', text: key, scale: 2, height: 12 })
   const doc = new PdfKit({
     size: 'A4',
@@ -51,15 +50,3 @@ export async function makeTransportPdf(name: string, numbers: readonly number[],
   doc.end()
   return { pdf: await written, key, notes }
 }
-
-const keyOfModel = (model: string) =>
-  accessKeyFrom({
-    ufCode: '33',
-    yearMonth: '2026-11',
-    issuer: SENDER.taxId ?? '',
-    model,
-    series: '1',
-    number: '77',
-    emissionType: '1',
-    code: '12345678',
-  })
