@@ -90,7 +90,7 @@ export type ReceiptStanding = z.infer<typeof ReceiptStanding>
 /** The deliveries that were made in a period, and their receipts. */
 export const ReceiptTotals = z.object({
   count: z.number(),
-  /** Those of them with a receipt that nobody rejected. */
+  /** Those of them with a receipt that was not rejected. */
   proved: z.number(),
   /** Without those that no delivery has. */
   by_standing: z.array(z.object({ standing: ReceiptStanding, count: z.number() })),

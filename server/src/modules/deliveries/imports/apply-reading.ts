@@ -48,7 +48,7 @@ export async function applyReading(
       throw unprocessable(`${UNREAD_SENTENCES[reading.why]} Cadastre a nota pelo formulário.`)
     default: {
       const read = extractNote(document)
-      // Notes that could not be separated: the others would be missed by nobody.
+      // Only the first note was read, and nothing would tell that the others are missing.
       if (read.note?.warnings.includes('several_notes'))
         throw unprocessable(
           'As notas deste arquivo não puderam ser separadas. Envie uma de cada vez.',
