@@ -62,7 +62,7 @@ export function fileColumns(rows: readonly ImportFile[], openRoute: (file: Impor
     { heading: 'Situação', width: '10.5rem', wide: true, cell: pillOf },
     {
       heading: 'Resultado',
-      width: '45%',
+      width: '40%',
       wide: true,
       cell: (file) => <span className={classes.result}>{resultOf(file)}</span>,
     },
