@@ -1,0 +1,20 @@
+import { importReview } from '@canhoto/contracts/import-review'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { reviewAddress } from './review-address.ts'
+
+const COUNTED = { page: 1, per_page: 1 } as const
+
+/** To the files of all imports that wait for a user, where there are any. */
+export function ToReviewButton() {
+  const { data } = useEndpointPage(importReview.list, { query: COUNTED })
+  const count = data?.meta.total ?? 0
+  if (count === 0) return null
+  return (
+    <Button component={Link} to={reviewAddress()} variant="default">
+      {`A conferir (${formatNumber(count)})`}
+    </Button>
+  )
+}
