@@ -4,6 +4,7 @@ import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
 import { startMail } from './support/mail.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, beforeWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -67,6 +68,26 @@ test('a user who forgot the password is sent a link, and learns nothing of other
 
   const { text } = await mail.messageTo('supervisor@alfa.com.br')
   await setPassword(browser, text, { username: 'supervisor', password: 'nova-senha-2' })
+})
+
+test('a log that cannot be read says so until it can, also while it asks again by itself', async ({
+  browser,
+}) => {
+  const page = await beforeWork(browser, app, 'admin')
+  const mend = await cut(page, /\/api\/companies\/emails/)
+  await page.goto(`${app.url}/dashboard/integracoes?aba=envios`)
+  const failure = page.getByRole('alert').filter({ hasText: 'Erro ao carregar e-mails' })
+  const retry = failure.getByRole('button', { name: 'Tentar novamente' })
+  await retry.focus()
+  const log = /\/api\/companies\/emails\?/
+  const askedAgain = page.waitForRequest(log)
+  const letGo = await hold(page, log)
+  await mend()
+  await askedAgain
+  await expect(retry).toBeFocused()
+  await letGo()
+  await expect(page.getByText(/^Nenhum e-mail\.|1 a \d+ de \d+$/)).toBeVisible()
+  await expect(failure).toBeHidden()
 })
 
 test('an ADMIN has the digest and a report sent, sees which did not arrive, and tries again', async ({

@@ -2,6 +2,7 @@ import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { type Browser, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
+import { ask } from './support/api.ts'
 import { api, enter, serveForThisFile } from './support/app.ts'
 import { signOut } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
@@ -9,7 +10,7 @@ import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll, open } from './support/pages.ts'
 import { noteFile, xmlFile } from './support/registration.ts'
-import { rememberedSignIn } from './support/remembered.ts'
+import { rememberedSignIn, signedInByApi } from './support/remembered.ts'
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
@@ -34,6 +35,14 @@ const progressOf = (page: Page) =>
 
 const isDone = (page: Page, count: string) =>
   expect(progressOf(page)).toHaveText(`Pronto: ${count}.`)
+
+async function addDriver(name: string, cpf: string) {
+  const { token } = await signedInByApi(app, 'admin')
+  const password = 'Primeira-senha-1'
+  const contact = { email: 'xara@alfa.com.br', phone: '11 99999-0000' }
+  const driver = { name, username: 'xara', password, cpf, cnh: '02650306461', ...contact }
+  await ask(app, token, 'POST', '/api/drivers', driver)
+}
 
 test('beside the import of the demonstration, with every kind of end, many notes at once have a line each, and the refused alone are read again', async ({
   browser,
@@ -176,12 +185,17 @@ test('a CT-e becomes a delivery for each of its notes; an MDF-e proposes the rou
   await expect(lineOf(page, 'cte.xml')).toContainText(
     '2 notas: 2 entregas criadas. NF 70031, NF 70032',
   )
-  const mend = await cut(page, /\/api\/vehicles/)
+  await addDriver('Francisca Nogueira', '52998224725')
+  const mends = [await cut(page, /\/api\/vehicles/), await cut(page, /\/api\/drivers/)]
   await page.getByRole('button', { name: 'Ver rota de mdfe.xml' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rota do MDF-e 5' })
-  await expect(dialog.getByText('Falha ao carregar veículos')).toBeVisible()
-  await mend()
-  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
+  const failures = ['Falha ao carregar veículos', 'Falha ao carregar motoristas']
+  for (const failure of failures) await expect(dialog.getByText(failure)).toBeVisible()
+  for (const mend of mends) await mend()
+  for (const failure of failures) {
+    const alert = dialog.getByRole('alert').filter({ hasText: failure })
+    await alert.getByRole('button', { name: 'Tentar novamente' }).click()
+  }
   await expect(
     dialog.getByText('ALGUÉM DE FORA, CPF ***.533.447-**, não está cadastrado.'),
   ).toBeVisible()
@@ -191,6 +205,12 @@ test('a CT-e becomes a delivery for each of its notes; an MDF-e proposes the rou
   await expect(dialog.getByRole('alert')).toContainText(
     'Por favor, atribua a entrega a um motorista.',
   )
+  await expect(
+    dialog.getByLabel('Motorista').getByRole('option', { name: 'Francisca Nogueira' }),
+  ).toHaveText([
+    /^Francisca Nogueira \(\*{3}\.\d{3}\.\d{3}-\*\*\)$/,
+    'Francisca Nogueira (***.982.247-**)',
+  ])
   await dialog.getByLabel('Motorista').selectOption({ label: 'José Carlos da Silva' })
   await dialog.getByRole('button', { name: 'Criar Rota' }).click()
   await seeNotice(page, 'Rota criada!', '2 notas: 2 entregas criadas.')

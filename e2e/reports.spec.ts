@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import type { ClientTotals } from '@canhoto/contracts/dashboard'
+import type { DriverMonth, DriverReport } from '@canhoto/contracts/driver-performance'
+import { RECEIPT_STANDING_LABELS } from '@canhoto/contracts/labels/review'
+import type { AllClientsTotals, ReceiptTotals } from '@canhoto/contracts/report-figures'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
+import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { api, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
@@ -161,6 +165,117 @@ test.describe('the other reports', () => {
     expect(clients.lines).toHaveLength(2)
   })
 })
+
+test('the tabs of receipts, drivers and clients show charts with their numbers, of the period and day that are chosen', async ({
+  browser,
+}) => {
+  const page = await at(browser, 'relatorios?aba=comprovantes')
+  const chart = (title: string) =>
+    page.locator('[data-chart]').filter({ has: page.getByRole('heading', { name: title }) })
+  const fill = async (label: string, day: string) => page.getByLabel(label).fill(inWords(day))
+  // Until yesterday, because the demonstration goes on today.
+  const [start, end] = [companyDay(-6), companyDay(-1)]
+
+  await fill('De: finalizada, dia inicial', start)
+  await fill('Até: finalizada, dia final', end)
+  const days = `start_date=${start}&end_date=${end}`
+  const receipts = await api<ReceiptTotals>(page, app, `/api/reports/receipts/totals?${days}`)
+  expect(receipts.count).toBeGreaterThan(10)
+  await expect(chart('Canhotos por dia')).toContainText(
+    `entregas realizadas de ${inWords(start)} a ${inWords(end)}`,
+  )
+  await chart('Canhotos por dia').getByText('Ver em tabela').click()
+  const table = page.getByRole('table', { name: 'Entregas realizadas por dia, com e sem canhoto' })
+  await expect(table.getByRole('row')).toHaveText([
+    'DiaCom canhotoSem canhoto, ou recusado',
+    ...receipts.days.map(({ day, proved, unproved }) => `${short(day)}${proved}${unproved}`),
+  ])
+  await expect(chart('Situação dos canhotos').getByRole('listitem')).toHaveText(
+    receipts.by_standing.map(
+      ({ standing, count }) => `${RECEIPT_STANDING_LABELS[standing]}${count}`,
+    ),
+  )
+
+  await assertAccessible(page, 'charts of receipts')
+
+  await page.getByRole('tab', { name: 'Desempenho' }).click()
+  await expect(page.getByRole('columnheader')).toContainText(['Hoje', 'Mês'])
+  const month = await api<DriverMonth>(page, app, '/api/reports/driver-performance/month')
+  await expect(chart('Motoristas com mais entregas').getByRole('listitem')).toHaveCount(
+    Math.min(13, month.driverCount),
+  )
+  const day = companyDay(-3)
+  await fill('Dia: do desempenho', day)
+  const { summary } = await api<DriverReport>(
+    page,
+    app,
+    `/api/reports/driver-performance?day=${day}`,
+  )
+  const heading = day.slice(0, 7).split('-').toReversed().join('/')
+  await expect(page.getByRole('columnheader', { name: short(day) })).toBeVisible()
+  await expect(page.getByRole('term')).toHaveText([
+    'Motoristas',
+    `Entregas em ${short(day)}`,
+    `Entregas no mês ${heading}`,
+  ])
+  expect(summary.totalDeliveriesToday).toBeGreaterThan(0)
+  await expect(page.getByRole('definition').nth(1)).toHaveText(String(summary.totalDeliveriesToday))
+  await expect(chart('Entregas realizadas por dia')).toContainText(`no mês ${heading}`)
+  await assertAccessible(page, 'charts of drivers')
+  const { lines } = await exported(page)
+  expect(lines[0]).toContain(`Entregas em ${inWords(day)};Entregas em ${heading}`)
+  await fill('Dia: do desempenho', companyDay(1))
+  await expect(page.getByText('Escolha um dia até hoje.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver hoje' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Hoje' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Cliente' }).click()
+  const mend = await cut(page, /clients\/totals/)
+  await fill('De: cadastrada, dia inicial', start)
+  await fill('Até: cadastrada, dia final', end)
+  await expect(page.getByText('Não foi possível carregar os gráficos.')).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  const clients = await api<AllClientsTotals>(page, app, `/api/reports/clients/totals?${days}`)
+  await expect(chart('Maiores clientes')).toContainText(`de ${clients.clients} clientes`)
+  await expect(chart('Maiores clientes').getByRole('listitem').first()).toContainText(
+    `${clients.largest[0]?.client_name}${clients.largest[0]?.deliveries}`,
+  )
+  await expect(chart('Entregas no prazo')).toContainText(
+    `${clients.on_time} de ${clients.promised} com data prevista`,
+  )
+  await assertAccessible(page, 'charts of clients')
+})
+
+test('the report of drivers tells that it ends at a thousand of them', async ({ browser }) => {
+  await newCompany(app, 'Muitos Motoristas', 'admin.muitos')
+  const { rows } = recordsOf(app)
+  await rows(
+    `update companies set max_users = 2000, max_drivers = 2000 where name = 'Muitos Motoristas'`,
+  )
+  await rows(
+    `with company as (select id from companies where name = 'Muitos Motoristas'), people as (
+       insert into users (id, username, password_hash, full_name)
+       select gen_random_uuid(), 'muitos.' || n, 'none', 'Motorista ' || n from generate_series(1, 1001) n returning id, full_name
+     ), members as (
+       insert into memberships (user_id, company_id, role) select people.id, company.id, 'DRIVER' from people, company
+     ) insert into drivers (id, company_id, user_id, name)
+       select gen_random_uuid(), company.id, people.id, people.full_name from people, company`,
+  )
+  const page = await at(browser, 'relatorios?aba=desempenho', 'admin.muitos')
+  await expect(page.getByText('os 1.000 primeiros dos 1.001 motoristas')).toBeVisible()
+  await expect(page.getByText('Nenhum motorista realizou uma entrega no mês.')).toBeVisible()
+})
+
+/** So many days from today, where the company is. */
+const companyDay = (ahead: number) =>
+  new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('sv-SE', {
+    timeZone: 'America/Sao_Paulo',
+  })
+
+/** '20/11/2026' and '20/11' */
+const inWords = (day: string) => day.split('-').toReversed().join('/')
+const short = (day: string) => inWords(day).slice(0, 5)
 
 test('a client reads the own figures, finds a delivery, and takes receipts and reports along', async ({
   browser,

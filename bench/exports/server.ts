@@ -20,6 +20,8 @@ export interface Memory {
 const SAMPLE_MS = 50
 
 /** The server alone in a process, whose memory is its own. Tells the parent its address, and on each message its Memory since the last one. */
+// The parent may be killed; its benchmark's server must not stay.
+process.once('disconnect', () => process.exit())
 process.once('message', ({ login, secret, folder }: Start) => void serve(login, secret, folder))
 
 async function serve(login: Connection, secret: string, folder: string) {

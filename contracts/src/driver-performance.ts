@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Search } from './fields.ts'
 
-/** What a driver did today and this month, by the company's calendar. */
+/** What a driver did today and this month, or on another day and in its month, by the company's calendar. */
 export const ReportedDriver = z.object({
   driverKey: z.string(),
   driverId: z.uuid(),
@@ -37,6 +37,19 @@ export const DriverReport = z.object({
 })
 export type DriverReport = z.infer<typeof DriverReport>
 
+/** What all drivers did in the month of a day, the current one until now. */
+export const DriverMonth = z.object({
+  deliveries: z.number(),
+  occurrences: z.number(),
+  /** Every day of the month, until today. */
+  days: z.array(z.object({ day: z.string(), deliveries: z.number(), occurrences: z.number() })),
+  /** Those who made a delivery. */
+  driverCount: z.number(),
+  /** The most deliveries first, at most MAX_CHARTED_DRIVERS. */
+  drivers: z.array(z.object({ driverKey: z.string(), name: z.string(), deliveries: z.number() })),
+})
+export type DriverMonth = z.infer<typeof DriverMonth>
+
 /** Whether a search by name, user or plate finds the driver, whatever the case and the accents. */
 export function matchesReportedDriver(driver: ReportedDriver, search: string) {
   const { name, username, vehiclesMonth } = driver
@@ -48,15 +61,27 @@ export function matchesReportedDriver(driver: ReportedDriver, search: string) {
 const plainText = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('pt-BR')
 
+/** Of the company's calendar, not after today; today where none is named. */
+const ofDay = { day: z.optional(z.iso.date()) }
+
 export const driverPerformance = {
   report: endpoint({
     method: 'GET',
     path: '/api/reports/driver-performance',
     action: 'dashboard.read',
     summary:
-      'Deliveries, occurrences and vehicles of each driver, today and this month; as CSV the drivers that the search finds.',
-    query: z.strictObject({ search: Search, format: z.optional(z.literal('csv')) }),
+      'Deliveries, occurrences and vehicles of each driver, today and this month, or on another day and in its month; as CSV the drivers that the search finds.',
+    query: z.strictObject({ ...ofDay, search: Search, format: z.optional(z.literal('csv')) }),
     returns: DriverReport,
     file: 'csv',
+  }),
+  month: endpoint({
+    method: 'GET',
+    path: '/api/reports/driver-performance/month',
+    action: 'dashboard.read',
+    summary:
+      'Deliveries and occurrences of all drivers on each day of a month, with the drivers who delivered most.',
+    query: z.strictObject(ofDay),
+    returns: DriverMonth,
   }),
 }

@@ -84,6 +84,9 @@ export const MAX_REPORT_DAYS = 92
 export const MAX_OCOREN_EVENTS = 50_000
 /** Reasons that the figures of occurrences name; the others are counted together. */
 export const MAX_REPORTED_REASONS = 12
+/** Clients, and drivers, whom the charts of a report name; the others are counted together. */
+export const MAX_REPORTED_CLIENTS = 12
+export const MAX_CHARTED_DRIVERS = 12
 /** Positions that the history of a driver is computed from: more than a day of one each second. */
 export const MAX_HISTORY_POSITIONS = 100_000
 /** Points of the way that the history of a driver answers, beside the ends of its parts. */

@@ -76,6 +76,49 @@ export const UnprovedTotals = z.object({
 })
 export type UnprovedTotals = z.infer<typeof UnprovedTotals>
 
+/** How the receipt of a delivery that was made stands. */
+export const ReceiptStanding = z.enum([
+  'VALID',
+  'PENDING_REVIEW',
+  /** From before receipts were reviewed, and not decided. */
+  'BEFORE_REVIEW',
+  'REJECTED',
+  'NONE',
+])
+export type ReceiptStanding = z.infer<typeof ReceiptStanding>
+
+/** The deliveries that were made in a period, and their receipts. */
+export const ReceiptTotals = z.object({
+  count: z.number(),
+  /** Those of them with a receipt that nobody rejected. */
+  proved: z.number(),
+  /** Without those that no delivery has. */
+  by_standing: z.array(z.object({ standing: ReceiptStanding, count: z.number() })),
+  /** Every day of the period. */
+  days: z.array(z.object({ day: z.string(), proved: z.number(), unproved: z.number() })),
+})
+export type ReceiptTotals = z.infer<typeof ReceiptTotals>
+
+/** All clients together, for the deliveries that were registered in a period. */
+export const AllClientsTotals = z.object({
+  clients: z.number(),
+  deliveries: z.number(),
+  delivered: z.number(),
+  /** As of each client. */
+  promised: z.number(),
+  on_time: z.number(),
+  value: z.number(),
+  /** The most deliveries first, at most MAX_REPORTED_CLIENTS. */
+  largest: z.array(
+    z.object({ client_name: z.string(), deliveries: z.number(), value: z.number() }),
+  ),
+  /** Every day of the period; of what was registered on it and is delivered. */
+  days: z.array(
+    z.object({ day: z.string(), on_time: z.number(), late: z.number(), unpromised: z.number() }),
+  ),
+})
+export type AllClientsTotals = z.infer<typeof AllClientsTotals>
+
 const csv = { format: z.optional(z.literal('csv')) }
 const driver = { driver_id: z.optional(z.uuid()) }
 
@@ -130,6 +173,22 @@ export const reportFigures = {
       .check(...periodChecks(MAX_REPORT_DAYS)),
     returns: z.array(ClientFigures),
     file: 'csv',
+  }),
+  clientTotals: endpoint({
+    method: 'GET',
+    path: '/api/reports/clients/totals',
+    action: 'reports.figures',
+    summary: `Figures of all clients together for the deliveries that were registered in up to ${MAX_REPORT_DAYS} days, with the largest clients.`,
+    query: z.strictObject(periodFields).check(...periodChecks(MAX_REPORT_DAYS)),
+    returns: AllClientsTotals,
+  }),
+  receiptTotals: endpoint({
+    method: 'GET',
+    path: '/api/reports/receipts/totals',
+    action: 'reports.figures',
+    summary: `How the receipts stand of what was delivered in up to ${MAX_REPORT_DAYS} days, by day.`,
+    query: z.strictObject(periodFields).check(...periodChecks(MAX_REPORT_DAYS)),
+    returns: ReceiptTotals,
   }),
   unproved: endpoint({
     method: 'GET',

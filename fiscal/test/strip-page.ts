@@ -1,4 +1,4 @@
-import { barsOf } from './strip-encode.ts'
+import type { Bars } from './strip-encode.ts'
 import type { Random } from './strip-random.ts'
 
 /** Millimetres on an A4 page, from its upper left corner. */
@@ -19,10 +19,10 @@ export function stripBox(modules: number): Box {
   return { x: PAGE.width - RIGHT_MARGIN - width, y: STRIP_TOP, width, height: STRIP_HEIGHT }
 }
 
-/** The black boxes of a page like a DANFE: ruled rows, words, and a strip when there are symbols for it. */
-export function pageBoxes(random: Random, symbols: readonly number[]): Box[] {
+/** The black boxes of a page like a DANFE: ruled rows, words, and a strip when it has bars. */
+export function pageBoxes(random: Random, strip: Bars): Box[] {
   const boxes: Box[] = []
-  if (symbols.length > 0) boxes.push(...stripBars(symbols))
+  if (strip.bars.length > 0) boxes.push(...stripBars(strip))
   for (let y = 6; y < 24; y += 3) addWords(boxes, random, 10, 110, y)
   for (let y = 44; y < 56; y += 3) addWords(boxes, random, 90, 198, y)
   for (let y = FIRST_ROW; y <= LAST_ROW; y += 8) {
@@ -36,8 +36,7 @@ export function pageBoxes(random: Random, symbols: readonly number[]): Box[] {
   return boxes
 }
 
-function stripBars(symbols: readonly number[]): Box[] {
-  const { bars, modules } = barsOf(symbols)
+function stripBars({ bars, modules }: Bars): Box[] {
   const { x, y, height } = stripBox(modules)
   return bars.map(({ from, width }) => ({
     x: x + from * MODULE_MM,

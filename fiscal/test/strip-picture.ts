@@ -1,7 +1,7 @@
 import { PAGE, pageBoxes, stripBox } from './strip-page.ts'
 import type { Box } from './strip-page.ts'
 import { normalNumbers, seededRandom } from './strip-random.ts'
-import { barsOf } from './strip-encode.ts'
+import { type Bars, barsOf } from './strip-encode.ts'
 
 export type Photo = { pixels: Uint8Array; width: number; height: number }
 
@@ -42,11 +42,15 @@ export const CLEAN: Shot = {
 }
 
 /** A page with the strip of these symbols, or with none, photographed. The same arguments give the same pixels. */
-export function photograph(symbols: readonly number[], shot: Partial<Shot> = {}): Photo {
+export const photograph = (symbols: readonly number[], shot: Partial<Shot> = {}): Photo =>
+  photographBars(barsOf(symbols), shot)
+
+/** The same with bars that may be of any barcode. */
+export function photographBars(strip: Bars, shot: Partial<Shot> = {}): Photo {
   const all = { ...CLEAN, ...shot }
   const random = seededRandom(all.seed)
-  const camera = cameraOf(all, symbols)
-  const print = printed(pageBoxes(random, symbols), camera.window, camera.pxPerMm * OVERSAMPLING)
+  const camera = cameraOf(all, strip)
+  const print = printed(pageBoxes(random, strip), camera.window, camera.pxPerMm * OVERSAMPLING)
   const light = project(print, camera, all)
   blur(light, all)
   const noise = normalNumbers(random, 1 << 14)
@@ -66,12 +70,12 @@ export function photograph(symbols: readonly number[], shot: Partial<Shot> = {})
 
 type Camera = { centerX: number; centerY: number; pxPerMm: number; angle: number; window: Box }
 
-function cameraOf(shot: Shot, symbols: readonly number[]): Camera {
-  const strip = stripBox(barsOf(symbols).modules || 277)
+function cameraOf(shot: Shot, { modules }: Bars): Camera {
+  const box = stripBox(modules || 277)
   const framed = {
     page: { x: 0, y: 0, ...PAGE },
     top: { x: 0, y: 0, width: PAGE.width, height: PAGE.height / 3 },
-    strip: { x: strip.x - 8, y: strip.y - 6, width: strip.width + 16, height: strip.height + 12 },
+    strip: { x: box.x - 8, y: box.y - 6, width: box.width + 16, height: box.height + 12 },
   }[shot.of]
   const angle = (shot.turn * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]

@@ -1,4 +1,5 @@
 import { MIN_SIGNATURE_CONFIDENCE } from '../review-rule.ts'
+import type { ReceiptStanding } from '../report-figures.ts'
 import type { ReceiptStatus, ReviewDoubt, SignatureReading, StubField } from '../receipt-review.ts'
 
 export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
@@ -9,6 +10,12 @@ export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
 
 /** Of a receipt from before the review that is not decided. */
 export const BEFORE_REVIEW_LABEL = 'Não conferido'
+
+export const RECEIPT_STANDING_LABELS: Record<ReceiptStanding, string> = {
+  ...RECEIPT_STATUS_LABELS,
+  BEFORE_REVIEW: BEFORE_REVIEW_LABEL,
+  NONE: 'Sem canhoto',
+}
 
 export const DOUBT_LABELS: Record<ReviewDoubt, string> = {
   NOT_READ: 'Número não lido',

@@ -26,8 +26,16 @@ test('changes of code set are followed', () => {
   expect(textOf(START_B, [46, 38, 69, 99, 35])).toBe('NFe35')
 })
 
-test('function and shift characters are no text', () => {
-  expect(textOf(START_C, [102, 35])).toBeNull()
-  expect(textOf(START_B, [98, 33])).toBeNull()
+test('a function character is of the text of no key, except before it', () => {
+  expect(textOf(START_C, [102, 35])).toBe('35')
+  expect(textOf(START_C, [35, 102])).toBeNull()
+  expect(textOf(START_B, [97, 33])).toBe('A')
   expect(textOf(START_B, [100])).toBeNull()
+})
+
+test('a shift is of the next character alone', () => {
+  expect(textOf(START_B, [98, 33, 65])).toBe('Aa')
+  expect(textOf(START_A, [98, 65, 33])).toBe('aA')
+  expect(textOf(START_B, [98, 98, 33])).toBeNull()
+  expect(textOf(START_B, [33, 98])).toBeNull()
 })

@@ -15,7 +15,9 @@ export const WIDTHS: readonly (readonly number[])[] = PATTERNS.split(' ').map((p
 
 export const SYMBOL_MODULES = 11
 export const STOP_MODULES = 13
-export const [CODE_C, CODE_B, CODE_A] = [99, 100, 101] as const
+export const [FNC3, FNC2, SHIFT, CODE_C, CODE_B, CODE_A, FNC1] = [
+  96, 97, 98, 99, 100, 101, 102,
+] as const
 export const [START_A, START_B, START_C, STOP] = [103, 104, 105, 106] as const
 
 const CODE_SETS = new Map<number, number>([
@@ -33,19 +35,38 @@ export function checkSymbol(start: number, data: readonly number[]): number {
   return sum % DATA_SYMBOLS
 }
 
-/** Text of the data symbols; null when they hold a function or shift character, which no access key does. */
+/** Function characters, which some generators print after the start: they are of no text. */
+const FUNCTIONS: readonly number[] = [FNC1, FNC2, FNC3]
+
+/** Text of the data symbols; null when they hold a function character after the first symbol, which no access key does. */
 export function textOf(start: number, data: readonly number[]): string | null {
   let codeSet = CODE_SETS.get(start) ?? CODE_A
+  let isShifted = false
   let text = ''
-  for (const symbol of data) {
-    const isChange = symbol >= CODE_C && symbol <= CODE_A && symbol !== codeSet
-    const characters = codeSet === CODE_C ? pairOf(symbol) : characterOf(symbol, codeSet)
+  for (const symbol of withoutFunction(data, codeSet)) {
+    const characters = charactersOf(symbol, isShifted ? otherSet(codeSet) : codeSet)
     if (characters !== null) text += characters
-    else if (isChange) codeSet = symbol
-    else return null
+    else if (isShifted) return null
+    else if (isChange(symbol, codeSet)) codeSet = symbol
+    else if (symbol !== SHIFT || codeSet === CODE_C) return null
+    isShifted = characters === null && symbol === SHIFT
   }
-  return text
+  return isShifted ? null : text
 }
+
+function withoutFunction(data: readonly number[], codeSet: number): readonly number[] {
+  const [first = -1] = data
+  const isFunction = codeSet === CODE_C ? first === FNC1 : FUNCTIONS.includes(first)
+  return isFunction ? data.slice(1) : data
+}
+
+const isChange = (symbol: number, codeSet: number) =>
+  symbol >= CODE_C && symbol <= CODE_A && symbol !== codeSet
+
+const otherSet = (codeSet: number) => (codeSet === CODE_A ? CODE_B : CODE_A)
+
+const charactersOf = (symbol: number, codeSet: number) =>
+  codeSet === CODE_C ? pairOf(symbol) : characterOf(symbol, codeSet)
 
 function pairOf(symbol: number): string | null {
   return symbol < 100 ? String(symbol).padStart(2, '0') : null

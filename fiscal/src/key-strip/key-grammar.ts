@@ -1,4 +1,16 @@
-import { CODE_A, CODE_B, CODE_C, DATA_SYMBOLS, START_B, START_C } from './code128.ts'
+import {
+  CODE_A,
+  CODE_B,
+  CODE_C,
+  DATA_SYMBOLS,
+  FNC1,
+  FNC2,
+  FNC3,
+  SHIFT,
+  START_A,
+  START_B,
+  START_C,
+} from './code128.ts'
 
 const KEY_LENGTH = 44
 /** Letters may stand in the issuer's root and branch. */
@@ -36,17 +48,23 @@ export const NUMERIC: KeyGrammar = {
 }
 
 /**
- * Keys with letters: pairs of digits, and single characters after a change of code set. Some generators print the 'NFe' of
- * the document's Id before any key.
+ * Keys with letters, and the other ways to encode a key: pairs of digits, and single characters after a start or a change of code set, some
+ * of them shifted. Some generators print a function character, or the 'NFe' of the document's Id, before the key.
  */
 export const MIXED: KeyGrammar = {
   starts: [
-    { symbol: START_C, state: MIXED_KEY.inPairs },
-    { symbol: START_B, state: afterPrefix(MIXED_KEY.singly) },
+    { symbol: START_C, state: afterFunction([FNC1], MIXED_KEY.inPairs) },
+    { symbol: START_B, state: afterFunction([FNC1, FNC2, FNC3], withPrefix(MIXED_KEY.singly)) },
+    { symbol: START_A, state: afterFunction([FNC1, FNC2, FNC3], MIXED_KEY.singly) },
   ],
-  minModules: 288,
+  minModules: 277,
   maxModules: 409,
 }
+
+/** The same, longer: most characters by themselves. */
+export const SINGLE: KeyGrammar = { ...MIXED, minModules: 409, maxModules: 640 }
+
+export const [MIN_MODULES, MAX_MODULES] = [NUMERIC.minModules, SINGLE.maxModules]
 
 function numericStates(): KeyState {
   let state = CHECK
@@ -63,21 +81,27 @@ function mixedStates(): { inPairs: KeyState; singly: KeyState } {
     const mayBeLetter = position >= FIRST_LETTER && position < AFTER_LETTERS
     const single = { symbols: mayBeLetter ? DIGITS_AND_LETTERS : DIGITS, next: singly }
     const changeToSingle = { symbols: [CODE_A, CODE_B], next: { choices: [single] } }
+    const shift = { symbols: [SHIFT], next: { choices: [single] } }
     const pair = { symbols: PAIRS, next: inPairsAfterPair }
     const changeToPairs = { symbols: [CODE_C], next: { choices: [pair] } }
     const hasPair = position < KEY_LENGTH - 1
     inPairsAfterPair = inPairs
     inPairs = { choices: hasPair ? [pair, changeToSingle] : [changeToSingle] }
-    singly = { choices: hasPair ? [single, changeToPairs] : [single] }
+    singly = { choices: [single, ...(hasPair ? [changeToPairs] : []), shift, changeToSingle] }
   }
   return { inPairs, singly }
 }
 
-function afterPrefix(state: KeyState): KeyState {
-  return NFE_PREFIX.reduceRight<KeyState>(
+function afterFunction(functions: readonly number[], state: KeyState): KeyState {
+  return { choices: [...state.choices, { symbols: functions, next: state }] }
+}
+
+function withPrefix(state: KeyState): KeyState {
+  const prefixed = NFE_PREFIX.reduceRight<KeyState>(
     (next, symbol) => ({ choices: [{ symbols: [symbol], next }] }),
     state,
   )
+  return { choices: [...state.choices, ...prefixed.choices] }
 }
 
 function numbers(from: number, to: number): number[] {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { nfeKey } from '../../test/nfe-xml.ts'
-import { encodeStrip } from '../../test/strip-encode.ts'
+import { ENCODINGS, encodeStrip } from '../../test/strip-encode.ts'
 import { randomKey } from '../../test/strip-keys.ts'
-import { photograph } from '../../test/strip-picture.ts'
+import { NEGATIVES } from '../../test/strip-negatives.ts'
+import { photograph, photographBars } from '../../test/strip-picture.ts'
 import type { Shot } from '../../test/strip-picture.ts'
 import { seededRandom } from '../../test/strip-random.ts'
 import { accessKeyFrom } from '../access-key.ts'
+import { SURE_READING } from '../sure-reading.ts'
 import { WIDTHS } from './code128.ts'
 import { readKeyStrip } from './read-key-strip.ts'
 
@@ -83,6 +85,19 @@ test('the letters of a key may be written in code set A or B', () => {
     const picture = photograph(encodeStrip(WITH_LETTERS, codeSet), TOP_OF_PAGE)
     expect(readKeyStrip(picture, LONG_DEADLINE)?.key).toBe(WITH_LETTERS)
   }
+})
+
+test.each(Object.entries(ENCODINGS))('a key may be encoded so: %s', (_, encode) => {
+  for (const key of [NUMERIC, WITH_LETTERS]) {
+    const random = seededRandom(3)
+    const picture = photograph(encode(key, random), { ...TOP_OF_PAGE, turn: 2 })
+    expect(readKeyStrip(picture, LONG_DEADLINE)?.key).toBe(key)
+  }
+})
+
+test('a key with letters is read whose first half would close as a shorter barcode', () => {
+  const key = '33261012ABC34501DE35550010000047111123456780'
+  expect(read(key, { ...CLOSE_UP, blur: 0.8 })?.key).toBe(key)
 })
 
 test.each(['57', '58', '65', '67'])('a key of model %s is read', (model) => {
@@ -188,6 +203,22 @@ describe('nothing is read', () => {
     const bars = Array.from({ length: 60 }, () => random.whole(0, 102))
     expect(readKeyStrip(photograph(bars, CLOSE_UP))).toBeNull()
   })
+})
+
+test.each(Object.entries(NEGATIVES))('%s is no sure key', (name, make) => {
+  for (let seed = 0; seed < 4; seed++) {
+    const random = seededRandom(100 + seed)
+    const key = randomKey(random, seed === 3)
+    const picture = photographBars(make(key, random), {
+      ...[CLOSE_UP, TOP_OF_PAGE, STRIP_ALONE, { ...STRIP_ALONE, blur: 1.3 }][seed],
+      seed,
+    })
+    const found = readKeyStrip(picture, SHORT_DEADLINE)
+    // A key whose bars were altered may be read with doubt, because its check digits close.
+    const isDoubtful =
+      name.startsWith('a bar') && found?.key === key && found.confidence < SURE_READING
+    expect(isDoubtful ? undefined : found?.key).toBeUndefined()
+  }
 })
 
 test('no picture at the edge of legibility gives a wrong key', () => {

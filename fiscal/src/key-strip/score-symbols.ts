@@ -1,4 +1,4 @@
-import { STOP } from './code128.ts'
+import { STOP, SYMBOL_MODULES } from './code128.ts'
 import { FINE_SAMPLES, composeSymbol, neighborTemplates } from './neighbor-templates.ts'
 import type { NeighborTemplates } from './neighbor-templates.ts'
 import type { Reading } from './track-symbols.ts'
@@ -17,8 +17,11 @@ export function scoreSymbols(darkness: Float64Array, last: Reading, sigma: numbe
   const templates = neighborTemplates(sigma)
   const [first, ...readings] = readingsUpTo(last)
   const start = first?.symbol ?? 0
-  const samples = readings.map((reading) => samplesOf(darkness, reading))
   let symbols = readings.map(({ symbol }) => symbol)
+  const samples = readings.map((reading, i) => {
+    const neighbors = { before: symbols[i - 1] ?? start, after: symbols[i + 1] ?? STOP }
+    return bestPlaced(darkness, reading, neighbors, templates)
+  })
   let alternatives: Alternative[][] = []
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = symbols
@@ -38,14 +41,34 @@ export function readingsUpTo(last: Reading): Reading[] {
   return readings.toReversed()
 }
 
+/** In modules. */
+const OFFSETS = [0, -0.08, 0.08, -0.16, 0.16]
+const SAMPLES_PER_MODULE = FINE_SAMPLES / SYMBOL_MODULES
+
+type Neighbors = { before: number; after: number }
 type Samples = { values: Float64Array; squares: number }
 
 const NO_SAMPLES: Samples = { values: new Float64Array(FINE_SAMPLES), squares: 0 }
 
-function samplesOf(darkness: Float64Array, reading: Reading): Samples {
-  const width = (reading.end - reading.place) / FINE_SAMPLES
+/** Tracking moves in steps of an eighth of a module, which a sharp edge shows. */
+function bestPlaced(
+  darkness: Float64Array,
+  reading: Reading,
+  neighbors: Neighbors,
+  templates: NeighborTemplates,
+): Samples {
+  const placed = OFFSETS.map((offset) => {
+    const samples = samplesOf(darkness, reading, offset)
+    const [own] = alternativesOf(samples, [reading.symbol], neighbors, templates)
+    return { samples, mismatch: own?.mismatch ?? 1 }
+  })
+  return placed.reduce((best, one) => (one.mismatch < best.mismatch ? one : best)).samples
+}
+
+function samplesOf(darkness: Float64Array, { place, end }: Reading, offset: number): Samples {
+  const width = (end - place) / FINE_SAMPLES
   const values = new Float64Array(FINE_SAMPLES)
-  sampleInto(values, darkness, reading.place + width / 2, width)
+  sampleInto(values, darkness, place + (0.5 + offset * SAMPLES_PER_MODULE) * width, width)
   return { values, squares: center(values) }
 }
 
@@ -54,7 +77,7 @@ const template = new Float64Array(FINE_SAMPLES)
 function alternativesOf(
   samples: Samples,
   symbols: readonly number[],
-  neighbors: { before: number; after: number },
+  neighbors: Neighbors,
   templates: NeighborTemplates,
 ): Alternative[] {
   return symbols

@@ -5,8 +5,11 @@ import type { Alternative, ScoredSymbols } from './score-symbols.ts'
 /** Below this mean mismatch, symbols with a valid check symbol are the printed ones. */
 const CLEAR_STRIP = 0.09
 const MAX_TRIES = 20
-/** Of mismatch, added up over the symbols that are not the likeliest. */
-const MAX_CORRECTION = 0.5
+/**
+ * Of mismatch, added up over the symbols that are not the likeliest. Right corrections took 0.02, those of a symbol that was printed
+ * otherwise 0.2 and more.
+ */
+const MAX_CORRECTION = 0.12
 
 export type SolvedKey = {
   key: string
@@ -17,6 +20,8 @@ export type SolvedKey = {
   /** Mean mismatch of the symbols of the key, and of those of its last part. */
   mismatch: number
   tailMismatch: number
+  /** The greatest of them. */
+  worstMismatch: number
 }
 
 type Attempt = { picks: number[]; correction: number }
@@ -97,6 +102,7 @@ function solved(
     corrected: picks.filter((pick) => pick > 0).length,
     mismatch: mean(mismatches),
     tailMismatch: mean(mismatches.slice(-12)),
+    worstMismatch: Math.max(...mismatches),
   }
 }
 

@@ -39,7 +39,10 @@ export type Reading = {
   count: number
 }
 
-export type Tracking = { last: Reading; meanMismatch: number }
+export type Sequence = { last: Reading; meanMismatch: number }
+
+/** The likeliest complete sequence, and how many symbols of any sequence looked like symbols. */
+export type Tracking = { best: Sequence | null; reached: number }
 
 /** The likeliest complete sequence of symbols that the grammar allows after one of the starts. */
 export function trackSymbols(
@@ -48,11 +51,12 @@ export function trackSymbols(
   grammar: KeyGrammar,
   templates: SymbolTemplates,
   isLate: () => boolean,
-): Tracking | null {
+): Tracking {
   const stop = stopTemplate(templates.sigma)
   let beam = starts.flatMap((start) => startReadings(start, grammar))
-  let best: Tracking | null = null
-  for (let step = 0; beam.length > 0 && !isLate(); step++) {
+  let best: Sequence | null = null
+  let step = 0
+  for (; beam.length > 0 && !isLate(); step++) {
     const readings: Reading[] = []
     for (const reading of beam) continueReading(darkness, reading, templates, readings)
     readings.sort((a, b) => a.mismatch - b.mismatch)
@@ -67,28 +71,37 @@ export function trackSymbols(
         state !== FINISHED && (count < MIN_COUNT_TO_DROP || sum < MAX_MEAN_MISMATCH * count),
     )
   }
-  return best
+  return { best, reached: step }
 }
 
 function startReadings(start: Start, grammar: KeyGrammar): Reading[] {
   return grammar.starts
     .filter(({ symbol }) => symbol === start.symbol)
-    .map(({ symbol, state }) => ({
-      before: null,
-      symbol,
-      choice: { symbols: [symbol], next: state },
-      state,
-      place: start.place,
-      end: start.place + SYMBOL_MODULES * start.pitch,
-      pitch: start.pitch,
-      mismatch: start.mismatch,
-      count: 0,
-    }))
+    .map(({ state }) => startReading(start, state))
+}
+
+/** The start symbol alone. */
+export function startReading(
+  { symbol, place, pitch, mismatch: misfit }: Start,
+  state: KeyState,
+): Reading {
+  return {
+    before: null,
+    symbol,
+    choice: { symbols: [symbol], next: state },
+    state,
+    place,
+    end: place + SYMBOL_MODULES * pitch,
+    pitch,
+    mismatch: misfit,
+    count: 0,
+  }
 }
 
 const samples = new Float64Array(SAMPLES)
 
-function continueReading(
+/** Adds the likeliest symbol of each choice, at each place and width that it may have. */
+export function continueReading(
   darkness: Float64Array,
   before: Reading,
   templates: SymbolTemplates,
@@ -159,12 +172,13 @@ function isSame(a: Reading, b: Reading): boolean {
   )
 }
 
-function stopTemplate(sigma: number) {
+/** What follows the last symbol of any strip. */
+export function stopTemplate(sigma: number) {
   const values = darknessAlong(STOP, 0, STOP_SAMPLES, STEP, sigma)
   return { values, squares: center(values) }
 }
 
-function stopMismatch(
+export function stopMismatch(
   darkness: Float64Array,
   last: Reading,
   stop: { values: Float64Array; squares: number },

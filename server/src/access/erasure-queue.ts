@@ -1,9 +1,9 @@
 import type { PersonWanted } from '@canhoto/contracts/privacy'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { ENTER_PLATFORM, type EnterStatement, withStatementTimeout } from './actor.ts'
+import { type EnterStatement, withStatementTimeout } from './actor.ts'
 import { createInTransaction, type InTransaction } from './as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+import { createJobTransaction } from './job-transaction.ts'
 
 /** A request that this process works on now. Its transactions are in the name of who asked, and fail once the claim has ended. */
 export interface ClaimedErasure {
@@ -42,10 +42,7 @@ const CLAIM_TIMEOUT = '2 minutes'
 const STATEMENT_TIMEOUT_MS = 3_600_000
 
 export function createErasureQueue(pool: pg.Pool): ErasureQueue {
-  const inTransaction = createInTransaction(
-    pool,
-    withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.job),
-  )
+  const inTransaction = createJobTransaction(pool)
   return {
     claim: () =>
       inTransaction(async (db) => {

@@ -14,7 +14,8 @@ export const createCompanyTransaction = (pool: pg.Pool, companyId: string): InTr
     values: [companyId],
   })
 
-function enterJob(pool: pg.Pool, enter: EnterStatement) {
+/** In the name that `enter` gives, with the time that the statements of a job have. */
+export function enterJob(pool: pg.Pool, enter: EnterStatement): InTransaction {
   const timeout = DEFAULT_CALL_LIMITS.statementTimeoutMs.job
   return createInTransaction(pool, withStatementTimeout(enter, timeout))
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { ENTER_PLATFORM, type EnterStatement, withStatementTimeout } from './actor.ts'
-import { createInTransaction, type InTransaction } from './as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
+import type { InTransaction } from './as-actor.ts'
+import { createJobTransaction, enterJob } from './job-transaction.ts'
 
 /** A mailbox that this process reads now. Its transactions are in the name of the mailbox, and fail once the claim has ended. */
 export interface ClaimedMailbox {
@@ -35,19 +34,14 @@ interface ClaimRow {
 const CLAIM_TIMEOUT = '300 seconds'
 /** Of a mailbox that fails, between two readings. */
 const MAX_PAUSE_SECONDS = 1800
-/** A server that is repaired within it needs nobody of the office. */
+/** The office is alerted of a mailbox that has failed for so long. */
 const ALERTED_AFTER = '1 day'
 /** Messages that came before `MAX_READ_AGE_DAYS` are not read, so none is forgotten that could be read again. */
 const MESSAGES_KEPT_DAYS = 90
 const MAX_PURGED = 5000
 
-const { job: JOB_TIMEOUT_MS } = DEFAULT_CALL_LIMITS.statementTimeoutMs
-
 export function createMailboxQueue(pool: pg.Pool): MailboxQueue {
-  const inTransaction = createInTransaction(
-    pool,
-    withStatementTimeout(ENTER_PLATFORM, JOB_TIMEOUT_MS),
-  )
+  const inTransaction = createJobTransaction(pool)
   return {
     claim: () =>
       inTransaction(async (db) => {
@@ -58,7 +52,11 @@ export function createMailboxQueue(pool: pg.Pool): MailboxQueue {
         const [row] = claimed.rows
         if (!row) return null
         const { mailbox_id: id, company_id: companyId, claim, password } = row
-        const own = createInTransaction(pool, enter(id, claim))
+        const own = enterJob(pool, {
+          name: 'enter_mailbox',
+          text: 'select enter_mailbox($1::uuid, $2::uuid)',
+          values: [id, claim],
+        })
         return { id, companyId, claim, password, inTransaction: own }
       }),
 
@@ -76,9 +74,4 @@ export function createMailboxQueue(pool: pg.Pool): MailboxQueue {
         return rows[0]?.purged === MAX_PURGED
       }),
   }
-}
-
-function enter(id: string, claim: string): EnterStatement {
-  const text = 'select enter_mailbox($1::uuid, $2::uuid)'
-  return withStatementTimeout({ name: 'enter_mailbox', text, values: [id, claim] }, JOB_TIMEOUT_MS)
 }

@@ -6,9 +6,11 @@ import { type CsvFile, csvFile } from './csv-file.ts'
 
 interface GroupList<T> {
   /** A query with one row for each group. */
-  groups: RawBuilder<T>
-  /** By columns of that query: 'value desc, id'. */
+  groups: RawBuilder<unknown>
+  /** By columns of that query: 'value desc, name'. */
   order: RawBuilder<unknown>
+  /** A query of one row about the group `g`, whose columns are looked up for the rows that are shown alone. */
+  details: RawBuilder<unknown>
   csv: CsvFile<T>
 }
 
@@ -23,15 +25,21 @@ interface Query extends Paging {
 export async function listGroups<T>(
   db: Db,
   { format, page, per_page }: Query,
-  { groups, order, csv }: GroupList<T>,
+  { groups, order, details, csv }: GroupList<T>,
 ) {
   if (format) {
-    const { rows } = await sql<T>`select g.* from (${groups}) g order by ${order}`.execute(db)
+    const { rows } = await sql<T>`
+      with g as materialized (${groups})
+      select g.*, detail.* from g cross join lateral (${details}) detail order by ${order}`.execute(
+      db,
+    )
     return csvFile(csv, rows)
   }
   const offset = Math.min((page - 1) * per_page, MAX_COUNTED)
   const { rows } = await sql<{ data: T[]; total: number }>`
-    with g as materialized (${groups}), shown as (select * from g order by ${order} limit ${per_page} offset ${offset})
+    with g as materialized (${groups}),
+         page as (select * from g order by ${order} limit ${per_page} offset ${offset}),
+         shown as (select g.*, detail.* from page g cross join lateral (${details}) detail)
     select (select coalesce(json_agg(shown order by ${order}), '[]') from shown) as data, (select count(*) from g) as total`.execute(
     db,
   )

@@ -17,38 +17,43 @@ interface Props {
 
 export function BoardToolbar({ filter, board, isNarrow, own, onOwn }: Props) {
   return (
-    <>
-      <search className={classes.toolbar}>
-        <SearchField
-          label="Buscar por NF ou cliente"
-          Icon={IconSearch}
-          text={filter.search}
-          onText={filter.setSearch}
+    <search className={classes.toolbar}>
+      <SearchField
+        label="Buscar por NF ou cliente"
+        Icon={IconSearch}
+        text={filter.search}
+        onText={filter.setSearch}
+      />
+      {isNarrow ? (
+        <NativeSelect
+          aria-label="Motorista"
+          value={own ?? ''}
+          onChange={(event) => onOwn(event.currentTarget.value || null)}
+          data={board.columns.map((column) => ({
+            value: column.driverId ?? '',
+            label: labelOf(column, filter),
+          }))}
         />
-        {isNarrow ? (
-          <NativeSelect
-            aria-label="Motorista"
-            value={own ?? ''}
-            onChange={(event) => onOwn(event.currentTarget.value || null)}
-            data={board.columns.map((column) => ({
-              value: column.driverId ?? '',
-              label: labelOf(column, filter),
-            }))}
-          />
-        ) : (
-          <SearchField
-            label="Filtrar motoristas"
-            Icon={IconSteeringWheel}
-            text={filter.driver}
-            onText={filter.setDriver}
-          />
-        )}
-      </search>
-      <div className={classes.line}>
-        <output className={classes.said}>{board.said}</output>
-        {board.chosenCount > 0 && <Chosen board={board} />}
-      </div>
-    </>
+      ) : (
+        <SearchField
+          label="Filtrar motoristas"
+          Icon={IconSteeringWheel}
+          text={filter.driver}
+          onText={filter.setDriver}
+        />
+      )}
+    </search>
+  )
+}
+
+/** What was done, and what can be done with the chosen cards. */
+export function BoardActions({ board }: Pick<Props, 'board'>) {
+  const hasChosen = board.chosenCount > 0
+  return (
+    <div className={classes.actions}>
+      <output className={hasChosen ? 'visually-hidden' : classes.said}>{board.said}</output>
+      {hasChosen && <Chosen board={board} />}
+    </div>
   )
 }
 

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format.ts'
 import { Callout } from '../../ui/callout.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { BoardDialogs } from './board-dialogs.tsx'
-import { BoardToolbar } from './board-toolbar.tsx'
+import { BoardActions, BoardToolbar } from './board-toolbar.tsx'
 import classes from './board-view.module.css'
 import type { Column } from './board.ts'
 import { nameOf } from './move.ts'
@@ -42,6 +43,10 @@ export function Board({ isOutdated, onRetry, ...data }: Props) {
   const target = drag.drag?.target
   return (
     <>
+      {/* Beside the title they come and go without moving the board. */}
+      <PageHeader title="Quadro do dia">
+        <BoardActions board={board} />
+      </PageHeader>
       <BoardToolbar filter={filter} board={board} isNarrow={isNarrow} own={own} onOwn={setOwn} />
       <Notes {...data} isOutdated={isOutdated} onRetry={onRetry} />
       <section

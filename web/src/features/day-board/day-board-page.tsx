@@ -1,5 +1,6 @@
-import { formatFailure, retryText, serverMessage } from '../../kit/server-message.ts'
+import { formatFailure, retryText } from '../../kit/server-message.ts'
 import { ImportLink } from '../../shared/deliveries/import-link.tsx'
+import { DriversFailure } from '../../shared/drivers/drivers-failure.tsx'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Board } from './board-view.tsx'
@@ -14,20 +15,10 @@ const FAILURE = {
 
 /** The deliveries of today in a column for each driver, where the office gives them to drivers and orders their days. */
 export default function DayBoardPage() {
-  return (
-    <>
-      <PageHeader title="Quadro do dia" />
-      <Day />
-    </>
-  )
-}
-
-function Day() {
-  const { list, active } = useDay()
+  const day = useDay()
+  const { list, active } = day
   // A list that cannot be read again stays, with what the dispatcher is doing in it.
-  if (list.data && active.data) {
-    if (list.data.meta.total === 0)
-      return <Empty action={<ImportLink />}>Nenhuma entrega para hoje ainda.</Empty>
+  if (list.data && list.data.meta.total > 0 && active.data) {
     return (
       <Board
         rows={list.data.data}
@@ -38,18 +29,21 @@ function Day() {
       />
     )
   }
+  return (
+    <>
+      <PageHeader title="Quadro do dia" />
+      <WithoutBoard {...day} />
+    </>
+  )
+}
+
+function WithoutBoard({ list, active }: ReturnType<typeof useDay>) {
+  if (list.data && active.data)
+    return <Empty action={<ImportLink />}>Nenhuma entrega para hoje ainda.</Empty>
   if (list.isError) {
     const { title, text } = formatFailure(list.error, FAILURE)
     return <Failure title={title} message={text} onRetry={() => void list.refetch()} />
   }
-  if (active.isError) {
-    return (
-      <Failure
-        title="Falha ao carregar motoristas"
-        message={serverMessage(active.error)}
-        onRetry={() => void active.refetch()}
-      />
-    )
-  }
+  if (active.isError) return <DriversFailure drivers={active} />
   return <Loading text={retryText(list.failureReason) ?? 'Carregando entregas...'} />
 }

@@ -5,6 +5,8 @@ import { formatCpf } from '@canhoto/fiscal/cpf'
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { serverMessage } from '../../kit/server-message.ts'
+import { driverOptions } from '../../shared/drivers/driver-options.ts'
+import { DriversFailure } from '../../shared/drivers/drivers-failure.tsx'
 import { useDrivers } from '../../shared/new-delivery/form/use-drivers.ts'
 import { Failure } from '../../ui/data-states.tsx'
 
@@ -16,24 +18,13 @@ interface Props {
 
 export function DriverChoice({ proposal, input }: Props) {
   const drivers = useDrivers()
-  if (drivers.isError) {
-    return (
-      <Failure
-        title="Falha ao carregar motoristas"
-        message={serverMessage(drivers.error)}
-        onRetry={() => void drivers.refetch()}
-      />
-    )
-  }
+  if (drivers.isError) return <DriversFailure drivers={drivers} />
   return (
     <NativeSelect
       label="Motorista"
       withAsterisk
       description={proposal.driver_id ? undefined : unknownDriver(proposal)}
-      data={[
-        { value: '', label: 'Selecione um motorista' },
-        ...(drivers.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      data={[{ value: '', label: 'Selecione um motorista' }, ...driverOptions(drivers.data)]}
       {...input}
     />
   )

@@ -41,7 +41,9 @@ const TABS: readonly [Tab, ...Tab[]] = [
     value: 'desempenho',
     label: 'Desempenho',
     action: 'dashboard.read',
-    Panel: lazy(async () => ({ default: (await import('./performance-tab.tsx')).PerformanceTab })),
+    Panel: lazy(async () => ({
+      default: (await import('./performance/performance-tab.tsx')).PerformanceTab,
+    })),
   },
   {
     value: 'cliente',

@@ -9,7 +9,7 @@ interface Props {
   onSent: () => void
 }
 
-/** Sends the link to the user's own address, where nobody else sees it. */
+/** Sends the link to the user's own address, so that no administrator sees it. */
 export function EmailPasswordButton({ user, onSent }: Props) {
   const sending = useEndpointMutation(users.emailPassword, {
     onSuccess({ data: { recipient } }) {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/reac
 import type * as z from 'zod/mini'
 import { callPage, type Input, type Meta } from '../../lib/http/api.ts'
 import { endpointKey } from '../../lib/http/endpoint-key.ts'
+import { useLastError } from './use-last-error.ts'
 
 type Schema = z.ZodMiniType
 
@@ -43,13 +44,15 @@ export function useEndpointQuery<
     ...options
   }: QueryOptions<P, Q, z.output<R>> = {},
 ) {
-  return useQuery({
+  const queryKey = endpointKey(endpoint, input)
+  const result = useQuery({
     ...options,
     refetchInterval,
-    queryKey: endpointKey(endpoint, input),
+    queryKey,
     queryFn: ({ signal }) => send({ ...input, signal }),
     select: ({ data }) => data,
   })
+  return useLastError(result, queryKey)
 }
 
 export type PageQuery<Q extends Schema> = z.input<Q> & { page: number; per_page: number }
@@ -79,10 +82,11 @@ export function useEndpointPage<
 ) {
   const { query } = input
   const sent = input as QueryInput<P, Q>
-  return useQuery({
+  const queryKey = endpointKey(endpoint, input)
+  const result = useQuery({
     ...options,
     refetchInterval,
-    queryKey: endpointKey(endpoint, input),
+    queryKey,
     async queryFn({ signal }) {
       const answer = await send({ ...sent, signal })
       const last = countPages(answer.meta.total, query.per_page)
@@ -92,6 +96,7 @@ export function useEndpointPage<
     },
     placeholderData: keepPreviousData,
   })
+  return useLastError(result, queryKey)
 }
 
 /** An empty list has one page too. */

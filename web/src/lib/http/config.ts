@@ -8,6 +8,7 @@ const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const Config = z.object({
   gateway: z.optional(Address),
   services: z.optional(z.partialRecord(z.enum(SERVICE_NAMES as [string, ...string[]]), Address)),
+  mail: z.optional(z.boolean()),
 })
 type Config = z.output<typeof Config>
 
@@ -24,13 +25,20 @@ async function load(): Promise<Config> {
   return read.data
 }
 
-/** The address of a path of the API, at its own backend or at the given one. Addresses are read at run time, so that one build fits every installation. */
-export async function addressOf(path: string, backend?: ServiceName) {
-  loading ??= load()
-  const config = await loading.catch((error: unknown) => {
+function readConfig() {
+  loading ??= load().catch((error: unknown) => {
     loading = undefined
     throw error
   })
+  return loading
+}
+
+/** Whether this installation sends e-mails. */
+export const hasMail = async () => (await readConfig()).mail === true
+
+/** The address of a path of the API, at its own backend or at the given one. Addresses are read at run time, so that one build fits every installation. */
+export async function addressOf(path: string, backend?: ServiceName) {
+  const config = await readConfig()
   const service = backend ?? serviceOf(path.split('?')[0] ?? path)
   const base = config.gateway || config.services?.[service] || location.origin
   return new URL(base.replace(/\/$/, '') + path)

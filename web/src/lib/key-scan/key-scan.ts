@@ -1,10 +1,11 @@
 // oxlint-disable-next-line import/default -- Vite's address of it
 import workerUrl from './scan-worker.ts?worker&url'
+import type { ScannedKey } from './scanned-key.ts'
 
 /** Reads access keys from the camera's frames in a web worker. */
 export interface KeyScan {
-  /** The key in the frame; null when none is certain. */
-  read: (frame: ImageBitmap) => Promise<string | null>
+  /** The key in the frame; null when there is none. */
+  read: (frame: ImageBitmap) => Promise<ScannedKey | null>
   close: () => void
 }
 
@@ -23,7 +24,7 @@ export function openKeyScan(): KeyScan {
       new Promise((resolve, reject) => {
         fail = () => reject(new Error('The reader failed.'))
         if (isBroken) return fail()
-        const answered = ({ data }: MessageEvent) => resolve(data as string | null)
+        const answered = ({ data }: MessageEvent) => resolve(data as ScannedKey | null)
         worker.addEventListener('message', answered, { once: true })
         worker.postMessage(frame, [frame])
       }),

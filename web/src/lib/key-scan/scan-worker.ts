@@ -1,6 +1,7 @@
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
 import { toGrayscale } from '../camera/grayscale.ts'
 import { keyInQr } from './qr.ts'
+import type { ScannedKey } from './scanned-key.ts'
 
 /** Time for one frame; the next one may be sharper. */
 const DEADLINE_MS = 700
@@ -9,7 +10,7 @@ const MAX_SIDE_PX = 1920
 
 interface Scope {
   addEventListener: (type: 'message', listener: (event: MessageEvent<ImageBitmap>) => void) => void
-  postMessage: (key: string | null, options: object) => void
+  postMessage: (key: ScannedKey | null, options: object) => void
 }
 
 const scope = globalThis as unknown as Scope
@@ -19,11 +20,13 @@ scope.addEventListener('message', ({ data: frame }) => {
   const image = imageOf(frame)
   // The strip reader first, because it needs no download.
   const strip = readKeyStrip(toGrayscale(image), { deadlineMs: DEADLINE_MS })
-  if (strip) answer(strip.key)
-  else void keyInQr(image).then(answer, () => answer(null))
+  if (strip) answer({ key: strip.key, confidence: strip.confidence })
+  else void keyInQr(image).then(answerQr, () => answer(null))
 })
 
-const answer = (key: string | null) => scope.postMessage(key, {})
+const answerQr = (key: string | null) => answer(key === null ? null : { key, confidence: 1 })
+
+const answer = (key: ScannedKey | null) => scope.postMessage(key, {})
 
 function imageOf(frame: ImageBitmap) {
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(frame.width, frame.height))

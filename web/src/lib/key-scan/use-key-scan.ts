@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type KeyScan, openKeyScan } from './key-scan.ts'
 
 const VIBRATION_MS = 120
+/** With less, the next frame must have the same key. No key of bench/key-confidence.svg with more was wrong. */
+const SURE_FRAME = 0.9
 
 interface Options {
   video: RefObject<HTMLVideoElement | null>
@@ -10,7 +12,7 @@ interface Options {
   onFailure: () => void
 }
 
-/** Reads frame after frame until a key is found; then the phone vibrates. */
+/** Reads frame after frame until a key is sure, by one frame or two that agree; then the phone vibrates. */
 export function useKeyScan({ video, ready, onKey, onFailure }: Options) {
   const found = useEffectEvent((key: string) => {
     navigator.vibrate?.(VIBRATION_MS)
@@ -25,10 +27,13 @@ export function useKeyScan({ video, ready, onKey, onFailure }: Options) {
 
     async function scanFrames() {
       scan = openKeyScan()
+      let last = ''
       while (!left && video.current) {
         const frame = await createImageBitmap(video.current)
-        const key = await scan.read(frame)
-        if (key && !left) return found(key)
+        const read = await scan.read(frame)
+        const isSure = read && (read.confidence >= SURE_FRAME || read.key === last)
+        if (isSure && !left) return found(read.key)
+        last = read?.key ?? ''
       }
     }
 

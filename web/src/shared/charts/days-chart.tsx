@@ -2,6 +2,7 @@ import type { DayFigures } from '@canhoto/contracts/dashboard'
 import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ColumnChart } from './column-chart.tsx'
+import { formatShare } from './format-share.ts'
 
 const PARTS = [
   { name: 'No prazo', tone: 'success' },
@@ -38,8 +39,8 @@ function summarize(days: readonly DayFigures[]) {
   if (promised === 0) return `${made}, nenhuma com data prevista.`
   return (
     <>
-      {made}. <strong>{Math.floor((100 * onTime) / promised)}% no prazo</strong>:{' '}
-      {formatNumber(onTime)} de {formatNumber(promised)} com data prevista.
+      {made}. <strong>{formatShare(onTime, promised)} no prazo</strong>: {formatNumber(onTime)} de{' '}
+      {formatNumber(promised)} com data prevista.
     </>
   )
 }

@@ -1,8 +1,9 @@
 import type { ReportedDriver } from '@canhoto/contracts/driver-performance'
 import { formatCount, formatNumber } from '../../lib/format.ts'
+import type { ReportWords } from './report-words.ts'
 import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 
-export const driverColumns: DataColumn<ReportedDriver>[] = [
+export const driverColumns = (words: ReportWords): DataColumn<ReportedDriver>[] => [
   {
     heading: 'Nº',
     width: '2.75rem',
@@ -16,15 +17,15 @@ export const driverColumns: DataColumn<ReportedDriver>[] = [
       </RowName>
     ),
   },
-  figure('Hoje', ({ deliveriesToday }) => deliveriesToday),
-  figure('Mês', ({ deliveriesMonth }) => deliveriesMonth),
+  figure(words.dayHeading, '4rem', ({ deliveriesToday }) => deliveriesToday),
+  figure(words.monthHeading, words.isToday ? '4rem' : '5.5rem', (row) => row.deliveriesMonth),
   {
     heading: 'Ocorrências',
-    width: '11.5rem',
+    width: words.isToday ? '11.5rem' : '13.5rem',
     wide: true,
     cell: ({ occurrencesToday, occurrencesMonth }) => (
       <span className="numbers">
-        {formatNumber(occurrencesToday)} hoje, {formatNumber(occurrencesMonth)} no mês
+        {formatNumber(occurrencesToday)} {words.onDay}, {formatNumber(occurrencesMonth)} no mês
       </span>
     ),
   },
@@ -34,18 +35,18 @@ export const driverColumns: DataColumn<ReportedDriver>[] = [
     wide: 'desktop',
     cell: ({ vehiclesToday: today, vehiclesMonth: month }) => (
       <RowName under={month.length > 0 && `No mês: ${month.join(', ')}`}>
-        {today.join(', ') || 'Nenhum hoje'}
+        {today.join(', ') || `Nenhum ${words.onDay}`}
       </RowName>
     ),
   },
 ]
 
-function figure(heading: string, of: (row: ReportedDriver) => number): DataColumn<ReportedDriver> {
-  return {
-    heading,
-    width: '4rem',
-    cell: (row) => <span className="numbers">{formatNumber(of(row))}</span>,
-  }
+function figure(
+  heading: string,
+  width: string,
+  of: (row: ReportedDriver) => number,
+): DataColumn<ReportedDriver> {
+  return { heading, width, cell: (row) => <span className="numbers">{formatNumber(of(row))}</span> }
 }
 
 const describeMonth = ({ occurrencesMonth, vehiclesMonth }: ReportedDriver) =>

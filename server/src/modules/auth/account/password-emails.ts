@@ -14,7 +14,7 @@ const MAX_OF_ADDRESS = 20
 /** Links to one e-mail in an hour; more are asked for, and none is sent. */
 const MAX_OF_EMAIL = 3
 
-/** Only writes down what was asked for, so that the answer takes the same time whoever is asked for. */
+/** Only stores the request, so that the time of the answer does not tell whether a user has this e-mail. */
 export async function requestPasswordEmail(db: Db, email: string, address: string) {
   const { rows } = await sql<{ is_taken: boolean }>`
     select request_password_email(${email}, ${address}, ${MAX_OF_ADDRESS}) as is_taken`.execute(db)

@@ -14,7 +14,13 @@ import type { ReadingToReview } from './reading-to-review.ts'
 /** Registers the delivery of a file that waits, with what the user confirmed. */
 export async function confirmFile(db: Db, actor: Registrar, id: string, reviewed: ReviewedNote) {
   const { file_id: fileId, reading } = await lockWaiting(db, id)
-  const document = { ...reading, note: confirmedNote(reading, reviewed), listed: [], fileId }
+  const document = {
+    ...reading,
+    note: confirmedNote(reading, reviewed),
+    listed: [],
+    notes: [],
+    fileId,
+  }
   const key = reviewed.nfe_key ?? null
   try {
     const { id: delivery_id, nf_number } = await registerDelivery(

@@ -7,6 +7,7 @@ import { registerDelivery, type Registrar } from '../deliveries/register.ts'
 import { awaitReview, canReview, isToReview } from '../import-review/await-review.ts'
 import { proposeRoute } from './propose-route.ts'
 import { finishFile } from './commands.ts'
+import { discardedSentence } from './register-listed.ts'
 import { registerCte } from './register-cte.ts'
 import { buildSureSummary } from './sure-summary.ts'
 
@@ -38,8 +39,11 @@ export async function applyReading(
       return finishFile(db, file.id, done)
     }
     case 'mdfe': {
+      if (document.kind !== 'xml')
+        throw unprocessable('Este arquivo é um MDF-e impresso. Envie o XML dele.')
       const proposal = await proposeRoute(db, reading.mdfe)
-      return finishFile(db, file.id, { outcome: 'proposed', detail: null, proposal })
+      const detail = discardedSentence(reading.mdfe.chaves_invalidas)
+      return finishFile(db, file.id, { outcome: 'proposed', detail, proposal })
     }
     case 'unread':
       if (!canReview(reading.why))
@@ -47,6 +51,11 @@ export async function applyReading(
       return awaitReview(db, file.id, extractNote(document))
     default: {
       const read = extractNote(document)
+      // Notes that could not be separated: the others would be missed by nobody.
+      if (read.note?.warnings.includes('several_notes'))
+        throw unprocessable(
+          'As notas deste arquivo não puderam ser separadas. Envie uma de cada vez.',
+        )
       if (isToReview(read)) return awaitReview(db, file.id, read)
       const { summary, note } = buildSureSummary(read)
       const delivery = await registerDelivery(db, actor, { summary }, { ...read, note, fileId })

@@ -18,7 +18,7 @@ export function rankDrivers(figures: readonly DriverFigures[]): Omit<DriverRepor
 }
 
 /** The entries of one driver become one, with the counts summed, under the first one's ids. */
-function mergeDuplicates(figures: readonly DriverFigures[]) {
+export function mergeDuplicates(figures: readonly DriverFigures[]) {
   const merged: DriverFigures[] = []
   for (const entry of figures) {
     const known = merged.findIndex((each) => isSameDriver(each, entry))

@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { DayFilter } from '../../../kit/list/day-filter.tsx'
 import { localDay } from '../../../lib/clock.ts'
 import chip from '../../../ui/chip.module.css'
+import { driverOptions } from '../../../shared/drivers/driver-options.ts'
 import { useDrivers } from '../../../shared/new-delivery/form/use-drivers.ts'
 import { ClientField } from './client-field.tsx'
 import classes from './delivery-filters.module.css'
@@ -134,8 +135,8 @@ const WITHOUT_DRIVER = 'none'
 
 function DriverField({ filters: { driver_id, without_driver }, onChange }: Props) {
   const drivers = useDrivers()
-  const offered = drivers.data ?? []
-  const isOffered = !driver_id || offered.some(({ id }) => id === driver_id)
+  const offered = driverOptions(drivers.data)
+  const isOffered = !driver_id || offered.some(({ value }) => value === driver_id)
   return (
     <NativeSelect
       aria-label="Motorista"
@@ -143,7 +144,7 @@ function DriverField({ filters: { driver_id, without_driver }, onChange }: Props
       data={[
         { value: '', label: 'Todos os motoristas' },
         { value: WITHOUT_DRIVER, label: 'Sem motorista' },
-        ...offered.map(({ id, name }) => ({ value: id, label: name })),
+        ...offered,
         // Of a link, or one who does not work here any more.
         ...(isOffered ? [] : [{ value: driver_id, label: 'Outro motorista' }]),
       ]}

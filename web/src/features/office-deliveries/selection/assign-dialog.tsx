@@ -1,13 +1,13 @@
-import type { Driver } from '@canhoto/contracts/drivers'
 import { type FormEvent, useId, useState } from 'react'
 import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
 import { FormProblem } from '../../../kit/form/form-problem.tsx'
-import { serverMessage } from '../../../kit/server-message.ts'
 import { plainText } from '../../../lib/plain-text.ts'
+import { type DriverOption, driverOptions } from '../../../shared/drivers/driver-options.ts'
 import { DriverSearch } from '../../../shared/drivers/driver-search.tsx'
+import { DriversFailure } from '../../../shared/drivers/drivers-failure.tsx'
 import { useDrivers } from '../../../shared/new-delivery/form/use-drivers.ts'
 import choices from '../../../ui/choices.module.css'
-import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
+import { Empty, Loading } from '../../../ui/data-states.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import classes from './bulk-dialogs.module.css'
@@ -32,15 +32,19 @@ export function AssignDialog({ selection, dialog }: Props) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
   const bulk = useBulkChange({ selection, failure: FAILURE, onDone: dialog.close })
-  const all = drivers.data ?? []
-  const shown = all.filter(({ name }) => plainText(name).includes(plainText(text)))
-  const driver = shown.find((each) => each.id === chosen) ?? (shown.length === 1 ? shown[0] : null)
+  const all = driverOptions(drivers.data)
+  const shown = all.filter(({ label }) => plainText(label).includes(plainText(text)))
+  const driver =
+    shown.find(({ value }) => value === chosen) ?? (shown.length === 1 ? shown[0] : null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!driver || selection.size === 0 || bulk.isPending) return
     const done = selection.size === 1 ? 'atribuída' : 'atribuídas'
-    bulk.change({ driver_id: driver.id }, `${countText(selection.size)} ${done} a ${driver.name}.`)
+    bulk.change(
+      { driver_id: driver.value },
+      `${countText(selection.size)} ${done} a ${driver.label}.`,
+    )
   }
 
   return (
@@ -61,7 +65,12 @@ export function AssignDialog({ selection, dialog }: Props) {
       <form id={id} className={classes.form} onSubmit={submit} noValidate>
         <FormProblem problem={bulk.problem} />
         <DriverSearch driverCount={all.length} text={text} onText={setText} isFirst />
-        <DriverChoices drivers={drivers} shown={shown} chosenId={driver?.id} onChoose={setChosen} />
+        <DriverChoices
+          drivers={drivers}
+          shown={shown}
+          chosenId={driver?.value}
+          onChoose={setChosen}
+        />
       </form>
     </Dialog>
   )
@@ -69,37 +78,29 @@ export function AssignDialog({ selection, dialog }: Props) {
 
 interface ChoicesProps {
   drivers: ReturnType<typeof useDrivers>
-  shown: readonly Driver[]
+  shown: readonly DriverOption[]
   chosenId: string | undefined
   onChoose: (id: string) => void
 }
 
 function DriverChoices({ drivers, shown, chosenId, onChoose }: ChoicesProps) {
   if (drivers.isPending) return <Loading text="Carregando motoristas..." />
-  if (drivers.isError) {
-    return (
-      <Failure
-        title="Falha ao carregar motoristas"
-        message={serverMessage(drivers.error)}
-        onRetry={() => void drivers.refetch()}
-      />
-    )
-  }
+  if (drivers.isError) return <DriversFailure drivers={drivers} />
   if (shown.length === 0) return <Empty>Nenhum motorista ativo encontrado.</Empty>
   return (
     <fieldset className={choices.choices}>
       <legend className="visually-hidden">Motorista</legend>
-      {shown.map(({ id, name }, place) => (
-        <label key={id} className={choices.choice}>
+      {shown.map(({ value, label }, place) => (
+        <label key={value} className={choices.choice}>
           <input
             type="radio"
             name="motorista"
-            value={id}
-            checked={chosenId === id}
-            onChange={() => onChoose(id)}
+            value={value}
+            checked={chosenId === value}
+            onChange={() => onChoose(value)}
             data-autofocus={place === 0 || undefined}
           />
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name}>{label}</span>
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import type { ClientFigures } from '@canhoto/contracts/report-figures'
 import { formatTaxId } from '@canhoto/fiscal/tax-id'
 import { formatCount, formatMoney, formatNumber } from '../../../lib/format.ts'
+import { formatShare } from '../../../shared/charts/format-share.ts'
 import { type DataColumn, RowName } from '../../../ui/table/data-table.tsx'
 
 export const CLIENT_COLUMNS: DataColumn<ClientFigures>[] = [
@@ -55,4 +56,4 @@ function number(
 
 /** The share of those delivered with a promised day. */
 const onTime = ({ on_time, promised }: ClientFigures) =>
-  promised === 0 ? '—' : `${Math.floor((100 * on_time) / promised)}%`
+  promised === 0 ? '—' : formatShare(on_time, promised)

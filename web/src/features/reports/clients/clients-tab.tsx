@@ -3,6 +3,7 @@ import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
 import { formatDay } from '../../../lib/format.ts'
 import { usePeriod } from '../use-period.tsx'
 import classes from '../reports-page.module.css'
+import { ClientFigures } from './client-figures.tsx'
 import { CLIENT_COLUMNS } from './client-columns.tsx'
 
 export function ClientsTab() {
@@ -22,6 +23,7 @@ export function ClientsTab() {
         columns={CLIENT_COLUMNS}
         failure={{ title: 'Erro ao carregar relatório' }}
       />
+      <ClientFigures query={whole} />
     </>
   )
 }

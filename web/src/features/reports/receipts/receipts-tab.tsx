@@ -6,6 +6,7 @@ import { useCompanyScope } from '../../../shared/companies/use-company-scope.tsx
 import { FinishedDeliveries } from '../../../shared/finished-deliveries/finished-deliveries.tsx'
 import { ReceiptViewer, type ViewedReceipt } from '../../../shared/receipts/receipt-viewer.tsx'
 import { usePeriod } from '../use-period.tsx'
+import { ReceiptFigures } from './receipt-figures.tsx'
 import { Unproved } from './unproved.tsx'
 
 export function ReceiptsTab() {
@@ -38,6 +39,7 @@ export function ReceiptsTab() {
         pageSize={PAGE_SIZE}
         onView={viewer.open}
       />
+      {canReadFigures && <ReceiptFigures query={period.whole} />}
       <ReceiptViewer dialog={viewer} />
     </>
   )

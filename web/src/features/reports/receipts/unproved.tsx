@@ -67,7 +67,7 @@ function describe({ deliveries, value, oldest_days }: UnprovedTotals) {
   return (
     <>
       <strong>{formatMoney(value)}</strong> em mercadorias de <strong>{made}</strong> sem canhoto,
-      ou com canhoto rejeitado. A mais antiga: {daysText(oldest_days ?? 0)}.
+      ou com canhoto recusado. A mais antiga: {daysText(oldest_days ?? 0)}.
     </>
   )
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Button, Select } from '@mantine/core'
+import { driverOptions } from '../../drivers/driver-options.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 import classes from './driver-select.module.css'
 import { useDrivers } from './use-drivers.ts'
@@ -27,7 +28,7 @@ export function DriverSelect({ value, onChange, clearable = true, ...input }: Pr
       label="Atribuir a Motorista"
       className={classes.select ?? ''}
       placeholder={drivers.isPending ? 'Carregando motoristas...' : 'Selecione um motorista'}
-      data={drivers.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      data={driverOptions(drivers.data)}
       onChange={(id) => onChange(id ?? '')}
       nothingFoundMessage="Nenhum motorista ativo encontrado."
       // In a portal the list would widen a phone's page before it is positioned.
