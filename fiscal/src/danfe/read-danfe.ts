@@ -17,6 +17,7 @@ import { layoutPage } from './layout/page-layout.ts'
 import { resolve } from './reconcile/resolve.ts'
 import { findRowsByValues } from './rows/find-rows-by-values.ts'
 import type { RowWords } from './rows/types.ts'
+import { findDecimalMark } from './text/decimal-mark.ts'
 import { cleanPage, cleanWords } from './words/clean-words.ts'
 import type { WordPage } from './words/types.ts'
 
@@ -41,7 +42,10 @@ export function readDanfe(
   // A key alone gives a draft too, because it contains number, series, issuer and month.
   const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map(cleanPage)
   const layouts = cleaned.map(layoutPage)
-  const labeled = layouts.map((layout) => labelPage(layout, fuzzy))
+  const texts = cleaned.flatMap(({ words }) => words.map(({ text }) => text))
+  // OCR mistakes commas for points.
+  const mark = fuzzy > 0 ? null : findDecimalMark(texts)
+  const labeled = layouts.map((layout) => labelPage(layout, fuzzy, mark))
   const key = findAccessKey(labeled, givenKey)
   const note = findNotePages(labeled, key)
   if (!note) return null
