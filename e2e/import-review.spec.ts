@@ -4,7 +4,7 @@ import { makeDanfe } from '../bench/documents/danfe/make-danfe.ts'
 import type { Layout } from '../bench/documents/danfe/sheet.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { api, serveForThisFile } from './support/app.ts'
-import { PHOTO, WHILE_READ } from './support/danfe-photo.ts'
+import { HEAD_OF_PHOTO, ON_PHOTO, WHILE_READ } from './support/danfe-photo.ts'
 import { expect } from './support/expect.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
@@ -67,7 +67,9 @@ test('an operator settles twenty doubtful files with the keyboard alone, in far 
   // Eighteen are right, of which one is skipped first; one has another address; one is no note.
   for (const [n, file] of files.entries()) {
     await seeFile(page, file)
-    await expect(fieldOf(page, 'Nome do Cliente')).toBeFocused()
+    const client = fieldOf(page, 'Nome do Cliente')
+    await expect(client).toBeFocused()
+    await expect(client).toHaveAccessibleDescription('Leitura incerta: confira.')
     if (n === 4) {
       await press('Tab', 'Tab', 'Tab')
       await expect(fieldOf(page, 'Endereço: rua, número e bairro')).toBeFocused()
@@ -110,16 +112,13 @@ test('an operator settles twenty doubtful files with the keyboard alone, in far 
   expect(waiting).toEqual([])
 })
 
-test('a photo stands beside its fields, of which the doubtful are marked, and what is missing is asked for', async ({
-  browser,
-}) => {
-  const page = await atReview(browser, [PHOTO])
-  await expect(page.getByRole('img', { name: PHOTO.name })).toBeVisible()
+test('a photo stands beside its fields, and what is missing is asked for', async ({ browser }) => {
+  const page = await atReview(browser, [HEAD_OF_PHOTO])
+  await expect(page.getByRole('img', { name: HEAD_OF_PHOTO.name })).toBeVisible()
   const client = fieldOf(page, 'Nome do Cliente')
   await expect(client).toBeFocused()
-  await expect(client).toHaveAccessibleDescription('Leitura incerta: confira.')
-  const street = fieldOf(page, 'Endereço: rua, número e bairro')
-  await expect(street).toHaveAccessibleDescription('Não lido: digite.')
+  await expect(client).toHaveAccessibleDescription('Não lido: digite.')
+  await expect(fieldOf(page, 'Número da NF')).toHaveValue(ON_PHOTO.number)
   await assertAccessible(page, 'review of an import')
 
   await page.keyboard.press('Escape')
@@ -131,18 +130,20 @@ test('a photo stands beside its fields, of which the doubtful are marked, and wh
   await expect(page.getByRole('form', { name: 'Motivo do descarte' })).toBeHidden()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar o documento' }).click()
-  expect((await download).suggestedFilename()).toBe(PHOTO.name)
+  expect((await download).suggestedFilename()).toBe(HEAD_OF_PHOTO.name)
 
-  await client.focus()
+  await client.fill('Confecções Flor de Lis Ltda')
   await page.keyboard.press('Enter')
-  await expect(street).toBeFocused()
   await expect(page.getByRole('region', { name: 'Dados da nota' })).toContainText(
     'Campo obrigatório',
   )
-  await street.fill('Rua das Rendeiras, 12 - Centro')
-  await page.getByRole('button', { name: 'Certo' }).click()
+  await fieldOf(page, 'Endereço: rua, número e bairro').fill('Avenida Brasil, 6281')
+  await fieldOf(page, 'Município').fill('Florianópolis')
+  await fieldOf(page, 'UF').fill('sc')
+  await fieldOf(page, 'Valor total da nota').fill('3769760,34')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Nenhum arquivo a conferir.')).toBeVisible()
-  await expect(page.getByText('NF 702756 criada')).toBeVisible()
+  await expect(page.getByText(`NF ${ON_PHOTO.number} criada`)).toBeVisible()
   await assertAccessible(page, 'review of an import, empty')
 })
 

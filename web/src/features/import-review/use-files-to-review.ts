@@ -16,7 +16,11 @@ export function useFilesToReview(importId: string | null) {
     page: 1,
     per_page: IMPORT_REVIEW_PAGE_SIZE,
   }
-  const list = useEndpointPage(importReview.list, { query }, { refetchInterval: REFRESH_MS })
+  const list = useEndpointPage(
+    importReview.list,
+    { query },
+    { staleTime: 0, refetchInterval: REFRESH_MS },
+  )
   const [settled, setSettled] = useState<readonly string[]>([])
   const [at, setAt] = useState<{ id: string | null; index: number }>({ id: null, index: 0 })
 

@@ -5,11 +5,14 @@ import { useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { reviewAddress } from './review-address.ts'
 
+const REFRESH_MS = 60_000
 const COUNTED = { page: 1, per_page: 1 } as const
 
 /** To the files of all imports that wait for a user, where there are any. */
 export function ToReviewButton() {
-  const { data } = useEndpointPage(importReview.list, { query: COUNTED })
+  // An import that was just read has changed it.
+  const fresh = { staleTime: 0, refetchInterval: REFRESH_MS }
+  const { data } = useEndpointPage(importReview.list, { query: COUNTED }, fresh)
   const count = data?.meta.total ?? 0
   if (count === 0) return null
   return (
