@@ -72,7 +72,7 @@ test('an operator settles twenty doubtful files with the keyboard alone, in far 
     await expect(client).toHaveAccessibleDescription('Leitura incerta: confira.')
     if (n === 4) {
       await press('Tab', 'Tab', 'Tab')
-      await expect(fieldOf(page, 'Endereço: rua, número e bairro')).toBeFocused()
+      await expect(fieldOf(page, 'Rua, número e bairro')).toBeFocused()
       await press('End')
       await page.keyboard.type(', fundos')
       pressed += ', fundos'.length
@@ -137,7 +137,7 @@ test('a photo stands beside its fields, and what is missing is asked for', async
   await expect(page.getByRole('region', { name: 'Dados da nota' })).toContainText(
     'Campo obrigatório',
   )
-  await fieldOf(page, 'Endereço: rua, número e bairro').fill('Avenida Brasil, 6281')
+  await fieldOf(page, 'Rua, número e bairro').fill('Avenida Brasil, 6281')
   await fieldOf(page, 'Município').fill('Florianópolis')
   await fieldOf(page, 'UF').fill('sc')
   await fieldOf(page, 'Valor total da nota').fill('3769760,34')

@@ -87,14 +87,10 @@ function ClientFields({ field }: { field: Field }) {
         withAsterisk
         {...field('client_name', 200)}
       />
-      <MaskedInput
-        label="CPF ou CNPJ do cliente"
-        mask={maskTaxId}
-        {...field('client_document', 30)}
-      />
+      <MaskedInput label="CPF ou CNPJ" mask={maskTaxId} {...field('client_document', 30)} />
       <MaskedInput label="CEP" inputMode="numeric" mask={maskCep} {...field('cep', 20)} />
       <TextInput
-        label="Endereço: rua, número e bairro"
+        label="Rua, número e bairro"
         className={whole}
         withAsterisk
         {...field('street_address', 250)}

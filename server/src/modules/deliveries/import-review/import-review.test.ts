@@ -6,6 +6,7 @@ import { LAYOUTS } from '../../../../../bench/documents/danfe/layouts.ts'
 import { makeDanfe } from '../../../../../bench/documents/danfe/make-danfe.ts'
 import type { Layout } from '../../../../../bench/documents/danfe/sheet.ts'
 import { bytesOf } from '../../../../../bench/documents/danfe/stream-bytes.ts'
+import { newDelivery } from '../../../../test/factories.ts'
 import { type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { ENTER_PLATFORM } from '../../../access/actor.ts'
 import { createInTransaction } from '../../../access/as-actor.ts'
@@ -282,6 +283,32 @@ describe('a file that waits', () => {
     expect(await purgeRefused({ inTransaction, storage }, 30)).toBe(0)
     expect((await office.get(`${url}/document`)).statusCode).toBe(200)
     expect(await listWaiting(office)).toMatchObject([{ id: file.id }])
+  })
+
+  test('of a person who asks to be erased loses its document and what was read of the person', async () => {
+    const { alfa, office, file, truth, url } = await officeWithWaiting(34)
+    const [name, document] = [
+      truth.destinatario.razao_social ?? '',
+      truth.destinatario.cnpj_cpf ?? '',
+    ]
+    expect(JSON.stringify(file.fields)).toContain(name)
+    const known = { client_name: name, client_document: document, status: 'CANCELLED' }
+    await newDelivery(owner, alfa, known)
+    const admin = await as('ADMIN', alfa)
+    const who = { document, reason: 'Pedido', confirmation: 'ANONIMIZAR' }
+    const asked = await admin.post('/api/companies/people/erase', { ...who, name })
+    expect(asked.statusCode).toBe(200)
+    await vi.waitFor(
+      async () => {
+        const { data } = (await admin.get('/api/companies/people/requests')).json()
+        expect(data).toMatchObject([{ state: 'done' }])
+      },
+      { timeout: 60_000 },
+    )
+    expect((await office.get(`${url}/document`)).statusCode).toBe(410)
+    const left = JSON.stringify(await listWaiting(office))
+    expect(left).not.toContain(name)
+    expect(left).not.toContain(document)
   })
 
   test('is unknown to another company, and closed to drivers and clients', async () => {
