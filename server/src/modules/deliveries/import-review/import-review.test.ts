@@ -172,6 +172,9 @@ describe('a file that waits', () => {
     const record = (await office.get(`/api/deliveries/${String(delivery?.['id'])}/record`)).json()
     expect(record.data).toMatchObject({
       cep: '24020005',
+      // Read with doubt, and not shown to the user.
+      sender_name: null,
+      weight: null,
       documents: [{ file_name: 'etiqueta.pdf', kind: 'pdf' }],
     })
     expect(await readAgain(office, counts.id)).toMatchObject({ created: 1, to_review: 0 })
