@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, expect, test, vi } from 'vitest'
 import { drawPage } from '../../../../../bench/documents/photo/draw.ts'
 import { photograph } from '../../../../../bench/documents/photo/photograph.ts'
-import { startApp } from '../../../../test/harness.ts'
+import { type SignedInUser, startApp } from '../../../../test/harness.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'canhoto-stopped-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,6 +17,11 @@ vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`)
 
 const { owner, company, as } = await startApp()
 const IMPORTS = '/api/deliveries/imports'
+
+async function photoOf(office: SignedInUser, id: string) {
+  const { data } = (await office.get(`${IMPORTS}/${id}/files`)).json()
+  return data.find(({ name }: { name: string }) => name === 'nota.jpg')
+}
 
 test('a photo whose recognition was stopped is read again later, and what is missing is told at last', async () => {
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -30,8 +35,10 @@ test('a photo whose recognition was stopped is read again later, and what is mis
 
   for (const attempt of [1, 2]) {
     await vi.waitFor(() => expect(stops()).toBe(attempt), 60_000)
-    expect((await office.get(`${IMPORTS}/${id}`)).json().data).toMatchObject({ waiting: 1 })
-    await owner.query(`update import_files set claimed_at = now() - interval '3 minutes'`)
+    expect(await photoOf(office, id)).toMatchObject({ outcome: null })
+    await owner.query(
+      `update import_files set claimed_at = now() - interval '3 minutes' where name = 'nota.jpg'`,
+    )
     // Another upload wakes the queue.
     const other = { name: `${attempt}.xml`, bytes: Buffer.from('<nada/>') }
     await office.upload(`${IMPORTS}/${id}/files`, { file: other })
@@ -41,8 +48,7 @@ test('a photo whose recognition was stopped is read again later, and what is mis
       expect((await office.get(`${IMPORTS}/${id}`)).json().data).toMatchObject({ waiting: 0 }),
     60_000,
   )
-  const { data } = (await office.get(`${IMPORTS}/${id}/files`)).json()
-  const photo = data.find(({ name }: { name: string }) => name === 'nota.jpg')
+  const photo = await photoOf(office, id)
   expect(photo.outcome).not.toBe('created')
   expect(photo.detail).not.toBeNull()
   expect(stops()).toBe(2)
