@@ -12,6 +12,7 @@ import { driverHistory } from './driver-history.ts'
 import { drivers } from './drivers.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { emails } from './emails.ts'
+import { importReview } from './import-review.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
 import { locationViews } from './location-views.ts'
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   trackingLinks,
   alerts,
   imports,
+  importReview,
   mailboxes,
   receipts,
   receiptReview,

@@ -1,5 +1,5 @@
-import { UF_BY_CODE } from '@canhoto/fiscal/uf-codes'
 import * as z from 'zod/mini'
+import { Cep, toDigits, Uf } from './address-fields.ts'
 import { Delivery } from './deliveries.ts'
 import { DeliveryStatus, isFinal } from './delivery-status.ts'
 import { ById, endpoint } from './endpoint.ts'
@@ -83,24 +83,6 @@ const CalendarDay = z.pipe(
 const Amount = z.pipe(text(30), money('Valor inválido. Exemplo: 1.234,56.'))
 const VOLUME = 'Volume inválido. Exemplo: 3.'
 const Volume = numeric([z.int(VOLUME), z.gte(0, VOLUME), z.lte(1_000_000, VOLUME)], VOLUME)
-
-const STATES = new Set(Object.values(UF_BY_CODE))
-const Uf = z.pipe(
-  text(20),
-  z.string().check(
-    z.overwrite((value) => value.toUpperCase()),
-    z.refine((value) => STATES.has(value), 'UF inválida. Exemplo: SP.'),
-  ),
-)
-
-const toDigits = (value: string) => value.replaceAll(/\D/g, '')
-const Cep = z.pipe(
-  text(20),
-  z.string().check(
-    z.refine((value) => toDigits(value).length === 8, 'CEP inválido. Exemplo: 01001-000.'),
-    z.overwrite(toDigits),
-  ),
-)
 
 const toNationalNumber = (value: string) => toDigits(value).replace(/^55(?=\d{10,11}$)/, '')
 const Phone = z.pipe(

@@ -3,8 +3,11 @@ import { ById, endpoint } from './endpoint.ts'
 import { optional, paging } from './fields.ts'
 import { IMPORT_MAX_BYTES, IMPORT_PAGE_SIZE } from './limits.ts'
 
-/** The outcome of a file. A file with several notes is 'created' when at least one of them is new. */
-export const IMPORT_OUTCOMES = ['created', 'duplicate', 'refused', 'proposed'] as const
+/**
+ * The outcome of a file. A file with several notes is 'created' when at least one of them is new. One that was read with doubt is
+ * 'to_review' until a user has looked at it.
+ */
+export const IMPORT_OUTCOMES = ['created', 'to_review', 'duplicate', 'refused', 'proposed'] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 const Outcome = z.enum(IMPORT_OUTCOMES)
@@ -39,7 +42,7 @@ export const ImportFile = z.object({
   name: z.string(),
   /** Null until it has been read. */
   outcome: z.nullable(Outcome),
-  /** A sentence for the user: why the file was refused, or which delivery has the note already. */
+  /** A sentence for the user: why the file was refused or waits for a user, or which delivery has the note already. */
   detail: z.nullable(z.string()),
   notes: z.array(ImportNote),
   proposal: z.nullable(RouteProposal),
@@ -52,6 +55,8 @@ export const ImportCounts = {
   /** Not read yet. */
   waiting: z.number(),
   created: z.number(),
+  /** Read with doubt: they become deliveries when a user has looked at them. */
+  to_review: z.number(),
   duplicate: z.number(),
   refused: z.number(),
   proposed: z.number(),

@@ -27,6 +27,8 @@ export const ZIP = { maxEntries: 1000, maxBytes: 300 * MB, maxRatio: 100 } as co
 /** Invoices that a CT-e or MDF-e may list; the fullest truck of parcels has some hundreds. */
 export const MAX_LISTED_NOTES = 2000
 export const IMPORT_PAGE_SIZE = 50
+/** Files of imports that a screen reads ahead to be looked at. */
+export const IMPORT_REVIEW_PAGE_SIZE = 30
 /** Receipts of the review that a screen reads ahead. */
 export const REVIEW_PAGE_SIZE = 30
 export const RECEIPT_MAX_BYTES = 15 * MB

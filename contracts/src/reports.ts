@@ -76,6 +76,7 @@ export const AUDITED = [
   'api_key',
   'webhook',
   'mailbox',
+  'import_file',
   'email_schedule',
   'session',
 ] as const

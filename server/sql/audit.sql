@@ -67,6 +67,19 @@ create or replace trigger audit after insert or delete or update of frequency, h
 create or replace trigger audit after delete on deliveries
   for each row execute function write_audit('delivery', 'id', 'nf_number', 'company_id', '');
 
+-- A file of an import that waited for a user, and what the user decided.
+create or replace function write_import_review() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if actor_id('user') is null then return null; end if;
+  insert into audit_log (company_id, user_id, action, record_type, record_id, record_label, changes)
+  values (new.company_id, actor_id('user'), 'UPDATED', 'import_file', new.id, new.name,
+    jsonb_build_object('outcome', jsonb_build_object('from', old.outcome, 'to', new.outcome))
+      || case new.outcome when 'refused' then jsonb_build_object('discard_reason', jsonb_build_object('from', null, 'to', new.detail)) else '{}' end);
+  return null;
+end $$;
+create or replace trigger audit after update of outcome on import_files
+  for each row when (old.outcome = 'to_review' and new.outcome <> 'to_review') execute function write_import_review();
+
 -- The companies that see a user's changes: each that the user works for; null, the platform alone, when there is none.
 create or replace function audited_companies(member_id uuid) returns setof uuid language sql stable as $$
   select m.company_id from memberships m where m.user_id = member_id and m.removed_at is null

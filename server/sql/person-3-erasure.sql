@@ -117,7 +117,10 @@ begin
   select * into patterns from person_patterns(person);
   -- With what else names the person as a whole: a manifest with its driver, a note that was imported twice.
   files := files_of_person(person) || found_files || array(select d.file_id from delivery_documents d
-    where d.company_id = company and d.id in (select (key ->> 'id')::uuid from jsonb_array_elements(mentions -> 'delivery_documents') key));
+    where d.company_id = company and d.id in (select (key ->> 'id')::uuid from jsonb_array_elements(mentions -> 'delivery_documents') key))
+    -- And what an import has read and a user has still to look at.
+    || array(select i.file_id from import_files i where i.company_id = company and i.outcome = 'to_review'
+      and i.id in (select (key ->> 'id')::uuid from jsonb_array_elements(mentions -> 'import_files') key));
   update person_requests r set wanted = null where r.id = request;
 
   delete from tracking_links l where l.company_id = company and l.delivery_id = any(received);

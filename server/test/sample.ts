@@ -55,6 +55,15 @@ const DAY_MS = 86_400_000
 
 /** The same of fields that are a filter elsewhere. */
 const BODY_VALUES: Record<string, unknown> = {
+  nfe_key: '35261111222333000181550010000012341000012345',
+  nf_number: '1',
+  client_name: 'Sonda',
+  street_address: 'Rua A, 1',
+  municipality: 'São Paulo',
+  uf: 'SP',
+  cep: '01001-000',
+  client_document: '11222333000181',
+  invoice_total_value: '10.00',
   day: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
 }
 

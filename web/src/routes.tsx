@@ -112,6 +112,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/import/import-page.tsx')),
   },
   {
+    path: '/dashboard/importar/conferir',
+    title: 'A conferir',
+    action: 'deliveries.import',
+    Page: lazy(() => import('./features/import-review/import-review-page.tsx')),
+  },
+  {
     path: '/dashboard/entregas/quadro',
     title: 'Quadro do dia',
     action: 'deliveries.dispatch',

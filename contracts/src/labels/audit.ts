@@ -1,6 +1,7 @@
 import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from '../reports.ts'
 import { EDITED_LABELS, editedValueLabel, isEditedField } from './delivery.ts'
 import { deviceName } from './device-name.ts'
+import { IMPORT_OUTCOME_LABELS } from './import.ts'
 import { FREQUENCY_LABELS, scheduleLabel } from './email.ts'
 import { planLabel } from './plan.ts'
 import { ROLE_LABELS } from './role.ts'
@@ -33,6 +34,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   api_key: 'Chave de API',
   webhook: 'Webhook',
   mailbox: 'Caixa de entrada',
+  import_file: 'Arquivo importado',
   email_schedule: 'Envio por e-mail',
   session: 'Sessão',
 }
@@ -51,6 +53,7 @@ const FIELD_LABELS: Record<string, string> = {
   default_max_users: 'Limite padrão de usuários',
   default_plan: 'Plano padrão',
   delivery_status: 'A entrega fica',
+  discard_reason: 'Motivo do descarte',
   disabled_reason: 'Motivo da desativação',
   domain: 'Domínio',
   document_years: 'Guarda de documentos (anos)',
@@ -71,6 +74,7 @@ const FIELD_LABELS: Record<string, string> = {
   max_users: 'Limite de usuários',
   model: 'Modelo',
   name: 'Nome',
+  outcome: 'Resultado',
   password: 'Senha',
   phone: 'Telefone',
   photo_required: 'Exige foto',
@@ -142,6 +146,7 @@ const STATUS_FIELDS: ReadonlySet<string> = new Set(['status', 'delivery_status']
 const LABELS_BY_FIELD: Record<string, Record<string, string>> = {
   role: ROLE_LABELS,
   frequency: FREQUENCY_LABELS,
+  outcome: IMPORT_OUTCOME_LABELS,
 }
 
 function valueLabel(field: string, value: unknown) {

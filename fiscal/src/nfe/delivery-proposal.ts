@@ -87,9 +87,16 @@ function proposeClient({ tipo_nota, destinatario, document_ai_entities }: Note) 
   }
 }
 
-function proposePlace({ tipo_nota, entrega, destinatario }: Note) {
-  const elsewhere = hasAddress(entrega) ? entrega : null
-  const place = elsewhere ?? (isEntry(tipo_nota) ? null : destinatario)
+/** The group of the draft that says where the goods go; null where none does. */
+export function deliveryPlace({ tipo_nota, entrega }: Pick<Note, 'tipo_nota' | 'entrega'>) {
+  if (hasAddress(entrega)) return 'entrega'
+  return isEntry(tipo_nota) ? null : 'destinatario'
+}
+
+function proposePlace(note: Note) {
+  const { destinatario } = note
+  const group = deliveryPlace(note)
+  const place = group && note[group]
   return {
     delivery_address: place && formatAddress(place),
     municipality: place?.municipio ?? null,

@@ -2,7 +2,7 @@ const INSTANT = '2026-11-20T14:05:00-03:00'
 const DAY = '2026-11-20'
 const CNPJ = '11222333000181'
 const CPF = '11144477735'
-const ACCESS_KEY = '35261111222333000181550010000012341000012340'
+const ACCESS_KEY = '35261111222333000181550010000012341000012345'
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
 /** What stands for the fields of these names in the examples of the API. */
@@ -71,6 +71,7 @@ export const EXAMPLES_BY_NAME: Record<string, unknown> = {
   senders: 'fiscal@embarcador.com.br',
   series: '1',
   status: 'ATIVO',
+  street_address: 'Rua das Flores, 100 - Centro',
   is_active: true,
   subscription_plan: 'BASIC',
   summary: { nf_number: '1234', client_name: 'Padaria Sol Ltda' },

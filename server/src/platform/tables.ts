@@ -319,6 +319,9 @@ export interface ImportFiles {
   notes: Generated<Json>;
   outcome: string | null;
   proposal: Json | null;
+  reading: Json | null;
+  reviewed_at: string | null;
+  reviewed_by: string | null;
   state: Generated<string>;
 }
 

@@ -1,4 +1,4 @@
-import { type Import, imports } from '@canhoto/contracts/imports'
+import { type Import, IMPORT_OUTCOMES, imports } from '@canhoto/contracts/imports'
 import { IMPORT_PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Title } from '@mantine/core'
 import { Link } from 'react-router'
@@ -10,8 +10,7 @@ import classes from './earlier-imports.module.css'
 import { isGoingOn, POLL_MS } from './use-import.ts'
 
 const formatCounts = (found: Import) =>
-  (['created', 'duplicate', 'refused', 'proposed'] as const)
-    .filter((outcome) => found[outcome] > 0)
+  IMPORT_OUTCOMES.filter((outcome) => found[outcome] > 0)
     .map((outcome) => `${OUTCOME_LABELS[outcome]}: ${formatNumber(found[outcome])}`)
     .concat(found.waiting > 0 ? `Na fila: ${formatNumber(found.waiting)}` : [])
     .join(' · ') || 'Nenhum arquivo'

@@ -1,17 +1,18 @@
 import type { ImportFile, ImportOutcome } from '@canhoto/contracts/imports'
+import { IMPORT_OUTCOME_LABELS } from '@canhoto/contracts/labels/import'
 import { Button } from '@mantine/core'
 import type { DataColumn } from '../../ui/table/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { formatCount } from '../../lib/format.ts'
 import classes from './file-columns.module.css'
 
-const STATES = {
-  created: { tone: 'success', text: 'Criada' },
-  duplicate: { tone: 'neutral', text: 'Já registrada' },
-  refused: { tone: 'danger', text: 'Recusada' },
-  proposed: { tone: 'warning', text: 'Rota proposta' },
+const TONES = {
+  created: 'success',
+  to_review: 'warning',
+  duplicate: 'neutral',
+  refused: 'danger',
+  proposed: 'warning',
 } as const satisfies Record<ImportOutcome, unknown>
-const READING = { tone: 'info', text: 'Na fila' } as const
 
 const MAX_NUMBERS = 4
 
@@ -27,10 +28,12 @@ function resultOf({ detail, notes, proposal }: ImportFile) {
   return [detail, numbers.join(', ')].filter(Boolean).join(' ')
 }
 
-const pillOf = ({ outcome }: ImportFile) => {
-  const { tone, text } = outcome ? STATES[outcome] : READING
-  return <Pill tone={tone}>{text}</Pill>
-}
+const pillOf = ({ outcome }: ImportFile) =>
+  outcome ? (
+    <Pill tone={TONES[outcome]}>{IMPORT_OUTCOME_LABELS[outcome]}</Pill>
+  ) : (
+    <Pill tone="info">Na fila</Pill>
+  )
 
 /** With a button that opens a proposed route, where there is one. */
 export function fileColumns(rows: readonly ImportFile[], openRoute: (file: ImportFile) => void) {

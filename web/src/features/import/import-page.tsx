@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { ToReviewButton } from './to-review-button.tsx'
 import { uploads } from './uploads.ts'
 
 export default function ImportPage() {
@@ -50,6 +51,7 @@ export default function ImportPage() {
         title="Importar Documentos"
         note="Cada nota vira uma entrega; um CT-e, uma por nota; um MDF-e propõe a rota do dia."
       >
+        {!id && <ToReviewButton />}
         {id && (
           <Button variant="default" onClick={() => setParams({})}>
             Nova Importação

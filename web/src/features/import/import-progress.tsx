@@ -11,6 +11,7 @@ import { notify } from '../../ui/toasts/notify.ts'
 import { ImportFiles } from './import-files.tsx'
 import classes from './import-progress.module.css'
 import { OutcomeFilter } from './outcome-filter.tsx'
+import { reviewAddress } from './review-address.ts'
 import { UnsentFiles } from './unsent-files.tsx'
 import { useImport, useUploads } from './use-import.ts'
 
@@ -40,11 +41,7 @@ export function ImportProgress({ id }: { id: string }) {
       <UnsentFiles id={id} />
       <div className={classes.toolbar}>
         <OutcomeFilter found={data} chosen={outcome} onChoose={setOutcome} />
-        {data.created > 0 && !isGoingOn && (
-          <Button component={Link} to={`/dashboard/entregas?import_id=${id}`}>
-            Atribuir
-          </Button>
-        )}
+        <NextSteps id={id} found={data} isGoingOn={isGoingOn} />
         {data.refused > 0 && !isGoingOn && (
           <BusyButton
             variant="default"
@@ -70,6 +67,29 @@ export function ImportProgress({ id }: { id: string }) {
   )
 }
 
+/** What is left to do with an import: to look at what was read with doubt, and to assign what was created. */
+function NextSteps({ id, found, isGoingOn }: { id: string; found: Import; isGoingOn: boolean }) {
+  const { to_review, created } = found
+  return (
+    <>
+      {to_review > 0 && (
+        <Button component={Link} to={reviewAddress(id)}>
+          {`Conferir ${formatNumber(to_review)}`}
+        </Button>
+      )}
+      {created > 0 && !isGoingOn && (
+        <Button
+          component={Link}
+          variant={to_review > 0 ? 'default' : 'filled'}
+          to={`/dashboard/entregas?import_id=${id}`}
+        >
+          Atribuir
+        </Button>
+      )}
+    </>
+  )
+}
+
 const formatDays = (days: number) => formatCount(days, 'dia', 'dias')
 
 function Bar({ id, found }: { id: string; found: Import }) {
@@ -82,7 +102,9 @@ function Bar({ id, found }: { id: string; found: Import }) {
   const share = total === 0 ? 0 : (read / total) * 100
   return (
     <div className={classes.bar}>
-      <output className={classes.lead}>{formatProgress({ sending, read, total })}</output>
+      <output className={classes.lead}>
+        {formatProgress({ sending, read, total, toReview: found.to_review })}
+      </output>
       <Progress value={share} aria-label="Arquivos lidos" size="lg" />
       <p className={classes.note}>
         {`Iniciada em ${formatDayTime(found.created_at)} por ${found.created_by_name ?? 'alguém'}.`}
@@ -96,11 +118,14 @@ interface Progress {
   sending: number
   read: number
   total: number
+  toReview: number
 }
 
-function formatProgress({ sending, read, total }: Progress) {
+function formatProgress({ sending, read, total, toReview }: Progress) {
   if (total === 0) return 'Nenhum arquivo enviado.'
   const files = formatCount(total, 'arquivo', 'arquivos')
+  if (read === total && toReview > 0)
+    return `${files} lidos: ${formatCount(toReview, 'espera', 'esperam')} a sua conferência.`
   if (read === total) return `Pronto: ${files}.`
   const left = sending > 0 ? `, ${formatNumber(sending)} por enviar` : ''
   return `Lidos ${formatNumber(read)} de ${files}${left}`

@@ -5,10 +5,14 @@ import classes from './outcome-filter.module.css'
 
 export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
   created: 'Criadas',
+  to_review: 'A conferir',
   duplicate: 'Já registradas',
   refused: 'Recusadas',
   proposed: 'Rotas propostas',
 }
+
+/** Shown where there are any. */
+const RARE: readonly ImportOutcome[] = ['to_review', 'proposed']
 
 interface Props {
   found: Import
@@ -18,7 +22,7 @@ interface Props {
 
 /** The counts, each of which shows its files alone. */
 export function OutcomeFilter({ found, chosen, onChoose }: Props) {
-  const choices = IMPORT_OUTCOMES.filter((each) => each !== 'proposed' || found.proposed > 0)
+  const choices = IMPORT_OUTCOMES.filter((each) => !RARE.includes(each) || found[each] > 0)
   return (
     <fieldset className={classes.filter} aria-label="Mostrar">
       {[undefined, ...choices].map((each) => (

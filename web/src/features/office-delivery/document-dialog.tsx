@@ -1,11 +1,11 @@
-import type { DeliveryDocument } from '@canhoto/contracts/delivery-records'
+import { type DeliveryDocument, deliveryRecords } from '@canhoto/contracts/delivery-records'
 import { DOCUMENT_LABELS } from '@canhoto/contracts/labels/delivery'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import classes from './document-preview.module.css'
-import { DocumentPreview } from './document-preview.tsx'
+import { DocumentPreview } from '../../shared/documents/document-preview.tsx'
+import classes from './document-dialog.module.css'
 
 interface Props {
   dialog: OpenDialog & { choice: DeliveryDocument | null }
@@ -35,7 +35,7 @@ export function DocumentDialog({ dialog, isBusy, onDownload }: Props) {
       size="70rem"
     >
       <p className={classes.name}>{choice.file_name}</p>
-      <DocumentPreview key={choice.id} document={choice} />
+      <DocumentPreview key={choice.id} endpoint={deliveryRecords.document} document={choice} />
     </Dialog>
   )
 }

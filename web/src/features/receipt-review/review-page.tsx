@@ -6,15 +6,15 @@ import { serverMessage } from '../../kit/server-message.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ReceiptImage } from '../../shared/receipts/receipt-image.tsx'
 import { ZoomableImage } from '../../shared/receipts/zoomable-image.tsx'
+import { Key } from '../../shared/review/key.tsx'
+import { useShortcuts } from '../../shared/review/use-shortcuts.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import link from '../../ui/text-link.module.css'
-import { Key } from './key.tsx'
 import { BEFORE_REVIEW, OtherList } from './other-list.tsx'
 import classes from './receipt-review.module.css'
 import { ReviewPanel } from './review-panel.tsx'
 import { useReviewQueue } from './use-review-queue.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 
 type Queue = ReturnType<typeof useReviewQueue>
 

@@ -4,14 +4,24 @@ import { useState } from 'react'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { notify } from '../../ui/toasts/notify.ts'
+import { Key } from '../../shared/review/key.tsx'
+import { ReasonForm } from '../../shared/review/reason-form.tsx'
+import { useShortcuts } from '../../shared/review/use-shortcuts.ts'
 import sheet from '../../ui/sheet.module.css'
-import { Key } from './key.tsx'
 import classes from './receipt-review.module.css'
-import { RejectForm } from './reject-form.tsx'
 import { DeliveryFacts, DeliveryNumber } from './reviewed-delivery.tsx'
 import { ReviewDoubts, StubReadingTable } from './stub-reading.tsx'
 import type { Verdict } from './use-decisions.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+
+/** What the driver is told. */
+const REASONS = [
+  'Sem assinatura',
+  'Foto ilegível',
+  'Foto de outra nota',
+  'Foto cortada',
+  'Sem data de recebimento',
+  'Canhoto rasurado',
+] as const
 
 interface Props {
   receipt: ReviewedReceipt
@@ -29,9 +39,13 @@ export function ReviewPanel({ receipt, hasShortcuts, onDecide }: Props) {
       <DeliveryNumber receipt={receipt} />
       <ReviewDoubts receipt={receipt} />
       {isRejecting ? (
-        <RejectForm
+        <ReasonForm
+          label="Motivo da recusa"
+          question="Por que recusar? O motorista recebe o motivo."
+          reasons={REASONS}
+          submit="Recusar"
           hasShortcuts={hasShortcuts}
-          onReject={(reason) => onDecide({ status: 'REJECTED', reason })}
+          onChoose={(reason) => onDecide({ status: 'REJECTED', reason })}
           onCancel={() => setIsRejecting(false)}
         />
       ) : (

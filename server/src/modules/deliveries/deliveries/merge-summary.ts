@@ -5,11 +5,15 @@ import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
 import { invalid } from '../../../platform/errors.ts'
 
+/** What a user confirmed; of a note that waited in an import also of whom it is for and where. */
+export type ConfirmedSummary = DeliverySummary &
+  Partial<Pick<DeliveryProposal, 'client_document' | 'municipality' | 'uf' | 'cep'>>
+
 /**
  * The delivery's columns: what the user confirmed, completed by what the note proposes. The note's own key and promised
  * day come before the user's. Throws INVALID_KEY for a typed key that cannot be one.
  */
-export function mergeSummary(summary: DeliverySummary, note: NfeDraft | null) {
+export function mergeSummary(summary: ConfirmedSummary, note: NfeDraft | null) {
   const proposal: Partial<DeliveryProposal> = note ? proposeDelivery(note) : {}
   const { nfe_key: typedKey, ...confirmed } = withoutUndefined(summary)
   const departure_date = confirmed.departure_date ?? proposal.departure_date ?? null
@@ -24,9 +28,9 @@ export function mergeSummary(summary: DeliverySummary, note: NfeDraft | null) {
   }
 }
 
-function withoutUndefined(summary: DeliverySummary): DeliverySummary {
+function withoutUndefined(summary: ConfirmedSummary): ConfirmedSummary {
   const given = Object.entries(summary).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as DeliverySummary
+  return Object.fromEntries(given) as ConfirmedSummary
 }
 
 function parseTypedKey(typed: string | undefined) {

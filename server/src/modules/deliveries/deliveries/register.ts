@@ -13,10 +13,12 @@ import { insertDelivery } from '../../../domain/insert-delivery.ts'
 import { lockRecord } from '../../../domain/lock-record.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
-import { mergeSummary } from './merge-summary.ts'
+import { type ConfirmedSummary, mergeSummary } from './merge-summary.ts'
 import { findRegisteredNote, findDelivery, getDelivery } from './queries.ts'
 
-type Body = output<typeof deliveries.createFromSefaz.body>
+type Body = Omit<output<typeof deliveries.createFromSefaz.body>, 'summary'> & {
+  summary: ConfirmedSummary
+}
 
 /** Sources of deliveries that wait for their invoice. */
 const LISTED = ['cte', 'mdfe']
@@ -166,7 +168,7 @@ function notListedError(sentence: string) {
   return invalid(sentence, { code: 'KEY_NOT_LISTED', fields: { nfe_key: sentence } })
 }
 
-async function alreadyRegisteredError(db: Db, key: string | null) {
+export async function alreadyRegisteredError(db: Db, key: string | null) {
   const first = await findRegisteredNote(db, key)
   const when = first?.created_at.slice(0, 16).replace(/(\d+)-(\d+)-(\d+)T(.*)/, '$3/$2/$1 às $4')
   return conflict(

@@ -4,6 +4,7 @@ import { extractNote } from '../../../documents/read-document.ts'
 import { UNREAD_SENTENCES } from '../../../documents/warning-sentences.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 import { registerDelivery, type Registrar } from '../deliveries/register.ts'
+import { awaitReview, canReview, isToReview } from '../import-review/await-review.ts'
 import { proposeRoute } from './propose-route.ts'
 import { finishFile } from './commands.ts'
 import { discardedSentence } from './register-listed.ts'
@@ -45,7 +46,9 @@ export async function applyReading(
       return finishFile(db, file.id, { outcome: 'proposed', detail, proposal })
     }
     case 'unread':
-      throw unprocessable(`${UNREAD_SENTENCES[reading.why]} Cadastre a nota pelo formulário.`)
+      if (!canReview(reading.why))
+        throw unprocessable(`${UNREAD_SENTENCES[reading.why]} Cadastre a nota pelo formulário.`)
+      return awaitReview(db, file.id, extractNote(document))
     default: {
       const read = extractNote(document)
       // Only the first note was read, and nothing would tell that the others are missing.
@@ -53,8 +56,9 @@ export async function applyReading(
         throw unprocessable(
           'As notas deste arquivo não puderam ser separadas. Envie uma de cada vez.',
         )
-      const summary = buildSureSummary(read)
-      const delivery = await registerDelivery(db, actor, { summary }, { ...read, fileId })
+      if (isToReview(read)) return awaitReview(db, file.id, read)
+      const { summary, note } = buildSureSummary(read)
+      const delivery = await registerDelivery(db, actor, { summary }, { ...read, note, fileId })
       const { nfe_key: key, nf_number, id: delivery_id } = delivery
       const notes = [{ key, nf_number, outcome: 'created' as const, delivery_id }]
       return finishFile(db, file.id, { outcome: 'created', detail: null, notes })

@@ -4,6 +4,7 @@ import type { Db } from '../../../access/as-actor.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { ImportFiles } from '../../../platform/tables.ts'
+import type { ReadingToReview } from '../import-review/reading-to-review.ts'
 import { getImport } from './queries.ts'
 
 /** The browser may choose the id: sent again, it is the same import. */
@@ -21,13 +22,15 @@ interface Outcome {
   detail: string | null
   notes?: ImportNote[]
   proposal?: RouteProposal
+  /** Of a file that waits for a user. */
+  reading?: ReadingToReview
 }
 
 /** Records the outcome of a file, in the transaction that creates its deliveries. */
 export async function finishFile(
   db: Db,
   id: string,
-  { outcome, detail, notes = [], proposal }: Outcome,
+  { outcome, detail, notes = [], proposal, reading }: Outcome,
 ) {
   await db
     .updateTable('import_files')
@@ -38,6 +41,7 @@ export async function finishFile(
       detail,
       notes: JSON.stringify(notes),
       proposal: proposal ? JSON.stringify(proposal) : null,
+      reading: reading ? JSON.stringify(reading) : null,
     })
     .where('id', '=', id)
     .execute()
@@ -50,6 +54,8 @@ export async function retryRefused(db: Db, importId: string) {
     .set({ state: 'waiting', outcome: null, detail: null, attempts: 0 })
     .where('import_id', '=', importId)
     .where('outcome', '=', 'refused')
+    // What a user discarded stays so.
+    .where('reviewed_at', 'is', null)
     // A purged file has no bytes to read.
     .where('file_id', 'in', (query) =>
       query.selectFrom('files').select('id').where('state', '=', 'kept'),

@@ -17,7 +17,7 @@ function importRows(db: Db) {
       ({ selectFrom }) =>
         selectFrom('import_files as f')
           .select([count('true').as('total'), count(`f.state <> 'done'`).as('waiting')])
-          .select([of('created'), of('duplicate'), of('refused'), of('proposed')])
+          .select([of('created'), of('to_review'), of('duplicate'), of('refused'), of('proposed')])
           .whereRef('f.company_id', '=', 'i.company_id')
           .whereRef('f.import_id', '=', 'i.id')
           .as('n'),
@@ -25,7 +25,8 @@ function importRows(db: Db) {
     )
     .select(['i.id', 'i.created_at'])
     .select(memberName('i.created_by', 'i.company_id').as('created_by_name'))
-    .select(['n.total', 'n.waiting', 'n.created', 'n.duplicate', 'n.refused', 'n.proposed'])
+    .select(['n.total', 'n.waiting', 'n.created', 'n.to_review', 'n.duplicate'])
+    .select(['n.refused', 'n.proposed'])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
 }

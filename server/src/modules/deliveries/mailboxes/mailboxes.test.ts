@@ -56,7 +56,8 @@ test('XML, PDF and zip of a message become one import, in the name of the mailbo
     refusals: [],
     total: 4,
     created: 3,
-    refused: 1,
+    to_review: 1,
+    refused: 0,
   })
   const path = `/api/deliveries/imports/${message?.import_id}`
   const imported = (await inbox.admin.get(path)).json().data

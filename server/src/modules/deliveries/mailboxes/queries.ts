@@ -75,7 +75,7 @@ function messageRows(db: Db) {
       ({ selectFrom }) =>
         selectFrom('import_files as f')
           .select([count('true').as('total'), count(`f.state <> 'done'`).as('waiting')])
-          .select([of('created'), of('duplicate'), of('refused'), of('proposed')])
+          .select([of('created'), of('to_review'), of('duplicate'), of('refused'), of('proposed')])
           .whereRef('f.company_id', '=', 'm.company_id')
           .whereRef('f.import_id', '=', 'm.import_id')
           .as('n'),
@@ -83,7 +83,7 @@ function messageRows(db: Db) {
     )
     .select(['m.id', 'm.received_at', 'm.sender', 'm.subject', 'm.detail'])
     .select(['m.is_requested', 'm.import_id', 'n.total', 'n.waiting'])
-    .select(['n.created', 'n.duplicate', 'n.refused', 'n.proposed'])
+    .select(['n.created', 'n.to_review', 'n.duplicate', 'n.refused', 'n.proposed'])
     .select(sql<MessageOutcome>`m.outcome`.as('outcome'))
     .select(sql<MailboxMessage['refusals']>`m.refusals`.as('refusals'))
 }

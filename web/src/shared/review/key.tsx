@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './receipt-review.module.css'
+import classes from './key.module.css'
 
 /** The key that does the same as the button. */
 export function Key({ children }: { children: ReactNode }) {
