@@ -22,6 +22,9 @@ export interface PartySection {
 /** A value whose label OCR did not read is taken for the end of the cell before. */
 const STRAY_TAX_ID =
   /\s+([0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2})(?=\s|$).*$/
+const STRAY_FREIGHT_MODE = /\s+\(?[0-49]\)?\s?[-–]\s?(?:EMIT|DEST|REM|TERC|PR[ÓO]P|SEM\b).*$/i
+/** 'S/N': a house without a number. */
+const MISREAD_SN = /(?<=,\s*)S[I1l|]N\b/
 const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})(?:\s+\d{2}\/\d{2}\/\d{4})?$/
 
 /** A party whose data stand in labeled cells of one section. */
@@ -76,13 +79,14 @@ function readAddress(page: LabeledPage, { section, group }: PartySection): Candi
   const street = findCell(page, 'address', section)
   const district = findCell(page, 'district', section)
   const parts = [street?.text, district?.text].filter((part) => part !== undefined)
-  const text = parts.map((part) => normalizeAddress(part.replace(STRAY_CEP, ''))).join(' - ')
+  const read = parts.map((part) => normalizeAddress(part.replace(STRAY_CEP, ''))).join(' - ')
+  const text = page.fuzzy > 0 ? read.replace(MISREAD_SN, 'S/N') : read
   const words = [...(street?.words ?? []), ...(district?.words ?? [])]
   return createCandidate(`${group}.endereco`, text, { source: 'label', fuzzy: page.fuzzy, words })
 }
 
 function parseName({ text }: Cell, fuzzy: number): string {
-  const name = text.replace(STRAY_TAX_ID, '')
+  const name = text.replace(STRAY_TAX_ID, '').replace(STRAY_FREIGHT_MODE, '')
   return fuzzy > 0 ? repairName(name) : name
 }
 

@@ -44,6 +44,9 @@ function stackedCells(page: LabeledPage, id: LabelId): Cell[] {
 
 /** Weights have three decimals: '340.124' is not three hundred tonnes. */
 function parseWeight(text: string): string | null {
+  // Without the label of the net weight both stand in one cell, the gross weight first.
+  const [whole = text] = text.match(/\d[\d.]*,\d{3,4}(?!\d)/g) ?? []
+  if (whole !== text) return parseWeight(whole)
   const alone = /^\D*(\d{1,6}\.\d{3})\D*$/.exec(text)?.[1]
   return alone ?? parseDecimal(text)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
 }

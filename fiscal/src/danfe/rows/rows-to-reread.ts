@@ -1,5 +1,6 @@
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import { hasGrid } from '../labels/has-grid.ts'
+import { SURE_READING } from '../../sure-reading.ts'
 import { labelPage } from '../labels/label-page.ts'
 import { sectionOf } from '../labels/label-queries.ts'
 import type { LabelId, LabeledPage, SectionName } from '../labels/types.ts'
@@ -8,11 +9,6 @@ import type { WordPage } from '../words/types.ts'
 import { findLineByValues } from './find-rows-by-values.ts'
 import { regionAroundLine, regionBelowLabel } from './row-regions.ts'
 import type { RowName, RowRegion } from './types.ts'
-
-/** A value below its label whose letters were clear has at least this confidence. */
-const MIN_CONFIDENCE = 0.72
-/** OCR misreads the name most often, and nothing else on the page checks it. */
-const MIN_NAME_CONFIDENCE = 0.8
 
 interface FormRow {
   row: RowName
@@ -32,13 +28,13 @@ const ROWS: readonly FormRow[] = [
   {
     row: 'departure',
     section: 'recipient',
-    fields: ['nf_data.data_saida'],
+    fields: ['nf_data.data_saida', 'destinatario.endereco', 'destinatario.cep'],
     labels: ['address', 'district', 'cep', 'departed'],
   },
   {
     row: 'city',
     section: 'recipient',
-    fields: ['destinatario.municipio'],
+    fields: ['destinatario.municipio', 'destinatario.uf', 'destinatario.telefone'],
     labels: ['city', 'phone', 'uf', 'stateRegistration'],
   },
   {
@@ -53,7 +49,20 @@ const ROWS: readonly FormRow[] = [
     fields: ['valores.valor_total_nota'],
     labels: ['total', 'freight', 'insurance', 'discount', 'other'],
   },
+  {
+    row: 'carrier',
+    section: 'transport',
+    fields: ['transportadora.razao_social', 'veiculo.placa'],
+    labels: ['freightMode', 'plate', 'antt', 'name'],
+  },
+  {
+    row: 'volumes',
+    section: 'transport',
+    fields: ['volumes.quantidade', 'volumes.peso_bruto'],
+    labels: ['grossWeight', 'netWeight', 'quantity', 'kind', 'brand'],
+  },
 ]
+
 /** The rows of the first page with missing or doubtful fields, where OCR found enough to locate them. */
 export function findRowsToReread(
   page: WordPage,
@@ -68,9 +77,7 @@ export function findRowsToReread(
 }
 
 function isDoubtful(fields: readonly Candidate[], path: FieldPath): boolean {
-  const confidence = fields.find((field) => field.path === path)?.confidence ?? 0
-  const isName = path === 'destinatario.razao_social'
-  return confidence < (isName ? MIN_NAME_CONFIDENCE : MIN_CONFIDENCE)
+  return (fields.find((field) => field.path === path)?.confidence ?? 0) < SURE_READING
 }
 
 function locateRow(page: LabeledPage, { row, section, labels }: FormRow): RowRegion | null {

@@ -1,5 +1,6 @@
 import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
+import { replaceRows } from '@canhoto/fiscal/danfe/rows/replace-rows'
 import { findRowsToReread } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { PhotoReading } from './read-photo.ts'
@@ -22,5 +23,5 @@ export async function readDanfeFromPhoto(
   if (rows.length === 0) return first
   const words = await rereadRows(rows)
   const reread = Object.fromEntries(rows.map(({ row }, index) => [row, words[index] ?? []]))
-  return readDanfe([page], { ...options, reread })
+  return readDanfe([page], { ...options, reread, rereadPage: replaceRows(page, rows, reread) })
 }

@@ -1,0 +1,88 @@
+import { ufOfCep } from '../../uf-of-cep.ts'
+import type { Candidate } from '../candidates/types.ts'
+import { findSimilarCity, isCityOf, statesWithCity } from '../text/municipalities.ts'
+import type { Municipality } from '../text/municipalities.ts'
+import { SURE_READING } from '../../sure-reading.ts'
+import {
+  AGREED_CONFIDENCE,
+  MAX_CONTRADICTED_CONFIDENCE,
+  MAX_DOUBTFUL_CONFIDENCE,
+  MAX_EXTENDED_CONFIDENCE,
+} from './confidence.ts'
+import { confidenceOf, limitConfidence, valueOf, withConfidence } from './resolved.ts'
+import type { Resolved, Rule } from './types.ts'
+
+const GROUPS = ['destinatario', 'entrega', 'retirada', 'remetente', 'transportadora'] as const
+type Group = (typeof GROUPS)[number]
+
+/** A rule for the address of each party; by OCR only, since the text of a PDF is not misread. */
+function forEachPlace(
+  rule: (resolved: Resolved, group: Group, cities: readonly Municipality[]) => Candidate[],
+): Rule {
+  return (resolved, { fuzzy, municipalities }) =>
+    fuzzy > 0 && municipalities.length > 0
+      ? GROUPS.flatMap((group) => rule(resolved, group, municipalities))
+      : []
+}
+
+/** A missing state is that of the CEP, or the only one with such a municipality. */
+export const fillUf = forEachPlace((resolved, group, cities) => {
+  const path = `${group}.uf` as const
+  if (resolved.has(path)) return []
+  const { ofCep, city } = evidenceOf(resolved, group)
+  const ofCity = city === null ? [] : statesWithCity(cities, city)
+  const value = ofCep ?? (ofCity.length === 1 ? ofCity[0] : undefined)
+  if (value === undefined) return []
+  const from = ofCep === null ? (`${group}.municipio` as const) : (`${group}.cep` as const)
+  const confidence = Math.min(MAX_EXTENDED_CONFIDENCE, confidenceOf(resolved, from))
+  return [{ path, value, source: 'text', confidence }]
+})
+
+/** A municipality that the state does not have is the one with a similar name. */
+export const repairCity = forEachPlace((resolved, group, cities) => {
+  const path = `${group}.municipio` as const
+  const first = resolved.get(path)
+  const uf = valueOf(resolved, `${group}.uf`)
+  if (!first || uf === null || statesWithCity(cities, first.value).includes(uf)) return []
+  const value = findSimilarCity(cities, uf, first.value)
+  if (value === null) return limitConfidence(resolved, [path], MAX_DOUBTFUL_CONFIDENCE)
+  return [{ ...first, value, confidence: Math.min(first.confidence, MAX_EXTENDED_CONFIDENCE) }]
+})
+
+/** CEP, state and municipality that agree confirm each other; of two that do not, neither is sure. */
+export const checkPlace = forEachPlace((resolved, group, cities) => {
+  const { ofCep, city, uf } = evidenceOf(resolved, group)
+  const [ufPath, cityPath] = [`${group}.uf`, `${group}.municipio`] as const
+  if (uf === null) return []
+  if (ofCep !== null && ofCep !== uf) {
+    return limitConfidence(resolved, [ufPath, `${group}.cep`], MAX_CONTRADICTED_CONFIDENCE)
+  }
+  if (city === null || !isCityOf(cities, uf, city)) return []
+  const isAgreed = ofCep === uf
+  return (isAgreed ? [ufPath, cityPath] : []).flatMap((path) =>
+    withConfidence(resolved, path, (confidence) =>
+      // Two readings that differ are not made sure by others.
+      confidence === MAX_DOUBTFUL_CONFIDENCE ? confidence : Math.max(confidence, AGREED_CONFIDENCE),
+    ),
+  )
+})
+
+/** An address is as sure as the place that it is in. */
+export const checkAddress = forEachPlace((resolved, group) => {
+  const path = `${group}.endereco` as const
+  const parts = [`${group}.uf`, `${group}.municipio`] as const
+  const cep = `${group}.cep` as const
+  const isSure = [...parts, ...(resolved.has(cep) ? [cep] : [])].every(
+    (part) => confidenceOf(resolved, part) >= SURE_READING,
+  )
+  return isSure ? [] : limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
+})
+
+function evidenceOf(resolved: Resolved, group: Group) {
+  const cep = valueOf(resolved, `${group}.cep`)
+  return {
+    ofCep: cep === null ? null : ufOfCep(cep),
+    city: valueOf(resolved, `${group}.municipio`),
+    uf: valueOf(resolved, `${group}.uf`),
+  }
+}
