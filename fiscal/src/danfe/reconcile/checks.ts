@@ -34,7 +34,9 @@ export function checkWithStub(resolved: Resolved, { stub, fuzzy }: Evidence): Ca
   return pairs.flatMap(([path, repeated]) => {
     const value = valueOf(resolved, path)
     const isRepeated =
-      value !== null && repeated !== null && normalizeText(value) === normalizeText(repeated)
+      value !== null &&
+      repeated !== null &&
+      (fuzzy > 0 ? value === repeated : normalizeText(value) === normalizeText(repeated))
     return isRepeated ? confirm(resolved, [path], fuzzy) : []
   })
 }

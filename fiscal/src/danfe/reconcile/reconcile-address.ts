@@ -2,7 +2,7 @@ import type { Candidate } from '../candidates/types.ts'
 import { createCandidate } from '../candidates/candidate.ts'
 import { joinText } from '../layout/lines.ts'
 import { longestLine, wordsBeforeCep } from '../rows/row-values.ts'
-import { normalizeAddress } from '../text/parse-address.ts'
+import { normalizeAddress, repairAddress } from '../text/parse-address.ts'
 import {
   AGREED_CONFIDENCE,
   DOUBTFUL_FACTOR,
@@ -28,7 +28,7 @@ export function reconcileAddress(
   const found = wordsBeforeCep(longestLine(rows.departure))
   if (!found) return []
   const first = resolved.get(ADDRESS)
-  const second = normalizeAddress(joinText(found))
+  const second = repairAddress(normalizeAddress(joinText(found)))
   const inRow = { source: 'label', fuzzy, words: found, factor: DOUBTFUL_FACTOR } as const
   if (!first) return createCandidate(ADDRESS, second, inRow)
   const [one, other] = [lettersOf(first.value), lettersOf(second)]

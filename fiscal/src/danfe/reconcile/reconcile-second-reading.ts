@@ -8,7 +8,12 @@ export function reconcileSecondReading(
   { secondReading }: Evidence,
 ): Candidate[] {
   return [...secondReading.values()].flatMap((second) => {
-    if (!second.isReread) return []
+    if (
+      !second.isReread ||
+      second.path.startsWith('valores.') ||
+      second.path.startsWith('impostos.')
+    )
+      return []
     const first = resolved.get(second.path)
     if (!first) return [second]
     if (first.source !== 'label') return []

@@ -2,8 +2,7 @@ import { createCandidate } from '../candidates/candidate.ts'
 import type { Candidate } from '../candidates/types.ts'
 import { joinText } from '../layout/lines.ts'
 import { longestLine } from '../rows/row-values.ts'
-import { isPlateWord } from '../text/find-plate.ts'
-import { normalizePlate } from '../../plate.ts'
+import { findPlate, isPlateWord } from '../text/find-plate.ts'
 import { parseDecimal } from '../text/parse-amount.ts'
 import { parseUf } from '../text/parse-uf.ts'
 import { AGREED_CONFIDENCE, DOUBTFUL_FACTOR, MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
@@ -25,7 +24,7 @@ export function reconcileVehicle(
   const index = words.findIndex(({ text }) => isPlateWord(text))
   const word = words[index]
   if (!word) return []
-  const plate = normalizePlate(word.text)
+  const plate = findPlate(word.text)?.plate ?? ''
   const first = valueOf(resolved, PLATE)
   const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
   if (first !== null) {

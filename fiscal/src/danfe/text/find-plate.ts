@@ -26,5 +26,8 @@ const asLetters = (text: string) =>
 const asDigits = (text: string) =>
   text.replaceAll(/[A-Z]/g, (letter) => SIMILAR_DIGITS[letter] ?? letter)
 
-/** Whether the word is a plate as it is printed, without any correction. */
-export const isPlateWord = (text: string) => /^[A-Z]{3}-?\d[A-Z\d]\d{2}$/.test(text)
+/** Whether a word of a row is a plate: seven characters, at least two of them digits that were read as such. */
+export function isPlateWord(text: string): boolean {
+  const found = /^[A-Z]{3}-?[0-9OILZSB][A-Z0-9][0-9OILZSB]{2}$/.test(text) && findPlate(text)
+  return Boolean(found) && (text.match(/\d/g) ?? []).length >= 2
+}

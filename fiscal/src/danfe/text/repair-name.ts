@@ -7,7 +7,8 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   // The remains of a ruling line beside the name.
   [/\s+[a-z|"'“”„]$/u, ''],
   // An acute accent before a doubled consonant was an umlaut: 'Müller'.
-  [/úi?(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
+  [/cc(?=[ãõ])/g, 'cç'],
+  [/(?:úi?|ii)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
 ]
 
 /** The name of a company or an individual as OCR read it, its usual errors corrected. */

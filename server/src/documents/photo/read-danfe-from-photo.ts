@@ -3,6 +3,7 @@ import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import { replaceRows } from '@canhoto/fiscal/danfe/rows/replace-rows'
 import { findRowsToReread } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
+import { listMunicipalities } from './list-municipalities.ts'
 import type { PhotoReading } from './read-photo.ts'
 
 /** The share of letters in a label that OCR may misread. */
@@ -16,7 +17,7 @@ export async function readDanfeFromPhoto(
   { key, page, rereadRows }: Pick<PhotoReading, 'key' | 'page' | 'rereadRows'>,
   providerPages?: readonly WordPage[],
 ): Promise<DanfeReading | null> {
-  const options = { key, fuzzy: OCR_FUZZY }
+  const options = { key, fuzzy: OCR_FUZZY, municipalities: listMunicipalities() }
   const first = readDanfe(providerPages ?? (page ? [page] : []), options)
   if (!first || !page || !rereadRows || providerPages) return first
   const rows = findRowsToReread(page, first, OCR_FUZZY)
