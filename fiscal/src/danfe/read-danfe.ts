@@ -74,7 +74,11 @@ export function readDanfe(
 function readSecondPage(note: NotePages, page: WordPage, key: AccessKey | null) {
   const first = labelPage(layoutPage(cleanPage(page)), note.first.fuzzy)
   const pages = note.pages.map((other) => (other === note.first ? first : other))
-  return chooseBySource(readCandidates({ ...note, first, pages }, { key, stub: readStub(first) }))
+  const candidates = readCandidates({ ...note, first, pages }, { key, stub: readStub(first) })
+  const isWhole = page.words.every(({ isReread }) => isReread)
+  return chooseBySource(
+    isWhole ? candidates.map((one) => ({ ...one, isReread: true })) : candidates,
+  )
 }
 
 /** Items and installments; those of a note without a grid stand in lines of text. */

@@ -67,15 +67,21 @@ export const checkPlace = forEachPlace((resolved, group, cities) => {
   )
 })
 
-/** An address is as sure as the place that it is in. */
+const HOUSE_NUMBER = /\s\d{1,6}[A-Z]?\b|\bS\s?N\b|\bKM\b/iu
+/** A letter that OCR reads in place of the first digit: 'S040' for 5040. */
+const MISREAD_NUMBER = /(?<![\p{L}\d])[OILSZBTG|]\d+(?![\p{L}\d])|\d[OILSZBTG|]\d/u
+
+/** An address is as sure as the place that it is in, and has a number. */
 export const checkAddress = forEachPlace((resolved, group) => {
   const path = `${group}.endereco` as const
+  const address = (valueOf(resolved, path) ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
   const parts = [`${group}.uf`, `${group}.municipio`] as const
   const cep = `${group}.cep` as const
   const isSure = [...parts, ...(resolved.has(cep) ? [cep] : [])].every(
     (part) => confidenceOf(resolved, part) >= SURE_READING,
   )
-  return isSure ? [] : limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
+  const isPlausible = HOUSE_NUMBER.test(address) && !MISREAD_NUMBER.test(address)
+  return isSure && isPlausible ? [] : limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
 })
 
 function evidenceOf(resolved: Resolved, group: Group) {

@@ -16,7 +16,7 @@ export function reconcileSecondReading(
       return []
     const first = resolved.get(second.path)
     if (!first) return [second]
-    if (first.source !== 'label') return []
+    if (first.source === 'key' || first.source === 'sum') return []
     if (first.value === second.value) {
       return [{ ...first, confidence: Math.max(first.confidence, AGREED_CONFIDENCE) }]
     }

@@ -22,6 +22,7 @@ const MAX_ROW_STEP = 6
  */
 export function findLineByValues(page: LabeledPage, row: RowName): TextLine | null {
   if (row === 'products' || row === 'total') return findAmountRows(page)[row] ?? null
+  if (row === 'page') return null
   if (row === 'carrier')
     return findInTransport(page, ({ words }) => words.some(({ text }) => isPlateWord(text)))
   if (row === 'volumes') return findInTransport(page, ({ words }) => WEIGHT.test(joinText(words)))

@@ -10,6 +10,9 @@ import { findLineByValues } from './find-rows-by-values.ts'
 import { regionAroundLine, regionBelowLabel } from './row-regions.ts'
 import type { RowName, RowRegion } from './types.ts'
 
+/** The roll of a cash register is too long to be read twice. */
+const MAX_PAGE_RATIO = 2
+
 interface FormRow {
   row: RowName
   section: SectionName
@@ -70,11 +73,19 @@ export function findRowsToReread(
   fuzzy: number,
 ): RowRegion[] {
   const labeled = labelPage(layoutPage(page), fuzzy)
-  if (!hasGrid(labeled)) return []
+  if (!hasGrid(labeled)) return page.height < MAX_PAGE_RATIO * page.width ? [wholePage(page)] : []
   return ROWS.filter((row) => row.fields.some((path) => isDoubtful(fields, path))).flatMap(
     (row) => locateRow(labeled, row) ?? [],
   )
 }
+
+const wholePage = ({ width, height }: WordPage): RowRegion => ({
+  row: 'page',
+  x0: 0,
+  y0: 0,
+  x1: width,
+  y1: height,
+})
 
 function isDoubtful(fields: readonly Candidate[], path: FieldPath): boolean {
   return (fields.find((field) => field.path === path)?.confidence ?? 0) < SURE_READING

@@ -9,6 +9,7 @@ export type RowName =
   | 'total'
   | 'carrier'
   | 'volumes'
+  | 'page'
 
 /** The words of rows, by the name of the row. */
 export type RowWords = Partial<Record<RowName, readonly Word[]>>
