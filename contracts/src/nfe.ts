@@ -61,6 +61,8 @@ const Taxes = z.object({
 
 const Installment = z.object({ numero: Text, vencimento: Text, valor: Text })
 
+const Payment = z.object({ indicador: Text, meio: Text, valor: Text })
+
 const Item = z.object({
   numero: Text,
   codigo: Text,
@@ -96,6 +98,8 @@ export const NfeDraft: z.ZodMiniType<fiscal.NfeDraft> = z.object({
   volumes: Volumes,
   impostos: Taxes,
   duplicatas: z.array(Installment),
+  pagamentos: z.array(Payment),
+  troco: Text,
   itens_de_linha: z.array(Item),
   informacoes_complementares: Text,
   status: z.literal('PENDENTE'),

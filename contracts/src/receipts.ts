@@ -6,6 +6,15 @@ import { DOCUMENT_MAX_BYTES, RECEIPT_MAX_BYTES } from './limits.ts'
 import { NfeDraft } from './nfe.ts'
 import { optionalPlace, RouteAtTap } from './place.ts'
 
+const NoteInFile = z.object({
+  /** Null when the note has no valid one; it cannot be chosen then. */
+  nfe_key: z.nullable(z.string()),
+  nf_number: z.nullable(z.string()),
+  client_name: z.nullable(z.string()),
+  invoice_total_value: z.nullable(z.string()),
+})
+export type NoteInFile = z.infer<typeof NoteInFile>
+
 export const ReadDocument = z.object({
   /** Null when nothing could be read: the user fills the form by hand. */
   extractedData: z.nullable(NfeDraft),
@@ -21,6 +30,8 @@ export const ReadDocument = z.object({
   warnings: z.array(z.string()),
   /** Keys of the notes that a CT-e lists, when it lists several: the delivery is of one of them. */
   listed: z.array(z.string()),
+  /** The notes of a file that holds several: the delivery is of one of them. The draft is that of `nfe_key`, or the first. */
+  notes: z.array(NoteInFile),
 })
 export type ReadDocument = z.infer<typeof ReadDocument>
 
@@ -50,6 +61,8 @@ export const receipts = {
     action: 'documents.read',
     summary: 'Reads an invoice document into a draft. Stores nothing.',
     upload: { file: 'required', maxBytes: DOCUMENT_MAX_BYTES },
+    /** Of a file that holds several notes, the one to read. */
+    body: z.object({ nfe_key: optional(z.string().check(z.trim(), z.maxLength(60))) }),
     returns: ReadDocument,
   }),
   upload: endpoint({

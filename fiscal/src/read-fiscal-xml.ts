@@ -9,12 +9,15 @@ import { checksOf } from './nfe/checks.ts'
 import type { NfeChecks } from './nfe/checks.ts'
 import { draftOf } from './nfe/draft.ts'
 import type { NfeDraft } from './nfe/draft-types.ts'
-import { locateNote } from './nfe/locate-note.ts'
+import { countNotes, locateNote } from './nfe/locate-note.ts'
 import type { WarningCode } from './nfe/warning-codes.ts'
 import { warningsOf } from './nfe/warnings.ts'
 import { decodeXml } from './xml/decode.ts'
 import { embeddedXml } from './xml/embedded.ts'
+import { MAX_DOCUMENTS_IN_FILE } from './xml/limits.ts'
+import { packedDocuments } from './xml/packed-documents.ts'
 import { parseXml } from './xml/parse.ts'
+import { splitNotes } from './xml/split-notes.ts'
 import { elementAt, pathTo } from './xml/tree.ts'
 import type { XmlElement } from './xml/tree.ts'
 import { XmlError } from './xml/xml-error.ts'
@@ -60,6 +63,22 @@ export function readFiscalXml(bytes: Uint8Array): FiscalXmlReading {
 export function fiscalXmlText(bytes: Uint8Array): string {
   const text = decodeXml(bytes)
   return ESCAPED.test(text) ? (embeddedXml(parseXml(text)) ?? text) : text
+}
+
+/** The documents that a file holds, when it holds several: notes as XML, and what a distribution package packs, as gzip in base64. */
+export type FileContents = { notes: string[]; packed: string[] }
+
+/** Throws XmlError. The notes are empty when the file has fewer than two, or has them where they cannot be separated. */
+export function fileContents(bytes: Uint8Array): FileContents {
+  const text = fiscalXmlText(bytes)
+  const root = parseXml(text)
+  const packed = packedDocuments(root)
+  const count = countNotes(root)
+  if (Math.max(count, packed.length) > MAX_DOCUMENTS_IN_FILE) {
+    throw new XmlError('too_complex', `documents above ${MAX_DOCUMENTS_IN_FILE}`)
+  }
+  const notes = count > 1 ? splitNotes(text) : []
+  return { notes: notes.length === count ? notes : [], packed }
 }
 
 function readTree(root: XmlElement): FiscalXmlReading {

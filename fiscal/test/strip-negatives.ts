@@ -51,13 +51,13 @@ export const NEGATIVES: Record<string, (key: string, random: Random) => Bars> = 
   },
   'letters of the length of a key': (key) =>
     symbols(
-      [...key].map((letter) => (letter.charCodeAt(0) - 32 + 17) % 64),
+      Array.from(key, (letter) => (letter.charCodeAt(0) - 32 + 17) % 64),
       START_B,
     ),
   'the end of a key after another start': (key, random) =>
     symbols(
       [
-        ...[...random.digits(9)].map((digit) => Number(digit) + 16),
+        ...Array.from(random.digits(9), (digit) => Number(digit) + 16),
         CODE_C,
         ...pairsOf(key.slice(10)),
       ],
@@ -91,7 +91,7 @@ function alter(key: string, random: Random, change: (bar: Bars['bars'][0]) => Ba
 function interleaved(digits: string): Bars {
   const width = (wide: string | undefined) => (wide === '1' ? 3 : 1)
   const data = pairsOfDigits(digits).flatMap(([bar, space]) =>
-    [...(PAIR_WIDTHS[bar] ?? '')].flatMap((wide, at) => [
+    Array.from(PAIR_WIDTHS[bar] ?? '').flatMap((wide, at) => [
       width(wide),
       width(PAIR_WIDTHS[space]?.[at]),
     ]),

@@ -56,7 +56,12 @@ async function start(config: Config, demo: boolean) {
   const documentReader = await openDocumentReader(config)
   if (!demo) await createFirstMaster(connection, config)
   else if (await fillDemo({ ...config, connection, storage, now }))
-    await readDemoImport({ claims: createImportClaims(pool), storage, documentReader })
+    await readDemoImport({
+      claims: createImportClaims(pool),
+      storage,
+      documentReader,
+      storageRules: config.storageRules,
+    })
   const clockStart = { connection, isPaused: config.demoPaused, now }
   const dayClock = demo ? await createDemoClock(clockStart) : undefined
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
@@ -104,8 +109,12 @@ function appOptionsOf(config: Config, demo: boolean) {
   }
 }
 
+/** As many as read the files of imports at once; each takes some 180 MB. */
+const WARM_WORKERS = 2
+
 async function openDocumentReader({ documentAi }: Config) {
-  return createDocumentReader({ provider: documentAi && (await createGoogleProvider(documentAi)) })
+  const provider = documentAi && (await createGoogleProvider(documentAi))
+  return createDocumentReader({ provider, warmWorkers: WARM_WORKERS })
 }
 
 async function openOwnPool(connection: Connection, config: Config, secret: string) {

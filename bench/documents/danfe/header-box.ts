@@ -46,6 +46,16 @@ export function stubBox(
   pen.y += STUB_HEIGHT + 8
 }
 
+/**
+ * White beside the bars: ten modules as CODE-128 wants them, or, as many generators print, less; without them zbar reads nothing. The
+ * check digit decides.
+ */
+function quietZone(key: string, width: number): number {
+  const narrow = 6
+  const modules = /^[0-9]*$/.test(key) ? 277 : 354
+  return Number(key.at(-1)) % 2 === 0 ? (10 * width) / (modules + 20) : narrow
+}
+
 /** Emitter, title, barcode and key; then the operation, the protocol and the emitter's registrations. */
 export function headerBox(pen: Pen, sheet: Sheet, layout: FullLayout): void {
   const { doc, truth, barcode } = sheet
@@ -58,7 +68,8 @@ export function headerBox(pen: Pen, sheet: Sheet, layout: FullLayout): void {
   doc.rect(right, pen.y, third, BOX_HEIGHT).stroke()
   issuer(pen, sheet, layout, first)
   title(pen, sheet, layout, { x: pen.left + first, width: second })
-  doc.image(barcode, right + 6, pen.y + 4, { width: third - 12, height: 30 })
+  const quiet = quietZone(truth.nf_data.chave ?? '', third)
+  doc.image(barcode, right + quiet, pen.y + 4, { width: third - 2 * quiet, height: 30 })
   pen.cell(
     { share: 1, label: wording.key, value: printed.key(truth.nf_data.chave), align: 'center' },
     { x: right, y: pen.y + 38, width: third, height: style.rowHeight },

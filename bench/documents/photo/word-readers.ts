@@ -16,7 +16,7 @@ export type DraftReader = (photo: Buffer) => Promise<NfeDraft | null>
 export async function draftReaders(): Promise<Record<string, DraftReader>> {
   const ours: DraftReader = async (photo) => {
     const seen = await readPhoto(photo, { ocr: true })
-    return (await readDanfeFromPhoto(seen))?.draft ?? null
+    return (await readDanfeFromPhoto(seen)).danfe?.draft ?? null
   }
   if (!(await hasNativeTesseract())) return { ours }
   return { ours, tesseract: async (photo) => draftOf(await plainTesseract(photo)) }

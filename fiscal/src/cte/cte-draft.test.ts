@@ -264,3 +264,16 @@ describe('the weight of a CT-e', () => {
     expect(withLoad().peso_bruto).toBeNull()
   })
 })
+
+test('keys of notes that were made anonymous are counted, those of other documents are not', () => {
+  const { notas, outros_documentos, chaves_invalidas } = withDocuments(
+    `<infNFe><chave>${NOTE}</chave></infNFe>`,
+    `<infNFe><chave>${'0'.repeat(44)}</chave></infNFe>`,
+    `<infOutros><tpDoc>99</tpDoc></infOutros>`,
+  )
+  expect({ notas, outros_documentos, chaves_invalidas }).toEqual({
+    notas: [NOTE],
+    outros_documentos: 2,
+    chaves_invalidas: 1,
+  })
+})

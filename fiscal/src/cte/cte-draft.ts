@@ -29,6 +29,8 @@ export type CteDraft = {
   notas: string[]
   /** Documents that it lists without a readable key: paper notes, declarations. */
   outros_documentos: number
+  /** Notes among them that are listed with a key that none can have: made anonymous, or typed wrong. */
+  chaves_invalidas: number
   /** The file contains the document's cancellation. */
   cancelado: boolean
 }

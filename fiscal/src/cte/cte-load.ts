@@ -6,19 +6,27 @@ import { elementsAt, elementAt } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 
 const LISTED = new Set(['infNF', 'infNFe', 'infOutros', 'infDCe'])
+/** Those that list a note by its key. */
+const OF_NOTE = new Set(['infNFe', 'infNFeTranspParcial'])
 
 /** The simplified CT-e has codes instead of names: gross weight of the notes, and as the carrier measured it. */
 const GROSS = /BRUTO|\bPB\b|^0[23]$/i
 
-/**
- * The documents of the load, in every layout: the possible keys of its notes, each once, and the number of other
- * documents.
- */
+/** The documents of the load, in every layout: the possible keys of its notes, each once, and the numbers of the others. */
 export function documentsOf(infCte: XmlElement) {
   const listed = listedIn(infCte)
-  const keys = listed.flatMap((one) => keyAt(one, 'chave') ?? keyAt(one, 'chNFe') ?? [])
-  const notes = keys.filter(isListedNoteKey)
-  return { notas: [...new Set(notes)], outros_documentos: listed.length - notes.length }
+  const notes = listed.flatMap((one) => noteKeyOf(one) ?? [])
+  const invalid = listed.filter(({ name }) => OF_NOTE.has(name)).filter((one) => !noteKeyOf(one))
+  return {
+    notas: [...new Set(notes)],
+    outros_documentos: listed.length - notes.length,
+    chaves_invalidas: invalid.length,
+  }
+}
+
+function noteKeyOf(listed: XmlElement): string | null {
+  const key = keyAt(listed, 'chave') ?? keyAt(listed, 'chNFe')
+  return key !== null && isListedNoteKey(key) ? key : null
 }
 
 /** The promised day of all documents; null when the documents have different days. */

@@ -19,6 +19,7 @@ import { chooseBySource, resolve } from './reconcile/resolve.ts'
 import { findRowsByValues } from './rows/find-rows-by-values.ts'
 import type { RowWords } from './rows/types.ts'
 import type { Municipality } from './text/municipalities.ts'
+import { findDecimalMark } from './text/decimal-mark.ts'
 import { cleanPage, cleanWords } from './words/clean-words.ts'
 import type { WordPage } from './words/types.ts'
 
@@ -47,7 +48,10 @@ export function readDanfe(
   // A key alone gives a draft too, because it contains number, series, issuer and month.
   const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map(cleanPage)
   const layouts = cleaned.map(layoutPage)
-  const labeled = layouts.map((layout) => labelPage(layout, fuzzy))
+  const texts = cleaned.flatMap(({ words }) => words.map(({ text }) => text))
+  // OCR mistakes commas for points.
+  const mark = fuzzy > 0 ? null : findDecimalMark(texts)
+  const labeled = layouts.map((layout) => labelPage(layout, fuzzy, mark))
   const key = findAccessKey(labeled, givenKey)
   const note = findNotePages(labeled, key)
   if (!note) return null

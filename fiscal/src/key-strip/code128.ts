@@ -43,29 +43,30 @@ export function textOf(start: number, data: readonly number[]): string | null {
   let codeSet = CODE_SETS.get(start) ?? CODE_A
   let isShifted = false
   let text = ''
-  for (const [index, symbol] of data.entries()) {
-    if (index === 0 && isFunction(symbol, codeSet)) continue
-    const isSingle = codeSet !== CODE_C
-    if (isSingle && symbol === SHIFT && !isShifted) {
-      isShifted = true
-      continue
-    }
-    const characters = isSingle
-      ? characterOf(symbol, isShifted ? otherSet(codeSet) : codeSet)
-      : pairOf(symbol)
-    const isChange = symbol >= CODE_C && symbol <= CODE_A && symbol !== codeSet && !isShifted
+  for (const symbol of withoutFunction(data, codeSet)) {
+    const characters = charactersOf(symbol, isShifted ? otherSet(codeSet) : codeSet)
     if (characters !== null) text += characters
-    else if (isChange) codeSet = symbol
-    else return null
-    isShifted = false
+    else if (isShifted) return null
+    else if (isChange(symbol, codeSet)) codeSet = symbol
+    else if (symbol !== SHIFT || codeSet === CODE_C) return null
+    isShifted = characters === null && symbol === SHIFT
   }
   return isShifted ? null : text
 }
 
-const isFunction = (symbol: number, codeSet: number) =>
-  codeSet === CODE_C ? symbol === FNC1 : FUNCTIONS.includes(symbol)
+function withoutFunction(data: readonly number[], codeSet: number): readonly number[] {
+  const [first = -1] = data
+  const isFunction = codeSet === CODE_C ? first === FNC1 : FUNCTIONS.includes(first)
+  return isFunction ? data.slice(1) : data
+}
+
+const isChange = (symbol: number, codeSet: number) =>
+  symbol >= CODE_C && symbol <= CODE_A && symbol !== codeSet
 
 const otherSet = (codeSet: number) => (codeSet === CODE_A ? CODE_B : CODE_A)
+
+const charactersOf = (symbol: number, codeSet: number) =>
+  codeSet === CODE_C ? pairOf(symbol) : characterOf(symbol, codeSet)
 
 function pairOf(symbol: number): string | null {
   return symbol < 100 ? String(symbol).padStart(2, '0') : null

@@ -7,7 +7,7 @@ import { solveKey } from './solve-key.ts'
 import type { OtherBarcode, SolvedKey } from './solve-key.ts'
 import { symbolTemplates } from './symbol-templates.ts'
 import { trackSymbols } from './track-symbols.ts'
-import type { Reading, Sequence } from './track-symbols.ts'
+import type { Reading, Sequence, Tracking } from './track-symbols.ts'
 
 /** The blurs that are tried, in modules, the most frequent first. A rendered page, unlike a photo, has none. */
 const SIGMAS = [0.75, 0.4, 1.3, 0.15, 1, 1.6]
@@ -26,6 +26,8 @@ export type DecodedStrip = SolvedKey & {
 /** `meanMismatch` is that of the likeliest sequence, be it a key or not; infinite when there is none. */
 export type Decoding = { found: DecodedStrip | OtherBarcode | null; meanMismatch: number }
 
+type Best = Sequence & { sigma: number }
+
 /** Reads a profile as a key of one grammar, from one of the starts on. */
 export function decodeProfile(
   darkness: Float64Array,
@@ -33,24 +35,32 @@ export function decodeProfile(
   grammar: KeyGrammar,
   isLate: () => boolean,
 ): Decoding {
-  let best: (Sequence & { sigma: number }) | null = null
+  const best =
+    starts.length === 0
+      ? null
+      : likeliestBlur((sigma) =>
+          trackSymbols(darkness, starts, grammar, symbolTemplates(sigma), isLate),
+        )
+  if (!best) return { found: null, meanMismatch: Number.POSITIVE_INFINITY }
+  return { found: solve(darkness, best), meanMismatch: best.meanMismatch }
+}
+
+function likeliestBlur(track: (sigma: number) => Tracking): Best | null {
+  let best: Best | null = null
   let reached = 0
   for (const [index, sigma] of SIGMAS.entries()) {
-    if (starts.length === 0 || (best && best.meanMismatch < CLEAR)) break
+    if (best && best.meanMismatch < CLEAR) break
     if (index === FIRST_BLURS && reached < MIN_REACHED) break
-    const tracking = trackSymbols(darkness, starts, grammar, symbolTemplates(sigma), isLate)
+    const tracking = track(sigma)
     reached = Math.max(reached, tracking.reached)
     if (tracking.best && (!best || tracking.best.meanMismatch < best.meanMismatch)) {
       best = { ...tracking.best, sigma }
     }
   }
-  return {
-    found: best && solve(darkness, best),
-    meanMismatch: best?.meanMismatch ?? Number.POSITIVE_INFINITY,
-  }
+  return best
 }
 
-function solve(darkness: Float64Array, { last, sigma }: Sequence & { sigma: number }) {
+function solve(darkness: Float64Array, { last, sigma }: Best) {
   if (!isOfThisLength(darkness, last, sigma)) return null
   const solved = solveKey(scoreSymbols(darkness, last, sigma))
   return typeof solved === 'object' && solved ? { ...solved, ...extent(last) } : solved

@@ -62,7 +62,7 @@ export const MIXED: KeyGrammar = {
 }
 
 /** The same, longer: most characters by themselves. */
-export const SINGLE: KeyGrammar = { ...MIXED, minModules: 409, maxModules: 640 }
+export const SINGLE: KeyGrammar = { ...MIXED, minModules: 409, maxModules: 660 }
 
 export const [MIN_MODULES, MAX_MODULES] = [NUMERIC.minModules, SINGLE.maxModules]
 

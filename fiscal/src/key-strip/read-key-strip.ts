@@ -51,7 +51,7 @@ type Candidate = {
 export type KeyReading = {
   /** The 44 characters; check digits, UF, month, model and CNPJ or CPF are valid. */
   key: string
-  /** 0 to 1, from the likelihood and how many symbols the checks had to correct. */
+  /** 0 to 1, from how well the bars fit. */
   confidence: number
   /** Radians from the page's upright position to the direction in which the bars are read: turn by -angle to straighten. */
   angle: number

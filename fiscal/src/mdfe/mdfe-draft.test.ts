@@ -137,3 +137,17 @@ test('an MDF-e is cancelled by event 110111, and only ended by 110112', () => {
   expect(cancelled('110111')).toBe(true)
   expect(cancelled('110112')).toBe(false)
 })
+
+test('the MDF-e that a ferry carries are listed by their keys', () => {
+  const key = read({ number: 6 }).chave ?? ''
+  const aboard = `<infMDFeTransp><chMDFe>${key}</chMDFe></infMDFeTransp>`
+  const mdfe = readWithCities({ notes: [NOTE] }, cityGroup('Recife', aboard + aboard))
+  expect(mdfe).toMatchObject({ mdfes: [key], chaves_invalidas: 0 })
+})
+
+test('keys that were made anonymous are counted', () => {
+  const aboard = note('X'.repeat(44)) + note(NOTE.replaceAll(/[0-9]/g, '0')) + note('')
+  const mdfe = readWithCities({ notes: [NOTE] }, cityGroup('Recife', aboard))
+  expect(mdfe.notas).toHaveLength(1)
+  expect(mdfe.chaves_invalidas).toBe(3)
+})

@@ -23,6 +23,10 @@ export type MdfeDraft = {
   notas: { chave: string; municipio: string | null }[]
   /** Keys of The CT-e aboard; their own files list the invoices. */
   ctes: string[]
+  /** Keys of the MDF-e aboard, of a ferry or a train; their own files list the invoices. */
+  mdfes: string[]
+  /** Documents that are listed without a valid key: made anonymous, or typed wrong. */
+  chaves_invalidas: number
   /** The file contains the document's cancellation. */
   cancelado: boolean
 }
@@ -48,7 +52,9 @@ export function mdfeDraftOf(infMDFe: XmlElement, root: XmlElement): MdfeDraft {
     })),
     valor_carga: moneyAt(infMDFe, 'tot/vCarga'),
     notas: notesOf(places),
-    ctes: [...new Set(places.flatMap((place) => keysIn(place, 'infCTe', 'chCTe')))],
+    ctes: distinctKeys(places, 'infCTe', 'chCTe'),
+    mdfes: distinctKeys(places, 'infMDFeTransp', 'chMDFe'),
+    chaves_invalidas: countInvalidKeys(places),
     cancelado: isCancelledIn(root, 'chMDFe', chave),
   }
 }
@@ -61,6 +67,26 @@ function notesOf(places: readonly XmlElement[]) {
   }
   return [...cities].map(([chave, municipio]) => ({ chave, municipio }))
 }
+
+const LISTS = [
+  ['infNFe', 'chNFe'],
+  ['infCTe', 'chCTe'],
+  ['infMDFeTransp', 'chMDFe'],
+] as const
+
+function countInvalidKeys(places: readonly XmlElement[]): number {
+  const listed = places.flatMap((place) =>
+    LISTS.flatMap(([group]) => elementsAt(place, group)),
+  ).length
+  const valid = places.flatMap((place) =>
+    LISTS.flatMap(([group, name]) => keysIn(place, group, name)),
+  )
+  return listed - valid.length
+}
+
+const distinctKeys = (places: readonly XmlElement[], group: string, name: string) => [
+  ...new Set(places.flatMap((place) => keysIn(place, group, name))),
+]
 
 const keysIn = (place: XmlElement, group: string, name: string) =>
   elementsAt(place, group)

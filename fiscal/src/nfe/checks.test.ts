@@ -77,10 +77,10 @@ describe('the key', () => {
     expect(valid).toBe(false)
   })
 
-  test('that is nowhere makes no valid SEFAZ document', () => {
+  test('that is none makes no valid SEFAZ document', () => {
     const { checks, warnings, valid } = check({ wrapper: 'NFe', key: '123' })
     expect(checks).toMatchObject({ key_valid: false, key_matches_body: false })
-    expect(warnings).toContain('key_absent')
+    expect(warnings).toContain('key_discarded')
     expect(valid).toBe(false)
   })
 
@@ -212,6 +212,13 @@ describe('warnings', () => {
     const name = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
     const recipient = DEFAULTS.recipient && { ...DEFAULTS.recipient, name }
     expect(check({ recipient }).checks.homologation).toBe(true)
+  })
+
+  test('a key that was made anonymous is pointed out, and is not taken for a missing one', () => {
+    const hidden = check({ protocol: null }, (xml) => xml.replace(/Id="NFe[^"]*"/, 'Id="NFeXXXX"'))
+    expect(hidden.warnings).toContain('key_discarded')
+    const absent = check({ protocol: null }, (xml) => xml.replace(/ Id="NFe[^"]*"/, ''))
+    expect(absent.warnings).toContain('key_absent')
   })
 
   test('a batch is read for its first note', () => {

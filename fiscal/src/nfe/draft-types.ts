@@ -12,6 +12,10 @@ export type NfeDraft = {
   volumes: NfeVolumes
   impostos: NfeTaxes
   duplicatas: NfeInstallment[]
+  /** Ours. How the note is paid, in its order. */
+  pagamentos: NfePayment[]
+  /** Ours. Change given, vTroco. */
+  troco: string | null
   itens_de_linha: NfeItem[]
   informacoes_complementares: string | null
   status: 'PENDENTE'
@@ -119,6 +123,14 @@ export type NfeTaxes = {
 export type NfeInstallment = {
   numero: string | null
   vencimento: string | null
+  valor: string | null
+}
+
+export type NfePayment = {
+  /** indPag: '0' at once, '1' later. */
+  indicador: string | null
+  /** tPag: '01' cash, '03' credit card, '15' bank slip, '17' Pix, '90' none … */
+  meio: string | null
   valor: string | null
 }
 

@@ -1,10 +1,11 @@
 import { MAX_NOTES } from '../text/clean-text.ts'
 import { proposeDelivery } from './delivery-proposal.ts'
 import type { NfeDraft, NfeEntity } from './draft-types.ts'
-import { codeAt, dateAt, textAt } from './field.ts'
+import { codeAt, dateAt, moneyAt, textAt } from './field.ts'
 import { identificationOf } from './identification.ts'
 import { installmentsOf, itemsOf } from './lines.ts'
 import type { NotePieces } from './locate-note.ts'
+import { paymentsOf } from './payments.ts'
 import { carrierOf, partyAt, placeAt } from './parties.ts'
 import { rawFieldsOf } from './raw-fields.ts'
 import { rawTextOf } from './raw-text.ts'
@@ -25,6 +26,8 @@ export function draftOf(note: NotePieces): NfeDraft {
     volumes: volumesOf(infNFe),
     impostos: taxesOf(infNFe),
     duplicatas: installmentsOf(infNFe),
+    pagamentos: paymentsOf(infNFe),
+    troco: moneyAt(infNFe, 'pag/vTroco'),
     itens_de_linha: itemsOf(infNFe),
     informacoes_complementares: textAt(infNFe, 'infAdic/infCpl', MAX_NOTES),
     status: 'PENDENTE' as const,

@@ -10,7 +10,7 @@ export type NotePieces = {
   infProt: XmlElement | null
   /** The note's own signatures: children of its NFe. There should be exactly one. */
   signatures: XmlElement[]
-  /** Notes in the file: a batch (enviNFe) has up to 50, of which the first is read. */
+  /** Different notes in the file: a batch (enviNFe) has up to 50, of which the first is read. */
   notesInFile: number
   /** The file contains the note's cancellation: some programs put the event beside the protocol. */
   isCancelled: boolean
@@ -47,8 +47,11 @@ function protocolOf(root: XmlElement, envelope: XmlElement | null, infNFe: XmlEl
   return own ?? answers[0] ?? null
 }
 
-function countNotes(root: XmlElement): number {
-  let count = 0
-  for (const element of walk(root)) if (isNote(element)) count += 1
-  return count
+/** A note that stands there twice counts once. */
+export function countNotes(root: XmlElement): number {
+  const notes = new Set<string | XmlElement>()
+  for (const element of walk(root)) {
+    if (isNote(element)) notes.add(element.attributes.get('Id') || element)
+  }
+  return notes.size
 }

@@ -6,6 +6,7 @@ export const WARNING_CODES = [
   'protocol_key_differs',
   'protocol_digest_differs',
   'key_absent',
+  'key_discarded',
   'key_check_digit',
   'key_impossible',
   'key_uf',

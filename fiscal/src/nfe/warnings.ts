@@ -23,7 +23,7 @@ const OF_PROTOCOL: Record<ProtocolStatus, WarningCode | null> = {
 export function warningsOf(note: NotePieces, draft: NfeDraft, checks: NfeChecks): WarningCode[] {
   const found = new Set<WarningCode | null | false>([
     OF_PROTOCOL[checks.protocol.status],
-    ...keyWarnings(draft, checks),
+    ...keyWarnings(note, draft, checks),
     ...purposeWarnings(draft, checks),
     ...partyWarnings(note, draft),
     checks.signature === 'ambiguous' && 'signature_ambiguous',
@@ -37,12 +37,18 @@ export function warningsOf(note: NotePieces, draft: NfeDraft, checks: NfeChecks)
   return WARNING_CODES.filter((code) => found.has(code))
 }
 
-function keyWarnings(draft: NfeDraft, checks: NfeChecks): WarningCode[] {
+function keyWarnings(note: NotePieces, draft: NfeDraft, checks: NfeChecks): WarningCode[] {
   const key = draft.nf_data.chave
-  if (key === null) return ['key_absent']
+  if (key === null) return [hasWrittenKey(note) ? 'key_discarded' : 'key_absent']
   const parts = checks.key_disagreements.map((part) => `key_${part}` as const)
   if (checks.key_valid) return parts
   return [isValidAccessKey(key) ? 'key_impossible' : 'key_check_digit', ...parts]
+}
+
+/** Programs that make notes anonymous write letters or stars instead of the key. */
+function hasWrittenKey({ infNFe, infProt }: NotePieces): boolean {
+  const id = infNFe.attributes.get('Id')?.replace(/^NFe/, '').trim()
+  return Boolean(id || elementAt(infProt, 'chNFe')?.text.trim())
 }
 
 function purposeWarnings(draft: NfeDraft, checks: NfeChecks): (WarningCode | false)[] {

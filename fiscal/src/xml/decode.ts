@@ -3,21 +3,25 @@ import { MAX_XML_BYTES } from './limits.ts'
 import { XmlError } from './xml-error.ts'
 
 const SINGLE_BYTE = /^(?:iso-?8859-[0-9]{1,2}|windows-125[0-8]|latin1|us-ascii|macintosh)$/i
-const DECLARED = /^[^<]{0,1000}<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
+const DECLARED = /^[^<]{0,1000}<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/i
 const PROLOGUE_BYTES = 2000
+
+/** The status line and the fields of an answer that was stored with its headers. */
+const HTTP_HEADERS =
+  /^(?:HTTP\/[0-9.]{1,3} [0-9]{3}[^\n]{0,200}\n)?(?:[A-Za-z][A-Za-z0-9-]{0,60}:[^\n<]{0,2000}\n){0,50}\s*(?=<)/
 
 /** A byte order mark that a program decoded as three letters and encoded once more. */
 const SPELT_MARK = 'ï»¿'
 
 /**
- * Text of an XML file, from its first '<'. Byte order mark first; then UTF-16 recognized by its zero bytes;
+ * Text of an XML file, from its first '<', without HTTP headers before it. Byte order mark first; then UTF-16 recognized by its zero bytes;
  * then strict UTF-8, whatever is declared (Latin-1 declarations on UTF-8 files are common, and the reverse fails);
  * then the declared single-byte charset; without one, UTF-8 where it is and windows-1252 elsewhere.
  * Throws XmlError: too_large (before looking at the content), empty, not_xml.
  */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.length > MAX_XML_BYTES) throw new XmlError('too_large', `${bytes.length} bytes`)
-  const text = withoutSpeltMark(withoutControls(decodeText(bytes)).trim())
+  const text = withoutSpeltMark(withoutControls(decodeText(bytes)).trim()).replace(HTTP_HEADERS, '')
   if (text === '') throw new XmlError('empty', 'nothing but blanks')
   if (!text.startsWith('<')) throw new XmlError('not_xml', 'does not begin with <')
   return text

@@ -13,3 +13,6 @@ export const MAX_NAME_LENGTH = 200
 
 /** The length of one element's text. The longest official one is an attachment of 1 MB in base64. */
 export const MAX_TEXT_LENGTH = 1_500_000
+
+/** A batch or a distribution package holds up to 50; some programs join the notes of a month. */
+export const MAX_DOCUMENTS_IN_FILE = 500

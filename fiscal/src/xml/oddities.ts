@@ -1,5 +1,5 @@
-// Notes are pasted into envelopes whole: a declaration then stands where XML allows none.
-const DECLARATION = /<\?xml\s[^<>]{0,200}\?>/g
+// Notes are pasted into envelopes whole: a declaration then stands where XML allows none. Some write it in capitals.
+const DECLARATION = /<\?xml\s[^<>]{0,200}\?>/gi
 
 // References to what XML cannot hold: controls, halves of surrogate pairs, the two non-characters.
 const DECIMAL_ODDITY =

@@ -34,6 +34,25 @@ describe('decoding', () => {
     expect(decodeXml(bytes)).toBe(text)
   })
 
+  const HEADERS = 'HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8\r\nX-Hora: 10:00\r\n'
+
+  test.each([
+    ['with a status line', `${HEADERS}\r\n${text}`],
+    ['without one', `Content-Type: text/xml\n\n${text}`],
+    ['without a blank line after them', `${HEADERS}${text}`],
+  ])('HTTP headers %s are no part of the document', (_, file) => {
+    expect(decodeXml(utf8(file))).toBe(text)
+  })
+
+  test('a text that is no header is not taken away', () => {
+    expect(problemOf(() => decodeXml(utf8(`Segue a nota\n${text}`)))).toBe('not_xml')
+  })
+
+  test('the encoding of a declaration in capitals is read, and the declaration is none of the tree', () => {
+    const file = '<?XML version="1.0" encoding="ISO-8859-1"?><a>Ação</a>'
+    expect(parseXml(decodeXml(latin1(file)))).toMatchObject({ name: 'a', text: 'Ação' })
+  })
+
   test('the declaration decides only when the bytes are not UTF-8', () => {
     const wrong = '<?xml version="1.0" encoding="ISO-8859-1"?><a>Ação</a>'
     expect(decodeXml(utf8(wrong))).toBe(wrong)

@@ -7,6 +7,8 @@ import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
 export interface Claim {
   id: string
   inTransaction: InTransaction
+  /** Keeps the claim from ending while the file is read. */
+  renew: () => Promise<void>
 }
 
 /** The queue of import files. Companies take turns. */
@@ -15,7 +17,7 @@ export interface ImportClaims {
   next: () => Promise<Claim | null>
 }
 
-/** Longer than the longest reading. */
+/** A reading that takes longer renews its claim. */
 const CLAIM_TIMEOUT = '150 seconds'
 /** SQLSTATE of enter_import. */
 const USER_LEFT = 'CA003'
@@ -30,7 +32,13 @@ export function createImportClaims(pool: pg.Pool): ImportClaims {
       )
       const id = rows[0]?.id
       if (!id) return null
-      return { id, inTransaction: createMemberTransaction(pool, id) }
+      return {
+        id,
+        inTransaction: createMemberTransaction(pool, id),
+        renew: async () => {
+          await pool.query('select renew_import_claim($1)', [id])
+        },
+      }
     },
   }
 }

@@ -5,6 +5,9 @@ export type DocumentFile = { kind: 'xml' | 'pdf' | 'photo'; mime: string }
 
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'])
 
+/** A compressed XML. */
+const GZIP_TYPES = new Set(['application/gzip', 'application/x-gzip'])
+
 /**
  * The kind of a delivery document, by its bytes. Throws a UserError for any other type. A file named .xml that is none
  * of these counts as XML, so that the user is told that it is not a valid one.
@@ -16,6 +19,7 @@ export async function detectDocumentFile(file: {
   const type = await fileTypeFromBuffer(file.bytes)
   if (type?.mime === 'application/pdf') return { kind: 'pdf', mime: type.mime }
   if (type && PICTURE_TYPES.has(type.mime)) return { kind: 'photo', mime: type.mime }
+  if (type && GZIP_TYPES.has(type.mime)) return { kind: 'xml', mime: 'application/gzip' }
   if (type?.mime === 'application/xml' || isXmlText(file.bytes) || /\.xml$/i.test(file.name)) {
     return { kind: 'xml', mime: 'application/xml' }
   }
@@ -39,5 +43,6 @@ function isXmlText(bytes: Buffer) {
     .subarray(0, 256)
     .toString('latin1')
     .replace(/[\0\xef\xbb\xbf\xfe\xff\s]/g, '')
-  return start.startsWith('<')
+  // Answers of SEFAZ are also stored with their HTTP headers.
+  return start.startsWith('<') || start.startsWith('HTTP/')
 }

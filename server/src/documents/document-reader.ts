@@ -26,11 +26,8 @@ export interface DocumentReader {
   close: () => Promise<void>
 }
 
-/**
- * OCR of a photo takes longest: a page is read several times, in 10 to 20 s of a processor, which a busy server gives it one
- * sixth of. Less than callers and the connection wait.
- */
-const TIME_LIMITS_MS = { xml: 20_000, pdf: 40_000, photo: 150_000, heic: 20_000, stub: 90_000 }
+/** Of CPU time. OCR of a photo takes longest: a page is read several times, in 10 to 20 s. */
+const TIME_LIMITS_MS = { xml: 20_000, pdf: 40_000, photo: 90_000, heic: 20_000, stub: 60_000 }
 const MEMORY_LIMIT_BYTES = 500 * MB
 const MAX_WAITING = 50
 const MAX_WORKERS = 4
@@ -41,12 +38,15 @@ interface Options {
   memoryLimitBytes?: number
   /** Reads pictures instead of our OCR, which is the fallback when the provider fails. */
   provider?: Provider | undefined
+  /** Workers that are started at once and loaded for PDF, so that the first document does not wait for it. */
+  warmWorkers?: number
 }
 
 export function createDocumentReader({
   timeLimitsMs,
   memoryLimitBytes = MEMORY_LIMIT_BYTES,
   provider,
+  warmWorkers = 0,
 }: Options = {}): DocumentReader {
   const limitsMs = { ...TIME_LIMITS_MS, ...timeLimitsMs }
   const cache = createReadingCache()
@@ -56,6 +56,7 @@ export function createDocumentReader({
 
   let isOpen = true
 
+  startWarm(workers, Math.min(warmWorkers, concurrency))
   async function readInWorker(task: ReadingTask): Promise<Reading> {
     try {
       return await workers.read(task, limitsMs[task.kind])
@@ -100,6 +101,11 @@ export function createDocumentReader({
       await Promise.all([workers.close(), provider?.close()])
     },
   }
+}
+
+function startWarm(workers: ReturnType<typeof createWorkerPool>, count: number) {
+  // One that fails to start is started again by its first document.
+  for (let n = 0; n < count; n++) workers.warmUp(TIME_LIMITS_MS.pdf).catch(() => {})
 }
 
 async function readWithProvider(provider: Provider, file: { bytes: Uint8Array; mime: string }) {

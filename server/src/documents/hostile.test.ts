@@ -1,4 +1,4 @@
-import { constants, deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -34,12 +34,8 @@ async function enormousPng() {
 const { Z_FULL_FLUSH } = constants
 const ZLIB_HEADER = Buffer.from([0x78, 0x9c])
 
-/** A page whose content stream has 700 MB when it is unpacked. */
-function bombPdf() {
-  // Blocks that refer to nothing before them can be repeated.
-  const block = deflateRawSync(Buffer.alloc(7_000_000, 'q Q '), { finishFlush: Z_FULL_FLUSH })
-  const blocks = Array.from({ length: 100 }, () => block)
-  const stream = Buffer.concat([ZLIB_HEADER, ...blocks, deflateRawSync('')])
+/** A PDF of one page with this content stream, which is compressed already. */
+function pdfOf(stream: Buffer) {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -55,6 +51,16 @@ function bombPdf() {
   ])
 }
 
+/** A page whose content stream has 700 MB when it is unpacked. */
+function bombPdf() {
+  // Blocks that refer to nothing before them can be repeated.
+  const block = deflateRawSync(Buffer.alloc(7_000_000, 'q Q '), { finishFlush: Z_FULL_FLUSH })
+  const blocks = Array.from({ length: 100 }, () => block)
+  return pdfOf(Buffer.concat([ZLIB_HEADER, ...blocks, deflateRawSync('')]))
+}
+
+const drawingPdf = async (content: string) => pdfOf(deflateSync(content))
+
 test.each([
   [
     'a PDF that needs a password',
@@ -67,6 +73,24 @@ test.each([
     'nota.pdf',
     () => emptyPages(501),
     'O PDF tem páginas demais para ser lido.',
+  ],
+  [
+    'a PDF of 300 thousand drawings',
+    'nota.pdf',
+    () => drawingPdf('q Q '.repeat(150_000)),
+    'O PDF tem desenhos demais para ser lido.',
+  ],
+  [
+    'a PDF whose drawings cover the page twenty thousand times',
+    'nota.pdf',
+    () => drawingPdf('0 0 595 842 re f\n'.repeat(20_000)),
+    'A leitura do arquivo demorou demais.',
+  ],
+  [
+    'a PDF of one drawing with four hundred thousand corners',
+    'nota.pdf',
+    () => drawingPdf(`0 0 m ${'1 2 l '.repeat(400_000)}f`),
+    'O PDF tem desenhos demais para ser lido.',
   ],
   [
     'a PDF that was cut',

@@ -1,10 +1,11 @@
 import { DOCUMENT_NAMES, documentWithArticle } from '@canhoto/fiscal/document-kinds'
 import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
+import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { tooBusy, unprocessable } from '../platform/errors.ts'
 import { buildNoteFromCte } from './build-note-from-cte.ts'
 import { detectDocumentFile, type DocumentFile } from './detect-file-kind.ts'
 import { QueueFullError } from './fair-queue.ts'
-import type { NoteReading, Reading, UnreadReason } from './reading.ts'
+import type { DocumentPart, NoteReading, Reading, UnreadReason } from './reading.ts'
 import type { DocumentReader } from './document-reader.ts'
 
 export interface DocumentReading extends DocumentFile {
@@ -20,6 +21,8 @@ export interface ReadNote {
   unread: UnreadReason | null
   /** The access keys of the notes that a CT-e lists: the delivery is of one of them. */
   listed: string[]
+  /** The notes of a file that holds several, of which `note` is one. */
+  notes: NfeDraft[]
 }
 
 interface UploadedFile {
@@ -46,23 +49,27 @@ export async function readDocument(
 }
 
 /**
- * The one invoice of a document; in a CT-e that lists several, the one whose key is `chosenKey`. Throws a UserError when
+ * The one invoice of a document; where there are several, the one whose key is `chosenKey`. Throws a UserError when
  * the document is of another kind or invalid.
  */
 export function extractNote({ kind, mime, reading }: DocumentReading, chosenKey = ''): ReadNote {
   switch (reading.outcome) {
     case 'note':
-      return { kind, mime, note: reading, unread: null, listed: [] }
+      return { kind, mime, note: reading, unread: null, listed: [], notes: [] }
+    case 'several':
+      return { kind, mime, unread: null, listed: [], ...chooseNote(reading.parts, chosenKey) }
     case 'unread':
-      return { kind, mime, note: null, unread: reading.why, listed: [] }
+      return { kind, mime, note: null, unread: reading.why, listed: [], notes: [] }
     case 'cte': {
+      if (kind !== 'xml' && reading.cte.notas.length === 0)
+        throw otherDocument(
+          'Este arquivo é um CT-e impresso, e nenhuma chave de NF-e foi lida nele. Envie o XML do CT-e ou da NF-e.',
+        )
       const note = buildNoteFromCte(reading.cte, normalizeAccessKey(chosenKey))
-      return { kind: 'cte', mime, note, unread: null, listed: reading.cte.notas }
+      return { kind: 'cte', mime, note, unread: null, listed: reading.cte.notas, notes: [] }
     }
     case 'mdfe':
-      throw otherDocument(
-        `Este arquivo é um ${DOCUMENT_NAMES[reading.outcome]}, não uma NF-e. O escritório o recebe em "Importar Documentos".`,
-      )
+      throw otherDocument(mdfeSentence(kind))
     case 'other':
       throw otherDocument(
         `Este arquivo é ${documentWithArticle(reading.document)}, não uma NF-e. Envie o XML da NF-e.`,
@@ -73,6 +80,25 @@ export function extractNote({ kind, mime, reading }: DocumentReading, chosenKey 
         code: 'INVALID_DOCUMENT',
       })
   }
+}
+
+/** The chosen note, or the first one. Throws a UserError when the file has none. */
+function chooseNote(parts: readonly DocumentPart[], chosenKey: string) {
+  const notes = parts.flatMap(({ reading }) => (reading.outcome === 'note' ? [reading] : []))
+  const key = normalizeAccessKey(chosenKey)
+  const note = notes.find(({ draft }) => draft.nf_data.chave === key) ?? notes[0]
+  if (!note) {
+    throw otherDocument(
+      `Este arquivo é ${documentWithArticle('distribution')} e não tem nenhuma NF-e. Envie o XML da NF-e.`,
+    )
+  }
+  return { note, notes: notes.length > 1 ? notes.map(({ draft }) => draft) : [] }
+}
+
+/** The printed one does not tell its route. */
+function mdfeSentence(kind: DocumentFile['kind']) {
+  const received = kind === 'xml' ? 'o recebe' : 'recebe o XML dele'
+  return `Este arquivo é um ${DOCUMENT_NAMES.mdfe}, não uma NF-e. O escritório ${received} em "Importar Documentos".`
 }
 
 const otherDocument = (message: string) => unprocessable(message, { code: 'OTHER_DOCUMENT' })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isUnfinished } from './is-unfinished.ts'
 import type { Reading } from './reading.ts'
 
 const TTL_MINUTES = 20
@@ -16,8 +17,10 @@ export function createReadingCache() {
       const cached = cache.get(key)
       if (cached) return cached
       const reading = await read()
-      // A reading that timed out may succeed when the server is less busy.
-      if (reading.outcome !== 'unread') cache.set(key, reading)
+      // One of several documents holds their bytes.
+      const isKept =
+        reading.outcome !== 'unread' && reading.outcome !== 'several' && !isUnfinished(reading)
+      if (isKept) cache.set(key, reading)
       return reading
     },
   }

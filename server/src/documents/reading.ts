@@ -17,7 +17,7 @@ export interface NoteReading {
   warnings: Warning[]
 }
 
-export type Warning = WarningCode | 'listed_by_cte'
+export type Warning = WarningCode | 'listed_by_cte' | 'listed_keys_discarded' | 'reading_stopped'
 
 /** Why a document was stored but not read. The user then fills in the form. */
 export type UnreadReason =
@@ -25,6 +25,7 @@ export type UnreadReason =
   | 'encrypted'
   | 'broken'
   | 'too_many_pages'
+  | 'too_many_drawings'
   | 'too_large_picture'
   | 'took_too_long'
   | 'too_much_memory'
@@ -34,11 +35,20 @@ export type Reading =
   | ({ outcome: 'note' } & NoteReading)
   | { outcome: 'cte'; cte: CteDraft }
   | { outcome: 'mdfe'; mdfe: MdfeDraft }
+  /** A batch of notes, or a package of SEFAZ's distribution service. */
+  | { outcome: 'several'; parts: DocumentPart[] }
   /** A fiscal document of another kind, for example an event or an NFS-e. */
   | { outcome: 'other'; document: DocumentKind }
   /** A file that claims to be XML but is not well-formed, or not a fiscal document. */
   | { outcome: 'invalid' }
   | { outcome: 'unread'; why: UnreadReason }
+
+/** One document of a file that holds several. */
+export interface DocumentPart {
+  name: string
+  bytes: Uint8Array
+  reading: Reading
+}
 
 /** Whether a HEIC can be decoded is asked of a worker, because a broken one may take it down. */
 export interface DecodingTask {
@@ -63,6 +73,13 @@ export interface StubTask {
   kind: 'stub'
   bytes: Uint8Array
 }
+
+/** A worker that has done it reads its first PDF as fast as the next ones. */
+interface WarmUpTask {
+  kind: 'warm-up'
+}
+
+export type WorkerTask = ReadingTask | DecodingTask | StubTask | WarmUpTask
 
 /** What the server asks of a worker. */
 export interface ReadingTask {

@@ -8,6 +8,7 @@ const SENTENCES: Record<Warning, string> = {
   protocol_key_differs: 'O protocolo é de outra chave de acesso.',
   protocol_digest_differs: 'O protocolo não corresponde ao conteúdo assinado.',
   key_absent: 'A nota não traz chave de acesso.',
+  key_discarded: 'A chave de acesso da nota não tem 44 caracteres válidos e ficou em branco.',
   key_check_digit: 'O dígito verificador da chave de acesso não confere.',
   key_impossible: 'A chave de acesso não existe: confira a UF, o mês e o modelo.',
   key_uf: 'A UF da chave não é a do emitente.',
@@ -35,6 +36,9 @@ const SENTENCES: Record<Warning, string> = {
   recipient_document_invalid: 'O CNPJ ou CPF do destinatário não é válido.',
   departure_absent: 'A nota não traz data de saída.',
   listed_by_cte: 'Este arquivo é um CT-e: ele não traz a emissão nem o total da nota.',
+  reading_stopped:
+    'A leitura da imagem foi interrompida: confira os campos vazios, ou envie o arquivo de novo.',
+  listed_keys_discarded: 'O CT-e também lista notas com chaves inválidas, que ficaram de fora.',
   delivered_elsewhere: 'O local de entrega é diferente do endereço do destinatário.',
   collected_elsewhere: 'O local de retirada é diferente do endereço do remetente.',
 }
@@ -58,6 +62,7 @@ export const UNREAD_SENTENCES: Record<UnreadReason, string> = {
   encrypted: 'O PDF é protegido por senha: envie-o sem senha para que seja lido.',
   broken: 'O arquivo está danificado e não pôde ser lido.',
   too_many_pages: 'O PDF tem páginas demais para ser lido.',
+  too_many_drawings: 'O PDF tem desenhos demais para ser lido.',
   too_large_picture: 'A imagem é grande demais para ser lida.',
   took_too_long: 'A leitura do arquivo demorou demais.',
   too_much_memory: 'O arquivo exige memória demais para ser lido.',

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
+import { makeDanfe } from '../../../bench/documents/danfe/make-danfe.ts'
 import { createWorkerPool, OutOfMemoryError, type WorkerAnswer } from './worker-pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'canhoto-workers-'))
@@ -25,6 +26,10 @@ const OBEDIENT_WORKER = `
     const [command] = new TextDecoder().decode(bytes).split('\\n', 1)
     if (command === 'die') return kill()
     if (command === 'stall') return undefined
+    const [, burnMs] = /^burn (\\d+)/.exec(command) ?? []
+    const start = process.cpuUsage()
+    const taken = ({ user, system }) => (user + system) / 1000
+    while (taken(process.cpuUsage(start)) < Number(burnMs ?? 0));
     process.send({ reading: { outcome: 'invalid', pid: process.pid } })
     if (command === 'die afterwards') kill()
   })`
@@ -77,6 +82,23 @@ test('readers close although one of them has died', async () => {
   await waitForExit(await pool.read(task('die afterwards'), ENOUGH_MS))
   await pool.close()
   await expect(pool.read(task('read'), ENOUGH_MS)).rejects.toThrow('closed')
+})
+
+test('a busy machine takes no time from a reader, which is ended by its own work alone', async () => {
+  const pool = poolOf(OBEDIENT_WORKER)
+  await pool.read(task('read'), ENOUGH_MS)
+  const others = Array.from({ length: 8 * availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  )
+  try {
+    const started = performance.now()
+    expect(await pool.read(task('burn 500'), 1000)).toEqual(READ)
+    expect(performance.now() - started).toBeGreaterThan(1000)
+    await expect(pool.read(task('burn 60000'), 1000)).rejects.toThrow(LOST)
+  } finally {
+    for (const other of others) other.kill('SIGKILL')
+    await pool.close()
+  }
 })
 
 test('one process reads one document after the other; one that stalls is ended, and another follows', async () => {
@@ -148,4 +170,25 @@ test('a process whose server is gone ends, however busy it is', async () => {
   const over = errorOutputOf(server)
   server.kill('SIGKILL')
   expect(await over).not.toMatch(/Error/)
+})
+
+test('a worker that was warmed up reads the next document', async () => {
+  const pool = poolOf(`
+    const kinds = []
+    process.on('message', ({ kind }) => {
+      kinds.push(kind)
+      process.send(kind === 'warm-up' ? { isWarm: true } : { reading: { outcome: 'invalid', kinds } })
+    })`)
+  await pool.warmUp(ENOUGH_MS)
+  expect(await pool.read(task('read'), ENOUGH_MS)).toMatchObject({ kinds: ['warm-up', 'xml'] })
+  await pool.close()
+})
+
+test('the real worker warms up, and then reads a PDF', async () => {
+  const pool = createWorkerPool(new URL('./worker/main.ts', import.meta.url), 500e6)
+  expect(await pool.warmUp(ENOUGH_MS)).toBe(true)
+  const { pdf } = await makeDanfe(0)
+  const reading = await pool.read({ kind: 'pdf', bytes: pdf }, ENOUGH_MS)
+  expect(reading.outcome).toBe('note')
+  await pool.close()
 })

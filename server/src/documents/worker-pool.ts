@@ -1,11 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { DecodingTask, RawStub, Reading, ReadingTask, StubTask } from './reading.ts'
+import type {
+  DecodingTask,
+  RawStub,
+  Reading,
+  ReadingTask,
+  StubTask,
+  WorkerTask,
+} from './reading.ts'
+import { whenOverdue } from './when-overdue.ts'
 
 interface Answers {
   reading: Reading
   isDecodable: boolean
   stub: RawStub
+  isWarm: true
 }
 
 /** The message with which a worker answers a task: the part that is its answer, or why there is none. */
@@ -33,16 +42,16 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
     return worker
   }
 
-  /** Throws when the worker ends before it answers; it is killed after `timeLimitMs`. */
-  async function run(task: ReadingTask | DecodingTask | StubTask, timeLimitMs: number) {
+  /** Throws when the worker ends before it answers; it is killed after `timeLimitMs` of CPU time. */
+  async function run(task: WorkerTask, timeLimitMs: number) {
     if (!isOpen) throw new Error('The worker pool is closed.')
     const [worker = startWorker()] = idle
     idle.delete(worker)
     let isTimedOut = false
-    const timer = setTimeout(() => {
+    const stopWatching = whenOverdue(worker.pid ?? 0, timeLimitMs, () => {
       isTimedOut = true
       worker.kill('SIGKILL')
-    }, timeLimitMs)
+    })
     const listeners = new AbortController()
     try {
       worker.send(task)
@@ -52,7 +61,7 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
       if ('error' in answer) throw new Error(answer.error)
       return answer
     } finally {
-      clearTimeout(timer)
+      stopWatching()
       listeners.abort()
     }
   }
@@ -66,6 +75,10 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
   const readStub = async (task: StubTask, timeLimitMs: number): Promise<RawStub> =>
     partOf(await run(task, timeLimitMs), 'stub')
 
+  /** Of one worker that is not busy; it is started when there is none. */
+  const warmUp = async (timeLimitMs: number): Promise<true> =>
+    partOf(await run({ kind: 'warm-up' }, timeLimitMs), 'isWarm')
+
   async function close() {
     isOpen = false
     const exits = [...alive].map((worker) => once(worker, 'exit'))
@@ -73,7 +86,7 @@ export function createWorkerPool(script: URL, memoryLimitBytes: number) {
     await Promise.allSettled(exits)
   }
 
-  return { read, canDecode, readStub, close }
+  return { read, canDecode, readStub, warmUp, close }
 }
 
 function partOf<Part extends keyof Answers>(answer: Partial<Answers>, part: Part): Answers[Part] {

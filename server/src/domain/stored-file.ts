@@ -63,6 +63,14 @@ export function keepFile(db: Db, id: string) {
   return db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
 }
 
+/** Deletes a kept file that has no record any more. */
+export async function discardFile({ inTransaction, storage }: FileContext, id: string) {
+  await inTransaction(async (db) => {
+    await db.updateTable('files').set({ state: 'pending' }).where('id', '=', id).execute()
+    await discardUnlessKept(db, storage, id)
+  })
+}
+
 async function discardUnlessKept(db: Db, storage: Storage, id: string) {
   // The lock waits for a commit whose confirmation was lost.
   const pending = await db

@@ -17,7 +17,7 @@ const RECEIVED =
   /RECEB\w*\s+D[EOA]\s+(.+?)\s*,?\s+(?:OS?|AS?)\s+(?:PRODUTOS?|MERCADORIAS?|PROD\.)(?=[\s/(,]|$)/i
 const ISSUED = /(?:DATA\s+D[AE]\s+)?EMISS[ÃA]O\s*:?\s*(\d{2}\/\d{2}\/\d{4})/i
 const TOTAL =
-  /(?:VALOR|VLR\.?)\s+TOTAL(?:\s+D[AO]\s+(?:NOTA|NF-?E?))?\s*:?\s*((?:R\$)?\s*[\d.]+,\d{2})/i
+  /(?:VALOR|VLR\.?)\s+TOTAL(?:\s+D[AO]\s+(?:NOTA|NF-?E?))?\s*:?\s*((?:R\$)?\s*\d[\d.,]*[.,]\d{2})(?![.,]?\d)/i
 const RECIPIENT =
   /DESTINAT[ÁA]RIO\s*:\s*(.+?)(?:\s+-\s+|\s*,\s+(?=RUA|AV|R\b|ROD|EST)|\s{2}|\s+DATA\s+D[EO]\s+RECEB|\s+IDENTIFICA|\s+NF-?E\b|$)/i
 

@@ -2,7 +2,7 @@ import { findCell } from '../cells/find-cell.ts'
 import { findLabel } from '../labels/label-queries.ts'
 import type { LabelId, LabeledPage } from '../labels/types.ts'
 import { parseAmount } from '../text/parse-amount.ts'
-import { createCellCandidate } from './candidate.ts'
+import { createNumberCandidate } from './number-candidate.ts'
 import type { Candidate, PathIn } from './types.ts'
 
 const AMOUNTS = [
@@ -55,6 +55,10 @@ function readAmount(
   const inSection =
     findCell(page, id, 'taxes') ??
     (id === 'freight' ? findCell(page, 'freightMode', 'taxes') : null)
-  const cell = inSection && parseAmount(inSection.text) !== null ? inSection : findCell(page, id)
-  return createCellCandidate(page, path, cell, ({ text }) => parseAmount(text))
+  const cell =
+    inSection && parseAmount(inSection.text, page.decimalMark) !== null
+      ? inSection
+      : findCell(page, id)
+  const value = cell && parseAmount(cell.text, page.decimalMark)
+  return createNumberCandidate(page, path, cell, value)
 }

@@ -3,55 +3,85 @@ import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { sectionOf } from '../labels/label-queries.ts'
 import type { LabelId, LabeledPage } from '../labels/types.ts'
-import { parseDecimal } from '../text/parse-amount.ts'
+import { groupLines, joinText } from '../layout/lines.ts'
+import { commonMark } from '../text/decimal-mark.ts'
+import type { DecimalMark } from '../text/decimal-mark.ts'
+import { findNumber, parseDecimal } from '../text/parse-amount.ts'
 import { createCellCandidate } from './candidate.ts'
+import { createNumberCandidate } from './number-candidate.ts'
 import type { Candidate, PathIn } from './types.ts'
+
+type ParseNumber = (text: string, mark: DecimalMark | null) => string | null
 
 /** Quantities and weights are summed over all kinds of volumes. */
 export function readVolumes(page: LabeledPage): Candidate[] {
+  const weights = [...numberTexts(page, 'grossWeight'), ...numberTexts(page, 'netWeight')]
+  const ofWeights = commonMark(weights.flatMap((text) => findNumber(text) ?? []))
   const readSum = (
     path: PathIn<'volumes'>,
     id: LabelId,
-    parse: (text: string) => string | null,
+    parse: ParseNumber,
+    mark: DecimalMark | null,
   ) => {
-    const values = stackedCells(page, id).flatMap(({ first }) => parse(first) ?? [])
-    return createCellCandidate(page, path, findCell(page, id, 'transport'), ({ first }) =>
-      values.length > 1 ? sumDecimals(values) : parse(first),
+    const texts = numberTexts(page, id)
+    const values = texts.flatMap((text) => parse(text, mark) ?? [])
+    const context = { texts, mark: mark ?? page.decimalMark }
+    return createNumberCandidate(
+      page,
+      path,
+      findCell(page, id, 'transport'),
+      sumDecimals(values),
+      context,
     )
   }
   const readText = (path: PathIn<'volumes'>, id: LabelId) =>
     createCellCandidate(page, path, findCell(page, id, 'transport'), ({ text }) => text)
   return [
-    ...readSum('volumes.quantidade', 'quantity', parseCount),
+    ...readSum('volumes.quantidade', 'quantity', parseCount, page.decimalMark),
     ...readText('volumes.especie', 'kind'),
     ...readText('volumes.marca', 'brand'),
     ...readText('volumes.numero', 'numbering'),
-    ...readSum('volumes.peso_bruto', 'grossWeight', parseWeight),
-    ...readSum('volumes.peso_liquido', 'netWeight', parseWeight),
+    ...readSum('volumes.peso_bruto', 'grossWeight', parseWeight, ofWeights),
+    ...readSum('volumes.peso_liquido', 'netWeight', parseWeight, ofWeights),
   ]
+}
+
+/** The numbers of a label, one for each kind of volumes: in lines of one cell, or in rows with labels of their own. */
+function numberTexts(page: LabeledPage, id: LabelId): string[] {
+  return stackedCells(page, id).flatMap(({ label, words, first }) => {
+    const lines = groupLines(words).map((line) => joinText(line.words))
+    const isList =
+      !label.inline && page.fuzzy === 0 && lines.every((line) => /^[.,]?\d[\d.,]*$/.test(line))
+    return isList ? lines : [first]
+  })
 }
 
 /** Each kind of volumes may have a row with labels of its own. */
 function stackedCells(page: LabeledPage, id: LabelId): Cell[] {
   const labels = page.labels.filter(
-    (label) => label.id === id && !label.inline && sectionOf(page, label) === 'transport',
+    (label) => label.id === id && sectionOf(page, label) === 'transport',
   )
-  const [first] = labels
+  const preferred = labels.find((label) => !label.inline) ?? labels[0]
   return labels
-    .filter((label) => first && Math.abs(label.x0 - first.x0) < label.height)
+    .filter(
+      (label) =>
+        preferred &&
+        label.inline === preferred.inline &&
+        Math.abs(label.x0 - preferred.x0) < label.height,
+    )
     .flatMap((label) => readCell(page, label) ?? [])
 }
 
-/** Weights have three decimals: '340.124' is not three hundred tonnes. */
-function parseWeight(text: string): string | null {
-  // Without the label of the net weight both stand in one cell, the gross weight first.
+/** Weights have three decimals: '340.124' is not three hundred tonnes, unless other weights show their decimal mark. */
+function parseWeight(text: string, mark: DecimalMark | null): string | null {
+  // Where OCR lost the label of the net weight both stand in one cell, the gross weight first.
   const [whole = text] = text.match(/\d[\d.]*,\d{3,4}(?!\d)/g) ?? []
-  if (whole !== text) return parseWeight(whole)
-  const alone = /^\D*(\d{1,6}\.\d{3})\D*$/.exec(text)?.[1]
-  return alone ?? parseDecimal(text)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
+  if (whole !== text) return parseWeight(whole, mark)
+  const alone = mark === null ? /^\D*(\d{1,6}\.\d{3})\D*$/.exec(text)?.[1] : undefined
+  return alone ?? parseDecimal(text, mark)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
 }
 
 /** '17', '17,0000' or '17.000' volumes. */
-function parseCount(text: string): string | null {
-  return parseDecimal(text)?.replace(/\.0+$/, '') ?? null
+function parseCount(text: string, mark: DecimalMark | null): string | null {
+  return parseDecimal(text, mark)?.replace(/\.0+$/, '') ?? null
 }

@@ -63,6 +63,8 @@ export function emptyDraft(): NfeDraft {
     },
     impostos: { ...EMPTY_TAXES },
     duplicatas: [],
+    pagamentos: [],
+    troco: null,
     itens_de_linha: [],
     informacoes_complementares: null,
     status: 'PENDENTE',

@@ -1,4 +1,5 @@
 import type { PageLayout, TextLine } from '../layout/types.ts'
+import type { DecimalMark } from '../text/decimal-mark.ts'
 import { findLabels } from './find-labels.ts'
 import { findSections, isItemsHead } from './sections.ts'
 import type { Label, LabeledPage } from './types.ts'
@@ -9,7 +10,11 @@ const MAX_REPEAT_DISTANCE = 1.7
 const MAX_HEAD_DISTANCE = 1.7
 
 /** The labels and sections of a page. `fuzzy` is the share of wrong letters that a label may have. */
-export function labelPage(layout: PageLayout, fuzzy: number): LabeledPage {
+export function labelPage(
+  layout: PageLayout,
+  fuzzy: number,
+  decimalMark: DecimalMark | null = null,
+): LabeledPage {
   const found = findLabels(layout.lines, fuzzy)
   const labels = withoutRepeated(withoutItemColumns(found, layout.lines)).map(
     (label, _, all): Label => (isNameOfParty(label, all) ? { ...label, id: 'name' } : label),
@@ -21,6 +26,7 @@ export function labelPage(layout: PageLayout, fuzzy: number): LabeledPage {
     labelWords: new Set(aboveValues.flatMap((label) => label.words)),
     sections: findSections(labels, layout.lines),
     fuzzy,
+    decimalMark,
   }
 }
 

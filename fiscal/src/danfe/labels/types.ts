@@ -1,4 +1,5 @@
 import type { PageLayout, TextLine } from '../layout/types.ts'
+import type { DecimalMark } from '../text/decimal-mark.ts'
 import type { Word } from '../words/types.ts'
 import type { LABEL_WORDINGS } from './label-wordings.ts'
 
@@ -61,6 +62,8 @@ export interface LabeledPage extends PageLayout {
   sections: Section[]
   /** Share of wrong letters that a label may have: 0 for PDF text, more for OCR. */
   fuzzy: number
+  /** What separates the decimals in the amounts of the document; null when they do not show it. */
+  decimalMark: DecimalMark | null
 }
 
 /** The pages of one note. */

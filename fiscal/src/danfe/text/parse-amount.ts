@@ -1,37 +1,52 @@
-import { parseMoney } from '../../text/decimal.ts'
+import { parseDecimal as validDecimal, parseMoney } from '../../text/decimal.ts'
+import { markOf, withPoint } from './decimal-mark.ts'
+import type { DecimalMark } from './decimal-mark.ts'
 import { repairDigits } from './normalize-text.ts'
 
 const AMOUNT =
-  /\d{1,3}(?:\.\d{3})+,\d{2,4}(?!\d)|\d+,\d{2,4}(?!\d)|\d{1,3}(?:,\d{3})+\.\d{2}(?!\d)|\d+\.\d{2}(?!\d)/
+  /\d{1,3}(?:\.\d{3})+,\d{2,4}(?!\d)|\d{1,3}(?:,\d{3})+\.\d{2,4}(?!\d)|\d+,\d{2,4}(?![.,]?\d)|\d+\.\d{2}(?!\d)/
+/** ',75': nothing stands before the mark. */
+const WITHOUT_WHOLE = /^\D*?(?:^|[\s$])([.,])(\d+)(?![\d.,])/
+const BEGINS_WITH_MARK = /^\D*?(?:^|[\s$])[.,]\d/
+const NUMBER = /\d[\d.,]*/
 
-/** The first amount of a text, as it is printed in Brazil ('R$ 1.234,50') or with a point before the cents ('1234.50'). */
-export function parseAmount(text: string): string | null {
+/**
+ * The first amount of a text, as it is printed in Brazil ('R$ 1.234,50') or with a point before the cents ('1,234.50'). The
+ * mark is the document's.
+ */
+export function parseAmount(text: string, mark: DecimalMark | null = null): string | null {
   const repaired = repairDigits(text)
+  const [, , cents] = WITHOUT_WHOLE.exec(repaired) ?? []
+  if (cents?.length === 2) return `0.${cents}`
   // OCR splits numbers ('1 234,50'), so blanks are removed; but what follows the cents is another number.
-  const [first = ''] = repaired.split(/(?<=,\d{2})\s/)
-  const found = AMOUNT.exec(first.replaceAll(/\s/g, ''))
-  return found ? parseMoney(fromPrinted(found[0])) : null
+  const [first = ''] = repaired.split(mark === '.' ? /(?<=\.\d{2})\s/ : /(?<=,\d{2})\s/)
+  const found = AMOUNT.exec(first.replaceAll(/\s/g, ''))?.[0]
+  if (found === undefined || (markOf(found) === null && mark === '.')) return null
+  return parseMoney(withPoint(found, markOf(found) ?? ','))
 }
 
-/** The first number of a text, for quantities and weights: a point before exactly three last digits separates thousands. */
-export function parseDecimal(text: string): string | null {
-  const found = /\d[\d.,]*/.exec(repairDigits(text).replaceAll(/\s/g, ''))?.[0].replace(/[.,]$/, '')
-  if (found === undefined) return null
-  return found.includes(',') ? fromPrinted(found) : withDecimalPoint(found)
+/**
+ * The first number of a text, for quantities and weights. In '15.250' the point separates thousands, unless the document's
+ * decimal mark is the point.
+ */
+export function parseDecimal(text: string, mark: DecimalMark | null = null): string | null {
+  const repaired = repairDigits(text)
+  const [, , places] = WITHOUT_WHOLE.exec(repaired) ?? []
+  if (places !== undefined) return `0.${places}`
+  const found = findNumber(repaired)
+  // Numbers of two cells in one text are none.
+  return found === null ? null : validDecimal(withPoint(found, markOf(found) ?? mark ?? ','))
 }
 
-/** A printed amount as a decimal string with a point. */
-function fromPrinted(amount: string): string {
-  const isBrazilian = amount.lastIndexOf(',') > amount.lastIndexOf('.')
-  const decimal = isBrazilian
-    ? amount.replaceAll('.', '').replace(',', '.')
-    : amount.replaceAll(',', '')
-  return decimal.replace(/^0+(?=\d)/, '')
+/** Whether the number can be meant in one way only, in a document with this decimal mark. */
+export function isUnambiguous(text: string, mark: DecimalMark | null): boolean {
+  if (BEGINS_WITH_MARK.test(text)) return WITHOUT_WHOLE.exec(text)?.[1] === mark
+  const found = findNumber(text)
+  const used = found === null ? undefined : /[.,]/.exec(found)?.[0]
+  return found === null || used === undefined || markOf(found) !== null || used === mark
 }
 
-/** A number without a comma, where a point may separate thousands or decimals. */
-function withDecimalPoint(number: string): string {
-  const isThousands = /^\d{1,3}(?:\.\d{3})+$/.test(number)
-  const decimal = isThousands ? number.replaceAll('.', '') : number
-  return decimal.replace(/^0+(?=\d)/, '')
+/** The first number as it is printed; OCR splits numbers, so blanks are removed. */
+export function findNumber(text: string): string | null {
+  return NUMBER.exec(text.replaceAll(/\s/g, ''))?.[0].replace(/[.,]$/, '') ?? null
 }

@@ -3,7 +3,11 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { convertToGray, isRawPicture } from './convert-to-gray.ts'
 import { MAX_PIXELS, withPdf } from './open-pdf.ts'
+import { withinCpuTime } from '../worker/watchdog.ts'
+import { readOperators } from './read-operators.ts'
 
+/** A page of an invoice takes some hundred milliseconds. Few operators can paint the whole page again and again. */
+const MAX_RENDER_CPU_MS = 6000
 const DOTS_PER_POINT = 300 / 72
 /** Smaller pictures are logos and stamps. */
 const MIN_SIDE_PX = 300
@@ -33,10 +37,11 @@ export async function extractPagePicture(
   return withPdf(bytes, { isRendered: true }, async (pdf) => {
     if (number < 1 || number > pdf.numPages) return null
     const page = await pdf.getPage(number)
-    const { fnArray, argsArray } = await page.getOperatorList()
-    const embedded = findLargestPicture(fnArray, argsArray)
-    if (!embedded && !fnArray.some((operator) => PAINT_OPERATORS.has(operator))) return null
-    return (await renderPage(pdf, page)) ?? (embedded && (await decodePicture(page, embedded)))
+    const { operators, args } = await readOperators(page)
+    const embedded = findLargestPicture(operators, args)
+    if (!embedded && !operators.some((operator) => PAINT_OPERATORS.has(operator))) return null
+    const rendered = await withinCpuTime(MAX_RENDER_CPU_MS, () => renderPage(pdf, page))
+    return rendered ?? (embedded && (await decodePicture(page, embedded)))
   })
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-export type PdfFault = 'encrypted' | 'broken' | 'too_many_pages'
+export type PdfFault = 'encrypted' | 'broken' | 'too_many_pages' | 'too_many_drawings'
 
 /** Thrown for a PDF that cannot be read at all. A PDF without text is not a fault. */
 export class PdfError extends Error {

@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { OPS, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { readOperators } from './read-operators.ts'
 
 /** A text as one operator draws it, in the coordinates of the page. */
 export interface DrawnText {
@@ -55,7 +56,7 @@ export function isLetterSpaced(texts: readonly string[]): boolean {
 
 /** The texts of a page from its drawing operators, with the blanks that are drawn and no others. */
 export async function readDrawnTexts(page: PDFPageProxy): Promise<DrawnText[]> {
-  const { fnArray, argsArray } = await page.getOperatorList()
+  const { operators, args: argsOf } = await readOperators(page)
   const texts: DrawnText[] = []
   const saved: TextState[] = []
   let state = { ...INITIAL_STATE }
@@ -100,7 +101,8 @@ export async function readDrawnTexts(page: PDFPageProxy): Promise<DrawnText[]> {
       text = Util.transform(text, [1, 0, 0, 1, advance, 0])
     },
   }
-  for (const [index, operator] of fnArray.entries()) steps[operator]?.(argsArray[index] ?? [])
+  for (const [index, operator] of operators.entries())
+    steps[operator]?.((argsOf[index] ?? []) as unknown[])
   return texts.filter(({ str }) => str.trim() !== '')
 }
 

@@ -1,6 +1,7 @@
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import { loadPicture } from './image/load-picture.ts'
+import { unlessStopped } from './ocr/unless-stopped.ts'
 import { type FoundKey, readKey } from './key/read-key.ts'
 import type { RereadRows } from './ocr/reread-rows.ts'
 import { readPage } from './read-page.ts'
@@ -14,6 +15,8 @@ export interface PhotoReading {
   page: WordPage | null
   /** Reads rows of that page once more; null when there is no page. */
   rereadRows: RereadRows | null
+  /** OCR took too much time or memory: the words are not known. */
+  isStopped: boolean
 }
 
 interface PhotoOptions {
@@ -38,13 +41,12 @@ export async function readPicture(
     picture,
     keyDeadlineMs === undefined ? {} : { deadlineMs: keyDeadlineMs },
   )
-  const ocrPage = ocr ? await readPage(picture, found) : null
-  return {
-    ...keyFields(found),
-    page: ocrPage?.page ?? null,
-    rereadRows: ocrPage?.rereadRows ?? null,
-  }
+  if (!ocr) return { ...keyFields(found), ...WITHOUT_WORDS }
+  const { result, isStopped } = await unlessStopped(() => readPage(picture, found))
+  return { ...keyFields(found), ...(result ?? WITHOUT_WORDS), isStopped }
 }
+
+const WITHOUT_WORDS = { page: null, rereadRows: null, isStopped: false }
 
 const keyFields = (found: FoundKey | null) => ({
   key: found?.key ?? null,

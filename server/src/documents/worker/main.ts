@@ -1,5 +1,5 @@
 import type { WorkerAnswer } from '../worker-pool.ts'
-import type { DecodingTask, Reading, ReadingTask, StubTask } from '../reading.ts'
+import type { Reading, ReadingTask, WorkerTask } from '../reading.ts'
 import { startWatchdog } from './watchdog.ts'
 
 startWatchdog(Number(process.argv[2]))
@@ -8,7 +8,7 @@ startWatchdog(Number(process.argv[2]))
 async function read({ kind, bytes, providerPages }: ReadingTask): Promise<Reading> {
   switch (kind) {
     case 'xml':
-      return (await import('./read-xml.ts')).readXml(bytes)
+      return (await import('./read-packed-xml.ts')).readPackedXml(bytes)
     case 'pdf':
       return (await import('./read-pdf.ts')).readPdf(bytes, providerPages)
     case 'photo':
@@ -24,18 +24,19 @@ async function canDecodeHeic(bytes: Uint8Array): Promise<boolean> {
   )
 }
 
-async function answerTask(task: ReadingTask | DecodingTask | StubTask): Promise<WorkerAnswer> {
+async function answerTask(task: WorkerTask): Promise<WorkerAnswer> {
   try {
     if (task.kind === 'heic') return { isDecodable: await canDecodeHeic(task.bytes) }
     if (task.kind === 'stub')
       return { stub: await (await import('../stub/read-stub.ts')).readStub(task.bytes) }
+    if (task.kind === 'warm-up') return { isWarm: await (await import('./warm-up.ts')).warmUp() }
     return { reading: await read(task) }
   } catch (error) {
     return { error: String(error) }
   }
 }
 
-process.on('message', (task: ReadingTask | DecodingTask | StubTask) => {
+process.on('message', (task: WorkerTask) => {
   void answerTask(task).then((answer) => process.send?.(answer))
 })
 // The server has ended, perhaps while an answer was being sent, so there is nothing left to read.

@@ -5,7 +5,8 @@ import { extractPagePicture } from '../pdf/extract-page-picture.ts'
 import { readPdfWords } from '../pdf/read-pdf-words.ts'
 import { readPicture } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
-import { parseDacte } from './parse-dacte.ts'
+import { readTransport } from './read-transport.ts'
+import { recognizeTransport } from './recognize-transport.ts'
 import { buildNoteReading } from './build-note-reading.ts'
 import { readNoteFromPhoto } from './read-photo-note.ts'
 
@@ -18,10 +19,10 @@ export async function readPdf(
 ): Promise<Reading> {
   try {
     const text = await readPdfWords(bytes)
+    const transport = recognizeTransport(text.pages)
+    if (transport) return readTransport(transport, text.pages)
     const note = buildNoteReading(readDanfe(text.pages))
-    if (note.outcome === 'note') return note
-    const cte = parseDacte(text.pages)
-    return cte ? { outcome: 'cte', cte } : await readScan(bytes, providerPages)
+    return note.outcome === 'note' ? note : await readScan(bytes, providerPages)
   } catch (error) {
     if (error instanceof PdfError) return { outcome: 'unread', why: error.fault }
     throw error

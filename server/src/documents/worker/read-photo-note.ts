@@ -3,7 +3,8 @@ import { readDanfeFromPhoto } from '../photo/read-danfe-from-photo.ts'
 import { PictureError } from '../photo/image/picture-error.ts'
 import { type PhotoReading, readPhoto } from '../photo/read-photo.ts'
 import type { Reading } from '../reading.ts'
-import { parseDacte } from './parse-dacte.ts'
+import { readTransport } from './read-transport.ts'
+import { recognizeTransport } from './recognize-transport.ts'
 import { buildNoteReading } from './build-note-reading.ts'
 
 /** Reads the note in a photo: first its barcode, then its words. `providerPages` replace OCR. */
@@ -21,13 +22,21 @@ export async function readPhotoNote(
   }
 }
 
-/** The DANFE in a photo whose key and words are known, or else the notes that a printed CT-e lists. */
+/** The DANFE in a photo whose key and words are known, or the notes that a printed CT-e lists. */
 export async function readNoteFromPhoto(
   photo: PhotoReading,
   providerPages?: readonly WordPage[],
 ): Promise<Reading> {
-  const note = buildNoteReading(await readDanfeFromPhoto(photo, providerPages))
-  if (note.outcome === 'note') return note
-  const cte = parseDacte(providerPages ?? (photo.page ? [photo.page] : []))
-  return cte ? { outcome: 'cte', cte } : note
+  const pages = providerPages ?? (photo.page ? [photo.page] : [])
+  const transport = recognizeTransport(pages, photo.key)
+  if (transport) return readTransport(transport, pages)
+  const { danfe, isStopped } = await readDanfeFromPhoto(photo, providerPages)
+  const reading = buildNoteReading(danfe)
+  return isStopped ? stopped(reading) : reading
+}
+
+/** OCR was stopped: what is missing may be there, and another attempt may read it. */
+function stopped(reading: Reading): Reading {
+  if (reading.outcome !== 'note') return { outcome: 'unread', why: 'took_too_long' }
+  return { ...reading, warnings: [...reading.warnings, 'reading_stopped'] }
 }

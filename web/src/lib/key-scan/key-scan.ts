@@ -1,11 +1,6 @@
 // oxlint-disable-next-line import/default -- Vite's address of it
 import workerUrl from './scan-worker.ts?worker&url'
-
-export interface ScannedKey {
-  key: string
-  /** 0 to 1. */
-  confidence: number
-}
+import type { ScannedKey } from './scanned-key.ts'
 
 /** Reads access keys from the camera's frames in a web worker. */
 export interface KeyScan {

@@ -1,7 +1,7 @@
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
 import { toGrayscale } from '../camera/grayscale.ts'
-import type { ScannedKey } from './key-scan.ts'
 import { keyInQr } from './qr.ts'
+import type { ScannedKey } from './scanned-key.ts'
 
 /** Time for one frame; the next one may be sharper. */
 const DEADLINE_MS = 700

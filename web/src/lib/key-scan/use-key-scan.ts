@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type KeyScan, openKeyScan } from './key-scan.ts'
 
 const VIBRATION_MS = 120
-/** With less, the next frame must have the same key. No key of bench/key-confidence.svg with more was wrong. */
+/** With less, the next frame must have the same key. */
 const SURE_FRAME = 0.9
 
 interface Options {

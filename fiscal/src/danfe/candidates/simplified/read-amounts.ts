@@ -5,8 +5,8 @@ import type { Candidate, FieldPath } from '../types.ts'
 
 const DIRECTION = /\bTIPO\s+(?:DE\s+)?(?:NF-?E?|NOTA|OPERA[ÇC][ÃA]O)\s*:?\s*([01])\b/i
 const GROSS_WEIGHT = /\bPESO\s+(?:BRUTO|BRT)\.?\s*:?\s*([\d.]*\d(?:,\d+)?)/i
-const AMOUNT = '\\s*:?\\s*(?:R\\$)?\\s*:?\\s*([\\d.]+,\\d{2})'
-const SIGNED_AMOUNT = AMOUNT.replace('([', '-?([')
+const AMOUNT = '\\s*:?\\s*(?:R\\$)?\\s*:?\\s*(\\d[\\d.,]*[.,]\\d{2})(?![.,]?\\d)'
+const SIGNED_AMOUNT = AMOUNT.replace('(\\d', '-?(\\d')
 const TOTALS = [
   /VALOR\s+A\s+PAGAR/,
   /(?:VALOR\s+)?TOTAL\s+D[AO]\s+(?:NOTA(?:\s+FISCAL)?|NF-?E?)/,

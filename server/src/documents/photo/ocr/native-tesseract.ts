@@ -7,7 +7,12 @@ const run = promisify(execFile)
 const { PATH, TESSDATA_PREFIX } = process.env
 /** Of tesseract's own CPU time: a busy machine must not cost a page its words. */
 const MAX_CPU_SECONDS = 15
-const TIMEOUT_MS = 75_000
+/** Longer than the worker that asked for it lives. */
+const TIMEOUT_MS = 2_000_000
+/** The largest picture that is read needs less than 400 MB. */
+const MAX_MEMORY_BYTES = 500 * 1024 * 1024
+/** Of commands that end at once, but not on a machine that is busy. */
+const CHECK_TIMEOUT_MS = 60_000
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 
 let available: Promise<boolean> | undefined
@@ -15,13 +20,16 @@ let launcher: Promise<readonly [string, ...string[]]> | undefined
 
 /** Whether `tesseract` with Portuguese is installed; checked once. */
 export function hasNativeTesseract(): Promise<boolean> {
-  return (available ??= run('tesseract', ['--list-langs'], { timeout: 5000 }).then(
+  return (available ??= run('tesseract', ['--list-langs'], { timeout: CHECK_TIMEOUT_MS }).then(
     ({ stdout }) => /^por$/m.test(stdout),
     () => false,
   ))
 }
 
-/** Recognizes a PGM picture and answers hOCR, which is empty when it takes too long. */
+/** Thrown when a recognition took too much time or memory, so that nothing is known of the words. */
+export class RecognitionStoppedError extends Error {}
+
+/** Recognizes a PGM picture and answers hOCR. Throws RecognitionStoppedError. */
 export async function runNativeTesseract(
   pgm: Uint8Array,
   options: readonly string[],
@@ -44,22 +52,25 @@ export async function runNativeTesseract(
   try {
     return (await recognition).stdout
   } catch (error) {
-    if (isTimeout(error)) return ''
+    if (isOverLimit(error)) throw new RecognitionStoppedError('tesseract was stopped.')
     throw error
   }
 }
 
-/** By our time limit, or by the kernel when the CPU time is used up. */
-const isTimeout = (error: unknown) =>
+/** By our time limit, by the kernel when the CPU time is used up, or by itself when it gets no more memory. */
+const isOverLimit = (error: unknown) =>
   error instanceof Error &&
   (('killed' in error && error.killed === true) ||
-    ('signal' in error && (error.signal === 'SIGXCPU' || error.signal === 'SIGKILL')))
+    ('signal' in error && ENDINGS.includes(error.signal)))
+
+const ENDINGS: readonly unknown[] = ['SIGXCPU', 'SIGKILL', 'SIGABRT']
 
 // The worker may be killed at any moment. On Linux setpriv makes the kernel kill tesseract with it, and prlimit limits its
-// CPU time.
+// CPU time and memory.
 function chooseLauncher() {
-  const limits = ['--pdeathsig', 'KILL', 'prlimit', `--cpu=${MAX_CPU_SECONDS}`] as const
-  return run('setpriv', [...limits, 'true'], { timeout: 5000 }).then(
+  const memory = [`--as=${MAX_MEMORY_BYTES}`, '--core=0'] as const
+  const limits = ['--pdeathsig', 'KILL', 'prlimit', `--cpu=${MAX_CPU_SECONDS}`, ...memory] as const
+  return run('setpriv', [...limits, 'true'], { timeout: CHECK_TIMEOUT_MS }).then(
     () => ['setpriv', ...limits, 'tesseract'] as const,
     () => ['tesseract'] as const,
   )

@@ -1,4 +1,6 @@
 import type { deliveries } from '@canhoto/contracts/deliveries'
+import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
+import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { output } from 'zod/mini'
@@ -144,6 +146,7 @@ const contentColumns = ({ draft, checks }: NoteReading) => ({
 })
 
 function mergeWithDocument({ summary }: Body, document: StoredDocument | null) {
+  if (document && document.notes.length > 0) assertContained(document.notes, summary.nfe_key)
   const values = mergeSummary(summary, document?.note?.draft ?? null)
   if (document?.kind === 'cte') assertListed(document.listed, values.nfe_key)
   return values
@@ -151,8 +154,16 @@ function mergeWithDocument({ summary }: Body, document: StoredDocument | null) {
 
 function assertListed(keys: readonly string[], key: string | null) {
   if (key && keys.includes(key)) return
-  const sentence = `Este CT-e lista ${keys.length} notas: escolha a chave de uma delas.`
-  throw invalid(sentence, { code: 'KEY_NOT_LISTED', fields: { nfe_key: sentence } })
+  throw notListedError(`Este CT-e lista ${keys.length} notas: escolha a chave de uma delas.`)
+}
+
+function assertContained(notes: readonly NfeDraft[], key = '') {
+  if (notes.some(({ nf_data }) => nf_data.chave === normalizeAccessKey(key))) return
+  throw notListedError(`Este arquivo traz ${notes.length} notas: escolha a chave de uma delas.`)
+}
+
+function notListedError(sentence: string) {
+  return invalid(sentence, { code: 'KEY_NOT_LISTED', fields: { nfe_key: sentence } })
 }
 
 async function alreadyRegisteredError(db: Db, key: string | null) {

@@ -6,6 +6,7 @@ import { unprocessable } from '../../../platform/errors.ts'
 import { registerDelivery, type Registrar } from '../deliveries/register.ts'
 import { proposeRoute } from './propose-route.ts'
 import { finishFile } from './commands.ts'
+import { discardedSentence } from './register-listed.ts'
 import { registerCte } from './register-cte.ts'
 import { buildSureSummary } from './sure-summary.ts'
 
@@ -37,13 +38,21 @@ export async function applyReading(
       return finishFile(db, file.id, done)
     }
     case 'mdfe': {
+      if (document.kind !== 'xml')
+        throw unprocessable('Este arquivo é um MDF-e impresso. Envie o XML dele.')
       const proposal = await proposeRoute(db, reading.mdfe)
-      return finishFile(db, file.id, { outcome: 'proposed', detail: null, proposal })
+      const detail = discardedSentence(reading.mdfe.chaves_invalidas)
+      return finishFile(db, file.id, { outcome: 'proposed', detail, proposal })
     }
     case 'unread':
       throw unprocessable(`${UNREAD_SENTENCES[reading.why]} Cadastre a nota pelo formulário.`)
     default: {
       const read = extractNote(document)
+      // Notes that could not be separated: the others would be missed by nobody.
+      if (read.note?.warnings.includes('several_notes'))
+        throw unprocessable(
+          'As notas deste arquivo não puderam ser separadas. Envie uma de cada vez.',
+        )
       const summary = buildSureSummary(read)
       const delivery = await registerDelivery(db, actor, { summary }, { ...read, fileId })
       const { nfe_key: key, nf_number, id: delivery_id } = delivery

@@ -10,8 +10,7 @@ import { assertListable } from './register-listed.ts'
 export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RouteProposal> {
   const { numero, placa, notas, ctes, condutores } = mdfe
   if (mdfe.cancelado) throw unprocessable('Este MDF-e foi cancelado.')
-  if (notas.length === 0 && ctes.length === 0)
-    throw unprocessable('Este MDF-e não lista nenhuma nota.')
+  if (notas.length === 0 && ctes.length === 0) throw unprocessable(noNotesSentence(mdfe))
   assertListable('MDF-e', notas.length)
   const cpfs = condutores.flatMap(({ cpf }) => cpf ?? [])
   const [driver, vehicle, known] = await Promise.all([
@@ -33,6 +32,13 @@ export async function proposeRoute(db: Db, mdfe: MdfeDraft): Promise<RoutePropos
     })),
     ctes: ctes.length,
   }
+}
+
+function noNotesSentence({ mdfes, chaves_invalidas }: MdfeDraft) {
+  if (mdfes.length > 0) return 'Este MDF-e lista só outros MDF-e. Importe os XML deles.'
+  return chaves_invalidas > 0
+    ? 'As chaves que este MDF-e lista não são válidas.'
+    : 'Este MDF-e não lista nenhuma nota.'
 }
 
 const vehicleFields = (

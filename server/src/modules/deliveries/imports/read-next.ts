@@ -2,38 +2,52 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Claim } from '../../../access/import-claims.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isUnfinished } from '../../../documents/is-unfinished.ts'
 import { readDocument } from '../../../documents/read-document.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { applyReading } from './apply-reading.ts'
 import { finishFile } from './commands.ts'
+import { splitFile } from './split-file.ts'
 
 /** A file that was read this often without an outcome is refused: it makes its worker crash each time. */
 const MAX_ATTEMPTS = 3
+const RENEW_EVERY_MS = 60_000
 
-type ReadDependencies = Pick<Dependencies, 'claims' | 'storage' | 'documentReader'>
+type ReadDependencies = Pick<Dependencies, 'claims' | 'storage' | 'documentReader' | 'storageRules'>
 
 /** Reads the next file of the queue, of any company; false when there is none. */
 export async function readNext(dependencies: ReadDependencies): Promise<boolean> {
   const claim = await dependencies.claims.next()
   if (!claim) return false
+  const renewing = setInterval(() => void claim.renew().catch(() => {}), RENEW_EVERY_MS)
   try {
     await readFile(claim, dependencies)
   } catch (error) {
     // The claim stays, and the queue gives the file to the next caller after CLAIM_TIMEOUT.
     console.warn(`Import file ${claim.id}: ${String(error)}`)
+  } finally {
+    clearInterval(renewing)
   }
   return true
 }
 
 async function readFile(
   { id, inTransaction }: Claim,
-  { storage, documentReader }: ReadDependencies,
+  { storage, documentReader, storageRules: { companyQuotaBytes: quotaBytes } }: ReadDependencies,
 ) {
   const file = await inTransaction((db) =>
     db
       .selectFrom('import_files as i')
       .innerJoin('files as f', 'f.id', 'i.file_id')
-      .select(['i.id', 'i.company_id', 'i.created_by', 'i.file_id', 'i.name', 'i.attempts'])
+      .select([
+        'i.id',
+        'i.import_id',
+        'i.company_id',
+        'i.created_by',
+        'i.file_id',
+        'i.name',
+        'i.attempts',
+      ])
       .select(sql<string>`coalesce(f.sha256, f.id::text)`.as('sha256'))
       .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
@@ -46,6 +60,12 @@ async function readFile(
     const bytes = await buffer(storage.read(file.file_id))
     const { company_id, name, sha256 } = file
     const document = await readDocument(documentReader, company_id, { name, sha256, bytes })
+    if (isUnfinished(document.reading) && file.attempts < MAX_ATTEMPTS)
+      throw new Error('The reading was stopped; the file is read again.')
+    if (document.reading.outcome === 'several') {
+      const context = { inTransaction, storage, companyId: company_id, quotaBytes }
+      return await splitFile(context, file, document.reading.parts)
+    }
     const actor = { userId: file.created_by, companyId: file.company_id, driverId: null }
     await inTransaction((db) => applyReading(db, actor, file, document))
   } catch (error) {

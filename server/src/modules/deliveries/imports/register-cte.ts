@@ -1,13 +1,19 @@
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
 import { formatAddress } from '@canhoto/fiscal/nfe/format-address'
 import type { Db } from '../../../access/as-actor.ts'
+import { noNotesSentence } from '../../../documents/build-note-from-cte.ts'
 import { unprocessable } from '../../../platform/errors.ts'
-import { assertListable, countSentence, registerListed } from './register-listed.ts'
+import {
+  assertListable,
+  countSentence,
+  discardedSentence,
+  registerListed,
+} from './register-listed.ts'
 
 /** One delivery for each note that a CT-e lists. */
 export async function registerCte(db: Db, cte: CteDraft, fileId: string) {
   if (cte.cancelado) throw unprocessable('Este CT-e foi cancelado.')
-  if (cte.notas.length === 0) throw unprocessable('Este CT-e não lista nenhuma NF-e.')
+  if (cte.notas.length === 0) throw unprocessable(noNotesSentence(cte))
   assertListable('CT-e', cte.notas.length)
   const { remetente, destinatario, entrega, data_prevista_entrega } = cte
   const notes = []
@@ -30,5 +36,11 @@ export async function registerCte(db: Db, cte: CteDraft, fileId: string) {
     )
   }
   const outcome = notes.some((note) => note.outcome === 'created') ? 'created' : 'duplicate'
-  return { outcome, detail: countSentence(notes), notes } as const
+  return {
+    outcome,
+    detail: [countSentence(notes), discardedSentence(cte.chaves_invalidas)]
+      .filter(Boolean)
+      .join(' '),
+    notes,
+  } as const
 }

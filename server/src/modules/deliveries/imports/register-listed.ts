@@ -84,3 +84,11 @@ export function countSentence(notes: readonly ImportNote[]) {
   const total = notes.length === 1 ? '1 nota' : `${notes.length} notas`
   return `${total}: ${parts.filter(Boolean).join(', ')}.`
 }
+
+/** Keys of a document that no note can have; null when there are none. */
+export function discardedSentence(count: number): string | null {
+  if (count === 0) return null
+  return count === 1
+    ? '1 chave inválida ficou de fora.'
+    : `${count.toLocaleString('pt-BR')} chaves inválidas ficaram de fora.`
+}

@@ -18,7 +18,7 @@ const MAX_PARTS = 1000
 const MAX_DEPTH = 20
 export const MAX_DOCUMENTS = 100
 
-const EXTENSIONS = /\.(xml|pdf|zip|jpe?g|png|webp|hei[cf])$/i
+const EXTENSIONS = /\.(xml(\.gz)?|pdf|zip|jpe?g|png|webp|hei[cf])$/i
 const TYPES: Record<string, string> = {
   'application/xml': 'xml',
   'text/xml': 'xml',

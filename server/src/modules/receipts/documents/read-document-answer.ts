@@ -1,4 +1,6 @@
-import type { ReadDocument } from '@canhoto/contracts/receipts'
+import type { NoteInFile, ReadDocument } from '@canhoto/contracts/receipts'
+import { proposeDelivery } from '@canhoto/fiscal/nfe/delivery-proposal'
+import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import type { ReadNote } from '../../../documents/read-document.ts'
 import {
   invalidReason,
@@ -15,10 +17,11 @@ const UNREAD: ReadDocument = {
   isSefazValid: false,
   warnings: [],
   listed: [],
+  notes: [],
 }
 
 /** A reading as the contract's ReadDocument; after a file that could not be read the form is filled by hand. */
-export function readDocumentAnswer({ note, unread, listed }: ReadNote): ReadDocument {
+export function readDocumentAnswer({ note, unread, listed, notes }: ReadNote): ReadDocument {
   if (!note) return { ...UNREAD, warnings: unread ? [UNREAD_SENTENCES[unread]] : [] }
   const { draft, isSefazValid, warnings } = note
   return {
@@ -31,5 +34,11 @@ export function readDocumentAnswer({ note, unread, listed }: ReadNote): ReadDocu
     reason: invalidReason(note),
     warnings: warningSentences(warnings),
     listed: listed.length > 1 ? listed : [],
+    notes: notes.map(summarizeNote),
   }
+}
+
+function summarizeNote(draft: NfeDraft): NoteInFile {
+  const { nf_number, client_name, invoice_total_value } = proposeDelivery(draft)
+  return { nfe_key: draft.nf_data.chave, nf_number, client_name, invoice_total_value }
 }

@@ -3,7 +3,7 @@ import { receipts } from '@canhoto/contracts/receipts'
 
 export const DOCUMENT_MAX_BYTES = receipts.processDocument.upload.maxBytes
 
-const EXTENSIONS = ['xml', 'pdf', 'jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const
+const EXTENSIONS = ['xml', 'xml.gz', 'pdf', 'jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const
 const TYPES = [
   'text/xml',
   'application/xml',
@@ -16,7 +16,7 @@ const TYPES = [
 ]
 
 /** For the file chooser. Android filters by type, desktops by extension, so it has both. */
-export const ACCEPT = [...EXTENSIONS.map((extension) => `.${extension}`), ...TYPES].join(',')
+export const ACCEPT = [...EXTENSIONS.map((extension) => `.${extension}`), '.gz', ...TYPES].join(',')
 
 export interface DocumentProblem {
   title: string
@@ -25,7 +25,7 @@ export interface DocumentProblem {
 
 /** The problem of a chosen file; null when it can be sent. A phone may share a file without an extension. */
 export function validateFile(file: Pick<File, 'name' | 'type' | 'size'>): DocumentProblem | null {
-  const extension = /\.(\w+)$/.exec(file.name.toLowerCase())?.[1] ?? ''
+  const extension = /\.(xml\.gz|\w+)$/.exec(file.name.toLowerCase())?.[1] ?? ''
   if (extension ? !EXTENSIONS.some((known) => known === extension) : !TYPES.includes(file.type)) {
     return {
       title: 'Arquivo não suportado',

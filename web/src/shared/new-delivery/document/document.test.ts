@@ -7,6 +7,7 @@ const named = (name: string, type = '', size = 10) => validateFile({ name, type,
 
 test.each([
   'nota.xml',
+  'nota.XML.gz',
   'DANFE.PDF',
   'foto.jpg',
   'foto.JPEG',
@@ -18,7 +19,7 @@ test.each([
   expect(named(name)).toBeNull()
 })
 
-test.each(['planilha.xlsx', 'nota.xml.exe', 'video.mp4', 'semnome'])(
+test.each(['planilha.xlsx', 'nota.tar.gz', 'nota.xml.exe', 'video.mp4', 'semnome'])(
   '%s is not supported',
   (name) => {
     expect(named(name)).toEqual({

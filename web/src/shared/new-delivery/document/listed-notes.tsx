@@ -1,38 +1,45 @@
 import { can } from '@canhoto/contracts/access'
-import { formatAccessKey, parseAccessKey } from '@canhoto/fiscal/access-key'
 import { Button } from '@mantine/core'
 import { roleOf } from '../../../session/session.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { focusOnMount } from '../focus-on-mount.ts'
-import { formatCount } from '../../../lib/format.ts'
+import type { NoteList } from './list-notes.ts'
 import classes from './listed-notes.module.css'
 
 interface Props {
-  keys: readonly string[]
+  list: NoteList
   onKey: (key: string) => void
   onCancel: () => void
 }
 
-/** The notes of a CT-e: a delivery belongs to one note, so the user chooses it. */
-export function ListedNotes({ keys, onKey, onCancel }: Props) {
+/** The notes of a CT-e or a file: a delivery belongs to one note, so the user chooses it. */
+export function ListedNotes({ list: { source, lead, notes }, onKey, onCancel }: Props) {
   const role = roleOf(useSignedIn().user)
   const canImport = role !== null && can(role, 'deliveries.import')
   return (
-    <section ref={focusOnMount} tabIndex={-1} className={classes.listed} aria-label="Notas do CT-e">
-      <p
-        className={classes.lead}
-      >{`Este CT-e lista ${formatCount(keys.length, 'nota', 'notas')}`}</p>
+    <section
+      ref={focusOnMount}
+      tabIndex={-1}
+      className={classes.listed}
+      aria-label={`Notas do ${source}`}
+    >
+      <p className={classes.lead}>{lead}</p>
       <p className={classes.hint}>
         {canImport
           ? 'Escolha a nota desta entrega. Para criar uma entrega de cada nota, use "Importar Documentos".'
-          : 'Escolha a nota desta entrega. Depois de salvar, envie o CT-e de novo para a próxima.'}
+          : `Escolha a nota desta entrega. Depois de salvar, envie o ${source} de novo para a próxima.`}
       </p>
       <ul className={classes.notes}>
-        {keys.map((key) => (
-          <li key={key}>
-            <button type="button" className={classes.note} onClick={() => onKey(key)}>
-              <span className={classes.name}>{formatNoteName(key)}</span>
-              <span className={classes.key}>{formatAccessKey(key)}</span>
+        {notes.map(({ key, name, description }, index) => (
+          <li key={key ?? index}>
+            <button
+              type="button"
+              className={classes.note}
+              disabled={key === null}
+              onClick={() => key !== null && onKey(key)}
+            >
+              <span className={classes.name}>{name}</span>
+              <span className={classes.key}>{description}</span>
             </button>
           </li>
         ))}
@@ -42,9 +49,4 @@ export function ListedNotes({ keys, onKey, onCancel }: Props) {
       </Button>
     </section>
   )
-}
-
-function formatNoteName(key: string) {
-  const parts = parseAccessKey(key)
-  return parts ? `NF ${parts.number}, série ${parts.series}` : 'NF'
 }

@@ -49,7 +49,7 @@ export function UploadStep({
     )
   }
 
-  if (listed.length > 0) return <ListedNotes keys={listed} onKey={chooseListed} onCancel={cancel} />
+  if (listed) return <ListedNotes list={listed} onKey={chooseListed} onCancel={cancel} />
 
   if (Scanner === 'loading') return <Loading text="Abrindo câmera..." />
   if (Scanner) {

@@ -10,7 +10,8 @@ import {
   selectListedNote,
 } from '../form/form-values.ts'
 import { isSameFile, validateFile } from './document-file.ts'
-import { useReading } from './use-reading.ts'
+import { listNotes } from './list-notes.ts'
+import { hasSeveralNotes, useReading } from './use-reading.ts'
 
 interface DocumentState {
   /** The id of the delivery that is created from this document. A retry has the same id, another document another one. */
@@ -39,11 +40,11 @@ interface Options {
 /** The document of the new delivery: chosen, checked, read. */
 export function useDocument({ file: current, onAccepted, onSameFile }: Options) {
   const [state, setState] = useState(noDocument)
-  // A CT-e of several notes, until the user chooses one.
+  // A CT-e or a file of several notes, until the user chooses one.
   const [listing, setListing] = useState<{ file: File; reading: ReadDocument } | null>(null)
-  const { start, isReading, ...request } = useReading((file, reading) => {
-    if (reading && reading.listed.length > 0) setListing({ file, reading })
-    else accept(file, reading)
+  const { start, isReading, ...request } = useReading(({ file, key }, reading) => {
+    if (reading && !key && hasSeveralNotes(reading)) setListing({ file, reading })
+    else accept(file, reading, key && !reading ? proposeFromKey(key) : proposeFromReading(reading))
   })
 
   function accept(file: File, reading: ReadDocument | null, note = proposeFromReading(reading)) {
@@ -55,13 +56,17 @@ export function useDocument({ file: current, onAccepted, onSameFile }: Options) 
   function choose(file: File) {
     const problem = validateFile(file)
     if (problem) return notify.error(problem.title, problem.text)
-    const isOfSeveralNotes = state.reading && state.reading.listed.length > 0
+    const isOfSeveralNotes = state.reading && hasSeveralNotes(state.reading)
     if (current && !isOfSeveralNotes && isSameFile(current, file)) return onSameFile()
-    start(file)
+    start({ file })
   }
 
   function chooseListed(key: string) {
-    if (listing) accept(listing.file, selectListedNote(listing.reading, key))
+    if (!listing) return
+    const { file, reading } = listing
+    // A CT-e says the same of all its notes; a file of several is read once more for the chosen one.
+    if (reading.notes.length > 0) start({ file, key })
+    else accept(file, selectListedNote(reading, key))
   }
 
   /** Accepts a key that the camera read. The photo is the document; the server reads it when the delivery is saved. */
@@ -80,7 +85,7 @@ export function useDocument({ file: current, onAccepted, onSameFile }: Options) 
     setState(noDocument())
   }
 
-  const listed = listing?.reading.listed ?? []
+  const listed = listing ? listNotes(listing.reading) : null
   const actions = { choose, chooseListed, acceptKey, cancel, reset }
   return { ...state, ...actions, file: current, listed, isReading }
 }

@@ -18,6 +18,7 @@ const read = (confidences: Record<string, number>, extractedData = draft) => ({
   isSefazValid: true,
   warnings: [],
   listed: [],
+  notes: [],
 })
 
 test('what was read with doubt is open until somebody writes there', () => {

@@ -52,7 +52,13 @@ test('a note that was chosen of a CT-e is known by its key', () => {
   const common = { ...draft, nf_data: { ...draft.nf_data, numero: null, chave: null } }
   const cte = { entities: [], rawText: '', rawFields: {}, confidence: 0, isSefazValid: false }
   const key = nfeKey({ number: 456 })
-  const reading = { ...cte, extractedData: common, warnings: [], listed: [nfeKey(), key] }
+  const reading = {
+    ...cte,
+    extractedData: common,
+    warnings: [],
+    listed: [nfeKey(), key],
+    notes: [],
+  }
   expect(selectListedNote(reading, key).extractedData?.nf_data).toMatchObject({
     numero: '456',
     chave: key,

@@ -1,17 +1,20 @@
 import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
 import { EMPTY_PARTY } from '@canhoto/fiscal/danfe/draft/empty-draft'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
+import type { MdfeDraft } from '@canhoto/fiscal/mdfe/mdfe-draft'
 import { isPossibleNoteKey } from '@canhoto/fiscal/possible-key'
+import type { Reading } from '../reading.ts'
+import type { PrintedTransport } from './recognize-transport.ts'
 
 const KEY_LENGTH = 44
-const TITLE = /\bDACTE\b|CONHECIMENTO DE TRANSPORTE/
 
-/** A printed CT-e (DACTE), of which only the access keys of its notes are read. Null when it is none, or has no key. */
-export function parseDacte(pages: readonly WordPage[]): CteDraft | null {
-  const texts = pages.flatMap(({ words }) => words.map(({ text }) => text.toUpperCase()))
-  if (!TITLE.test(texts.join(' '))) return null
-  const notas = findNoteKeys(texts.map((text) => text.replaceAll(/[^0-9A-Z]/g, '')).filter(Boolean))
-  return notas.length === 0 ? null : { ...EMPTY_CTE, notas }
+/** What is read of a printed CT-e or MDF-e: its kind, and of a CT-e the access keys of its notes. */
+export function readTransport(kind: PrintedTransport, pages: readonly WordPage[]): Reading {
+  if (kind === 'damdfe') return { outcome: 'mdfe', mdfe: EMPTY_MDFE }
+  const pieces = pages.flatMap(({ words }) =>
+    words.map(({ text }) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')),
+  )
+  return { outcome: 'cte', cte: { ...EMPTY_CTE, notas: findNoteKeys(pieces.filter(Boolean)) } }
 }
 
 /** A key may be printed as one word or as groups of digits, so consecutive words are joined up to its length. */
@@ -42,5 +45,23 @@ const EMPTY_CTE: CteDraft = {
   peso_bruto: null,
   notas: [],
   outros_documentos: 0,
+  chaves_invalidas: 0,
+  cancelado: false,
+}
+
+const EMPTY_MDFE: MdfeDraft = {
+  numero: null,
+  serie: null,
+  chave: null,
+  data_emissao: null,
+  uf_inicio: null,
+  uf_fim: null,
+  placa: null,
+  condutores: [],
+  valor_carga: null,
+  notas: [],
+  ctes: [],
+  mdfes: [],
+  chaves_invalidas: 0,
   cancelado: false,
 }
