@@ -1,7 +1,6 @@
 import { ufOfCep } from '../../uf-of-cep.ts'
 import type { Candidate } from '../candidates/types.ts'
 import { findSimilarCity, isCityOf, statesWithCity } from '../text/municipalities.ts'
-import type { Municipality } from '../text/municipalities.ts'
 import { SURE_READING } from '../../sure-reading.ts'
 import {
   AGREED_CONFIDENCE,
@@ -10,23 +9,27 @@ import {
   MAX_EXTENDED_CONFIDENCE,
 } from './confidence.ts'
 import { confidenceOf, limitConfidence, valueOf, withConfidence } from './resolved.ts'
-import type { Resolved, Rule } from './types.ts'
+import type { Evidence, Resolved, Rule } from './types.ts'
 
 const GROUPS = ['destinatario', 'entrega', 'retirada', 'remetente', 'transportadora'] as const
 type Group = (typeof GROUPS)[number]
 
+const HOUSE_NUMBER = /\s\d{1,6}[A-Z]?\b|\bS\s?N\b|\bKM\b/iu
+/** A letter that OCR reads in place of a digit: 'S040' for 5040. */
+const MISREAD_NUMBER = /(?<![\p{L}\d])[OILSZBTG]\d+(?![\p{L}\d])|\d[OILSZBTG]\d/u
+
 /** A rule for the address of each party; by OCR only, since the text of a PDF is not misread. */
 function forEachPlace(
-  rule: (resolved: Resolved, group: Group, cities: readonly Municipality[]) => Candidate[],
+  rule: (resolved: Resolved, group: Group, evidence: Evidence) => Candidate[],
 ): Rule {
-  return (resolved, { fuzzy, municipalities }) =>
-    fuzzy > 0 && municipalities.length > 0
-      ? GROUPS.flatMap((group) => rule(resolved, group, municipalities))
+  return (resolved, evidence) =>
+    evidence.fuzzy > 0 && evidence.municipalities.length > 0
+      ? GROUPS.flatMap((group) => rule(resolved, group, evidence))
       : []
 }
 
 /** A missing state is that of the CEP, or the only one with such a municipality. */
-export const fillUf = forEachPlace((resolved, group, cities) => {
+export const fillUf = forEachPlace((resolved, group, { municipalities: cities }) => {
   const path = `${group}.uf` as const
   if (resolved.has(path)) return []
   const { ofCep, city } = evidenceOf(resolved, group)
@@ -39,7 +42,7 @@ export const fillUf = forEachPlace((resolved, group, cities) => {
 })
 
 /** A municipality that the state does not have is the one with a similar name. */
-export const repairCity = forEachPlace((resolved, group, cities) => {
+export const repairCity = forEachPlace((resolved, group, { municipalities: cities }) => {
   const path = `${group}.municipio` as const
   const first = resolved.get(path)
   const uf = valueOf(resolved, `${group}.uf`)
@@ -50,26 +53,26 @@ export const repairCity = forEachPlace((resolved, group, cities) => {
 })
 
 /** CEP, state and municipality that agree confirm each other; of two that do not, neither is sure. */
-export const checkPlace = forEachPlace((resolved, group, cities) => {
-  const { ofCep, city, uf } = evidenceOf(resolved, group)
-  const [ufPath, cityPath] = [`${group}.uf`, `${group}.municipio`] as const
-  if (uf === null) return []
-  if (ofCep !== null && ofCep !== uf) {
-    return limitConfidence(resolved, [ufPath, `${group}.cep`], MAX_CONTRADICTED_CONFIDENCE)
-  }
-  if (city === null || !isCityOf(cities, uf, city)) return []
-  const isAgreed = ofCep === uf
-  return (isAgreed ? [ufPath, cityPath] : []).flatMap((path) =>
-    withConfidence(resolved, path, (confidence) =>
-      // Two readings that differ are not made sure by others.
-      confidence === MAX_DOUBTFUL_CONFIDENCE ? confidence : Math.max(confidence, AGREED_CONFIDENCE),
-    ),
-  )
-})
-
-const HOUSE_NUMBER = /\s\d{1,6}[A-Z]?\b|\bS\s?N\b|\bKM\b/iu
-/** A letter that OCR reads in place of the first digit: 'S040' for 5040. */
-const MISREAD_NUMBER = /(?<![\p{L}\d])[OILSZBTG|]\d+(?![\p{L}\d])|\d[OILSZBTG|]\d/u
+export const checkPlace = forEachPlace(
+  (resolved, group, { municipalities: cities, secondReading }) => {
+    const { ofCep, city, uf } = evidenceOf(resolved, group)
+    const [ufPath, cityPath] = [`${group}.uf`, `${group}.municipio`] as const
+    if (uf === null) return []
+    if (ofCep !== null && ofCep !== uf) {
+      return limitConfidence(resolved, [ufPath, `${group}.cep`], MAX_CONTRADICTED_CONFIDENCE)
+    }
+    if (city === null || !isCityOf(cities, uf, city)) return []
+    // What the second reading says differently is not made sure by the other parts.
+    const isContradicted = (path: typeof ufPath | typeof cityPath) => {
+      const second = secondReading.get(path)
+      return second?.isReread === true && second.value !== valueOf(resolved, path)
+    }
+    const agreed = ofCep === uf ? [ufPath, cityPath].filter((path) => !isContradicted(path)) : []
+    return agreed.flatMap((path) =>
+      withConfidence(resolved, path, (confidence) => Math.max(confidence, AGREED_CONFIDENCE)),
+    )
+  },
+)
 
 /** An address is as sure as the place that it is in, and has a number. */
 export const checkAddress = forEachPlace((resolved, group) => {

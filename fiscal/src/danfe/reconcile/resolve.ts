@@ -69,8 +69,8 @@ const RULES: readonly Rule[] = [
   checkPlate,
   // Addresses: CEP, state and municipality complete, then confirm or contradict each other.
   fillUf,
-  repairCity,
   checkPlace,
+  repairCity,
   checkAddress,
 ]
 
