@@ -16,6 +16,7 @@ import { findNotePages } from './labels/note-pages.ts'
 import type { NotePages } from './labels/types.ts'
 import { layoutPage } from './layout/page-layout.ts'
 import { chooseBySource, resolve } from './reconcile/resolve.ts'
+import type { Resolved } from './reconcile/types.ts'
 import { findRowsByValues } from './rows/find-rows-by-values.ts'
 import type { RowWords } from './rows/types.ts'
 import type { Municipality } from './text/municipalities.ts'
@@ -67,7 +68,7 @@ export function readDanfe(
     amountCells: findAmountCells(pageWithSection(note, 'taxes')),
     foundRows: fuzzy > 0 ? findRowsByValues(note.first) : null,
     municipalities,
-    secondReading: rereadPage ? readSecondPage(note, rereadPage, key) : new Map(),
+    secondReading: readSecondPage(note, rereadPage, key),
     rereadRows: reread ? cleanRows(reread) : null,
     fuzzy,
   })
@@ -75,7 +76,12 @@ export function readDanfe(
 }
 
 /** The values of the first page when the words of its reread rows replace those that OCR read first. */
-function readSecondPage(note: NotePages, page: WordPage, key: AccessKey | null) {
+function readSecondPage(
+  note: NotePages,
+  page: WordPage | undefined,
+  key: AccessKey | null,
+): Resolved {
+  if (!page) return new Map()
   const first = labelPage(layoutPage(cleanPage(page)), note.first.fuzzy)
   const pages = note.pages.map((other) => (other === note.first ? first : other))
   const candidates = readCandidates({ ...note, first, pages }, { key, stub: readStub(first) })

@@ -31,18 +31,24 @@ export function reconcileVehicle(
     if (!isReread || first !== plate) return []
     return withConfidence(resolved, PLATE, () => AGREED_CONFIDENCE)
   }
-  const next = words[index + 1]
-  const uf = /^[A-Z]{2}$/.test(next?.text ?? '') ? parseUf(next?.text ?? '') : null
   return [
     ...createCandidate(PLATE, plate, { ...inRow, words: [word] }),
-    ...createCandidate('veiculo.uf', uf, inRow),
+    ...createCandidate('veiculo.uf', parseWholeUf(words[index + 1]?.text ?? ''), inRow),
   ]
 }
+
+const parseWholeUf = (text: string) => (/^[A-Z]{2}$/.test(text) ? parseUf(text) : null)
 
 /** The fifth character is a digit or a letter, and OCR reads these as each other in both readings. */
 export function checkPlate(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
   const isUnclear = /[01258OISZB]/.test(valueOf(resolved, PLATE)?.charAt(4) ?? '')
   return fuzzy > 0 && isUnclear ? limitConfidence(resolved, [PLATE], MAX_EXTENDED_CONFIDENCE) : []
+}
+
+/** Weights have three decimals: one without any lost its comma. */
+export function checkWeights(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
+  const lost = ([GROSS, NET] as const).filter((path) => !valueOf(resolved, path)?.includes('.'))
+  return fuzzy > 0 ? limitConfidence(resolved, lost, MAX_EXTENDED_CONFIDENCE) : []
 }
 
 /** Two weights in one row are the gross weight, which is never the smaller one, and the net weight. */

@@ -12,7 +12,12 @@ import {
 import { reconcileAddress } from './reconcile-address.ts'
 import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
 import { checkAddress, checkPlace, fillUf, repairCity } from './reconcile-place.ts'
-import { checkPlate, reconcileVehicle, reconcileWeights } from './reconcile-transport.ts'
+import {
+  checkPlate,
+  checkWeights,
+  reconcileVehicle,
+  reconcileWeights,
+} from './reconcile-transport.ts'
 import {
   reconcileCep,
   reconcileCity,
@@ -67,6 +72,7 @@ const RULES: readonly Rule[] = [
   checkItems,
   checkDays,
   checkPlate,
+  checkWeights,
   // Addresses: CEP, state and municipality complete, then confirm or contradict each other.
   fillUf,
   checkPlace,

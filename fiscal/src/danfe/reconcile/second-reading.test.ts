@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { danfePage, simplifiedPage } from '../../../test/danfe-page.ts'
 import type { DanfeText } from '../../../test/danfe-text.ts'
+import { cnpjFrom } from '../../cnpj.ts'
 import { SURE_READING } from '../../sure-reading.ts'
 import { readDanfe } from '../read-danfe.ts'
 import { replaceRows } from '../rows/replace-rows.ts'
@@ -65,6 +66,7 @@ const CITY = 'destinatario.municipio'
 const UF = 'destinatario.uf'
 const CEP = 'destinatario.cep'
 const PHONE = 'destinatario.telefone'
+const DOCUMENT = 'destinatario.cnpj_cpf'
 const PLATE = 'veiculo.placa'
 
 describe('an address in a photo', () => {
@@ -147,6 +149,14 @@ describe('CEP, state and municipality', () => {
     expect(readTwice(page(), misread({ Niterói: 'Niteról' })).isSure(CITY)).toBe(false)
   })
 
+  test('the CEP makes a municipality sure that is written as its name or in capitals', () => {
+    const ofCity = (city: string) =>
+      readTwice(page({ city })).once.fields.find(({ path }) => path === CITY)?.confidence
+    expect(ofCity('Niterói')).toBeGreaterThanOrEqual(SURE_READING)
+    expect(ofCity('NITERÓI')).toBeGreaterThanOrEqual(SURE_READING)
+    expect(ofCity('niterói')).toBeLessThan(SURE_READING)
+  })
+
   test('a CEP that is read in two ways is not sure', () => {
     expect(readTwice(page(), misread({ '24230-060': '24230-080' })).isSure(CEP)).toBe(false)
   })
@@ -162,6 +172,12 @@ describe('plate and weight', () => {
 
   test('a plate whose fifth character may be a letter or a digit is not sure', () => {
     expect(readTwice(page({ plate: 'LSN4149' })).isSure(PLATE)).toBe(false)
+  })
+
+  test('a weight without its comma is not sure', () => {
+    const weight = 'volumes.peso_bruto'
+    expect(readTwice(page()).isSure(weight)).toBe(true)
+    expect(readTwice(misread({ '1.412,850': '1412850' })).isSure(weight)).toBe(false)
   })
 
   test('a plate without its label is found in its row', () => {
@@ -188,6 +204,13 @@ test('a name is sure when the stub repeats it, but not with other accents', () =
   )
   expect(nameOf({ ...size, words: other })?.value).toBe("Mercado Pão d'Açúcar da Praça Ltda")
   expect(nameOf({ ...size, words: other })?.confidence).toBeLessThan(SURE_READING)
+})
+
+test('a document with letters is sure only when both readings give it', () => {
+  const taxId = cnpjFrom('MLYAVVJT0008')
+  const note = page({ recipientTaxId: taxId })
+  expect(readTwice(note).isSure(DOCUMENT)).toBe(true)
+  expect(readTwice(note, misread({ [taxId]: null }, note)).isSure(DOCUMENT)).toBe(false)
 })
 
 test('a simplified DANFE is read twice as a whole', () => {

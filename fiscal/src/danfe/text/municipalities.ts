@@ -15,10 +15,11 @@ export function statesWithCity(all: readonly Municipality[], name: string): stri
   return [...new Set(all.filter((city) => normalizeText(city.name) === wanted).map(({ uf }) => uf))]
 }
 
-/** Whether a municipality of the state is written so, case apart. */
+/** Whether a municipality of the state is written so, or so in capitals. */
 export function isCityOf(all: readonly Municipality[], uf: string, name: string): boolean {
-  const wanted = name.toUpperCase()
-  return all.some((city) => city.uf === uf && city.name.toUpperCase() === wanted)
+  return all.some(
+    (city) => city.uf === uf && (city.name === name || city.name.toUpperCase() === name),
+  )
 }
 
 /** The one municipality of a state that differs from the text by a few letters; null when none or several do. */

@@ -1,5 +1,7 @@
 /** Frequent OCR errors that no Portuguese name contains, with their corrections. */
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
+  // The title beside the issuer's name.
+  [/\s+DANFE$/, ''],
   [/(?<=\S )S[I1l|/][A4]$/, 'S/A'],
   [/(?<=\S )L[il1][dt]a$/i, 'Ltda'],
   // No small word begins with i, so it is a capital: 'Ferragens irmãos'.
