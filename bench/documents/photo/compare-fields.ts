@@ -69,7 +69,9 @@ export async function compareFields(pages: readonly PrintedDanfe[], forOthers: n
     console.info(`\n  ${formatSettings(settings)}`)
     for (const [field, tallies] of scores) console.info(`  ${field.padEnd(32)} ${columns(tallies)}`)
     printSure(sure)
-    for (const [name, time] of times) console.info(`  ${name}: ${time.duration()}`)
+    for (const [name, time] of times) {
+      if (time.times.length > 0) console.info(`  ${name}: ${time.duration()}`)
+    }
   }
 }
 
