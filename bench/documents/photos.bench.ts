@@ -4,7 +4,7 @@ import { type PrintedDanfe, printDanfe } from './photo/pages.ts'
 
 /**
  * How well simulated photos of DANFEs are read: keys beside zxing and zbar, fields beside plain tesseract with the same
- * reader of DANFEs. `node bench/documents/photos.bench.ts [count] [keys|fields]`; wall time, so with nothing else running.
+ * reader of DANFEs, and whether what is said to be sure is right. `node bench/documents/photos.bench.ts [count] [keys|fields]`; wall time, so with nothing else running.
  */
 const COUNT = Number(process.argv[2] ?? 7)
 const PART = process.argv[3] ?? 'all'

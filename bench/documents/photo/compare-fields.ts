@@ -1,13 +1,19 @@
+import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
+import { sumDecimals } from '@canhoto/fiscal/text/decimal'
 import { comparable, isPrinted } from '../compare.ts'
 import type { Field } from '../compare.ts'
 import type { PhotoSettings } from './conditions.ts'
 import { formatSettings } from './conditions.ts'
 import type { PrintedDanfe } from './pages.ts'
 import { photograph } from './photograph.ts'
+import { SureTally } from './sure-tally.ts'
 import { Tally } from './tally.ts'
 import { type DraftReader, draftReaders } from './word-readers.ts'
 
 const SHOWN = Boolean(process.env.BENCH_SHOW)
+
+/** One of these settings alone, for example 'page 12MP typical'. */
+const ONLY = process.env.BENCH_PHOTO
 
 const FIELD_SETTINGS: PhotoSettings[] = [
   { condition: 'clean', size: '12MP' },
@@ -23,11 +29,23 @@ const FIELDS: Field[] = [
   'nf_data.data_emissao',
   'nf_data.data_saida',
   'remetente.cnpj_cpf',
+  'remetente.razao_social',
   'destinatario.cnpj_cpf',
   'destinatario.razao_social',
+  'destinatario.endereco',
+  'destinatario.municipio',
+  'destinatario.uf',
+  'destinatario.cep',
+  'destinatario.telefone',
   'valores.valor_total_nota',
   'valores.valor_total_produtos',
+  'volumes.quantidade',
+  'volumes.peso_bruto',
+  'veiculo.placa',
+  'veiculo.uf',
 ]
+/** The sum of the items, which has a confidence of its own. */
+const ITEMS = 'itens_de_linha'
 
 type Scores = Map<Field, Map<string, Tally>>
 
@@ -35,7 +53,9 @@ type Scores = Map<Field, Map<string, Tally>>
 export async function compareFields(pages: readonly PrintedDanfe[], forOthers: number) {
   const readers = await draftReaders()
   for (const settings of FIELD_SETTINGS) {
+    if (ONLY && formatSettings(settings) !== ONLY) continue
     const scores: Scores = new Map()
+    const sure = new Map<string, SureTally>()
     const times = new Map(Object.keys(readers).map((name) => [name, new Tally()]))
     for (const [index, page] of pages.entries()) {
       const photo = await photograph(page.page, page.seed, settings)
@@ -43,11 +63,15 @@ export async function compareFields(pages: readonly PrintedDanfe[], forOthers: n
         if (name !== 'ours' && index >= forOthers) continue
         const draft = await time.time(async () => (await readers[name]?.(photo)) ?? null)
         score(scores, page, name, draft)
+        if (name === 'ours') countSure(sure, page, draft)
       }
     }
     console.info(`\n  ${formatSettings(settings)}`)
     for (const [field, tallies] of scores) console.info(`  ${field.padEnd(32)} ${columns(tallies)}`)
-    for (const [name, time] of times) console.info(`  ${name}: ${time.duration()}`)
+    printSure(sure)
+    for (const [name, time] of times) {
+      if (time.times.length > 0) console.info(`  ${name}: ${time.duration()}`)
+    }
   }
 }
 
@@ -69,6 +93,35 @@ function score(
       console.info(`  ${page.seed} ${page.layout} ${field}: '${found}' for '${wanted}'`)
     }
   }
+}
+
+function countSure(
+  tallies: Map<string, SureTally>,
+  page: PrintedDanfe,
+  draft: Awaited<ReturnType<DraftReader>>,
+) {
+  const count = (field: string, found: string, wanted: string) => {
+    const tally = tallies.get(field) ?? new SureTally()
+    tallies.set(field, tally)
+    const entity = draft?.document_ai_entities.find(({ type }) => type === field)
+    tally.count(found, wanted, entity?.confidence ?? 0)
+  }
+  for (const field of FIELDS.filter((name) => isPrinted(name, page.layout))) {
+    count(field, draft ? comparable(draft, field) : '', comparable(page.truth, field))
+  }
+  if (isPrinted(ITEMS, page.layout)) count(ITEMS, sumOfItems(draft), sumOfItems(page.truth))
+}
+
+const sumOfItems = (draft: NfeDraft | null) =>
+  sumDecimals((draft?.itens_de_linha ?? []).map(({ valor_total }) => valor_total ?? '0.00')) ?? ''
+
+function printSure(tallies: Map<string, SureTally>) {
+  const all = new SureTally()
+  for (const [field, tally] of tallies) {
+    all.add(tally)
+    console.info(`  ${field.padEnd(32)} ${String(tally)}`)
+  }
+  console.info(`  ${'all'.padEnd(32)} ${String(all)}`)
 }
 
 const columns = (tallies: Map<string, Tally>) =>

@@ -1,3 +1,4 @@
+import type { AccessKey } from '../access-key.ts'
 import { readCandidates, pageWithSection } from './candidates/read-candidates.ts'
 import { findAccessKey } from './candidates/find-access-key.ts'
 import { readCouponItems } from './candidates/items/read-coupon-items.ts'
@@ -14,9 +15,11 @@ import { labelPage } from './labels/label-page.ts'
 import { findNotePages } from './labels/note-pages.ts'
 import type { NotePages } from './labels/types.ts'
 import { layoutPage } from './layout/page-layout.ts'
-import { resolve } from './reconcile/resolve.ts'
+import { chooseBySource, resolve } from './reconcile/resolve.ts'
+import type { Resolved } from './reconcile/types.ts'
 import { findRowsByValues } from './rows/find-rows-by-values.ts'
 import type { RowWords } from './rows/types.ts'
+import type { Municipality } from './text/municipalities.ts'
 import { findDecimalMark } from './text/decimal-mark.ts'
 import { cleanPage, cleanWords } from './words/clean-words.ts'
 import type { WordPage } from './words/types.ts'
@@ -30,6 +33,10 @@ export interface DanfeOptions {
   fuzzy?: number
   /** Rows of the first page that OCR read once more. */
   reread?: RowWords
+  /** All municipalities, to check addresses that OCR read. */
+  municipalities?: readonly Municipality[]
+  /** The first page with these rows as they were reread. */
+  rereadPage?: WordPage
 }
 
 const BLANK_PAGE: WordPage = { width: 0, height: 0, words: [] }
@@ -37,7 +44,7 @@ const BLANK_PAGE: WordPage = { width: 0, height: 0, words: [] }
 /** Reads a DANFE from the words of its pages. Null when the pages are not a DANFE: no access key and too few labels. */
 export function readDanfe(
   pages: readonly WordPage[],
-  { key: givenKey = null, fuzzy = 0, reread }: DanfeOptions = {},
+  { key: givenKey = null, fuzzy = 0, reread, rereadPage, municipalities = [] }: DanfeOptions = {},
 ): DanfeReading | null {
   // A key alone gives a draft too, because it contains number, series, issuer and month.
   const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map(cleanPage)
@@ -60,10 +67,28 @@ export function readDanfe(
     items: lists.items,
     amountCells: findAmountCells(pageWithSection(note, 'taxes')),
     foundRows: fuzzy > 0 ? findRowsByValues(note.first) : null,
+    municipalities,
+    secondReading: readSecondPage(note, rereadPage, key),
     rereadRows: reread ? cleanRows(reread) : null,
     fuzzy,
   })
   return buildReading(resolved, { ...lists, text: note.text })
+}
+
+/** The values of the first page when the words of its reread rows replace those that OCR read first. */
+function readSecondPage(
+  note: NotePages,
+  page: WordPage | undefined,
+  key: AccessKey | null,
+): Resolved {
+  if (!page) return new Map()
+  const first = labelPage(layoutPage(cleanPage(page)), note.first.fuzzy)
+  const pages = note.pages.map((other) => (other === note.first ? first : other))
+  const candidates = readCandidates({ ...note, first, pages }, { key, stub: readStub(first) })
+  const isWhole = page.words.every(({ isReread }) => isReread)
+  return chooseBySource(
+    isWhole ? candidates.map((one) => ({ ...one, isReread: true })) : candidates,
+  )
 }
 
 /** Items and installments; those of a note without a grid stand in lines of text. */

@@ -28,6 +28,7 @@ export const WARNING_CODES = [
   'contingency',
   'several_notes',
   'items_cut',
+  'items_sum_differs',
   'issuer_document_invalid',
   'recipient_absent',
   'recipient_document_invalid',

@@ -30,6 +30,7 @@ const SENTENCES: Record<Warning, string> = {
   contingency: 'Nota emitida em contingência.',
   several_notes: 'O arquivo traz mais de uma nota: só a primeira foi lida.',
   items_cut: 'A nota tem itens demais: os últimos não foram lidos.',
+  items_sum_differs: 'A soma dos itens lidos não é o total dos produtos: confira os itens.',
   issuer_document_invalid: 'O CNPJ ou CPF do emitente não é válido.',
   recipient_absent: 'A nota não traz destinatário.',
   recipient_document_invalid: 'O CNPJ ou CPF do destinatário não é válido.',

@@ -42,7 +42,8 @@ export function createCandidate(
   const text = value === null ? null : cleanText(value, maxLength)
   if (text === null) return []
   const confidence = CONFIDENCE[source] * ocrFactor(words, fuzzy) * factor
-  return [{ path, value: text, source, confidence }]
+  const isReread = words.length > 0 && words.every((word) => word.isReread)
+  return [{ path, value: text, source, confidence, ...(isReread ? { isReread } : {}) }]
 }
 
 /** The candidate that `parse` reads from a labeled cell. */

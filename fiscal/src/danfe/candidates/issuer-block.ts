@@ -15,11 +15,10 @@ const MAX_TITLE_OFFSET = 0.13
 /** The lines of the emitter's box: left of the title, above the first labeled row. */
 export function findIssuerLines(page: LabeledPage): TextLine[] {
   const title = findTitle(page)
-  const operation = findLabel(page, 'operation')
-  if (!title || !operation) return []
+  const bottom = title && findBottom(page, title)
+  if (!title || bottom === undefined) return []
   const heading = findLabel(page, 'issuer')
   const top = heading ? heading.base + 0.1 : title.base - title.height * 1.6
-  const bottom = operation.base - operation.height
   const right = titleLeft(page, title, bottom)
   const left = formLeft(page)
   const words = page.words.filter(
@@ -32,6 +31,20 @@ export function findIssuerLines(page: LabeledPage): TextLine[] {
   )
   return groupLines(words).filter((line) => !isDirection(joinText(line.words)))
 }
+
+/** Above the first labeled row; OCR may lose its label, but the title's box ends with 'FOLHA'. */
+function findBottom(page: LabeledPage, title: Word): number | undefined {
+  const operation = findLabel(page, 'operation')
+  if (operation) return operation.base - operation.height
+  if (page.fuzzy === 0) return undefined
+  const last = page.words.find(
+    (word) => /^FOLHA:?$/i.test(word.text) && word.base > title.base && isNear(page, word, title),
+  )
+  return last && last.base + last.height
+}
+
+const isNear = (page: LabeledPage, word: Word, title: Word) =>
+  Math.abs(word.x0 - title.x0) < MAX_TITLE_OFFSET * page.width
 
 /** The left edge of the form, when a stub stands beside it; else minus infinity. */
 function formLeft(page: LabeledPage): number {
@@ -59,7 +72,7 @@ function titleLeft(page: LabeledPage, title: Word, bottom: number): number {
       TITLE_BOX.test(word.text) &&
       word.base > title.base - title.height &&
       word.base < bottom &&
-      Math.abs(word.x0 - title.x0) < MAX_TITLE_OFFSET * page.width,
+      isNear(page, word, title),
   )
   return Math.min(title.x0, ...near.map((word) => startOnLine(page, word)))
 }

@@ -15,6 +15,8 @@ import type { Candidate, PathIn } from './types.ts'
 /** The place of the emitter's text on the page makes it surer than other running text. */
 const BLOCK_FACTOR = 1.15
 
+const COMPLETED_FACTOR = 0.7
+
 /** The emitter has no labels: its name and address are the text left of the word DANFE, above the nature of the operation. */
 export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
   const lines = findIssuerLines(page)
@@ -37,7 +39,12 @@ export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
   const name = completeName(printed, stub.issuer)
   return [
     ...(isSameName(name, stub.issuer)
-      ? createCandidate('remetente.razao_social', name, { source: 'label', fuzzy: page.fuzzy })
+      ? createCandidate('remetente.razao_social', name, {
+          source: 'label',
+          fuzzy: page.fuzzy,
+          // A name that only the stub completes is not read twice.
+          factor: page.fuzzy > 0 && name !== printed ? COMPLETED_FACTOR : 1,
+        })
       : read('remetente.razao_social', name)),
     ...(name === '' ? stubName(stub, page.fuzzy) : []),
     ...createCellCandidate(page, 'remetente.cnpj_cpf', findCell(page, 'taxId', 'header'), (cell) =>
@@ -52,7 +59,7 @@ export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
       page,
       'remetente.inscricao_estadual',
       findCell(page, 'stateRegistration', 'header'),
-      parseRegistration,
+      (cell) => parseRegistration(cell, page.fuzzy),
     ),
   ]
 }

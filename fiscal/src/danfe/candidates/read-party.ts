@@ -7,7 +7,7 @@ import { sectionOf, sectionTop } from '../labels/label-queries.ts'
 import type { Label, LabelId, LabeledPage, SectionName } from '../labels/types.ts'
 import { digitsOnly, repairDigits } from '../text/normalize-text.ts'
 import { parseUf } from '../text/parse-uf.ts'
-import { normalizeAddress } from '../text/parse-address.ts'
+import { normalizeAddress, repairAddress } from '../text/parse-address.ts'
 import { parseCity, parseTrailingUf } from '../text/parse-city.ts'
 import { parseTaxId } from '../text/parse-tax-id.ts'
 import { repairName } from '../text/repair-name.ts'
@@ -22,6 +22,9 @@ export interface PartySection {
 /** A value whose label OCR did not read is taken for the end of the cell before. */
 const STRAY_TAX_ID =
   /\s+([0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2})(?=\s|$).*$/
+const STRAY_FREIGHT_MODE = /(?:^|\s+)\(?[0-49]\)?\s?[-–]\s?(?:EMIT|DEST|REM|TERC|PR[ÓO]P|SEM\b).*$/i
+/** With OCR the text of the next cell may follow. */
+const OCR_PHONE = /\(?\d{2}\)? ?9?\d{4}[- ]?\d{4}(?!\d)/
 const STRAY_CEP = /\s+(\d{2}\.?\d{3}[- ]\d{3})(?:\s+\d{2}\/\d{2}\/\d{4})?$/
 
 /** A party whose data stand in labeled cells of one section. */
@@ -39,8 +42,8 @@ export function readParty(page: LabeledPage, party: PartySection): Candidate[] {
     ...readUf(page, party),
     ...read('cep', 'cep', (cell) => normalizeCep(repairDigits(cell.first))),
     ...readStrayCep(page, party),
-    ...read('telefone', 'phone', (cell) => digitsOnly(cell.first) || null),
-    ...read('inscricao_estadual', 'stateRegistration', parseRegistration),
+    ...read('telefone', 'phone', (cell) => parsePhone(cell, fuzzy)),
+    ...read('inscricao_estadual', 'stateRegistration', (cell) => parseRegistration(cell, fuzzy)),
   ]
 }
 
@@ -55,12 +58,20 @@ export function readPlace(page: LabeledPage, party: PartySection): Candidate[] {
 }
 
 /** 'ISENTO' is kept: it states that the party has no registration number. */
-export function parseRegistration(cell: Cell): string | null {
-  return /^ISENT/i.test(cell.first) ? 'ISENTO' : digitsOnly(cell.first) || null
+export function parseRegistration(cell: Cell, fuzzy: number): string | null {
+  if (/^ISENT/i.test(cell.first)) return 'ISENTO'
+  // With OCR the text of the next cell may follow, where its label is lost.
+  const [first = ''] = fuzzy > 0 ? cell.first.split(' ') : [cell.first]
+  return digitsOnly(first) || null
 }
 
 function pathOf(group: PartySection['group'], name: keyof NfeParty): PathIn<typeof group> {
   return `${group}.${name}`
+}
+
+function parsePhone({ first }: Cell, fuzzy: number): string | null {
+  const phone = fuzzy > 0 ? (OCR_PHONE.exec(first)?.[0] ?? '') : first
+  return digitsOnly(phone) || null
 }
 
 /** The document of a foreign recipient has no fixed format, so it is taken as printed. */
@@ -76,13 +87,14 @@ function readAddress(page: LabeledPage, { section, group }: PartySection): Candi
   const street = findCell(page, 'address', section)
   const district = findCell(page, 'district', section)
   const parts = [street?.text, district?.text].filter((part) => part !== undefined)
-  const text = parts.map((part) => normalizeAddress(part.replace(STRAY_CEP, ''))).join(' - ')
+  const read = parts.map((part) => normalizeAddress(part.replace(STRAY_CEP, ''))).join(' - ')
+  const text = page.fuzzy > 0 ? repairAddress(read) : read
   const words = [...(street?.words ?? []), ...(district?.words ?? [])]
   return createCandidate(`${group}.endereco`, text, { source: 'label', fuzzy: page.fuzzy, words })
 }
 
 function parseName({ text }: Cell, fuzzy: number): string {
-  const name = text.replace(STRAY_TAX_ID, '')
+  const name = text.replace(STRAY_TAX_ID, '').replace(STRAY_FREIGHT_MODE, '')
   return fuzzy > 0 ? repairName(name) : name
 }
 

@@ -4,6 +4,7 @@ import type { Cell } from '../cells/types.ts'
 import { findLabel } from '../labels/label-queries.ts'
 import type { LabeledPage } from '../labels/types.ts'
 import { digitsOnly, normalizeText } from '../text/normalize-text.ts'
+import { findPlate } from '../text/find-plate.ts'
 import { parseUf } from '../text/parse-uf.ts'
 import { createCellCandidate } from './candidate.ts'
 import { readParty } from './read-party.ts'
@@ -39,7 +40,7 @@ function readVehicle(page: LabeledPage): Candidate[] {
     page,
     'veiculo.placa',
     findCell(page, 'plate', 'transport'),
-    parsePlate,
+    (cell) => parsePlate(cell, page.fuzzy),
   )
   if (!plateLabel || plate.length === 0) return []
   const state = page.labels.find(
@@ -53,6 +54,11 @@ function readVehicle(page: LabeledPage): Candidate[] {
   return [
     ...plate,
     ...createCellCandidate(page, 'veiculo.uf', stateCell, ({ first }) => parseUf(first)),
+    ...(page.fuzzy > 0
+      ? createCellCandidate(page, 'veiculo.uf', findCell(page, 'plate', 'transport'), ({ first }) =>
+          parseUf(findPlate(first)?.rest ?? ''),
+        )
+      : []),
     ...createCellCandidate(
       page,
       'veiculo.rntc',
@@ -87,7 +93,8 @@ function parseModeInWords(text: string): string | null {
   return /EMIT|REMET|CIF/.test(text) ? '0' : null
 }
 
-function parsePlate({ first }: Cell): string | null {
+function parsePlate({ first }: Cell, fuzzy: number): string | null {
   const plate = normalizePlate(first)
+  if (fuzzy > 0) return findPlate(first)?.plate ?? null
   return /\d/.test(plate) && plate.length <= 10 ? plate : null
 }

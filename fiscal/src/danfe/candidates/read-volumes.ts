@@ -74,6 +74,9 @@ function stackedCells(page: LabeledPage, id: LabelId): Cell[] {
 
 /** Weights have three decimals: '340.124' is not three hundred tonnes, unless other weights show their decimal mark. */
 function parseWeight(text: string, mark: DecimalMark | null): string | null {
+  // Where OCR lost the label of the net weight both stand in one cell, the gross weight first.
+  const [gross = '', ...rest] = text.match(/\d[\d.]*,\d{3,4}(?!\d)/g) ?? []
+  if (rest.length > 0) return parseWeight(gross, mark)
   const alone = mark === null ? /^\D*(\d{1,6}\.\d{3})\D*$/.exec(text)?.[1] : undefined
   return alone ?? parseDecimal(text, mark)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
 }

@@ -43,4 +43,6 @@ export interface Candidate {
   source: ReadingSource
   /** 0 to 1. */
   confidence: number
+  /** All its words are of a second reading by OCR. */
+  isReread?: boolean
 }

@@ -1,11 +1,12 @@
 import { cut } from '../../text/clean-text.ts'
 import type { NfeDraft, NfeInstallment, NfeItem } from '../../nfe/draft-types.ts'
 import { MAX_RAW_TEXT } from '../../nfe/raw-text.ts'
-import type { FieldGroup, FieldPath } from '../candidates/types.ts'
+import type { Candidate, FieldGroup, FieldPath } from '../candidates/types.ts'
 import { overallConfidence } from '../reconcile/overall-confidence.ts'
 import { valueOf } from '../reconcile/resolved.ts'
 import type { Resolved } from '../reconcile/types.ts'
 import { EMPTY_PARTY, emptyDraft } from './empty-draft.ts'
+import { listEntities } from './list-entities.ts'
 import type { DanfeReading } from './types.ts'
 
 interface Lists {
@@ -31,16 +32,21 @@ export function buildReading(
     raw_text: cut(text, MAX_RAW_TEXT),
     raw_fields: Object.fromEntries(fields.map(({ path, value }) => [path, value])),
     document_ai_confidence: confidence,
-    document_ai_entities: fields.map(({ path, value, ...rest }) => ({
-      type: path,
-      value,
-      mentionText: value,
-      confidence: rest.confidence,
-      source: rest.source,
-    })),
+    document_ai_entities: [
+      ...fields.map(toEntity),
+      ...listEntities(resolved, { items, installments }),
+    ],
   }
   return { draft, fields, confidence }
 }
+
+const toEntity = ({ path, value, confidence, source }: Candidate) => ({
+  type: path,
+  value,
+  mentionText: value,
+  confidence,
+  source,
+})
 
 function buildGroups(resolved: Resolved) {
   const empty = emptyDraft()

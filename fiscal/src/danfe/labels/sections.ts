@@ -63,10 +63,17 @@ function findSection(
     (row) => candidates.findLast((label) => isJustAbove(label, row)) ?? [],
   )
   if (above[0]) return { name, top: above[0].base }
-  const [anchor] = anchors
+  const [anchor] = anchors.filter((row) => !isElsewhere(name, row, rows))
   if (anchor) return { name, top: anchor.base - anchor.height * 1.6 }
   const belowHeader = candidates.find((label) => isBelowHeader(label, rows))
   return belowHeader ? { name, top: belowHeader.base } : null
+}
+
+/** A row of the place of delivery or pickup has the labels of the recipient's rows. */
+function isElsewhere(name: SectionName, row: Label, rows: readonly Label[]): boolean {
+  if (name !== 'recipient') return false
+  const isOther = ({ id }: Label) => id === 'deliveryHeading' || id === 'pickupHeading'
+  return rows.some((heading) => isOther(heading) && heading.base < row.base)
 }
 
 function isJustAbove(heading: Label, row: Label): boolean {

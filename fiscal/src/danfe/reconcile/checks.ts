@@ -4,7 +4,7 @@ import { UF_BY_CODE } from '../../uf-codes.ts'
 import { CONFIDENCE } from '../candidates/candidate.ts'
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import { normalizeText } from '../text/normalize-text.ts'
-import { MAX_CONTRADICTED_CONFIDENCE } from './confidence.ts'
+import { MAX_CONTRADICTED_CONFIDENCE, MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
 import { isPossibleDeparture } from './days.ts'
 import { limitConfidence, valueOf, withConfidence } from './resolved.ts'
 import { isSumOfParts, PRODUCTS, TOTAL } from './sum-of-parts.ts'
@@ -34,7 +34,9 @@ export function checkWithStub(resolved: Resolved, { stub, fuzzy }: Evidence): Ca
   return pairs.flatMap(([path, repeated]) => {
     const value = valueOf(resolved, path)
     const isRepeated =
-      value !== null && repeated !== null && normalizeText(value) === normalizeText(repeated)
+      value !== null &&
+      repeated !== null &&
+      (fuzzy > 0 ? value === repeated : normalizeText(value) === normalizeText(repeated))
     return isRepeated ? confirm(resolved, [path], fuzzy) : []
   })
 }
@@ -59,12 +61,19 @@ export function checkWithKey(
   ]
 }
 
-export function checkTaxIds(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
-  return DOCUMENTS.flatMap((path) =>
-    isValidTaxId(valueOf(resolved, path) ?? '')
-      ? confirm(resolved, [path], fuzzy)
-      : limitConfidence(resolved, [path], MAX_CONTRADICTED_CONFIDENCE),
-  )
+export function checkTaxIds(resolved: Resolved, { fuzzy, secondReading }: Evidence): Candidate[] {
+  return DOCUMENTS.flatMap((path) => {
+    const value = valueOf(resolved, path) ?? ''
+    if (!isValidTaxId(value)) {
+      return limitConfidence(resolved, [path], MAX_CONTRADICTED_CONFIDENCE)
+    }
+    const second = secondReading.get(path)
+    const isReadTwice = second?.isReread === true && second.value === value
+    // Misread letters make another valid number too often to be confirmed by the check digits alone.
+    return fuzzy > 0 && /[A-Z]/.test(value) && !isReadTwice
+      ? limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
+      : confirm(resolved, [path], fuzzy)
+  })
 }
 
 /** A total of zero, or one with fractions of a cent, is more often misread than printed. */

@@ -1,10 +1,11 @@
+import { normalizeCep } from '../../cep.ts'
 import { isValidTaxId } from '../../tax-id.ts'
 import { createCandidate } from '../candidates/candidate.ts'
 import type { Candidate } from '../candidates/types.ts'
 import { joinText } from '../layout/lines.ts'
 import { findValidTaxId, longestLine, nameWords } from '../rows/row-values.ts'
 import { editDistance } from '../text/edit-distance.ts'
-import { normalizeText } from '../text/normalize-text.ts'
+import { digitsOnly, normalizeText } from '../text/normalize-text.ts'
 import { parseCity } from '../text/parse-city.ts'
 import { repairName } from '../text/repair-name.ts'
 import {
@@ -18,6 +19,8 @@ import type { Resolved, RowEvidence } from './types.ts'
 
 const NAME = 'destinatario.razao_social'
 const TAX_ID = 'destinatario.cnpj_cpf'
+const CEP = 'destinatario.cep'
+const PRINTED_CEP = /(?<![\d.])\d{2}\.?\d{3}-\d{3}(?!\d)/
 const CITY = 'destinatario.municipio'
 const MIN_LENGTH = 3
 /** Share of letters in which two readings of one name may differ. */
@@ -88,4 +91,29 @@ export function reconcileCity(
   return withConfidence(resolved, CITY, () =>
     Math.max(AGREED_CONFIDENCE, confidenceOf(resolved, CITY)),
   )
+}
+
+const PHONE = /\(\d{2}\) ?\d{4,5}-?\d{4}(?!\d)/
+
+/** A missing phone is filled: its brackets show it in its row. */
+export function reconcilePhone(resolved: Resolved, { rows, fuzzy }: RowEvidence): Candidate[] {
+  if (!rows.city || resolved.has('destinatario.telefone')) return []
+  const found = PHONE.exec(joinText(longestLine(rows.city)))?.[0] ?? null
+  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
+  return createCandidate('destinatario.telefone', found && digitsOnly(found), inRow)
+}
+
+/** A missing CEP is filled: the hyphen shows it in its row. */
+export function reconcileCep(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
+  if (!rows.departure) return []
+  const found = PRINTED_CEP.exec(joinText(longestLine(rows.departure)))?.[0] ?? ''
+  const cep = normalizeCep(found)
+  const first = valueOf(resolved, CEP)
+  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
+  if (first === null) return createCandidate(CEP, cep, inRow)
+  if (!isReread || first !== cep) return []
+  return withConfidence(resolved, CEP, () => AGREED_CONFIDENCE)
 }

@@ -12,6 +12,8 @@ const NO_EVIDENCE: Evidence = {
   amountCells: [],
   foundRows: null,
   rereadRows: null,
+  secondReading: new Map(),
+  municipalities: [],
   fuzzy: 0,
 }
 

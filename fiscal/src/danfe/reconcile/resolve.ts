@@ -9,9 +9,25 @@ import {
   checkWithKey,
   checkWithStub,
 } from './checks.ts'
+import { reconcileAddress } from './reconcile-address.ts'
 import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
-import { reconcileCity, reconcileName, reconcileTaxId } from './reconcile-recipient.ts'
+import { checkAddress, checkPlace, fillUf, repairCity } from './reconcile-place.ts'
+import {
+  checkPlate,
+  checkWeights,
+  reconcileVehicle,
+  reconcileWeights,
+} from './reconcile-transport.ts'
+import {
+  reconcileCep,
+  reconcileCity,
+  reconcilePhone,
+  reconcileName,
+  reconcileTaxId,
+} from './reconcile-recipient.ts'
 import { reconcileRowTotals, reconcileTotalsByPlace } from './reconcile-row-totals.ts'
+import { repairNames } from './repair-names.ts'
+import { reconcileSecondReading } from './reconcile-second-reading.ts'
 import { fillBlankAmounts, reconcileTotalWithStub } from './reconcile-totals.ts'
 import type { Evidence, Resolved, RowRule, Rule } from './types.ts'
 
@@ -28,14 +44,21 @@ const ROW_RULES: readonly RowRule[] = [
   reconcileIssued,
   reconcileDeparture,
   reconcileCity,
+  reconcileAddress,
+  reconcileCep,
+  reconcilePhone,
+  reconcileVehicle,
+  reconcileWeights,
   reconcileTotalsByPlace,
   reconcileRowTotals,
 ]
 
 /** The rules that change the first choice, in their order. Each rule gets the fields as the rules before it left them. */
 const RULES: readonly Rule[] = [
+  repairNames,
   // OCR only: rows without labels fill missing values, and reread rows confirm or correct values.
   ...ROW_RULES.map(onFoundRows),
+  reconcileSecondReading,
   ...ROW_RULES.map(onRereadRows),
   // Totals: of two, the one that is the sum of its parts; a blank amount is zero when the sum is right without it.
   reconcileTotalWithStub,
@@ -48,6 +71,13 @@ const RULES: readonly Rule[] = [
   checkTotal,
   checkItems,
   checkDays,
+  checkPlate,
+  checkWeights,
+  // Addresses: CEP, state and municipality complete, then confirm or contradict each other.
+  fillUf,
+  checkPlace,
+  repairCity,
+  checkAddress,
 ]
 
 /** Chooses one value for each field among its candidates, and reconciles these values with each other. */
@@ -59,7 +89,7 @@ export function resolve(candidates: readonly Candidate[], evidence: Evidence): R
 }
 
 /** The candidate of the highest priority; of one source, the first. */
-function chooseBySource(candidates: readonly Candidate[]): Resolved {
+export function chooseBySource(candidates: readonly Candidate[]): Resolved {
   const chosen = new Map<Candidate['path'], Candidate>()
   for (const candidate of candidates) {
     const best = chosen.get(candidate.path)

@@ -3,6 +3,7 @@ import type { NfeItem } from '../../nfe/draft-types.ts'
 import type { Stub } from '../candidates/read-stub.ts'
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import type { RowWords } from '../rows/types.ts'
+import type { Municipality } from '../text/municipalities.ts'
 
 /** The chosen value of each field. */
 export type Resolved = ReadonlyMap<FieldPath, Candidate>
@@ -20,6 +21,9 @@ export interface Evidence {
   foundRows: RowWords | null
   /** Rows that OCR read once more; null when it did not. */
   rereadRows: RowWords | null
+  /** What the page gives with the words of the reread rows; empty when OCR did not reread any. */
+  secondReading: Resolved
+  municipalities: readonly Municipality[]
   /** Share of wrong letters that a label may have: 0 for PDF text, more for OCR. */
   fuzzy: number
 }

@@ -1,12 +1,14 @@
-import { sectionTop } from '../labels/label-queries.ts'
+import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
 import type { LabeledPage } from '../labels/types.ts'
 import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
+import { isPlateWord } from '../text/find-plate.ts'
 import { parseDay } from '../text/parse-day.ts'
 import type { RowName, RowWords } from './types.ts'
 
 const CEP = /(?<![\d.])\d{5} ?- ?\d{3}(?!\d)/
 const AMOUNT = /\d, ?\d{2}(?!\d)/g
+const WEIGHT = /\d, ?\d{3}(?!\d)/
 const MIN_AMOUNTS = 3
 /** Letters that OCR reads from ruling lines and specks among amounts. */
 const MAX_LETTERS = 4
@@ -20,11 +22,25 @@ const MAX_ROW_STEP = 6
  */
 export function findLineByValues(page: LabeledPage, row: RowName): TextLine | null {
   if (row === 'products' || row === 'total') return findAmountRows(page)[row] ?? null
+  if (row === 'page') return null
+  if (row === 'carrier')
+    return findInTransport(page, ({ words }) => words.some(({ text }) => isPlateWord(text)))
+  if (row === 'volumes') return findInTransport(page, ({ words }) => WEIGHT.test(joinText(words)))
   const rows = findRecipientRows(page.lines)
   if (!rows) return null
   if (row === 'recipient') return rows.name
   if (row === 'departure') return rows.address
   return nextRow(page.lines, rows.address, ({ words }) => /\p{L}{3}/u.test(joinText(words)))
+}
+
+function findInTransport(
+  page: LabeledPage,
+  isWanted: (line: TextLine) => boolean,
+): TextLine | null {
+  const top = sectionTop(page, 'transport')
+  if (top === null) return null
+  const bottom = sectionBottom(page, 'transport')
+  return page.lines.find((line) => line.base > top && line.base < bottom && isWanted(line)) ?? null
 }
 
 /** Two rows of amounts that follow each other, below the heading of the taxes or else below the recipient. */
@@ -41,7 +57,15 @@ function findAmountRows(page: LabeledPage): { products?: TextLine; total?: TextL
 
 /** The words of all rows that are recognized by their values. */
 export function findRowsByValues(page: LabeledPage): RowWords {
-  const names: readonly RowName[] = ['recipient', 'departure', 'city', 'products', 'total']
+  const names: readonly RowName[] = [
+    'recipient',
+    'departure',
+    'city',
+    'products',
+    'total',
+    'carrier',
+    'volumes',
+  ]
   return Object.fromEntries(
     names.flatMap((row) => {
       const line = findLineByValues(page, row)

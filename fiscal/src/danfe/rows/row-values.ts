@@ -39,6 +39,17 @@ export function nameWords(line: readonly Word[]): Word[] {
     .filter(({ text }) => !NOISE.test(text) || text === 'e')
 }
 
+const CEP_LIKE = /^\d{2}\.?\d{3}-?\d{0,3}$/
+
+/** The words of a row of an address, as far as its CEP; null when it has none. */
+export function wordsBeforeCep(line: readonly Word[]): Word[] | null {
+  const end = line.findIndex(
+    ({ text }, index) => index > 0 && CEP_LIKE.test(text) && text.length > 5,
+  )
+  if (end < 0) return null
+  return line.slice(0, end).filter(({ text }) => !NOISE.test(text) || text === 'e')
+}
+
 const hasDigits = ({ text }: Word) => /\d/.test(text)
 
 /** The last day of a row. */

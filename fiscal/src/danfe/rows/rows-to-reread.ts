@@ -1,5 +1,6 @@
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import { hasGrid } from '../labels/has-grid.ts'
+import { SURE_READING } from '../../sure-reading.ts'
 import { labelPage } from '../labels/label-page.ts'
 import { sectionOf } from '../labels/label-queries.ts'
 import type { LabelId, LabeledPage, SectionName } from '../labels/types.ts'
@@ -9,10 +10,8 @@ import { findLineByValues } from './find-rows-by-values.ts'
 import { regionAroundLine, regionBelowLabel } from './row-regions.ts'
 import type { RowName, RowRegion } from './types.ts'
 
-/** A value below its label whose letters were clear has at least this confidence. */
-const MIN_CONFIDENCE = 0.72
-/** OCR misreads the name most often, and nothing else on the page checks it. */
-const MIN_NAME_CONFIDENCE = 0.8
+/** The roll of a cash register is too long to be read twice. */
+const MAX_PAGE_RATIO = 2
 
 interface FormRow {
   row: RowName
@@ -32,13 +31,13 @@ const ROWS: readonly FormRow[] = [
   {
     row: 'departure',
     section: 'recipient',
-    fields: ['nf_data.data_saida'],
+    fields: ['nf_data.data_saida', 'destinatario.endereco', 'destinatario.cep'],
     labels: ['address', 'district', 'cep', 'departed'],
   },
   {
     row: 'city',
     section: 'recipient',
-    fields: ['destinatario.municipio'],
+    fields: ['destinatario.municipio', 'destinatario.uf', 'destinatario.telefone'],
     labels: ['city', 'phone', 'uf', 'stateRegistration'],
   },
   {
@@ -53,7 +52,20 @@ const ROWS: readonly FormRow[] = [
     fields: ['valores.valor_total_nota'],
     labels: ['total', 'freight', 'insurance', 'discount', 'other'],
   },
+  {
+    row: 'carrier',
+    section: 'transport',
+    fields: ['transportadora.razao_social', 'veiculo.placa'],
+    labels: ['freightMode', 'plate', 'antt', 'name'],
+  },
+  {
+    row: 'volumes',
+    section: 'transport',
+    fields: ['volumes.quantidade', 'volumes.peso_bruto'],
+    labels: ['grossWeight', 'netWeight', 'quantity', 'kind', 'brand'],
+  },
 ]
+
 /** The rows of the first page with missing or doubtful fields, where OCR found enough to locate them. */
 export function findRowsToReread(
   page: WordPage,
@@ -61,16 +73,22 @@ export function findRowsToReread(
   fuzzy: number,
 ): RowRegion[] {
   const labeled = labelPage(layoutPage(page), fuzzy)
-  if (!hasGrid(labeled)) return []
+  if (!hasGrid(labeled)) return page.height < MAX_PAGE_RATIO * page.width ? [wholePage(page)] : []
   return ROWS.filter((row) => row.fields.some((path) => isDoubtful(fields, path))).flatMap(
     (row) => locateRow(labeled, row) ?? [],
   )
 }
 
+const wholePage = ({ width, height }: WordPage): RowRegion => ({
+  row: 'page',
+  x0: 0,
+  y0: 0,
+  x1: width,
+  y1: height,
+})
+
 function isDoubtful(fields: readonly Candidate[], path: FieldPath): boolean {
-  const confidence = fields.find((field) => field.path === path)?.confidence ?? 0
-  const isName = path === 'destinatario.razao_social'
-  return confidence < (isName ? MIN_NAME_CONFIDENCE : MIN_CONFIDENCE)
+  return (fields.find((field) => field.path === path)?.confidence ?? 0) < SURE_READING
 }
 
 function locateRow(page: LabeledPage, { row, section, labels }: FormRow): RowRegion | null {

@@ -1,7 +1,15 @@
 import type { Word } from '../words/types.ts'
 
 /** Rows of the form that are read twice when a value is missing or doubtful. */
-export type RowName = 'recipient' | 'departure' | 'city' | 'products' | 'total'
+export type RowName =
+  | 'recipient'
+  | 'departure'
+  | 'city'
+  | 'products'
+  | 'total'
+  | 'carrier'
+  | 'volumes'
+  | 'page'
 
 /** The words of rows, by the name of the row. */
 export type RowWords = Partial<Record<RowName, readonly Word[]>>

@@ -1,11 +1,16 @@
 /** Frequent OCR errors that no Portuguese name contains, with their corrections. */
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
+  // The title beside the issuer's name.
+  [/\s+DANFE$/, ''],
   [/(?<=\S )S[I1l|/][A4]$/, 'S/A'],
   [/(?<=\S )L[il1][dt]a$/i, 'Ltda'],
+  // No small word begins with i, so it is a capital: 'Ferragens irmãos'.
+  [/(?<=^\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})/gu, 'I'],
   // The remains of a ruling line beside the name.
   [/\s+[a-z|"'“”„]$/u, ''],
   // An acute accent before a doubled consonant was an umlaut: 'Müller'.
-  [/ú(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
+  [/cc(?=[ãõ])/g, 'cç'],
+  [/(?:úi?|ii)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
 ]
 
 /** The name of a company or an individual as OCR read it, its usual errors corrected. */

@@ -10,6 +10,8 @@ export interface Word {
   confidence?: number
   /** Words of one text of a PDF have the same number. */
   run?: number
+  /** By the second reading of its row by OCR. */
+  isReread?: boolean
 }
 
 export interface WordPage {

@@ -1,7 +1,9 @@
 import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
+import { replaceRows } from '@canhoto/fiscal/danfe/rows/replace-rows'
 import { findRowsToReread } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
+import { listMunicipalities } from './list-municipalities.ts'
 import { unlessStopped } from './ocr/unless-stopped.ts'
 import type { PhotoReading } from './read-photo.ts'
 
@@ -18,7 +20,7 @@ export async function readDanfeFromPhoto(
   { key, page, rereadRows, isStopped = false }: PhotoWords,
   providerPages?: readonly WordPage[],
 ): Promise<{ danfe: DanfeReading | null; isStopped: boolean }> {
-  const options = { key, fuzzy: OCR_FUZZY }
+  const options = { key, fuzzy: OCR_FUZZY, municipalities: listMunicipalities() }
   const first = readDanfe(providerPages ?? (page ? [page] : []), options)
   const read = { danfe: first, isStopped }
   if (!first || !page || !rereadRows || providerPages) return read
@@ -27,5 +29,6 @@ export async function readDanfeFromPhoto(
   const { result: words } = await unlessStopped(() => rereadRows(rows))
   if (!words) return { danfe: first, isStopped: true }
   const reread = Object.fromEntries(rows.map(({ row }, index) => [row, words[index] ?? []]))
-  return { danfe: readDanfe([page], { ...options, reread }), isStopped }
+  const rereadPage = replaceRows(page, rows, reread)
+  return { danfe: readDanfe([page], { ...options, reread, rereadPage }), isStopped }
 }

@@ -1,6 +1,7 @@
 import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import type { WarningCode } from '@canhoto/fiscal/nfe/warning-codes'
+import { sumDecimals } from '@canhoto/fiscal/text/decimal'
 import type { Reading } from '../reading.ts'
 
 /** 0 to 1. A page never proves that a note is authorized; this only means that its access key and its text agree. */
@@ -29,7 +30,14 @@ function listWarnings(draft: NfeDraft): WarningCode[] {
     ambiente === '2' && 'homologation',
     tipo_nota === '0' && 'entry_note',
     nf_data.data_saida === null && 'departure_absent',
+    !addsUp(draft) && 'items_sum_differs',
     entrega !== null && 'delivered_elsewhere',
   ]
   return codes.filter((code) => code !== false)
+}
+
+/** Whether the items make the total of the products, where both were read. */
+function addsUp({ itens_de_linha, valores }: NfeDraft): boolean {
+  const sum = sumDecimals(itens_de_linha.map(({ valor_total }) => valor_total ?? '0.00'))
+  return sum === null || sum === (valores.valor_total_produtos ?? sum)
 }

@@ -10,6 +10,8 @@ export type RereadRows = (rows: readonly RowRegion[]) => Promise<Word[][]>
 
 const WHITE = 255
 const SCALE = 1.5
+/** Lines that are moved by the same displacement: about a row of a form. */
+const SHIFT_STEP = 96
 /** The space between rows in the stacked picture, so that OCR does not join them. */
 const GAP_PX = 40
 
@@ -57,8 +59,10 @@ function drawRow(
   const rowWidth = Math.min(to.width, Math.ceil((row.x1 - row.x0) * SCALE))
   for (let column = 0; column < rowWidth; column++) {
     const x = row.x0 + column / SCALE
-    const shift = displacement(x, row.y1)
+    let shift = 0
     for (let line = 0; line < rowHeight; line++) {
+      if (line % SHIFT_STEP === 0)
+        shift = displacement(x, Math.min(row.y1, row.y0 + (line + SHIFT_STEP) / SCALE))
       to.pixels[(top + line) * to.width + column] = levelAt(page, x, row.y0 + line / SCALE + shift)
     }
   }

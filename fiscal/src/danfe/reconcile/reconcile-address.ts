@@ -1,0 +1,39 @@
+import type { Candidate } from '../candidates/types.ts'
+import { createCandidate } from '../candidates/candidate.ts'
+import { joinText } from '../layout/lines.ts'
+import { longestLine, wordsBeforeCep } from '../rows/row-values.ts'
+import { normalizeAddress, repairAddress } from '../text/parse-address.ts'
+import { AGREED_CONFIDENCE, DOUBTFUL_FACTOR, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
+import type { Resolved, RowEvidence } from './types.ts'
+
+const ADDRESS = 'destinatario.endereco'
+/**
+ * Street and district are sure when the row, read once more from its beginning to its CEP, says the same.
+ * What the row says more completes the address.
+ */
+export function reconcileAddress(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
+  if (!rows.departure) return []
+  const found = wordsBeforeCep(longestLine(rows.departure))
+  if (!found) return []
+  const first = resolved.get(ADDRESS)
+  const second = repairAddress(normalizeAddress(joinText(found)))
+  const inRow = { source: 'label', fuzzy, words: found, factor: DOUBTFUL_FACTOR } as const
+  if (!first) return createCandidate(ADDRESS, second, inRow)
+  const [one, other] = [lettersOf(first.value), lettersOf(second)]
+  if (one === other) {
+    return isReread ? [{ ...first, confidence: AGREED_CONFIDENCE }] : []
+  }
+  const isLonger = ` ${other} `.includes(` ${one} `)
+  if (isLonger) return createCandidate(ADDRESS, second, inRow)
+  return isReread ? [limited(first, MAX_DOUBTFUL_CONFIDENCE)] : []
+}
+
+const limited = (first: Candidate, limit: number) => ({
+  ...first,
+  confidence: Math.min(first.confidence, limit),
+})
+
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()

@@ -1,0 +1,25 @@
+import type { Candidate } from '../candidates/types.ts'
+import { AGREED_CONFIDENCE, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
+import type { Evidence, Resolved } from './types.ts'
+
+/** A value that both readings give is sure, one that they give differently is not, and a missing one is filled. */
+export function reconcileSecondReading(
+  resolved: Resolved,
+  { secondReading }: Evidence,
+): Candidate[] {
+  return [...secondReading.values()].flatMap((second) => {
+    if (
+      !second.isReread ||
+      second.path.startsWith('valores.') ||
+      second.path.startsWith('impostos.')
+    )
+      return []
+    const first = resolved.get(second.path)
+    if (!first) return [second]
+    if (first.source === 'key' || first.source === 'sum') return []
+    if (first.value === second.value) {
+      return [{ ...first, confidence: Math.max(first.confidence, AGREED_CONFIDENCE) }]
+    }
+    return [{ ...first, confidence: Math.min(first.confidence, MAX_DOUBTFUL_CONFIDENCE) }]
+  })
+}

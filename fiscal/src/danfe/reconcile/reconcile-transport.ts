@@ -1,0 +1,65 @@
+import { createCandidate } from '../candidates/candidate.ts'
+import type { Candidate } from '../candidates/types.ts'
+import { joinText } from '../layout/lines.ts'
+import { longestLine } from '../rows/row-values.ts'
+import { findPlate, isPlateWord } from '../text/find-plate.ts'
+import { parseDecimal } from '../text/parse-amount.ts'
+import { parseUf } from '../text/parse-uf.ts'
+import { AGREED_CONFIDENCE, DOUBTFUL_FACTOR, MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
+import { limitConfidence, valueOf, withConfidence } from './resolved.ts'
+import type { Evidence, Resolved, RowEvidence } from './types.ts'
+
+const PLATE = 'veiculo.placa'
+const GROSS = 'volumes.peso_bruto'
+const NET = 'volumes.peso_liquido'
+/** Weights have three decimals. */
+const WEIGHT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{3}(?!\d)/g
+
+/** A plate is recognized by its grammar wherever it stands in the row of the carrier; its state follows it. */
+export function reconcileVehicle(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
+  const words = rows.carrier ?? []
+  const index = words.findIndex(({ text }) => isPlateWord(text))
+  const word = words[index]
+  if (!word) return []
+  const plate = findPlate(word.text)?.plate ?? ''
+  const first = valueOf(resolved, PLATE)
+  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
+  if (first !== null) {
+    if (!isReread || first !== plate) return []
+    return withConfidence(resolved, PLATE, () => AGREED_CONFIDENCE)
+  }
+  return [
+    ...createCandidate(PLATE, plate, { ...inRow, words: [word] }),
+    ...createCandidate('veiculo.uf', parseWholeUf(words[index + 1]?.text ?? ''), inRow),
+  ]
+}
+
+const parseWholeUf = (text: string) => (/^[A-Z]{2}$/.test(text) ? parseUf(text) : null)
+
+/** The fifth character is a digit or a letter, and OCR reads these as each other in both readings. */
+export function checkPlate(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
+  const isUnclear = /[01258OISZB]/.test(valueOf(resolved, PLATE)?.charAt(4) ?? '')
+  return fuzzy > 0 && isUnclear ? limitConfidence(resolved, [PLATE], MAX_EXTENDED_CONFIDENCE) : []
+}
+
+/** Weights have three decimals: one without any lost its comma. */
+export function checkWeights(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
+  const lost = ([GROSS, NET] as const).filter((path) => !valueOf(resolved, path)?.includes('.'))
+  return fuzzy > 0 ? limitConfidence(resolved, lost, MAX_EXTENDED_CONFIDENCE) : []
+}
+
+/** Two weights in one row are the gross weight, which is never the smaller one, and the net weight. */
+export function reconcileWeights(resolved: Resolved, { rows, fuzzy }: RowEvidence): Candidate[] {
+  const text = joinText(longestLine(rows.volumes ?? []))
+  const found = [...text.matchAll(WEIGHT)].map(([weight]) => parseDecimal(weight))
+  const [gross = null, net = null] = found
+  if (found.length !== 2 || Number(gross) < Number(net)) return []
+  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
+  return [
+    ...(resolved.has(GROSS) ? [] : createCandidate(GROSS, gross, inRow)),
+    ...(resolved.has(NET) ? [] : createCandidate(NET, net, inRow)),
+  ]
+}

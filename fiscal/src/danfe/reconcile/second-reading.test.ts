@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import { danfePage, simplifiedPage } from '../../../test/danfe-page.ts'
+import type { DanfeText } from '../../../test/danfe-text.ts'
+import { cnpjFrom } from '../../cnpj.ts'
+import { SURE_READING } from '../../sure-reading.ts'
+import { readDanfe } from '../read-danfe.ts'
+import { replaceRows } from '../rows/replace-rows.ts'
+import { findRowsToReread } from '../rows/rows-to-reread.ts'
+import type { WordPage } from '../words/types.ts'
+
+const FUZZY = 0.25
+const MUNICIPALITIES = [
+  { uf: 'RJ', name: 'Niterói' },
+  { uf: 'SP', name: 'Campinas' },
+  { uf: 'SP', name: 'São Paulo' },
+  { uf: 'PE', name: 'Bom Jardim' },
+  { uf: 'RJ', name: 'Bom Jardim' },
+]
+
+const asRead = ({ words, ...size }: WordPage): WordPage => ({
+  ...size,
+  words: words.map((word) => ({ ...word, confidence: 0.96 })),
+})
+
+/** A page that OCR read as `first`, and whose rows it then reread as `second`. */
+function readTwice(first: WordPage, second = first) {
+  const options = { fuzzy: FUZZY, municipalities: MUNICIPALITIES }
+  const once = readDanfe([first], options)
+  if (!once) throw new Error('This is a DANFE')
+  const regions = findRowsToReread(first, once, FUZZY)
+  const reread = Object.fromEntries(
+    regions.map(({ row, x0, x1, y0, y1 }) => {
+      const isInside = ({ x0: left, base }: WordPage['words'][number]) =>
+        left >= x0 && left < x1 && base > y0 && base <= y1
+      return [row, second.words.filter(isInside)]
+    }),
+  )
+  const rereadPage = replaceRows(first, regions, reread)
+  const twice = readDanfe([first], { ...options, reread, rereadPage })
+  if (!twice) throw new Error('This is a DANFE')
+  const field = (path: string) => twice.fields.find((each) => each.path === path)
+  return {
+    draft: twice.draft,
+    once,
+    value: (path: string) => field(path)?.value ?? null,
+    isSure: (path: string) => (field(path)?.confidence ?? 0) >= SURE_READING,
+  }
+}
+
+const page = (changes: Partial<DanfeText> = {}) => asRead(danfePage(changes))
+
+/** The page without the words that OCR lost, and with others that it misread. */
+function misread(changes: Record<string, string | null>, read = page()): WordPage {
+  const { words, ...size } = read
+  return {
+    ...size,
+    words: words.flatMap((word) => {
+      const text = word.text in changes ? changes[word.text] : word.text
+      return typeof text === 'string' ? [{ ...word, text }] : []
+    }),
+  }
+}
+
+const ADDRESS = 'destinatario.endereco'
+const CITY = 'destinatario.municipio'
+const UF = 'destinatario.uf'
+const CEP = 'destinatario.cep'
+const PHONE = 'destinatario.telefone'
+const DOCUMENT = 'destinatario.cnpj_cpf'
+const PLATE = 'veiculo.placa'
+
+describe('an address in a photo', () => {
+  test('that is read twice the same, in a place whose parts agree, is sure', () => {
+    const reading = readTwice(page())
+    expect(reading.value(ADDRESS)).toBe('Rua das Acácias, 25 - Icaraí')
+    for (const path of [ADDRESS, CITY, UF, CEP]) expect(reading.isSure(path)).toBe(true)
+  })
+
+  test('is not sure by one reading alone', () => {
+    const { once } = readTwice(page())
+    const confidence = once.fields.find(({ path }) => path === ADDRESS)?.confidence
+    expect(confidence).toBeLessThan(SURE_READING)
+  })
+
+  test('that is read in two ways is not sure', () => {
+    expect(readTwice(page(), misread({ 'Acácias,': 'Acáclas,' })).isSure(ADDRESS)).toBe(false)
+    expect(readTwice(page(), misread({ '25': '26' })).isSure(ADDRESS)).toBe(false)
+  })
+
+  test('whose number begins with a letter that may be a digit is not sure, though read twice', () => {
+    const reading = readTwice(page({ address: 'Praça da Sé, S040' }))
+    expect(reading.value(ADDRESS)).toContain('S040')
+    expect(reading.isSure(ADDRESS)).toBe(false)
+  })
+
+  test('without a number is not sure', () => {
+    expect(readTwice(page({ address: 'Rua das Acácias' })).isSure(ADDRESS)).toBe(false)
+    expect(readTwice(page({ address: 'Rua das Acácias, S/N' })).isSure(ADDRESS)).toBe(true)
+  })
+
+  test('in a municipality that does not exist is not sure', () => {
+    const place = {
+      district: 'VI LA NOVA CONCEIÇÃ',
+      city: 'CAMPINAS ISP',
+      uf: 'SP',
+      cep: '13010-000',
+    }
+    const reading = readTwice(page(place))
+    expect(reading.isSure(ADDRESS)).toBe(false)
+    expect(reading.isSure(CITY)).toBe(false)
+  })
+
+  test('that lost its district is completed from its row, and is not sure', () => {
+    const reading = readTwice(misread({ Icaraí: null }), page())
+    expect(reading.value(ADDRESS)).toContain('Icaraí')
+    expect(reading.isSure(ADDRESS)).toBe(false)
+  })
+})
+
+describe('CEP, state and municipality', () => {
+  test('a state that OCR did not read is the one of the CEP', () => {
+    const reading = readTwice(misread({ RJ: null }))
+    expect(reading.value(UF)).toBe('RJ')
+    expect(reading.isSure(UF)).toBe(true)
+  })
+
+  test('without a CEP it is the only one with this municipality, and not sure', () => {
+    const noCep = misread({ RJ: null, '24230-060': null })
+    expect(readTwice(noCep).value(UF)).toBe('RJ')
+    expect(readTwice(noCep).isSure(UF)).toBe(false)
+    const inTwoStates = misread({ RJ: null, '24230-060': null }, page({ city: 'Bom Jardim' }))
+    expect(readTwice(inTwoStates).value(UF)).toBeNull()
+  })
+
+  test('a state that the CEP contradicts is not sure, and neither is the CEP', () => {
+    const reading = readTwice(page({ uf: 'SP' }))
+    expect(reading.isSure(UF)).toBe(false)
+    expect(reading.isSure(CEP)).toBe(false)
+    expect(reading.isSure(ADDRESS)).toBe(false)
+  })
+
+  test('a misread municipality is the one of the state with a similar name, and not sure', () => {
+    const reading = readTwice(page({ city: 'Niteról' }))
+    expect(reading.value(CITY)).toBe('Niterói')
+    expect(reading.isSure(CITY)).toBe(false)
+  })
+
+  test('a municipality that is read in two ways is not sure, though the CEP agrees with one', () => {
+    expect(readTwice(page(), misread({ Niterói: 'Niteról' })).isSure(CITY)).toBe(false)
+  })
+
+  test('the CEP makes a municipality sure that is written as its name or in capitals', () => {
+    const ofCity = (city: string) =>
+      readTwice(page({ city })).once.fields.find(({ path }) => path === CITY)?.confidence
+    expect(ofCity('Niterói')).toBeGreaterThanOrEqual(SURE_READING)
+    expect(ofCity('NITERÓI')).toBeGreaterThanOrEqual(SURE_READING)
+    expect(ofCity('niterói')).toBeLessThan(SURE_READING)
+  })
+
+  test('a CEP that is read in two ways is not sure', () => {
+    expect(readTwice(page(), misread({ '24230-060': '24230-080' })).isSure(CEP)).toBe(false)
+  })
+})
+
+describe('plate and weight', () => {
+  test('a plate is seven characters, whatever is glued to it', () => {
+    const reading = readTwice(page({ plate: 'CEA2J75SP' }))
+    expect(reading.value(PLATE)).toBe('CEA2J75')
+    expect(reading.isSure(PLATE)).toBe(true)
+    expect(readTwice(page({ plate: 'BRAZE19' })).value(PLATE)).toBe('BRA2E19')
+  })
+
+  test('a plate whose fifth character may be a letter or a digit is not sure', () => {
+    expect(readTwice(page({ plate: 'LSN4149' })).isSure(PLATE)).toBe(false)
+  })
+
+  test('a weight without its comma is not sure', () => {
+    const weight = 'volumes.peso_bruto'
+    expect(readTwice(page()).isSure(weight)).toBe(true)
+    expect(readTwice(misread({ '1.412,850': '1412850' })).isSure(weight)).toBe(false)
+  })
+
+  test('a plate without its label is found in its row', () => {
+    const lost = misread(
+      { PLACA: null, DO: null, VEÍCULO: null, VEICULO: null },
+      page({ plate: 'CEA2J75' }),
+    )
+    expect(readTwice(lost).value(PLATE)).toBe('CEA2J75')
+  })
+})
+
+test('a phone has ten or eleven digits, though the next cell is read with it', () => {
+  expect(readTwice(page({ phone: '(21) 98888-7777 643179952' })).value(PHONE)).toBe('21988887777')
+})
+
+test('a name is sure when the stub repeats it, but not with other accents', () => {
+  const nameOf = (read: WordPage) =>
+    readTwice(read).once.fields.find(({ path }) => path === 'destinatario.razao_social')
+  expect(nameOf(page())?.confidence).toBeGreaterThanOrEqual(SURE_READING)
+  const [inStub] = page().words.filter(({ text }) => text === "d'Açúcar")
+  const { words, ...size } = page()
+  const other = words.map((word) =>
+    word.base === inStub?.base ? { ...word, text: word.text.replace('ç', 'c') } : word,
+  )
+  expect(nameOf({ ...size, words: other })?.value).toBe("Mercado Pão d'Açúcar da Praça Ltda")
+  expect(nameOf({ ...size, words: other })?.confidence).toBeLessThan(SURE_READING)
+})
+
+test('a document with letters is sure only when both readings give it', () => {
+  const taxId = cnpjFrom('MLYAVVJT0008')
+  const note = page({ recipientTaxId: taxId })
+  expect(readTwice(note).isSure(DOCUMENT)).toBe(true)
+  expect(readTwice(note, misread({ [taxId]: null }, note)).isSure(DOCUMENT)).toBe(false)
+})
+
+test('a simplified DANFE is read twice as a whole', () => {
+  const label = asRead(simplifiedPage())
+  expect(readTwice(label).isSure('destinatario.razao_social')).toBe(true)
+  const other = misread({ "d'Açúcar": "d'Acúcar" }, label)
+  expect(readTwice(label, other).isSure('destinatario.razao_social')).toBe(false)
+})
+
+describe('the sum of the items', () => {
+  const entityOf = (text: Partial<DanfeText>) =>
+    readTwice(page(text)).draft.document_ai_entities.find(({ type }) => type === 'itens_de_linha')
+
+  test('is sure when it is the total of the products', () => {
+    expect(entityOf({})).toMatchObject({ value: '1234.55', source: 'sum' })
+    expect(entityOf({})?.confidence).toBeGreaterThanOrEqual(SURE_READING)
+  })
+
+  test('is doubtful when it is not', () => {
+    expect(entityOf({ products: '1.334,55', total: '1.344,55' })?.confidence).toBeLessThan(
+      SURE_READING,
+    )
+  })
+})

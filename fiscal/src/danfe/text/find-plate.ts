@@ -1,0 +1,33 @@
+import { SIMILAR_DIGITS } from './similar-digits.ts'
+
+/** A plate whose digits OCR may have read as letters, and what follows it. */
+const PLATE = /([A-Z0-9]{3})-?([0-9OILZSB])([A-Z0-9])([0-9OILZSB]{2})(?![A-Z]{3}|\d)(.*)$/
+const SIMILAR_LETTERS: Readonly<Record<string, string>> = {
+  '0': 'O',
+  '1': 'I',
+  '2': 'Z',
+  '5': 'S',
+  '8': 'B',
+}
+
+/** A plate by its grammar, ABC1234 or ABC1D23, often glued to its state: 'CEA2J75SP'. */
+export function findPlate(text: string): { plate: string; rest: string } | null {
+  const upper = text.toUpperCase().replaceAll(/[^0-9A-Z-]/g, '')
+  const found = PLATE.exec(upper)
+  if (!found) return null
+  const [, letters = '', fourth = '', fifth = '', last = '', rest = ''] = found
+  const plate = asLetters(letters) + asDigits(fourth) + fifth + asDigits(last)
+  return /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(plate) ? { plate, rest } : null
+}
+
+const asLetters = (text: string) =>
+  text.replaceAll(/\d/g, (digit) => SIMILAR_LETTERS[digit] ?? digit)
+
+const asDigits = (text: string) =>
+  text.replaceAll(/[A-Z]/g, (letter) => SIMILAR_DIGITS[letter] ?? letter)
+
+/** Whether a word of a row is a plate: seven characters, at least two of them digits that were read as such. */
+export function isPlateWord(text: string): boolean {
+  const found = /^[A-Z]{3}-?[0-9OILZSB][A-Z0-9][0-9OILZSB]{2}$/.test(text) && findPlate(text)
+  return Boolean(found) && (text.match(/\d/g) ?? []).length >= 2
+}
