@@ -34,6 +34,7 @@ const RULES = {
   'deliveries.cancel': OFFICE,
   'deliveries.share': [...OFFICE, 'CLIENT'],
   'deliveries.import': OFFICE,
+  'imports.review': OFFICE,
   'deliveries.delete': ['ADMIN', 'SUPERVISOR', 'DRIVER'],
   'deliveries.restore': OFFICE,
   'documents.read': [...OFFICE, 'DRIVER'],

@@ -86,7 +86,7 @@ export const importReview = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/deliveries/imports/files/:id/confirm',
-    action: 'deliveries.import',
+    action: 'imports.review',
     summary:
       "Registers the delivery of a file that waits, with the fields as a user confirmed them. A note that has a delivery already ends as 'duplicate'; a file that was decided meanwhile answers 409.",
     creates: true,
@@ -97,7 +97,7 @@ export const importReview = {
   discard: endpoint({
     method: 'POST',
     path: '/api/deliveries/imports/files/:id/discard',
-    action: 'deliveries.import',
+    action: 'imports.review',
     summary:
       'Refuses a file that waits, with the reason. Its bytes are purged with those of the other refused files.',
     creates: true,

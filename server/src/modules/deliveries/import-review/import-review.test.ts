@@ -12,7 +12,7 @@ import { ENTER_PLATFORM } from '../../../access/actor.ts'
 import { createInTransaction } from '../../../access/as-actor.ts'
 import { purgeRefused } from '../imports/purge-refused.ts'
 
-const { pool, owner, storage, company, as } = await startApp()
+const { pool, owner, storage, company, as, asKey } = await startApp()
 
 const IMPORTS = '/api/deliveries/imports'
 const TO_REVIEW = `${IMPORTS}/to-review`
@@ -250,6 +250,16 @@ describe('a file that waits', () => {
       notes: [{ outcome: 'duplicate', delivery_id: first?.['id'] }],
     })
     expect(await deliveriesOf(office)).toHaveLength(1)
+  })
+
+  test('is listed for a key of the API and read by it, but a user decides', async () => {
+    const { alfa, office, file, url } = await officeWithWaiting(6)
+    const erp = await asKey(['deliveries.import', 'deliveries.write'], alfa)
+    expect((await erp.get(TO_REVIEW)).json().data).toMatchObject([{ id: file.id }])
+    expect((await erp.get(`${url}/document`)).statusCode).toBe(200)
+    expect((await erp.post(`${url}/confirm`, asRead(file))).statusCode).toBe(403)
+    expect((await erp.post(`${url}/discard`, { reason: 'Ilegível' })).statusCode).toBe(403)
+    expect((await office.post(`${url}/confirm`, asRead(file))).statusCode).toBe(200)
   })
 
   test('is discarded with a reason, stays so when the refused are read again, and the audit says who did it', async () => {
