@@ -30,6 +30,18 @@ async function labelFile(seed: number): Promise<Document & { number: string; add
   }
 }
 
+const classic = LAYOUTS['classic'] as Layout
+/** A form of two pages, whose recipient has no city. */
+async function longFile(): Promise<Document> {
+  const withoutCity: Layout = (sheet) =>
+    classic({
+      ...sheet,
+      truth: { ...sheet.truth, destinatario: { ...sheet.truth.destinatario, municipio: null } },
+    })
+  const { pdf } = await makeDanfe(8, { withoutCity })
+  return { name: 'sem-cidade.pdf', mimeType: 'application/pdf', buffer: pdf }
+}
+
 /** Imports the files, of which nothing else waits, and opens 'A conferir'. */
 async function atReview(browser: Browser, files: Document[]) {
   await records.rows(
@@ -70,6 +82,7 @@ test('an operator settles twenty doubtful files with the keyboard alone, in far 
     const client = fieldOf(page, 'Nome do Cliente')
     await expect(client).toBeFocused()
     await expect(client).toHaveAccessibleDescription('Leitura incerta: confira.')
+    await expect(page.getByRole('img', { name: file.name })).toBeVisible()
     if (n === 4) {
       await press('Tab', 'Tab', 'Tab')
       await expect(fieldOf(page, 'Rua, número e bairro')).toBeFocused()
@@ -147,6 +160,37 @@ test('a photo stands beside its fields, and what is missing is asked for', async
   await assertAccessible(page, 'review of an import, empty')
 })
 
+test('the pages of a PDF stand beside its fields, are moved while the user types, and can be turned over', async ({
+  browser,
+}) => {
+  const page = await atReview(browser, [await longFile()])
+  const picture = page.getByRole('img', { name: 'sem-cidade.pdf' })
+  const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  const topOf = async () => (await picture.boundingBox())?.y ?? 0
+  const drawn = () =>
+    picture.evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement('canvas')
+      canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+      return canvas.toDataURL()
+    })
+  await expect.poll(widthOf).toBeGreaterThan(1000)
+  const first = await drawn()
+
+  const city = fieldOf(page, 'Município')
+  await expect(city).toBeFocused()
+  const top = await topOf()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(topOf).toBeLessThan(top)
+  await expect(city).toHaveValue('')
+  await expect(city).toBeFocused()
+
+  await expect(page.getByText('Página 1 de 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(page.getByText('Página 2 de 2')).toBeVisible()
+  await expect.poll(drawn).not.toBe(first)
+  await assertAccessible(page, 'review of a PDF')
+})
+
 test('what was typed outlives a skip and a lost network, and a file that a colleague decided is told and gone', async ({
   browser,
 }) => {
@@ -158,7 +202,9 @@ test('what was typed outlives a skip and a lost network, and a file that a colle
   )
   await assertAccessible(page, 'an import with files to review')
   await page.getByRole('button', { name: 'Nova Importação' }).click()
-  await page.getByRole('link', { name: 'A conferir (2)' }).click()
+  await expect(page.getByRole('link', { name: 'A conferir (2)' })).toBeVisible()
+  await page.goto(`${app.url}/dashboard`)
+  await page.getByRole('link', { name: '2 documentos a conferir' }).click()
   await seeFile(page, one)
   await fieldOf(page, 'Município').fill('Maricá')
   await page.keyboard.press('PageDown')

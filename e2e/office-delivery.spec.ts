@@ -242,7 +242,7 @@ test('a delivery that was not delivered and late is told with both times, its re
   await expect(page.getByLabel('Número da NF')).toHaveCount(0)
 })
 
-test('the documents of a delivery are looked at without leaving its page: XML as text, photo as picture, PDF where the browser has a viewer', async ({
+test('the documents of a delivery are looked at without leaving its page: XML as text, photo as picture, and what is no PDF is told', async ({
   browser,
 }) => {
   const number = nextNumber()
@@ -287,12 +287,12 @@ test('the documents of a delivery are looked at without leaving its page: XML as
   await page.keyboard.press('Escape')
   await expect(show(photoName)).toBeFocused()
 
-  // This browser has no viewer for it.
+  // What is no PDF is told, and can be downloaded.
   await records.rows(`update delivery_documents set kind = 'pdf' where delivery_id = $1`, [id])
   await page.reload()
   await show(photoName).click()
   const pdf = dialogOf(page, 'PDF da nota')
-  await expect(pdf.getByText('Este navegador não mostra este formato.')).toBeVisible()
+  await expect(pdf.getByText('Este PDF não pôde ser mostrado aqui.')).toBeVisible()
   const download = page.waitForEvent('download')
   await pdf.getByRole('button', { name: 'Baixar' }).click()
   expect((await download).suggestedFilename()).toBe(photoName)

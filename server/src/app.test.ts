@@ -87,8 +87,7 @@ test('a call that comes while the server ends is answered as any other, and clos
 test('answers carry the headers that keep a browser safe', async () => {
   const { headers } = await whole.anonymous.get('/config.json')
   expect(headers['content-security-policy']).toContain("default-src 'self'")
-  // The PDF of a delivery is shown in a frame, and nothing else.
-  expect(headers['content-security-policy']).toContain('frame-src blob:;')
+  expect(headers['content-security-policy']).toContain("frame-src 'none';")
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

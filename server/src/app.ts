@@ -214,8 +214,7 @@ const securityHeaders = (web: WebConfig, hstsSeconds = 0) => ({
       mediaSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", ...originsOf(web), ...styleOriginsOf(web)],
       workerSrc: ["'self'"],
-      // The PDF of a delivery, in the browser's own viewer.
-      frameSrc: ['blob:'],
+      frameSrc: ["'none'"],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

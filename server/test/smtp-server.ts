@@ -50,7 +50,7 @@ export async function startSmtpServer() {
       names.map(async (name) => {
         const about = JSON.parse(await readFile(join(folder, name), 'utf8'))
         const source = await readFile(join(folder, name.replace('.json', '.eml')), 'utf8')
-        return { ...about, source: source.replace(/\r\n[ \t]+/g, ' ') }
+        return { ...about, source }
       }),
     )
   }
@@ -89,9 +89,9 @@ export function textOf(source: string, type = 'text/plain') {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** A header of a message, decoded. */
+/** A header of a message, unfolded and decoded. */
 export function headerOf(source: string, name: string) {
-  const head = source.split('\r\n\r\n', 1)[0] ?? ''
+  const head = (source.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
   const line = head.split('\r\n').find((each) => each.startsWith(`${name}: `)) ?? ''
   return line
     .slice(name.length + 2)

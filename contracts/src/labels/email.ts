@@ -37,6 +37,8 @@ export interface DigestFigures {
   failures: number
   /** Receipts that wait for the review. */
   reviews: number
+  /** Files of imports that were read with doubt; a message that an earlier version queued lacks it. */
+  to_review?: number
 }
 
 /** What a message is about, beside its kind. */

@@ -6,10 +6,11 @@ interface Props {
   alt: string
   /** Instead of the message that it cannot be shown. */
   fallback?: ReactNode
+  onLoad?: (image: HTMLImageElement) => void
 }
 
 /** Shows bytes as a picture; their object URL lives as long as the element. */
-export function BlobImage({ blob, alt, fallback }: Props) {
+export function BlobImage({ blob, alt, fallback, onLoad }: Props) {
   const [broken, setBroken] = useState<Blob | null>(null)
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -23,5 +24,13 @@ export function BlobImage({ blob, alt, fallback }: Props) {
   if (broken === blob) {
     return fallback ?? <p role="alert">Não foi possível carregar a imagem.</p>
   }
-  return <img ref={show} className={classes.image} alt={alt} onError={() => setBroken(blob)} />
+  return (
+    <img
+      ref={show}
+      className={classes.image}
+      alt={alt}
+      onLoad={(event) => onLoad?.(event.currentTarget)}
+      onError={() => setBroken(blob)}
+    />
+  )
 }

@@ -9,6 +9,7 @@ import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.t
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FirstStepsHint } from '../../shared/first-steps/first-steps-hint.tsx'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import { ToReviewLink } from '../../shared/import-review/to-review-link.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { DriverStatus } from '../../shared/tracking/driver-status.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
@@ -39,7 +40,9 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
           drivers.used === 0 ? 'Esta empresa ainda não tem motoristas.' : null
         }
       />
-      <QuickLinks links={links} />
+      <QuickLinks links={links}>
+        <ToReviewLink />
+      </QuickLinks>
       <DayOverview
         kpis={kpis}
         open={({ pending }) => ({

@@ -9,6 +9,7 @@ import { HomePanels } from '../../shared/day/home-panels.tsx'
 import { QuickAction, QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import { ToReviewLink } from '../../shared/import-review/to-review-link.tsx'
 import { DriverStatus } from '../../shared/tracking/driver-status.tsx'
 import { usePageSize } from '../../kit/list/use-page-size.ts'
 import { loadLater } from '../../kit/dialog/load-later.tsx'
@@ -44,6 +45,7 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
         </Button>
       </HomeHeader>
       <QuickLinks links={links}>
+        <ToReviewLink />
         <QuickAction onClick={() => dialog.open('motoristas')}>Relatórios Básicos</QuickAction>
         <QuickAction onClick={() => dialog.open('novo-motorista')}>Cadastrar Motorista</QuickAction>
       </QuickLinks>

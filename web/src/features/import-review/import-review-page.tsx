@@ -122,7 +122,10 @@ function Document({ file, queue }: { file: FileToReview; queue: Queue }) {
         <output className={classes.position}>
           <span className={classes.name}>{file.name}</span>
           <span className={classes.count}>
-            {`${queue.position} de ${queue.waiting}`} <Key>PgUp</Key> <Key>PgDn</Key>
+            {`${queue.position} de ${queue.waiting}`} <Key>PgUp</Key> <Key>PgDn</Key>{' '}
+            <span className={classes.pan}>
+              · mover <Key>Alt ↑</Key> <Key>Alt ↓</Key>
+            </span>
           </span>
         </output>
         <ActionIcon

@@ -11,7 +11,7 @@ import { notify } from '../../ui/toasts/notify.ts'
 import { ImportFiles } from './import-files.tsx'
 import classes from './import-progress.module.css'
 import { OutcomeFilter } from './outcome-filter.tsx'
-import { reviewAddress } from './review-address.ts'
+import { reviewAddress } from '../../shared/import-review/review-address.ts'
 import { UnsentFiles } from './unsent-files.tsx'
 import { useImport, useUploads } from './use-import.ts'
 

@@ -8,7 +8,7 @@ export interface QuickLinksProps {
 }
 
 interface Props extends QuickLinksProps {
-  /** The QuickActions of the home, before its links. */
+  /** The QuickActions and QuickLinks of the home alone, before its links. */
   children?: ReactNode
 }
 
@@ -18,11 +18,19 @@ export function QuickLinks({ links, children }: Props) {
     <nav className={classes.links} aria-label="Ações rápidas">
       {children}
       {links.map(({ to, label }) => (
-        <Link key={to} to={to} className={`${chip.chip} ${classes.link}`}>
+        <QuickLink key={to} to={to}>
           {label}
-        </Link>
+        </QuickLink>
       ))}
     </nav>
+  )
+}
+
+export function QuickLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={`${chip.chip} ${classes.link}`}>
+      {children}
+    </Link>
   )
 }
 

@@ -2,7 +2,6 @@ import type { DeliveryDocument } from '@canhoto/contracts/delivery-records'
 import type { ById, Endpoint, None } from '@canhoto/contracts/endpoint'
 import { DOCUMENT_MAX_BYTES } from '@canhoto/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type * as z from 'zod/mini'
 import { serverMessage } from '../../kit/server-message.ts'
 import { callFile } from '../../lib/http/api.ts'
@@ -10,6 +9,7 @@ import { endpointKey } from '../../lib/http/endpoint-key.ts'
 import { ZoomableImage } from '../receipts/zoomable-image.tsx'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import classes from './document-preview.module.css'
+import { PdfPages } from './pdf-pages.tsx'
 import { previewOf } from './preview-of.ts'
 
 const TOO_LARGE = 'Este arquivo é grande demais para ser mostrado aqui. Baixe-o para abrir.'
@@ -29,7 +29,7 @@ interface Props {
   isLarge?: boolean
 }
 
-/** A document as a picture, in the PDF viewer of the browser, or as text. */
+/** A document as a picture, the pages of a PDF as one each, or as text. */
 export function DocumentPreview({ endpoint, document, isLarge = false }: Props) {
   const { file_name } = document
   const preview = useQuery(documentQuery(endpoint, document))
@@ -47,12 +47,16 @@ export function DocumentPreview({ endpoint, document, isLarge = false }: Props) 
   }
   const { data } = preview
   if (data.kind === 'text') return <Text text={data.text} name={file_name} />
-  if (data.kind === 'pdf') return <Pdf blob={data.blob} name={file_name} />
+  if (data.kind === 'pdf') {
+    const { queryKey } = documentQuery(endpoint, document)
+    return <PdfPages queryKey={queryKey} blob={data.blob} name={file_name} isLarge={isLarge} />
+  }
   return (
     <ZoomableImage
       blob={data.blob}
       alt={file_name}
       isLarge={isLarge}
+      isPage={isLarge}
       fallback={<Empty>{NO_VIEWER}</Empty>}
     />
   )
@@ -83,20 +87,4 @@ function Text({ text, name }: { text: string; name: string }) {
       <pre>{text}</pre>
     </section>
   )
-}
-
-function Pdf({ blob, name }: { blob: Blob; name: string }) {
-  const show = useCallback(
-    (frame: HTMLIFrameElement | null) => {
-      if (!frame) return
-      const url = URL.createObjectURL(blob)
-      frame.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [blob],
-  )
-  if (!navigator.pdfViewerEnabled) return <Empty>{NO_VIEWER}</Empty>
-  // A sandbox would leave no viewer; of the type that we say, it is no page that could run a script.
-  // oxlint-disable-next-line react/iframe-missing-sandbox
-  return <iframe ref={show} className={classes.pdf} title={name} />
 }

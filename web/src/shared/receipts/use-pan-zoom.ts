@@ -10,7 +10,6 @@ type View = typeof AS_IS
 /** Pan, zoom (buttons, wheel, double click, two fingers) and rotation of a picture. */
 export function usePanZoom() {
   const [view, setView] = useState(AS_IS)
-  const fingers = useRef(new Map<number, { x: number; y: number }>())
 
   const zoom = (factor: number) => setView((now) => scaled(now, now.scale * factor))
 
@@ -18,6 +17,8 @@ export function usePanZoom() {
   function pan(dx: number, dy: number) {
     setView((now) => (now.scale === 1 ? now : { ...now, x: now.x + dx, y: now.y + dy }))
   }
+
+  const fingers = useFingers({ zoom, pan })
 
   /** Enlarges what was tapped, such as a signature, in its place. */
   function zoomAt({ currentTarget, clientX, clientY }: MouseEvent) {
@@ -30,6 +31,41 @@ export function usePanZoom() {
         : { ...scaled(now, DOUBLE_TAP_SCALE), x: x * moved, y: y * moved },
     )
   }
+
+  /** Shows a tall page from its top, as wide as its window, so that its small print can be read. */
+  function startAtTop(page: HTMLImageElement, frame: HTMLElement) {
+    const { offsetWidth: width, offsetHeight: height } = page
+    if (height <= width) return
+    const scale = Math.min(Math.max(frame.clientWidth / width, 1), MAX_SCALE)
+    setView({ ...AS_IS, scale, y: (scale * height - frame.clientHeight) / 2 })
+  }
+
+  return {
+    scale: view.scale,
+    transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${view.turns / 4}turn)`,
+    isSideways: view.turns % 2 === 1,
+    isLargest: view.scale >= MAX_SCALE,
+    zoomIn: () => zoom(STEP),
+    pan,
+    startAtTop,
+    zoomOut: () => zoom(1 / STEP),
+    turn: () => setView((now) => ({ ...AS_IS, turns: now.turns + 1 })),
+    gestures: {
+      ...fingers,
+      onWheel: (event: { deltaY: number }) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15),
+      onDoubleClick: zoomAt,
+    },
+  }
+}
+
+interface Moves {
+  zoom: (factor: number) => void
+  pan: (dx: number, dy: number) => void
+}
+
+/** One finger, or the mouse, moves the picture; two enlarge it. */
+function useFingers({ zoom, pan }: Moves) {
+  const fingers = useRef(new Map<number, { x: number; y: number }>())
 
   function press(event: PointerEvent) {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -46,24 +82,11 @@ export function usePanZoom() {
   }
 
   const release = (event: PointerEvent) => fingers.current.delete(event.pointerId)
-
   return {
-    scale: view.scale,
-    transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${view.turns / 4}turn)`,
-    isSideways: view.turns % 2 === 1,
-    isLargest: view.scale >= MAX_SCALE,
-    zoomIn: () => zoom(STEP),
-    pan,
-    zoomOut: () => zoom(1 / STEP),
-    turn: () => setView((now) => ({ ...AS_IS, turns: now.turns + 1 })),
-    gestures: {
-      onPointerDown: press,
-      onPointerMove: move,
-      onPointerUp: release,
-      onPointerCancel: release,
-      onWheel: (event: { deltaY: number }) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15),
-      onDoubleClick: zoomAt,
-    },
+    onPointerDown: press,
+    onPointerMove: move,
+    onPointerUp: release,
+    onPointerCancel: release,
   }
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { BlobImage } from '../../ui/blob-image.tsx'
 import { usePanZoom } from './use-pan-zoom.ts'
 import classes from './zoomable-image.module.css'
@@ -16,13 +16,16 @@ interface Props {
   fallback?: ReactNode
   /** Takes most of the window's height. */
   isLarge?: boolean
+  /** A page that is read from its top: a tall one starts as wide as its window. */
+  isPage?: boolean
   /** The key that turns it. */
   turnKey?: string
   hasKeys?: boolean
 }
 
 export function ZoomableImage({ blob, alt, fallback, ...more }: Props) {
-  const { isLarge = false, turnKey = 'r', hasKeys = true } = more
+  const { isLarge = false, isPage = false, turnKey = 'r', hasKeys = true } = more
+  const frame = useRef<HTMLDivElement>(null)
   const view = usePanZoom()
   const keys: Record<string, () => void> = {
     '+': view.zoomIn,
@@ -35,47 +38,70 @@ export function ZoomableImage({ blob, alt, fallback, ...more }: Props) {
     ArrowDown: () => view.pan(0, -PAN_PX),
   }
   useWindowEvent('keydown', (event) => {
-    if (hasKeys && !isTyping(event.target)) keys[event.key]?.()
+    if (!hasKeys || (isTyping(event.target) && !isPanKey(event))) return
+    keys[event.key]?.()
   })
 
   return (
     <div className={classes.viewer} data-large={isLarge || undefined}>
-      <div className={classes.window} data-zoomed={view.scale > 1 || undefined} {...view.gestures}>
+      <div
+        ref={frame}
+        className={classes.window}
+        data-zoomed={view.scale > 1 || undefined}
+        {...view.gestures}
+      >
         <div
           className={classes.picture}
           data-sideways={view.isSideways || undefined}
           style={{ transform: view.transform }}
         >
-          <BlobImage blob={blob} alt={alt} {...(fallback !== undefined && { fallback })} />
+          <BlobImage
+            blob={blob}
+            alt={alt}
+            {...(fallback !== undefined && { fallback })}
+            {...(isPage && {
+              onLoad: (image) => frame.current && view.startAtTop(image, frame.current),
+            })}
+          />
         </div>
       </div>
-      <div className={classes.buttons}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label="Diminuir"
-          disabled={view.scale === 1}
-          onClick={view.zoomOut}
-        >
-          <IconZoomOut size={20} />
-        </ActionIcon>
-        <output className={classes.scale}>{`${Math.round(view.scale * 100)}%`}</output>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label="Ampliar"
-          disabled={view.isLargest}
-          onClick={view.zoomIn}
-        >
-          <IconZoomIn size={20} />
-        </ActionIcon>
-        <ActionIcon variant="default" size="lg" aria-label="Girar" onClick={view.turn}>
-          <IconRotateClockwise size={20} />
-        </ActionIcon>
-      </div>
+      <Buttons view={view} />
     </div>
   )
 }
+
+function Buttons({ view }: { view: ReturnType<typeof usePanZoom> }) {
+  return (
+    <div className={classes.buttons}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label="Diminuir"
+        disabled={view.scale === 1}
+        onClick={view.zoomOut}
+      >
+        <IconZoomOut size={20} />
+      </ActionIcon>
+      <output className={classes.scale}>{`${Math.round(view.scale * 100)}%`}</output>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label="Ampliar"
+        disabled={view.isLargest}
+        onClick={view.zoomIn}
+      >
+        <IconZoomIn size={20} />
+      </ActionIcon>
+      <ActionIcon variant="default" size="lg" aria-label="Girar" onClick={view.turn}>
+        <IconRotateClockwise size={20} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** These move the picture even while the user types beside it: in a field they do nothing else. */
+const isPanKey = ({ altKey, key }: KeyboardEvent) =>
+  altKey && (key === 'ArrowUp' || key === 'ArrowDown')
 
 function isTyping(target: EventTarget | null) {
   return target instanceof HTMLElement && target.matches('input, textarea, select')

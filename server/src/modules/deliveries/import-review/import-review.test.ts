@@ -1,13 +1,12 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { strToU8 } from 'fflate'
-import PdfKit from 'pdfkit'
 import { describe, expect, test, vi } from 'vitest'
 import { LAYOUTS } from '../../../../../bench/documents/danfe/layouts.ts'
 import { makeDanfe } from '../../../../../bench/documents/danfe/make-danfe.ts'
 import type { Layout } from '../../../../../bench/documents/danfe/sheet.ts'
-import { bytesOf } from '../../../../../bench/documents/danfe/stream-bytes.ts'
 import { newDelivery } from '../../../../test/factories.ts'
 import { type SignedInUser, startApp } from '../../../../test/harness.ts'
+import { textPdf } from '../../../../test/text-pdf.ts'
 import { ENTER_PLATFORM } from '../../../access/actor.ts'
 import { createInTransaction } from '../../../access/as-actor.ts'
 import { purgeRefused } from '../imports/purge-refused.ts'
@@ -36,14 +35,6 @@ const withoutCity: Layout = (sheet) =>
 const sure = (seed: number) => makeDanfe(seed, { classic })
 /** A label has no form: whom it is for is read from its lines, with doubt. */
 const label = (seed: number) => makeDanfe(seed, { label: LAYOUTS['label'] as Layout })
-
-async function textPdf(text: string) {
-  const document = new PdfKit()
-  const bytes = bytesOf(document)
-  document.text(text)
-  document.end()
-  return bytes
-}
 
 async function importFiles(user: SignedInUser, files: Record<string, Uint8Array>) {
   const { id } = (await user.post(IMPORTS)).json().data

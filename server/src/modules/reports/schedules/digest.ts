@@ -12,9 +12,10 @@ const CLIENTS = ['Por cliente', 'o maior valor primeiro'] as const
 export async function getDigest(db: Db): Promise<DigestFigures> {
   const totals = await getUnprovedTotals(db)
   const page = await listUnproved(db, { page: 1, per_page: MAX_CLIENTS })
-  const { rows } = await sql<{ failures: number; reviews: number }>`
+  const { rows } = await sql<Pick<DigestFigures, 'failures' | 'reviews' | 'to_review'>>`
     select (select count(*) from deliveries d where d.status in ('PROBLEM', 'REATTEMPTED')) as failures,
-           (select count(*) from receipts r where r.status = 'PENDING_REVIEW' and r.reading = 'done') as reviews`.execute(
+           (select count(*) from receipts r where r.status = 'PENDING_REVIEW' and r.reading = 'done') as reviews,
+           (select count(*) from import_files f where f.outcome = 'to_review') as to_review`.execute(
     db,
   )
   const clients = 'data' in page ? page.data : []
@@ -28,11 +29,12 @@ export async function getDigest(db: Db): Promise<DigestFigures> {
     })),
     failures: rows[0]?.failures ?? 0,
     reviews: rows[0]?.reviews ?? 0,
+    to_review: rows[0]?.to_review ?? 0,
   }
 }
 
-export const isNothingOwed = ({ deliveries, failures, reviews }: DigestFigures) =>
-  deliveries + failures + reviews === 0
+export const isNothingOwed = ({ deliveries, failures, reviews, to_review = 0 }: DigestFigures) =>
+  deliveries + failures + reviews + to_review === 0
 
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 /** Without the blank that no line is broken at. */
@@ -43,7 +45,7 @@ const deliveriesOf = (count: number) => (count === 1 ? '1 entrega' : `${count} e
 export function composeDigest({ publicUrl }: Mail): ComposeEmail {
   return async ({ company_name, details: { digest } }) => {
     if (!digest) throw new Error('A digest has its figures.')
-    const { deliveries, value, oldest_days, clients, failures, reviews } = digest
+    const { deliveries, value, oldest_days, clients, failures, reviews, to_review = 0 } = digest
     const listed = clients.map(
       (client) =>
         [
@@ -58,6 +60,7 @@ export function composeDigest({ publicUrl }: Mail): ComposeEmail {
         ...(oldest_days === null ? [] : [['A mais antiga', `há ${days(oldest_days)}`] as const]),
         ['Ocorrências em aberto', String(failures)],
         ['Canhotos para conferir', String(reviews)],
+        ['Documentos importados para conferir', String(to_review)],
         ...(listed.length > 0 ? [CLIENTS, ...listed] : []),
       ],
       link: { label: 'Abrir o Canhoto', address: `${publicUrl}/dashboard` },

@@ -1,7 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { newDelivery } from '../../../../test/factories.ts'
-import { type Company, startApp } from '../../../../test/harness.ts'
+import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { headerOf, startSmtpServer, textOf } from '../../../../test/smtp-server.ts'
+import { textPdf } from '../../../../test/text-pdf.ts'
 import { buildApp, type MailOptions } from '../../../app.ts'
 import { closedPeriod } from './period.ts'
 
@@ -64,6 +65,16 @@ async function owe(of: Company, client_name: string, days: number, value: string
   )
 }
 
+/** Imports a document that a user has to look at. */
+async function importUnclear(user: SignedInUser) {
+  const { id } = (await user.post('/api/deliveries/imports')).json().data
+  const file = { name: 'boleto.pdf', bytes: await textPdf('Boleto') }
+  await user.upload(`/api/deliveries/imports/${id}/files`, { file })
+  const waiting = async () =>
+    (await user.get(`/api/deliveries/imports/${id}`)).json().data.to_review
+  await expect.poll(waiting, WAIT).toBe(1)
+}
+
 test('at its hour of each day the digest says what is owed, once, though two processes run', async () => {
   at = new Date('2026-11-26T12:30:00Z')
   const alfa = await company('Alfa')
@@ -72,7 +83,8 @@ test('at its hour of each day the digest says what is owed, once, though two pro
   await owe(await company('Beta'), 'Segredo da Beta', 9, '7.00')
   const failed = await newDelivery(owner, alfa)
   await owner.query(`update deliveries set status = 'PROBLEM' where id = $1`, [failed.id])
-  const { address } = await schedule(alfa)
+  const { address, admin } = await schedule(alfa)
+  await importUnclear(admin)
   await settled()
   // Of today the hour is over.
   expect(await server.to(address)).toEqual([])
@@ -89,6 +101,7 @@ test('at its hour of each day the digest says what is owed, once, though two pro
     'Por cliente: o maior valor primeiro\r\nPadaria Sol: R$ 1.334,50, 2 entregas, a mais antiga há 9 dias',
   )
   expect(text).toContain('Ocorrências em aberto: 1')
+  expect(text).toContain('Documentos importados para conferir: 1')
   expect(text).not.toContain('Beta')
   await moveTo('2026-11-27T23:00:00Z')
   await moveTo('2026-11-28T11:30:00Z')

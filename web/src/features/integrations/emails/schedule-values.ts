@@ -49,7 +49,7 @@ const PERIODS: Record<Frequency, string> = {
 /** What a message will have in it. */
 export function describeContent(kind: ScheduleKind, frequency: Frequency) {
   if (kind === 'digest')
-    return 'Entregas sem canhoto, ocorrências em aberto e canhotos para conferir. Quando não falta nada, o e-mail não é enviado.'
+    return 'Entregas sem canhoto, ocorrências em aberto, canhotos e documentos importados para conferir. Quando não falta nada, o e-mail não é enviado.'
   if (kind === 'unproved') return 'O que está parado na hora do envio, em um arquivo CSV.'
   return `Um arquivo CSV ${PERIODS[frequency]}.`
 }

@@ -1,0 +1,15 @@
+import { formatCount } from '../../lib/format.ts'
+import { QuickLink } from '../day/quick-links.tsx'
+import { reviewAddress } from './review-address.ts'
+import { useToReviewCount } from './use-to-review-count.ts'
+
+/** Among the quick links of a home: documents that wait for a user, also those that came by e-mail or from an ERP. */
+export function ToReviewLink() {
+  const count = useToReviewCount()
+  if (count === 0) return null
+  return (
+    <QuickLink to={reviewAddress()}>
+      {formatCount(count, 'documento a conferir', 'documentos a conferir')}
+    </QuickLink>
+  )
+}
