@@ -49,7 +49,7 @@ test('beside the import of the demonstration, with every kind of end, many notes
 }) => {
   const page = await atImport(browser)
   const earlier = page.getByRole('table', { name: 'Importações' })
-  const ends = 'Criadas: 3 · Já registradas: 1 · Recusadas: 3 · Rotas propostas: 1'
+  const ends = 'Criadas: 3 · A conferir: 1 · Já registradas: 1 · Recusadas: 3 · Rotas propostas: 1'
   await expect(earlier.getByRole('row', { name: 'Ana Beatriz Moreira' })).toContainText(ends)
   await bring(page, [
     noteFile(70_001),

@@ -22,7 +22,7 @@ export async function addImport(
     'insert into imports (id, company_id, created_by, created_at) values ($1, $2, $3, $4)',
     [importId, company.id, userId, now],
   )
-  for (const { name, bytes } of importDocuments(company, companyDay(now), rows[0])) {
+  for (const { name, bytes } of await importDocuments(company, companyDay(now), rows[0])) {
     const mime = 'application/octet-stream'
     const fileId = await addFile(client, storage, {
       companyId: company.id,

@@ -3,6 +3,7 @@ import { RECIPIENT, SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { nfeEvent } from '@canhoto/fiscal/test/other-documents'
 import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { CUSTOMERS, type DemoCompany, SHIPPERS } from './companies.ts'
+import { drawLabel } from './draw-label.ts'
 import type { Customer } from './ways.ts'
 
 interface Known {
@@ -15,10 +16,10 @@ interface Known {
 const FIRST_NUMBER = 50_120
 
 /**
- * The documents of a morning: notes, a CT-e, the day's MDF-e, a note that is registered already, and files that are
- * refused.
+ * The documents of a morning: notes, a CT-e, the day's MDF-e, a note that is registered already, a label that a user has to look at,
+ * and files that are refused.
  */
-export function importDocuments(company: DemoCompany, day: string, known: Known) {
+export async function importDocuments(company: DemoCompany, day: string, known: Known) {
   const numbered = CUSTOMERS.map((customer, n) => noteFor(customer, FIRST_NUMBER + n * 3, day))
   const [bakery, market, chemist, garage, ...others] = numbered
   if (!bakery || !market || !chemist || !garage) throw new Error('Too few customers.')
@@ -42,6 +43,10 @@ export function importDocuments(company: DemoCompany, day: string, known: Known)
     named(`${nfeKey(before)}-nfe.xml`, nfeXml(before)),
     named('MDFe rota do dia.xml', replaceCity(mdfeXml({ ...vehicle, drivers, notes: keys }))),
     named(`Cancelamento NF ${bakery.number}.xml`, nfeEvent('110111', nfeKey(bakery))),
+    {
+      name: 'Etiqueta do volume.pdf',
+      bytes: await drawLabel(noteFor(CUSTOMERS[1], FIRST_NUMBER + 1, day)),
+    },
     named('DANFE digitalizada.pdf', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
     named('Pedidos da semana - conferência com o cliente (versão final 2).xlsx', 'PK'),
   ]
