@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { json } from '@canhoto/contracts/fields'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@canhoto/contracts/services'
 import { z } from 'zod'
+import { S3Url } from './platform/storage/s3-address.ts'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 
 export const GATEWAY = 'gateway'
@@ -67,6 +68,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: Port.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  STORAGE_URL: z.preprocess((value) => value || undefined, S3Url.optional()),
   DATABASE_URL: DatabaseAddress,
   /** The address of the user that the application logs in as, when Canhoto is not to create that user itself. */
   DATABASE_APP_URL: DatabaseAddress,
@@ -187,6 +189,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     port: env.PORT ?? defaultPort(env.MODULES),
     dataDir: resolve(env.DATA_DIR),
+    bucket: env.STORAGE_URL,
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
     databasePool: env.DATABASE_POOL,

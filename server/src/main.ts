@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
 import { createInTransaction } from './access/as-actor.ts'
@@ -29,7 +28,7 @@ import {
 } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
 import { readJwtSecret } from './platform/secret.ts'
-import { folderStorage } from './platform/storage.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
 import { purgeRecords } from './purge-records.ts'
 import { runRetention } from './retention.ts'
 
@@ -49,7 +48,7 @@ async function start(config: Config, demo: boolean) {
   else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
   const jwtSecret = readJwtSecret(config.dataDir, config.jwtSecret)
   const pool = await openOwnPool(connection, config, jwtSecret)
-  const storage = folderStorage(join(config.dataDir, 'files'))
+  const storage = await openStorage(config)
   const now = () => new Date()
   const inTransaction = createInTransaction(pool, ENTER_HOUSEKEEPING)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
