@@ -15,6 +15,7 @@ import { discardPending, type FileContext } from './domain/stored-file.ts'
 import { closeUnusedConnections } from './close-unused-connections.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
 import { listen } from './listen.ts'
+import type { createMetrics } from './metrics/metrics.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { prepareLogin } from './platform/application-login.ts'
@@ -64,7 +65,8 @@ async function start(config: Config, demo: boolean) {
   const clockStart = { connection, isPaused: config.demoPaused, now }
   const dayClock = demo ? await createDemoClock(clockStart) : undefined
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
-  const own = { pool, storage, documentReader, now, tokens, dayClock }
+  const metrics = await openMetrics(config, { pool, documentReader })
+  const own = { pool, storage, documentReader, now, tokens, dayClock, metrics }
   const app = await buildApp({ ...own, ...appOptionsOf(config, demo) })
   closeUnusedConnections(app)
   const address = await listen(app, config)
@@ -77,6 +79,7 @@ async function start(config: Config, demo: boolean) {
     if (err) console.error(err)
     await stopDemonstration()
     await app.close()
+    await metrics?.close()
     await stopPurging()
     await documentReader.close()
     await pool.end()
@@ -124,6 +127,19 @@ async function openOwnPool(connection: Connection, config: Config, secret: strin
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
   await warnOfClockDrift(pool, new Date())
   return pool
+}
+
+/** None without a port for them; their client is loaded only with one. */
+async function openMetrics(
+  { metricsPort, host, dataDir }: Config,
+  measured: Pick<Parameters<typeof createMetrics>[0], 'pool' | 'documentReader'>,
+) {
+  if (metricsPort === undefined) return undefined
+  const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts')
+  const metrics = createMetrics({ ...measured, dataDir })
+  const { url, close } = await serveMetrics(metrics.registry, { host, port: metricsPort })
+  console.info(`Métricas em ${url}`)
+  return { ...metrics, close }
 }
 
 /** Now, so that it is finished when a user opens it. */
