@@ -3,7 +3,7 @@ import { createTokens } from '../../server/src/access/token.ts'
 import { buildApp } from '../../server/src/app.ts'
 import { createDocumentReader } from '../../server/src/documents/document-reader.ts'
 import { type Connection, openPool } from '../../server/src/platform/database.ts'
-import { folderStorage } from '../../server/src/platform/storage.ts'
+import { folderStorage } from '../../server/src/platform/storage/folder-storage.ts'
 
 export interface Start {
   login: Connection

@@ -25,6 +25,7 @@ import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules
 import type { Mail } from './domain/send-emails.ts'
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
 import { addHealthRoutes } from './health.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { loadModules, type Module } from './modules.ts'
 import { addOpenapi } from './openapi/openapi.ts'
 import { createBackground } from './platform/background.ts'
@@ -56,6 +57,8 @@ export interface AppOptions extends SharedDependencies {
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
   trustProxy?: string | undefined
+  /** Measures requests; without it none is measured. */
+  metrics?: Pick<Metrics, 'addTo'> | undefined
   /** Takes warnings about how the server is run. */
   warn?: (line: string) => void
 }
@@ -82,7 +85,7 @@ const CONNECTION_TIMEOUT_MS = 200_000
 
 /** One process of Canhoto: the chosen backends, with the gateway to the others when asked for. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { pool, modules = SERVICE_NAMES, webConfig = {}, corsOrigins = [] } = options
+  const { pool, modules = SERVICE_NAMES, webConfig = {} } = options
   const app = Fastify({
     logger: options.log ? { ...options.log, ...LOGGED } : false,
     bodyLimit: MB,
@@ -97,10 +100,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const own = SERVICE_NAMES.filter((name) => modules.includes(name))
   const served = await loadModules(own, modules.includes(GATEWAY))
   answerErrors(app, Object.assign({}, ...served.map((module) => module.databaseRefusals)))
-  await app.register(helmet, securityHeaders(webConfig, options.hstsSeconds))
-  app.addHook('onSend', forbidCaching)
-  if (corsOrigins.length > 0)
-    await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
+  await addHeaders(app, options)
+  options.metrics?.addTo(app)
   warnOfUnknownProxy(app, options.warn ?? console.warn)
   addHealthRoutes(app, pool)
 
@@ -118,6 +119,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.setNotFoundHandler(answerUnknownPath)
   }
   return app
+}
+
+/** What keeps a browser safe, and which other pages may call. */
+async function addHeaders(app: FastifyInstance, options: AppOptions) {
+  const { webConfig = {}, corsOrigins = [], hstsSeconds } = options
+  await app.register(helmet, securityHeaders(webConfig, hstsSeconds))
+  app.addHook('onSend', forbidCaching)
+  if (corsOrigins.length > 0)
+    await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
 }
 
 /** A delivery that a driver could not be told of for so long is no news. */

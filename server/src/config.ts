@@ -1,8 +1,18 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { json } from '@canhoto/contracts/fields'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@canhoto/contracts/services'
 import { z } from 'zod'
+import { S3Url } from './platform/storage/s3-address.ts'
+import {
+  Address,
+  Addresses,
+  DatabaseAddress,
+  isOrigin,
+  isProxy,
+  Origins,
+  Port,
+  SecretsKeys,
+  SmtpAddress,
+} from './environment-values.ts'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 
 export const GATEWAY = 'gateway'
@@ -13,60 +23,15 @@ const Modules = z
   .transform((value) => value.split(',').map((name) => name.trim()))
   .pipe(z.array(z.enum([...SERVICE_NAMES, GATEWAY])).min(1))
 
-const Address = z.url({ protocol: /^https?$/ })
-
-/** An address for each of some backends, as JSON: {"deliveries": "http://10.0.0.5:3003"}. */
-const Addresses = z.preprocess(
-  (value) => value || '{}',
-  json(z.partialRecord(z.enum(SERVICE_NAMES), Address)),
-)
-
-/** 'https://app.example.com, https://www.example.com': scheme, host and port, as in the Origin header. */
-const Origins = z
-  .string()
-  .default('')
-  .transform((value) => value.split(',').flatMap((origin) => origin.trim() || []))
-  .pipe(z.array(Address.refine(isOrigin, 'use só esquema, nome e porta: https://app.exemplo.com')))
-
-const DatabaseAddress = z.preprocess(
-  (value) => value || undefined,
-  z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-)
-
-const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
-
-const Port = z.coerce.number().int().min(0).max(65_535)
-
-const SecretsKeys = z
-  .string()
-  .default('')
-  .transform((value) => value.split(',').flatMap((key) => key.trim() || []))
-  .pipe(z.array(z.string().min(32)))
-
-/** smtp:// begins with STARTTLS, smtps:// with TLS. A password is written as in an address: %40 for @. */
-const SmtpAddress = z
-  .url({
-    protocol: /^smtps?$/,
-    hostname: /./,
-    error: 'use smtps://usuário:senha@servidor:465',
-  })
-  .refine(hasReadableLogin, { error: 'escreva os sinais da senha como em um endereço: %25 para %' })
-
-function hasReadableLogin(address: string) {
-  try {
-    const { username, password } = new URL(address)
-    decodeURIComponent(`${username}:${password}`)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: Port.optional(),
+  /** Where Prometheus finds how the process does, apart from what users reach; without it nothing is measured. */
+  METRICS_PORT: z.preprocess((value) => value || undefined, Port.optional()),
   DATA_DIR: z.string().min(1).default('./data'),
+  /** Where files are kept in place of DATA_DIR/files: a bucket that all nodes share. */
+  STORAGE_URL: z.preprocess((value) => value || undefined, S3Url.optional()),
   DATABASE_URL: DatabaseAddress,
   /** The address of the user that the application logs in as, when Canhoto is not to create that user itself. */
   DATABASE_APP_URL: DatabaseAddress,
@@ -186,7 +151,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     production: env.NODE_ENV === 'production',
     host: env.HOST,
     port: env.PORT ?? defaultPort(env.MODULES),
+    metricsPort: env.METRICS_PORT,
     dataDir: resolve(env.DATA_DIR),
+    bucket: env.STORAGE_URL,
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
     databasePool: env.DATABASE_POOL,
@@ -280,18 +247,4 @@ function mailOf({ SMTP_URL, MAIL_FROM, MAIL_PER_HOUR }: z.output<typeof Environm
 function defaultPort(modules: readonly ModuleName[] | undefined) {
   const only = modules?.length === 1 ? modules[0] : undefined
   return only && only !== GATEWAY ? SERVICES[only].port : 8080
-}
-
-/** An address, a network, or one of the names that Fastify knows. */
-function isProxy(text: string) {
-  const [address = '', mask, ...rest] = text.trim().split('/')
-  if (PROXY_NAMES.has(address)) return mask === undefined
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  if (mask === undefined || isIP(mask) === family) return true
-  return /^\d+$/.test(mask) && Number(mask) <= (family === 6 ? 128 : 32)
-}
-
-function isOrigin(address: string) {
-  return URL.parse(address)?.origin === address
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
 import { createInTransaction } from './access/as-actor.ts'
@@ -16,6 +15,7 @@ import { discardPending, type FileContext } from './domain/stored-file.ts'
 import { closeUnusedConnections } from './close-unused-connections.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
 import { listen } from './listen.ts'
+import type { createMetrics } from './metrics/metrics.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { prepareLogin } from './platform/application-login.ts'
@@ -29,7 +29,7 @@ import {
 } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
 import { readJwtSecret } from './platform/secret.ts'
-import { folderStorage } from './platform/storage.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
 import { purgeRecords } from './purge-records.ts'
 import { runRetention } from './retention.ts'
 
@@ -49,7 +49,7 @@ async function start(config: Config, demo: boolean) {
   else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
   const jwtSecret = readJwtSecret(config.dataDir, config.jwtSecret)
   const pool = await openOwnPool(connection, config, jwtSecret)
-  const storage = folderStorage(join(config.dataDir, 'files'))
+  const storage = await openStorage(config)
   const now = () => new Date()
   const inTransaction = createInTransaction(pool, ENTER_HOUSEKEEPING)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
@@ -65,7 +65,8 @@ async function start(config: Config, demo: boolean) {
   const clockStart = { connection, isPaused: config.demoPaused, now }
   const dayClock = demo ? await createDemoClock(clockStart) : undefined
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
-  const own = { pool, storage, documentReader, now, tokens, dayClock }
+  const metrics = await openMetrics(config, { pool, documentReader })
+  const own = { pool, storage, documentReader, now, tokens, dayClock, metrics }
   const app = await buildApp({ ...own, ...appOptionsOf(config, demo) })
   closeUnusedConnections(app)
   const address = await listen(app, config)
@@ -78,6 +79,7 @@ async function start(config: Config, demo: boolean) {
     if (err) console.error(err)
     await stopDemonstration()
     await app.close()
+    await metrics?.close()
     await stopPurging()
     await documentReader.close()
     await pool.end()
@@ -125,6 +127,19 @@ async function openOwnPool(connection: Connection, config: Config, secret: strin
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
   await warnOfClockDrift(pool, new Date())
   return pool
+}
+
+/** None without a port for them; their client is loaded only with one. */
+async function openMetrics(
+  { metricsPort, host, dataDir }: Config,
+  measured: Pick<Parameters<typeof createMetrics>[0], 'pool' | 'documentReader'>,
+) {
+  if (metricsPort === undefined) return undefined
+  const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts')
+  const metrics = createMetrics({ ...measured, dataDir })
+  const { url, close } = await serveMetrics(metrics.registry, { host, port: metricsPort })
+  console.info(`Métricas em ${url}`)
+  return { ...metrics, close }
 }
 
 /** Now, so that it is finished when a user opens it. */

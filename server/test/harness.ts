@@ -20,8 +20,9 @@ import { prepareLogin } from '../src/platform/application-login.ts'
 import { openOwner, openPool } from '../src/platform/database.ts'
 import type { DayClock } from '../src/platform/day-clock.ts'
 import type { StorageRules } from '../src/domain/storage-rules.ts'
-import { folderStorage } from '../src/platform/storage.ts'
+import { folderStorage } from '../src/platform/storage/folder-storage.ts'
 import type { PushOptions } from '../src/platform/web-push.ts'
+import type { Storage } from '../src/platform/storage/storage.ts'
 import { clientOf } from './client.ts'
 import { createTestDatabase } from './cluster.ts'
 
@@ -48,6 +49,8 @@ interface TestOptions {
   routing?: RoutingServers
   readsReceipts?: boolean
   dayClock?: DayClock
+  /** In place of a folder. */
+  storage?: Storage
 }
 
 interface UserOptions {
@@ -71,7 +74,7 @@ export async function startApp(options: TestOptions = {}) {
       : openPool(await prepareLogin(connection, { secret: SECRET }), 8)
   const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
   const tokens = createTokens(SECRET, now)
-  const storage = folderStorage(folder)
+  const storage = options.storage ?? folderStorage(folder)
   const documentReader = createDocumentReader()
   const app = await buildApp({ pool, tokens, storage, documentReader, now, ...options })
   afterAll(async () => {

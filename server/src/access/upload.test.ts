@@ -6,7 +6,7 @@ import { newDelivery } from '../../test/factories.ts'
 import { clientOf } from '../../test/client.ts'
 import { startApp } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
-import { folderStorage } from '../platform/storage.ts'
+import { folderStorage } from '../platform/storage/folder-storage.ts'
 
 const { app, pool, tokens, folder, owner, documentReader, company, as } = await startApp()
 const CREATE = '/api/deliveries/create-from-sefaz'

@@ -1,10 +1,7 @@
-import path from 'node:path'
-import { folderStorage } from '../platform/storage.ts'
 import { findBrokenProofs } from './find-broken-proofs.ts'
 import { withDatabase } from './with-database.ts'
 
-await withDatabase('shared', async ({ connection, dataDir }) => {
-  const storage = folderStorage(path.join(dataDir, 'files'))
+await withDatabase('shared', async ({ connection, storage }) => {
   const { checked, broken } = await findBrokenProofs(connection, storage)
   for (const { company, position, receipt_id, problem } of broken)
     console.error(`${company}, registro ${position ?? '-'}, canhoto ${receipt_id}: ${problem}`)

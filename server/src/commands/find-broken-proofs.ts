@@ -1,6 +1,6 @@
 import { hashStoredFile } from '../domain/stored-file.ts'
 import { type Connection, openOwner } from '../platform/database.ts'
-import type { Storage } from '../platform/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 
 interface BrokenProof {
   company: string

@@ -1,19 +1,17 @@
-import path from 'node:path'
 import { ENTER_PLATFORM } from '../access/actor.ts'
 import { createInTransaction } from '../access/as-actor.ts'
 import { openOwner } from '../platform/database.ts'
-import { folderStorage } from '../platform/storage.ts'
 import { listRetentionPlans } from '../retention-plans.ts'
 import { runRetentionOf } from '../retention.ts'
 import { withDatabase } from './with-database.ts'
 
 const deletes = process.argv.includes('--delete')
 
-await withDatabase('shared', async ({ connection, dataDir }) => {
+await withDatabase('shared', async ({ connection, storage }) => {
   const owner = openOwner(connection)
   const context = {
     inTransaction: createInTransaction(owner, ENTER_PLATFORM),
-    storage: folderStorage(path.join(dataDir, 'files')),
+    storage,
     now: () => new Date(),
   }
   try {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Storage } from '../platform/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import { companyDay, type DemoContext } from './add-deliveries.ts'
 import { addFile } from './add-file.ts'
 import { importDocuments } from './import-documents.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Storage } from '../platform/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import type { DemoContext } from './add-deliveries.ts'
 import { addFile } from './add-file.ts'
 

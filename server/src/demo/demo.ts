@@ -1,5 +1,5 @@
 import { type Connection, openOwner } from '../platform/database.ts'
-import type { Storage } from '../platform/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import { addCompany } from './add-company.ts'
 import { addDeliveries } from './add-deliveries.ts'
 import { addOccurrences } from './add-occurrences.ts'

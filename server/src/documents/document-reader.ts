@@ -23,6 +23,8 @@ export interface DocumentReader {
    * QueueFullError.
    */
   readStub: (companyId: string, bytes: Uint8Array) => Promise<RawStub | null>
+  /** Documents that are read now, and that wait for a worker. */
+  load: () => { running: number; waiting: number }
   close: () => Promise<void>
 }
 
@@ -53,7 +55,6 @@ export function createDocumentReader({
   const concurrency = Math.min(MAX_WORKERS, availableParallelism())
   const enqueue = createFairQueue({ concurrency, maxWaiting: MAX_WAITING })
   const workers = createWorkerPool(new URL('./worker/main.ts', import.meta.url), memoryLimitBytes)
-
   let isOpen = true
 
   startWarm(workers, Math.min(warmWorkers, concurrency))
@@ -96,6 +97,7 @@ export function createDocumentReader({
           return null
         }),
       ),
+    load: enqueue.load,
     close: async () => {
       isOpen = false
       await Promise.all([workers.close(), provider?.close()])

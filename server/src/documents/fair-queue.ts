@@ -33,7 +33,7 @@ export function createFairQueue({ concurrency, maxWaiting }: Options) {
     })
   }
 
-  return function enqueue<T>(owner: string, task: () => Promise<T>): Promise<T> {
+  function enqueue<T>(owner: string, task: () => Promise<T>): Promise<T> {
     const tasks = waiting.get(owner) ?? []
     if (tasks.length >= maxWaiting) return Promise.reject(new QueueFullError())
     return new Promise((resolve, reject) => {
@@ -42,4 +42,10 @@ export function createFairQueue({ concurrency, maxWaiting }: Options) {
       startNext()
     })
   }
+
+  const load = () => ({
+    running,
+    waiting: [...waiting.values()].reduce((sum, tasks) => sum + tasks.length, 0),
+  })
+  return Object.assign(enqueue, { load })
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { v7 as uuid } from 'uuid'
 import type { Db, InTransaction } from '../access/as-actor.ts'
 import type { UploadedFile } from '../access/upload.ts'
-import type { Storage } from '../platform/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 
 /** The storage of files, and the transactions of their records. */
 export interface FileContext {

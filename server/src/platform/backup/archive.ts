@@ -39,6 +39,11 @@ export async function createArchive(output: string) {
       await pipeline(createReadStream(file), measured.stream, pack.entry({ name, size }))
       return measured.result()
     },
+    async addBytes(name: string, bytes: Buffer): Promise<Entry> {
+      const measured = measure()
+      await pipeline([bytes], measured.stream, pack.entry({ name, size: bytes.length }))
+      return measured.result()
+    },
     async finish(manifest: Manifest): Promise<void> {
       pack.entry({ name: MANIFEST }, JSON.stringify(manifest, null, 2))
       pack.finalize()

@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/cluster.ts'
+import { startS3Server } from '../../../test/s3-server.ts'
+import type { Storage } from '../storage/storage.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 import { migrate } from '../migrate.ts'
@@ -83,6 +86,26 @@ test('a restored backup has the same rows, files and secret', async () => {
   expect(await readFile(path.join(dataDir, 'files', '04', FILE), 'utf8')).toBe('the photo')
   expect(await readFile(path.join(dataDir, 'secrets', 'jwt'), 'utf8')).toBe('the secret')
   expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secrets'])
+})
+
+test('files of a bucket are in the backup, and are restored into another bucket or into a folder', async () => {
+  const s3 = await startS3Server()
+  onTestFinished(s3.end)
+  const [bucket, other] = [await s3.open('antes'), await s3.open('depois')]
+  await bucket.write(FILE, Buffer.from('the photo'))
+  const output = path.join(await newFolder(), 'canhoto.tar.gz')
+  await writeBackup({ connection: source, dataDir: await newFolder(), bucket, output })
+
+  const restore = async (into: { bucket?: Storage; dataDir: string }) =>
+    restoreBackup({ connection: await newDatabase(), archive: output, ...into })
+  await restore({ bucket: other, dataDir: await newFolder() })
+  expect(await text(other.read(FILE))).toBe('the photo')
+  await expect(restore({ bucket: other, dataDir: await newFolder() })).rejects.toThrow(
+    'O balde de STORAGE_URL não está vazio: restaure em outro balde ou prefixo.',
+  )
+  const dataDir = await newFolder()
+  await restore({ dataDir })
+  expect(await readFile(path.join(dataDir, 'files', '04', FILE), 'utf8')).toBe('the photo')
 })
 
 test('after a restore the rules hold as before: foreign keys, row security, partitions', async () => {

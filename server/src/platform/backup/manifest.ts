@@ -26,5 +26,5 @@ export type Entry = Manifest['entries'][string]
 
 export const MANIFEST = 'manifest.json'
 export const tableEntry = (table: string) => `tables/${table}.copy`
-/** Folders of DATA_DIR that are copied whole. */
-export const FOLDERS = ['files', 'secrets']
+export const FILES = 'files'
+export const SECRETS = 'secrets'

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -13,13 +13,17 @@ import {
   listTables,
   applySessionSettings,
 } from './catalog.ts'
-import { type Manifest, tableEntry } from './manifest.ts'
+import { type Manifest, SECRETS, tableEntry } from './manifest.ts'
+import { assertEmpty, assertNoFiles, fillBucket, placeFiles, placeSecrets } from './place-files.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Connection } from '../database.ts'
 import { migrate } from '../migrate.ts'
 
 interface Restore {
   connection: Connection
   dataDir: string
+  /** Where files are to be when that is not DATA_DIR. */
+  bucket?: Storage | null
   archive: string
   log?: (line: string) => void
 }
@@ -28,9 +32,10 @@ const RESTORE_LOCK_ID = 7_046_002
 const quote = (name: string) => pg.escapeIdentifier(name)
 
 /** Restores everything or nothing, and only into an empty database. */
-export async function restoreBackup({ connection, dataDir, archive, log }: Restore) {
+export async function restoreBackup({ connection, dataDir, bucket, archive, log }: Restore) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await assertNoFiles(dataDir)
+  if (bucket) await assertEmpty(bucket)
+  else await assertNoFiles(dataDir)
   const draft = await mkdtemp(path.join(dataDir, 'restore-'))
   const client = new pg.Client(connection)
   try {
@@ -41,20 +46,14 @@ export async function restoreBackup({ connection, dataDir, archive, log }: Resto
     await assertSameVersion(client, manifest)
     await client.query('begin')
     await importTables(client, manifest, draft)
-    await placeFiles(draft, dataDir, () => client.query('commit'))
+    const commit = () => client.query('commit')
+    await (bucket ? fillBucket(draft, bucket, commit) : placeFiles(draft, dataDir, commit))
+    await placeSecrets(path.join(draft, SECRETS), path.join(dataDir, SECRETS))
     await client.query('analyze')
     return manifest
   } finally {
     await client.end().catch(() => {})
     await rm(draft, { recursive: true, force: true })
-  }
-}
-
-async function assertNoFiles(dataDir: string): Promise<void> {
-  const files = path.join(dataDir, 'files')
-  const found = await readdir(files, { recursive: true, withFileTypes: true }).catch(() => [])
-  if (found.some((entry) => entry.isFile())) {
-    throw new Error(`A pasta ${files} não está vazia: restaure em outra DATA_DIR.`)
   }
 }
 
@@ -143,25 +142,4 @@ async function restoreSequences(client: pg.Client, manifest: Manifest): Promise<
   for (const { name, value } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2)', [quote(name), value])
   }
-}
-
-/** The files are in place before the rows that refer to them are committed; when the commit fails, they are deleted. */
-async function placeFiles(draft: string, dataDir: string, commit: () => Promise<unknown>) {
-  const files = path.join(dataDir, 'files')
-  await mkdir(path.join(draft, 'files'), { recursive: true })
-  await rm(files, { recursive: true, force: true })
-  await rename(path.join(draft, 'files'), files)
-  try {
-    await commit()
-  } catch (error) {
-    await rename(files, path.join(draft, 'files'))
-    throw error
-  }
-  await placeSecrets(path.join(draft, 'secrets'), path.join(dataDir, 'secrets'))
-}
-
-async function placeSecrets(from: string, to: string): Promise<void> {
-  const names = await readdir(from).catch(() => [])
-  if (names.length > 0) await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const name of names) await rename(path.join(from, name), path.join(to, name))
 }

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -13,12 +14,15 @@ import {
   listTables,
   applySessionSettings,
 } from './catalog.ts'
-import { FOLDERS, type Manifest, tableEntry } from './manifest.ts'
+import { FILES, type Manifest, SECRETS, tableEntry } from './manifest.ts'
+import { placeOf, type Storage } from '../storage/storage.ts'
 import type { Connection } from '../database.ts'
 
 interface Backup {
   connection: Connection
   dataDir: string
+  /** Where files are when they are not in DATA_DIR. */
+  bucket?: Storage | null
   /** The archive's path, ending in .tar.gz. */
   output: string
 }
@@ -26,14 +30,21 @@ interface Backup {
 type Archive = Awaited<ReturnType<typeof createArchive>>
 
 /** Everything as of one instant: each table, then the files, which are always written before their rows. */
-export async function writeBackup({ connection, dataDir, output }: Backup): Promise<Manifest> {
+export async function writeBackup({
+  connection,
+  dataDir,
+  bucket,
+  output,
+}: Backup): Promise<Manifest> {
   const temporaryFolder = await mkdtemp(`${output}-`)
   const archive = await createArchive(output)
   const client = new pg.Client(connection)
   try {
     await client.connect()
     const manifest = await copyDatabase(client, archive, temporaryFolder)
-    for (const folder of FOLDERS) await addFolder(manifest, archive, dataDir, folder)
+    if (bucket) await addBucket(manifest, archive, bucket)
+    else await addFolder(manifest, archive, dataDir, FILES)
+    await addFolder(manifest, archive, dataDir, SECRETS)
     await archive.finish(manifest)
     return manifest
   } catch (error) {
@@ -100,6 +111,14 @@ async function addFolder(manifest: Manifest, archive: Archive, dataDir: string, 
     const name = path.relative(dataDir, file).split(path.sep).join('/')
     const added = await archive.add(name, file).catch(ignoreMissing)
     if (added) manifest.entries[name] = added
+  }
+}
+
+async function addBucket(manifest: Manifest, archive: Archive, bucket: Storage) {
+  for (const id of await bucket.list()) {
+    const bytes = await buffer(bucket.read(id)).catch(ignoreMissing)
+    const name = `${FILES}/${placeOf(id)}`
+    if (bytes) manifest.entries[name] = await archive.addBytes(name, bytes)
   }
 }
 

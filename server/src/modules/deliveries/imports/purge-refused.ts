@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import type { FileContext } from '../../../domain/stored-file.ts'
-import type { Storage } from '../../../platform/storage.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 
 const MAX_FILES_PER_RUN = 10_000
 const PURGED_SENTENCE = 'O arquivo foi apagado; envie-o de novo para tentar outra vez.'

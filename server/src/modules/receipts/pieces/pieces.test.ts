@@ -6,7 +6,7 @@ import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { sha256, type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { DEFAULT_CALL_LIMITS, NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
 import { buildApp } from '../../../app.ts'
-import { folderStorage } from '../../../platform/storage.ts'
+import { folderStorage } from '../../../platform/storage/folder-storage.ts'
 
 const { pool, tokens, folder, storage, documentReader, owner, company, as } = await startApp({
   callLimits: NO_CALL_LIMITS,

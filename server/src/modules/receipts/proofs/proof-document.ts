@@ -3,7 +3,7 @@ import type { SealedContent } from '@canhoto/contracts/proofs'
 import type { Db } from '../../../access/as-actor.ts'
 import { readStoredFile } from '../../../domain/stored-file.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import type { Storage } from '../../../platform/storage.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { checkProof } from './check-proof.ts'
 import { findReceiptSeal } from './queries.ts'
 

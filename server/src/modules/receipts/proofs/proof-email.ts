@@ -2,7 +2,7 @@ import { VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
 import type { createJpegConverter } from '../../../documents/jpeg-converter.ts'
 import type { ComposeEmail, Mail } from '../../../domain/send-emails.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import type { Storage } from '../../../platform/storage.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { getProofDocument, pdfName, UNKNOWN } from './proof-document.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import type { DocumentReader } from '../../../documents/document-reader.ts'
 import { clockDrift } from '../../../platform/clock-drift.ts'
-import type { Storage } from '../../../platform/storage.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 
 export type Finding = Pick<ComponentStatus, 'state' | 'detail'>
 
@@ -35,7 +35,9 @@ export async function checkDatabase(db: Db, now: Date): Promise<Finding> {
 }
 
 export async function checkStorage(storage: Storage): Promise<Finding> {
-  const free = Math.floor((await storage.probe()) * 100)
+  const share = await storage.probe()
+  if (share === null) return { state: 'ok', detail: 'Gravação e leitura de arquivos funcionando.' }
+  const free = Math.floor(share * 100)
   return free < MIN_FREE_PERCENT
     ? { state: 'warning', detail: `Pouco espaço para arquivos: ${free} % livres.` }
     : { state: 'ok', detail: `Gravação e leitura de arquivos funcionando, ${free} % livres.` }

@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/harness.ts'
 import { minutesAgo, startSharing } from '../../../../test/start-sharing.ts'
 import { buildApp } from '../../../app.ts'
 import { openPool } from '../../../platform/database.ts'
-import type { Storage } from '../../../platform/storage.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 
 describe('the status of the system', async () => {
   const app = await startApp()

@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { UserError } from './errors.ts'
-
-/** The bytes of files, by id. No text of a user becomes part of a path. */
-export interface Storage {
-  /** Returns once the bytes are on disk and survive a power cut. Throws 507 when the disk is nearly full. */
-  write(id: string, bytes: Uint8Array): Promise<void>
-  /** Throws 507 when the disk is nearly full. The database may be on the same one. */
-  assertSpace(): Promise<void>
-  read(id: string): Readable
-  remove(id: string): Promise<void>
-  list(): Promise<string[]>
-  /** Writes, reads and removes a few bytes. Answers the free share of the disk, 0 to 1. */
-  probe(): Promise<number>
-}
-
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+import { UserError } from '../errors.ts'
+import { placeOf, type Storage } from './storage.ts'
 
 /** Below it no file is stored, so that the database, which may be on the same disk, can still write. */
 const MIN_FREE_SHARE = 0.05
 
 /** `measureFree` answers the free share of the disk, 0 to 1. */
 export function folderStorage(root: string, measureFree = measureFreeShare): Storage {
-  const pathOf = (id: string) => {
-    if (!ID.test(id)) throw new Error('Not a file id.')
-    return join(root, id.slice(-2), id)
-  }
+  const pathOf = (id: string) => join(root, placeOf(id))
   async function assertSpace() {
     await mkdir(root, { recursive: true })
     if ((await measureFree(root)) < MIN_FREE_SHARE)
@@ -51,6 +43,9 @@ export function folderStorage(root: string, measureFree = measureFreeShare): Sto
       await syncFolder(dirname(path))
     },
     read: (id) => createReadStream(pathOf(id)),
+    async sizeOf(id) {
+      return (await stat(pathOf(id)).catch(nullIfMissing))?.size ?? null
+    },
     async remove(id) {
       await Promise.all([pathOf(id), `${pathOf(id)}.part`].map((path) => rm(path, { force: true })))
     },
@@ -71,6 +66,11 @@ export function folderStorage(root: string, measureFree = measureFreeShare): Sto
       return measureFree(root)
     },
   }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error
+  return null
 }
 
 async function measureFreeShare(root: string) {
