@@ -3,6 +3,7 @@ import type { LabeledPage } from '../labels/types.ts'
 import { groupLines, joinText } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import type { Word } from '../words/types.ts'
+import { isStubLine } from './stub-line.ts'
 
 /** Other words of the title's box. */
 const TITLE_BOX =
@@ -21,13 +22,12 @@ export function findIssuerLines(page: LabeledPage): TextLine[] {
   const top = heading ? heading.base + 0.1 : title.base - title.height * 1.6
   const right = titleLeft(page, title, bottom)
   const left = formLeft(page)
-  const words = page.words.filter(
-    (word) =>
-      word.x0 > left &&
-      word.x1 <= right + 1 &&
-      word.base > top &&
-      word.base < bottom &&
-      !page.labelWords.has(word),
+  const inside = page.words.filter(
+    (word) => word.x0 > left && word.x1 <= right + 1 && word.base > top && word.base < bottom,
+  )
+  const stub = groupLines(inside).findLast((line) => line.base < title.base && isStubLine(line))
+  const words = inside.filter(
+    (word) => word.base > (stub?.base ?? top) + 0.1 * word.height && !page.labelWords.has(word),
   )
   return groupLines(words).filter((line) => !isDirection(joinText(line.words)))
 }

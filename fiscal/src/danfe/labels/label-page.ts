@@ -42,12 +42,14 @@ function withoutItemColumns(labels: readonly Label[], lines: readonly TextLine[]
   )
 }
 
-/** 'Frete por conta: 0 - Contratação do | frete por conta do remetente': the second is the end of the first one's value. */
+/**
+ * Labels without those that are values of the same label above: 'Frete por conta: 0 - Contratação do | frete por conta do
+ * remetente', or the district 'BAIRRO' below 'BAIRRO / DISTRITO'.
+ */
 function withoutRepeated(labels: readonly Label[]): Label[] {
-  const inline = labels.filter((label) => label.inline)
   return labels.filter(
     (label) =>
-      !inline.some(
+      !labels.some(
         (above) =>
           above.id === label.id &&
           above.base < label.base &&

@@ -111,7 +111,7 @@ export function normalizeAddress(text: string): string {
     .replaceAll(/[–—]/g, '-')
     .replaceAll(/,?\s*\bN(?:[º°o]\.?|\.|[úu]m\.)\s*:?\s*(?=\d|S\/?N\b|KM)/gi, ', ')
     .replaceAll(
-      /(?<=^|[|,-]\s*)(?:BAIRRO\s*:?|(?:COMPLEMENTO|COMPL\.?|ENDERE[ÇC]O|END\.|MUNIC[ÍI]PIO|CIDADE)\s*:)\s+(?=[\p{L}\d])/giu,
+      /(?<=^|[|,-]\s*)(?:BAIRRO|COMPLEMENTO|COMPL\.?|ENDERE[ÇC]O|END\.|MUNIC[ÍI]PIO|CIDADE)\s*:\s+(?=[\p{L}\d])/giu,
       '',
     )
 }
