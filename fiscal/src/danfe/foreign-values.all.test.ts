@@ -56,11 +56,7 @@ describe('a value that begins with the word of a label', () => {
     expect(read(page).destinatario).toMatchObject({ municipio: 'Niterói', cep: '24230060' })
   })
 
-  test.each([
-    'CIDADE OCIDENTAL',
-    'Estado Novo',
-    'Nova Marca',
-  ])('municipality %s', (city) => {
+  test.each(['CIDADE OCIDENTAL', 'Estado Novo', 'Nova Marca'])('municipality %s', (city) => {
     const page = danfePage({ city })
     expect(read(page).destinatario.municipio).toBe(city)
     expect(read(wordByWord(page)).destinatario.municipio).toBe(city)
@@ -105,18 +101,17 @@ describe('the emitter', () => {
     expect(remetente.endereco).toBe('Avenida Brasil, 1500, Galpão 3 - Bonsucesso')
   })
 
-  test.each([
-    ['Cerâmica do João'],
-    ['JOÃO PISOS'],
-    ['Matriz'],
-  ])('has the trade name %s in no field', (trade) => {
-    const issuerLines = [trade, ...TEXT.issuerLines]
-    expect(read(danfePage({ issuerLines })).remetente).toMatchObject({
-      razao_social: TEXT.issuer,
-      endereco: 'Avenida Brasil, 1500, Galpão 3 - Bonsucesso',
-      municipio: 'Rio de Janeiro',
-    })
-  })
+  test.each([['Cerâmica do João'], ['JOÃO PISOS'], ['Matriz']])(
+    'has the trade name %s in no field',
+    (trade) => {
+      const issuerLines = [trade, ...TEXT.issuerLines]
+      expect(read(danfePage({ issuerLines })).remetente).toMatchObject({
+        razao_social: TEXT.issuer,
+        endereco: 'Avenida Brasil, 1500, Galpão 3 - Bonsucesso',
+        municipio: 'Rio de Janeiro',
+      })
+    },
+  )
 
   test.each([
     ['(21) 3333-4444', '2133334444'],
@@ -131,7 +126,12 @@ describe('the emitter', () => {
     ['SAC 0800 123 4567', null],
     ['Fone 3333-4444', null],
   ])('has the telephone %s not in its address', (line, phone) => {
-    const issuerLines = ['Avenida Brasil, 1500', 'Bonsucesso - 21040-361', 'Rio de Janeiro - RJ', line]
+    const issuerLines = [
+      'Avenida Brasil, 1500',
+      'Bonsucesso - 21040-361',
+      'Rio de Janeiro - RJ',
+      line,
+    ]
     const { remetente } = read(danfePage({ issuerLines }))
     expect(remetente).toMatchObject({
       endereco: 'Avenida Brasil, 1500 - Bonsucesso',
@@ -183,10 +183,7 @@ describe('items', () => {
 
   test.each([['000'], ['0102'], ['']])('without an NCM are items, tax situation %j', (cst) => {
     const found = itemsOf((page) =>
-      items(page, [
-        ['PISO-60', 'Piso cerâmico 60x60 bege', '', cst, ...first.slice(4)],
-        second,
-      ]),
+      items(page, [['PISO-60', 'Piso cerâmico 60x60 bege', '', cst, ...first.slice(4)], second]),
     )
     expect(found).toMatchObject([
       {
@@ -207,7 +204,14 @@ describe('several groups of volumes', () => {
   const volumes = (rows: string[][]) =>
     pageWith((page) => {
       page.line('TRANSPORTADOR / VOLUMES TRANSPORTADOS', 10, LABEL + 1)
-      page.row([['RAZÃO SOCIAL', 'Transportes Alfa', 60], ['FRETE POR CONTA', '0', 20], ['PLACA', 'LSN4I49', 20]], WIDTH)
+      page.row(
+        [
+          ['RAZÃO SOCIAL', 'Transportes Alfa', 60],
+          ['FRETE POR CONTA', '0', 20],
+          ['PLACA', 'LSN4I49', 20],
+        ],
+        WIDTH,
+      )
       const labels = ['QUANTIDADE', 'ESPÉCIE', 'MARCA', 'PESO BRUTO', 'PESO LÍQUIDO']
       for (const [index, label] of labels.entries()) page.text(label, 10 + index * 110, LABEL)
       for (const [line, row] of rows.entries())
@@ -278,7 +282,11 @@ describe('a document with decimal points', () => {
   test('has its totals, taxes, weights and items at their size', () => {
     const page = pointed(danfePage(changes))
     expect(read(page)).toMatchObject({
-      valores: { valor_total_produtos: '1234.55', valor_total_nota: '1244.55', valor_icms: '222.21' },
+      valores: {
+        valor_total_produtos: '1234.55',
+        valor_total_nota: '1244.55',
+        valor_icms: '222.21',
+      },
       volumes: { peso_bruto: '1412.850', peso_liquido: '400.000' },
       duplicatas: [{ valor: '1234.55' }],
       itens_de_linha: [
@@ -292,7 +300,9 @@ describe('a document with decimal points', () => {
   })
 
   test('has a quantity with three places', () => {
-    const rows = changes.items.map((row) => row.map((cell) => (cell === '12.0000' ? '12.000' : cell)))
+    const rows = changes.items.map((row) =>
+      row.map((cell) => (cell === '12.0000' ? '12.000' : cell)),
+    )
     expect(read(pointed(danfePage({ ...changes, items: rows }))).itens_de_linha[0]).toMatchObject({
       quantidade: '12.000',
       valor_total: '1078.80',
@@ -300,7 +310,9 @@ describe('a document with decimal points', () => {
   })
 
   test('that is simplified has its total too', () => {
-    expect(sure(simplifiedPage({ total: '1,244.55' }), 'valores.valor_total_nota')).not.toMatch(/^1\.24/)
+    expect(sure(simplifiedPage({ total: '1,244.55' }), 'valores.valor_total_nota')).not.toMatch(
+      /^1\.24/,
+    )
     expect(read(simplifiedPage({ total: '1,244.55' })).valores.valor_total_nota).toBe('1244.55')
   })
 
@@ -319,7 +331,9 @@ describe('an item with a quantity of three places', () => {
     ['12.000', '0,0899', '1.078,80', '12000'],
   ])('%s by %s is %s', (quantity, price, total, wanted) => {
     const row = [...first.slice(0, 6), quantity, price, total]
-    expect(read(danfePage({ items: [row] })).itens_de_linha[0]).toMatchObject({ quantidade: wanted })
+    expect(read(danfePage({ items: [row] })).itens_de_linha[0]).toMatchObject({
+      quantidade: wanted,
+    })
   })
 })
 

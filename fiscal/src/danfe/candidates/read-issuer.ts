@@ -10,6 +10,7 @@ import { findIssuerLines } from './issuer-block.ts'
 import { completeName, countNameLines, isSameName } from './issuer-name.ts'
 import { parseRegistration } from './read-party.ts'
 import type { Stub } from './read-stub.ts'
+import { fromName, withoutTradeName } from './trade-name.ts'
 import type { Candidate, PathIn } from './types.ts'
 
 /** The place of the emitter's text on the page makes it surer than other running text. */
@@ -19,13 +20,13 @@ const COMPLETED_FACTOR = 0.7
 
 /** The emitter has no labels: its name and address are the text left of the word DANFE, above the nature of the operation. */
 export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
-  const lines = findIssuerLines(page)
+  const lines = fromName(findIssuerLines(page), stub.issuer)
   const nameLines = countNameLines(lines, stub.issuer, page.fuzzy)
   const printed = lines
     .slice(0, nameLines)
     .map((line) => joinText(line.words))
     .join(' ')
-  const addressLines = lines.slice(nameLines)
+  const addressLines = withoutTradeName(lines.slice(nameLines))
   const address = parseIssuerAddress(joinBrokenLines(addressLines))
   const inBlock = {
     source: 'text',

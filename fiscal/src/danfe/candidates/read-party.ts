@@ -5,6 +5,7 @@ import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { sectionOf, sectionTop } from '../labels/label-queries.ts'
 import type { Label, LabelId, LabeledPage, SectionName } from '../labels/types.ts'
+import { extractPhone } from '../text/extract-phone.ts'
 import { digitsOnly, repairDigits } from '../text/normalize-text.ts'
 import { parseUf } from '../text/parse-uf.ts'
 import { normalizeAddress, repairAddress } from '../text/parse-address.ts'
@@ -70,8 +71,9 @@ function pathOf(group: PartySection['group'], name: keyof NfeParty): PathIn<type
 }
 
 function parsePhone({ first }: Cell, fuzzy: number): string | null {
-  const phone = fuzzy > 0 ? (OCR_PHONE.exec(first)?.[0] ?? '') : first
-  return digitsOnly(phone) || null
+  if (fuzzy > 0) return digitsOnly(OCR_PHONE.exec(first)?.[0] ?? '') || null
+  const [one = ''] = first.split('/')
+  return extractPhone(first).phone ?? (digitsOnly(one) || null)
 }
 
 /** The document of a foreign recipient has no fixed format, so it is taken as printed. */

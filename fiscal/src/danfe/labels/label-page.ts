@@ -52,6 +52,7 @@ function withoutRepeated(labels: readonly Label[]): Label[] {
       !labels.some(
         (above) =>
           above.id === label.id &&
+          (above.inline || !label.id.endsWith('Heading')) &&
           above.base < label.base &&
           label.base - above.base < MAX_REPEAT_DISTANCE * label.height &&
           Math.abs(above.x0 - label.x0) < label.height,
