@@ -1,41 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { SURE_READING } from '../sure-reading.ts'
 import { danfePage, simplifiedPage } from '../../test/danfe-page.ts'
-import { header, recipientRows, totals } from '../../test/danfe-rows.ts'
 import { TEXT } from '../../test/danfe-text.ts'
-import type { DanfeText } from '../../test/danfe-text.ts'
-import { LABEL, PageOfWords } from '../../test/danfe-words.ts'
-import type { FieldPath } from './candidates/types.ts'
-import { readDanfe } from './read-danfe.ts'
+import { LABEL } from '../../test/danfe-words.ts'
+import { PAGE_WIDTH, pageWith, read, readSurely } from '../../test/read-page.ts'
 import type { WordPage } from './words/types.ts'
-
-const WIDTH = 595
-
-function readAll(page: WordPage) {
-  const reading = readDanfe([page])
-  if (!reading) throw new Error('This is a DANFE')
-  return reading
-}
-
-const read = (page: WordPage) => readAll(page).draft
-
-/** The value of a field, or what it is when the field is empty or doubtful. */
-function sure(page: WordPage, path: FieldPath): string {
-  const field = readAll(page).fields.find((other) => other.path === path)
-  if (!field) return 'empty'
-  return field.confidence < SURE_READING ? `doubtful ${field.value}` : field.value
-}
-
-/** A DANFE with other rows below its totals. */
-function pageWith(draw: (page: PageOfWords) => void, changes: Partial<DanfeText> = {}): WordPage {
-  const page = new PageOfWords()
-  const text = { ...TEXT, ...changes }
-  header(page, text, WIDTH)
-  recipientRows(page, text, WIDTH)
-  totals(page, text, WIDTH)
-  draw(page)
-  return page.page(WIDTH, 842)
-}
 
 describe('several groups of volumes', () => {
   const volumes = (rows: string[][]) =>
@@ -47,7 +15,7 @@ describe('several groups of volumes', () => {
           ['FRETE POR CONTA', '0', 20],
           ['PLACA', 'LSN4I49', 20],
         ],
-        WIDTH,
+        PAGE_WIDTH,
       )
       const labels = ['QUANTIDADE', 'ESPÉCIE', 'MARCA', 'PESO BRUTO', 'PESO LÍQUIDO']
       for (const [index, label] of labels.entries()) page.text(label, 10 + index * 110, LABEL)
@@ -85,7 +53,16 @@ describe('several groups of volumes', () => {
     ['15.250,000', '15250.000'],
     ['1.250.000', '1250000'],
   ])('with a gross weight of %s on a page with decimal commas are %s', (weight, wanted) => {
-    expect(sure(volumes([['10', 'CAIXA', 'SJ', weight, '']]), 'volumes.peso_bruto')).toBe(wanted)
+    expect(readSurely(volumes([['10', 'CAIXA', 'SJ', weight, '']]), 'volumes.peso_bruto')).toBe(
+      wanted,
+    )
+  })
+
+  test('of which another weight shows what the point separates', () => {
+    const thousands = volumes([['10', 'CAIXA', 'SJ', '15.250', '14.900,500']])
+    expect(readSurely(thousands, 'volumes.peso_bruto')).toBe('15250')
+    const decimals = volumes([['10', 'CAIXA', 'SJ', '15.250', '14.9']])
+    expect(readSurely(decimals, 'volumes.peso_bruto')).toBe('15.250')
   })
 })
 
@@ -109,7 +86,7 @@ describe('a document with decimal points', () => {
     ),
   })
 
-  test('has its totals, taxes and weights at their size', () => {
+  test('has its totals, taxes, weights and items at their size', () => {
     const page = pointed(danfePage(changes))
     expect(read(page)).toMatchObject({
       valores: {
@@ -118,16 +95,31 @@ describe('a document with decimal points', () => {
         valor_icms: '222.21',
       },
       volumes: { peso_bruto: '1412.850', peso_liquido: '400.000' },
+      duplicatas: [{ valor: '1234.55' }],
+      itens_de_linha: [
+        { quantidade: '12.0000', valor_unitario: '89.9000', valor_total: '1078.80' },
+        { quantidade: '5.0000', valor_unitario: '31.1500', valor_total: '155.75' },
+      ],
     })
-    expect(sure(page, 'valores.valor_total_nota')).toBe('1244.55')
-    expect(sure(page, 'volumes.peso_bruto')).toBe('1412.850')
-    expect(sure(page, 'volumes.peso_liquido')).toBe('400.000')
+    expect(readSurely(page, 'valores.valor_total_nota')).toBe('1244.55')
+    expect(readSurely(page, 'volumes.peso_bruto')).toBe('1412.850')
+    expect(readSurely(page, 'volumes.peso_liquido')).toBe('400.000')
+  })
+
+  test('has a quantity with three places', () => {
+    const rows = changes.items.map((row) =>
+      row.map((cell) => (cell === '12.0000' ? '12.000' : cell)),
+    )
+    expect(read(pointed(danfePage({ ...changes, items: rows }))).itens_de_linha[0]).toMatchObject({
+      quantidade: '12.000',
+      valor_total: '1078.80',
+    })
   })
 
   test('that is simplified has its total too', () => {
-    expect(sure(simplifiedPage({ total: '1,244.55' }), 'valores.valor_total_nota')).not.toMatch(
-      /^1\.24/,
-    )
+    expect(
+      readSurely(simplifiedPage({ total: '1,244.55' }), 'valores.valor_total_nota'),
+    ).not.toMatch(/^1\.24/)
     expect(read(simplifiedPage({ total: '1,244.55' })).valores.valor_total_nota).toBe('1244.55')
   })
 

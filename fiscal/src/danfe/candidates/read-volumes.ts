@@ -16,7 +16,9 @@ type ParseNumber = (text: string, mark: DecimalMark | null) => string | null
 /** Quantities and weights are summed over all kinds of volumes. */
 export function readVolumes(page: LabeledPage): Candidate[] {
   const weights = [...numberTexts(page, 'grossWeight'), ...numberTexts(page, 'netWeight')]
-  const ofWeights = commonMark(weights.flatMap((text) => findNumber(text) ?? []))
+  // A generator may print a zero in a fixed form.
+  const numbers = weights.flatMap((text) => findNumber(text) ?? [])
+  const ofWeights = commonMark(numbers.filter((number) => /[1-9]/.test(number)))
   const readSum = (
     path: PathIn<'volumes'>,
     id: LabelId,
@@ -25,7 +27,11 @@ export function readVolumes(page: LabeledPage): Candidate[] {
   ) => {
     const texts = numberTexts(page, id)
     const values = texts.flatMap((text) => parse(text, mark) ?? [])
-    const context = { texts, mark: mark ?? page.decimalMark }
+    const context = {
+      texts,
+      mark: mark ?? page.decimalMark,
+      isShown: mark !== null && mark === ofWeights && id !== 'quantity',
+    }
     return createNumberCandidate(
       page,
       path,

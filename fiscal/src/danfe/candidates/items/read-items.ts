@@ -1,5 +1,6 @@
 import { MAX_ITEMS } from '../../../nfe/lines.ts'
 import type { NfeItem } from '../../../nfe/draft-types.ts'
+import { addCode, splitAtDescription } from './code-lines.ts'
 import { readItemRow } from './read-item-row.ts'
 import type { ItemRow } from './read-item-row.ts'
 import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
@@ -25,7 +26,7 @@ function readPageItems(page: LabeledPage): NfeItem[] {
   const rows: ItemRow[] = []
   const others: TextLine[] = []
   for (const line of lines) {
-    const row = readItemRow(line)
+    const row = readItemRow(line, page.decimalMark)
     if (row) rows.push(row)
     else others.push(line)
   }
@@ -50,16 +51,19 @@ function tableLines(page: LabeledPage): TextLine[] {
   }))
 }
 
-/** Descriptions of several lines: below their row, or around it when the row's other cells are centered. */
+/** Codes and descriptions of several lines: below their row, or around it when the row's other cells are centered. */
 function addDescriptions(rows: ItemRow[], others: readonly TextLine[]): void {
   const isCentered = areCentered(rows, others)
   const reach = new Map<ItemRow, number>()
   const above = new Map<ItemRow, number>()
   for (const line of others) {
     const row = isCentered ? nearestRow(rows, line) : rowAbove(rows, line)
-    const text = row && descriptionText(row, line)
-    if (!row || !text) continue
+    if (!row) continue
     if (Math.abs(line.base - (reach.get(row) ?? row.base)) > MAX_LINE_STEP * row.height) continue
+    const { code, rest } = splitAtDescription(row, line)
+    const text = descriptionText(row, rest)
+    if (text !== null || rest.words.length === 0) addCode(row, code, line.base)
+    if (text === null) continue
     if (line.base < row.base) above.set(row, insert(row, text, above.get(row) ?? 0))
     else {
       insert(row, text)
