@@ -82,6 +82,7 @@ function plain(random: Random): FullLayout {
       valueSize: random.pick([8, 9]),
       capitals: random.chance(0.5),
       rowHeight: random.whole(20, 23),
+      wrapLabels: true,
     },
     wording: foundWording(random),
     size: random.chance(0.2) ? A4_LANDSCAPE : A4,

@@ -7,6 +7,15 @@ import type { Wording } from './wording.ts'
 
 type Volumes = NfeDraft['volumes']
 
+const NO_VOLUMES: Volumes = {
+  quantidade: null,
+  especie: null,
+  marca: null,
+  numero: null,
+  peso_bruto: null,
+  peso_liquido: null,
+}
+
 const MODES: Record<string, string> = {
   '0': '0-Emitente',
   '1': '1-Dest/Rem',
@@ -71,9 +80,7 @@ export function transport(pen: Pen, sheet: Sheet, layout: FullLayout): void {
 
 /** Several kinds of volumes stand one below the other in the same cells. */
 function volumesRow(pen: Pen, volumes: readonly Volumes[], wording: Wording): void {
-  const [first, ...others] = volumes
   const step = pen.style.valueSize + 1
-  const top = pen.y
   const cells = (of: Volumes) => [
     { share: 10, label: wording.quantity, value: printed.text(of.quantidade) },
     { share: 18, label: wording.kind, value: printed.text(of.especie) },
@@ -92,11 +99,14 @@ function volumesRow(pen: Pen, volumes: readonly Volumes[], wording: Wording): vo
       align: 'right' as const,
     },
   ]
-  if (first) pen.row(cells(first), pen.style.rowHeight + others.length * step)
+  const height = pen.style.rowHeight + (volumes.length - 1) * step
+  const empty = cells(NO_VOLUMES).map((cell) => ({ ...cell, value: '' }))
+  pen.row(empty, height)
   const bottom = pen.y
-  for (const [index, other] of others.entries()) {
-    pen.y = top + (index + 1) * step
-    pen.values(cells(other))
+  const top = bottom - height
+  for (const [index, volume] of volumes.entries()) {
+    pen.y = top + index * step
+    pen.values(cells(volume))
   }
   pen.y = bottom
 }

@@ -53,10 +53,19 @@ function formLeft(page: LabeledPage): number {
   )
   if (cells.length === 0) return Number.NEGATIVE_INFINITY
   const left = Math.min(...cells.map((label) => label.x0 - label.height))
-  const isBeside = page.words.some(
-    (word) => word.x1 < left && /^NF-?E$|^S[ÉE]RIE$/i.test(word.text),
+  const isBeside = page.lines.some(({ words }) =>
+    words.some(
+      (word, index) =>
+        word.x1 < left && /^NF-?E$|^S[ÉE]RIE$/i.test(word.text) && beginsText(words, index),
+    ),
   )
   return isBeside ? left : Number.NEGATIVE_INFINITY
+}
+
+/** 'VALORES TOTAIS DA NF-E' names no stub. */
+function beginsText(words: readonly Word[], index: number): boolean {
+  const [before, word] = [words[index - 1], words[index]]
+  return !before || !word || word.x0 - before.x1 > word.height
 }
 
 /** The largest word 'DANFE', since other text may name the DANFE too. */

@@ -7,6 +7,8 @@ import type { Candidate } from './types.ts'
 
 /** '0 - Emitente', '1:Destinatário;': two and more are a legend, and the digit among them is the choice. */
 const CHOICES = /(?<!\d)[0-49]\s*[-–:=)]\s*\p{L}[\p{L}./ ]*/gu
+/** 'EMITENTE (0)': each word before its digit. */
+const CHOICES_BEFORE = /\p{L}[\p{L}./ ]*\(\s*[0-49]\s*\)/gu
 const BOX = /(?<![\d-])[0-49](?!\d)/
 
 /** modFrete: '0 - Emitente', '(1) Dest', or only the words. */
@@ -25,13 +27,15 @@ function textBelow(page: LabeledPage, { label, text }: Cell): string {
 }
 
 function parseFreightMode(text: string): string | null {
-  const choices = text.match(CHOICES) ?? []
-  const inBox = BOX.exec(text.replaceAll(CHOICES, ' '))?.[0] ?? null
+  const choices = text.match(choicePattern(text)) ?? []
+  const inBox = BOX.exec(text.replaceAll(choicePattern(text), ' '))?.[0] ?? null
   // '0 - EMITENTE' alone is the choice; with a digit beside it, it is the first line of a legend.
   if (choices.length > 1 || (choices.length === 1 && inBox !== null)) return inBox
   const digit = /^[\s([]*([0-49])(?!\d)/.exec(text)?.[1] ?? /\s([0-49])$/.exec(text)?.[1]
   return digit ?? parseModeInWords(normalizeText(text))
 }
+
+const choicePattern = (text: string) => (/^\p{L}/u.test(text) ? CHOICES_BEFORE : CHOICES)
 
 function parseModeInWords(text: string): string | null {
   if (/SEM (?:FRETE|TRANSPORTE|OCORRENCIA)/.test(text)) return '9'

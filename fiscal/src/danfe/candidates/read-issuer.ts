@@ -26,6 +26,8 @@ export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
     .slice(0, nameLines)
     .map((line) => joinText(line.words))
     .join(' ')
+    // The edge of the box may break 'S/A' too.
+    .replace(/(?<=\sS\/) A$/, 'A')
   const addressLines = withoutTradeName(lines.slice(nameLines))
   const address = parseIssuerAddress(joinBrokenLines(addressLines))
   const inBlock = {

@@ -11,6 +11,9 @@ import { createCellCandidate } from './candidate.ts'
 import { createNumberCandidate } from './number-candidate.ts'
 import type { Candidate, PathIn } from './types.ts'
 
+/** Of volumes in one cell. */
+const MAX_LINES = 40
+
 type ParseNumber = (text: string, mark: DecimalMark | null) => string | null
 
 /** Quantities and weights are summed over all kinds of volumes. */
@@ -55,10 +58,10 @@ export function readVolumes(page: LabeledPage): Candidate[] {
 /** The numbers of a label, one for each kind of volumes: in lines of one cell, or in rows with labels of their own. */
 function numberTexts(page: LabeledPage, id: LabelId): string[] {
   return stackedCells(page, id).flatMap(({ label, words, first }) => {
+    if (label.inline || page.fuzzy > 0) return [first]
     const lines = groupLines(words).map((line) => joinText(line.words))
-    const isList =
-      !label.inline && page.fuzzy === 0 && lines.every((line) => /^[.,]?\d[\d.,]*$/.test(line))
-    return isList ? lines : [first]
+    const end = lines.findIndex((line) => !/^[.,]?\d[\d.,]*$/.test(line))
+    return end === 0 ? [first] : lines.slice(0, end < 0 ? undefined : end)
   })
 }
 
@@ -75,7 +78,7 @@ function stackedCells(page: LabeledPage, id: LabelId): Cell[] {
         label.inline === preferred.inline &&
         Math.abs(label.x0 - preferred.x0) < label.height,
     )
-    .flatMap((label) => readCell(page, label) ?? [])
+    .flatMap((label) => readCell(page, label, MAX_LINES) ?? [])
 }
 
 /** Weights have three decimals: '340.124' is not three hundred tonnes, unless other weights show their decimal mark. */

@@ -1,7 +1,7 @@
 import type { PageLayout, TextLine } from '../layout/types.ts'
 import type { DecimalMark } from '../text/decimal-mark.ts'
 import { findLabels } from './find-labels.ts'
-import { findSections, isItemsHead } from './sections.ts'
+import { findSections, isItemRow, isItemsHead } from './sections.ts'
 import type { Label, LabeledPage } from './types.ts'
 
 /** A label that repeats one above it stands this close below it, in heights. */
@@ -30,15 +30,16 @@ export function labelPage(
   }
 }
 
-/** The columns of the items are headed with words of other cells: 'VALOR ICMS', 'QUANTIDADE'. */
+/** The columns of the items are headed with words of other cells ('VALOR ICMS', 'QUANTIDADE'), and products named so. */
 function withoutItemColumns(labels: readonly Label[], lines: readonly TextLine[]): Label[] {
   const heads = lines.filter(isItemsHead)
   return labels.filter(
-    ({ id, base, height }) =>
-      id.endsWith('Heading') ||
-      !heads.some(
-        (head) => Math.abs(head.base - base) < MAX_HEAD_DISTANCE * Math.max(height, head.height),
-      ),
+    ({ id, base, height, line }) =>
+      !isItemRow(line) &&
+      (id.endsWith('Heading') ||
+        !heads.some(
+          (head) => Math.abs(head.base - base) < MAX_HEAD_DISTANCE * Math.max(height, head.height),
+        )),
   )
 }
 

@@ -39,7 +39,7 @@ export function parseAddress(lines: readonly string[]): ParsedAddress {
   const { phone, rest } = extractPhone(text)
   const cep = extract(rest, CEP)
   const address = cep.rest
-    .replaceAll(/\s*-?\s*\bCEP\s*:?\s*(?=[-|,]|$)/gi, ' ')
+    .replaceAll(/(?:^|[-|,/])\s*CEP\s*:?\s*(?=[-|,]|$)|\s*\bCEP\s*:\s*(?=[-|,]|$)/gi, ' | ')
     .replaceAll(
       /\b(?:FONES?|TELS?|TELEFONES?|TELEFAX)\b\.?(?:\s*\/\s*FAX)?\s*:?\s*(?=-?\s*(?:\||$)|[A-Z]{2}\b)|\b(?:CNPJ|CPF|IE)\s*:(?=\s|$)|\bFAX\s*:?\s*[\d ()-]{8,}/gi,
       ' ',
