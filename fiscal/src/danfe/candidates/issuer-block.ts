@@ -56,11 +56,16 @@ function formLeft(page: LabeledPage): number {
   const isBeside = page.lines.some(({ words }) =>
     words.some(
       (word, index) =>
-        word.x1 < left && /^NF-?E$|^S[ÉE]RIE$/i.test(word.text) && beginsText(words, index),
+        word.x1 < left &&
+        isStubBox(joinText(words.slice(index, index + 2))) &&
+        beginsText(words, index),
     ),
   )
   return isBeside ? left : Number.NEGATIVE_INFINITY
 }
+
+/** 'NF-e' or 'SÉRIE 001'; 'Série Ouro Ltda' is a company. */
+const isStubBox = (text: string) => /^NF-?E\b|^S[ÉE]RIE\b:?(?: ?\d|$)/i.test(text)
 
 /** 'VALORES TOTAIS DA NF-E' names no stub. */
 function beginsText(words: readonly Word[], index: number): boolean {

@@ -20,11 +20,15 @@ export interface ItemRow {
 }
 
 /** The item of a line: code and description, NCM, CFOP, unit, quantity, price and total. */
-export function readItemRow(line: TextLine, mark: DecimalMark | null): ItemRow | null {
+export function readItemRow(
+  line: TextLine,
+  mark: DecimalMark | null,
+  descriptionLeft: number | null = null,
+): ItemRow | null {
   const columns = findItemColumns(line.words, mark)
   if (!columns) return null
   const { left, ncm, cfop, next, rest } = columns
-  const code = codeWords(left)
+  const code = codeWords(left, descriptionLeft)
   const description = left.slice(code.length)
   return {
     item: {
@@ -63,10 +67,17 @@ function unitAfterQuantity([, word]: readonly Word[]): string | null {
   return word && UNIT.test(word.text) ? word.text : null
 }
 
-/** The code is one piece of text of a PDF; elsewhere it ends at the first wide gap. */
-function codeWords(left: readonly Word[]): readonly Word[] {
+/**
+ * The code ends where the descriptions of other rows begin; else it is one piece of text of a PDF, or ends at the first
+ * wide gap.
+ */
+function codeWords(left: readonly Word[], descriptionLeft: number | null): readonly Word[] {
   const [first] = left
   if (!first) return []
+  const at = left.findIndex(
+    (word) => descriptionLeft !== null && Math.abs(word.x0 - descriptionLeft) < 0.3 * word.height,
+  )
+  if (at >= 0) return left.slice(0, at)
   let end = 1
   while (end < left.length && continues(first, left[end - 1], left[end])) end++
   return end < left.length ? left.slice(0, end) : [first]

@@ -25,13 +25,23 @@ function readPageItems(page: LabeledPage): NfeItem[] {
   const lines = tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
+  const first = lines.flatMap((line) => readItemRow(line, page.decimalMark) ?? [])
+  const descriptionLeft = commonLeft(first)
   for (const line of lines) {
-    const row = readItemRow(line, page.decimalMark)
+    const row = readItemRow(line, page.decimalMark, descriptionLeft)
     if (row) rows.push(row)
     else others.push(line)
   }
   addDescriptions(rows, others)
   return rows.map((row) => row.item)
+}
+
+/** Where most descriptions begin; null when they begin anywhere. */
+function commonLeft(rows: readonly ItemRow[]): number | null {
+  const aligned = (row: ItemRow) =>
+    rows.filter((other) => Math.abs(other.left - row.left) < 0.3 * row.height).length
+  const usual = rows.find((row) => aligned(row) > 1 && aligned(row) > rows.length / 2)
+  return usual?.left ?? null
 }
 
 function tableLines(page: LabeledPage): TextLine[] {
