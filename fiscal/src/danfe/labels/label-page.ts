@@ -55,6 +55,8 @@ function withoutRepeated(labels: readonly Label[]): Label[] {
           above.id === label.id &&
           (above.inline || !label.id.endsWith('Heading')) &&
           above.base < label.base &&
+          // No value is printed smaller than its label.
+          above.height < 1.2 * label.height &&
           label.base - above.base < MAX_REPEAT_DISTANCE * label.height &&
           Math.abs(above.x0 - label.x0) < label.height,
       ),

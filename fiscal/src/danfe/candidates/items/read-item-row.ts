@@ -75,7 +75,7 @@ function codeWords(left: readonly Word[], descriptionLeft: number | null): reado
   const [first] = left
   if (!first) return []
   const at = left.findIndex(
-    (word) => descriptionLeft !== null && Math.abs(word.x0 - descriptionLeft) < 0.3 * word.height,
+    (word) => descriptionLeft !== null && Math.abs(word.x0 - descriptionLeft) < 0.5 * word.height,
   )
   if (at >= 0) return left.slice(0, at)
   let end = 1

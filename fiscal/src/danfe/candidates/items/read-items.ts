@@ -6,10 +6,13 @@ import type { ItemRow } from './read-item-row.ts'
 import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
 import type { LabeledPage } from '../../labels/types.ts'
 import { joinText } from '../../layout/lines.ts'
+import type { DecimalMark } from '../../text/decimal-mark.ts'
 import type { TextLine } from '../../layout/types.ts'
 
 /** Between lines of one description, in heights. */
 const MAX_LINE_STEP = 1.7
+/** Of descriptions that begin at the same place, in heights. */
+const MAX_INDENT = 0.5
 /** Larger letters, in heights of the usual ones, are a watermark's. */
 const MAX_WORD_HEIGHT = 2
 
@@ -25,8 +28,7 @@ function readPageItems(page: LabeledPage): NfeItem[] {
   const lines = tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
-  const first = lines.flatMap((line) => readItemRow(line, page.decimalMark) ?? [])
-  const descriptionLeft = commonLeft(first)
+  const descriptionLeft = commonLeft(lines, page.decimalMark)
   for (const line of lines) {
     const row = readItemRow(line, page.decimalMark, descriptionLeft)
     if (row) rows.push(row)
@@ -36,12 +38,20 @@ function readPageItems(page: LabeledPage): NfeItem[] {
   return rows.map((row) => row.item)
 }
 
-/** Where most descriptions begin; null when they begin anywhere. */
-function commonLeft(rows: readonly ItemRow[]): number | null {
-  const aligned = (row: ItemRow) =>
-    rows.filter((other) => Math.abs(other.left - row.left) < 0.3 * row.height).length
-  const usual = rows.find((row) => aligned(row) > 1 && aligned(row) > rows.length / 2)
-  return usual?.left ?? null
+/** Where most descriptions begin; null when they begin anywhere. A full code may be one text with its description. */
+function commonLeft(lines: readonly TextLine[], mark: DecimalMark | null): number | null {
+  const found = lines.flatMap((line) => {
+    const row = readItemRow(line, mark)
+    return row ? [{ row, line }] : []
+  })
+  const aligned = (left: number) =>
+    found.filter(({ row, line }) =>
+      line.words.some(({ x0 }) => Math.abs(x0 - left) < MAX_INDENT * row.height),
+    ).length
+  const [usual] = found
+    .map(({ row: { left } }) => ({ left, count: aligned(left) }))
+    .toSorted((a, b) => b.count - a.count || a.left - b.left)
+  return usual && usual.count > 1 && usual.count > found.length / 2 ? usual.left : null
 }
 
 function tableLines(page: LabeledPage): TextLine[] {
