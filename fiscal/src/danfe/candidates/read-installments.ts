@@ -10,6 +10,7 @@ import type { Word } from '../words/types.ts'
 
 const AMOUNT = /^(?:R\$)?\d[\d.,]*[.,]\d{2}$/
 const NUMBER = /^\d{1,3}$|^\d{3}\/\d+$|^\d+-\d+$|^\d+\/\d{1,3}$|^\d{4,9}-?[A-Z]?$/
+const GLUED = /^((?:\d{1,3}(?:[.,]\d{3})*|\d+)[.,]\d{2})(\d{3}(?:\/\d+)?)$/
 const LISTED =
   /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.,]*[.,]\d{2})$/i
 
@@ -17,15 +18,28 @@ const LISTED =
 export function readInstallments(page: LabeledPage): NfeInstallment[] {
   const top = sectionTop(page, 'billing')
   if (top === null) return []
-  const words = page.words.filter(
-    (word) =>
-      word.base > top + 1 &&
-      word.base < sectionBottom(page, 'billing') - 1 &&
-      !page.labelWords.has(word),
-  )
+  const words = page.words
+    .filter(
+      (word) =>
+        word.base > top + 1 &&
+        word.base < sectionBottom(page, 'billing') - 1 &&
+        !page.labelWords.has(word),
+    )
+    .flatMap(splitGlued)
   return (readSequence(words, page.decimalMark) ?? readByPlaces(words, page.decimalMark))
     .slice(0, MAX_INSTALLMENTS)
     .toSorted(byNumber)
+}
+
+/** '1.864,29002': the number of the next installment follows the cents without a blank. */
+function splitGlued(word: Word): Word[] {
+  const [, amount = '', number = ''] = GLUED.exec(word.text) ?? []
+  if (number === '') return [word]
+  const x = word.x0 + ((word.x1 - word.x0) * amount.length) / word.text.length
+  return [
+    { ...word, text: amount, x1: x },
+    { ...word, text: number, x0: x },
+  ]
 }
 
 /** '001 20/12/2026 1.234,55': without a heading, only a line with nothing else is an installment. */
