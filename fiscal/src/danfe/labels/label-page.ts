@@ -1,14 +1,12 @@
-import type { PageLayout, TextLine } from '../layout/types.ts'
+import type { PageLayout } from '../layout/types.ts'
 import type { DecimalMark } from '../text/decimal-mark.ts'
 import { findLabels } from './find-labels.ts'
-import { findSections, isItemRow, isItemsHead } from './sections.ts'
+import { withoutLabelsOfItems } from './labels-of-items.ts'
+import { findSections } from './sections.ts'
 import type { Label, LabeledPage } from './types.ts'
 
 /** A label that repeats one above it stands this close below it, in heights. */
 const MAX_REPEAT_DISTANCE = 1.7
-/** The head of the items' columns has several lines; they stand this close to its main one, in heights. */
-const MAX_HEAD_DISTANCE = 1.7
-
 /** The labels and sections of a page. `fuzzy` is the share of wrong letters that a label may have. */
 export function labelPage(
   layout: PageLayout,
@@ -16,7 +14,7 @@ export function labelPage(
   decimalMark: DecimalMark | null = null,
 ): LabeledPage {
   const found = findLabels(layout.lines, fuzzy)
-  const labels = withoutRepeated(withoutItemColumns(found, layout.lines)).map(
+  const labels = withoutRepeated(withoutLabelsOfItems(found, layout.lines)).map(
     (label, _, all): Label => (isNameOfParty(label, all) ? { ...label, id: 'name' } : label),
   )
   const aboveValues = labels.filter((label) => !label.inline)
@@ -28,19 +26,6 @@ export function labelPage(
     fuzzy,
     decimalMark,
   }
-}
-
-/** The columns of the items are headed with words of other cells ('VALOR ICMS', 'QUANTIDADE'), and products named so. */
-function withoutItemColumns(labels: readonly Label[], lines: readonly TextLine[]): Label[] {
-  const heads = lines.filter(isItemsHead)
-  return labels.filter(
-    ({ id, base, height, line }) =>
-      !isItemRow(line) &&
-      (id.endsWith('Heading') ||
-        !heads.some(
-          (head) => Math.abs(head.base - base) < MAX_HEAD_DISTANCE * Math.max(height, head.height),
-        )),
-  )
 }
 
 /**

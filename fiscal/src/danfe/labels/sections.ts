@@ -97,14 +97,6 @@ export function isItemsHead(line: TextLine): boolean {
   return found.length >= MIN_COLUMNS
 }
 
-/** 'DADOS ADICIONAIS JOGO 84238100 000 5102 UN 2,0000 …': an NCM, soon followed by a CFOP and by numbers. */
-const ITEM = /(?<= )(?:\d{4}\.?\d{2}\.?\d{2}) (?:\S+ ){0,2}[1-7]\.?\d{3} .*\d[.,]\d/
-
-/** Whether a line is a row of the table of items. */
-export function isItemRow(line: TextLine): boolean {
-  return ITEM.test(joinText(line.words))
-}
-
 function itemsByColumns(lines: readonly TextLine[]): Section[] {
   const columns = lines.find(isItemsHead)
   return columns ? [{ name: 'items', top: columns.base - columns.height }] : []

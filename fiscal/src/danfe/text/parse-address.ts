@@ -108,6 +108,7 @@ function splitDistrict(text: string): { before: string; city: string | null } {
 export function normalizeAddress(text: string): string {
   return text
     .replaceAll(/[–—]/g, '-')
+    .replaceAll(/\bC\.E\.P\.?/gi, 'CEP')
     .replaceAll(/,?\s*\bN(?:[º°o]\.?|\.|[úu]m\.)\s*:?\s*(?=\d|S\/?N\b|KM)/gi, ', ')
     .replaceAll(
       /(?<=^|[|,-]\s*)(?:BAIRRO|COMPLEMENTO|COMPL\.?|ENDERE[ÇC]O|END\.|MUNIC[ÍI]PIO|CIDADE)\s*:\s+(?=[\p{L}\d])/giu,

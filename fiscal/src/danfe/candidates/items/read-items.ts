@@ -18,13 +18,12 @@ const MAX_WORD_HEIGHT = 2
 
 /** The items of all pages, numbered in their order. */
 export function readItems(pages: readonly LabeledPage[]): NfeItem[] {
-  return pages
-    .flatMap(readPageItems)
-    .slice(0, MAX_ITEMS)
-    .map((item, index) => ({ ...item, numero: String(index + 1) }))
+  const rows: ItemRow[] = []
+  for (const page of pages) rows.push(...readPageItems(page, rows.at(-1)))
+  return rows.slice(0, MAX_ITEMS).map(({ item }, index) => ({ ...item, numero: String(index + 1) }))
 }
 
-function readPageItems(page: LabeledPage): NfeItem[] {
+function readPageItems(page: LabeledPage, before: ItemRow | undefined): ItemRow[] {
   const lines = tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
@@ -34,8 +33,13 @@ function readPageItems(page: LabeledPage): NfeItem[] {
     if (row) rows.push(row)
     else others.push(line)
   }
-  addDescriptions(rows, others)
-  return rows.map((row) => row.item)
+  const continued = before ? continuedLines(rows, others) : []
+  for (const line of continued) if (before) insert(before, joinText(line.words))
+  addDescriptions(
+    rows,
+    others.filter((line) => !continued.includes(line)),
+  )
+  return rows
 }
 
 /** Where most descriptions begin; null when they begin anywhere. A full code may be one text with its description. */
@@ -98,6 +102,21 @@ function insert(row: ItemRow, text: string, at = row.item.descricao?.length ?? 0
   const before = [known.slice(0, at).trim(), text].filter(Boolean).join(' ')
   row.item.descricao = [before, known.slice(at).trim()].filter(Boolean).join(' ')
   return before.length
+}
+
+/**
+ * The lines above the first row that end the last description of the page before: as many lines below the row would make
+ * them the beginning of its own.
+ */
+function continuedLines(rows: readonly ItemRow[], others: readonly TextLine[]): TextLine[] {
+  const [first] = rows
+  if (!first || first.item.descricao === null) return []
+  const above = others.filter((line) => isCloseAbove(first, line))
+  const isCentered = others.some((line) => {
+    const gap = line.base - first.base
+    return gap > 0 && gap < 1.3 * first.height && descriptionText(first, line) !== null
+  })
+  return isCentered ? [] : above
 }
 
 /** Whether descriptions surround their row, as they do when its other cells are centered. */
