@@ -80,8 +80,8 @@ export const withLongCodes: NoteChange = (note, random) => ({
     ...item,
     code: random.pick([
       `PRD-${random.digits(7)}-AZ${random.digits(2)}`,
-      `${random.digits(16)}`,
-      `${random.digits(5)}`,
+      random.digits(16),
+      random.digits(5),
       `REF.${random.digits(6)}/${random.digits(5)}`,
     ]),
   })),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { danfePage, simplifiedPage } from '../../test/danfe-page.ts'
 import { TEXT } from '../../test/danfe-text.ts'
-import { LABEL } from '../../test/danfe-words.ts'
+import { LABEL, PageOfWords } from '../../test/danfe-words.ts'
 import { PAGE_WIDTH, pageWith, read, readSurely } from '../../test/read-page.ts'
 import type { WordPage } from './words/types.ts'
 
@@ -127,5 +127,57 @@ describe('a document with decimal points', () => {
     const page = danfePage({ ...changes, total: '1,244.55' })
     const words = page.words.filter((word) => word.text !== '1,244.55' || word.height === LABEL)
     expect(read(pointed({ ...page, words })).valores.valor_total_nota).toBe('1244.55')
+  })
+})
+
+describe('several volumes in one cell', () => {
+  test('are all summed, however many lines they take', () => {
+    const page = pageWith((draw) => {
+      draw.line('TRANSPORTADOR / VOLUMES TRANSPORTADOS', 10, LABEL + 1)
+      draw.row(
+        [
+          ['RAZÃO SOCIAL', 'Transportes Alfa', 80],
+          ['PLACA', 'LSN4I49', 20],
+        ],
+        PAGE_WIDTH,
+      )
+      draw.text('QUANTIDADE', 10, LABEL)
+      draw.text('PESO BRUTO', 200, LABEL)
+      for (const line of [0, 1, 2, 3, 4, 5]) {
+        draw.text('2', 11, 8, draw.y + 10 + line * 9)
+        draw.text('100,500', 201, 8, draw.y + 10 + line * 9)
+      }
+      draw.y += 70
+      draw.line('DADOS DOS PRODUTOS / SERVIÇOS', 10, LABEL + 1)
+    })
+    expect(readSurely(page, 'volumes.quantidade')).toBe('12')
+    expect(readSurely(page, 'volumes.peso_bruto')).toBe('603.000')
+  })
+})
+
+describe('the telephone of the recipient', () => {
+  test.each([
+    '(21) 98888-7777 / (21) 3333-4444',
+    '21988887777',
+    '21 98888-7777',
+    '+55 21 98888-7777',
+  ])('%s is the first number, with its area', (phone) => {
+    expect(read(danfePage({ phone })).destinatario.telefone).toMatch(/^(?:55)?21988887777$/)
+  })
+})
+
+describe('installments', () => {
+  test('whose numbers follow the cents of the one before', () => {
+    const page = danfePage({ installments: [['001', '20/12/2026', '1.234,55002']] })
+    const words = [...page.words]
+    const last = words.findIndex((word) => word.text === '1.234,55002')
+    const { x1 = 0, base = 0 } = words[last] ?? {}
+    const more = new PageOfWords()
+    more.text('20/01/2027 99,10', x1 + 6, LABEL + 1, base)
+    words.splice(last + 1, 0, ...more.words.map((word) => ({ ...word, run: 9000 })))
+    expect(read({ ...page, words }).duplicatas).toMatchObject([
+      { numero: '001', vencimento: '2026-12-20', valor: '1234.55' },
+      { numero: '002', vencimento: '2027-01-20', valor: '99.10' },
+    ])
   })
 })

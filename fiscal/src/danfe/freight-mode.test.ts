@@ -27,6 +27,9 @@ describe('the freight mode', () => {
     ['FRETE POR CONTA', ['EMITENTE (0)  DESTINATÁRIO (1)'], '1', '1'],
     ['FRETE POR CONTA', ['EMITENTE / DESTINATÁRIO'], null, null],
     ['FRETE POR CONTA DO EMITENTE / DESTINATÁRIO', [], '1', '1'],
+    ['FRETE POR CONTA', ['EMITENTE (0)', 'DESTINATÁRIO (1)'], '2', '2'],
+    ['FRETE POR CONTA', ['Destinatário/Remetente'], null, '1'],
+    ['FRETE POR CONTA', ['1 - Contratação do Frete por conta do Destinatário (FOB)'], null, '1'],
   ])('of %s %j with %s in its box is %s', (label, legend, box, mode) => {
     const page = withCells((draw) => {
       draw.text(label, 230, LABEL)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { danfePage } from '../../test/danfe-page.ts'
 import { TEXT } from '../../test/danfe-text.ts'
 import { LABEL, PageOfWords } from '../../test/danfe-words.ts'
-import { read } from '../../test/read-page.ts'
+import { read, readSurely } from '../../test/read-page.ts'
 
 describe('the emitter', () => {
   const withStubAbove = (line: string) => {
@@ -64,5 +64,54 @@ describe('the emitter', () => {
       municipio: 'Rio de Janeiro',
     })
     expect(remetente.telefone).toBe(phone)
+  })
+
+  test.each(['CEP21040-361', 'CEP: 21040361', 'CEP:21.040-361', 'C.E.P. 21040-361'])(
+    'has the %s beside its district not in its address',
+    (cep) => {
+      const issuerLines = ['Avenida Brasil, 1500', `Bonsucesso - ${cep}`, 'Rio de Janeiro - RJ']
+      expect(read(danfePage({ issuerLines })).remetente).toMatchObject({
+        endereco: 'Avenida Brasil, 1500 - Bonsucesso',
+        cep: '21040361',
+      })
+    },
+  )
+})
+
+describe('two names in the box of the emitter', () => {
+  const address = ['Avenida Brasil, 1500', 'Bonsucesso - 21040-361', 'Rio de Janeiro - RJ']
+  /** A box with these names of these sizes above the address. */
+  const box = (names: [string, number][], { hasStub }: { hasStub: boolean }) => {
+    const page = danfePage({ issuerLines: [] })
+    const name = page.words.findIndex((word) => word.height === 11)
+    const added = new PageOfWords()
+    added.y = page.words[name]?.base ?? 0
+    for (const [line, size] of [...names, ...address.map((text) => [text, 7] as const)])
+      added.line(line, 12, size)
+    const stubEnd = page.words.findIndex((word) => word.text === 'RECEBEDOR')
+    const kept = page.words.filter(
+      (word, index) => word.height !== 11 && (hasStub || index > stubEnd),
+    )
+    const words = added.words.map((word) => ({ ...word, run: (word.run ?? 0) + 1000 }))
+    return { ...page, words: [...kept, ...words] }
+  }
+  const nameOf = (names: [string, number][], hasStub: boolean) =>
+    readSurely(box(names, { hasStub }), 'remetente.razao_social')
+  const trade: [string, number] = ['JOÃO PISOS', 12]
+
+  test('of which the stub repeats the second', () => {
+    expect(nameOf([trade, [TEXT.issuer, 9]], true)).toBe(TEXT.issuer)
+  })
+
+  test('of which the second is a company, in smaller letters', () => {
+    expect(nameOf([trade, [TEXT.issuer, 9]], false)).toBe(TEXT.issuer)
+  })
+
+  test('of which nothing shows the right one are doubtful', () => {
+    expect(nameOf([trade, ['José da Silva', 9]], false)).toBe('doubtful JOÃO PISOS')
+  })
+
+  test('of which only the trade name stands in the box, and the other in the stub', () => {
+    expect(nameOf([trade], true)).toBe('doubtful JOÃO PISOS')
   })
 })

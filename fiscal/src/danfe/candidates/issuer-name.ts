@@ -67,6 +67,11 @@ export function completeName(printed: string, stubName: string | null): string {
   return compact(stubName).startsWith(compact(printed)) ? stubName : printed
 }
 
+/** Whether the first text is the second one, cut off. */
+export function isCutTo(cut: string, whole: string): boolean {
+  return cut.length >= MIN_CUT_LENGTH && compact(whole).startsWith(compact(cut))
+}
+
 function compact(text: string): string {
   return normalizeText(text).replaceAll(' ', '')
 }

@@ -1,4 +1,4 @@
-import { joinText } from '../layout/lines.ts'
+import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import { normalizeText } from '../text/normalize-text.ts'
 
@@ -8,6 +8,10 @@ const STREET =
 const PLACE =
   /^(?:DISTRITO|SETOR|BAIRRO|CONDOMINIO|COND|EDIFICIO|ED|LOTEAMENTO|LOT|CENTRO|CONJUNTO|PARQUE|POLO|ZONA|VILA|JARDIM|GALPAO|BLOCO|LOTE)\b/
 const HOUSE_NUMBER = /,\s*(?:\d|S\/?N\b|N[º°o.])/i
+
+const COMPANY = / (?:LTDA|EIRELI|S A|ME|EPP|CIA)$/
+const MIN_NAME_LENGTH = 8
+const MAX_LINES_ABOVE = 2
 
 export const beginsStreet = (text: string) => STREET.test(normalizeText(text))
 
@@ -31,8 +35,17 @@ export function fromName(lines: readonly TextLine[], stubName: string | null): r
   return at > 0 ? lines.slice(at) : lines
 }
 
-const MIN_NAME_LENGTH = 8
-const MAX_LINES_ABOVE = 2
+/** Without a stub, a trade name is known by its larger letters above the name of a company. */
+export function withoutLargeTradeName(
+  lines: readonly TextLine[],
+  fuzzy: number,
+): readonly TextLine[] {
+  const [first, second] = lines
+  if (!first || !second || fuzzy > 0) return lines
+  const isCompany = (line: TextLine) => COMPANY.test(normalizeText(joinText(line.words)))
+  const isLarger = medianHeight(first) > 1.15 * medianHeight(second)
+  return isLarger && isCompany(second) && !isCompany(first) ? lines.slice(1) : lines
+}
 
 const isCutTo = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 

@@ -35,9 +35,9 @@ export function isPlausibleLabel(
   if (tokens[at - 1]?.word === first && !isPartOfLastLabel(labels, line.words[first])) return false
   const words = line.words.slice(first, last + 1)
   if (hasColonWithin(words) || !areClose(words, fuzzy > 0 ? MAX_GAP_OCR : MAX_GAP)) return false
-  if (isValueOfLabel(line, first, last, labels)) return false
   const isContinuation =
-    continuesText(line, { first, labels, length }) && !startsAfterValue(line, first, last)
+    isValueOfLabel(line, first, last, labels) ||
+    (continuesText(line, { first, labels, length }) && !startsAfterValue(line, first, last))
   return !isContinuation && (length > 1 || !isContinuedByText(line, last))
 }
 

@@ -7,6 +7,8 @@ import type { Label, LabeledPage } from './types.ts'
 
 /** A label that repeats one above it stands this close below it, in heights. */
 const MAX_REPEAT_DISTANCE = 1.7
+/** From 'Frete por conta' to its value, in heights. */
+const MAX_PAYER_DISTANCE = 3
 /** The labels and sections of a page. `fuzzy` is the share of wrong letters that a label may have. */
 export function labelPage(
   layout: PageLayout,
@@ -14,9 +16,9 @@ export function labelPage(
   decimalMark: DecimalMark | null = null,
 ): LabeledPage {
   const found = findLabels(layout.lines, fuzzy)
-  const labels = withoutRepeated(withoutLabelsOfItems(found, layout.lines)).map(
-    (label, _, all): Label => (isNameOfParty(label, all) ? { ...label, id: 'name' } : label),
-  )
+  const labels = withoutRepeated(withoutLabelsOfItems(found, layout.lines))
+    .filter((label, _, all) => !isPayerOfFreight(label, all))
+    .map((label, _, all): Label => (isNameOfParty(label, all) ? { ...label, id: 'name' } : label))
   const aboveValues = labels.filter((label) => !label.inline)
   return {
     ...layout,
@@ -45,6 +47,18 @@ function withoutRepeated(labels: readonly Label[]): Label[] {
           label.base - above.base < MAX_REPEAT_DISTANCE * label.height &&
           Math.abs(above.x0 - label.x0) < label.height,
       ),
+  )
+}
+
+/** 'Destinatário/Remetente' below 'Frete por conta' says who pays. */
+function isPayerOfFreight(label: Label, labels: readonly Label[]): boolean {
+  if (label.id !== 'recipientHeading') return false
+  return labels.some(
+    ({ id, base, x0, height }) =>
+      id === 'freightMode' &&
+      label.base > base &&
+      label.base - base < MAX_PAYER_DISTANCE * height &&
+      Math.abs(label.x0 - x0) < MAX_PAYER_DISTANCE * height,
   )
 }
 
