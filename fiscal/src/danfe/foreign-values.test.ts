@@ -141,10 +141,11 @@ describe('several volumes in one cell', () => {
         ],
         PAGE_WIDTH,
       )
-      draw.text('QUANTIDADE', 10, LABEL)
+      draw.text('QTD.', 10, LABEL)
+      draw.text('VOLUMES', 10, LABEL, draw.y + 9)
       draw.text('PESO BRUTO', 200, LABEL)
       for (const line of [0, 1, 2, 3, 4, 5]) {
-        draw.text('2', 11, 8, draw.y + 10 + line * 9)
+        draw.text('2', 40, 8, draw.y + 10 + line * 9)
         draw.text('100,500', 201, 8, draw.y + 10 + line * 9)
       }
       draw.y += 70

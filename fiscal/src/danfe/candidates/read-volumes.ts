@@ -14,6 +14,10 @@ import type { Candidate, PathIn } from './types.ts'
 /** Of volumes in one cell. */
 const MAX_LINES = 40
 
+const LINE = /^[.,]?\d[\d.,]*$/
+/** The second line of the label may stand before it: 'VOLUMES 19'. */
+const FIRST_LINE = /^(?:\D+ )?[.,]?\d[\d.,]*$/
+
 type ParseNumber = (text: string, mark: DecimalMark | null) => string | null
 
 /** Quantities and weights are summed over all kinds of volumes. */
@@ -60,7 +64,7 @@ function numberTexts(page: LabeledPage, id: LabelId): string[] {
   return stackedCells(page, id).flatMap(({ label, words, first }) => {
     if (label.inline || page.fuzzy > 0) return [first]
     const lines = groupLines(words).map((line) => joinText(line.words))
-    const end = lines.findIndex((line) => !/^[.,]?\d[\d.,]*$/.test(line))
+    const end = lines.findIndex((line, index) => !(index === 0 ? FIRST_LINE : LINE).test(line))
     return end === 0 ? [first] : lines.slice(0, end < 0 ? undefined : end)
   })
 }

@@ -35,10 +35,18 @@ export function isPlausibleLabel(
   if (tokens[at - 1]?.word === first && !isPartOfLastLabel(labels, line.words[first])) return false
   const words = line.words.slice(first, last + 1)
   if (hasColonWithin(words) || !areClose(words, fuzzy > 0 ? MAX_GAP_OCR : MAX_GAP)) return false
-  const isContinuation =
-    isValueOfLabel(line, first, last, labels) ||
-    (continuesText(line, { first, labels, length }) && !startsAfterValue(line, first, last))
-  return !isContinuation && (length > 1 || !isContinuedByText(line, last))
+  if (isContinuation(line, { first, last, labels, length })) return false
+  return length > 1 || !isContinuedByText(line, last)
+}
+
+/** Whether the words are part of the text before them. */
+function isContinuation(
+  line: TextLine,
+  place: { first: number; last: number; labels: readonly Label[]; length: number },
+): boolean {
+  const { first, last, labels } = place
+  if (isValueOfLabel(line, first, last, labels)) return true
+  return continuesText(line, place) && !startsAfterValue(line, first, last)
 }
 
 /** 'CNPJ: 12… IE: 45…': the second label follows the first one's value, in a text of its own or after its digits. */

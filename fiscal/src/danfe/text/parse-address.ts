@@ -41,7 +41,7 @@ export function parseAddress(lines: readonly string[]): ParsedAddress {
   const address = cep.rest
     .replaceAll(/(?:^|[-|,/])\s*CEP\s*:?\s*(?=[-|,]|$)|\s*\bCEP\s*:\s*(?=[-|,]|$)/gi, ' | ')
     .replaceAll(
-      /\b(?:FONES?|TELS?|TELEFONES?|TELEFAX)\b\.?(?:\s*\/\s*FAX)?\s*:?\s*(?=-?\s*(?:\||$)|[A-Z]{2}\b)|\b(?:CNPJ|CPF|IE)\s*:(?=\s|$)|\bFAX\s*:?\s*[\d ()-]{8,}/gi,
+      /\b(?:FONES?|TELS?|TELEFONES?|TELEFAX)\b\.?(?:\s*\/\s*FAX)?\s*:?\s*(?:\(\d{2}\))?\s*(?=-?\s*(?:\||$)|[A-Z]{2}\b)|\b(?:CNPJ|CPF|IE)\s*:(?=\s|$)|\bFAX\s*:?\s*[\d ()-]{8,}/gi,
       ' ',
     )
     .replaceAll(/\bBRASIL\s*$/gi, '')
