@@ -88,7 +88,8 @@ describe('items', () => {
   test('whose code fills its column and touches the description', () => {
     const found = itemsOf((page) => {
       items(page, [])
-      page.text('12345678901234567890 Piso bege', 9.4, LABEL)
+      page.text('12345678901234567890 Piso', 9.4, LABEL)
+      page.text('bege', 90, LABEL)
       itemRow(page, ['', '', ...first.slice(2)])
       page.y += 10
       for (const row of [first, second, second]) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { danfePage, simplifiedPage } from '../../test/danfe-page.ts'
+import { header, recipientRows } from '../../test/danfe-rows.ts'
 import { TEXT } from '../../test/danfe-text.ts'
 import { LABEL, PageOfWords } from '../../test/danfe-words.ts'
 import { PAGE_WIDTH, pageWith, read, readSurely } from '../../test/read-page.ts'
@@ -61,6 +62,8 @@ describe('several groups of volumes', () => {
   test('of which another weight shows what the point separates', () => {
     const thousands = volumes([['10', 'CAIXA', 'SJ', '15.250', '14.900,500']])
     expect(readSurely(thousands, 'volumes.peso_bruto')).toBe('15250')
+    const zero = volumes([['10', 'CAIXA', 'SJ', '15.250', '0,000']])
+    expect(readSurely(zero, 'volumes.peso_bruto')).toBe('doubtful 15.250')
     const decimals = volumes([['10', 'CAIXA', 'SJ', '15.250', '14.9']])
     expect(readSurely(decimals, 'volumes.peso_bruto')).toBe('15.250')
   })
@@ -156,12 +159,32 @@ describe('several volumes in one cell', () => {
   })
 })
 
+describe('two labels of narrow cells', () => {
+  test('that touch are two, also where the second goes on below', () => {
+    const page = new PageOfWords()
+    header(page, TEXT, PAGE_WIDTH)
+    recipientRows(page, TEXT, PAGE_WIDTH)
+    page.line('CÁLCULO DO IMPOSTO', 10, LABEL + 1)
+    page.text('VALOR TOTAL DOS TRIBUTOS', 300, LABEL)
+    page.text('VALOR TOTAL DOS', 376, LABEL)
+    page.text('PRODUTOS', 376, LABEL, page.y + LABEL)
+    page.text('82,68', 340, 8, page.y + 17)
+    page.text('1.234,55', 400, 8, page.y + 17)
+    page.y += 30
+    expect(read(page.page(PAGE_WIDTH, 842)).valores).toMatchObject({
+      valor_total_tributos: '82.68',
+      valor_total_produtos: '1234.55',
+    })
+  })
+})
+
 describe('the telephone of the recipient', () => {
   test.each([
     '(21) 98888-7777 / (21) 3333-4444',
     '21988887777',
     '21 98888-7777',
     '+55 21 98888-7777',
+    '(21) 98888-7777 (21) 3333-4444',
   ])('%s is the first number, with its area', (phone) => {
     expect(read(danfePage({ phone })).destinatario.telefone).toMatch(/^(?:55)?21988887777$/)
   })

@@ -27,6 +27,30 @@ describe('the emitter', () => {
     expect(remetente.endereco).toBe('Avenida Brasil, 1500, Galpão 3 - Bonsucesso')
   })
 
+  test('is not named by a stub whose sentence does not name it', () => {
+    const page = withStubAbove('ASSINATURA DO RECEBEDOR')
+    const sentence = page.words.findIndex((word) => word.text === 'DATA')
+    expect(read({ ...page, words: page.words.slice(sentence) }).remetente.razao_social).toBe(
+      TEXT.issuer,
+    )
+  })
+
+  test('keeps its whole box beside a company named like the box of a stub', () => {
+    const recipient = 'SERIE OURO ESPORTES LTDA'
+    const page = danfePage({ centeredLabels: true, recipient })
+    expect(read(page).remetente.razao_social).toBe(TEXT.issuer)
+  })
+
+  test('keeps its whole box above a heading that ends with NF-e', () => {
+    const page = danfePage({ centeredLabels: true })
+    const added = new PageOfWords()
+    added.text('TOTAIS DA NF-E', 10, LABEL, 830)
+    const words = added.words.map((word) => ({ ...word, run: 9000 }))
+    expect(read({ ...page, words: [...page.words, ...words] }).remetente.razao_social).toBe(
+      TEXT.issuer,
+    )
+  })
+
   test.each([['Cerâmica do João'], ['JOÃO PISOS'], ['Matriz']])(
     'has the trade name %s in no field',
     (trade) => {
@@ -101,6 +125,30 @@ describe('two names in the box of the emitter', () => {
 
   test('of which the stub repeats the second', () => {
     expect(nameOf([trade, [TEXT.issuer, 9]], true)).toBe(TEXT.issuer)
+  })
+
+  test('of one size, of which the stub repeats the second', () => {
+    expect(
+      nameOf(
+        [
+          ['JOÃO PISOS', 9],
+          [TEXT.issuer, 9],
+        ],
+        true,
+      ),
+    ).toBe(TEXT.issuer)
+  })
+
+  test('that are the halves of one, broken within S/A', () => {
+    expect(
+      nameOf(
+        [
+          ['Cerâmica São João S/', 12],
+          ['A', 12],
+        ],
+        false,
+      ),
+    ).toBe('Cerâmica São João S/A')
   })
 
   test('of which the second is a company, in smaller letters', () => {

@@ -52,6 +52,7 @@ describe('a value that begins with the word of a label', () => {
     'Emissão Zero',
     'PRODUTOS NATURAIS',
     'DESCONTO FACIL LTDA',
+    'Peso Certo Balanças',
     'UF',
   ])('recipient %s, on a simplified DANFE too', (recipient) => {
     const wanted = { razao_social: recipient, cnpj_cpf: '44555666000181' }
@@ -101,6 +102,31 @@ describe('a value that begins with the word of a label', () => {
       },
     })
     expect(read(wordByWord(page)).destinatario.endereco).toBe(`${address} - Icaraí`)
+  })
+
+  test('recipient close above the row of its address', () => {
+    const page = wordByWord(danfePage({ recipient: 'ENDERECO CERTO IMOVEIS LTDA' }))
+    const words = page.words.map((word) => ({ ...word, base: word.base * 0.9 }))
+    expect(read({ ...page, words }).destinatario.endereco).toBe('Rua das Acácias, 25 - Icaraí')
+  })
+
+  test('parties of a simplified DANFE with labels beside all values', () => {
+    const page = simplifiedPage({
+      issuer: 'Razão Social: Cerâmica Ltda',
+      issuerLines: ['Endereço: Avenida Brasil, 1500', 'Bairro: Bonsucesso'],
+      recipient: 'Razão Social: Mercado Ltda',
+      address: 'Endereço: Rua das Acácias, 25',
+      district: 'Bairro: Icaraí',
+      city: 'Município: Niterói',
+    })
+    expect(read(page)).toMatchObject({
+      remetente: { razao_social: 'Cerâmica Ltda', endereco: 'Avenida Brasil, 1500 - Bonsucesso' },
+      destinatario: {
+        razao_social: 'Mercado Ltda',
+        endereco: 'Rua das Acácias, 25 - Icaraí',
+        municipio: 'Niterói',
+      },
+    })
   })
 
   test('name beside its label on a simplified DANFE', () => {
