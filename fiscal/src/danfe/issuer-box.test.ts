@@ -28,7 +28,7 @@ describe('the emitter', () => {
   })
 
   test('is not named by a stub whose sentence does not name it', () => {
-    const page = withStubAbove('ASSINATURA DO RECEBEDOR')
+    const page = withStubAbove('ASSINATURA')
     const sentence = page.words.findIndex((word) => word.text === 'DATA')
     expect(read({ ...page, words: page.words.slice(sentence) }).remetente.razao_social).toBe(
       TEXT.issuer,
@@ -44,7 +44,7 @@ describe('the emitter', () => {
   test('keeps its whole box above a heading that ends with NF-e', () => {
     const page = danfePage({ centeredLabels: true })
     const added = new PageOfWords()
-    added.text('TOTAIS DA NF-E', 10, LABEL, 830)
+    added.text('DA NF-E', 2, LABEL, 830)
     const words = added.words.map((word) => ({ ...word, run: 9000 }))
     expect(read({ ...page, words: [...page.words, ...words] }).remetente.razao_social).toBe(
       TEXT.issuer,

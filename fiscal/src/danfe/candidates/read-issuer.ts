@@ -20,7 +20,9 @@ const BLOCK_FACTOR = 1.15
 export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
   const lines = withoutLargeTradeName(fromName(findIssuerLines(page), stub.issuer), page.fuzzy)
   const nameLines = countNameLines(lines, stub.issuer, page.fuzzy)
-  const addressLines = withoutTradeName(lines.slice(nameLines))
+  const below = lines.slice(nameLines)
+  // OCR loses letters of streets too often to know a trade name by their absence.
+  const addressLines = page.fuzzy > 0 ? below : withoutTradeName(below)
   const isAlone = lines.length === nameLines + addressLines.length
   const address = parseIssuerAddress(joinBrokenLines(addressLines))
   const inBlock = {
