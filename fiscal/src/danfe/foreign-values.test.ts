@@ -178,6 +178,19 @@ describe('two labels of narrow cells', () => {
   })
 })
 
+describe('a street that reaches the district', () => {
+  test('of which the last word counts once', () => {
+    const page = danfePage({ centeredLabels: true, address: 'Rua das Acácias, 25 - Galpão 3' })
+    const street = page.words.find((word) => word.text === 'Acácias,')
+    // The border of the two columns is at 273.
+    const words = page.words.map((word) =>
+      word.text === '3' && word.base === street?.base ? { ...word, x0: 269.5, x1: 274 } : word,
+    )
+    const draft = read({ ...page, words })
+    expect(draft.destinatario.endereco).toBe('Rua das Acácias, 25 - Galpão 3 - Icaraí')
+  })
+})
+
 describe('the telephone of the recipient', () => {
   test.each([
     '(21) 98888-7777 / (21) 3333-4444',
