@@ -190,7 +190,11 @@ export function items(page: PageOfWords, rows: readonly string[][]): void {
   for (const [index, x] of COLUMNS.entries()) page.text(TITLES[index] ?? '', x, 5)
   page.y += 10
   for (const row of rows) {
-    for (const [index, x] of COLUMNS.entries()) page.text(row[index] ?? '', x, LABEL)
+    itemRow(page, row)
     page.y += 10
   }
+}
+
+export function itemRow(page: PageOfWords, row: readonly string[]): void {
+  for (const [index, x] of COLUMNS.entries()) page.text(row[index] ?? '', x, LABEL)
 }

@@ -16,4 +16,11 @@ export interface FullLayout {
   installments: 'boxes' | 'lines'
   codeWidth: number
   itemSize: number
+  /** A code wider than its column takes two lines. */
+  wrapCodes?: boolean
+  /** Lines of the emitter's box above its street, and the one with its telephone. */
+  slogan?: string
+  contact?: (phone: string) => string
+  /** The legend in the freight's cell, and its digit in a box. */
+  freightLegend?: string
 }

@@ -4,6 +4,7 @@ import { Pen } from './pen.ts'
 import * as printed from './printed.ts'
 import type { FullLayout } from './full-layout-options.ts'
 import type { Sheet } from './sheet.ts'
+import { transport } from './transport-box.ts'
 
 const STUB_WIDTH = 40
 
@@ -174,65 +175,5 @@ function totals(pen: Pen, { truth }: Sheet, { wording }: FullLayout): void {
     money(wording.other, valores.outras_despesas),
     money(wording.ipi, valores.valor_ipi),
     money(wording.total, valores.valor_total_nota),
-  ])
-}
-
-const MODES: Record<string, string> = {
-  '0': '0-Emitente',
-  '1': '1-Dest/Rem',
-  '2': '2-Terceiros',
-  '3': '3-Próprio/Rem',
-  '9': '9-Sem Frete',
-}
-
-function transport(pen: Pen, { truth }: Sheet, { wording }: FullLayout): void {
-  const { transportadora: who, veiculo, volumes } = truth
-  pen.heading(wording.transport)
-  pen.row([
-    { share: 40, label: wording.carrierName, value: printed.text(who.razao_social) },
-    {
-      share: 14,
-      label: wording.freightMode,
-      value: printed.text(MODES[truth.modalidade_frete ?? '']),
-      align: 'center',
-    },
-    { share: 12, label: wording.antt, value: printed.text(veiculo?.rntc), align: 'center' },
-    { share: 12, label: wording.plate, value: printed.plate(veiculo?.placa), align: 'center' },
-    { share: 4, label: wording.uf, value: printed.text(veiculo?.uf), align: 'center' },
-    {
-      share: 18,
-      label: wording.recipientTaxId,
-      value: printed.taxId(who.cnpj_cpf),
-      align: 'center',
-    },
-  ])
-  pen.row([
-    { share: 45, label: wording.address, value: printed.text(who.endereco) },
-    { share: 33, label: wording.city, value: printed.text(who.municipio) },
-    { share: 4, label: wording.uf, value: printed.text(who.uf), align: 'center' },
-    {
-      share: 18,
-      label: wording.registration,
-      value: printed.text(who.inscricao_estadual),
-      align: 'center',
-    },
-  ])
-  pen.row([
-    { share: 10, label: wording.quantity, value: printed.text(volumes.quantidade) },
-    { share: 18, label: wording.kind, value: printed.text(volumes.especie) },
-    { share: 18, label: wording.brand, value: printed.text(volumes.marca) },
-    { share: 18, label: wording.numbering, value: printed.text(volumes.numero) },
-    {
-      share: 18,
-      label: wording.gross,
-      value: printed.amount(volumes.peso_bruto, 3),
-      align: 'right',
-    },
-    {
-      share: 18,
-      label: wording.net,
-      value: printed.amount(volumes.peso_liquido, 3),
-      align: 'right',
-    },
   ])
 }

@@ -107,7 +107,7 @@ export function headerBox(pen: Pen, sheet: Sheet, layout: FullLayout): void {
 function issuer(
   pen: Pen,
   { truth, note }: Sheet,
-  { style, complement }: FullLayout,
+  { style, complement, slogan, contact: contactOf }: FullLayout,
   width: number,
 ): void {
   const how = {
@@ -125,11 +125,14 @@ function issuer(
     font: bold(style.valueFont),
   })
   y += 4
-  const contact = who.telefone ? ` Fone: ${printed.phone(who.telefone)}` : ''
+  const phone = printed.phone(who.telefone)
+  const contact = phone && !contactOf ? ` Fone: ${phone}` : ''
   for (const line of [
+    ...(slogan ? [slogan] : []),
     printed.street(note.issuer, complement),
     `${note.issuer.district} - ${printed.cep(who.cep)}`,
     `${printed.text(who.municipio)} - ${printed.text(who.uf)}${contact}`,
+    ...(phone && contactOf ? [contactOf(phone)] : []),
   ]) {
     y += pen.text(line, pen.left + 5, y, how) + 1
   }

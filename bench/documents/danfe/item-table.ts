@@ -79,14 +79,14 @@ function head(pen: Pen, { wording, style }: FullLayout, columns: readonly Column
 /** Draws one item and returns its height: the description may take several lines. */
 function row(
   pen: Pen,
-  { itemSize, style }: FullLayout,
+  { itemSize, style, wrapCodes = false }: FullLayout,
   columns: readonly Column[],
   item: NfeItem,
 ): number {
   const heights: number[] = []
   place(pen, columns, (column, x, width) => {
     const how = { size: itemSize, font: style.valueFont, width: width - 2, align: column.align }
-    const wrap = column.title.startsWith('DESCRI')
+    const wrap = column.title.startsWith('DESCRI') || (wrapCodes && column.title === 'CÓDIGO')
     heights.push(pen.text(column.text(item), x + 1, pen.y + 1, { ...how, wrap }))
   })
   return Math.max(...heights) + 3

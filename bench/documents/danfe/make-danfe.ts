@@ -5,7 +5,9 @@ import bwipjs from 'bwip-js/node'
 import PdfKit from 'pdfkit'
 import { LAYOUTS } from './layouts.ts'
 import { noteOptions } from './note-options.ts'
+import type { DanfeNote } from './note-options.ts'
 import { randomOf } from './random.ts'
+import type { Random } from './random.ts'
 import type { Layout } from './sheet.ts'
 import { bytesOf } from './stream-bytes.ts'
 
@@ -16,13 +18,17 @@ export interface MadeDanfe {
   layout: string
 }
 
+/** Replaces some of the note's texts. */
+export type NoteChange = (note: DanfeNote, random: Random) => DanfeNote
+
 /** A DANFE as PDF. The seed chooses layout and note: the same seed always gives the same document. */
 export async function makeDanfe(
   seed: number,
   layouts: Record<string, Layout> = LAYOUTS,
+  change: NoteChange = (note) => note,
 ): Promise<MadeDanfe> {
   const random = randomOf(seed)
-  const note = noteOptions(random)
+  const note = change(noteOptions(random), random)
   const reading = readFiscalXml(new TextEncoder().encode(nfeXml(note)))
   if (reading.kind !== 'nfe') throw new Error(`The fixture of seed ${seed} is no NF-e`)
   const truth = reading.draft

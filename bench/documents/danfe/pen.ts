@@ -67,6 +67,17 @@ export class Pen {
     this.y += whole
   }
 
+  /** The values of a further line in the cells of the last row. */
+  values(cells: readonly PrintedCell[]): void {
+    const total = cells.reduce((sum, cell) => sum + cell.share, 0)
+    let x = this.left
+    for (const cell of cells) {
+      const width = (cell.share / total) * this.width
+      this.value(cell, { x, y: this.y, width, height: this.style.rowHeight })
+      x += width
+    }
+  }
+
   private isTooWide({ label }: PrintedCell, width: number): boolean {
     const { labelFont, labelSize, capitals } = this.style
     const text = capitals ? label.toUpperCase() : label
@@ -74,8 +85,7 @@ export class Pen {
   }
 
   cell(cell: PrintedCell, box: { x: number; y: number; width: number; height: number }): void {
-    const { labelFont, labelSize, valueFont, valueSize, capitals } = this.style
-    const { labelAlign, valueAlign, wrapLabels } = this.style
+    const { labelFont, labelSize, capitals, labelAlign, wrapLabels } = this.style
     this.doc.lineWidth(0.4).rect(box.x, box.y, box.width, box.height).stroke()
     const width = box.width - 4
     const label = { size: labelSize, font: labelFont, align: labelAlign ?? 'left' }
@@ -84,6 +94,15 @@ export class Pen {
       ...(wrapLabels || labelAlign ? { width } : {}),
       wrap: wrapLabels ?? false,
     })
+    this.value(cell, box)
+  }
+
+  private value(
+    cell: PrintedCell,
+    box: { x: number; y: number; width: number; height: number },
+  ): void {
+    const { labelSize, valueFont, valueSize, valueAlign, wrapLabels } = this.style
+    const width = box.width - 4
     const top = wrapLabels ? box.y + box.height - valueSize - 1 : box.y + labelSize + 3.5
     this.text(cell.value, box.x + 2, top, {
       size: fitting(this.doc, cell.value, this.style, width),

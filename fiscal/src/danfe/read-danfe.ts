@@ -99,7 +99,9 @@ function readLists(note: NotePages) {
   return {
     items: items.length > 0 ? items : readCouponItems(note.pages),
     installments:
-      installments.length > 0 ? installments : readListedInstallments(textLines(note.pages)),
+      installments.length > 0
+        ? installments
+        : readListedInstallments(textLines(note.pages), note.first.decimalMark),
   }
 }
 

@@ -3,6 +3,7 @@ import type { LabeledPage } from '../labels/types.ts'
 import { groupLines, joinText } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import type { Word } from '../words/types.ts'
+import { isStubLine } from './stub-line.ts'
 
 /** Other words of the title's box. */
 const TITLE_BOX =
@@ -21,13 +22,12 @@ export function findIssuerLines(page: LabeledPage): TextLine[] {
   const top = heading ? heading.base + 0.1 : title.base - title.height * 1.6
   const right = titleLeft(page, title, bottom)
   const left = formLeft(page)
-  const words = page.words.filter(
-    (word) =>
-      word.x0 > left &&
-      word.x1 <= right + 1 &&
-      word.base > top &&
-      word.base < bottom &&
-      !page.labelWords.has(word),
+  const inside = page.words.filter(
+    (word) => word.x0 > left && word.x1 <= right + 1 && word.base > top && word.base < bottom,
+  )
+  const stub = groupLines(inside).findLast((line) => line.base < title.base && isStubLine(line))
+  const words = inside.filter(
+    (word) => word.base > (stub?.base ?? top) + 0.1 * word.height && !page.labelWords.has(word),
   )
   return groupLines(words).filter((line) => !isDirection(joinText(line.words)))
 }
@@ -53,10 +53,24 @@ function formLeft(page: LabeledPage): number {
   )
   if (cells.length === 0) return Number.NEGATIVE_INFINITY
   const left = Math.min(...cells.map((label) => label.x0 - label.height))
-  const isBeside = page.words.some(
-    (word) => word.x1 < left && /^NF-?E$|^S[ÉE]RIE$/i.test(word.text),
+  const isBeside = page.lines.some(({ words }) =>
+    words.some(
+      (word, index) =>
+        word.x1 < left &&
+        isStubBox(joinText(words.slice(index, index + 2))) &&
+        beginsText(words, index),
+    ),
   )
   return isBeside ? left : Number.NEGATIVE_INFINITY
+}
+
+/** 'NF-e' or 'SÉRIE 001'; 'Série Ouro Ltda' is a company. */
+const isStubBox = (text: string) => /^NF-?E\b|^S[ÉE]RIE\b:?(?: ?\d|$)/i.test(text)
+
+/** 'VALORES TOTAIS DA NF-E' names no stub. */
+function beginsText(words: readonly Word[], index: number): boolean {
+  const [before, word] = [words[index - 1], words[index]]
+  return !before || !word || word.x0 - before.x1 > word.height
 }
 
 /** The largest word 'DANFE', since other text may name the DANFE too. */

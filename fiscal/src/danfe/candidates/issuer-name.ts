@@ -1,9 +1,7 @@
 import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import { normalizeText } from '../text/normalize-text.ts'
-
-const STREET =
-  /\d|^(?:RUA|R|AV|AVENIDA|ROD|RODOVIA|ESTR|ESTRADA|TRAVESSA|TV|ALAMEDA|AL|PRACA|PCA|LARGO|VIA|QUADRA|FAZENDA|SITIO|ENDERECO)\b/
+import { beginsStreet } from './trade-name.ts'
 
 /** How the name of a company ends. */
 const COMPANY_ENDING = /(?:^| )(?:LTDA|EIRELI|S A|ME|EPP|CIA)$/
@@ -40,7 +38,7 @@ export function countNameLines(
 /** In a PDF a name is larger than what follows; OCR measures heights too roughly for that, but an address is recognized. */
 function continuesName(lines: readonly TextLine[], index: number, fuzzy: number): boolean {
   const line = lines[index]
-  if (!line || STREET.test(normalizeText(joinText(line.words)))) return false
+  if (!line || /\d/.test(joinText(line.words)) || beginsStreet(joinText(line.words))) return false
   if (fuzzy > 0 || isPartOfName(joinText(lines[index - 1]?.words ?? []), joinText(line.words)))
     return true
   const heights = lines.map(medianHeight)
@@ -67,6 +65,11 @@ export function completeName(printed: string, stubName: string | null): string {
   // The point of 'S.A.' may be all that was cut off.
   if (isSameName(printed, stubName)) return printed + stubName.slice(printed.length)
   return compact(stubName).startsWith(compact(printed)) ? stubName : printed
+}
+
+/** Whether the first text is the second one, cut off. */
+export function isCutTo(cut: string, whole: string): boolean {
+  return cut.length >= MIN_CUT_LENGTH && compact(whole).startsWith(compact(cut))
 }
 
 function compact(text: string): string {

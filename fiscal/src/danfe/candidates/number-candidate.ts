@@ -13,6 +13,8 @@ interface NumberContext {
   texts: readonly string[]
   /** What separates decimals in them; null when nothing shows it. */
   mark: DecimalMark | null
+  /** Whether another number of the same kind shows the mark. */
+  isShown?: boolean
 }
 
 /** The candidate of a number in a cell, doubtful when its point or comma may separate thousands or decimals. */
@@ -21,11 +23,14 @@ export function createNumberCandidate(
   path: FieldPath,
   cell: Cell | null,
   value: string | null,
-  { texts, mark }: NumberContext = { texts: [cell?.text ?? ''], mark: page.decimalMark },
+  { texts, mark, isShown = false }: NumberContext = {
+    texts: [cell?.text ?? ''],
+    mark: page.decimalMark,
+  },
 ): Candidate[] {
   if (!cell) return []
   // OCR has other doubts about numbers, and its commas and points are not reliable enough for this one.
-  const isSure = page.fuzzy > 0 || texts.every((text) => isUnambiguous(text, mark))
+  const isSure = page.fuzzy > 0 || isShown || texts.every((text) => isUnambiguous(text, mark))
   return createCandidate(path, value, {
     source: 'label',
     fuzzy: page.fuzzy,

@@ -3,40 +3,60 @@ import type { NfeInstallment } from '../../nfe/draft-types.ts'
 import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
 import type { LabeledPage } from '../labels/types.ts'
 import { groupLines } from '../layout/lines.ts'
+import type { DecimalMark } from '../text/decimal-mark.ts'
 import { parseAmount } from '../text/parse-amount.ts'
 import { parseDay } from '../text/parse-day.ts'
 import type { Word } from '../words/types.ts'
 
-const AMOUNT = /^(?:R\$)?\d[\d.]*,\d{2}$|^\d+\.\d{2}$/
+const AMOUNT = /^(?:R\$)?\d[\d.,]*[.,]\d{2}$/
 const NUMBER = /^\d{1,3}$|^\d{3}\/\d+$|^\d+-\d+$|^\d+\/\d{1,3}$|^\d{4,9}-?[A-Z]?$/
+const GLUED = /^((?:\d{1,3}(?:[.,]\d{3})*|\d+)[.,]\d{2})(\d{3}(?:\/\d+)?)$/
 const LISTED =
-  /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.]*,\d{2})$/i
+  /^(?:N[º°o.]+\s*)?(\d{1,9}(?:[-/]\w{1,3})?)\s+(?:VENC\w*\.?:?\s*)?(\d{2}\/\d{2}\/\d{4})\s+(?:VALOR:?\s*)?(?:R\$)?\s*(\d[\d.,]*[.,]\d{2})$/i
 
 /** The installments of the section: each due date with the nearest amount and number beside it, below or above. */
 export function readInstallments(page: LabeledPage): NfeInstallment[] {
   const top = sectionTop(page, 'billing')
   if (top === null) return []
-  const words = page.words.filter(
-    (word) =>
-      word.base > top + 1 &&
-      word.base < sectionBottom(page, 'billing') - 1 &&
-      !page.labelWords.has(word),
-  )
-  return (readSequence(words) ?? readByPlaces(words)).slice(0, MAX_INSTALLMENTS).toSorted(byNumber)
+  const words = page.words
+    .filter(
+      (word) =>
+        word.base > top + 1 &&
+        word.base < sectionBottom(page, 'billing') - 1 &&
+        !page.labelWords.has(word),
+    )
+    .flatMap(splitGlued)
+  return (readSequence(words, page.decimalMark) ?? readByPlaces(words, page.decimalMark))
+    .slice(0, MAX_INSTALLMENTS)
+    .toSorted(byNumber)
+}
+
+/** '1.864,29002': the number of the next installment follows the cents without a blank. */
+function splitGlued(word: Word): Word[] {
+  const [, amount = '', number = ''] = GLUED.exec(word.text) ?? []
+  if (number === '') return [word]
+  const x = word.x0 + ((word.x1 - word.x0) * amount.length) / word.text.length
+  return [
+    { ...word, text: amount, x1: x },
+    { ...word, text: number, x0: x },
+  ]
 }
 
 /** '001 20/12/2026 1.234,55': without a heading, only a line with nothing else is an installment. */
-export function readListedInstallments(lines: readonly string[]): NfeInstallment[] {
+export function readListedInstallments(
+  lines: readonly string[],
+  mark: DecimalMark | null,
+): NfeInstallment[] {
   const found = lines.flatMap((line) => {
     const [, numero = null, day = '', amount = ''] = LISTED.exec(line) ?? []
     const vencimento = parseDay(day)
-    return vencimento === null ? [] : { numero, vencimento, valor: parseAmount(amount) }
+    return vencimento === null ? [] : { numero, vencimento, valor: parseAmount(amount, mark) }
   })
   return found.slice(0, MAX_INSTALLMENTS).toSorted(byNumber)
 }
 
 /** Number, date and amount one after the other, over any lines; null when they stand in another order. */
-function readSequence(words: readonly Word[]): NfeInstallment[] | null {
+function readSequence(words: readonly Word[], mark: DecimalMark | null): NfeInstallment[] | null {
   const found: NfeInstallment[] = []
   let [number, date] = [null as string | null, null as string | null]
   for (const { text } of groupLines(words).flatMap((line) => line.words)) {
@@ -46,7 +66,7 @@ function readSequence(words: readonly Word[]): NfeInstallment[] | null {
       date = day
     } else if (AMOUNT.test(text)) {
       if (date === null) return null
-      found.push({ numero: number, vencimento: date, valor: parseAmount(text) })
+      found.push({ numero: number, vencimento: date, valor: parseAmount(text, mark) })
       number = null
       date = null
     } else if (date === null && NUMBER.test(text)) number = text
@@ -54,7 +74,7 @@ function readSequence(words: readonly Word[]): NfeInstallment[] | null {
   return date === null && found.length > 0 ? found : null
 }
 
-function readByPlaces(words: readonly Word[]): NfeInstallment[] {
+function readByPlaces(words: readonly Word[], mark: DecimalMark | null): NfeInstallment[] {
   const amounts = words.filter((word) => AMOUNT.test(word.text))
   const numbers = words.filter((word) => NUMBER.test(word.text))
   const dates = words.filter((word) => parseDay(word.text) !== null)
@@ -70,7 +90,7 @@ function readByPlaces(words: readonly Word[]): NfeInstallment[] {
     return {
       numero: number?.text ?? null,
       vencimento: parseDay(date.text),
-      valor: parseAmount(amount.text),
+      valor: parseAmount(amount.text, mark),
     }
   })
 }

@@ -2,30 +2,28 @@ import { normalizeCep } from '../../cep.ts'
 import { findCell } from '../cells/find-cell.ts'
 import type { LabeledPage } from '../labels/types.ts'
 import { joinBrokenLines } from '../layout/join-broken-lines.ts'
-import { joinText } from '../layout/lines.ts'
 import { parseIssuerAddress } from '../text/parse-address.ts'
 import { parseTaxId } from '../text/parse-tax-id.ts'
 import { createCandidate, createCellCandidate } from './candidate.ts'
 import { findIssuerLines } from './issuer-block.ts'
-import { completeName, countNameLines, isSameName } from './issuer-name.ts'
+import { countNameLines } from './issuer-name.ts'
 import { parseRegistration } from './read-party.ts'
+import { readIssuerName } from './read-issuer-name.ts'
 import type { Stub } from './read-stub.ts'
+import { fromName, withoutLargeTradeName, withoutTradeName } from './trade-name.ts'
 import type { Candidate, PathIn } from './types.ts'
 
 /** The place of the emitter's text on the page makes it surer than other running text. */
 const BLOCK_FACTOR = 1.15
 
-const COMPLETED_FACTOR = 0.7
-
 /** The emitter has no labels: its name and address are the text left of the word DANFE, above the nature of the operation. */
 export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
-  const lines = findIssuerLines(page)
+  const lines = withoutLargeTradeName(fromName(findIssuerLines(page), stub.issuer), page.fuzzy)
   const nameLines = countNameLines(lines, stub.issuer, page.fuzzy)
-  const printed = lines
-    .slice(0, nameLines)
-    .map((line) => joinText(line.words))
-    .join(' ')
-  const addressLines = lines.slice(nameLines)
+  const below = lines.slice(nameLines)
+  // OCR loses letters of streets too often to know a trade name by their absence.
+  const addressLines = page.fuzzy > 0 ? below : withoutTradeName(below)
+  const isAlone = lines.length === nameLines + addressLines.length
   const address = parseIssuerAddress(joinBrokenLines(addressLines))
   const inBlock = {
     source: 'text',
@@ -35,18 +33,8 @@ export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
   } as const
   const read = (path: PathIn<'remetente'>, value: string | null) =>
     createCandidate(path, value, inBlock)
-  // Names are cut to the width of the box, even within words.
-  const name = completeName(printed, stub.issuer)
   return [
-    ...(isSameName(name, stub.issuer)
-      ? createCandidate('remetente.razao_social', name, {
-          source: 'label',
-          fuzzy: page.fuzzy,
-          // A name that only the stub completes is not read twice.
-          factor: page.fuzzy > 0 && name !== printed ? COMPLETED_FACTOR : 1,
-        })
-      : read('remetente.razao_social', name)),
-    ...(name === '' ? stubName(stub, page.fuzzy) : []),
+    ...readIssuerName(lines.slice(0, nameLines), stub, { fuzzy: page.fuzzy, isAlone, inBlock }),
     ...createCellCandidate(page, 'remetente.cnpj_cpf', findCell(page, 'taxId', 'header'), (cell) =>
       parseTaxId(cell.first, page.fuzzy),
     ),
@@ -62,9 +50,4 @@ export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
       (cell) => parseRegistration(cell, page.fuzzy),
     ),
   ]
-}
-
-/** The stub repeats the name, but shortens it more than the box does. */
-function stubName(stub: Stub, fuzzy: number): Candidate[] {
-  return createCandidate('remetente.razao_social', stub.issuer, { source: 'stub', fuzzy })
 }

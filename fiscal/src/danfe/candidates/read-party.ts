@@ -5,6 +5,9 @@ import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { sectionOf, sectionTop } from '../labels/label-queries.ts'
 import type { Label, LabelId, LabeledPage, SectionName } from '../labels/types.ts'
+import { extractPhone } from '../text/extract-phone.ts'
+import { groupLines, joinText } from '../layout/lines.ts'
+import type { Word } from '../words/types.ts'
 import { digitsOnly, repairDigits } from '../text/normalize-text.ts'
 import { parseUf } from '../text/parse-uf.ts'
 import { normalizeAddress, repairAddress } from '../text/parse-address.ts'
@@ -70,8 +73,9 @@ function pathOf(group: PartySection['group'], name: keyof NfeParty): PathIn<type
 }
 
 function parsePhone({ first }: Cell, fuzzy: number): string | null {
-  const phone = fuzzy > 0 ? (OCR_PHONE.exec(first)?.[0] ?? '') : first
-  return digitsOnly(phone) || null
+  if (fuzzy > 0) return digitsOnly(OCR_PHONE.exec(first)?.[0] ?? '') || null
+  const [one = ''] = first.split('/')
+  return extractPhone(first).phone ?? (digitsOnly(one) || null)
 }
 
 /** The document of a foreign recipient has no fixed format, so it is taken as printed. */
@@ -86,11 +90,23 @@ function parseDocument(cell: Cell, fuzzy: number): string | null {
 function readAddress(page: LabeledPage, { section, group }: PartySection): Candidate[] {
   const street = findCell(page, 'address', section)
   const district = findCell(page, 'district', section)
-  const parts = [street?.text, district?.text].filter((part) => part !== undefined)
+  const parts = [
+    street?.text ?? '',
+    district ? textWithout(district, street?.words ?? []) : '',
+  ].filter((part) => part !== '')
   const read = parts.map((part) => normalizeAddress(part.replace(STRAY_CEP, ''))).join(' - ')
   const text = page.fuzzy > 0 ? repairAddress(read) : read
   const words = [...(street?.words ?? []), ...(district?.words ?? [])]
   return createCandidate(`${group}.endereco`, text, { source: 'label', fuzzy: page.fuzzy, words })
+}
+
+/** At the border of two columns a word may be counted to both: the first one keeps it. */
+function textWithout({ words, text }: Cell, others: readonly Word[]): string {
+  if (!words.some((word) => others.includes(word))) return text
+  const own = words.filter((word) => !others.includes(word))
+  return groupLines(own)
+    .map((line) => joinText(line.words))
+    .join(' ')
 }
 
 function parseName({ text }: Cell, fuzzy: number): string {

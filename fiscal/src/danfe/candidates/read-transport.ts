@@ -3,16 +3,14 @@ import { findCell, readCell } from '../cells/find-cell.ts'
 import type { Cell } from '../cells/types.ts'
 import { findLabel } from '../labels/label-queries.ts'
 import type { LabeledPage } from '../labels/types.ts'
-import { digitsOnly, normalizeText } from '../text/normalize-text.ts'
+import { digitsOnly } from '../text/normalize-text.ts'
 import { findPlate } from '../text/find-plate.ts'
 import { parseUf } from '../text/parse-uf.ts'
 import { createCellCandidate } from './candidate.ts'
+import { readFreightMode } from './read-freight-mode.ts'
 import { readParty } from './read-party.ts'
 import { readVolumes } from './read-volumes.ts'
 import type { Candidate, FieldPath } from './types.ts'
-
-/** '0 - Emitente', '1:Destinatário;': two and more are a legend, and the digit among them is the choice. */
-const CHOICES = /(?<!\d)[0-49]\s*[-–:=)]\s*\p{L}[\p{L}./ ]*/gu
 
 /** The layout of the NF-e has neither of the two for the carrier. */
 const NOT_OF_CARRIER: readonly FieldPath[] = ['transportadora.cep', 'transportadora.telefone']
@@ -66,31 +64,6 @@ function readVehicle(page: LabeledPage): Candidate[] {
       ({ first }) => digitsOnly(first) || null,
     ),
   ]
-}
-
-/** modFrete: '0 - Emitente', '(1) Dest', or only the words. */
-function readFreightMode(page: LabeledPage): Candidate[] {
-  return createCellCandidate(
-    page,
-    'modalidade_frete',
-    findCell(page, 'freightMode', 'transport'),
-    parseFreightMode,
-  )
-}
-
-function parseFreightMode({ text }: Cell): string | null {
-  const isLegend = (text.match(CHOICES) ?? []).length > 1
-  if (isLegend) return /(?<!\d)[0-49](?!\d)/.exec(text.replaceAll(CHOICES, ' '))?.[0] ?? null
-  const digit = /^[\s([]*([0-49])(?!\d)/.exec(text)?.[1] ?? /\s([0-49])$/.exec(text)?.[1]
-  return digit ?? parseModeInWords(normalizeText(text))
-}
-
-function parseModeInWords(text: string): string | null {
-  if (/SEM (?:FRETE|TRANSPORTE|OCORRENCIA)/.test(text)) return '9'
-  if (/PROPRIO|PROP/.test(text)) return /DEST/.test(text) ? '4' : '3'
-  if (/TERCEIRO/.test(text)) return '2'
-  if (/DEST|FOB/.test(text)) return '1'
-  return /EMIT|REMET|CIF/.test(text) ? '0' : null
 }
 
 function parsePlate({ first }: Cell, fuzzy: number): string | null {

@@ -11,12 +11,21 @@ import { createCellCandidate } from './candidate.ts'
 import { createNumberCandidate } from './number-candidate.ts'
 import type { Candidate, PathIn } from './types.ts'
 
+/** Of volumes in one cell. */
+const MAX_LINES = 40
+
+const LINE = /^[.,]?\d[\d.,]*$/
+/** The second line of the label may stand before it: 'VOLUMES 19'. */
+const FIRST_LINE = /^(?:\D+ )?[.,]?\d[\d.,]*$/
+
 type ParseNumber = (text: string, mark: DecimalMark | null) => string | null
 
 /** Quantities and weights are summed over all kinds of volumes. */
 export function readVolumes(page: LabeledPage): Candidate[] {
   const weights = [...numberTexts(page, 'grossWeight'), ...numberTexts(page, 'netWeight')]
-  const ofWeights = commonMark(weights.flatMap((text) => findNumber(text) ?? []))
+  // A generator may print a zero in a fixed form.
+  const numbers = weights.flatMap((text) => findNumber(text) ?? [])
+  const ofWeights = commonMark(numbers.filter((number) => /[1-9]/.test(number)))
   const readSum = (
     path: PathIn<'volumes'>,
     id: LabelId,
@@ -25,7 +34,11 @@ export function readVolumes(page: LabeledPage): Candidate[] {
   ) => {
     const texts = numberTexts(page, id)
     const values = texts.flatMap((text) => parse(text, mark) ?? [])
-    const context = { texts, mark: mark ?? page.decimalMark }
+    const context = {
+      texts,
+      mark: mark ?? page.decimalMark,
+      isShown: mark !== null && mark === ofWeights && id !== 'quantity',
+    }
     return createNumberCandidate(
       page,
       path,
@@ -49,10 +62,10 @@ export function readVolumes(page: LabeledPage): Candidate[] {
 /** The numbers of a label, one for each kind of volumes: in lines of one cell, or in rows with labels of their own. */
 function numberTexts(page: LabeledPage, id: LabelId): string[] {
   return stackedCells(page, id).flatMap(({ label, words, first }) => {
+    if (label.inline || page.fuzzy > 0) return [first]
     const lines = groupLines(words).map((line) => joinText(line.words))
-    const isList =
-      !label.inline && page.fuzzy === 0 && lines.every((line) => /^[.,]?\d[\d.,]*$/.test(line))
-    return isList ? lines : [first]
+    const end = lines.findIndex((line, index) => !(index === 0 ? FIRST_LINE : LINE).test(line))
+    return end === 0 ? [first] : lines.slice(0, end < 0 ? undefined : end)
   })
 }
 
@@ -69,7 +82,7 @@ function stackedCells(page: LabeledPage, id: LabelId): Cell[] {
         label.inline === preferred.inline &&
         Math.abs(label.x0 - preferred.x0) < label.height,
     )
-    .flatMap((label) => readCell(page, label) ?? [])
+    .flatMap((label) => readCell(page, label, MAX_LINES) ?? [])
 }
 
 /** Weights have three decimals: '340.124' is not three hundred tonnes, unless other weights show their decimal mark. */

@@ -1,3 +1,4 @@
+import { joinText } from '../layout/lines.ts'
 import { findLabel } from './label-queries.ts'
 import type { LabelId, LabeledPage } from './types.ts'
 
@@ -16,9 +17,11 @@ const CELLS: readonly LabelId[] = [
   'plate',
 ]
 const MIN_CELLS = 5
+const TITLE = /\bDANFE\s+SIMPLIFICADO\b/i
 
 /** Whether the values stand in labeled cells; the simplified DANFE has headings instead. */
 export function hasGrid(page: LabeledPage): boolean {
   if (BELOW.some((id) => findLabel(page, id)?.inline === false)) return true
+  if (page.lines.some((line) => TITLE.test(joinText(line.words)))) return false
   return CELLS.filter((id) => findLabel(page, id)).length >= MIN_CELLS
 }

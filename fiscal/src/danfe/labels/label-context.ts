@@ -35,9 +35,18 @@ export function isPlausibleLabel(
   if (tokens[at - 1]?.word === first && !isPartOfLastLabel(labels, line.words[first])) return false
   const words = line.words.slice(first, last + 1)
   if (hasColonWithin(words) || !areClose(words, fuzzy > 0 ? MAX_GAP_OCR : MAX_GAP)) return false
-  const isContinuation =
-    continuesText(line, { first, labels, length }) && !startsAfterValue(line, first, last)
-  return !isContinuation && (length > 1 || !isContinuedByText(line, last))
+  if (isContinuation(line, { first, last, labels, length })) return false
+  return length > 1 || !isContinuedByText(line, last)
+}
+
+/** Whether the words are part of the text before them. */
+function isContinuation(
+  line: TextLine,
+  place: { first: number; last: number; labels: readonly Label[]; length: number },
+): boolean {
+  const { first, last, labels } = place
+  if (isValueOfLabel(line, first, last, labels)) return true
+  return continuesText(line, place) && !startsAfterValue(line, first, last)
 }
 
 /** 'CNPJ: 12… IE: 45…': the second label follows the first one's value, in a text of its own or after its digits. */
@@ -46,6 +55,21 @@ function startsAfterValue(line: TextLine, first: number, last: number): boolean 
   const hasColon = line.words[last]?.text.endsWith(':') === true
   if (!hasColon || !before || !word || word.run === undefined) return false
   return before.run !== word.run || (/\d/.test(before.text) && next?.run === word.run)
+}
+
+/** 'Nome: Peso Líquido Balanças Ltda': what follows the colon in one piece of text is no label. */
+function isValueOfLabel(
+  line: TextLine,
+  first: number,
+  last: number,
+  labels: readonly Label[],
+): boolean {
+  const [before, word] = [line.words[first - 1], line.words[first]]
+  const hasColon = line.words[last]?.text.endsWith(':') === true
+  if (!before || !word || hasColon || word.run === undefined || before.run !== word.run)
+    return false
+  const isClose = word.x0 - before.x1 < MAX_GAP_IN_RUN * word.height
+  return isClose && before.text.endsWith(':') && isPartOfLastLabel(labels, before)
 }
 
 /** 'Bairro: Distrito Industrial' is no 'bairro / distrito'. */

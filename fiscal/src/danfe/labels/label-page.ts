@@ -1,14 +1,14 @@
-import type { PageLayout, TextLine } from '../layout/types.ts'
+import type { PageLayout } from '../layout/types.ts'
 import type { DecimalMark } from '../text/decimal-mark.ts'
 import { findLabels } from './find-labels.ts'
-import { findSections, isItemsHead } from './sections.ts'
+import { withoutLabelsOfItems } from './labels-of-items.ts'
+import { findSections } from './sections.ts'
 import type { Label, LabeledPage } from './types.ts'
 
 /** A label that repeats one above it stands this close below it, in heights. */
 const MAX_REPEAT_DISTANCE = 1.7
-/** The head of the items' columns has several lines; they stand this close to its main one, in heights. */
-const MAX_HEAD_DISTANCE = 1.7
-
+/** From 'Frete por conta' to its value, in heights. */
+const MAX_PAYER_DISTANCE = 3
 /** The labels and sections of a page. `fuzzy` is the share of wrong letters that a label may have. */
 export function labelPage(
   layout: PageLayout,
@@ -16,9 +16,9 @@ export function labelPage(
   decimalMark: DecimalMark | null = null,
 ): LabeledPage {
   const found = findLabels(layout.lines, fuzzy)
-  const labels = withoutRepeated(withoutItemColumns(found, layout.lines)).map(
-    (label, _, all): Label => (isNameOfParty(label, all) ? { ...label, id: 'name' } : label),
-  )
+  const labels = withoutRepeated(withoutLabelsOfItems(found, layout.lines))
+    .filter((label, _, all) => !isPayerOfFreight(label, all))
+    .map((label, _, all): Label => (isNameOfParty(label, all) ? { ...label, id: 'name' } : label))
   const aboveValues = labels.filter((label) => !label.inline)
   return {
     ...layout,
@@ -30,30 +30,35 @@ export function labelPage(
   }
 }
 
-/** The columns of the items are headed with words of other cells: 'VALOR ICMS', 'QUANTIDADE'. */
-function withoutItemColumns(labels: readonly Label[], lines: readonly TextLine[]): Label[] {
-  const heads = lines.filter(isItemsHead)
+/**
+ * Labels without those that are values of the same label above: 'Frete por conta: 0 - Contratação do | frete por conta do
+ * remetente', or the district 'BAIRRO' below 'BAIRRO / DISTRITO'.
+ */
+function withoutRepeated(labels: readonly Label[]): Label[] {
   return labels.filter(
-    ({ id, base, height }) =>
-      id.endsWith('Heading') ||
-      !heads.some(
-        (head) => Math.abs(head.base - base) < MAX_HEAD_DISTANCE * Math.max(height, head.height),
+    (label) =>
+      !labels.some(
+        (above) =>
+          above.id === label.id &&
+          (above.inline || !label.id.endsWith('Heading')) &&
+          above.base < label.base &&
+          // No value is printed smaller than its label.
+          above.height < 1.2 * label.height &&
+          label.base - above.base < MAX_REPEAT_DISTANCE * label.height &&
+          Math.abs(above.x0 - label.x0) < label.height,
       ),
   )
 }
 
-/** 'Frete por conta: 0 - Contratação do | frete por conta do remetente': the second is the end of the first one's value. */
-function withoutRepeated(labels: readonly Label[]): Label[] {
-  const inline = labels.filter((label) => label.inline)
-  return labels.filter(
-    (label) =>
-      !inline.some(
-        (above) =>
-          above.id === label.id &&
-          above.base < label.base &&
-          label.base - above.base < MAX_REPEAT_DISTANCE * label.height &&
-          Math.abs(above.x0 - label.x0) < label.height,
-      ),
+/** 'Destinatário/Remetente' below 'Frete por conta' says who pays. */
+function isPayerOfFreight(label: Label, labels: readonly Label[]): boolean {
+  if (label.id !== 'recipientHeading') return false
+  return labels.some(
+    ({ id, base, x0, height }) =>
+      id === 'freightMode' &&
+      label.base > base &&
+      label.base - base < MAX_PAYER_DISTANCE * height &&
+      Math.abs(label.x0 - x0) < MAX_PAYER_DISTANCE * height,
   )
 }
 

@@ -39,7 +39,10 @@ function labelStart(segment: readonly Word[], labels: readonly Label[]): readonl
   const label = labels.findLast(({ words }) => words[0] !== undefined && segment.includes(words[0]))
   if (!label) return isLabelPrefix(createTokens(segment)) ? segment : null
   const start = segment.slice(segment.findIndex((word) => word === label.words[0]))
-  const rest = createTokens(start.filter((word) => !label.words.includes(word)))
+  const after = start.filter((word) => !label.words.includes(word))
+  const rest = createTokens(after)
+  // 'Valor total dos tributos Valor total dos' are two labels of narrow cells, of which the second continues below.
+  if (!label.words.at(-1)?.text.endsWith(':') && isLabelPrefix(rest)) return after
   const isOpenEnded = rest.length > 0 && rest.every(isStopWord)
   return isOpenEnded || (!label.inline && rest.length === 0) ? start : null
 }

@@ -2,7 +2,7 @@ import { joinText } from './lines.ts'
 import type { TextLine } from './types.ts'
 
 /** 'Rio de', 'CEP:', 'Fone:' at the end of a line. */
-const UNFINISHED_END = /\sD[EOA]S?$|\b(?:FONE|TEL\w*|CEP)\.?\s*:?$|\(\d{2}\)$|\d-$/i
+const UNFINISHED_END = /\sD[EOA]S?$|\b(?:FONE|TEL(?:EFONES?|S)?|CEP)\.?\s*:?$|\(\d{2}\)$|\d-$/i
 /** '…, São' and 'Paulo, SP - CEP …' on the next line. */
 const CITY_START = /[,-]\s+\p{L}+(?: \p{L}+)?$/u
 const CITY_REST = /^[\p{L}' ]{2,30}\s*[-/,]\s*[A-Z]{2}\b/u

@@ -1,3 +1,4 @@
+import { extractPhone } from './extract-phone.ts'
 import { digitsOnly } from './normalize-text.ts'
 
 export interface ParsedAddress {
@@ -12,8 +13,6 @@ export interface ParsedAddress {
 /** All states, as an alternative in patterns. */
 export const STATES =
   'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO|EX'
-const PHONE =
-  /(?:\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*)?(\(\s*\d{2}\s*\)\s*9?\d{4}[\s-]?\d{4}(?!\d))|\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*([\d ().-]{8,18}\d)/i
 const CEP =
   /(?:\bCEP\s*:?\s*)?(?<!\d)(\d{2}\.?\d{3}-\d{3})(?!\d)|\bCEP\s*:?\s*(\d{8})(?!\d)|(?<![\d.])(\d{8})(?=\s*(?:$|-|\||,))/i
 const OTHER =
@@ -37,12 +36,12 @@ const DISTRICT_POINT = new RegExp(
 /** An address printed as text in any order: the parts with a shape of their own are removed, and the rest is the street. */
 export function parseAddress(lines: readonly string[]): ParsedAddress {
   const text = normalizeAddress(lines.join(' | ').replaceAll(OTHER, ' '))
-  const phone = extract(text, PHONE)
-  const cep = extract(phone.rest, CEP)
+  const { phone, rest } = extractPhone(text)
+  const cep = extract(rest, CEP)
   const address = cep.rest
-    .replaceAll(/\s*-?\s*\bCEP\s*:?\s*(?=[-|,]|$)/gi, ' ')
+    .replaceAll(/(?:^|[-|,/])\s*CEP\s*:?\s*(?=[-|,]|$)|\s*\bCEP\s*:\s*(?=[-|,]|$)/gi, ' | ')
     .replaceAll(
-      /\b(?:FONE|TEL)[A-Za-z]*\.?(?:\s*\/\s*FAX)?\s*:?\s*(?=-?\s*(?:\||$)|[A-Z]{2}\b)|\b(?:CNPJ|CPF|IE)\s*:(?=\s|$)|\bFAX\s*:?\s*[\d ()-]{8,}/gi,
+      /\b(?:FONES?|TELS?|TELEFONES?|TELEFAX)\b\.?(?:\s*\/\s*FAX)?\s*:?\s*(?:\(\d{2}\))?\s*(?=-?\s*(?:\||$)|[A-Z]{2}\b)|\b(?:CNPJ|CPF|IE)\s*:(?=\s|$)|\bFAX\s*:?\s*[\d ()-]{8,}/gi,
       ' ',
     )
     .replaceAll(/\bBRASIL\s*$/gi, '')
@@ -51,7 +50,7 @@ export function parseAddress(lines: readonly string[]): ParsedAddress {
   return {
     ...splitCity(address),
     cep: cep.found && digitsOnly(cep.found),
-    phone: phone.found && digitsOnly(phone.found),
+    phone,
   }
 }
 
@@ -109,9 +108,10 @@ function splitDistrict(text: string): { before: string; city: string | null } {
 export function normalizeAddress(text: string): string {
   return text
     .replaceAll(/[–—]/g, '-')
+    .replaceAll(/\bC\.E\.P\.?/gi, 'CEP')
     .replaceAll(/,?\s*\bN(?:[º°o]\.?|\.|[úu]m\.)\s*:?\s*(?=\d|S\/?N\b|KM)/gi, ', ')
     .replaceAll(
-      /(?<=^|[|,-]\s*)(?:BAIRRO\s*:?|(?:COMPLEMENTO|COMPL\.?|ENDERE[ÇC]O|END\.|MUNIC[ÍI]PIO|CIDADE)\s*:)\s+(?=[\p{L}\d])/giu,
+      /(?<=^|[|,-]\s*)(?:BAIRRO|COMPLEMENTO|COMPL\.?|ENDERE[ÇC]O|END\.|MUNIC[ÍI]PIO|CIDADE)\s*:\s+(?=[\p{L}\d])/giu,
       '',
     )
 }

@@ -1,106 +1,83 @@
-import { parseMoney } from '../../../text/decimal.ts'
 import type { NfeItem } from '../../../nfe/draft-types.ts'
 import type { TextLine } from '../../layout/types.ts'
 import { joinText } from '../../layout/lines.ts'
+import type { DecimalMark } from '../../text/decimal-mark.ts'
 import { digitsOnly } from '../../text/normalize-text.ts'
-import { parseAmount, parseDecimal } from '../../text/parse-amount.ts'
 import type { Word } from '../../words/types.ts'
+import { NUMBER, readItemAmounts } from './item-amounts.ts'
+import { findItemColumns, numbersOf, UNIT } from './item-columns.ts'
 
 /** A row of the table of items, with the place of its description. */
 export interface ItemRow {
   item: NfeItem
   base: number
   height: number
-  /** From the description's first letter to the NCM. */
+  /** From the description's first letter to the column after it. */
   left: number
   right: number
+  /** x of the code. */
+  codeLeft: number
 }
 
-const NCM = /^\d{4}\.?\d{2}\.?\d{2}$|^\d{8}$/
-const CFOP = /^[1-7]\.?\d{3}$/
-const NUMBER = /^-?\d[\d.]*(?:,\d+)?$/
-/** Columns after the NCM in which the CFOP stands: origin and tax situation, in one or two, come before it. */
-const MAX_CFOP_DISTANCE = 3
-/** Columns after the price in which the total stands. */
-const MAX_TOTAL_DISTANCE = 3
-
-/** The item of a line: code and description, an NCM soon followed by a CFOP, unit, quantity, price and total. */
-export function readItemRow(line: TextLine): ItemRow | null {
-  const { words } = line
-  const at = words.findIndex((word, index) => index > 0 && isNcm(words, word, index))
-  const ncm = words[at]
-  if (!ncm) return null
-  const left = words.slice(0, at)
-  const code = codeWords(left)
+/** The item of a line: code and description, NCM, CFOP, unit, quantity, price and total. */
+export function readItemRow(
+  line: TextLine,
+  mark: DecimalMark | null,
+  descriptionLeft: number | null = null,
+): ItemRow | null {
+  const columns = findItemColumns(line.words, mark)
+  if (!columns) return null
+  const { left, ncm, cfop, next, rest } = columns
+  const code = codeWords(left, descriptionLeft)
   const description = left.slice(code.length)
-  const rest = words.slice(at + 1)
-  const cfop = cfopIndex(rest)
   return {
     item: {
       numero: null,
       codigo: joinText(code) || null,
       ean: null,
       descricao: joinText(description) || null,
-      ncm: digitsOnly(ncm.text),
-      cfop: digitsOnly(rest[cfop]?.text ?? '') || null,
+      ncm: ncm && digitsOnly(ncm.text),
+      cfop: digitsOnly(cfop.text),
       pedido: null,
-      ...readAmounts(rest.slice(cfop + 1)),
+      ...readAmounts(rest, mark),
     },
     base: line.base,
-    height: ncm.height,
-    left: description[0]?.x0 ?? code.at(-1)?.x1 ?? ncm.x0,
-    right: ncm.x0,
+    height: next.height,
+    left: description[0]?.x0 ?? code.at(-1)?.x1 ?? next.x0,
+    right: next.x0,
+    codeLeft: code[0]?.x0 ?? next.x0,
   }
-}
-
-function isNcm(words: readonly Word[], word: Word, index: number): boolean {
-  return NCM.test(word.text) && cfopIndex(words.slice(index + 1)) >= 0
-}
-
-/** A tax situation such as 1102 looks like a CFOP too: then the second of the two is the CFOP. */
-function cfopIndex(rest: readonly Word[]): number {
-  const near = rest.slice(0, MAX_CFOP_DISTANCE).map((word) => CFOP.test(word.text))
-  const first = near.indexOf(true)
-  return first >= 0 && near[first + 1] ? first + 1 : first
 }
 
 function readAmounts(
   words: readonly Word[],
+  mark: DecimalMark | null,
 ): Pick<NfeItem, 'unidade' | 'quantidade' | 'valor_unitario' | 'valor_total'> {
-  const numberAt = words.findIndex((word) => NUMBER.test(word.text))
-  const unit = numberAt > 0 ? joinText(words.slice(0, numberAt)) : null
-  const [quantity, price, ...others] = words
-    .slice(Math.max(0, numberAt))
-    .map((word) => word.text)
-    .filter((text) => NUMBER.test(text))
-  const product = productOf(quantity, price)
-  const total =
-    others.slice(0, MAX_TOTAL_DISTANCE).find((text) => isCloseToProduct(text, product)) ?? others[0]
+  const numberAt = Math.max(
+    0,
+    words.findIndex((word) => NUMBER.test(word.text)),
+  )
   return {
-    unidade: unit,
-    quantidade: parseDecimal(quantity ?? ''),
-    valor_unitario: parseDecimal(price ?? ''),
-    valor_total: parseAmount(total ?? '') ?? product,
+    unidade: joinText(words.slice(0, numberAt)) || unitAfterQuantity(words),
+    ...readItemAmounts(numbersOf(words.slice(numberAt)), mark),
   }
 }
 
-/** The discount may stand before the total, so the total is the amount nearest to the product. */
-function isCloseToProduct(text: string, product: string | null): boolean {
-  const amount = parseAmount(text)
-  return amount !== null && product !== null && Math.abs(Number(amount) - Number(product)) < 0.02
+function unitAfterQuantity([, word]: readonly Word[]): string | null {
+  return word && UNIT.test(word.text) ? word.text : null
 }
 
-/** A narrow column breaks the total ('218.036,3' and '4' below): then it is quantity by price. */
-function productOf(quantity: string | undefined, price: string | undefined): string | null {
-  const product =
-    Number(parseDecimal(quantity ?? '') ?? 'none') * Number(parseDecimal(price ?? '') ?? 'none')
-  return product > 0 ? parseMoney(product.toFixed(2)) : null
-}
-
-/** The code is one piece of text of a PDF; elsewhere it ends at the first wide gap. */
-function codeWords(left: readonly Word[]): Word[] {
+/**
+ * The code ends where the descriptions of other rows begin; else it is one piece of text of a PDF, or ends at the first
+ * wide gap.
+ */
+function codeWords(left: readonly Word[], descriptionLeft: number | null): readonly Word[] {
   const [first] = left
   if (!first) return []
+  const at = left.findIndex(
+    (word) => descriptionLeft !== null && Math.abs(word.x0 - descriptionLeft) < 0.5 * word.height,
+  )
+  if (at >= 0) return left.slice(0, at)
   let end = 1
   while (end < left.length && continues(first, left[end - 1], left[end])) end++
   return end < left.length ? left.slice(0, end) : [first]

@@ -1,36 +1,61 @@
 import { MAX_ITEMS } from '../../../nfe/lines.ts'
 import type { NfeItem } from '../../../nfe/draft-types.ts'
+import { addCode, splitAtDescription } from './code-lines.ts'
 import { readItemRow } from './read-item-row.ts'
 import type { ItemRow } from './read-item-row.ts'
 import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
 import type { LabeledPage } from '../../labels/types.ts'
 import { joinText } from '../../layout/lines.ts'
+import type { DecimalMark } from '../../text/decimal-mark.ts'
 import type { TextLine } from '../../layout/types.ts'
 
 /** Between lines of one description, in heights. */
 const MAX_LINE_STEP = 1.7
+/** Of descriptions that begin at the same place, in heights. */
+const MAX_INDENT = 0.5
 /** Larger letters, in heights of the usual ones, are a watermark's. */
 const MAX_WORD_HEIGHT = 2
 
 /** The items of all pages, numbered in their order. */
 export function readItems(pages: readonly LabeledPage[]): NfeItem[] {
-  return pages
-    .flatMap(readPageItems)
-    .slice(0, MAX_ITEMS)
-    .map((item, index) => ({ ...item, numero: String(index + 1) }))
+  const rows: ItemRow[] = []
+  for (const page of pages) rows.push(...readPageItems(page, rows.at(-1)))
+  return rows.slice(0, MAX_ITEMS).map(({ item }, index) => ({ ...item, numero: String(index + 1) }))
 }
 
-function readPageItems(page: LabeledPage): NfeItem[] {
+function readPageItems(page: LabeledPage, before: ItemRow | undefined): ItemRow[] {
   const lines = tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
+  const descriptionLeft = commonLeft(lines, page.decimalMark)
   for (const line of lines) {
-    const row = readItemRow(line)
+    const row = readItemRow(line, page.decimalMark, descriptionLeft)
     if (row) rows.push(row)
     else others.push(line)
   }
-  addDescriptions(rows, others)
-  return rows.map((row) => row.item)
+  const continued = before ? continuedLines(rows, others) : []
+  for (const line of continued) if (before) insert(before, joinText(line.words))
+  addDescriptions(
+    rows,
+    others.filter((line) => !continued.includes(line)),
+  )
+  return rows
+}
+
+/** Where most descriptions begin; null when they begin anywhere. A full code may be one text with its description. */
+function commonLeft(lines: readonly TextLine[], mark: DecimalMark | null): number | null {
+  const found = lines.flatMap((line) => {
+    const row = readItemRow(line, mark)
+    return row ? [{ row, line }] : []
+  })
+  const aligned = (left: number) =>
+    found.filter(({ row, line }) =>
+      line.words.some(({ x0 }) => Math.abs(x0 - left) < MAX_INDENT * row.height),
+    ).length
+  const [usual] = found
+    .map(({ row: { left } }) => ({ left, count: aligned(left) }))
+    .toSorted((a, b) => b.count - a.count || a.left - b.left)
+  return usual && usual.count > 1 && usual.count > found.length / 2 ? usual.left : null
 }
 
 function tableLines(page: LabeledPage): TextLine[] {
@@ -50,16 +75,19 @@ function tableLines(page: LabeledPage): TextLine[] {
   }))
 }
 
-/** Descriptions of several lines: below their row, or around it when the row's other cells are centered. */
+/** Codes and descriptions of several lines: below their row, or around it when the row's other cells are centered. */
 function addDescriptions(rows: ItemRow[], others: readonly TextLine[]): void {
   const isCentered = areCentered(rows, others)
   const reach = new Map<ItemRow, number>()
   const above = new Map<ItemRow, number>()
   for (const line of others) {
     const row = isCentered ? nearestRow(rows, line) : rowAbove(rows, line)
-    const text = row && descriptionText(row, line)
-    if (!row || !text) continue
+    if (!row) continue
     if (Math.abs(line.base - (reach.get(row) ?? row.base)) > MAX_LINE_STEP * row.height) continue
+    const { code, rest } = splitAtDescription(row, line)
+    const text = descriptionText(row, rest)
+    if (text !== null || rest.words.length === 0) addCode(row, code, line.base)
+    if (text === null) continue
     if (line.base < row.base) above.set(row, insert(row, text, above.get(row) ?? 0))
     else {
       insert(row, text)
@@ -74,6 +102,21 @@ function insert(row: ItemRow, text: string, at = row.item.descricao?.length ?? 0
   const before = [known.slice(0, at).trim(), text].filter(Boolean).join(' ')
   row.item.descricao = [before, known.slice(at).trim()].filter(Boolean).join(' ')
   return before.length
+}
+
+/**
+ * The lines above the first row that end the last description of the page before: as many lines below the row would make
+ * them the beginning of its own.
+ */
+function continuedLines(rows: readonly ItemRow[], others: readonly TextLine[]): TextLine[] {
+  const [first] = rows
+  if (!first || first.item.descricao === null) return []
+  const above = others.filter((line) => isCloseAbove(first, line))
+  const isCentered = others.some((line) => {
+    const gap = line.base - first.base
+    return gap > 0 && gap < 1.3 * first.height && descriptionText(first, line) !== null
+  })
+  return isCentered ? [] : above
 }
 
 /** Whether descriptions surround their row, as they do when its other cells are centered. */

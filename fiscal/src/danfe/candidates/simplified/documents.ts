@@ -20,7 +20,7 @@ export function withoutDocuments(line: string): string {
   const cleared = printed.reduce((text, value) => text.replace(value, ' '), line)
   return cleared
     .replace(REGISTRATION, ' ')
-    .replaceAll(/\b(?:CNPJ|CPF)(?:\s*\/\s*CPF)?\s*:?/gi, ' ')
+    .replaceAll(/\b(?:CNPJ|CPF)(?:\s*\/\s*CPF)?(?=\s*:|\s{2,}|\s*[-–]|\s*$)\s*:?/gi, ' ')
     .replace(NO_REGISTRATION, ' ')
 }
 

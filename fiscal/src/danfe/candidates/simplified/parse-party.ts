@@ -16,7 +16,8 @@ import type { TextBlock } from './text-blocks.ts'
 const LEADING_LABEL =
   /^\s*(?:NOME(?:\s*\/\s*RAZ[ÃA]O SOCIAL)?|RAZ[ÃA]O SOCIAL|ENDERE[ÇC]O|LOGRADOURO|BAIRRO|MUNIC[ÍI]PIO|CIDADE|ENTREGA)\s*:\s*/i
 /** 'CONSUMIDOR - CPF … - Fulano', or a consumer who is not named. */
-const CONSUMER = /^\s*CONSUMIDOR(?:\s+N[ÃA]O\s+IDENTIFICADO.*|A?\b(?:\s+FINAL)?\s*[-=:]*)/i
+const CONSUMER =
+  /^\s*CONSUMIDOR(?:\s+N[ÃA]O\s+IDENTIFICADO.*|A?\b(?:\s+FINAL)?\s*(?:[-=:]+|\s\s|$))/i
 const ADDRESS_WITH_STATE = /^((?:(?!\s-\s)[^|])*?\p{L})\s*-\s*([A-Z]{2})\s*$/iu
 interface Context {
   fuzzy: number

@@ -1,0 +1,82 @@
+import type { DecimalMark } from '../../text/decimal-mark.ts'
+import type { Word } from '../../words/types.ts'
+import { isItem, NUMBER } from './item-amounts.ts'
+
+/** Where the columns of a row are. */
+export interface ItemColumns {
+  /** The words of code and description. */
+  left: readonly Word[]
+  ncm: Word | null
+  cfop: Word
+  /** The first word after the description. */
+  next: Word
+  /** Unit, quantity and amounts. */
+  rest: readonly Word[]
+}
+
+const NCM = /^\d{4}\.?\d{2}\.?\d{2}$/
+const CFOP = /^[1-7]\.?\d{3}$/
+/** Columns after the NCM in which the CFOP stands: origin and tax situation, in one or two, come before it. */
+const MAX_CFOP_DISTANCE = 3
+/** Before the CFOP: '000', '0102', '0/00'. */
+const TAX_SITUATION = /^\d{3,4}$|^\d\/\d{2,3}$/
+export const UNIT = /^\p{L}[\p{L}\d²³.]{0,5}$/u
+
+/** The columns of a row of the table of items; null when it is none. */
+export function findItemColumns(
+  words: readonly Word[],
+  mark: DecimalMark | null,
+): ItemColumns | null {
+  return findColumns(words, mark) ?? findColumnsWithoutNcm(words, mark)
+}
+
+export const numbersOf = (words: readonly Word[]) =>
+  words.map(({ text }) => text).filter((text) => NUMBER.test(text))
+
+/** The last NCM soon followed by a CFOP: a description may end with eight digits too. */
+function findColumns(words: readonly Word[], mark: DecimalMark | null): ItemColumns | null {
+  const cfopAfter = (index: number) => {
+    const at = cfopIndex(words.slice(index + 1), mark)
+    return at < 0 ? -1 : index + 1 + at
+  }
+  const at = words.findLastIndex(
+    ({ text }, index) => index > 0 && NCM.test(text) && cfopAfter(index) >= 0,
+  )
+  const [ncm, cfop] = [words[at], words[cfopAfter(at)]]
+  if (!ncm || !cfop) return null
+  return { left: words.slice(0, at), ncm, cfop, next: ncm, rest: wordsAfter(words, cfop) }
+}
+
+/** Without an NCM, a CFOP followed by a unit and by numbers that are an item's. */
+function findColumnsWithoutNcm(
+  words: readonly Word[],
+  mark: DecimalMark | null,
+): ItemColumns | null {
+  const at = words.findIndex(
+    ({ text }, index) =>
+      index > 1 &&
+      CFOP.test(text) &&
+      UNIT.test(words[index + 1]?.text ?? '') &&
+      isItem(numbersOf(words.slice(index + 2)), mark),
+  )
+  const cfop = words[at]
+  if (!cfop) return null
+  const end = isTaxSituation(words[at - 2], words[at - 1]) ? at - 1 : at
+  const next = words[end] ?? cfop
+  return { left: words.slice(0, end), ncm: null, cfop, next, rest: wordsAfter(words, cfop) }
+}
+
+function isTaxSituation(before: Word | undefined, word: Word | undefined): boolean {
+  if (!before || !word || before.run === word.run) return false
+  return word.x0 - before.x1 > 0.5 * word.height && TAX_SITUATION.test(word.text)
+}
+
+/** A tax situation such as 1102 looks like a CFOP too: then the second of the two is it, unless that is the quantity. */
+function cfopIndex(words: readonly Word[], mark: DecimalMark | null): number {
+  const near = words.slice(0, MAX_CFOP_DISTANCE).map(({ text }) => CFOP.test(text))
+  const first = near.indexOf(true)
+  if (first < 0 || !near[first + 1]) return first
+  return isItem(numbersOf(words.slice(first + 1)), mark) ? first : first + 1
+}
+
+const wordsAfter = (words: readonly Word[], word: Word) => words.slice(words.indexOf(word) + 1)
