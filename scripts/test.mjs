@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { ensureWebBuilt } from './build-web.mjs'
-import { ensureMailServers } from './mail-servers.mjs'
+import { ensureTestServers } from './test-servers.mjs'
 import { putTemporaryFilesInMemory } from './memory-folder.mjs'
 import { prepare } from './prepare.mjs'
 import { inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
 
 await prepare()
-await ensureMailServers()
+await ensureTestServers()
 putTemporaryFilesInMemory()
 // Forty servers are started from the same files: Node compiles them once.
 process.env.NODE_COMPILE_CACHE ??= inRoot('.node', 'compile-cache')

@@ -24,7 +24,7 @@ import type { SharedDependencies } from './dependencies.ts'
 import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules.ts'
 import type { Mail } from './domain/send-emails.ts'
 import { answerErrors, answerUnknownPath } from './error-answers.ts'
-import { addHealthRoutes } from './health.ts'
+import { addHealthRoutes, type Readiness } from './health.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { loadModules, type Module } from './modules.ts'
 import { addOpenapi } from './openapi/openapi.ts'
@@ -57,6 +57,7 @@ export interface AppOptions extends SharedDependencies {
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
   trustProxy?: string | undefined
+  readiness?: Readiness | undefined
   /** Measures requests; without it none is measured. */
   metrics?: Pick<Metrics, 'addTo'> | undefined
   /** Takes warnings about how the server is run. */
@@ -103,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addHeaders(app, options)
   options.metrics?.addTo(app)
   warnOfUnknownProxy(app, options.warn ?? console.warn)
-  addHealthRoutes(app, pool)
+  addHealthRoutes(app, { pool, readiness: options.readiness })
 
   await app.register((scope) => addBackends(scope, served, options))
   const others = SERVICE_NAMES.filter((name) => !own.includes(name))

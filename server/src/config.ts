@@ -112,6 +112,8 @@ const Environment = z.object({
     .default(DEFAULT_CALL_LIMITS.companyCallsPerSecond),
   /** 1: the day of the demonstration stands still until a user lets it go on. */
   DEMO_PAUSED: z.enum(['0', '1']).default('0'),
+  /** For how long a process that ends says so to a load balancer before it stops listening. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
   REFUSED_FILE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   MASTER_USERNAME: z.string().min(1).optional(),
@@ -176,6 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGINS,
     hstsSeconds: env.HSTS_SECONDS,
+    drainSeconds: env.DRAIN_SECONDS,
     push: pushOf(env),
     outgoing: outgoingOf(env),
     mail: mailOf(env),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
 import { createInTransaction } from './access/as-actor.ts'
@@ -66,7 +67,8 @@ async function start(config: Config, demo: boolean) {
   const dayClock = demo ? await createDemoClock(clockStart) : undefined
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
   const metrics = await openMetrics(config, { pool, documentReader })
-  const own = { pool, storage, documentReader, now, tokens, dayClock, metrics }
+  const readiness = { isEnding: false }
+  const own = { pool, storage, documentReader, now, tokens, dayClock, metrics, readiness }
   const app = await buildApp({ ...own, ...appOptionsOf(config, demo) })
   closeUnusedConnections(app)
   const address = await listen(app, config)
@@ -75,8 +77,12 @@ async function start(config: Config, demo: boolean) {
     ? startDemonstration({ connection, app, tokens, clock: dayClock, now })
     : () => undefined
 
-  closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: false }, async ({ err }) => {
+  const drainMs = config.drainSeconds * 1000
+  const limit = { delay: SHUTDOWN_TIMEOUT_MS + drainMs, logger: false } as const
+  closeWithGrace(limit, async ({ err }) => {
     if (err) console.error(err)
+    readiness.isEnding = true
+    if (drainMs > 0) await wait(drainMs)
     await stopDemonstration()
     await app.close()
     await metrics?.close()

@@ -9,15 +9,21 @@ const hasImapServer = () => IMAP_PLACES.some((file) => existsSync(file))
 const hasSmtpServer = () =>
   PYTHONS.some((python) => spawnSync(python, ['-c', 'import aiosmtpd']).status === 0)
 
-/** The tests of e-mails use real servers: Dovecot to read from, aiosmtpd (server/test/smtp-server.py) to send to. */
-export async function ensureMailServers() {
+const hasProxy = () => spawnSync('haproxy', ['-v']).status === 0
+
+/**
+ * The tests use real servers: Dovecot to read e-mails from, aiosmtpd (server/test/smtp-server.py) to send them to, HAProxy before two
+ * nodes.
+ */
+export async function ensureTestServers() {
   const wanted = [
     ...(hasImapServer() ? [] : ['dovecot-imapd']),
     ...(hasSmtpServer() ? [] : ['python3-aiosmtpd']),
+    ...(hasProxy() ? [] : ['haproxy']),
   ]
   if (wanted.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
-  console.info('Instalando os servidores de e-mail dos testes…')
+  console.info('Instalando os servidores que os testes usam…')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...wanted], { env })
