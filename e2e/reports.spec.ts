@@ -136,7 +136,7 @@ test.describe('the other reports', () => {
     await ocoren.getByLabel('CNPJ ou CPF do cliente').fill('66.777.888')
     await ocoren.getByRole('button', { name: 'Baixar arquivo' }).click()
     await expect(ocoren.getByText('CPF ou CNPJ inválido.')).toBeVisible()
-    await ocoren.getByLabel('CNPJ ou CPF do cliente').fill('66.777.888/0001-39')
+    await ocoren.getByLabel('CNPJ ou CPF do cliente').fill('66.777.888/0001-81')
     const file = page.waitForEvent('download')
     await ocoren.getByRole('button', { name: 'Baixar arquivo' }).click()
     const text = await readFile(await (await file).path(), 'latin1')

@@ -204,4 +204,24 @@ describe('a simplified DANFE', () => {
     ])
     expect(draft.remetente.razao_social).toBe(TEXT.issuer)
   })
+
+  test('that says of each party the state alone, beside its document', () => {
+    const draft = read([
+      'DANFE SIMPLIFICADO - ETIQUETA',
+      formatAccessKey(nfeKey()),
+      'EMITENTE',
+      TEXT.issuer,
+      `CNPJ: ${TEXT.issuerTaxId}   UF: RJ`,
+      'DESTINATÁRIO',
+      'Mercado São Judas Tadeu',
+      'CNPJ: 33.444.555/0001-81   UF: SP',
+    ])
+    expect(draft.remetente).toMatchObject({ razao_social: TEXT.issuer, uf: 'RJ', endereco: null })
+    expect(draft.destinatario).toMatchObject({
+      razao_social: 'Mercado São Judas Tadeu',
+      uf: 'SP',
+      endereco: null,
+      municipio: null,
+    })
+  })
 })

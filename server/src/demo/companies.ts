@@ -137,7 +137,7 @@ export const CUSTOMERS = [
   },
   {
     name: 'Mercado São Judas Tadeu',
-    document: '33444555000106',
+    document: '33444555000181',
     address: 'Av. Jabaquara, 2210 - Mirandópolis',
     city: 'São Paulo',
     uf: 'SP',
@@ -146,7 +146,7 @@ export const CUSTOMERS = [
   },
   {
     name: 'Farmácia Bem-Estar Comércio de Medicamentos e Perfumaria Ltda',
-    document: '55666777000121',
+    document: '55666777000181',
     address: 'Rua Voluntários da Pátria, 3800, loja 12 - Santana',
     city: 'São Paulo',
     uf: 'SP',
@@ -155,7 +155,7 @@ export const CUSTOMERS = [
   },
   {
     name: 'Oficina do Tonho',
-    document: '66777888000139',
+    document: '66777888000181',
     address: 'Rua Silva Bueno, 900 - Ipiranga',
     city: 'São Paulo',
     uf: 'SP',
@@ -164,7 +164,7 @@ export const CUSTOMERS = [
   },
   {
     name: 'Restaurante Sabor da Terra',
-    document: '77888999000147',
+    document: '77888999000181',
     address: 'Rua dos Pinheiros, 455 - Pinheiros',
     city: 'São Paulo',
     uf: 'SP',
@@ -173,7 +173,7 @@ export const CUSTOMERS = [
   },
   {
     name: 'Papelaria Nova Escola',
-    document: '88999000000155',
+    document: '88999000000198',
     address: 'Av. Goiás, 1200 - Centro',
     city: 'São Caetano do Sul',
     uf: 'SP',
@@ -182,7 +182,7 @@ export const CUSTOMERS = [
   },
   {
     name: 'Clínica Vida Plena',
-    document: '99000111000163',
+    document: '99000111000165',
     address: 'Rua Padre Adelino, 2074 - Tatuapé',
     city: 'São Paulo',
     uf: 'SP',
@@ -191,7 +191,7 @@ export const CUSTOMERS = [
   },
   {
     name: 'Depósito Irmãos Conceição',
-    document: '10111222000171',
+    document: '10111222000135',
     address: 'Av. Industrial, 3330 - Jardim',
     city: 'Santo André',
     uf: 'SP',

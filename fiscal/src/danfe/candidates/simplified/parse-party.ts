@@ -1,7 +1,7 @@
 import { normalizeCep } from '../../../cep.ts'
 import type { NfeParty } from '../../../nfe/draft-types.ts'
 import { normalizeText } from '../../text/normalize-text.ts'
-import { normalizeAddress, parseAddress } from '../../text/parse-address.ts'
+import { normalizeAddress, parseAddress, STATES } from '../../text/parse-address.ts'
 import type { ParsedAddress } from '../../text/parse-address.ts'
 import { parseTaxId } from '../../text/parse-tax-id.ts'
 import {
@@ -18,6 +18,8 @@ const LEADING_LABEL =
 /** 'CONSUMIDOR - CPF … - Fulano', or a consumer who is not named. */
 const CONSUMER =
   /^\s*CONSUMIDOR(?:\s+N[ÃA]O\s+IDENTIFICADO.*|A?\b(?:\s+FINAL)?\s*(?:[-=:]+|\s\s|$))/i
+/** 'UF: SP' without an address: the label of a parcel may say the state alone. */
+const STATE_ALONE = new RegExp(`^UF\\s*:?\\s*(${STATES})$`)
 const ADDRESS_WITH_STATE = /^((?:(?!\s-\s)[^|])*?\p{L})\s*-\s*([A-Z]{2})\s*$/iu
 interface Context {
   fuzzy: number
@@ -34,7 +36,8 @@ export function parsePartyBlock(block: TextBlock, { fuzzy, number, nearCity }: C
   const documents = lines
     .filter((line) => DOCUMENT_LABEL.test(line))
     .map((line) => parseTaxId(afterDocumentLabel(line), fuzzy))
-  const rest = lines.map(withoutLabels).filter((line) => /[A-Za-z0-9]/.test(line))
+  const cleared = lines.map(withoutLabels)
+  const rest = cleared.filter((line) => /[A-Za-z0-9]/.test(line) && !STATE_ALONE.test(line))
   const nameLines = countNameLines(rest)
   const address = parseAddressLines(rest.slice(nameLines), isFlowing(lines), nearCity)
   return {
@@ -42,12 +45,15 @@ export function parsePartyBlock(block: TextBlock, { fuzzy, number, nearCity }: C
     cnpj_cpf: documents.find((value) => value !== null) ?? null,
     endereco: address.street,
     municipio: address.city,
-    uf: address.uf,
+    uf: address.uf ?? stateAlone(cleared),
     cep: address.cep && normalizeCep(address.cep),
     telefone: address.phone,
     inscricao_estadual: parseRegistrationInText(lines.join('\n')),
   }
 }
+
+const stateAlone = (lines: readonly string[]) =>
+  lines.flatMap((line) => STATE_ALONE.exec(line)?.[1] ?? [])[0] ?? null
 
 function withoutLabels(line: string): string {
   return withoutDocuments(line)

@@ -35,7 +35,7 @@ test('a driver sees its own deliveries and no one else’s', async () => {
 test('a client sees the deliveries of its document', async () => {
   const alfa = await company()
   const theirs = await newDelivery(owner, alfa, { client_document: '11222333000181' })
-  await newDelivery(owner, alfa, { client_document: '33444555000106' })
+  await newDelivery(owner, alfa, { client_document: '33444555000181' })
   const client = await as('CLIENT', alfa, { document: '11222333000181' })
 
   expect(

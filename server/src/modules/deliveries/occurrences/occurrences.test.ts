@@ -314,7 +314,7 @@ describe('the list', () => {
     const { alfa, fail, listed } = await driverAtDoor(app, { client_document: document })
     const { data } = (await fail('21')).json()
     const client = await as('CLIENT', alfa, { document })
-    const other = await as('CLIENT', alfa, { document: '33444555000106' })
+    const other = await as('CLIENT', alfa, { document: '33444555000181' })
     expect(await listed(client)).toMatchObject([{ id: data.id }])
     expect((await client.get(data.photo_url)).statusCode).toBe(200)
     expect(await listed(other)).toEqual([])

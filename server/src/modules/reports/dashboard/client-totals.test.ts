@@ -16,11 +16,11 @@ test('a client sees the own deliveries of the last 30 days in numbers, those sen
     newDelivery(owner, of, { client_document: SUN, delivery_volume: 3, ...more })
   await add({ status: 'DELIVERED', created_at: dayStart(29) })
   await add({ status: 'IN_TRANSIT' })
-  await add({ status: 'PENDING', client_document: '99000111000163', sender_document: SUN })
+  await add({ status: 'PENDING', client_document: '99000111000165', sender_document: SUN })
   await add({ status: 'REATTEMPTED', sender_document: SUN, delivery_volume: null })
   await add({ status: 'REFUSED' })
   await add({ status: 'DELIVERED', created_at: dayStart(30) })
-  await add({ client_document: '99000111000163' })
+  await add({ client_document: '99000111000165' })
   await add({}, beta)
 
   const client = await as('CLIENT', alfa, { document: SUN })
@@ -45,7 +45,7 @@ test('a client’s report is of the own deliveries alone, by the names of the sp
   const own = { client_document: SUN, driver_id: driver.driverId, delivery_volume: 2 }
   const created_at = '2026-03-10T12:00:00-03:00'
   const { id } = await newDelivery(owner, alfa, { ...own, created_at, merchandise_value: 12.5 })
-  await newDelivery(owner, alfa, { client_document: '99000111000163' })
+  await newDelivery(owner, alfa, { client_document: '99000111000165' })
   const client = await as('CLIENT', alfa, { document: SUN })
 
   const path = '/api/reports/deliveries?client=current'

@@ -48,7 +48,7 @@ describe('the file OCOREN of a client', () => {
     await newDelivery(owner, alfa, {
       ...made,
       nf_number: '8',
-      sender_document: '99000111000163',
+      sender_document: '99000111000165',
       delivered_at: '2026-03-10T12:00:00-03:00',
     })
     await newDelivery(owner, await company('Beta'), {
@@ -88,7 +88,7 @@ describe('the file OCOREN of a client', () => {
 
   test('says of a note what its key says, else what was written of it, and is on time until the day ends', async () => {
     const { alfa, admin, delivery, fail } = await driverAtDoor(app, { nfe_key: OTHER_KEY })
-    const sender_document = '99000111000163'
+    const sender_document = '99000111000165'
     const made = { status: 'DELIVERED', client_document: SHIPPER, sender_document }
     await newDelivery(owner, alfa, {
       ...made,
