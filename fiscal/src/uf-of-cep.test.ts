@@ -24,7 +24,8 @@ test('where two states take turns, each border belongs to the right one', () => 
     MS: ['79000', '79999'],
   }
   for (const [uf, starts] of Object.entries(borders)) {
-    for (const start of starts) expect(ufOfCep(`${start}-000`), start).toBe(uf)
+    const states = starts.map((start) => ufOfCep(`${start}-000`))
+    expect(states).toEqual(starts.map(() => uf))
   }
 })
 
