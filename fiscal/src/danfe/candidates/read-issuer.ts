@@ -25,6 +25,7 @@ export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
     .slice(0, nameLines)
     .map((line) => joinText(line.words))
     .join(' ')
+  const nameWords = lines.slice(0, nameLines).flatMap((line) => line.words)
   const addressLines = lines.slice(nameLines)
   const address = parseIssuerAddress(joinBrokenLines(addressLines))
   const inBlock = {
@@ -45,7 +46,7 @@ export function readIssuer(page: LabeledPage, stub: Stub): Candidate[] {
           // A name that only the stub completes is not read twice.
           factor: page.fuzzy > 0 && name !== printed ? COMPLETED_FACTOR : 1,
         })
-      : read('remetente.razao_social', name)),
+      : createCandidate('remetente.razao_social', name, { ...inBlock, words: nameWords })),
     ...(name === '' ? stubName(stub, page.fuzzy) : []),
     ...createCellCandidate(page, 'remetente.cnpj_cpf', findCell(page, 'taxId', 'header'), (cell) =>
       parseTaxId(cell.first, page.fuzzy),

@@ -14,6 +14,7 @@ import {
   MAX_DOUBTFUL_CONFIDENCE,
   MAX_EXTENDED_CONFIDENCE,
 } from './confidence.ts'
+import { fillOrConfirm } from './fill-or-confirm.ts'
 import { confidenceOf, valueOf, withConfidence } from './resolved.ts'
 import type { Resolved, RowEvidence } from './types.ts'
 
@@ -95,12 +96,14 @@ export function reconcileCity(
 
 const PHONE = /\(\d{2}\) ?\d{4,5}-?\d{4}(?!\d)/
 
-/** A missing phone is filled: its brackets show it in its row. */
-export function reconcilePhone(resolved: Resolved, { rows, fuzzy }: RowEvidence): Candidate[] {
-  if (!rows.city || resolved.has('destinatario.telefone')) return []
-  const found = PHONE.exec(joinText(longestLine(rows.city)))?.[0] ?? null
-  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
-  return createCandidate('destinatario.telefone', found && digitsOnly(found), inRow)
+/** A missing phone is filled, and one read twice is confirmed: its brackets show it in its row. */
+export function reconcilePhone(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
+  if (!rows.city) return []
+  const found = PHONE.exec(joinText(longestLine(rows.city)))?.[0] ?? ''
+  return fillOrConfirm(resolved, 'destinatario.telefone', digitsOnly(found), { isReread, fuzzy })
 }
 
 /** A missing CEP is filled: the hyphen shows it in its row. */
@@ -110,10 +113,5 @@ export function reconcileCep(
 ): Candidate[] {
   if (!rows.departure) return []
   const found = PRINTED_CEP.exec(joinText(longestLine(rows.departure)))?.[0] ?? ''
-  const cep = normalizeCep(found)
-  const first = valueOf(resolved, CEP)
-  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
-  if (first === null) return createCandidate(CEP, cep, inRow)
-  if (!isReread || first !== cep) return []
-  return withConfidence(resolved, CEP, () => AGREED_CONFIDENCE)
+  return fillOrConfirm(resolved, CEP, normalizeCep(found), { isReread, fuzzy })
 }

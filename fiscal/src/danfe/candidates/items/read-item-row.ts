@@ -19,21 +19,22 @@ export interface ItemRow {
 const NCM = /^\d{4}\.?\d{2}\.?\d{2}$|^\d{8}$/
 const CFOP = /^[1-7]\.?\d{3}$/
 const NUMBER = /^-?\d[\d.]*(?:,\d+)?$/
+const WITH_DECIMALS = /^\d[\d.]*,\d{2,}$/
+const MIN_AMOUNTS = 3
+/** A tax situation, or an NCM with a digit too few or too many. */
+const CODE = /^\d{2,4}$|^\d{7,9}$/
 /** Columns after the NCM in which the CFOP stands: origin and tax situation, in one or two, come before it. */
 const MAX_CFOP_DISTANCE = 3
 /** Columns after the price in which the total stands. */
 const MAX_TOTAL_DISTANCE = 3
 
 /** The item of a line: code and description, an NCM soon followed by a CFOP, unit, quantity, price and total. */
-export function readItemRow(line: TextLine): ItemRow | null {
-  const { words } = line
-  const at = words.findIndex((word, index) => index > 0 && isNcm(words, word, index))
-  const ncm = words[at]
-  if (!ncm) return null
-  const left = words.slice(0, at)
+export function readItemRow(line: TextLine, fuzzy: number): ItemRow | null {
+  const columns = findColumns(line.words, fuzzy)
+  if (!columns) return null
+  const { left, edge, ncm, rest } = columns
   const code = codeWords(left)
   const description = left.slice(code.length)
-  const rest = words.slice(at + 1)
   const cfop = cfopIndex(rest)
   return {
     item: {
@@ -41,16 +42,54 @@ export function readItemRow(line: TextLine): ItemRow | null {
       codigo: joinText(code) || null,
       ean: null,
       descricao: joinText(description) || null,
-      ncm: digitsOnly(ncm.text),
+      ncm,
       cfop: digitsOnly(rest[cfop]?.text ?? '') || null,
       pedido: null,
       ...readAmounts(rest.slice(cfop + 1)),
     },
     base: line.base,
-    height: ncm.height,
-    left: description[0]?.x0 ?? code.at(-1)?.x1 ?? ncm.x0,
-    right: ncm.x0,
+    height: edge.height,
+    left: description[0]?.x0 ?? code.at(-1)?.x1 ?? edge.x0,
+    right: edge.x0,
   }
+}
+
+interface ItemColumns {
+  /** Code and description. */
+  left: readonly Word[]
+  /** The first word right of the description. */
+  edge: Word
+  ncm: string | null
+  /** What follows the NCM. */
+  rest: readonly Word[]
+}
+
+const findColumns = (words: readonly Word[], fuzzy: number) =>
+  findNcm(words) ?? (fuzzy > 0 ? findCfop(words) : null)
+
+function findNcm(words: readonly Word[]): ItemColumns | null {
+  const at = words.findIndex((word, index) => index > 0 && isNcm(words, word, index))
+  const edge = words[at]
+  if (!edge) return null
+  return { left: words.slice(0, at), edge, ncm: digitsOnly(edge.text), rest: words.slice(at + 1) }
+}
+
+/** OCR may lose or misread the NCM; then the CFOP ends the description, and quantity, price and total follow it. */
+function findCfop(words: readonly Word[]): ItemColumns | null {
+  const at = words.findIndex(({ text }, index) => {
+    const amounts = words.slice(index + 1).filter((word) => WITH_DECIMALS.test(word.text))
+    return index > 1 && CFOP.test(text) && amounts.length >= MIN_AMOUNTS
+  })
+  const edge = words[at]
+  return edge
+    ? { left: withoutCodes(words.slice(0, at)), edge, ncm: null, rest: words.slice(at) }
+    : null
+}
+
+/** What OCR left of NCM and tax situation is no part of the description. */
+function withoutCodes(words: readonly Word[]): readonly Word[] {
+  const last = words.findLastIndex(({ text }) => !CODE.test(text))
+  return words.slice(0, last + 1)
 }
 
 function isNcm(words: readonly Word[], word: Word, index: number): boolean {

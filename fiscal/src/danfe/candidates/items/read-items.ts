@@ -1,5 +1,6 @@
 import { MAX_ITEMS } from '../../../nfe/lines.ts'
 import type { NfeItem } from '../../../nfe/draft-types.ts'
+import { joinSplitNumbers } from './join-split-numbers.ts'
 import { readItemRow } from './read-item-row.ts'
 import type { ItemRow } from './read-item-row.ts'
 import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
@@ -24,8 +25,9 @@ function readPageItems(page: LabeledPage): NfeItem[] {
   const lines = tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
-  for (const line of lines) {
-    const row = readItemRow(line)
+  for (const read of lines) {
+    const line = page.fuzzy > 0 ? joinSplitNumbers(read) : read
+    const row = readItemRow(line, page.fuzzy)
     if (row) rows.push(row)
     else others.push(line)
   }
