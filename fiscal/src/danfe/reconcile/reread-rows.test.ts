@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { simplifiedPage } from '../../../test/danfe-page.ts'
 import { TEXT } from '../../../test/danfe-text.ts'
 import type { DanfeText } from '../../../test/danfe-text.ts'
+import { PageOfWords } from '../../../test/danfe-words.ts'
 import { asRead, misread, page, readTwice } from '../../../test/read-twice.ts'
 import { cnpjFrom } from '../../cnpj.ts'
 
@@ -35,6 +36,7 @@ describe('a value whose label OCR lost is found in its row, and sure when both r
     const other = misread({ ...LOST('QUANTIDADE'), '17': '11' })
     expect(readTwice(first, other).isSure(QUANTITY)).toBe(false)
     expect(readTwice(misread({ QUANTIDADE: null, '17': null })).value(QUANTITY)).toBeNull()
+    expect(readTwice(misread({ QUANTIDADE: null, CAIXA: null })).value(QUANTITY)).toBeNull()
   })
 
   test('the gross weight', () => {
@@ -114,7 +116,12 @@ test('a plate with a character too many is none', () => {
 
 describe('totals in a photo', () => {
   test('of a simplified DANFE, which prints no parts, are sure when both readings give them', () => {
-    const label = asRead(simplifiedPage({ total: '1.200,00' }))
+    const { words, ...size } = simplifiedPage({ total: '1.200,00' })
+    const products = new PageOfWords()
+    products.y = size.height - 10
+    products.line('VALOR TOTAL DOS PRODUTOS R$ 1.100,00')
+    const label = asRead({ ...size, words: [...words, ...products.words] })
+    expect(readTwice(label).isSure(PRODUCTS)).toBe(true)
     expect(readTwice(label).value(TOTAL)).toBe('1200.00')
     expect(readTwice(label).isSure(TOTAL)).toBe(true)
     expect(readTwice(label, misread({ '1.200,00': '1.290,00' }, label)).isSure(TOTAL)).toBe(false)
@@ -125,4 +132,10 @@ describe('totals in a photo', () => {
     expect(readTwice(unclear).isSure(PRODUCTS)).toBe(true)
     expect(readTwice(unclear).isSure(TOTAL)).toBe(false)
   })
+})
+
+test('a simplified DANFE on a strip is read twice, but not the long roll of a cash register', () => {
+  const { width, words } = asRead(simplifiedPage())
+  expect(readTwice({ width, words, height: 2.4 * width }).isSure(NAME)).toBe(true)
+  expect(readTwice({ width, words, height: 3 * width }).isSure(NAME)).toBe(false)
 })

@@ -20,7 +20,7 @@ describe('the items of a photo', () => {
   })
 
   test('whose points and commas OCR confused have the amount that was meant', () => {
-    expect(itemsWith({ 8: '1,078,80' })[0]?.valor_total).toBe('1078.80')
+    expect(itemsWith({ 7: '88,9000', 8: '1,078,80' })[0]?.valor_total).toBe('1078.80')
   })
 
   test('whose NCM OCR lost or misread have their amounts', () => {

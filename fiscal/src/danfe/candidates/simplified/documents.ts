@@ -8,7 +8,7 @@ const REGISTRATION =
 const NO_REGISTRATION = /\b(?:RG\s*\/\s*IE|I\.?E\.?\s*:)\s*$/i
 /** A CNPJ by its punctuation, of which OCR may have misread a character. */
 const PRINTED_CNPJ =
-  /(?<=\bCNPJ\s{0,2}:?\s{0,2})[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9A-Z]{2}/i
+  /(?<=\bCNPJ(?:\s?\/\s?CPF)?\s{0,2}:?\s{0,2})[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9A-Z]{2}/i
 /** The text from the label of a document on. */
 export function afterDocumentLabel(line: string): string {
   return line.slice(line.search(DOCUMENT_LABEL))
