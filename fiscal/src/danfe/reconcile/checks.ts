@@ -12,7 +12,6 @@ import {
 import { isPossibleDeparture } from './days.ts'
 import { limitConfidence, valueOf, withConfidence } from './resolved.ts'
 import { isSumOfParts, PRODUCTS, TOTAL } from './sum-of-parts.ts'
-import type { Word } from '../words/types.ts'
 import type { Evidence, Resolved } from './types.ts'
 
 const ISSUED = 'nf_data.data_emissao'
@@ -66,28 +65,33 @@ export function checkWithKey(
   ]
 }
 
-/** Whether the document stands in a row character by character, as OCR reread it. */
-const isInRow = (row: readonly Word[] = [], taxId: string) =>
-  row.some(({ text }) => text.replaceAll(/[^0-9A-Z]/g, '') === taxId)
-
-export function checkTaxIds(
-  resolved: Resolved,
-  { fuzzy, secondReading, rereadRows }: Evidence,
-): Candidate[] {
+export function checkTaxIds(resolved: Resolved, evidence: Evidence): Candidate[] {
+  const { fuzzy } = evidence
   return DOCUMENTS.flatMap((path) => {
-    const value = valueOf(resolved, path) ?? ''
+    const chosen = resolved.get(path)
+    const value = chosen?.value ?? ''
     if (!isValidTaxId(value)) {
       return limitConfidence(resolved, [path], MAX_CONTRADICTED_CONFIDENCE)
     }
-    const second = secondReading.get(path)
-    const isReadTwice =
-      (second?.isReread === true && second.value === value) ||
-      (path === RECIPIENT && isInRow(rereadRows?.recipient, value))
-    // Misread letters make another valid number too often to be confirmed by the check digits alone.
-    return fuzzy > 0 && /[A-Z]/.test(value) && !isReadTwice
+    // Misread characters make another valid number too often to be confirmed by the check digits alone.
+    const isUnclear =
+      chosen?.isReread === true || (/[A-Z]/.test(value) && !isReadTwice(path, value, evidence))
+    return fuzzy > 0 && isUnclear
       ? limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
       : confirm(resolved, [path], fuzzy)
   })
+}
+
+/** Whether the second reading gives the document that the first one gave, by its label or in its row. */
+function isReadTwice(
+  path: FieldPath,
+  value: string,
+  { secondReading, rereadRows }: Evidence,
+): boolean {
+  const second = secondReading.get(path)
+  if (second?.isReread === true && second.value === value) return true
+  const row = path === RECIPIENT ? (rereadRows?.recipient ?? []) : []
+  return row.some(({ text }) => text.replaceAll(/[^0-9A-Z]/g, '') === value)
 }
 
 /** A total of zero, or one with fractions of a cent, is more often misread than printed. */

@@ -68,11 +68,17 @@ function betterName(resolved: Resolved, [second]: readonly Candidate[]): Candida
 }
 
 /** A valid document replaces a missing or an invalid one. */
-export function reconcileTaxId(resolved: Resolved, { rows, fuzzy }: RowEvidence): Candidate[] {
+export function reconcileTaxId(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
   const first = valueOf(resolved, TAX_ID)
   if (!rows.recipient || (first !== null && isValidTaxId(first))) return []
   const taxId = findValidTaxId(longestLine(rows.recipient), fuzzy)
-  return createCandidate(TAX_ID, taxId, { source: 'label', fuzzy })
+  return createCandidate(TAX_ID, taxId, { source: 'label', fuzzy }).map((candidate) => ({
+    ...candidate,
+    isReread,
+  }))
 }
 
 /** A missing municipality is filled, and one read twice is confirmed. */

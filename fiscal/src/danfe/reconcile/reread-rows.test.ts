@@ -55,6 +55,14 @@ describe('a value whose label OCR lost is found in its row, and sure when both r
   })
 })
 
+test('a document that only the second reading gives is not sure, though its check digits are right', () => {
+  const note = page({ recipientTaxId: '4M.568.T6L/0001-00' })
+  const other = misread({ '4M.568.T6L/0001-00': cnpjFrom('AM5EOTOL000A') }, note)
+  const reading = readTwice(note, other)
+  expect(reading.value(DOCUMENT)).toBe(cnpjFrom('AM5EOTOL000A'))
+  expect(reading.isSure(DOCUMENT)).toBe(false)
+})
+
 test('the name of the issuer is sure when both readings give it', () => {
   const noStub = misread(LOST('RECEBEMOS'))
   expect(readTwice(noStub).value(ISSUER)).toBe(TEXT.issuer)
