@@ -1,8 +1,8 @@
 import { createCandidate } from '../candidates/candidate.ts'
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import type { Word } from '../words/types.ts'
-import { AGREED_CONFIDENCE, DOUBTFUL_FACTOR } from './confidence.ts'
-import { valueOf, withConfidence } from './resolved.ts'
+import { DOUBTFUL_FACTOR } from './confidence.ts'
+import { confirmReread, valueOf } from './resolved.ts'
 import type { Resolved, RowEvidence } from './types.ts'
 
 /** What a row gives a field: a missing value is filled with doubt, one that is reread the same is confirmed, another one is left. */
@@ -17,5 +17,5 @@ export function fillOrConfirm(
     const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
     return createCandidate(path, value, words ? { ...inRow, words } : inRow)
   }
-  return isReread && first === value ? withConfidence(resolved, path, () => AGREED_CONFIDENCE) : []
+  return isReread && first === value ? confirmReread(resolved, path) : []
 }

@@ -3,7 +3,8 @@ import { createCandidate } from '../candidates/candidate.ts'
 import { joinText } from '../layout/lines.ts'
 import { longestLine, wordsBeforeCep } from '../rows/row-values.ts'
 import { normalizeAddress, repairAddress } from '../text/parse-address.ts'
-import { AGREED_CONFIDENCE, DOUBTFUL_FACTOR, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
+import { DOUBTFUL_FACTOR, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
+import { confirmReread } from './resolved.ts'
 import type { Resolved, RowEvidence } from './types.ts'
 
 const ADDRESS = 'destinatario.endereco'
@@ -24,7 +25,7 @@ export function reconcileAddress(
   if (!first) return createCandidate(ADDRESS, second, inRow)
   const [one, other] = [lettersOf(first.value), lettersOf(second)]
   if (one === other) {
-    return isReread ? [{ ...first, confidence: AGREED_CONFIDENCE }] : []
+    return isReread ? confirmReread(resolved, ADDRESS) : []
   }
   const isLonger = ` ${other} `.includes(` ${one} `)
   if (!isReread && !isLonger) return []

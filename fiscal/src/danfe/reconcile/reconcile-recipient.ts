@@ -8,14 +8,9 @@ import { editDistance } from '../text/edit-distance.ts'
 import { digitsOnly, normalizeText } from '../text/normalize-text.ts'
 import { parseCity } from '../text/parse-city.ts'
 import { repairName } from '../text/repair-name.ts'
-import {
-  AGREED_CONFIDENCE,
-  DOUBTFUL_FACTOR,
-  MAX_DOUBTFUL_CONFIDENCE,
-  MAX_EXTENDED_CONFIDENCE,
-} from './confidence.ts'
+import { DOUBTFUL_FACTOR, MAX_DOUBTFUL_CONFIDENCE, MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
 import { fillOrConfirm } from './fill-or-confirm.ts'
-import { confidenceOf, valueOf, withConfidence } from './resolved.ts'
+import { confirmReread, valueOf } from './resolved.ts'
 import type { Resolved, RowEvidence } from './types.ts'
 
 const NAME = 'destinatario.razao_social'
@@ -41,7 +36,7 @@ export function reconcileName(
   if (first === null) return createCandidate(NAME, second, { ...inRow, factor: DOUBTFUL_FACTOR })
   if (!isReread) return []
   if (first === second) {
-    return withConfidence(resolved, NAME, (confidence) => Math.max(AGREED_CONFIDENCE, confidence))
+    return confirmReread(resolved, NAME)
   }
   return isSimilarName(first, second)
     ? betterName(resolved, createCandidate(NAME, second, inRow))
@@ -95,9 +90,7 @@ export function reconcileCity(
     return createCandidate(CITY, second, inRow)
   }
   if (!isReread || first !== second) return []
-  return withConfidence(resolved, CITY, () =>
-    Math.max(AGREED_CONFIDENCE, confidenceOf(resolved, CITY)),
-  )
+  return confirmReread(resolved, CITY)
 }
 
 const PHONE = /\(\d{2}\) ?\d{4,5}-?\d{4}(?!\d)/

@@ -7,6 +7,7 @@ import { asRead, misread, page, readTwice } from '../../../test/read-twice.ts'
 import { cnpjFrom } from '../../cnpj.ts'
 
 const ADDRESS = 'destinatario.endereco'
+const CEP = 'destinatario.cep'
 const CITY = 'destinatario.municipio'
 const DOCUMENT = 'destinatario.cnpj_cpf'
 const ISSUER = 'remetente.razao_social'
@@ -27,6 +28,15 @@ describe('a value whose label OCR lost is found in its row, and sure when both r
     expect(readTwice(first).isSure(PHONE)).toBe(true)
     const other = misread({ ...LOST('FONE', 'FAX'), '98888-7777': '98888-7717' })
     expect(readTwice(first, other).isSure(PHONE)).toBe(false)
+  })
+
+  test('but not when only the second reading gives it', () => {
+    const first = misread({ '(21)': null, '98888-7777': null, '24230-060': null })
+    const reading = readTwice(first, page())
+    expect(reading.value(PHONE)).toBe('21988887777')
+    expect(reading.isSure(PHONE)).toBe(false)
+    expect(reading.value(CEP)).toBe('24230060')
+    expect(reading.isSure(CEP)).toBe(false)
   })
 
   test('the quantity of volumes, before its kind', () => {
