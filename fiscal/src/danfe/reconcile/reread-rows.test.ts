@@ -109,6 +109,12 @@ describe('what both readings give is doubtful', () => {
     expect(isSure(ADDRESS, { district: 'vila Nova' })).toBe(false)
   })
 
+  test('as a long name without the end of a company', () => {
+    const name = 'Comércio de Bebidas Ipiranga Importadora e Exportadora'
+    expect(isSure(NAME, { recipient: `${name} Ltda` })).toBe(true)
+    expect(isSure(NAME, { recipient: name })).toBe(false)
+  })
+
   test('as an address that begins with the end of a name', () => {
     expect(isSure(ADDRESS, { address: 'Ltda Rua 7 de Setembro, 62' })).toBe(false)
   })
