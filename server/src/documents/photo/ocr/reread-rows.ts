@@ -12,6 +12,9 @@ export type RereadRows = (rows: readonly RowRegion[]) => Promise<Word[][]>
 
 const WHITE = 255
 const SCALE = 1.5
+/** A whole page is large enough; enlarged, it would take twice as long. */
+const PAGE_SCALE = 1
+const scaleOf = ({ row }: RowRegion) => (row === 'page' ? PAGE_SCALE : SCALE)
 /** The space around cells in the stacked picture, so that OCR does not join them. */
 const GAP_PX = 24
 
@@ -42,7 +45,7 @@ export function rereadRowsOf(page: GrayPicture, displacement: Displacement): Rer
 }
 
 function cellsOf(page: GrayPicture, displacement: Displacement, row: RowRegion): Cell[] {
-  const drawn = drawRow(page, displacement, row, SCALE)
+  const drawn = drawRow(page, displacement, row, scaleOf(row))
   const { width, height } = drawn
   if (row.row === 'page') {
     return [{ row, picture: drawn, box: { x0: 0, y0: 0, x1: width, y1: height }, top: 0 }]
@@ -81,14 +84,15 @@ function drawCells(cells: readonly Cell[]): GrayPicture {
 function wordsOf(cell: Cell, words: readonly Word[]): Word[] {
   const { row, box, top } = cell
   const bottom = top + heightOf(cell) + GAP_PX / 2
-  const pageX = (x: number) => row.x0 + (box.x0 + x - GAP_PX) / SCALE
+  const scale = scaleOf(row)
+  const pageX = (x: number) => row.x0 + (box.x0 + x - GAP_PX) / scale
   return words
     .filter(({ base }) => base > top - GAP_PX / 2 && base <= bottom)
     .map((word) => ({
       ...word,
       x0: pageX(word.x0),
       x1: pageX(word.x1),
-      base: row.y0 + (box.y0 + word.base - top) / SCALE,
-      height: word.height / SCALE,
+      base: row.y0 + (box.y0 + word.base - top) / scale,
+      height: word.height / scale,
     }))
 }
