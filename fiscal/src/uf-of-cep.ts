@@ -1,8 +1,9 @@
 import { normalizeCep } from './cep.ts'
 
 /**
- * First and last five digits of the CEPs of each state, as the Correios assign them ('Faixas de CEP por UF',
- * buscacepinter.correios.com.br).
+ * First and last five digits of the CEPs of each state: 'Estrutura do CEP' of the Correios
+ * (correios.com.br/enviar-e-receber/ferramentas/cep/estrutura-do-cep), by a copy of November 2026 that
+ * estadosecapitaisdobrasil.com agrees with. Older tables also give RO 78900 to 78999, now 76800 to 76999.
  */
 const RANGES: readonly (readonly [uf: string, first: number, last: number])[] = [
   ['SP', 1000, 19_999],

@@ -1,4 +1,5 @@
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
+import { SURE_READING } from '@canhoto/fiscal/sure-reading'
 import { sumDecimals } from '@canhoto/fiscal/text/decimal'
 import { comparable, isPrinted } from '../compare.ts'
 import type { Field } from '../compare.ts'
@@ -104,16 +105,25 @@ function countSure(
     const tally = tallies.get(field) ?? new SureTally()
     tallies.set(field, tally)
     const entity = draft?.document_ai_entities.find(({ type }) => type === field)
-    tally.count(found, wanted, entity?.confidence ?? 0)
+    const confidence = entity?.confidence ?? 0
+    tally.count(found, wanted, confidence)
+    if (SHOWN && found !== wanted && confidence >= SURE_READING) {
+      console.info(`  ${page.seed} ${page.layout} ${field}: sure and wrong`)
+    }
   }
   for (const field of FIELDS.filter((name) => isPrinted(name, page.layout))) {
     count(field, draft ? comparable(draft, field) : '', comparable(page.truth, field))
   }
-  if (isPrinted(ITEMS, page.layout)) count(ITEMS, sumOfItems(draft), sumOfItems(page.truth))
+  if (isPrinted(ITEMS, page.layout)) {
+    count(ITEMS, sumOfItems(draft), sumOfItems(page.truth, page.itemsOnPage))
+  }
 }
 
-const sumOfItems = (draft: NfeDraft | null) =>
-  sumDecimals((draft?.itens_de_linha ?? []).map(({ valor_total }) => valor_total ?? '0.00')) ?? ''
+/** Of all items, or of those on the page that was photographed. */
+const sumOfItems = (draft: NfeDraft | null, count?: number) =>
+  sumDecimals(
+    (draft?.itens_de_linha ?? []).slice(0, count).map(({ valor_total }) => valor_total ?? '0.00'),
+  ) ?? ''
 
 function printSure(tallies: Map<string, SureTally>) {
   const all = new SureTally()

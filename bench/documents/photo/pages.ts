@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import sharp from 'sharp'
+import { readPdfWords } from '../../../server/src/documents/pdf/read-pdf-words.ts'
 import { loadPicture } from '../../../server/src/documents/photo/image/load-picture.ts'
 import { readKey } from '../../../server/src/documents/photo/key/read-key.ts'
 import { type MadeDanfe, makeDanfe } from '../danfe/make-danfe.ts'
@@ -11,6 +13,8 @@ export interface PrintedDanfe extends MadeDanfe {
   seed: number
   /** The first page at 300 dpi, PNG. */
   page: Buffer
+  /** How many of the items stand on the first page. */
+  itemsOnPage: number
   /** Where the strip is, as shares of the page; null when there is none. */
   barcode: { x: number; y: number; width: number; height: number } | null
 }
@@ -24,7 +28,12 @@ export async function printDanfe(seed: number): Promise<PrintedDanfe> {
   })
   rendering.child.stdin?.end(made.pdf)
   const page = (await rendering).stdout
-  return { ...made, seed, page, barcode: await stripOf(page) }
+  return { ...made, seed, page, itemsOnPage: await countItems(made), barcode: await stripOf(page) }
+}
+
+async function countItems({ pdf }: MadeDanfe): Promise<number> {
+  const { pages } = await readPdfWords(pdf)
+  return readDanfe(pages.slice(0, 1))?.draft.itens_de_linha.length ?? 0
 }
 
 /** A page with text and rules but no barcode: its key must not be found. */

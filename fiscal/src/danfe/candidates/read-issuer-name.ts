@@ -41,5 +41,6 @@ export function readIssuerName(
   const isOther = stub.issuer !== null && !isCutTo(stub.issuer, name)
   const isDoubtful = fuzzy === 0 && (isOther || (stub.issuer === null && !isAlone))
   const factor = (inBlock.factor ?? 1) * (isDoubtful ? DOUBTFUL_FACTOR : 1)
-  return createCandidate(PATH, name, { ...inBlock, factor })
+  const words = lines.flatMap((line) => line.words)
+  return createCandidate(PATH, name, { ...inBlock, words, factor })
 }

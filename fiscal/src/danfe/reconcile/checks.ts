@@ -4,7 +4,11 @@ import { UF_BY_CODE } from '../../uf-codes.ts'
 import { CONFIDENCE } from '../candidates/candidate.ts'
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import { normalizeText } from '../text/normalize-text.ts'
-import { MAX_CONTRADICTED_CONFIDENCE, MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
+import {
+  AGREED_CONFIDENCE,
+  MAX_CONTRADICTED_CONFIDENCE,
+  MAX_EXTENDED_CONFIDENCE,
+} from './confidence.ts'
 import { isPossibleDeparture } from './days.ts'
 import { limitConfidence, valueOf, withConfidence } from './resolved.ts'
 import { isSumOfParts, PRODUCTS, TOTAL } from './sum-of-parts.ts'
@@ -17,11 +21,8 @@ const MAX_ODD_DEPARTURE = 0.5
 const MAX_SUM_DIFFERS = 0.7
 /** A key with another number than the page may be the key of another note. */
 const MAX_OTHER_NOTE = 0.6
-const DOCUMENTS: readonly FieldPath[] = [
-  'destinatario.cnpj_cpf',
-  'transportadora.cnpj_cpf',
-  'entrega.cnpj_cpf',
-]
+const RECIPIENT = 'destinatario.cnpj_cpf'
+const DOCUMENTS: readonly FieldPath[] = [RECIPIENT, 'transportadora.cnpj_cpf', 'entrega.cnpj_cpf']
 
 /** What the stub repeats is confirmed. */
 export function checkWithStub(resolved: Resolved, { stub, fuzzy }: Evidence): Candidate[] {
@@ -32,9 +33,12 @@ export function checkWithStub(resolved: Resolved, { stub, fuzzy }: Evidence): Ca
     ['destinatario.razao_social', stub.recipient],
   ] as const satisfies readonly (readonly [FieldPath, string | null])[]
   return pairs.flatMap(([path, repeated]) => {
-    const value = valueOf(resolved, path)
+    const chosen = resolved.get(path)
+    const value = chosen?.value ?? null
+    // A value of the stub alone does not confirm itself.
     const isRepeated =
       value !== null &&
+      chosen?.source !== 'stub' &&
       repeated !== null &&
       (fuzzy > 0 ? value === repeated : normalizeText(value) === normalizeText(repeated))
     return isRepeated ? confirm(resolved, [path], fuzzy) : []
@@ -61,19 +65,33 @@ export function checkWithKey(
   ]
 }
 
-export function checkTaxIds(resolved: Resolved, { fuzzy, secondReading }: Evidence): Candidate[] {
+export function checkTaxIds(resolved: Resolved, evidence: Evidence): Candidate[] {
+  const { fuzzy } = evidence
   return DOCUMENTS.flatMap((path) => {
-    const value = valueOf(resolved, path) ?? ''
+    const chosen = resolved.get(path)
+    const value = chosen?.value ?? ''
     if (!isValidTaxId(value)) {
       return limitConfidence(resolved, [path], MAX_CONTRADICTED_CONFIDENCE)
     }
-    const second = secondReading.get(path)
-    const isReadTwice = second?.isReread === true && second.value === value
-    // Misread letters make another valid number too often to be confirmed by the check digits alone.
-    return fuzzy > 0 && /[A-Z]/.test(value) && !isReadTwice
+    // Misread characters make another valid number too often to be confirmed by the check digits alone.
+    const isUnclear =
+      chosen?.isReread === true || (/[A-Z]/.test(value) && !isReadTwice(path, value, evidence))
+    return fuzzy > 0 && isUnclear
       ? limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
       : confirm(resolved, [path], fuzzy)
   })
+}
+
+/** Whether the second reading gives the document that the first one gave, by its label or in its row. */
+function isReadTwice(
+  path: FieldPath,
+  value: string,
+  { secondReading, rereadRows }: Evidence,
+): boolean {
+  const second = secondReading.get(path)
+  if (second?.isReread === true && second.value === value) return true
+  const row = path === RECIPIENT ? (rereadRows?.recipient ?? []) : []
+  return row.some(({ text }) => text.replaceAll(/[^0-9A-Z]/g, '') === value)
 }
 
 /** A total of zero, or one with fractions of a cent, is more often misread than printed. */
@@ -86,21 +104,25 @@ export function checkAmounts(resolved: Resolved): Candidate[] {
   return limitConfidence(resolved, odd, MAX_CONTRADICTED_CONFIDENCE)
 }
 
-export function checkTotal(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
+export function checkTotal(resolved: Resolved, { amountCells, fuzzy }: Evidence): Candidate[] {
   const isSum = isSumOfParts(resolved, valueOf(resolved, TOTAL))
   if (isSum === null) return []
-  return isSum
-    ? confirm(resolved, [TOTAL, PRODUCTS], fuzzy)
-    : limitConfidence(resolved, [TOTAL, PRODUCTS], MAX_SUM_DIFFERS)
+  if (!isSum) {
+    // A simplified DANFE prints none of the parts.
+    const isPrinted = fuzzy === 0 || amountCells.length > 0
+    return isPrinted ? limitConfidence(resolved, [TOTAL, PRODUCTS], MAX_SUM_DIFFERS) : []
+  }
+  return confirm(resolved, [TOTAL, PRODUCTS], fuzzy)
 }
 
 /** The sum of the items' totals is the products' total, unless some items do not count. */
 export function checkItems(resolved: Resolved, { items, fuzzy }: Evidence): Candidate[] {
   const totals = items.map((item) => item.valor_total).filter((total) => total !== null)
   if (totals.length === 0 || totals.length < items.length) return []
-  return sumDecimals(totals) === valueOf(resolved, PRODUCTS)
-    ? confirm(resolved, [PRODUCTS], fuzzy)
-    : []
+  if (sumDecimals(totals) !== valueOf(resolved, PRODUCTS)) return []
+  return withConfidence(resolved, PRODUCTS, (confidence) =>
+    Math.max(confidence, fuzzy > 0 ? AGREED_CONFIDENCE : CONFIDENCE.sum),
+  )
 }
 
 export function checkDays(resolved: Resolved): Candidate[] {

@@ -3,13 +3,14 @@ import { createCandidate } from '../candidates/candidate.ts'
 import { joinText } from '../layout/lines.ts'
 import { longestLine, wordsBeforeCep } from '../rows/row-values.ts'
 import { normalizeAddress, repairAddress } from '../text/parse-address.ts'
-import { AGREED_CONFIDENCE, DOUBTFUL_FACTOR, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
+import { DOUBTFUL_FACTOR, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
+import { confirmReread } from './resolved.ts'
 import type { Resolved, RowEvidence } from './types.ts'
 
 const ADDRESS = 'destinatario.endereco'
 /**
  * Street and district are sure when the row, read once more from its beginning to its CEP, says the same.
- * What the row says more completes the address.
+ * Otherwise the reread row is the better reading: it ends at its CEP, and the cells of the first may reach into other rows.
  */
 export function reconcileAddress(
   resolved: Resolved,
@@ -24,16 +25,15 @@ export function reconcileAddress(
   if (!first) return createCandidate(ADDRESS, second, inRow)
   const [one, other] = [lettersOf(first.value), lettersOf(second)]
   if (one === other) {
-    return isReread ? [{ ...first, confidence: AGREED_CONFIDENCE }] : []
+    return isReread ? confirmReread(resolved, ADDRESS) : []
   }
   const isLonger = ` ${other} `.includes(` ${one} `)
-  if (isLonger) return createCandidate(ADDRESS, second, inRow)
-  return isReread ? [limited(first, MAX_DOUBTFUL_CONFIDENCE)] : []
+  if (!isReread && !isLonger) return []
+  const inSecond = createCandidate(ADDRESS, second, inRow)
+  return inSecond.map((candidate) => ({
+    ...candidate,
+    confidence: Math.min(candidate.confidence, MAX_DOUBTFUL_CONFIDENCE),
+  }))
 }
-
-const limited = (first: Candidate, limit: number) => ({
-  ...first,
-  confidence: Math.min(first.confidence, limit),
-})
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()

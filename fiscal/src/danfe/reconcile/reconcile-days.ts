@@ -1,9 +1,8 @@
 import { createCandidate } from '../candidates/candidate.ts'
 import type { Candidate } from '../candidates/types.ts'
 import { findLastDay, longestLine } from '../rows/row-values.ts'
-import { AGREED_CONFIDENCE } from './confidence.ts'
 import { isPossibleDeparture } from './days.ts'
-import { valueOf, withConfidence } from './resolved.ts'
+import { confirmReread, valueOf } from './resolved.ts'
 import type { Resolved, RowEvidence } from './types.ts'
 
 const ISSUED = 'nf_data.data_emissao'
@@ -36,7 +35,7 @@ export function reconcileDeparture(
   if (day === null || issued === null) return []
   if (departed !== null) {
     const isConfirmed = isReread && day === departed
-    return isConfirmed ? withConfidence(resolved, DEPARTED, () => AGREED_CONFIDENCE) : []
+    return isConfirmed ? confirmReread(resolved, DEPARTED) : []
   }
   if (!isPossibleDeparture(day, issued)) return []
   return createCandidate(DEPARTED, day, { source: 'label', fuzzy, words: rows.departure })

@@ -1,5 +1,6 @@
 import { ufOfCep } from '../../uf-of-cep.ts'
 import type { Candidate } from '../candidates/types.ts'
+import { hasLowerCaseWord } from '../text/has-lower-case-word.ts'
 import { findSimilarCity, isCityOf, statesWithCity } from '../text/municipalities.ts'
 import { SURE_READING } from '../../sure-reading.ts'
 import {
@@ -46,7 +47,8 @@ export const repairCity = forEachPlace((resolved, group, { municipalities: citie
   const path = `${group}.municipio` as const
   const first = resolved.get(path)
   const uf = valueOf(resolved, `${group}.uf`)
-  if (!first || uf === null || statesWithCity(cities, first.value).includes(uf)) return []
+  if (!first || uf === null) return []
+  if (statesWithCity(cities, first.value).includes(uf) && !hasLowerCaseWord(first.value)) return []
   const value = findSimilarCity(cities, uf, first.value)
   if (value === null) return limitConfidence(resolved, [path], MAX_DOUBTFUL_CONFIDENCE)
   return [{ ...first, value, confidence: Math.min(first.confidence, MAX_EXTENDED_CONFIDENCE) }]
@@ -83,7 +85,8 @@ export const checkAddress = forEachPlace((resolved, group) => {
   const isSure = [...parts, ...(resolved.has(cep) ? [cep] : [])].every(
     (part) => confidenceOf(resolved, part) >= SURE_READING,
   )
-  const isPlausible = HOUSE_NUMBER.test(address) && !MISREAD_NUMBER.test(address)
+  const isPlausible =
+    HOUSE_NUMBER.test(address) && !MISREAD_NUMBER.test(address) && !hasLowerCaseWord(address)
   return isSure && isPlausible ? [] : limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
 })
 

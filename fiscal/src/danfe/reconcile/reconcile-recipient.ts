@@ -8,13 +8,9 @@ import { editDistance } from '../text/edit-distance.ts'
 import { digitsOnly, normalizeText } from '../text/normalize-text.ts'
 import { parseCity } from '../text/parse-city.ts'
 import { repairName } from '../text/repair-name.ts'
-import {
-  AGREED_CONFIDENCE,
-  DOUBTFUL_FACTOR,
-  MAX_DOUBTFUL_CONFIDENCE,
-  MAX_EXTENDED_CONFIDENCE,
-} from './confidence.ts'
-import { confidenceOf, valueOf, withConfidence } from './resolved.ts'
+import { DOUBTFUL_FACTOR, MAX_DOUBTFUL_CONFIDENCE, MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
+import { fillOrConfirm } from './fill-or-confirm.ts'
+import { confirmReread, valueOf } from './resolved.ts'
 import type { Resolved, RowEvidence } from './types.ts'
 
 const NAME = 'destinatario.razao_social'
@@ -40,7 +36,7 @@ export function reconcileName(
   if (first === null) return createCandidate(NAME, second, { ...inRow, factor: DOUBTFUL_FACTOR })
   if (!isReread) return []
   if (first === second) {
-    return withConfidence(resolved, NAME, (confidence) => Math.max(AGREED_CONFIDENCE, confidence))
+    return confirmReread(resolved, NAME)
   }
   return isSimilarName(first, second)
     ? betterName(resolved, createCandidate(NAME, second, inRow))
@@ -67,11 +63,17 @@ function betterName(resolved: Resolved, [second]: readonly Candidate[]): Candida
 }
 
 /** A valid document replaces a missing or an invalid one. */
-export function reconcileTaxId(resolved: Resolved, { rows, fuzzy }: RowEvidence): Candidate[] {
+export function reconcileTaxId(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
   const first = valueOf(resolved, TAX_ID)
   if (!rows.recipient || (first !== null && isValidTaxId(first))) return []
   const taxId = findValidTaxId(longestLine(rows.recipient), fuzzy)
-  return createCandidate(TAX_ID, taxId, { source: 'label', fuzzy })
+  return createCandidate(TAX_ID, taxId, { source: 'label', fuzzy }).map((candidate) => ({
+    ...candidate,
+    isReread,
+  }))
 }
 
 /** A missing municipality is filled, and one read twice is confirmed. */
@@ -88,19 +90,19 @@ export function reconcileCity(
     return createCandidate(CITY, second, inRow)
   }
   if (!isReread || first !== second) return []
-  return withConfidence(resolved, CITY, () =>
-    Math.max(AGREED_CONFIDENCE, confidenceOf(resolved, CITY)),
-  )
+  return confirmReread(resolved, CITY)
 }
 
 const PHONE = /\(\d{2}\) ?\d{4,5}-?\d{4}(?!\d)/
 
-/** A missing phone is filled: its brackets show it in its row. */
-export function reconcilePhone(resolved: Resolved, { rows, fuzzy }: RowEvidence): Candidate[] {
-  if (!rows.city || resolved.has('destinatario.telefone')) return []
-  const found = PHONE.exec(joinText(longestLine(rows.city)))?.[0] ?? null
-  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
-  return createCandidate('destinatario.telefone', found && digitsOnly(found), inRow)
+/** A missing phone is filled, and one read twice is confirmed: its brackets show it in its row. */
+export function reconcilePhone(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
+  if (!rows.city) return []
+  const found = PHONE.exec(joinText(longestLine(rows.city)))?.[0] ?? ''
+  return fillOrConfirm(resolved, 'destinatario.telefone', digitsOnly(found), { isReread, fuzzy })
 }
 
 /** A missing CEP is filled: the hyphen shows it in its row. */
@@ -110,10 +112,5 @@ export function reconcileCep(
 ): Candidate[] {
   if (!rows.departure) return []
   const found = PRINTED_CEP.exec(joinText(longestLine(rows.departure)))?.[0] ?? ''
-  const cep = normalizeCep(found)
-  const first = valueOf(resolved, CEP)
-  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
-  if (first === null) return createCandidate(CEP, cep, inRow)
-  if (!isReread || first !== cep) return []
-  return withConfidence(resolved, CEP, () => AGREED_CONFIDENCE)
+  return fillOrConfirm(resolved, CEP, normalizeCep(found), { isReread, fuzzy })
 }

@@ -8,13 +8,11 @@ export function reconcileSecondReading(
   { secondReading }: Evidence,
 ): Candidate[] {
   return [...secondReading.values()].flatMap((second) => {
-    if (
-      !second.isReread ||
-      second.path.startsWith('valores.') ||
-      second.path.startsWith('impostos.')
-    )
-      return []
+    if (!second.isReread) return []
     const first = resolved.get(second.path)
+    const isAmount = second.path.startsWith('valores.') || second.path.startsWith('impostos.')
+    // Sums and the amounts of their row say more about an amount that was read in two ways.
+    if (isAmount && first?.value !== second.value) return []
     if (!first) return [second]
     if (first.source === 'key' || first.source === 'sum') return []
     if (first.value === second.value) {

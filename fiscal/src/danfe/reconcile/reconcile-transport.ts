@@ -1,15 +1,16 @@
-import { createCandidate } from '../candidates/candidate.ts'
 import type { Candidate } from '../candidates/types.ts'
 import { joinText } from '../layout/lines.ts'
 import { longestLine } from '../rows/row-values.ts'
 import { findPlate, isPlateWord } from '../text/find-plate.ts'
 import { parseDecimal } from '../text/parse-amount.ts'
 import { parseUf } from '../text/parse-uf.ts'
-import { AGREED_CONFIDENCE, DOUBTFUL_FACTOR, MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
-import { limitConfidence, valueOf, withConfidence } from './resolved.ts'
+import { MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
+import { fillOrConfirm } from './fill-or-confirm.ts'
+import { limitConfidence, valueOf } from './resolved.ts'
 import type { Evidence, Resolved, RowEvidence } from './types.ts'
 
 const PLATE = 'veiculo.placa'
+const UF = 'veiculo.uf'
 const GROSS = 'volumes.peso_bruto'
 const NET = 'volumes.peso_liquido'
 /** Weights have three decimals. */
@@ -25,15 +26,11 @@ export function reconcileVehicle(
   const word = words[index]
   if (!word) return []
   const plate = findPlate(word.text)?.plate ?? ''
-  const first = valueOf(resolved, PLATE)
-  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
-  if (first !== null) {
-    if (!isReread || first !== plate) return []
-    return withConfidence(resolved, PLATE, () => AGREED_CONFIDENCE)
-  }
+  const uf = parseWholeUf(words[index + 1]?.text ?? '')
+  const evidence = { isReread, fuzzy }
   return [
-    ...createCandidate(PLATE, plate, { ...inRow, words: [word] }),
-    ...createCandidate('veiculo.uf', parseWholeUf(words[index + 1]?.text ?? ''), inRow),
+    ...fillOrConfirm(resolved, PLATE, plate, { ...evidence, words: [word] }),
+    ...fillOrConfirm(resolved, UF, uf, evidence),
   ]
 }
 
@@ -52,14 +49,17 @@ export function checkWeights(resolved: Resolved, { fuzzy }: Evidence): Candidate
 }
 
 /** Two weights in one row are the gross weight, which is never the smaller one, and the net weight. */
-export function reconcileWeights(resolved: Resolved, { rows, fuzzy }: RowEvidence): Candidate[] {
+export function reconcileWeights(
+  resolved: Resolved,
+  { rows, isReread, fuzzy }: RowEvidence,
+): Candidate[] {
   const text = joinText(longestLine(rows.volumes ?? []))
   const found = [...text.matchAll(WEIGHT)].map(([weight]) => parseDecimal(weight))
   const [gross = null, net = null] = found
   if (found.length !== 2 || Number(gross) < Number(net)) return []
-  const inRow = { source: 'label', fuzzy, factor: DOUBTFUL_FACTOR } as const
+  const evidence = { isReread, fuzzy }
   return [
-    ...(resolved.has(GROSS) ? [] : createCandidate(GROSS, gross, inRow)),
-    ...(resolved.has(NET) ? [] : createCandidate(NET, net, inRow)),
+    ...fillOrConfirm(resolved, GROSS, gross, evidence),
+    ...fillOrConfirm(resolved, NET, net, evidence),
   ]
 }

@@ -1,5 +1,6 @@
 import type { ReadingSource } from '../../nfe/draft-types.ts'
 import type { Candidate } from '../candidates/types.ts'
+import { checkNames } from './check-names.ts'
 import {
   checkAmounts,
   checkDays,
@@ -25,6 +26,7 @@ import {
   reconcileName,
   reconcileTaxId,
 } from './reconcile-recipient.ts'
+import { reconcileQuantity } from './reconcile-quantity.ts'
 import { reconcileRowTotals, reconcileTotalsByPlace } from './reconcile-row-totals.ts'
 import { repairNames } from './repair-names.ts'
 import { reconcileSecondReading } from './reconcile-second-reading.ts'
@@ -48,6 +50,7 @@ const ROW_RULES: readonly RowRule[] = [
   reconcileCep,
   reconcilePhone,
   reconcileVehicle,
+  reconcileQuantity,
   reconcileWeights,
   reconcileTotalsByPlace,
   reconcileRowTotals,
@@ -71,6 +74,7 @@ const RULES: readonly Rule[] = [
   checkTotal,
   checkItems,
   checkDays,
+  checkNames,
   checkPlate,
   checkWeights,
   // Addresses: CEP, state and municipality complete, then confirm or contradict each other.

@@ -1,4 +1,5 @@
 import type { Candidate, FieldPath } from '../candidates/types.ts'
+import { AGREED_CONFIDENCE } from './confidence.ts'
 import type { Resolved } from './types.ts'
 
 export function valueOf(resolved: Resolved, path: FieldPath): string | null {
@@ -17,6 +18,12 @@ export function withConfidence(
 ): Candidate[] {
   const chosen = resolved.get(path)
   return chosen ? [{ ...chosen, confidence: adjust(chosen.confidence) }] : []
+}
+
+/** A value that the second reading repeats is sure; one that only the second reading gave does not confirm itself. */
+export function confirmReread(resolved: Resolved, path: FieldPath): Candidate[] {
+  if (resolved.get(path)?.isReread) return []
+  return withConfidence(resolved, path, (confidence) => Math.max(confidence, AGREED_CONFIDENCE))
 }
 
 /** The fields with a confidence of at most `limit`. */

@@ -49,6 +49,18 @@ export function regionAroundLine(page: LabeledPage, line: TextLine, row: RowName
   }
 }
 
+/** This text alone, which has no other cells beside it. */
+export function regionAroundText(line: TextLine, row: RowName): RowRegion {
+  const height = medianHeight(line)
+  return {
+    row,
+    x0: Math.max(0, Math.min(...line.words.map(({ x0 }) => x0)) - height * MARGIN),
+    x1: rightOfLine(line) + height * MARGIN,
+    y0: Math.max(0, line.base - height * ABOVE),
+    y1: line.base + height * BELOW,
+  }
+}
+
 /** The first cell of a row begins where those above and below it do. */
 function leftOfSection(page: LabeledPage, label: Label): number {
   const section = sectionOf(page, label)

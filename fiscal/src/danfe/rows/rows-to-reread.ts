@@ -1,3 +1,5 @@
+import { findIssuerLines } from '../candidates/issuer-block.ts'
+import { countNameLines } from '../candidates/issuer-name.ts'
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import { hasGrid } from '../labels/has-grid.ts'
 import { SURE_READING } from '../../sure-reading.ts'
@@ -7,11 +9,11 @@ import type { LabelId, LabeledPage, SectionName } from '../labels/types.ts'
 import { layoutPage } from '../layout/page-layout.ts'
 import type { WordPage } from '../words/types.ts'
 import { findLineByValues } from './find-rows-by-values.ts'
-import { regionAroundLine, regionBelowLabel } from './row-regions.ts'
+import { regionAroundLine, regionAroundText, regionBelowLabel } from './row-regions.ts'
 import type { RowName, RowRegion } from './types.ts'
 
 /** The roll of a cash register is too long to be read twice. */
-const MAX_PAGE_RATIO = 2
+const MAX_PAGE_RATIO = 2.6
 
 interface FormRow {
   row: RowName
@@ -74,9 +76,23 @@ export function findRowsToReread(
 ): RowRegion[] {
   const labeled = labelPage(layoutPage(page), fuzzy)
   if (!hasGrid(labeled)) return page.height < MAX_PAGE_RATIO * page.width ? [wholePage(page)] : []
-  return ROWS.filter((row) => row.fields.some((path) => isDoubtful(fields, path))).flatMap(
-    (row) => locateRow(labeled, row) ?? [],
-  )
+  const rows = ROWS.filter((row) => row.fields.some((path) => isDoubtful(fields, path)))
+  return [
+    ...(isDoubtful(fields, 'remetente.razao_social') ? locateIssuer(labeled) : []),
+    ...rows.flatMap((row) => locateRow(labeled, row) ?? []),
+  ]
+}
+
+const ISSUER_LINES = ['issuer', 'issuerContinued'] as const
+
+/** The lines of the issuer's name. */
+function locateIssuer(page: LabeledPage): RowRegion[] {
+  const lines = findIssuerLines(page)
+  const count = countNameLines(lines, null, page.fuzzy)
+  return ISSUER_LINES.slice(0, count).flatMap((row, index) => {
+    const line = lines[index]
+    return line ? [regionAroundText(line, row)] : []
+  })
 }
 
 const wholePage = ({ width, height }: WordPage): RowRegion => ({

@@ -2,6 +2,8 @@ import type { Word } from '../words/types.ts'
 
 /** Rows of the form that are read twice when a value is missing or doubtful. */
 export type RowName =
+  | 'issuer'
+  | 'issuerContinued'
   | 'recipient'
   | 'departure'
   | 'city'

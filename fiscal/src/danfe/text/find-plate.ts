@@ -1,7 +1,8 @@
 import { SIMILAR_DIGITS } from './similar-digits.ts'
 
-/** A plate whose digits OCR may have read as letters, and what follows it. */
-const PLATE = /([A-Z0-9]{3})-?([0-9OILZSB])([A-Z0-9])([0-9OILZSB]{2})(?![A-Z]{3}|\d)(.*)$/
+/** A plate whose digits OCR may have read as letters, and what follows it; a character before it would be of another one. */
+const PLATE =
+  /(?<![A-Z0-9])([A-Z0-9]{3})[- ]?([0-9OILZSB])([A-Z0-9])([0-9OILZSB]{2})(?! ?[A-Z]{3}|\d)(.*)$/
 const SIMILAR_LETTERS: Readonly<Record<string, string>> = {
   '0': 'O',
   '1': 'I',
@@ -12,12 +13,12 @@ const SIMILAR_LETTERS: Readonly<Record<string, string>> = {
 
 /** A plate by its grammar, ABC1234 or ABC1D23, often glued to its state: 'CEA2J75SP'. */
 export function findPlate(text: string): { plate: string; rest: string } | null {
-  const upper = text.toUpperCase().replaceAll(/[^0-9A-Z-]/g, '')
+  const upper = text.toUpperCase().replaceAll(/[^0-9A-Z -]/g, '')
   const found = PLATE.exec(upper)
   if (!found) return null
   const [, letters = '', fourth = '', fifth = '', last = '', rest = ''] = found
   const plate = asLetters(letters) + asDigits(fourth) + fifth + asDigits(last)
-  return /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(plate) ? { plate, rest } : null
+  return /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(plate) ? { plate, rest: rest.trim() } : null
 }
 
 const asLetters = (text: string) =>

@@ -8,6 +8,7 @@ import { maskBarcode } from './image/mask-barcode.ts'
 import { normalizeIllumination } from './image/normalize-illumination.ts'
 import { estimateRulingLineDisplacement } from './image/ruling-line-displacement.ts'
 import { segmentPage } from './image/segment-page.ts'
+import { sharpen } from './image/sharpen.ts'
 import type { FoundKey } from './key/read-key.ts'
 import { detectPageAngle } from './ocr/detect-page-angle.ts'
 import { recognizeWords } from './ocr/recognize-words.ts'
@@ -44,7 +45,7 @@ export async function readPage(
 ): Promise<OcrPage | null> {
   if (Math.min(picture.width, picture.height) < MIN_SIDE_PX) return null
   const deskewed = await deskewPage(picture, key)
-  const page = dewarp(deskewed, estimateRulingLineDisplacement(deskewed))
+  const page = await sharpen(dewarp(deskewed, estimateRulingLineDisplacement(deskewed)))
   const words = await recognizeWords(page)
   if (words.length === 0) return null
   const displacement = estimateTextLineDisplacement(words, page)

@@ -1,6 +1,10 @@
+import type { LabeledPage } from '../../labels/types.ts'
 import type { DecimalMark } from '../../text/decimal-mark.ts'
 import type { Word } from '../../words/types.ts'
 import { isItem, NUMBER } from './item-amounts.ts'
+
+/** How a page prints its numbers. */
+export type PrintedNumbers = Pick<LabeledPage, 'decimalMark' | 'fuzzy'>
 
 /** Where the columns of a row are. */
 export interface ItemColumns {
@@ -20,14 +24,16 @@ const CFOP = /^[1-7]\.?\d{3}$/
 const MAX_CFOP_DISTANCE = 3
 /** Before the CFOP: '000', '0102', '0/00'. */
 const TAX_SITUATION = /^\d{3,4}$|^\d\/\d{2,3}$/
+/** A tax situation, or an NCM with a digit too few or too many. */
+const CODE = /^\d{2,4}$|^\d{7,9}$/
 export const UNIT = /^\p{L}[\p{L}\d²³.]{0,5}$/u
 
 /** The columns of a row of the table of items; null when it is none. */
 export function findItemColumns(
   words: readonly Word[],
-  mark: DecimalMark | null,
+  { decimalMark, fuzzy }: PrintedNumbers,
 ): ItemColumns | null {
-  return findColumns(words, mark) ?? findColumnsWithoutNcm(words, mark)
+  return findColumns(words, decimalMark) ?? findColumnsWithoutNcm(words, decimalMark, fuzzy)
 }
 
 export const numbersOf = (words: readonly Word[]) =>
@@ -51,6 +57,7 @@ function findColumns(words: readonly Word[], mark: DecimalMark | null): ItemColu
 function findColumnsWithoutNcm(
   words: readonly Word[],
   mark: DecimalMark | null,
+  fuzzy: number,
 ): ItemColumns | null {
   const at = words.findIndex(
     ({ text }, index) =>
@@ -61,9 +68,16 @@ function findColumnsWithoutNcm(
   )
   const cfop = words[at]
   if (!cfop) return null
-  const end = isTaxSituation(words[at - 2], words[at - 1]) ? at - 1 : at
+  const end = endOfDescription(words.slice(0, at), fuzzy)
   const next = words[end] ?? cfop
   return { left: words.slice(0, end), ncm: null, cfop, next, rest: wordsAfter(words, cfop) }
+}
+
+/** A tax situation is no part of the description, nor what OCR has left of the NCM. */
+function endOfDescription(words: readonly Word[], fuzzy: number): number {
+  const [before, last] = words.slice(-2)
+  if (fuzzy > 0) return words.findLastIndex(({ text }) => !CODE.test(text)) + 1
+  return isTaxSituation(before, last) ? words.length - 1 : words.length
 }
 
 function isTaxSituation(before: Word | undefined, word: Word | undefined): boolean {

@@ -5,7 +5,7 @@ import type { DecimalMark } from '../../text/decimal-mark.ts'
 import { digitsOnly } from '../../text/normalize-text.ts'
 import type { Word } from '../../words/types.ts'
 import { NUMBER, readItemAmounts } from './item-amounts.ts'
-import { findItemColumns, numbersOf, UNIT } from './item-columns.ts'
+import { findItemColumns, numbersOf, type PrintedNumbers, UNIT } from './item-columns.ts'
 
 /** A row of the table of items, with the place of its description. */
 export interface ItemRow {
@@ -22,10 +22,10 @@ export interface ItemRow {
 /** The item of a line: code and description, NCM, CFOP, unit, quantity, price and total. */
 export function readItemRow(
   line: TextLine,
-  mark: DecimalMark | null,
+  numbers: PrintedNumbers,
   descriptionLeft: number | null = null,
 ): ItemRow | null {
-  const columns = findItemColumns(line.words, mark)
+  const columns = findItemColumns(line.words, numbers)
   if (!columns) return null
   const { left, ncm, cfop, next, rest } = columns
   const code = codeWords(left, descriptionLeft)
@@ -39,7 +39,7 @@ export function readItemRow(
       ncm: ncm && digitsOnly(ncm.text),
       cfop: digitsOnly(cfop.text),
       pedido: null,
-      ...readAmounts(rest, mark),
+      ...readAmounts(rest, numbers.decimalMark),
     },
     base: line.base,
     height: next.height,

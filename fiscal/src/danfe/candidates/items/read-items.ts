@@ -1,12 +1,12 @@
 import { MAX_ITEMS } from '../../../nfe/lines.ts'
 import type { NfeItem } from '../../../nfe/draft-types.ts'
 import { addCode, splitAtDescription } from './code-lines.ts'
+import { joinSplitNumbers } from './join-split-numbers.ts'
 import { readItemRow } from './read-item-row.ts'
 import type { ItemRow } from './read-item-row.ts'
 import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
 import type { LabeledPage } from '../../labels/types.ts'
 import { joinText } from '../../layout/lines.ts'
-import type { DecimalMark } from '../../text/decimal-mark.ts'
 import type { TextLine } from '../../layout/types.ts'
 
 /** Between lines of one description, in heights. */
@@ -24,12 +24,12 @@ export function readItems(pages: readonly LabeledPage[]): NfeItem[] {
 }
 
 function readPageItems(page: LabeledPage, before: ItemRow | undefined): ItemRow[] {
-  const lines = tableLines(page)
+  const lines = page.fuzzy > 0 ? tableLines(page).map(joinSplitNumbers) : tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
-  const descriptionLeft = commonLeft(lines, page.decimalMark)
+  const descriptionLeft = commonLeft(lines, page)
   for (const line of lines) {
-    const row = readItemRow(line, page.decimalMark, descriptionLeft)
+    const row = readItemRow(line, page, descriptionLeft)
     if (row) rows.push(row)
     else others.push(line)
   }
@@ -43,9 +43,9 @@ function readPageItems(page: LabeledPage, before: ItemRow | undefined): ItemRow[
 }
 
 /** Where most descriptions begin; null when they begin anywhere. A full code may be one text with its description. */
-function commonLeft(lines: readonly TextLine[], mark: DecimalMark | null): number | null {
+function commonLeft(lines: readonly TextLine[], page: LabeledPage): number | null {
   const found = lines.flatMap((line) => {
-    const row = readItemRow(line, mark)
+    const row = readItemRow(line, page)
     return row ? [{ row, line }] : []
   })
   const aligned = (left: number) =>

@@ -2,73 +2,97 @@ import type { RowRegion } from '@canhoto/fiscal/danfe/rows/types'
 import type { Word } from '@canhoto/fiscal/danfe/words/types'
 import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { Displacement } from '../image/displacement.ts'
-import { interpolate } from '../image/interpolate.ts'
+import { drawRow } from './draw-row.ts'
+import { type Box, findCells } from './find-cells.ts'
 import { recognizeWords } from './recognize-words.ts'
+import { removeRulingLines } from './remove-ruling-lines.ts'
 
 /** Reads rows of a page once more. Answers one list of words for each row, placed on the page. */
 export type RereadRows = (rows: readonly RowRegion[]) => Promise<Word[][]>
 
 const WHITE = 255
 const SCALE = 1.5
-/** Lines that are moved by the same displacement: about a row of a form. */
-const SHIFT_STEP = 96
-/** The space between rows in the stacked picture, so that OCR does not join them. */
-const GAP_PX = 40
+/** A whole page is large enough; enlarged, it would take twice as long. */
+const PAGE_SCALE = 1
+const scaleOf = ({ row }: RowRegion) => (row === 'page' ? PAGE_SCALE : SCALE)
+/** The space around cells in the stacked picture, so that OCR does not join them. */
+const GAP_PX = 24
 
-/** Rereads rows dewarped, enlarged and stacked in one picture, because OCR reads text lines better than a form. */
+/** No row of a DANFE has so many cells. */
+const MAX_CELLS = 16
+
+interface Cell {
+  row: RowRegion
+  picture: GrayPicture
+  box: Box
+  /** Where it stands in the stacked picture. */
+  top: number
+}
+
+/**
+ * Rereads rows dewarped and enlarged, without ruling lines and with each cell as a line of one text, which OCR reads better
+ * than a form.
+ */
 export function rereadRowsOf(page: GrayPicture, displacement: Displacement): RereadRows {
   return async (rows) => {
-    if (rows.length === 0) return []
-    const { picture, tops } = stackRows(page, displacement, rows)
-    const words = await recognizeWords(picture, 'lines')
-    return rows.map((row, index) => {
-      const top = tops[index] ?? 0
-      const bottom = tops[index + 1] ?? picture.height
-      return words
-        .filter(({ base }) => base > top && base <= bottom)
-        .map((word) => ({
-          ...word,
-          x0: row.x0 + word.x0 / SCALE,
-          x1: row.x0 + word.x1 / SCALE,
-          base: row.y0 + (word.base - top) / SCALE,
-          height: word.height / SCALE,
-        }))
-    })
+    const cells = stackCells(rows.flatMap((row) => cellsOf(page, displacement, row)))
+    if (cells.length === 0) return rows.map(() => [])
+    const words = await recognizeWords(drawCells(cells), 'lines')
+    return rows.map((row) =>
+      cells.filter((cell) => cell.row === row).flatMap((cell) => wordsOf(cell, words)),
+    )
   }
 }
 
-function stackRows(page: GrayPicture, displacement: Displacement, rows: readonly RowRegion[]) {
-  const tops: number[] = []
-  let height = GAP_PX
-  for (const row of rows) {
-    tops.push(height)
-    height += Math.ceil((row.y1 - row.y0) * SCALE) + GAP_PX
+function cellsOf(page: GrayPicture, displacement: Displacement, row: RowRegion): Cell[] {
+  const drawn = drawRow(page, displacement, row, scaleOf(row))
+  const { width, height } = drawn
+  if (row.row === 'page') {
+    return [{ row, picture: drawn, box: { x0: 0, y0: 0, x1: width, y1: height }, top: 0 }]
   }
-  const width = Math.ceil(Math.max(...rows.map((row) => row.x1 - row.x0)) * SCALE)
-  const picture = { pixels: new Uint8Array(width * height).fill(WHITE), width, height }
-  rows.forEach((row, index) => drawRow(picture, tops[index] ?? 0, { page, displacement, row }))
-  return { picture, tops }
+  const picture = removeRulingLines(drawn)
+  return findCells(picture)
+    .slice(0, MAX_CELLS)
+    .map((box) => ({ row, picture, box, top: 0 }))
 }
 
-function drawRow(
-  to: { pixels: Uint8Array; width: number },
-  top: number,
-  { page, displacement, row }: { page: GrayPicture; displacement: Displacement; row: RowRegion },
-) {
-  const rowHeight = Math.ceil((row.y1 - row.y0) * SCALE)
-  const rowWidth = Math.min(to.width, Math.ceil((row.x1 - row.x0) * SCALE))
-  for (let column = 0; column < rowWidth; column++) {
-    const x = row.x0 + column / SCALE
-    let shift = 0
-    for (let line = 0; line < rowHeight; line++) {
-      if (line % SHIFT_STEP === 0)
-        shift = displacement(x, Math.min(row.y1, row.y0 + (line + SHIFT_STEP) / SCALE))
-      to.pixels[(top + line) * to.width + column] = levelAt(page, x, row.y0 + line / SCALE + shift)
+const heightOf = ({ box }: Cell) => box.y1 - box.y0
+
+function stackCells(cells: readonly Cell[]): Cell[] {
+  let top = GAP_PX
+  return cells.map((cell) => {
+    const placed = { ...cell, top }
+    top += heightOf(cell) + GAP_PX
+    return placed
+  })
+}
+
+function drawCells(cells: readonly Cell[]): GrayPicture {
+  const width = Math.max(...cells.map(({ box }) => box.x1 - box.x0)) + 2 * GAP_PX
+  const height = Math.max(...cells.map((cell) => cell.top + heightOf(cell))) + GAP_PX
+  const pixels = new Uint8Array(width * height).fill(WHITE)
+  for (const { picture, box, top } of cells) {
+    for (let y = box.y0; y < box.y1; y++) {
+      const line = picture.pixels.subarray(y * picture.width + box.x0, y * picture.width + box.x1)
+      pixels.set(line, (top + y - box.y0) * width + GAP_PX)
     }
   }
+  return { pixels, width, height }
 }
 
-function levelAt(page: GrayPicture, x: number, y: number) {
-  const isInside = x >= 0 && y >= 0 && x < page.width - 1 && y < page.height - 1
-  return isInside ? interpolate(page, x, y) : WHITE
+/** The words of a cell, where they stand on the page. */
+function wordsOf(cell: Cell, words: readonly Word[]): Word[] {
+  const { row, box, top } = cell
+  const bottom = top + heightOf(cell) + GAP_PX / 2
+  const scale = scaleOf(row)
+  const pageX = (x: number) => row.x0 + (box.x0 + x - GAP_PX) / scale
+  return words
+    .filter(({ base }) => base > top - GAP_PX / 2 && base <= bottom)
+    .map((word) => ({
+      ...word,
+      x0: pageX(word.x0),
+      x1: pageX(word.x1),
+      base: row.y0 + (box.y0 + word.base - top) / scale,
+      height: word.height / scale,
+    }))
 }

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { TEXT } from '../../../../test/danfe-text.ts'
+import { misread, page, readTwice } from '../../../../test/read-twice.ts'
+
+const [FIRST = [], SECOND = []] = TEXT.items
+
+/** The items of a photo in whose first row OCR read these columns otherwise. */
+function itemsWith(columns: Readonly<Record<number, string>>) {
+  const first = FIRST.map((text, index) => columns[index] ?? text)
+  return readTwice(page({ items: [first, SECOND] })).draft.itens_de_linha
+}
+
+describe('the items of a photo', () => {
+  test('whose numbers OCR broke are read in one piece', () => {
+    expect(itemsWith({ 6: '12, 0000', 7: '89, 9000', 8: '1 078,80' })[0]).toMatchObject({
+      quantidade: '12.0000',
+      valor_unitario: '89.9000',
+      valor_total: '1078.80',
+    })
+  })
+
+  test('whose points and commas OCR confused have the amount that was meant', () => {
+    expect(itemsWith({ 7: '88,9000', 8: '1,078,80' })[0]?.valor_total).toBe('1078.80')
+  })
+
+  test('whose NCM OCR lost or misread have their amounts', () => {
+    for (const ncm of ['', '690721001']) {
+      expect(itemsWith({ 2: ncm })[0]).toMatchObject({
+        ncm: null,
+        cfop: '5101',
+        descricao: 'Piso cerâmico 60x60 bege',
+        valor_total: '1078.80',
+      })
+    }
+  })
+
+  test('are not made of lines without amounts', () => {
+    const lost = misread({ '12,0000': null, '89,9000': null, '69072100': null })
+    expect(readTwice(lost).draft.itens_de_linha).toHaveLength(1)
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { findCells } from './find-cells.ts'
+import { removeRulingLines } from './remove-ruling-lines.ts'
+
+const [WIDTH, HEIGHT] = [800, 84]
+const PAPER = 230
+const INK = 40
+
+interface Box {
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+}
+
+/** A row of a form with dark boxes in place of letters and lines. */
+function rowWith(boxes: readonly Box[]) {
+  const pixels = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
+  for (const { x0, x1, y0, y1 } of boxes) {
+    for (let y = y0; y < y1; y++) pixels.fill(INK, y * WIDTH + x0, y * WIDTH + x1)
+  }
+  return { pixels, width: WIDTH, height: HEIGHT }
+}
+
+const letter = (x0: number): Box => ({ x0, x1: x0 + 30, y0: 20, y1: 65 })
+const FRAME: Box = { x0: 0, x1: WIDTH, y0: 0, y1: 3 }
+const EDGE: Box = { x0: 400, x1: 404, y0: 0, y1: HEIGHT }
+const cellsOf = (boxes: readonly Box[]) => findCells(removeRulingLines(rowWith(boxes)))
+
+test('texts with a wide gap between them are cells, and letters with a blank between them are one', () => {
+  const cells = cellsOf([letter(100), letter(150), letter(500)])
+  expect(cells.map(({ x0, x1 }) => [x0, x1])).toEqual([
+    [92, 188],
+    [492, 538],
+  ])
+})
+
+test('the ruling lines of the form are no text, and a text beside one is not joined to it', () => {
+  const cells = cellsOf([letter(350), letter(420), FRAME, EDGE])
+  expect(cells).toEqual(cellsOf([letter(350), letter(420)]))
+  expect(cellsOf([FRAME, EDGE])).toEqual([])
+})
+
+test('the feet of a label above, which the row cuts through, do not belong to the text', () => {
+  const label = { x0: 100, x1: 300, y0: 0, y1: 8 }
+  const [cell] = cellsOf([label, letter(100), letter(150)])
+  expect(cell?.y0).toBe(12)
+  const accent = { x0: 105, x1: 115, y0: 10, y1: 16 }
+  expect(cellsOf([accent, letter(100)])[0]?.y0).toBe(2)
+})
+
+test('a speck is no cell', () => {
+  expect(cellsOf([{ x0: 100, x1: 103, y0: 40, y1: 43 }])).toEqual([])
+})
