@@ -29,7 +29,7 @@ const STORED = JSON.parse(readFileSync(new URL(FILE, import.meta.url), 'utf8')) 
   string,
   Score
 >
-const NOTES = 2
+const NOTES = 4
 const KEYS = 6
 /** Every so many of the letters that OCR mistakes is mistaken. */
 const MISTAKEN = 12
