@@ -3,7 +3,7 @@ import { randomKey } from '@canhoto/fiscal/test/strip-keys'
 import { seededRandom } from '@canhoto/fiscal/test/strip-random'
 import { readPhoto } from '../../server/src/documents/photo/read-photo.ts'
 import { printPage } from './key-strip/print-page.ts'
-import { formatSettings, type PhotoSettings } from './photo/conditions.ts'
+import { formatSettings, isChosen, type PhotoSettings } from './photo/conditions.ts'
 import { photograph } from './photo/photograph.ts'
 import { Tally } from './photo/tally.ts'
 import { wilson } from './photo/wilson.ts'
@@ -14,7 +14,6 @@ import { wilson } from './photo/wilson.ts'
  */
 const COUNT = Number(process.argv[2] ?? 15)
 const FIRST_SEED = Number(process.argv[3] ?? 600_000)
-const ONLY = process.env.BENCH_PHOTO
 
 const SETTINGS: PhotoSettings[] = [
   { condition: 'typical', size: '12MP' },
@@ -23,8 +22,7 @@ const SETTINGS: PhotoSettings[] = [
   { condition: 'typical', size: '720p' },
 ]
 
-for (const settings of SETTINGS) {
-  if (ONLY && formatSettings(settings) !== ONLY) continue
+for (const settings of SETTINGS.filter(isChosen)) {
   console.info(`\n  ${formatSettings(settings)}`)
   const all = new Tally()
   for (const name of Object.keys(ENCODINGS)) {
