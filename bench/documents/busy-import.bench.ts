@@ -18,6 +18,8 @@ const PHOTOS = Number(process.argv[2] ?? 6)
 const BUSY = Number(process.argv[3] ?? 8)
 const FIRST_SEED = Number(process.argv[4] ?? 2000)
 const POLL_MS = 500
+/** It ends by itself when this process was killed. */
+const BUSY_LOOP = 'const end = Date.now() + 900_000; while (Date.now() < end);'
 const IMPORTS = '/api/deliveries/imports'
 
 type Server = Awaited<ReturnType<typeof runningServer>>
@@ -31,7 +33,8 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + PHOTOS; seed++) {
 }
 
 const idle = await importOnNewServer()
-const hogs = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', 'for(;;);']))
+console.info(`${PHOTOS} photos in ${idle.seconds} s.`)
+const hogs = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', BUSY_LOOP]))
 const busy = await importOnNewServer().finally(() => end(hogs))
 
 let differences = 0
@@ -40,10 +43,11 @@ for (const [index, row] of idle.rows.entries()) {
   differences++
   console.error(JSON.stringify(row), '\nwhen busy:', JSON.stringify(busy.rows[index]))
 }
-const outcomes = Object.entries(Object.groupBy(idle.rows, ({ outcome }) => String(outcome)))
+const outcomes = Object.entries(Object.groupBy(idle.rows, ({ outcome }) => outcome))
 console.info(outcomes.map(([outcome, rows]) => `${rows?.length} ${outcome}`).join(', '))
+console.info(`${idle.rows.flatMap(({ read }) => read).length} fields of files to review.`)
 console.info(
-  `${PHOTOS} photos in ${idle.seconds} s, in ${busy.seconds} s beside ${BUSY} busy processes (${(busy.seconds / idle.seconds).toFixed(1)} times as long): ${differences} rows differ.`,
+  `In ${busy.seconds} s beside ${BUSY} busy processes (${(busy.seconds / idle.seconds).toFixed(1)} times as long): ${differences} rows differ.`,
 )
 process.exit(differences === 0 && idle.rows.length === busy.rows.length ? 0 : 1)
 
@@ -62,7 +66,7 @@ async function importOnNewServer() {
 }
 
 /** What each photo became, and what was read of it. */
-async function importPhotos(server: Server): Promise<Row[]> {
+async function importPhotos(server: Server) {
   const { token } = await signedInByApi(server, 'admin')
   const call = <T>(method: string, path: string, body?: object) =>
     ask<T>(server, token, method, path, body)
@@ -75,13 +79,13 @@ async function importPhotos(server: Server): Promise<Row[]> {
   while ((await call<{ waiting: number }>('GET', `${IMPORTS}/${id}`)).waiting > 0)
     await pause(POLL_MS)
   const files = await call<FileRow[]>('GET', `${IMPORTS}/${id}/files`)
-  const waiting = await call<Row[]>('GET', `${IMPORTS}/to-review?import_id=${id}`)
+  const waiting = await call<WaitingRow[]>('GET', `${IMPORTS}/to-review?import_id=${id}`)
   return Promise.all(
     files.map(async ({ name, outcome, detail, notes }) => ({
       name,
       outcome,
       detail,
-      read: waiting.find((file) => file.name === name)?.fields ?? null,
+      read: waiting.find((file) => file.name === name)?.fields ?? [],
       deliveries: await Promise.all(
         notes.map(async ({ delivery_id }) =>
           lasting(await call<Row>('GET', `/api/deliveries/${delivery_id}`)),
@@ -96,6 +100,11 @@ interface FileRow {
   outcome: string
   detail: string | null
   notes: { delivery_id: string }[]
+}
+
+interface WaitingRow {
+  name: string
+  fields: { name: string; value: string | null; confidence: number | null }[]
 }
 
 /** A delivery without what every registration makes anew. */
