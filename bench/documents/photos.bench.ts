@@ -4,12 +4,12 @@ import { type PrintedDanfe, printDanfe } from './photo/pages.ts'
 
 /**
  * How well simulated photos of DANFEs are read: keys beside zxing and zbar, fields beside plain tesseract with the same
- * reader of DANFEs, and whether what is said to be sure is right. `node bench/documents/photos.bench.ts [count] [keys|fields]`; wall time, so with nothing else running.
+ * reader of DANFEs, and whether what is said to be sure is right. `node bench/documents/photos.bench.ts [count]
+ * [keys|fields] [pages that the other readers get too]`; wall time, so with nothing else running.
  */
 const COUNT = Number(process.argv[2] ?? 7)
 const PART = process.argv[3] ?? 'all'
-/** Pages that the other readers get too. */
-const FOR_OTHERS = Number(process.env.BENCH_OTHERS ?? 10)
+const FOR_OTHERS = Number(process.argv[4] ?? 10)
 const FIRST_SEED = Number(process.env.BENCH_SEED ?? 500)
 
 const pages: PrintedDanfe[] = []

@@ -6,23 +6,26 @@ import { photographBars } from '@canhoto/fiscal/test/strip-picture'
 import { type Random, seededRandom } from '@canhoto/fiscal/test/strip-random'
 import { readKeyStrip } from '@canhoto/fiscal/key-strip/read-key-strip'
 import { SURE_READING } from '@canhoto/fiscal/sure-reading'
-import { drawConfidence } from './key-strip/draw-confidence.ts'
+import { drawConfidence, type KeyConfidence } from './key-strip/draw-confidence.ts'
+import { wilson } from './photo/wilson.ts'
 
 /**
  * How often the key reader returns a wrong key: in sharp and hardly legible pictures of keys in every encoding, of barcodes that resemble
- * them, and of none. The picture of confidence against truth is written beside README.md.
+ * them, and of none: `node bench/documents/wrong-keys.bench.ts [pictures] [first seed]`. The picture of confidence against truth is written
+ * beside README.md.
  */
 
-const [count = 10_000, firstSeed = 0] = process.argv.slice(2).map(Number)
+const PICTURES = Number(process.argv[2] ?? 10_000)
+const FIRST_SEED = Number(process.argv[3] ?? 0)
 const DEADLINE_MS = 800
 const PICTURE = new URL('../key-confidence.svg', import.meta.url)
 
 const KINDS = { ...ENCODINGS, ...NEGATIVES }
 const names = Object.keys(KINDS)
 const seen = new Map(names.map((name) => [name, { pictures: 0, right: 0, wrong: 0, sure: 0 }]))
-const readings: { confidence: number; isRight: boolean }[] = []
+const readings: KeyConfidence[] = []
 
-for (let seed = firstSeed; seed < firstSeed + count; seed++) {
+for (let seed = FIRST_SEED; seed < FIRST_SEED + PICTURES; seed++) {
   const random = seededRandom(seed)
   const name = names[seed % names.length] ?? ''
   const key = randomKey(random, random.next() < 0.3)
@@ -46,9 +49,14 @@ for (const [name, { pictures, right, wrong, sure }] of seen)
     `${name.padEnd(40)} ${pictures} pictures, ${right} read as printed, ${wrong} wrong, ${sure} sure`,
   )
 await writeFile(PICTURE, drawConfidence(readings))
-const wrong = readings.filter(({ isRight }) => !isRight).length
-console.info(`${count} pictures, ${wrong} wrong keys.`)
-process.exit(wrong === 0 ? 0 : 1)
+const negatives = [...seen].flatMap(([name, { pictures }]) => (name in NEGATIVES ? pictures : []))
+const count = negatives.reduce((sum, pictures) => sum + pictures, 0)
+const wrong = readings.filter(({ isRight }) => !isRight)
+const surelyWrong = wrong.filter(({ confidence }) => confidence >= SURE_READING).length
+console.info(
+  `${PICTURES} pictures, ${count} of them no key. ${wrong.length} wrong keys, ${surelyWrong} of them sure (${wilson(surelyWrong, PICTURES)}).`,
+)
+process.exit(surelyWrong === 0 ? 0 : 1)
 
 function print(name: string, key: string, random: Random) {
   const encode = ENCODINGS[name]

@@ -73,3 +73,7 @@ export interface PhotoSettings {
 
 export const formatSettings = ({ condition, size, framing = 'page', turn = 0 }: PhotoSettings) =>
   `${framing} ${size} ${condition}${turn ? ` turned ${turn}` : ''}`
+
+/** All, or those that `BENCH_PHOTO` names, for example 'page 12MP typical,page 720p clean'. */
+export const isChosen = (settings: PhotoSettings) =>
+  process.env.BENCH_PHOTO?.split(',').includes(formatSettings(settings)) ?? true
