@@ -11,6 +11,7 @@ import { findAmountCells } from './candidates/read-totals.ts'
 import { buildReading } from './draft/build-draft.ts'
 import type { DanfeReading } from './draft/types.ts'
 import { hasGrid } from './labels/has-grid.ts'
+import { sectionTop } from './labels/label-queries.ts'
 import { labelPage } from './labels/label-page.ts'
 import { findNotePages } from './labels/note-pages.ts'
 import type { NotePages } from './labels/types.ts'
@@ -70,6 +71,7 @@ export function readDanfe(
     municipalities,
     secondReading: readSecondPage(note, rereadPage, key),
     rereadRows: reread ? cleanRows(reread) : null,
+    printsDeliveryPlace: sectionTop(note.first, 'delivery') !== null,
     fuzzy,
   })
   return buildReading(resolved, { ...lists, text: note.text })

@@ -13,6 +13,7 @@ const NO_EVIDENCE: Evidence = {
   foundRows: null,
   rereadRows: null,
   secondReading: new Map(),
+  printsDeliveryPlace: false,
   municipalities: [],
   fuzzy: 0,
 }

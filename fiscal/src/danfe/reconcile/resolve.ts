@@ -10,6 +10,7 @@ import {
   checkWithKey,
   checkWithStub,
 } from './checks.ts'
+import { checkDeliveryPlace } from './check-delivery-place.ts'
 import { reconcileAddress } from './reconcile-address.ts'
 import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
 import { checkAddress, checkPlace, fillUf, repairCity } from './reconcile-place.ts'
@@ -82,6 +83,7 @@ const RULES: readonly Rule[] = [
   checkPlace,
   repairCity,
   checkAddress,
+  checkDeliveryPlace,
 ]
 
 /** Chooses one value for each field among its candidates, and reconciles these values with each other. */

@@ -24,6 +24,8 @@ export interface Evidence {
   /** What the page gives with the words of the reread rows; empty when OCR did not reread any. */
   secondReading: Resolved
   municipalities: readonly Municipality[]
+  /** Whether the page has the heading of the place of delivery. */
+  printsDeliveryPlace: boolean
   /** Share of wrong letters that a label may have: 0 for PDF text, more for OCR. */
   fuzzy: number
 }
