@@ -166,3 +166,14 @@ test('a mail server is given with the address that e-mails are from and that lin
   // What is refused is not repeated, because it has the password.
   expect(() => readConfig({ SMTP_URL })).toThrow(/^(?![\s\S]*s3nh)/)
 })
+
+test('a pooler needs the address of the database and its own', () => {
+  const DATABASE_URL = 'postgres://dono@banco/canhoto'
+  const DATABASE_APP_URL = 'postgres://app@pooler:6432/canhoto'
+  const pooled = { DATABASE_POOLER: 'transaction', DATABASE_URL, DATABASE_APP_URL }
+  expect(readConfig(pooled).isDatabasePooled).toBe(true)
+  expect(readConfig({}).isDatabasePooled).toBe(false)
+  expect(() => readConfig({ ...pooled, DATABASE_APP_URL: '' })).toThrow(
+    'DATABASE_POOLER: defina também DATABASE_URL, direto ao banco, e DATABASE_APP_URL, pelo pooler',
+  )
+})

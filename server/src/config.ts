@@ -35,6 +35,8 @@ const Environment = z.object({
   DATABASE_URL: DatabaseAddress,
   /** The address of the user that the application logs in as, when Canhoto is not to create that user itself. */
   DATABASE_APP_URL: DatabaseAddress,
+  /** transaction: a pooler stands between (PgBouncer), which gives each transaction another connection. */
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   JWT_SECRET: z.string().min(32).optional(),
   /** What stored secrets are encrypted with in place of JWT_SECRET; after a comma those from before, which still decrypt. */
@@ -133,10 +135,15 @@ const Environment = z.object({
 const WholeEnvironment = Environment.refine((env) => !env.MAP_TILE_URL || !env.MAP_STYLE_URL, {
   path: ['MAP_STYLE_URL'],
   error: 'use MAP_TILE_URL ou MAP_STYLE_URL, não os dois',
-}).refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
-  path: ['SMTP_URL'],
-  error: 'defina também MAIL_FROM e PUBLIC_URL: os e-mails têm links para o Canhoto',
 })
+  .refine((env) => env.DATABASE_POOLER === 'none' || (env.DATABASE_URL && env.DATABASE_APP_URL), {
+    path: ['DATABASE_POOLER'],
+    error: 'defina também DATABASE_URL, direto ao banco, e DATABASE_APP_URL, pelo pooler',
+  })
+  .refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
+    path: ['SMTP_URL'],
+    error: 'defina também MAIL_FROM e PUBLIC_URL: os e-mails têm links para o Canhoto',
+  })
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -159,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
     databasePool: env.DATABASE_POOL,
+    isDatabasePooled: env.DATABASE_POOLER === 'transaction',
     jwtSecret: env.JWT_SECRET,
     secretsKeys: env.SECRETS_KEY,
     storageRules: {

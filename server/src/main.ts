@@ -4,6 +4,7 @@ import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
 import { createInTransaction } from './access/as-actor.ts'
 import { DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { createImportClaims } from './access/import-claims.ts'
+import { PooledClient } from './access/pooled-client.ts'
 import { createTokens } from './access/token.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -126,8 +127,9 @@ async function openDocumentReader({ documentAi }: Config) {
 }
 
 async function openOwnPool(connection: Connection, config: Config, secret: string) {
-  const login = await prepareLogin(connection, { secret, url: config.databaseAppUrl })
-  const pool = openPool(login, config.databasePool)
+  const { databaseAppUrl: url, isDatabasePooled: isPooled } = config
+  const login = await prepareLogin(connection, { secret, url, isPooled })
+  const pool = openPool(login, config.databasePool, isPooled ? { Client: PooledClient } : {})
   await assertRowSecurity(pool)
   if (!(await comparesAccents(pool)))
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')

@@ -6,7 +6,11 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/platform/embedded/start-embedded.ts'
+import { PooledClient } from '../src/access/pooled-client.ts'
+import { prepareLogin } from '../src/platform/application-login.ts'
+import { openPool } from '../src/platform/database.ts'
 import { loginName } from '../src/platform/login-name.ts'
+import { startPooler } from './pgbouncer.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 interface Connection {
@@ -19,6 +23,8 @@ interface Connection {
 
 interface TestCluster {
   admin: Connection
+  /** Where PgBouncer listens that the application goes through; absent without TEST_POOLER. */
+  pooler?: Pick<Connection, 'host' | 'port'>
   template: string
 }
 
@@ -34,12 +40,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `canhoto_template_${randomName()}`
   await asAdmin(admin, `create database ${template}`)
   await migrate({ ...admin, database: template })
-  project.provide('cluster', { admin, template })
+  const pooler = process.env.TEST_POOLER ? await startPooler(admin) : undefined
+  project.provide('cluster', {
+    admin,
+    template,
+    ...(pooler && { pooler: { host: pooler.host, port: pooler.port } }),
+  })
 
   return async () => {
+    await pooler?.stop()
     await asAdmin(admin, `drop database if exists ${template} with (force)`)
     await stop()
   }
+}
+
+/** The application's pool: through PgBouncer where TEST_POOLER asks for it. */
+export async function openTestPool(connection: pg.ClientConfig, secret: string, max: number) {
+  const { pooler } = inject('cluster')
+  const login = await prepareLogin(connection, { secret, isPooled: pooler !== undefined })
+  return pooler
+    ? openPool({ ...login, ...pooler }, max, { Client: PooledClient })
+    : openPool(login, max)
 }
 
 /** Creates an empty, migrated database for one test file. */

@@ -16,15 +16,14 @@ import { buildApp, type MailboxOptions, type MailOptions, type WebhookOptions } 
 import type { ModuleName } from '../src/config.ts'
 import type { RoutingServers } from '../src/dependencies.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
-import { prepareLogin } from '../src/platform/application-login.ts'
-import { openOwner, openPool } from '../src/platform/database.ts'
+import { openOwner } from '../src/platform/database.ts'
 import type { DayClock } from '../src/platform/day-clock.ts'
 import type { StorageRules } from '../src/domain/storage-rules.ts'
 import { folderStorage } from '../src/platform/storage/folder-storage.ts'
 import type { PushOptions } from '../src/platform/web-push.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
 import { clientOf } from './client.ts'
-import { createTestDatabase } from './cluster.ts'
+import { createTestDatabase, openTestPool } from './cluster.ts'
 
 export const SECRET = 'a secret of the tests, long enough to sign'
 
@@ -71,7 +70,7 @@ export async function startApp(options: TestOptions = {}) {
   const pool =
     options.becomesAppRole === false
       ? openOwner(connection, 8)
-      : openPool(await prepareLogin(connection, { secret: SECRET }), 8)
+      : await openTestPool(connection, SECRET, 8)
   const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
   const tokens = createTokens(SECRET, now)
   const storage = options.storage ?? folderStorage(folder)

@@ -31,7 +31,7 @@ const base = internalsOf(pg.Query.prototype)
  * Both are parsed first, so that the query's statement is prepared even when entering is refused.
  */
 export class ActorQuery extends pg.Query {
-  readonly enter: EnterStatement
+  enter: EnterStatement
   private hasEntered = false
 
   constructor(
@@ -42,6 +42,13 @@ export class ActorQuery extends pg.Query {
     // @types/pg knows two of the three arguments that the constructor takes.
     super(config as never, ...([undefined, callback] as never[]))
     this.enter = enter
+  }
+
+  /** For a connection that others use between two transactions: what one of them has prepared the other one does not find. */
+  withoutNames() {
+    this.enter = { ...this.enter, name: '' }
+    internalsOf(this).name = ''
+    return this
   }
 
   requiresPreparation() {
@@ -71,5 +78,5 @@ export class ActorQuery extends pg.Query {
 function parseOnce(wire: Wire, name: string, text: string) {
   if (wire.parsedStatements[name] || wire.submittedNamedStatements[name]) return
   wire.parse({ name, text })
-  wire.submittedNamedStatements[name] = text
+  if (name) wire.submittedNamedStatements[name] = text
 }

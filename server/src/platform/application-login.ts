@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Connection } from './database.ts'
+import { type Connection, SESSION_SETTINGS } from './database.ts'
 import { loginName } from './login-name.ts'
 
 const LOCK = 7_046_003
@@ -18,13 +18,15 @@ interface Options {
   secret: string
   /** The address of a login user that the operator created. It is given the five roles, and otherwise left as it is. */
   url?: string | undefined
+  /** Whether it connects through a pooler of transactions, which takes no settings at the start of a connection. */
+  isPooled?: boolean
 }
 
 /**
  * The connection of the application: a login user that owns nothing and may only take on the five roles. The owner's
  * connection creates it, or gives it its password again.
  */
-export async function prepareLogin(owner: Connection, { secret, url }: Options) {
+export async function prepareLogin(owner: Connection, { secret, url, isPooled = false }: Options) {
   const client = new pg.Client(owner)
   await client.connect()
   try {
@@ -36,6 +38,7 @@ export async function prepareLogin(owner: Connection, { secret, url }: Options) 
     if (!url) await createOrUpdateUser(client, name, password)
     for (const role of APPLICATION_ROLES)
       await client.query('call grant_application_role($1, $2)', [role, name])
+    if (isPooled) await setSessionSettings(client, name)
     await client.query('commit')
     return url ? { connectionString: url } : withUser(owner, name, password)
   } finally {
@@ -59,6 +62,25 @@ async function createOrUpdateUser(client: pg.Client, name: string, password: str
   await client.query(
     `grant connect on database ${pg.escapeIdentifier(client.database ?? '')} to ${user}`,
   )
+}
+
+/** The settings with which each session of the user begins. One that an operator created may have them already. */
+async function setSessionSettings(client: pg.Client, name: string) {
+  const settings = Object.entries(SESSION_SETTINGS)
+  const { rows } = await client.query<{ has: string[] | null }>(
+    'select rolconfig as has from pg_roles where rolname = $1',
+    [name],
+  )
+  const missing = settings.filter(([key, value]) => !rows[0]?.has?.includes(`${key}=${value}`))
+  for (const [key, value] of missing) {
+    const statement = `alter role ${pg.escapeIdentifier(name)} set ${key} to ${pg.escapeLiteral(value)}`
+    await client.query(statement).catch((cause: unknown) => {
+      throw new Error(
+        `Falta um ajuste do usuário de DATABASE_APP_URL. Execute no banco: ${statement}; (docs/operations.md)`,
+        { cause },
+      )
+    })
+  }
 }
 
 /** The password as PostgreSQL stores it (RFC 5803), so that the password itself is never sent and never in a log. */

@@ -33,17 +33,26 @@ export function openOwner(connection: Connection, max = 1) {
   return withErrorListener(new pg.Pool({ ...connection, types, max }))
 }
 
+const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s' }
+/** What every connection of the application begins with. */
+export const SESSION_SETTINGS = { role: APP_ROLE, ...LIMITS }
+
+/** `Client`: of connections that a pooler shares. */
+type PoolOptions = Pick<pg.PoolConfig, 'Client'>
+
 /**
  * The application's pool, for the connection of prepareLogin (application-login.ts): every connection becomes APP_ROLE
  * before its first statement.
  */
-export function openPool(connection: Connection, max: number) {
+export function openPool(connection: Connection, max: number, { Client }: PoolOptions = {}) {
+  const settings = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
   return withErrorListener(
     new pg.Pool({
       ...connection,
       types,
       max,
-      options: `-c role=${APP_ROLE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+      // A pooler takes none: there they are settings of the login user (prepareLogin).
+      ...(Client ? { Client } : { options: settings.join(' ') }),
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 30_000,
     }),
