@@ -36,6 +36,8 @@ const MIN_COLUMNS = 3
 
 /** How far above its first row of labels a heading may stand, in heights of these. */
 const MAX_HEADING_DISTANCE = 4.5
+/** The same for a label of the second row, which is all that OCR may have left of the rows. */
+const MAX_SECOND_ROW_DISTANCE = 6
 
 /** The sections of a page, from top to bottom; what is above the first is the header. */
 export function findSections(labels: readonly Label[], lines: readonly TextLine[]): Section[] {
@@ -77,7 +79,8 @@ function isElsewhere(name: SectionName, row: Label, rows: readonly Label[]): boo
 }
 
 function isJustAbove(heading: Label, row: Label): boolean {
-  return heading.base < row.base && row.base - heading.base < MAX_HEADING_DISTANCE * row.height
+  const distance = row.id === 'district' ? MAX_SECOND_ROW_DISTANCE : MAX_HEADING_DISTANCE
+  return heading.base < row.base && row.base - heading.base < distance * row.height
 }
 
 /** The most distinctive label first: one of a single word may stand in another section too. */

@@ -22,7 +22,10 @@ const MIN_LENGTH = 3
 /** Share of letters in which two readings of one name may differ. */
 const MAX_DIFFERENCE = 0.3
 
-/** A missing name is filled, one read twice is confirmed, and of two readings the better one is taken. */
+/**
+ * A missing name is filled, one read twice is confirmed, and of two readings the better one is taken. The stub, whose print is
+ * smaller, gives a name only where the row gives none.
+ */
 export function reconcileName(
   resolved: Resolved,
   { rows, isReread, fuzzy }: RowEvidence,
@@ -33,7 +36,9 @@ export function reconcileName(
   if (second.length < MIN_LENGTH) return []
   const first = valueOf(resolved, NAME)
   const inRow = { source: 'label', fuzzy, words } as const
-  if (first === null) return createCandidate(NAME, second, { ...inRow, factor: DOUBTFUL_FACTOR })
+  if (first === null || resolved.get(NAME)?.source === 'stub') {
+    return createCandidate(NAME, second, { ...inRow, factor: DOUBTFUL_FACTOR })
+  }
   if (!isReread) return []
   if (first === second) {
     return confirmReread(resolved, NAME)

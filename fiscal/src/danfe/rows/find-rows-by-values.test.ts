@@ -10,10 +10,10 @@ import type { Word, WordPage } from '../words/types.ts'
 const FUZZY = 0.25
 const KEPT_LABELS = ['BAIRRO', '/', 'DISTRITO']
 
-/** A page as from a small camera: of the labels in the smallest print only one was read. */
-function withoutLabels(changes: Partial<DanfeText> = {}): WordPage {
+/** A page as from a small camera: of the labels in the smallest print only these were read. */
+function withoutLabels(changes: Partial<DanfeText> = {}, keptLabels = KEPT_LABELS): WordPage {
   const { words, ...size } = danfePage(changes)
-  const kept = words.filter(({ text, height }) => height > LABEL || KEPT_LABELS.includes(text))
+  const kept = words.filter(({ text, height }) => height > LABEL || keptLabels.includes(text))
   return { ...size, words: kept.map((word) => ({ ...word, confidence: 0.95 })) }
 }
 
@@ -33,6 +33,36 @@ describe('a page of which OCR lost the labels', () => {
     expect(destinatario.municipio).toBe('Niterói')
     expect(nf_data.data_emissao).toBe('2026-11-20')
     expect(nf_data.data_saida).toBe('2026-11-21')
+  })
+
+  test('tells the recipient by the document below the heading when the day was lost', () => {
+    const { destinatario } = draftOf(withoutLabels({ issued: null }))
+    expect(destinatario.razao_social).toBe(TEXT.recipient)
+    expect(destinatario.cnpj_cpf).toBe('44555666000181')
+    expect(destinatario.telefone).toBe('21988887777')
+  })
+
+  test('tells the address by a CEP with a blank in it', () => {
+    const { destinatario } = draftOf(withoutLabels({ cep: '24 230-060' }))
+    expect(destinatario.razao_social).toBe(TEXT.recipient)
+  })
+
+  test('is a form by its headings alone', () => {
+    const { destinatario } = draftOf(withoutLabels({}, []))
+    expect(destinatario.razao_social).toBe(TEXT.recipient)
+    expect(destinatario.municipio).toBe('Niterói')
+  })
+
+  test('has the name of the row, where the stub is misread', () => {
+    const { words, ...size } = danfePage()
+    const [inStub] = words.filter(({ text }) => text === 'Mercado')
+    const stub = words.filter(({ base }) => base === inStub?.base)
+    const misreadStub = stub.map((word) => (word === inStub ? { ...word, text: 'Mereodo' } : word))
+    const received = words.filter(({ text }) => text === 'RECEBEMOS')
+    const page = withoutLabels()
+    const all = [...received, ...misreadStub, ...page.words]
+    const seen = { ...size, words: all.map((word) => ({ ...word, confidence: 0.95 })) }
+    expect(draftOf(seen).destinatario.razao_social).toBe(TEXT.recipient)
   })
 
   test('tells both totals by their place in two rows whose amounts make the difference', () => {
@@ -61,6 +91,39 @@ describe('a page of which OCR lost the labels', () => {
     expect(recipient?.y0).toBeLessThan(name.base - name.height)
     expect(recipient?.y1).toBeGreaterThan(name.base)
     expect(recipient?.x0).toBeLessThan(name.x0)
+  })
+})
+
+describe('a row whose first value OCR lost', () => {
+  const lost = ({ words, ...size }: WordPage) => ({
+    ...size,
+    words: words.filter(({ text }) => text !== 'Niterói'),
+  })
+  const regionOf = (page: WordPage, name: string) => {
+    const region = findRowsToReread(page, readingOf(page), FUZZY).find(({ row }) => row === name)
+    if (!region) throw new Error('This row is looked at once more')
+    return region
+  }
+
+  test('is found by the phone and looked at from the beginning of its section', () => {
+    const whole = withoutLabels({ recipientTaxId: 'ilegível' })
+    const [city, phone] = ['Niterói', '98888-7777'].map(
+      (wanted) => whole.words.find(({ text }) => text === wanted) as Word,
+    )
+    const region = regionOf(lost(whole), 'city')
+    expect(region.x0).toBeLessThanOrEqual(city?.x0 ?? 0)
+    expect(region.y0).toBeLessThan(phone?.base ?? 0)
+    expect(region.y1).toBeGreaterThan(phone?.base ?? 0)
+  })
+
+  test('is looked at without the rows below it, though OCR measured its label too high', () => {
+    const { words, ...size } = lost(withoutLabels())
+    const high = words.map((word) =>
+      KEPT_LABELS.includes(word.text) ? { ...word, height: 11 } : word,
+    )
+    const phone = words.find(({ text }) => text === '98888-7777') as Word
+    const region = regionOf({ ...size, words: high }, 'departure')
+    expect(region.y1).toBeLessThan(phone.base - phone.height)
   })
 })
 

@@ -4,9 +4,12 @@ import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import { isPlateWord } from '../text/find-plate.ts'
 import { parseDay } from '../text/parse-day.ts'
+import { findValidTaxId } from './row-values.ts'
 import type { RowName, RowWords } from './types.ts'
 
-const CEP = /(?<![\d.])\d{5} ?- ?\d{3}(?!\d)/
+const CEP = /(?<![\d.])\d{2} ?\d{3} ?- ?\d{3}(?!\d)/
+/** What the row of the municipality has besides its name: a phone or an hour. */
+const PHONE_OR_HOUR = /\(\d{2}\) ?\d{4}|\b\d{2}:\d{2}\b/
 const AMOUNT = /\d, ?\d{2}(?!\d)/g
 const WEIGHT = /\d, ?\d{3}(?!\d)/
 const MIN_AMOUNTS = 3
@@ -26,11 +29,13 @@ export function findLineByValues(page: LabeledPage, row: RowName): TextLine | nu
   if (row === 'carrier')
     return findInTransport(page, ({ words }) => words.some(({ text }) => isPlateWord(text)))
   if (row === 'volumes') return findInTransport(page, ({ words }) => WEIGHT.test(joinText(words)))
-  const rows = findRecipientRows(page.lines)
+  const rows = findRecipientRows(page)
   if (!rows) return null
   if (row === 'recipient') return rows.name
   if (row === 'departure') return rows.address
-  return nextRow(page.lines, rows.address, ({ words }) => /\p{L}{3}/u.test(joinText(words)))
+  const next = (isWanted: RegExp) =>
+    nextRow(page.lines, rows.address, ({ words }) => isWanted.test(joinText(words)))
+  return next(PHONE_OR_HOUR) ?? next(/\p{L}{3}/u)
 }
 
 function findInTransport(
@@ -45,7 +50,7 @@ function findInTransport(
 
 /** Two rows of amounts that follow each other, below the heading of the taxes or else below the recipient. */
 function findAmountRows(page: LabeledPage): { products?: TextLine; total?: TextLine } {
-  const top = sectionTop(page, 'taxes') ?? findRecipientRows(page.lines)?.address.base
+  const top = sectionTop(page, 'taxes') ?? findRecipientRows(page)?.address.base
   if (top === undefined) return {}
   const amountLines = page.lines.filter((line) => line.base > top && isOfAmounts(line))
   for (const products of amountLines) {
@@ -74,13 +79,18 @@ export function findRowsByValues(page: LabeledPage): RowWords {
   )
 }
 
-/** A name with a day, and below it an address with its CEP: only the recipient's row has a day. */
-function findRecipientRows(
-  lines: readonly TextLine[],
-): { name: TextLine; address: TextLine } | null {
-  for (const name of lines) {
-    if (!name.words.some((word) => parseDay(word.text) !== null)) continue
-    const address = nextRow(lines, name, (line) => CEP.test(joinText(line.words)))
+/**
+ * A name with a day, and below it an address with its CEP: only the recipient's row has a day. Below the heading of the
+ * recipient its document shows the name too.
+ */
+function findRecipientRows(page: LabeledPage): { name: TextLine; address: TextLine } | null {
+  const top = sectionTop(page, 'recipient') ?? Number.POSITIVE_INFINITY
+  const bottom = sectionBottom(page, 'recipient')
+  for (const name of page.lines) {
+    const hasDay = name.words.some(({ text }) => parseDay(text) !== null)
+    const isBelowHeading = name.base > top && name.base < bottom
+    if (!hasDay && !(isBelowHeading && findValidTaxId(name.words, page.fuzzy) !== null)) continue
+    const address = nextRow(page.lines, name, (line) => CEP.test(joinText(line.words)))
     if (address) return { name, address }
   }
   return null

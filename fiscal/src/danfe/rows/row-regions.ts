@@ -1,4 +1,5 @@
 import { sectionOf } from '../labels/label-queries.ts'
+import { sectionAt } from '../labels/sections.ts'
 import type { Label, LabeledPage } from '../labels/types.ts'
 import { medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
@@ -27,19 +28,20 @@ export function regionBelowLabel(page: LabeledPage, label: Label, row: RowName):
   const bottom = Math.min(...next)
   return {
     row,
-    x0: Math.max(0, leftOfSection(page, label) - height * 0.3),
+    x0: Math.max(0, Math.min(...leftsOfSection(page, label.base + height * 0.1)) - height * 0.3),
     x1: Math.min(page.width, rightOfLabels(page) + height * LAST_CELL_WIDTH),
     y0: base + height * 0.15,
     y1: bottom < lowest ? bottom : base + height * DEFAULT_ROW_DEPTH,
   }
 }
 
-/** The values that stand on this line. */
+/** The values that stand on this line, and those at its beginning that OCR lost. */
 export function regionAroundLine(page: LabeledPage, line: TextLine, row: RowName): RowRegion {
   const height = medianHeight(line)
+  const left = Math.min(...line.words.map(({ x0 }) => x0), ...leftsOfSection(page, line.base))
   return {
     row,
-    x0: Math.max(0, Math.min(...line.words.map(({ x0 }) => x0)) - height * MARGIN),
+    x0: Math.max(0, left - height * MARGIN),
     x1: Math.min(
       page.width,
       Math.max(rightOfLabels(page), rightOfLine(line)) + height * LAST_CELL_WIDTH,
@@ -62,10 +64,11 @@ export function regionAroundText(line: TextLine, row: RowName): RowRegion {
 }
 
 /** The first cell of a row begins where those above and below it do. */
-function leftOfSection(page: LabeledPage, label: Label): number {
-  const section = sectionOf(page, label)
-  const labels = page.labels.filter((other) => !other.inline && sectionOf(page, other) === section)
-  return Math.min(...labels.map(({ x0 }) => x0))
+function leftsOfSection(page: LabeledPage, base: number): number[] {
+  const section = sectionAt(page.sections, base)
+  return page.labels
+    .filter((label) => !label.inline && sectionOf(page, label) === section)
+    .map(({ x0 }) => x0)
 }
 
 const rightOfLine = ({ words }: TextLine) => Math.max(...words.map(({ x1 }) => x1))

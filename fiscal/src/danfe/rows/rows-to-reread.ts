@@ -15,6 +15,9 @@ import type { RowName, RowRegion } from './types.ts'
 /** The roll of a cash register is too long to be read twice. */
 const MAX_PAGE_RATIO = 2.6
 
+/** A deeper region, in heights of its label, reaches into the next row, whose labels OCR lost. */
+const MAX_DEPTH = 3
+
 interface FormRow {
   row: RowName
   section: SectionName
@@ -112,7 +115,10 @@ function locateRow(page: LabeledPage, { row, section, labels }: FormRow): RowReg
     (label) => !label.inline && labels.includes(label.id) && sectionOf(page, label) === section,
   )
   const [label] = labels.flatMap((id) => found.find((other) => other.id === id) ?? [])
-  if (label) return regionBelowLabel(page, label, row)
   const line = findLineByValues(page, row)
-  return line && regionAroundLine(page, line, row)
+  if (!label) return line && regionAroundLine(page, line, row)
+  const region = regionBelowLabel(page, label, row)
+  const isDeep = region.y1 - region.y0 > MAX_DEPTH * label.height
+  const isInside = line !== null && line.base > region.y0 && line.base < region.y1
+  return isDeep && isInside ? regionAroundLine(page, line, row) : region
 }
