@@ -27,7 +27,7 @@ const WITHOUT_BARCODE: PhotoSettings = { condition: 'typical', size: '12MP' }
 
 const MAX_WITHOUT_BARCODE = 12
 
-/** In larger pictures nobody reads more when they are enlarged, and it takes ten times as long. */
+/** In larger pictures no reader reads more when they are enlarged, and it takes ten times as long. */
 const MAX_TWOFOLD_PIXELS = 9_000_000
 
 /**

@@ -31,7 +31,7 @@ export function usePlace<Row extends { id: string }>({ listed, decided, total = 
     waiting: rows.length + Math.max(0, total - listed.length),
     next: () => show(index + 1),
     previous: () => show(index - 1),
-    /** The next row takes the place of this one. */
+    /** Goes from a row that was decided to the next one. */
     leave: () => setAt({ id: rows[index + 1]?.id ?? null, index }),
     /** Where a row will be that comes back. */
     goTo: (id: string) => setAt({ id, index: 0 }),

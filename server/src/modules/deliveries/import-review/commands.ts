@@ -49,7 +49,7 @@ export async function discardFile(db: Db, actor: Registrar, id: string, reason: 
   return markReviewed(db, actor, id)
 }
 
-/** The file, which nobody else decides until the end of the transaction. Throws 409 when it does not wait. */
+/** The file, locked until the end of the transaction. Throws 409 when it does not wait. */
 async function lockWaiting(db: Db, id: string) {
   const file = await db
     .selectFrom('import_files as f')
