@@ -7,6 +7,7 @@ import { ensureTestServers } from './test-servers.mjs'
 import { putTemporaryFilesInMemory } from './memory-folder.mjs'
 import { prepare } from './prepare.mjs'
 import { inRoot, NOTHING_BESIDE, runTool } from './run.mjs'
+import { playwrightFailures, vitestFailures } from './test-failures.mjs'
 
 await prepare()
 await ensureTestServers()
@@ -28,6 +29,8 @@ rmSync(answers, { recursive: true, force: true })
 const sum = (key) => totals.reduce((total, part) => total + part[key], 0)
 if (names.length > 0 && sum('passed') + sum('failed') === 0)
   console.error(`Nenhum teste com ${names.join(', ')} no caminho.`)
+// Last, so that the end of a long output says what has to be looked at.
+for (const failure of totals.flatMap((part) => part.failures)) console.error(`\n${failure}`)
 console.info(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
 
@@ -52,6 +55,7 @@ async function unitTests({ workers = 2, stdio = 'inherit' } = {}) {
   return count(code, file, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
+    failures: vitestFailures(report),
   }))
 }
 
@@ -62,9 +66,10 @@ async function browserTests() {
   const code = await runTool('@playwright/test/cli.js', ['test', ...names, ...options], {
     env: { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
-  return count(code, file, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
+  return count(code, file, (report) => ({
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+    failures: playwrightFailures(report),
   }))
 }
 
@@ -72,6 +77,7 @@ async function browserTests() {
 function count(code, file, read) {
   const part = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0 }
-  return code === 0 ? part : { ...part, failed: Math.max(part.failed, 1) }
+    : { passed: 0, failed: 0, failures: [] }
+  const failed = Math.max(part.failed, part.failures.length)
+  return { ...part, failed: code === 0 ? failed : Math.max(failed, 1) }
 }
