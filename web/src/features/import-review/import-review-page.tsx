@@ -1,7 +1,5 @@
 import { type FileToReview, importReview } from '@canhoto/contracts/import-review'
 import type { ImportFile } from '@canhoto/contracts/imports'
-import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { serverMessage } from '../../kit/server-message.ts'
@@ -11,6 +9,7 @@ import { Key } from '../../shared/review/key.tsx'
 import { useShortcuts } from '../../shared/review/use-shortcuts.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { StepArrows } from '../../ui/step-arrows.tsx'
 import link from '../../ui/text-link.module.css'
 import { notify } from '../../ui/toasts/notify.ts'
 import { DownloadButton } from './download-button.tsx'
@@ -109,16 +108,15 @@ function Files({ queue, back, onSettled }: FilesProps) {
 function Document({ file, queue }: { file: FileToReview; queue: Queue }) {
   return (
     <section className={classes.document} aria-label={`Documento ${file.name}`}>
-      <div className={classes.steps}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label="Anterior"
-          disabled={queue.position === 1}
-          onClick={queue.previous}
-        >
-          <IconChevronLeft size={20} />
-        </ActionIcon>
+      <StepArrows
+        className={classes.steps}
+        previous={{
+          label: 'Anterior',
+          disabled: queue.position === 1,
+          onClick: queue.previous,
+        }}
+        next={{ label: 'Pular para o próximo', disabled: queue.isLast, onClick: queue.next }}
+      >
         <output className={classes.position}>
           <span className={classes.name}>{file.name}</span>
           <span className={classes.count}>
@@ -128,16 +126,7 @@ function Document({ file, queue }: { file: FileToReview; queue: Queue }) {
             </span>
           </span>
         </output>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label="Pular para o próximo"
-          disabled={queue.isLast}
-          onClick={queue.next}
-        >
-          <IconChevronRight size={20} />
-        </ActionIcon>
-      </div>
+      </StepArrows>
       <DocumentPreview
         key={file.id}
         endpoint={importReview.document}

@@ -1,6 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { serverMessage } from '../../kit/server-message.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -10,6 +9,7 @@ import { Key } from '../../shared/review/key.tsx'
 import { useShortcuts } from '../../shared/review/use-shortcuts.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { StepArrows } from '../../ui/step-arrows.tsx'
 import link from '../../ui/text-link.module.css'
 import { BEFORE_REVIEW, OtherList } from './other-list.tsx'
 import classes from './receipt-review.module.css'
@@ -132,22 +132,14 @@ function Receipts({ queue, beforeReview, hasShortcuts }: ReceiptsProps) {
 
 function Steps({ queue: { position, isLast, waiting, next, previous } }: { queue: Queue }) {
   return (
-    <div className={classes.steps}>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label="Anterior"
-        disabled={position === 1}
-        onClick={previous}
-      >
-        <IconChevronLeft size={20} />
-      </ActionIcon>
+    <StepArrows
+      className={classes.steps}
+      previous={{ label: 'Anterior', disabled: position === 1, onClick: previous }}
+      next={{ label: 'Próximo', disabled: isLast, onClick: next }}
+    >
       <output className={classes.position}>
         {`${position} de ${waiting}`} <Key>K</Key> <Key>J</Key>
       </output>
-      <ActionIcon variant="default" size="lg" aria-label="Próximo" disabled={isLast} onClick={next}>
-        <IconChevronRight size={20} />
-      </ActionIcon>
-    </div>
+    </StepArrows>
   )
 }

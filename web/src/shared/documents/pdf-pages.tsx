@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Empty, Loading } from '../../ui/data-states.tsx'
+import { StepArrows } from '../../ui/step-arrows.tsx'
 import { ZoomableImage } from '../receipts/zoomable-image.tsx'
 import classes from './document-preview.module.css'
 
@@ -44,26 +43,20 @@ interface PagesProps {
 
 function Pages({ number, count, onChoose }: PagesProps) {
   return (
-    <div className={classes.pages}>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label="Página anterior"
-        disabled={number === 1}
-        onClick={() => onChoose(number - 1)}
-      >
-        <IconChevronLeft size={20} />
-      </ActionIcon>
+    <StepArrows
+      className={classes.pages}
+      previous={{
+        label: 'Página anterior',
+        disabled: number === 1,
+        onClick: () => onChoose(number - 1),
+      }}
+      next={{
+        label: 'Próxima página',
+        disabled: number === count,
+        onClick: () => onChoose(number + 1),
+      }}
+    >
       <output>{`Página ${number} de ${count}`}</output>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label="Próxima página"
-        disabled={number === count}
-        onClick={() => onChoose(number + 1)}
-      >
-        <IconChevronRight size={20} />
-      </ActionIcon>
-    </div>
+    </StepArrows>
   )
 }
