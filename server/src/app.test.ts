@@ -164,6 +164,8 @@ test('a call that the database breaks off, because two waited for each other, ma
   const vehicle = { plate: 'BRA2E20', model: 'Fiorino' }
   const refused = await admin.post('/api/vehicles', vehicle)
   expect(refused.statusCode).toBe(503)
+  // What the log names the request by.
+  expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(refused.json().error).toBe(
     'Serviço indisponível no momento. Tente novamente em instantes.',
   )

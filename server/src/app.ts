@@ -34,6 +34,7 @@ import { createMailServers, type MailServerOptions } from './platform/mail-serve
 import { createMailer, type MailerOptions } from './platform/mailer.ts'
 import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
+import { requestIdOf } from './request-id.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { addWeb, originsOf, styleOriginsOf, tileOriginsOf, type WebConfig } from './web.ts'
 
@@ -53,15 +54,24 @@ export interface AppOptions extends SharedDependencies {
   webhooks?: WebhookOptions
   mailboxes?: MailboxOptions
   mail?: MailOptions | undefined
-  log?: { level: string; stream?: { write: (line: string) => void } } | false
+  log?: LogOptions | false
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
   trustProxy?: string | undefined
   readiness?: Readiness | undefined
   /** Measures requests; without it none is measured. */
   metrics?: Pick<Metrics, 'addTo'> | undefined
+  /** Makes a trace of each request; without it none is made. */
+  traceRequests?: ((app: FastifyInstance) => void) | undefined
   /** Takes warnings about how the server is run. */
   warn?: (line: string) => void
+}
+
+interface LogOptions {
+  level: string
+  stream?: { write: (line: string) => void }
+  /** Further fields of each line. */
+  mixin?: () => Record<string, string>
 }
 
 /** `delays`: seconds after each attempt that failed. */
@@ -93,6 +103,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: options.trustProxy ?? false,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     // A call that comes while the server ends is answered as any other, and closes its connection.
     return503OnClosing: false,
     // Of an address that cannot be decoded, or with a part of more than 100 characters.
@@ -102,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const served = await loadModules(own, modules.includes(GATEWAY))
   answerErrors(app, Object.assign({}, ...served.map((module) => module.databaseRefusals)))
   await addHeaders(app, options)
+  options.traceRequests?.(app)
   options.metrics?.addTo(app)
   warnOfUnknownProxy(app, options.warn ?? console.warn)
   addHealthRoutes(app, { pool, readiness: options.readiness })

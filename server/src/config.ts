@@ -29,6 +29,13 @@ const Environment = z.object({
   PORT: Port.optional(),
   /** Where Prometheus finds how the process does, apart from what users reach; without it nothing is measured. */
   METRICS_PORT: z.preprocess((value) => value || undefined, Port.optional()),
+  /** OpenTelemetry's own variables, of which its SDK reads these and all others: where traces are sent. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.preprocess((value) => value || undefined, Address.optional()),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.preprocess(
+    (value) => value || undefined,
+    Address.optional(),
+  ),
+  OTEL_SERVICE_NAME: z.string().min(1).default('canhoto'),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Where files are kept in place of DATA_DIR/files: a bucket that all nodes share. */
   STORAGE_URL: z.preprocess((value) => value || undefined, S3Url.optional()),
@@ -161,6 +168,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     port: env.PORT ?? defaultPort(env.MODULES),
     metricsPort: env.METRICS_PORT,
+    /** The name of this process in its traces, when there is a collector that they are sent to. */
+    tracedAs:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+        ? env.OTEL_SERVICE_NAME
+        : undefined,
     dataDir: resolve(env.DATA_DIR),
     bucket: env.STORAGE_URL,
     databaseUrl: env.DATABASE_URL,

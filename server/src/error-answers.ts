@@ -9,6 +9,7 @@ import {
   notFound,
   UserError,
 } from './platform/errors.ts'
+import { REQUEST_ID_HEADER } from './request-id.ts'
 
 interface Failure {
   /** An SQLSTATE, or a code of Node or Fastify. */
@@ -28,6 +29,8 @@ export function answerErrors(app: FastifyInstance, refusals: DatabaseRefusals = 
     if (retryAfter) reply.header('retry-after', retryAfter)
     if (status === 503) request.log.warn(error.message)
     else if (status >= 500) request.log.error(error)
+    // With it the log tells what happened.
+    if (status >= 500) reply.header(REQUEST_ID_HEADER, request.id)
     return reply.code(status).send({ success: false, error: message, code, fields, current })
   })
 }

@@ -1,6 +1,8 @@
 import proxy from '@fastify/http-proxy'
 import { SERVICES, type ServiceName } from '@canhoto/contracts/services'
+import { context, propagation } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
+import { REQUEST_ID_HEADER } from './request-id.ts'
 
 const UPSTREAM_TIMEOUT_MS = 200_000
 
@@ -26,6 +28,8 @@ export async function addGateway(
           rewriteRequestHeaders: (request, headers) => ({
             ...headers,
             'x-forwarded-for': request.ip,
+            [REQUEST_ID_HEADER]: request.id,
+            ...traceHeaders(),
           }),
           onError: (reply) => {
             reply.code(503).send({
@@ -37,4 +41,11 @@ export async function addGateway(
       })
     }
   }
+}
+
+/** Which trace a call belongs to. None when traces are not sent. */
+function traceHeaders() {
+  const headers: Record<string, string> = {}
+  propagation.inject(context.active(), headers)
+  return headers
 }

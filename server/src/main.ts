@@ -32,6 +32,7 @@ import {
 import { migrate } from './platform/migrate.ts'
 import { readJwtSecret } from './platform/secret.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
+import type { Tracing } from './tracing/start-tracing.ts'
 import { purgeRecords } from './purge-records.ts'
 import { runRetention } from './retention.ts'
 
@@ -45,6 +46,7 @@ const ENTER_HOUSEKEEPING = withStatementTimeout(
 )
 
 async function start(config: Config, demo: boolean) {
+  const tracing = await openTracing(config)
   const { connection, close, embedded } = await openConnection(config)
   await migrate(connection, (line) => console.info(line))
   if (!demo) await assertNoDemoData(connection)
@@ -70,7 +72,7 @@ async function start(config: Config, demo: boolean) {
   const metrics = await openMetrics(config, { pool, documentReader })
   const readiness = { isEnding: false }
   const own = { pool, storage, documentReader, now, tokens, dayClock, metrics, readiness }
-  const app = await buildApp({ ...own, ...appOptionsOf(config, demo) })
+  const app = await buildApp({ ...own, ...appOptionsOf(config, demo, tracing) })
   closeUnusedConnections(app)
   const address = await listen(app, config)
   const stopPurging = startPurging({ inTransaction, storage }, config, now)
@@ -91,13 +93,14 @@ async function start(config: Config, demo: boolean) {
     await documentReader.close()
     await pool.end()
     await close()
+    await tracing?.close()
   })
   // Last: who reads this may stop the server at once, and it must end as it should.
   announce(address, config, demo)
 }
 
 /** What the environment says of the process. */
-function appOptionsOf(config: Config, demo: boolean) {
+function appOptionsOf(config: Config, demo: boolean, tracing: Tracing | undefined) {
   return {
     storageRules: config.storageRules,
     callLimits: config.callLimits,
@@ -114,7 +117,11 @@ function appOptionsOf(config: Config, demo: boolean) {
     hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,
     webConfig: { ...config.webConfig, ...(demo && { demonstration: true as const }) },
-    log: { level: demo ? 'warn' : config.logLevel },
+    traceRequests: tracing?.traceRequests,
+    log: {
+      level: demo ? 'warn' : config.logLevel,
+      ...(tracing && { mixin: tracing.logFields }),
+    },
   }
 }
 
@@ -148,6 +155,13 @@ async function openMetrics(
   const { url, close } = await serveMetrics(metrics.registry, { host, port: metricsPort })
   console.info(`Métricas em ${url}`)
   return { ...metrics, close }
+}
+
+/** None without a collector; OpenTelemetry is loaded only with one. */
+async function openTracing({ tracedAs }: Config) {
+  if (tracedAs === undefined) return undefined
+  const { startTracing } = await import('./tracing/start-tracing.ts')
+  return startTracing(tracedAs)
 }
 
 /** Now, so that it is finished when a user opens it. */

@@ -54,6 +54,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
+/** The address of a test database, as a process of its own takes it. */
+export function databaseUrlOf({ host, port, user, password = '', database }: Connection) {
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
 /** The application's pool: through PgBouncer where TEST_POOLER asks for it. */
 export async function openTestPool(connection: pg.ClientConfig, secret: string, max: number) {
   const { pooler } = inject('cluster')

@@ -23,7 +23,7 @@ import { folderStorage } from '../src/platform/storage/folder-storage.ts'
 import type { PushOptions } from '../src/platform/web-push.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
 import { clientOf } from './client.ts'
-import { createTestDatabase, openTestPool } from './cluster.ts'
+import { createTestDatabase, databaseUrlOf, openTestPool } from './cluster.ts'
 
 export const SECRET = 'a secret of the tests, long enough to sign'
 
@@ -94,6 +94,7 @@ export async function startApp(options: TestOptions = {}) {
   return {
     app,
     connection,
+    databaseUrl: databaseUrlOf(connection),
     pool,
     owner,
     tokens,

@@ -16,12 +16,11 @@ const MAX_GAP_MS = 5000
 
 /** Without HAProxy (Debian: haproxy) there is nothing in front of the nodes. */
 describe.skipIf(!hasHaproxy)('of two nodes behind HAProxy', async () => {
-  const { connection, owner, company, as } = await startApp()
+  const { databaseUrl, owner, company, as } = await startApp()
   const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-nodes-'))
   const ports = [await freePort(), await freePort()] as const
-  const { host, port, user, password = '', database } = connection
   const environment = {
-    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: databaseUrl,
     JWT_SECRET: SECRET,
     DATABASE_POOL: '5',
     DRAIN_SECONDS: '3',

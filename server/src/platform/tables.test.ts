@@ -2,21 +2,19 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/cluster.ts'
+import { createTestDatabase, databaseUrlOf } from '../../test/cluster.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 test('the types of the tables are those of the migrated database', async () => {
   const { connection, drop } = await createTestDatabase()
-  const { host, port, user, password = '', database } = connection
-  const url = `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
   const args = [
     '--config-file',
     '.kysely-codegenrc.json',
     '--exclude-pattern',
     '{migrations,applied_sql}',
     '--url',
-    url,
+    databaseUrlOf(connection),
     '--verify',
   ]
 
