@@ -9,7 +9,7 @@ import { buildStage, commandOf } from './containers/build-image.mjs'
 import { checkCompose, checkManifest, checkProxy } from './containers/check-files.mjs'
 import { readCompose } from './containers/read-compose.mjs'
 import { readDockerfile } from './containers/read-dockerfile.mjs'
-import { clientPrograms, startDatabase } from './containers/start-database.mjs'
+import { databasePath, startDatabase } from './containers/start-database.mjs'
 import { prepare } from './prepare.mjs'
 import { inRoot } from './run.mjs'
 
@@ -69,7 +69,7 @@ async function runService({ services, configs }, paths) {
   const server = await startDatabase(database, script, { folder: place, port: databasePort })
   ended.push(server.stop)
   const [, ready] = database.healthcheck.test
-  const programs = { PATH: `${process.env.PATH}:${clientPrograms()}`, PGPORT: String(databasePort) }
+  const programs = { PATH: databasePath(), PGPORT: String(databasePort) }
   check(spawnSync('sh', ['-c', ready], { env: programs }).status === 0, `banco: ${ready}`)
 
   const port = String(await freePort())

@@ -168,11 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     port: env.PORT ?? defaultPort(env.MODULES),
     metricsPort: env.METRICS_PORT,
-    /** The name of this process in its traces, when there is a collector that they are sent to. */
-    tracedAs:
-      env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
-        ? env.OTEL_SERVICE_NAME
-        : undefined,
+    tracedAs: traceNameOf(env),
     dataDir: resolve(env.DATA_DIR),
     bucket: env.STORAGE_URL,
     databaseUrl: env.DATABASE_URL,
@@ -217,6 +213,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   }
+}
+
+/** The name of this process in its traces; without a collector that they are sent to none. */
+function traceNameOf(env: z.output<typeof Environment>) {
+  const collector = env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  return collector && env.OTEL_SERVICE_NAME
 }
 
 /** What is called at addresses that companies give. */
