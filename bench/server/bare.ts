@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { statements } from './statements.ts'
 
@@ -9,9 +13,11 @@ import { statements } from './statements.ts'
 export async function bareApp(
   pool: pg.Pool,
   { companyId, userId }: { companyId: string; userId: string },
+  folder: string,
 ) {
   const app = Fastify({ logger: false })
   await app.register(multipart)
+  await mkdir(folder, { recursive: true })
 
   app.get('/list', async () => {
     const { rows } = await run(pool, statements.list(companyId))
@@ -29,21 +35,47 @@ export async function bareApp(
     }
   })
 
+  app.get<{ Params: { id: string } }>('/deliveries/:id', async ({ params }) => {
+    const { rows } = await run(pool, statements.detail(params.id, companyId))
+    return { success: true, data: rows[0] }
+  })
+
   app.post('/create', async (request) => {
     for await (const part of request.parts())
       if (part.type === 'field') JSON.parse(String(part.value))
+    return { success: true, data: await transaction(statements.create(uuid(), companyId, userId)) }
+  })
+
+  app.post('/receipts', async (request) => {
+    const fields: Record<string, string> = {}
+    let bytes: Buffer = Buffer.alloc(0)
+    for await (const part of request.parts())
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else bytes = await part.toBuffer()
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await sharp(bytes).resize({ width: 64, height: 64, fit: 'inside' }).raw().toBuffer()
+    const [id, fileId] = [uuid(), uuid()]
+    const file = await open(join(folder, fileId), 'w')
+    await file.writeFile(bytes)
+    await file.sync()
+    await file.close()
+    const photo = { id, fileId, sha256, size: bytes.length, deliveryId: fields.delivery_id ?? '' }
+    return { success: true, data: await transaction(statements.receipt(photo, companyId, userId)) }
+  })
+
+  /** Answers the row of the last statement. */
+  async function transaction(queries: CompiledQuery[]) {
     const client = await pool.connect()
     try {
       await client.query('begin')
       let last: pg.QueryResult | undefined
-      for (const query of statements.create(uuid(), companyId, userId))
-        last = await run(client, query)
+      for (const query of queries) last = await run(client, query)
       await client.query('commit')
-      return { success: true, data: last?.rows[0] }
+      return last?.rows[0] as object
     } finally {
       client.release()
     }
-  })
+  }
   return app
 }
 

@@ -12,6 +12,7 @@ import { MAX_COUNTED } from '../../server/src/domain/bounded-page.ts'
 import { deliveryRows, isOfDay } from '../../server/src/domain/delivery-rows.ts'
 import { sortedDeliveries } from '../../server/src/modules/deliveries/deliveries/queries.ts'
 import { mergeSummary } from '../../server/src/modules/deliveries/deliveries/merge-summary.ts'
+import { receiptRows } from '../../server/src/modules/receipts/receipts/queries.ts'
 import type { DB } from '../../server/src/platform/tables.ts'
 
 const db = new Kysely<DB>({
@@ -22,6 +23,14 @@ const db = new Kysely<DB>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
+
+interface Photo {
+  id: string
+  fileId: string
+  sha256: string
+  size: number
+  deliveryId: string
+}
 
 export const SUMMARY = { nf_number: '1', client_name: 'Cliente' }
 
@@ -53,6 +62,41 @@ export const statements = {
       .orderBy('d.created_at', 'desc')
       .limit(KPI_LIST_SIZE)
       .compile()
+  },
+
+  detail(id: string, companyId: string) {
+    return deliveryRows(db).where('d.id', '=', id).where('d.company_id', '=', companyId).compile()
+  },
+
+  /** A stored photo, its receipt, the finished delivery and both entries of its history. */
+  receipt(photo: Photo, company_id: string, user_id: string): CompiledQuery[] {
+    const { id, fileId, sha256, size, deliveryId } = photo
+    const [mime, captured_at] = ['image/jpeg', new Date().toISOString()]
+    const event = { delivery_id: deliveryId, company_id, user_id, occurred_at: captured_at }
+    return [
+      db
+        .insertInto('files')
+        .values({ id: fileId, company_id, state: 'kept', name: 'photo.jpg', mime, size, sha256, created_by: user_id })
+        .compile(),
+      db
+        .insertInto('receipts')
+        .values({ id, company_id, delivery_id: deliveryId, file_id: fileId, captured_at, created_by: user_id, reading: 'done' })
+        .compile(),
+      db
+        .updateTable('deliveries')
+        .set({ status: 'DELIVERED', delivered_at: captured_at, receipt_id: id, updated_at: sql`now()` })
+        .where('id', '=', deliveryId)
+        .where('company_id', '=', company_id)
+        .compile(),
+      db
+        .insertInto('delivery_events')
+        .values([
+          { ...event, kind: 'STATUS', from_status: 'PENDING', to_status: 'DELIVERED' },
+          { ...event, kind: 'RECEIPT', details: JSON.stringify({ receipt_id: id }) },
+        ])
+        .compile(),
+      receiptRows(db).where('r.id', '=', id).where('r.company_id', '=', company_id).compile(),
+    ]
   },
 
   create(id: string, company_id: string, user_id: string): CompiledQuery[] {
