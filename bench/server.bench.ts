@@ -1,7 +1,14 @@
 import type { Actor } from '../server/src/access/actor.ts'
 import { createTokens } from '../server/src/access/token.ts'
 import { type Connection, openOwner } from '../server/src/platform/database.ts'
-import { type Call, creationCall, detailCall, figuresCall, listCall, uploadCall } from './server/calls.ts'
+import {
+  type Call,
+  creationCall,
+  detailCall,
+  figuresCall,
+  listCall,
+  uploadCall,
+} from './server/calls.ts'
 import { compare, type Comparison, formatTable } from './server/compare.ts'
 import { admin, DELIVERIES, deliveriesOf, fill } from './server/data.ts'
 import { setClock } from './server/days.ts'

@@ -47,7 +47,12 @@ export const creationCall: Call = {
   path: '/api/deliveries/create-from-sefaz',
   barePath: '/create',
   aim: 0.8,
-  load: { method: 'POST', headers: FORM, body: field('summary', JSON.stringify(SUMMARY)), end: END },
+  load: {
+    method: 'POST',
+    headers: FORM,
+    body: field('summary', JSON.stringify(SUMMARY)),
+    end: END,
+  },
 }
 
 /** Of a further photo of a delivery, which is taken as the first one is. */

@@ -37,7 +37,9 @@ export async function compare(
     const own = await measure(canhoto, { ...load, headers, url: canhoto.url + path })
     const other = await measure(bare, { ...load, headers, url: bare.url + barePath })
     requests += own.requests
-    console.info(`${name} ${round}: ${own.perSecond.toFixed(0)}/s, bare ${other.perSecond.toFixed(0)}/s`)
+    console.info(
+      `${name} ${round}: ${own.perSecond.toFixed(0)}/s, bare ${other.perSecond.toFixed(0)}/s`,
+    )
     if (round > 0) rounds.push({ own, other, ratio: own.perSecond / other.perSecond })
   }
   const ratios = rounds.map(({ ratio }) => ratio)

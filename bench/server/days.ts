@@ -30,7 +30,7 @@ export async function setClock(owner: pg.Pool, clock: string) {
         select gen_random_uuid(), c.id, n::text, 'Cliente ' || n, 'Rua ' || n, 'xml', c.admin, at, at, at::date,
                case when finished then 'DELIVERED' else 'PENDING' end, case when finished then at + $2 * interval '1 hour' end,
                c.driver, 100, 100, lpad(c.k || '9' || lpad(n::text, 9, '0'), 44, '0')
-          from (select n, at, n % 20 > 0 and at + $2 * interval '1 hour' < now() as finished
+          from (select n, at, n / 2 % 20 > 0 and at + $2 * interval '1 hour' < now() as finished
                   from generate_series(1, 2 * $1::int) n,
                        lateral (select current_date - n % 2 + make_interval(secs => ($3::float8 + n / 2 * ($4::float8 - $3) / $1) * 3600) as at) t
                  where at < now()) d

@@ -49,10 +49,12 @@ function usage(): Usage {
   return { cpuMs: (user + system) / 1000, resident: process.memoryUsage.rss() }
 }
 
-process.once('message', async (options: ServerOptions) => {
+async function serve(options: ServerOptions) {
   const app = await (options.kind === 'canhoto' ? startCanhoto(options) : startBare(options))
   process.send?.(await app.listen())
   process.on('message', () => process.send?.(usage()))
-})
+}
+
+process.once('message', (options: ServerOptions) => void serve(options))
 // With a regular end, so that a profile of the process is written.
 process.on('disconnect', () => process.exit())

@@ -37,18 +37,17 @@ export const SUMMARY = { nf_number: '1', client_name: 'Cliente' }
 /** The product's statements with the company written into each by hand, as code without row security must. */
 export const statements = {
   list(companyId: string) {
-    const few = sql`select 1 from deliveries where company_id = ${companyId} limit ${MAX_COUNTED}`
+    const few = sql`select 1 from deliveries where company_id = ${companyId} limit ${sql.lit(MAX_COUNTED)}`
     return sortedDeliveries(db, '-created_at')
       .where('d.company_id', '=', companyId)
       .select(sql<number>`(select count(*) from (${few}) as few)`.as('total_rows'))
-      .limit(10)
-      .offset(0)
+      .limit(sql.lit(10))
       .compile()
   },
 
   kpis(companyId: string) {
     const active = sql<number>`(select count(*) from driver_states where company_id = ${companyId} and (status = 'online'
-      or speed >= ${ACTIVE_FROM_KMH} and recorded_at > now() - make_interval(mins => ${STOPPED_AFTER_MIN})))`
+      or speed >= ${sql.lit(ACTIVE_FROM_KMH)} and recorded_at > now() - make_interval(mins => ${sql.lit(STOPPED_AFTER_MIN)})))`
     return deliveryRows(db)
       .select([
         sql<number>`count(*) over ()`.as('total'),
@@ -60,7 +59,7 @@ export const statements = {
       .where('d.company_id', '=', companyId)
       .where(isOfDay('today'))
       .orderBy('d.created_at', 'desc')
-      .limit(KPI_LIST_SIZE)
+      .limit(sql.lit(KPI_LIST_SIZE))
       .compile()
   },
 
@@ -76,15 +75,37 @@ export const statements = {
     return [
       db
         .insertInto('files')
-        .values({ id: fileId, company_id, state: 'kept', name: 'photo.jpg', mime, size, sha256, created_by: user_id })
+        .values({
+          id: fileId,
+          company_id,
+          state: 'kept',
+          name: 'photo.jpg',
+          mime,
+          size,
+          sha256,
+          created_by: user_id,
+        })
         .compile(),
       db
         .insertInto('receipts')
-        .values({ id, company_id, delivery_id: deliveryId, file_id: fileId, captured_at, created_by: user_id, reading: 'done' })
+        .values({
+          id,
+          company_id,
+          delivery_id: deliveryId,
+          file_id: fileId,
+          captured_at,
+          created_by: user_id,
+          reading: 'done',
+        })
         .compile(),
       db
         .updateTable('deliveries')
-        .set({ status: 'DELIVERED', delivered_at: captured_at, receipt_id: id, updated_at: sql`now()` })
+        .set({
+          status: 'DELIVERED',
+          delivered_at: captured_at,
+          receipt_id: id,
+          updated_at: sql`now()`,
+        })
         .where('id', '=', deliveryId)
         .where('company_id', '=', company_id)
         .compile(),
