@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Actor } from '../server/src/access/actor.ts'
 import { createTokens } from '../server/src/access/token.ts'
 import { type Connection, openOwner } from '../server/src/platform/database.ts'
@@ -12,6 +13,7 @@ import {
 import { compare, type Comparison, formatTable } from './server/compare.ts'
 import { admin, DELIVERIES, deliveriesOf, fill } from './server/data.ts'
 import { setClock } from './server/days.ts'
+import { drawRatios } from './server/draw-ratios.ts'
 import { startServer } from './server/start-server.ts'
 import { withDatabase } from './server/with-database.ts'
 
@@ -26,6 +28,7 @@ const ONLY = (process.env.BENCH_ONLY ?? '').split(',')
 /** Times of the company at which the day's figures are asked for. */
 const CLOCKS = (process.env.BENCH_CLOCKS ?? '08:00,17:30,23:55,00:01').split(',')
 const AFTERNOON = '15:00'
+const PICTURE = new URL('server.svg', import.meta.url)
 
 await withDatabase(measure)
 
@@ -60,6 +63,8 @@ async function measure(connection: Connection, dataDir: string) {
   })
   await owner.end()
   console.info(formatTable(results))
+  // The picture of README.md is of a whole run.
+  if (!process.env.BENCH_ONLY) writeFileSync(PICTURE, drawRatios(results))
   for (const { name, requests, residentMb } of results)
     console.info(`${name}: ${residentMb.toFixed(0)} MB after ${requests} requests`)
 }
