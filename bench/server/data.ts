@@ -3,13 +3,13 @@ import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../server/src/access/actor.ts'
 
 export const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 1_000_000)
-const COMPANIES = 20
+export const COMPANIES = 20
 /** Of each company. */
 const MEMBERS = 20
-const DAYS = 365
+export const DAYS = 365
 
 /** Companies with an admin each, and a year of deliveries spread over them: the past finished, the last days partly open. */
-export async function fill(owner: pg.Pool) {
+export async function fill(owner: pg.Pool, { deliveries = DELIVERIES, days = DAYS } = {}) {
   await owner.query(`
     insert into companies (id, name, domain, max_users, max_drivers)
       select gen_random_uuid(), 'Empresa ' || n, 'empresa' || n || '.com.br', 100, 100 from generate_series(1, ${COMPANIES}) n`)
@@ -32,15 +32,24 @@ export async function fill(owner: pg.Pool) {
              case when age < 1 and n % 2 = 0 then 'PENDING' else 'DELIVERED' end,
              case when age < 1 and n % 2 = 0 then null else at + interval '1 hour' end, c.driver, 100, 100,
              lpad(n::text, 44, '0')
-        from (select n, n::float8 / $1 * ${DAYS} as age, now() - make_interval(secs => n::float8 / $1 * ${DAYS} * 86400) as at
+        from (select n, n::float8 / $1 * $2::int as age, now() - make_interval(secs => n::float8 / $1 * $2 * 86400) as at
                 from generate_series(1, $1::int) n) d
         join (select c.id, row_number() over (order by domain) as k,
                      (select user_id from memberships where company_id = c.id limit 1) as admin,
                      (select id from drivers where company_id = c.id limit 1) as driver from companies c) c
           on c.k = d.n % ${COMPANIES} + 1`,
-    [DELIVERIES],
+    [deliveries, days],
   )
   await owner.query('vacuum analyze')
+}
+
+/** Some of yesterday's deliveries of the actor's company. */
+export async function deliveriesOf(owner: pg.Pool, { companyId }: Actor) {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from deliveries where company_id = $1 order by created_at desc limit 200',
+    [companyId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 const HISTORY_PER_DELIVERY = 30

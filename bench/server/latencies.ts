@@ -18,6 +18,7 @@ export interface Calls {
 export interface Latencies {
   median: number
   p95: number
+  p99: number
   answered: number
   refused: number
 }
@@ -54,9 +55,16 @@ async function run({ url, paths, tokens, callers, milliseconds, pauseMs }: Calls
   }
   // Calls that still wait are given up.
   await Promise.race([Promise.all(Array.from({ length: callers }, caller)), pause(milliseconds)])
-  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? milliseconds
+  const sorted = times.toSorted((a, b) => a - b)
+  const [p95, p99] = [0.95, 0.99].map((share) => sorted[Math.floor(times.length * share)])
   const middle = times.length > 0 ? median(times) : milliseconds
-  const result: Latencies = { median: middle, p95, answered: times.length, refused }
+  const result: Latencies = {
+    median: middle,
+    p95: p95 ?? milliseconds,
+    p99: p99 ?? milliseconds,
+    answered: times.length,
+    refused,
+  }
   console.info(JSON.stringify(result))
   process.exit()
 }

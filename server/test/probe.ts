@@ -44,9 +44,9 @@ export async function* findViolations(
     const ofUnknownId = new Map<number, string>()
     // A new user after each change, so that what it changed does not hide the result of the next.
     const send = async (sample: Sample) => {
-      if (endpoint.method === 'GET') return call(reader, endpoint, sample)
+      if (endpoint.method === 'GET') return callEndpoint(reader, endpoint, sample)
       if (writer === reader) writer = await sign()
-      const answer = await call(writer, endpoint, sample)
+      const answer = await callEndpoint(writer, endpoint, sample)
       if (!UNCHANGED.includes(answer.statusCode)) writer = reader
       return answer
     }
@@ -91,7 +91,7 @@ export async function probeAnonymously(test: TestApp, secrets: Secrets) {
   const violations: string[] = []
   for (const endpoint of ENDPOINTS) {
     for (const { id, sample } of samplesWithIds(endpoint, secrets)) {
-      const answer = await call(test.anonymous, endpoint, sample)
+      const answer = await callEndpoint(test.anonymous, endpoint, sample)
       const violation = findAnonymousViolation(endpoint, answer, secrets)
       if (violation) violations.push(`${endpoint.method} ${endpoint.path} ${id}: ${violation}`)
     }
@@ -100,7 +100,7 @@ export async function probeAnonymously(test: TestApp, secrets: Secrets) {
 }
 
 /** The samples of an endpoint with each id of the company; a sample that has no place for an id comes once. */
-function samplesWithIds(endpoint: AnyEndpoint, { company, ids }: Secrets) {
+export function samplesWithIds(endpoint: AnyEndpoint, { company, ids }: Secrets) {
   const all = [company.id, ...Object.values(ids)]
   const samples = all.flatMap((id) =>
     samplesOf(endpoint, id).map((sample, n) => ({ id, sample, n })),
@@ -122,7 +122,7 @@ function findSecret({ body }: Answer, { company, ids, word }: Secrets) {
 
 type Answer = Awaited<ReturnType<Client['get']>>
 
-function call(
+export function callEndpoint(
   client: Client,
   endpoint: AnyEndpoint,
   { params, query, body }: Sample,
