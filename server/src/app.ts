@@ -34,11 +34,13 @@ import { createMailServers, type MailServerOptions } from './platform/mail-serve
 import { createMailer, type MailerOptions } from './platform/mailer.ts'
 import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
+import type { ReadReplica } from './platform/read-replica.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { addWeb, originsOf, styleOriginsOf, tileOriginsOf, type WebConfig } from './web.ts'
 
 export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
+  readReplica?: ReadReplica | undefined
   storageRules?: StorageRules
   callLimits?: CallLimits
   modules?: readonly ModuleName[]
@@ -162,9 +164,10 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   const { callLimits = DEFAULT_CALL_LIMITS, webhooks = {}, mailboxes = {} } = options
   const mail = mailOf(options)
   if (mail) scope.addHook('preClose', async () => mail.mailer.close())
-  const shares = createFairShares(pool, callLimits)
+  const { readReplica } = options
+  const shares = createFairShares(pool, callLimits, readReplica?.pool)
   const apiKeys = createApiKeys(pool, (address) => shares.awaitRate(addressOwner(address)))
-  const route = createRoute(scope, { tokens, apiKeys, shares, now })
+  const route = createRoute(scope, { tokens, apiKeys, shares, now, readReplica })
   const dependencies = {
     ...options,
     storageRules,

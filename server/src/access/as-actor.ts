@@ -17,11 +17,15 @@ export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Each query is a transaction of its own, entered and run in one round trip; `db.transaction()` begins a longer one. */
 export function asActor(connections: Connections, enter: EnterStatement): Db {
-  const connect = async () => actorClient(await connections.connect(), enter)
-  return new Kysely<DB>({
+  return kyselyOn(async () => actorClient(await connections.connect(), enter))
+}
+
+type ActorClient = Pick<ReturnType<typeof actorClient>, 'query' | 'release'>
+
+export const kyselyOn = (connect: () => Promise<ActorClient>): Db =>
+  new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } as never }),
   })
-}
 
 export function createInTransaction(
   connections: Connections,
@@ -41,7 +45,7 @@ export async function assertSession(connections: Connections, enter: EnterStatem
   }
 }
 
-function actorClient(client: pg.PoolClient, enter: EnterStatement) {
+export function actorClient(client: pg.PoolClient, enter: EnterStatement) {
   let inTransaction = false
   let broken = false
 

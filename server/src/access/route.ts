@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { unauthenticated } from '../platform/errors.ts'
+import type { ReadReplica } from '../platform/read-replica.ts'
 import { type Answer, type EventStreamAnswer, type FileAnswer, send } from './answer.ts'
 import {
   asActor,
@@ -12,6 +13,7 @@ import {
   createInTransaction,
 } from './as-actor.ts'
 import { type Admission, admit, type CallerOf, type Credentials } from './caller.ts'
+import { asReader } from './as-reader.ts'
 import { callOwnerOf, type FairShares } from './fair-shares/fair-shares.ts'
 import { parseIdempotency, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
@@ -71,6 +73,8 @@ export interface Route {
 interface RouteContext extends Credentials {
   shares: FairShares
   now: () => Date
+  /** Reports are read there. */
+  readReplica?: ReadReplica | undefined
 }
 
 export function createRoute(app: FastifyInstance, context: RouteContext): Route {
@@ -79,7 +83,14 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
     publish(app, context, endpoint, async (request, admitted) => {
       const { enter, caller, connections } = admitted
       const input = { ...parseRequest(endpoint, request, admitted, request.body ?? {}), ...caller }
-      if (endpoint.method === 'GET') return handler({ ...input, db: asActor(connections, enter) })
+      if (endpoint.method === 'GET') {
+        const { readReplica } = context
+        const db =
+          readReplica && isReport(endpoint, request)
+            ? await asReader({ ...admitted, primary: connections, readReplica }, enter)
+            : asActor(connections, enter)
+        return handler({ ...input, db })
+      }
 
       const idempotency =
         endpoint.creates && !enter.withoutCompany
@@ -123,13 +134,15 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
 type Admitted<E extends AnyEndpoint> = Admission<E['action']> & {
   receivedAt: Date
   connections: Connections
+  /** The replica's. */
+  replica: Connections
   /** Waits for the turn to hold the call's file in memory. Resolves with the function that ends the turn. */
   awaitUpload: (bytes: number) => Promise<() => void>
 }
 
 function publish<E extends AnyEndpoint>(
   app: FastifyInstance,
-  { shares, now, ...credentials }: RouteContext,
+  { shares, now, tokens, apiKeys }: RouteContext,
   endpoint: E,
   run: (request: FastifyRequest, admitted: Admitted<E>) => Result<E>,
 ) {
@@ -143,7 +156,7 @@ function publish<E extends AnyEndpoint>(
       const receivedAt = now()
       const { authorization } = request.headers
       const claim = { authorization, address: request.ip }
-      const admission = await admit<E['action']>(credentials, endpoint.action, claim)
+      const admission = await admit<E['action']>({ tokens, apiKeys }, endpoint.action, claim)
       await shares.awaitRate(callOwnerOf(admission.caller, request))
       admissions.set(request, { ...admission, receivedAt })
     },
@@ -155,6 +168,7 @@ function publish<E extends AnyEndpoint>(
         ...admission,
         enter: shares.withTimeout(admission.enter, endpoint),
         connections: shares.connectionsFor(owner, endpoint, reply),
+        replica: shares.replicaConnectionsFor(owner, endpoint, reply),
         awaitUpload: (bytes: number) => shares.awaitUpload(owner, bytes, reply),
       }
       return send(reply, endpoint, await run(request, admitted))
@@ -182,6 +196,10 @@ function parseRequest<E extends AnyEndpoint>(
     receivedAt,
   }
 }
+
+/** What the office asks of many records; of a list, its file. */
+const isReport = ({ path }: AnyEndpoint, { query }: FastifyRequest) =>
+  path.startsWith('/api/reports/') || (query as { format?: unknown }).format === 'csv'
 
 const isInstant = (id: unknown): id is string =>
   typeof id === 'string' && !Number.isNaN(Date.parse(id))

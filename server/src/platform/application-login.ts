@@ -94,6 +94,12 @@ function scramVerifier(password: string) {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${server}`
 }
 
+/** The same user at the address of a replica. */
+export function loginAt(url: string, login: Connection) {
+  const { user = '', password } = new pg.Client(login)
+  return withUser({ connectionString: url }, user, password ?? '')
+}
+
 function withUser(owner: Connection, user: string, password: string): Connection {
   if (!owner.connectionString) return { ...owner, user, password }
   // Parameters take precedence over the part before '@', also in an address without a host.
