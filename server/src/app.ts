@@ -6,6 +6,7 @@ import { SERVICE_NAMES } from '@canhoto/contracts/services'
 import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { createInDriversTransaction } from './access/as-actor.ts'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { addressOwner, createFairShares } from './access/fair-shares/fair-shares.ts'
 import { createErasureQueue } from './access/erasure-queue.ts'
@@ -183,6 +184,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     mailboxIntervalMs: mailboxes.intervalMs ?? MAILBOX_INTERVAL_MS,
     mail,
     erasureQueue: createErasureQueue(pool),
+    inDriversTransaction: createInDriversTransaction(pool, callLimits.statementTimeoutMs.write),
     readChanges: createLiveChanges(pool),
     raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),

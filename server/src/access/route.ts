@@ -51,6 +51,9 @@ type StepsRequest<E extends AnyEndpoint> = Input<E> &
     once: InTransaction
   }
 
+type GatheredRequest<E extends AnyEndpoint> = Input<E> &
+  CallerOf<E['action']> & { inTransaction: InTransaction }
+
 type FileOf<E extends AnyEndpoint> = E['upload'] extends { file: 'required' }
   ? UploadedFile
   : UploadedFile | null
@@ -68,6 +71,11 @@ export interface Route {
     endpoint: E,
     handler: (request: StepsRequest<E>) => Result<E>,
   ): void
+  /** For calls that many callers make at once: the handler writes them together and enters their sessions itself. */
+  gathered<E extends AnyEndpoint>(
+    endpoint: E,
+    handler: (request: GatheredRequest<E>) => Result<E>,
+  ): void
 }
 
 interface RouteContext extends Credentials {
@@ -84,12 +92,8 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
       const { enter, caller, connections } = admitted
       const input = { ...parseRequest(endpoint, request, admitted, request.body ?? {}), ...caller }
       if (endpoint.method === 'GET') {
-        const { readReplica } = context
-        const db =
-          readReplica && isReport(endpoint, request)
-            ? await asReader({ ...admitted, primary: connections, readReplica }, enter)
-            : asActor(connections, enter)
-        return handler({ ...input, db })
+        const source = isReport(endpoint, request) ? context.readReplica : undefined
+        return handler({ ...input, db: await createReader(admitted, source) })
       }
 
       const idempotency =
@@ -127,7 +131,26 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
       return receiveForm(request, endpoint.upload, reception, handle)
     })
 
+  route.gathered = (endpoint, handler) =>
+    publish(app, context, endpoint, async (request, admitted) => {
+      const { enter, caller, connections } = admitted
+      const input = { ...parseRequest(endpoint, request, admitted, request.body ?? {}), ...caller }
+      return handler({
+        ...input,
+        inTransaction: (work) => createInTransaction(connections, enter)(work),
+      })
+    })
+
   return route
+}
+
+async function createReader<E extends AnyEndpoint>(
+  { enter, connections, replica }: Admitted<E>,
+  readReplica: ReadReplica | undefined,
+) {
+  return readReplica
+    ? asReader({ primary: connections, replica, readReplica }, enter)
+    : asActor(connections, enter)
 }
 
 /** What a call was admitted to: its entry into the database, and its turns on connections and for its file. */
