@@ -139,14 +139,15 @@ language sql security definer set search_path = public, pg_temp as $$
   update retention_runs set finished_at = clock_timestamp() where id = run
 $$;
 
--- Drops the partitions of days that every company's term has ended for, as long as they are empty. Answers how many. A partition that is
--- in use just now is left to the next night.
-create or replace function drop_empty_position_days(at timestamptz) returns int
-language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+-- Drops the partition of the oldest day that every company's term has ended for and that is empty. Answers whether there was one. The drop
+-- needs the whole table for a moment: whoever reads it meanwhile is waited for so briefly that the calls behind do not notice, and a partition
+-- that is in use is left to the next night.
+drop function if exists drop_empty_position_days(timestamptz);
+create or replace function drop_empty_position_day(at timestamptz) returns boolean
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
   day date;
   has_rows boolean;
-  dropped int := 0;
 begin
   for day in select d from position_days_before(at - make_interval(days => (select coalesce(max(position_days), 180) + 2 from companies))) d loop
     continue when to_regclass('positions_' || to_char(day, 'YYYYMMDD')) is null;
@@ -154,10 +155,10 @@ begin
       day::text || ' 00:00+00', (day + 1)::text || ' 00:00+00') into has_rows;
     continue when has_rows;
     execute format('drop table %I', 'positions_' || to_char(day, 'YYYYMMDD'));
-    dropped := dropped + 1;
+    return true;
   end loop;
-  return dropped;
-exception when lock_not_available then return 0;
+  return false;
+exception when lock_not_available then return false;
 end $$;
 
 -- What was looked at is kept for a year.
@@ -171,7 +172,7 @@ begin
   return purged;
 end $$;
 
-revoke execute on function claim_retention, purge_positions, purge_old_files, finish_retention, drop_empty_position_days,
+revoke execute on function claim_retention, purge_positions, purge_old_files, finish_retention, drop_empty_position_day,
   purge_location_views from public;
-grant execute on function claim_retention, purge_positions, purge_old_files, finish_retention, drop_empty_position_days,
+grant execute on function claim_retention, purge_positions, purge_old_files, finish_retention, drop_empty_position_day,
   purge_location_views to canhoto_platform;

@@ -5,6 +5,7 @@ import { SERVICE_NAMES } from '@canhoto/contracts/services'
 import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { createInDriversTransaction } from './access/as-actor.ts'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { addressOwner, createFairShares } from './access/fair-shares/fair-shares.ts'
 import { createErasureQueue } from './access/erasure-queue.ts'
@@ -33,6 +34,7 @@ import { createMailServers, type MailServerOptions } from './platform/mail-serve
 import { createMailer, type MailerOptions } from './platform/mailer.ts'
 import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
+import type { ReadReplica } from './platform/read-replica.ts'
 import { requestIdOf } from './request-id.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { createSecurityHeaders } from './security-headers.ts'
@@ -40,6 +42,7 @@ import { addWeb, type WebConfig } from './web.ts'
 
 export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
+  readReplica?: ReadReplica | undefined
   storageRules?: StorageRules
   callLimits?: CallLimits
   modules?: readonly ModuleName[]
@@ -180,9 +183,10 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
   const { callLimits = DEFAULT_CALL_LIMITS, webhooks = {}, mailboxes = {} } = options
   const mail = mailOf(options)
   if (mail) scope.addHook('preClose', async () => mail.mailer.close())
-  const shares = createFairShares(pool, callLimits)
+  const { readReplica } = options
+  const shares = createFairShares(pool, callLimits, readReplica?.pool)
   const apiKeys = createApiKeys(pool, (address) => shares.awaitRate(addressOwner(address)))
-  const route = createRoute(scope, { tokens, apiKeys, shares, now })
+  const route = createRoute(scope, { tokens, apiKeys, shares, now, readReplica })
   const dependencies = {
     ...options,
     storageRules,
@@ -198,6 +202,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     mailboxIntervalMs: mailboxes.intervalMs ?? MAILBOX_INTERVAL_MS,
     mail,
     erasureQueue: createErasureQueue(pool),
+    inDriversTransaction: createInDriversTransaction(pool, callLimits.statementTimeoutMs.write),
     readChanges: createLiveChanges(pool),
     raiseTimedAlerts: createTimedAlerts(pool),
     background: createBackground(scope),

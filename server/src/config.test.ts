@@ -177,3 +177,10 @@ test('a pooler needs the address of the database and its own', () => {
     'DATABASE_POOLER: defina também DATABASE_URL, direto ao banco, e DATABASE_APP_URL, pelo pooler',
   )
 })
+
+test('a replica needs a database that it follows', () => {
+  const DATABASE_READ_URL = 'postgres://replica/canhoto'
+  const read = { DATABASE_URL: 'postgres://dono@banco/canhoto', DATABASE_READ_URL }
+  expect(readConfig(read).databaseReadUrl).toBe(DATABASE_READ_URL)
+  expect(() => readConfig({ DATABASE_READ_URL })).toThrow('defina também DATABASE_URL')
+})

@@ -44,6 +44,8 @@ const Environment = z.object({
   DATABASE_APP_URL: DatabaseAddress,
   /** transaction: a pooler stands between (PgBouncer), which gives each transaction another connection. */
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  /** The address of a replica of DATABASE_URL, where reports and CSV files are read. */
+  DATABASE_READ_URL: DatabaseAddress,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   JWT_SECRET: z.string().min(32).optional(),
   /** What stored secrets are encrypted with in place of JWT_SECRET; after a comma those from before, which still decrypt. */
@@ -147,6 +149,10 @@ const WholeEnvironment = Environment.refine((env) => !env.MAP_TILE_URL || !env.M
     path: ['DATABASE_POOLER'],
     error: 'defina também DATABASE_URL, direto ao banco, e DATABASE_APP_URL, pelo pooler',
   })
+  .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_URL, {
+    path: ['DATABASE_READ_URL'],
+    error: 'defina também DATABASE_URL: o banco embutido não tem réplica',
+  })
   .refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
     path: ['SMTP_URL'],
     error: 'defina também MAIL_FROM e PUBLIC_URL: os e-mails têm links para o Canhoto',
@@ -173,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     bucket: env.STORAGE_URL,
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     databasePool: env.DATABASE_POOL,
     isDatabasePooled: env.DATABASE_POOLER === 'transaction',
     jwtSecret: env.JWT_SECRET,

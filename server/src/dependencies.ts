@@ -1,3 +1,4 @@
+import type { InDriversTransaction } from './access/as-actor.ts'
 import type { ErasureQueue } from './access/erasure-queue.ts'
 import type { ImportClaims } from './access/import-claims.ts'
 import type { MailboxQueue } from './access/mailbox-queue.ts'
@@ -65,6 +66,8 @@ export interface Dependencies extends SharedDependencies {
   /** Absent without a mail server: then nothing is queued. */
   mail: Mail | undefined
   erasureQueue: ErasureQueue
+  /** For positions, which many drivers send at once. */
+  inDriversTransaction: InDriversTransaction
   readChanges: LiveChanges
   raiseTimedAlerts: RaiseTimedAlerts
   storageRules: StorageRules

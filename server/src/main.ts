@@ -20,7 +20,7 @@ import { listen } from './listen.ts'
 import type { createMetrics } from './metrics/metrics.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
-import { prepareLogin } from './platform/application-login.ts'
+import { loginAt, prepareLogin } from './platform/application-login.ts'
 import { warnOfClockDrift } from './platform/clock-drift.ts'
 import { openConnection } from './platform/connection.ts'
 import {
@@ -30,6 +30,7 @@ import {
   openPool,
 } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
+import { createReadReplica } from './platform/read-replica.ts'
 import { readJwtSecret } from './platform/secret.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import type { Tracing } from './tracing/start-tracing.ts'
@@ -52,7 +53,8 @@ async function start(config: Config, demo: boolean) {
   if (!demo) await assertNoDemoData(connection)
   else if (config.hasMasterVariables) warnMasterIgnored('a demonstração tem contas próprias')
   const jwtSecret = readJwtSecret(config.dataDir, config.jwtSecret)
-  const pool = await openOwnPool(connection, config, jwtSecret)
+  const pools = await openOwnPools(connection, config, jwtSecret)
+  const { pool } = pools
   const storage = await openStorage(config)
   const now = () => new Date()
   const inTransaction = createInTransaction(pool, ENTER_HOUSEKEEPING)
@@ -71,7 +73,7 @@ async function start(config: Config, demo: boolean) {
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
   const metrics = await openMetrics(config, { pool, documentReader })
   const readiness = { isEnding: false }
-  const own = { pool, storage, documentReader, now, tokens, dayClock, metrics, readiness }
+  const own = { ...pools, storage, documentReader, now, tokens, dayClock, metrics, readiness }
   const app = await buildApp({ ...own, ...appOptionsOf(config, demo, tracing) })
   closeUnusedConnections(app)
   const address = await listen(app, config)
@@ -91,7 +93,7 @@ async function start(config: Config, demo: boolean) {
     await metrics?.close()
     await stopPurging()
     await documentReader.close()
-    await pool.end()
+    await Promise.all([pool.end(), pools.readReplica?.pool.end()])
     await close()
     await tracing?.close()
   })
@@ -133,15 +135,20 @@ async function openDocumentReader({ documentAi }: Config) {
   return createDocumentReader({ provider, warmWorkers: WARM_WORKERS })
 }
 
-async function openOwnPool(connection: Connection, config: Config, secret: string) {
-  const { databaseAppUrl: url, isDatabasePooled: isPooled } = config
+async function openOwnPools(connection: Connection, config: Config, secret: string) {
+  const { databaseAppUrl: url, databaseReadUrl: readUrl, isDatabasePooled: isPooled } = config
   const login = await prepareLogin(connection, { secret, url, isPooled })
-  const pool = openPool(login, config.databasePool, isPooled ? { Client: PooledClient } : {})
+  const open = (of: Connection) =>
+    openPool(of, config.databasePool, isPooled ? { Client: PooledClient } : {})
+  const pool = open(login)
   await assertRowSecurity(pool)
   if (!(await comparesAccents(pool)))
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
   await warnOfClockDrift(pool, new Date())
-  return pool
+  const readReplica = readUrl
+    ? createReadReplica(pool, open(url ? { connectionString: readUrl } : loginAt(readUrl, login)))
+    : undefined
+  return { pool, readReplica }
 }
 
 /** None without a port for them; their client is loaded only with one. */

@@ -197,6 +197,28 @@ test('nights that a server slept through are made up for at any hour, and a comm
   expect(await countPositions(driver)).toBe(0)
 })
 
+test('a day that is being read is left to the next night, and those who read meanwhile do not wait for it', async () => {
+  const day = new Date(NIGHT.getTime() - 3000 * DAY_MS).toISOString().slice(0, 10)
+  const name = `positions_${day.replaceAll('-', '')}`
+  await owner.query(
+    `create table ${name} partition of positions for values from ('${day} 00:00+00') to ('${day} 24:00+00')`,
+  )
+  const exists = async () =>
+    (await owner.query('select to_regclass($1) is not null as it', [name])).rows[0].it as boolean
+  const reader = await owner.connect()
+  await reader.query('begin; select from positions')
+  let isRunning = true
+  const night = runAt(NIGHT).finally(() => (isRunning = false))
+  while (isRunning) await owner.query('select from positions limit 1')
+  await night
+  expect(await exists()).toBe(true)
+
+  await reader.query('commit')
+  reader.release()
+  await runAt(NIGHT)
+  expect(await exists()).toBe(false)
+})
+
 test('the day of a partition is dropped when no company needs it any more', async () => {
   const [alfa, beta] = [await company('Zeta'), await company('Eta')]
   const [driver, theirs] = [await as('DRIVER', alfa), await as('DRIVER', beta)]

@@ -27,9 +27,15 @@ export async function runRetention(context: Retention) {
   await inTransaction(async (db) => {
     await sql`select purge_location_views(${VIEWS_KEPT_DAYS}, ${POSITIONS_AT_ONCE})`.execute(db)
   })
-  await inTransaction(async (db) => {
-    await sql`select drop_empty_position_days(${now()})`.execute(db)
-  })
+  while (await dropEmptyDay(inTransaction, now()));
+}
+
+/** In a transaction of its own, because it has the table of all positions until its end. */
+async function dropEmptyDay(inTransaction: InTransaction, at: Date) {
+  const { rows } = await inTransaction((db) =>
+    sql<{ is_dropped: boolean }>`select drop_empty_position_day(${at}) as is_dropped`.execute(db),
+  )
+  return rows[0]?.is_dropped === true
 }
 
 /** Of one company, at any time of the day. */

@@ -7,6 +7,11 @@ create or replace function actor_id(key text) returns uuid language sql stable a
   select nullif(current_setting('actor.' || key, true), '')::uuid
 $$;
 
+-- Of a batch (sql/position-batches.sql).
+create or replace function actor_ids(key text) returns uuid[] language sql stable as $$
+  select string_to_array(nullif(current_setting('actor.' || key, true), ''), ',')::uuid[]
+$$;
+
 create or replace function is_platform_actor() returns boolean language sql stable as $$
   select current_setting('role', true) = 'canhoto_platform'
 $$;

@@ -56,6 +56,13 @@ const enterAsKey = (id: string): EnterStatement => ({
   values: [id],
 })
 
+/** For several drivers at once: those whose session has ended are left out. */
+export const enterDrivers = (sessionIds: readonly string[]): EnterStatement => ({
+  name: 'drivers',
+  text: `select enter_drivers($1::uuid[]), ${setRole('canhoto_positions')}`,
+  values: [`{${sessionIds.join(',')}}`],
+})
+
 /** For a user who changes from one company to another: the session must be open. */
 export function enterChoosingAgain({ userId, sessionId, role }: Actor): EnterStatement {
   const text = `select enter_company_choice_again($1::uuid, $2::uuid, $3), ${setRole('canhoto_sign_in')}`

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../platform/tables.ts'
-import type { EnterStatement } from './actor.ts'
+import { enterDrivers, type EnterStatement, withStatementTimeout } from './actor.ts'
 import { ActorQuery } from './actor-query.ts'
 
 /** A database in which only the rows of one actor exist. Modules are given no other. */
@@ -17,11 +17,15 @@ export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Each query is a transaction of its own, entered and run in one round trip; `db.transaction()` begins a longer one. */
 export function asActor(connections: Connections, enter: EnterStatement): Db {
-  const connect = async () => actorClient(await connections.connect(), enter)
-  return new Kysely<DB>({
+  return kyselyOn(async () => actorClient(await connections.connect(), enter))
+}
+
+type ActorClient = Pick<ReturnType<typeof actorClient>, 'query' | 'release'>
+
+export const kyselyOn = (connect: () => Promise<ActorClient>): Db =>
+  new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } as never }),
   })
-}
 
 export function createInTransaction(
   connections: Connections,
@@ -30,6 +34,20 @@ export function createInTransaction(
   const db = asActor(connections, enter)
   return (work) => db.transaction().execute(work)
 }
+
+/** Runs work in a transaction of the rows of several drivers, by their sessions; those that have ended are left out. */
+export type InDriversTransaction = <T>(
+  sessionIds: readonly string[],
+  work: (db: Db) => Promise<T>,
+) => Promise<T>
+
+export const createInDriversTransaction =
+  (connections: Connections, timeoutMs: number): InDriversTransaction =>
+  (sessionIds, work) =>
+    createInTransaction(
+      connections,
+      withStatementTimeout(enterDrivers(sessionIds), timeoutMs),
+    )(work)
 
 /** Throws (SESSION_ENDED) when the session has ended, for work that begins outside the database. */
 export async function assertSession(connections: Connections, enter: EnterStatement) {
@@ -41,7 +59,7 @@ export async function assertSession(connections: Connections, enter: EnterStatem
   }
 }
 
-function actorClient(client: pg.PoolClient, enter: EnterStatement) {
+export function actorClient(client: pg.PoolClient, enter: EnterStatement) {
   let inTransaction = false
   let broken = false
 

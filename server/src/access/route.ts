@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { unauthenticated } from '../platform/errors.ts'
+import type { ReadReplica } from '../platform/read-replica.ts'
 import { type Answer, type EventStreamAnswer, type FileAnswer, send } from './answer.ts'
 import {
   asActor,
@@ -12,6 +13,7 @@ import {
   createInTransaction,
 } from './as-actor.ts'
 import { type Admission, admit, type CallerOf, type Credentials } from './caller.ts'
+import { asReader } from './as-reader.ts'
 import { callOwnerOf, type FairShares } from './fair-shares/fair-shares.ts'
 import { parseIdempotency, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
@@ -49,6 +51,9 @@ type StepsRequest<E extends AnyEndpoint> = Input<E> &
     once: InTransaction
   }
 
+type GatheredRequest<E extends AnyEndpoint> = Input<E> &
+  CallerOf<E['action']> & { inTransaction: InTransaction }
+
 type FileOf<E extends AnyEndpoint> = E['upload'] extends { file: 'required' }
   ? UploadedFile
   : UploadedFile | null
@@ -66,11 +71,18 @@ export interface Route {
     endpoint: E,
     handler: (request: StepsRequest<E>) => Result<E>,
   ): void
+  /** For calls that many callers make at once: the handler writes them together and enters their sessions itself. */
+  gathered<E extends AnyEndpoint>(
+    endpoint: E,
+    handler: (request: GatheredRequest<E>) => Result<E>,
+  ): void
 }
 
 interface RouteContext extends Credentials {
   shares: FairShares
   now: () => Date
+  /** Reports are read there. */
+  readReplica?: ReadReplica | undefined
 }
 
 export function createRoute(app: FastifyInstance, context: RouteContext): Route {
@@ -79,7 +91,10 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
     publish(app, context, endpoint, async (request, admitted) => {
       const { enter, caller, connections } = admitted
       const input = { ...parseRequest(endpoint, request, admitted, request.body ?? {}), ...caller }
-      if (endpoint.method === 'GET') return handler({ ...input, db: asActor(connections, enter) })
+      if (endpoint.method === 'GET') {
+        const source = isReport(endpoint, request) ? context.readReplica : undefined
+        return handler({ ...input, db: await createReader(admitted, source) })
+      }
 
       const idempotency =
         endpoint.creates && !enter.withoutCompany
@@ -116,20 +131,41 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
       return receiveForm(request, endpoint.upload, reception, handle)
     })
 
+  route.gathered = (endpoint, handler) =>
+    publish(app, context, endpoint, async (request, admitted) => {
+      const { enter, caller, connections } = admitted
+      const input = { ...parseRequest(endpoint, request, admitted, request.body ?? {}), ...caller }
+      return handler({
+        ...input,
+        inTransaction: (work) => createInTransaction(connections, enter)(work),
+      })
+    })
+
   return route
+}
+
+async function createReader<E extends AnyEndpoint>(
+  { enter, connections, replica }: Admitted<E>,
+  readReplica: ReadReplica | undefined,
+) {
+  return readReplica
+    ? asReader({ primary: connections, replica, readReplica }, enter)
+    : asActor(connections, enter)
 }
 
 /** What a call was admitted to: its entry into the database, and its turns on connections and for its file. */
 type Admitted<E extends AnyEndpoint> = Admission<E['action']> & {
   receivedAt: Date
   connections: Connections
+  /** The replica's. */
+  replica: Connections
   /** Waits for the turn to hold the call's file in memory. Resolves with the function that ends the turn. */
   awaitUpload: (bytes: number) => Promise<() => void>
 }
 
 function publish<E extends AnyEndpoint>(
   app: FastifyInstance,
-  { shares, now, ...credentials }: RouteContext,
+  { shares, now, tokens, apiKeys }: RouteContext,
   endpoint: E,
   run: (request: FastifyRequest, admitted: Admitted<E>) => Result<E>,
 ) {
@@ -143,7 +179,7 @@ function publish<E extends AnyEndpoint>(
       const receivedAt = now()
       const { authorization } = request.headers
       const claim = { authorization, address: request.ip }
-      const admission = await admit<E['action']>(credentials, endpoint.action, claim)
+      const admission = await admit<E['action']>({ tokens, apiKeys }, endpoint.action, claim)
       await shares.awaitRate(callOwnerOf(admission.caller, request))
       admissions.set(request, { ...admission, receivedAt })
     },
@@ -155,6 +191,7 @@ function publish<E extends AnyEndpoint>(
         ...admission,
         enter: shares.withTimeout(admission.enter, endpoint),
         connections: shares.connectionsFor(owner, endpoint, reply),
+        replica: shares.replicaConnectionsFor(owner, endpoint, reply),
         awaitUpload: (bytes: number) => shares.awaitUpload(owner, bytes, reply),
       }
       return send(reply, endpoint, await run(request, admitted))
@@ -182,6 +219,10 @@ function parseRequest<E extends AnyEndpoint>(
     receivedAt,
   }
 }
+
+/** What the office asks of many records; of a list, its file. */
+const isReport = ({ path }: AnyEndpoint, { query }: FastifyRequest) =>
+  path.startsWith('/api/reports/') || (query as { format?: unknown }).format === 'csv'
 
 const isInstant = (id: unknown): id is string =>
   typeof id === 'string' && !Number.isNaN(Date.parse(id))

@@ -43,7 +43,7 @@ test('the application logs in as a user that is no superuser, owns nothing and c
   ])
 })
 
-test('the application may become the five roles, and no other user of the server', async () => {
+test('the application may become the six roles, and no other user of the server', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select rolname as name from pg_roles where pg_has_role(session_user, oid, 'member')
         and rolname <> session_user order by 1`,
@@ -53,6 +53,7 @@ test('the application may become the five roles, and no other user of the server
     'canhoto_client',
     'canhoto_driver',
     'canhoto_platform',
+    'canhoto_positions',
     'canhoto_sign_in',
   ])
 })
@@ -125,7 +126,8 @@ test('an owner who may create no user starts with those that the operator create
   const { connection, drop } = await createTestDatabase()
   const name = `owner_${connection.database.slice(-12)}`
   const options = (await owner.query(`select role_grant_options() as text`)).rows[0]?.text ?? ''
-  const roles = 'canhoto_app, canhoto_driver, canhoto_client, canhoto_sign_in, canhoto_platform'
+  const roles =
+    'canhoto_app, canhoto_driver, canhoto_client, canhoto_sign_in, canhoto_positions, canhoto_platform'
   for (const user of [name, `${name}_login`]) {
     await owner.query(`create role ${user} login noinherit`)
     await owner.query(`grant ${roles} to ${user} ${options}`)

@@ -10,20 +10,21 @@ const APPLICATION_ROLES = [
   'canhoto_driver',
   'canhoto_client',
   'canhoto_sign_in',
+  'canhoto_positions',
   'canhoto_platform',
 ]
 
 interface Options {
   /** The same for every process of one installation: the login's password is derived from it, and stored nowhere. */
   secret: string
-  /** The address of a login user that the operator created. It is given the five roles, and otherwise left as it is. */
+  /** The address of a login user that the operator created. It is given the roles, and otherwise left as it is. */
   url?: string | undefined
   /** Whether it connects through a pooler of transactions, which takes no settings at the start of a connection. */
   isPooled?: boolean
 }
 
 /**
- * The connection of the application: a login user that owns nothing and may only take on the five roles. The owner's
+ * The connection of the application: a login user that owns nothing and may only take on the roles. The owner's
  * connection creates it, or gives it its password again.
  */
 export async function prepareLogin(owner: Connection, { secret, url, isPooled = false }: Options) {
@@ -92,6 +93,12 @@ function scramVerifier(password: string) {
   const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
   const server = keyOf('Server Key').toString('base64')
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${server}`
+}
+
+/** The same user at the address of a replica. */
+export function loginAt(url: string, login: Connection) {
+  const { user = '', password } = new pg.Client(login)
+  return withUser({ connectionString: url }, user, password ?? '')
 }
 
 function withUser(owner: Connection, user: string, password: string): Connection {

@@ -240,6 +240,7 @@ export interface DriverStates {
   heading: number | null;
   latitude: number | null;
   longitude: number | null;
+  moved_until: string | null;
   phone_skew_ms: number | null;
   recorded_at: string | null;
   speed: number | null;

@@ -19,11 +19,10 @@ const REFUSAL_DELAY_MS = 1_000
 export type FairShares = ReturnType<typeof createFairShares>
 
 /** The one place that keeps a company from slowing down another: the rate of calls, and turns on connections and memory. */
-export function createFairShares(pool: pg.Pool, limits: CallLimits) {
+export function createFairShares(pool: pg.Pool, limits: CallLimits, replica?: pg.Pool) {
   const now = () => performance.now()
   const sessions = createRateLimit(limits.sessionCallsPerSecond, now)
   const companies = createRateLimit(limits.companyCallsPerSecond, now)
-  const getTurn = createConnectionTurns(pool.options.max, limits)
   const getUploadTurn = createUploadTurns(limits.uploads)
 
   return {
@@ -43,34 +42,41 @@ export function createFairShares(pool: pg.Pool, limits: CallLimits) {
     awaitUpload: ({ company }: CallOwner, bytes: number, reply: FastifyReply) =>
       getUploadTurn(company, bytes, () => closedSignal(reply)),
 
-    /** The pool's connections for one call, each in its turn. */
-    connectionsFor(owner: CallOwner, endpoint: AnyEndpoint, reply: FastifyReply): Connections {
-      const kind = callKindOf(endpoint)
-      // One for all turns of a stream, which has many.
-      let closed: AbortSignal | undefined
-      const signal = () => (closed ??= closedSignal(reply))
-      return {
-        async connect() {
-          const endTurn = await getTurn(owner, kind, signal)
-          const client = await pool.connect().catch((error: unknown) => {
-            endTurn()
-            throw error
-          })
-          // The pool gives the client a new function each time it hands it out.
-          const release = client.release.bind(client)
-          client.release = (error) => {
-            release(error)
-            endTurn()
-          }
-          return client
-        },
-      }
-    },
+    connectionsFor: createTurnsOn(pool, limits),
+    /** Apart from those of the primary. */
+    replicaConnectionsFor: createTurnsOn(replica ?? pool, limits),
 
     /** The same statement, after which the database ends those that take too long for a call of this kind. */
     withTimeout(enter: EnterStatement, endpoint: AnyEndpoint) {
       return withStatementTimeout(enter, limits.statementTimeoutMs[callKindOf(endpoint)])
     },
+  }
+}
+
+/** Of a pool: its connections for one call, each in its turn. */
+function createTurnsOn(pool: pg.Pool, limits: CallLimits) {
+  const getTurn = createConnectionTurns(pool.options.max, limits)
+  return (owner: CallOwner, endpoint: AnyEndpoint, reply: FastifyReply): Connections => {
+    const kind = callKindOf(endpoint)
+    // One for all turns of a stream, which has many.
+    let closed: AbortSignal | undefined
+    const signal = () => (closed ??= closedSignal(reply))
+    return {
+      async connect() {
+        const endTurn = await getTurn(owner, kind, signal)
+        const client = await pool.connect().catch((error: unknown) => {
+          endTurn()
+          throw error
+        })
+        // The pool gives the client a new function each time it hands it out.
+        const release = client.release.bind(client)
+        client.release = (error) => {
+          release(error)
+          endTurn()
+        }
+        return client
+      },
+    }
   }
 }
 

@@ -2,39 +2,76 @@ import type { Position, RecordedPositions } from '@canhoto/contracts/tracking'
 import { sql } from 'kysely'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
-import { type CallTime, correctTimes, oldestTime } from '../../../domain/phone-time.ts'
+import {
+  type CallTime,
+  correctTimes,
+  oldestTime,
+  type PhoneClock,
+} from '../../../domain/phone-time.ts'
 import { getOwnDriverId } from '../own-driver.ts'
-import { resolvePhoneClock } from '../phone-clock.ts'
+import { resolvePhoneClocks } from '../phone-clock.ts'
 import { insertPositions, type PositionSource } from './insert-positions.ts'
 
-/**
- * Stores each position once, however often it is sent, and updates the driver's last one. One that was recorded off
- * route or without the driver's consent is not stored.
- */
+/** What one driver sent in a call. */
+export interface PositionCall {
+  driverId: string
+  userId: string
+  points: readonly Position[]
+  call: CallTime
+}
+
+/** The positions of one driver. */
 export async function recordPositions(
   db: Db,
   actor: Pick<Actor, 'userId' | 'driverId'>,
   points: readonly Position[],
   call: CallTime,
-  source: PositionSource = 'phone',
+  source?: PositionSource,
 ): Promise<RecordedPositions> {
-  const driverId = getOwnDriverId(actor)
-  const clock = await resolvePhoneClock(db, driverId, call)
-  const raws = points.map((point) => point.recorded_at)
-  const times = correctTimes(raws, clock)
-  const timed = points.map((point, n) => timePosition(point, times[n]))
-  await ensureDays(
-    db,
-    timed.map(({ recorded_at }) => recorded_at),
-  )
-  const rules = { driverId, userId: actor.userId, oldest: oldestTime(clock), source }
-  const { accepted, rejected } = await insertPositions(db, timed, rules)
-  return { accepted, duplicated: points.length - accepted - rejected.length, rejected }
+  const own = { driverId: getOwnDriverId(actor), userId: actor.userId, points, call }
+  const [recorded] = await recordCalls(db, [own], source)
+  if (!recorded) throw new Error('The driver of the call is not visible to it.')
+  return recorded
 }
 
-function timePosition(point: Position, time: ReturnType<typeof correctTimes>[number] | undefined) {
-  const { at = '', isMoved = false } = time ?? {}
-  return { ...point, recorded_at: at, phone_time: point.recorded_at ?? null, is_moved: isMoved }
+/**
+ * Stores each position once, however often it is sent, and updates each driver's last one. One that was recorded off
+ * route or without the driver's consent is not stored. The calls are of different drivers; undefined for one that the transaction does
+ * not act for.
+ */
+export async function recordCalls(
+  db: Db,
+  calls: readonly PositionCall[],
+  source: PositionSource = 'phone',
+): Promise<(RecordedPositions | undefined)[]> {
+  const clocks = await resolvePhoneClocks(db, calls)
+  const timed = calls.flatMap((call, n) => {
+    const clock = clocks[n]
+    return clock
+      ? { ...call, points: timePositions(call.points, clock), oldest: oldestTime(clock) }
+      : []
+  })
+  await ensureDays(
+    db,
+    timed.flatMap(({ points }) => points.map(({ recorded_at }) => recorded_at)),
+  )
+  const stored = await insertPositions(db, timed, source)
+  return calls.map(({ points }, n) => {
+    const { accepted, rejected } = stored[n] ?? {}
+    if (accepted === undefined || !rejected) return undefined
+    return { accepted, duplicated: points.length - accepted - rejected.length, rejected }
+  })
+}
+
+function timePositions(points: readonly Position[], clock: PhoneClock) {
+  const times = correctTimes(
+    points.map((point) => point.recorded_at),
+    clock,
+  )
+  return points.map((point, n) => {
+    const { at = '', isMoved = false } = times[n] ?? {}
+    return { ...point, recorded_at: at, phone_time: point.recorded_at ?? null, is_moved: isMoved }
+  })
 }
 
 async function ensureDays(db: Db, times: readonly string[]) {

@@ -14,103 +14,161 @@ type TimedPosition = Position & {
 /** The page of Canhoto, or a tracking device: an app that sends in the background. */
 export type PositionSource = 'phone' | 'device'
 
-interface PositionRules {
+/** What one driver sent. */
+export interface TimedCall {
   driverId: string
   userId: string
+  points: readonly TimedPosition[]
+  /** Positions from before it are not stored. */
   oldest: Date
-  source: PositionSource
 }
+
+type Stored = Pick<RecordedPositions, 'accepted' | 'rejected'>
 
 /** Positions are taken this much before and after a route, whose start and end are other moments of the phone. */
 const ROUTE_TOLERANCE = sql`interval '1 minute'`
 
-/** Inserts the positions that keep the rules, moves the driver to the last of them, and answers why the others do not. */
+/**
+ * Inserts the positions that keep the rules, moves each driver to the last of theirs, and answers why the others do not: for each call,
+ * each of another driver. Undefined for a call whose driver is not among those that the transaction acts for.
+ */
 export async function insertPositions(
   db: Db,
-  points: readonly TimedPosition[],
-  rules: PositionRules,
-) {
-  const { driverId, source } = rules
-  const { rows } = await sql<Pick<RecordedPositions, 'accepted' | 'rejected'>>`
-    with sent as materialized (${sentRows(points)}), own_routes as materialized (${routeRows(driverId)}),
-    judged as materialized (${judgedRows(rules)}), moved_before as materialized (${movedRows(driverId)}), fresh as materialized (${freshRows(rules)}),
-    counted as materialized (${countedRows(driverId)}),
+  calls: readonly TimedCall[],
+  source: PositionSource,
+): Promise<(Stored | undefined)[]> {
+  const within = hoursOf(calls)
+  const { rows } = await sql<Stored & { call: number }>`
+    with calls as materialized (${callRows(calls)}),
+    sent as materialized (${sentRows(calls)}),
+    judged as materialized (${JUDGED_ROWS}),
+    fresh as materialized (${freshRows(source, within)}),
+    hours as materialized (${hourRows(within)}),
+    counted as materialized (${COUNTED_ROWS}),
     stored as (
-      insert into positions (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, source, moved_from)
-      select ${driverId}::uuid, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, ${source}, case when is_moved then phone_time end
-        from counted where nth <= ${MAX_POSITIONS_PER_HOUR} on conflict do nothing returning 1
+      insert into positions (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, source, moved_from)
+      select company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, ${source}, case when is_moved then phone_time end
+        from counted where nth <= ${MAX_POSITIONS_PER_HOUR} on conflict do nothing returning driver_id
     ), moved as (
-      insert into driver_states (driver_id, recorded_at, latitude, longitude, accuracy, speed, heading)
-      select ${driverId}::uuid, recorded_at, latitude, longitude, accuracy, speed, heading
-        from counted where nth <= ${MAX_POSITIONS_PER_HOUR} order by recorded_at desc limit 1
+      insert into driver_states (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading)
+      select distinct on (driver_id) company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading
+        from counted where nth <= ${MAX_POSITIONS_PER_HOUR} order by driver_id, recorded_at desc
       on conflict (driver_id) do update set
         recorded_at = excluded.recorded_at, latitude = excluded.latitude, longitude = excluded.longitude,
         accuracy = excluded.accuracy, speed = excluded.speed, heading = excluded.heading, updated_at = now()
       where driver_states.recorded_at is null or driver_states.recorded_at < excluded.recorded_at
-    ), rejected as (
-      select index, reason from judged where reason is not null
-      union all
-      select j.index, 'TOO_MANY' from judged j join counted c using (recorded_at)
-       where j.reason is null and c.nth > ${MAX_POSITIONS_PER_HOUR}
+    ), answered as materialized (
+      select driver_id, index, coalesce(reason, case when (driver_id, recorded_at) in (
+          select driver_id, recorded_at from counted where nth > ${MAX_POSITIONS_PER_HOUR}) then 'TOO_MANY' end) as reason
+        from judged
     )
-    select (select count(*) from stored) as accepted, coalesce(
-      (select jsonb_agg(jsonb_build_object('index', index, 'reason', reason) order by index) from rejected), '[]') as rejected`.execute(
+    select call, coalesce(a.accepted, 0) as accepted, coalesce(r.rejected, '[]') as rejected
+      from calls
+      left join (select driver_id, count(*) as accepted from stored group by driver_id) a using (driver_id)
+      left join (select driver_id, jsonb_agg(jsonb_build_object('index', index, 'reason', reason) order by index) as rejected
+                   from answered where reason is not null group by driver_id) r using (driver_id)`.execute(
     db,
   )
-  return rows[0] ?? { accepted: 0, rejected: [] }
+  if (calls.some(({ points }) => points.some(({ is_moved }) => is_moved)))
+    await noteMoved(db, calls)
+  const byCall = new Map(rows.map(({ call, ...stored }) => [call, stored]))
+  return calls.map((_, n) => byCall.get(n))
+}
+
+/** Only a phone that was ahead up to this time of its own may send again what was moved back. */
+async function noteMoved(db: Db, calls: readonly TimedCall[]) {
+  const moved = calls.flatMap(({ driverId, points }) =>
+    points.flatMap(({ is_moved, phone_time }) => (is_moved ? { driverId, phone_time } : [])),
+  )
+  await sql`
+    update driver_states s set moved_until = greatest(s.moved_until, m.until)
+      from (select id, max(time) as until
+              from unnest(${moved.map(({ driverId }) => driverId)}::uuid[], ${moved.map(({ phone_time }) => phone_time)}::timestamptz[]) as t(id, time)
+             group by id) m
+     where s.driver_id = m.id`.execute(db)
+}
+
+/** The calls, with the times of the routes that their positions may belong to, and those of which the driver had consented. */
+function callRows(calls: readonly TimedCall[]) {
+  const times = calls.map(({ points }) => points.map(({ recorded_at }) => recorded_at).toSorted())
+  return sql`
+    select c.call - 1 as call, c.driver_id, d.company_id, c.oldest, s.moved_until, r.times as routes, k.times as consented
+      from unnest(
+        ${calls.map(({ driverId }) => driverId)}::uuid[], ${calls.map(({ userId }) => userId)}::uuid[],
+        ${calls.map(({ oldest }) => oldest)}::timestamptz[], ${times.map((each) => each[0])}::timestamptz[],
+        ${times.map((each) => each.at(-1))}::timestamptz[]
+      ) with ordinality as c(driver_id, user_id, oldest, first, last, call)
+      join drivers d on d.id = c.driver_id
+      left join driver_states s on s.driver_id = c.driver_id,
+      lateral (
+        select range_agg(tstzrange(started_at - ${ROUTE_TOLERANCE}, finished_at + ${ROUTE_TOLERANCE}, '[]')) as times from routes
+         where driver_id = c.driver_id and started_at <= c.last + ${ROUTE_TOLERANCE}
+           and (finished_at is null or finished_at >= c.first - ${ROUTE_TOLERANCE})
+      ) r,
+      lateral (
+        select range_agg(tstzrange(occurred_at, next)) filter (where given) as times from (
+          select given, occurred_at, lead(occurred_at) over (order by occurred_at, id) as next from consents
+           where user_id = c.user_id and company_id = d.company_id) said
+      ) k`
 }
 
 /** A vehicle that was deleted meanwhile, or is another company's, is left out. */
-function sentRows(points: readonly TimedPosition[]): RawBuilder<unknown> {
-  const valuesOf = <K extends keyof TimedPosition>(key: K) =>
-    points.map((point) => point[key] ?? null)
+function sentRows(calls: readonly TimedCall[]) {
+  const sent = calls.flatMap(({ points }, call) =>
+    points.map((point, index) => ({ ...point, call, index })),
+  )
+  const valuesOf = <K extends keyof (typeof sent)[number]>(key: K) =>
+    sent.map((point) => point[key] ?? null)
   return sql`
-    select p.index - 1 as index, p.recorded_at, latitude, longitude, accuracy, speed, heading, phone_time, is_moved, v.id as vehicle_id
+    select p.*, c.driver_id, c.company_id, c.oldest, c.moved_until, c.routes, c.consented, v.id as vehicle_id
       from unnest(
-        ${valuesOf('recorded_at')}::timestamptz[], ${valuesOf('latitude')}::float8[], ${valuesOf('longitude')}::float8[],
+        ${valuesOf('call')}::int[], ${valuesOf('index')}::int[], ${valuesOf('recorded_at')}::timestamptz[],
+        ${valuesOf('latitude')}::float8[], ${valuesOf('longitude')}::float8[],
         ${valuesOf('accuracy')}::real[], ${valuesOf('speed')}::real[], ${valuesOf('heading')}::real[], ${valuesOf('vehicle_id')}::uuid[],
         ${valuesOf('phone_time')}::timestamptz[], ${valuesOf('is_moved')}::boolean[]
-      ) with ordinality as p(recorded_at, latitude, longitude, accuracy, speed, heading, sent_vehicle, phone_time, is_moved, index)
-      left join vehicles v on v.id = p.sent_vehicle`
+      ) as p(call, index, recorded_at, latitude, longitude, accuracy, speed, heading, sent_vehicle, phone_time, is_moved)
+      join calls c using (call)
+      left join vehicles v on v.id = p.sent_vehicle and v.company_id = c.company_id`
 }
 
-/** The routes that the positions may belong to. */
-const routeRows = (driverId: string) => sql`
-  select started_at - ${ROUTE_TOLERANCE} as since, coalesce(finished_at, 'infinity') + ${ROUTE_TOLERANCE} as until
-    from routes, (select min(recorded_at) as first, max(recorded_at) as last from sent) s
-   where driver_id = ${driverId} and started_at <= s.last + ${ROUTE_TOLERANCE}
-     and (finished_at is null or finished_at >= s.first - ${ROUTE_TOLERANCE})`
-
 /** The consent of a position is what the driver last said before it. */
-const judgedRows = ({ userId, oldest }: PositionRules) => sql`
-  select s.*, case
-      when s.recorded_at < ${oldest}::timestamptz then 'TOO_OLD'
-      when not exists (select from own_routes r where r.since <= s.recorded_at and s.recorded_at <= r.until) then 'NO_ROUTE'
-      when (select given from consents c where c.user_id = ${userId} and c.occurred_at <= s.recorded_at
-             order by c.occurred_at desc, c.id desc limit 1) is not true then 'NO_CONSENT'
+const JUDGED_ROWS = sql`
+  select s.*, date_trunc('hour', recorded_at) as hour, date_trunc('second', recorded_at) as second, case
+      when s.recorded_at < s.oldest then 'TOO_OLD'
+      when s.routes @> s.recorded_at is not true then 'NO_ROUTE'
+      when s.consented @> s.recorded_at is not true then 'NO_CONSENT'
     end as reason
     from sent s`
 
+/** The hours of all the positions: days outside of them are not looked into. */
+function hoursOf(calls: readonly TimedCall[]) {
+  const times = calls
+    .flatMap(({ points }) => points.map(({ recorded_at }) => recorded_at))
+    .toSorted()
+  return sql`p.recorded_at >= ${times[0]}::timestamptz - interval '1 hour' and p.recorded_at < ${times.at(-1)}::timestamptz + interval '1 hour'`
+}
+
+/** How many positions each hour of the fresh ones has already. */
+const hourRows = (within: RawBuilder<unknown>) => sql`
+  select driver_id, hour, (select count(*) from positions p where p.driver_id = d.driver_id and ${within}
+      and p.recorded_at >= d.hour and p.recorded_at < d.hour + interval '1 hour') as stored
+    from (select distinct driver_id, hour from fresh) d`
+
 /** The positions to store, each with its number in the hour. */
-const countedRows = (driverId: string) => sql`
-  select n.*, h.stored + row_number() over (partition by n.hour order by n.recorded_at) as nth
-    from fresh n join (
-      select hour, (select count(*) from positions p where p.driver_id = ${driverId}
-                      and p.recorded_at >= hour and p.recorded_at < hour + interval '1 hour') as stored
-        from (select distinct hour from fresh) d
-    ) h using (hour)`
+const COUNTED_ROWS = sql`
+  select n.*, h.stored + row_number() over (partition by n.driver_id, n.hour order by n.recorded_at) as nth
+    from fresh n join hours h using (driver_id, hour)`
 
-/** What was moved back before has another time by now, and is known by the phone's. */
-const movedRows = (driverId: string) => sql`
-  select moved_from from positions where driver_id = ${driverId} and moved_from is not null`
-
-/** A second that the driver's other source has told of is not stored again. */
-const freshRows = ({ driverId, source }: PositionRules) => sql`
-  select distinct on (recorded_at) j.*, date_trunc('hour', recorded_at) as hour from judged j
-   where reason is null
-     and not exists (select from moved_before m where m.moved_from = j.phone_time)
-     and not exists (select from positions p where p.driver_id = ${driverId}
-       and p.recorded_at >= date_trunc('second', j.recorded_at)
-       and p.recorded_at < date_trunc('second', j.recorded_at) + interval '1 second'
-       and (p.recorded_at = j.recorded_at or p.source <> ${source}))
-   order by recorded_at, index`
+/**
+ * A second that the driver's other source has told of is not stored again. What was moved back before has another time by now, and is known
+ * by the phone's. Each is looked for by its key (as an anti-join, the policies would keep the time out of the key).
+ */
+const freshRows = (source: PositionSource, within: RawBuilder<unknown>) => sql`
+  select distinct on (driver_id, recorded_at) j.* from judged j
+   where reason is null and not case
+       when case when phone_time <= moved_until then
+         exists (select from positions m where m.driver_id = j.driver_id and m.moved_from = j.phone_time) end then true
+       else exists (select from positions p where p.driver_id = j.driver_id and ${within}
+         and p.recorded_at >= j.second and p.recorded_at < j.second + interval '1 second'
+         and (p.recorded_at = j.recorded_at or p.source <> ${source})) end
+   order by driver_id, recorded_at, index`

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newVehicle } from '../../../../test/factories.ts'
+import { type Company, startApp } from '../../../../test/harness.ts'
+import { minutesAgo as ago, startSharing } from '../../../../test/start-sharing.ts'
+import { createInDriversTransaction } from '../../../access/as-actor.ts'
+import { NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
+
+const { owner, pool, company, as } = await startApp({ callLimits: NO_CALL_LIMITS })
+const inDriversTransaction = createInDriversTransaction(pool, 10_000)
+
+const PLACE = { latitude: -23.5, longitude: -46.6 }
+
+async function driverSharing(of: Company) {
+  const driver = await as('DRIVER', of)
+  await startSharing(driver)
+  const send = (more: object = {}) =>
+    driver.post('/api/tracking/location', { ...PLACE, recorded_at: ago(1), ...more })
+  return { ...driver, send, company: of }
+}
+
+/** Drivers of two companies in turns. */
+async function driversOfTwo(count: number) {
+  const companies = [await company(), await company('Beta Cargas')]
+  return Promise.all(
+    Array.from({ length: count }, (_, n) => driverSharing(companies[n % 2] as Company)),
+  )
+}
+
+async function storedOf(drivers: readonly { driverId: string | null }[]) {
+  const { rows } = await owner.query<{ driver_id: string; company_id: string; vehicle_id: string }>(
+    'select driver_id, company_id, vehicle_id, received_at from positions where driver_id = any($1)',
+    [drivers.map(({ driverId }) => driverId)],
+  )
+  return rows as ((typeof rows)[number] & { received_at: string })[]
+}
+
+test('positions that drivers of two companies send at once are written together, each in its company', async () => {
+  const drivers = await driversOfTwo(12)
+  const alfas = await newVehicle(owner, drivers[0]?.company as Company)
+  const answers = await Promise.all(drivers.map(({ send }) => send({ vehicle_id: alfas.id })))
+  for (const answer of answers)
+    expect(answer.json().data).toEqual({ accepted: 1, duplicated: 0, rejected: [] })
+
+  const stored = await storedOf(drivers)
+  for (const { driverId, company: own } of drivers)
+    expect(stored.filter(({ driver_id }) => driver_id === driverId)).toMatchObject([
+      { company_id: own.id, vehicle_id: own === drivers[0]?.company ? alfas.id : null },
+    ])
+  // The moment of its transaction.
+  expect(new Set(stored.map((row) => row.received_at)).size).toBeLessThan(drivers.length)
+})
+
+test('one who was signed out is told so, and those who sent at the same time are stored', async () => {
+  const drivers = await driversOfTwo(6)
+  await owner.query('update sessions set ended_at = now() where id = $1', [
+    drivers[3]?.actor.sessionId,
+  ])
+  const answers = await Promise.all(drivers.map(({ send }) => send()))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 401, 200, 200])
+  expect(await storedOf(drivers)).toHaveLength(5)
+})
+
+test('a position that the database refuses fails alone', async () => {
+  const drivers = await driversOfTwo(6)
+  await owner.query(`
+    create or replace function refuse_pole() returns trigger language plpgsql as $$
+    begin if new.latitude = 90 then raise exception 'no delivery at the pole'; end if; return new; end $$;
+    create trigger refuse_pole before insert on positions for each row execute function refuse_pole()`)
+  const answers = await Promise.all(
+    drivers.map(({ send }, n) => send(n === 2 ? { latitude: 90 } : {})),
+  )
+  await owner.query('drop trigger refuse_pole on positions')
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 500, 200, 200, 200])
+  expect(await storedOf(drivers)).toHaveLength(5)
+})
+
+test('what one driver sends several times at once counts once', async () => {
+  const driver = await driverSharing(await company())
+  const point = { recorded_at: ago(5) }
+  const answers = await Promise.all([1, 2, 3].map(() => driver.send(point)))
+  expect(answers.reduce((sum, answer) => sum + answer.json().data.accepted, 0)).toBe(1)
+  expect(await storedOf([driver])).toHaveLength(1)
+})
+
+test('a batch neither reads nor writes what belongs to a driver who is not of it', async () => {
+  const ana = await driverSharing(await company())
+  const bia = await driverSharing(await company('Beta Cargas'))
+  for (const { send } of [ana, bia]) await send()
+  const entered = [ana.actor.sessionId]
+  const insert = (of: typeof ana, company_id: string) =>
+    inDriversTransaction(entered, (db) =>
+      sql`insert into positions (company_id, driver_id, recorded_at, latitude, longitude)
+          values (${company_id}, ${of.driverId}, now(), 1, 1)`.execute(db),
+    )
+  await expect(insert(bia, bia.company.id)).rejects.toThrow('row-level security')
+  await expect(insert(ana, bia.company.id)).rejects.toThrow('foreign key')
+  await insert(ana, ana.company.id)
+
+  for (const [table, column] of [
+    ['drivers', 'id'],
+    ['positions', 'driver_id'],
+    ['driver_states', 'driver_id'],
+    ['routes', 'driver_id'],
+    ['consents', 'user_id'],
+  ] as const) {
+    const { rows } = await inDriversTransaction(entered, (db) =>
+      sql<{
+        id: string
+      }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}`.execute(db),
+    )
+    const expected = column === 'user_id' ? ana.userId : ana.driverId
+    expect([table, rows]).toEqual([table, [{ id: expected }]])
+  }
+  for (const table of ['deliveries', 'users', 'sessions'])
+    await expect(
+      inDriversTransaction(entered, (db) => sql`select from ${sql.table(table)}`.execute(db)),
+    ).rejects.toThrow('permission denied')
+})
+
+test('a session of the office enters no batch', async () => {
+  const alfa = await company()
+  const driver = await driverSharing(alfa)
+  await driver.send()
+  const admin = await as('ADMIN', alfa)
+  const { rows } = await inDriversTransaction([admin.actor.sessionId], (db) =>
+    sql`select from positions`.execute(db),
+  )
+  expect(rows).toEqual([])
+})
