@@ -3,10 +3,10 @@ import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../server/src/access/actor.ts'
 
 export const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 1_000_000)
-const COMPANIES = 20
+export const COMPANIES = 20
 /** Of each company. */
 const MEMBERS = 20
-const DAYS = 365
+export const DAYS = 365
 
 /** Companies with an admin each, and a year of deliveries spread over them: the past finished, the last days partly open. */
 export async function fill(owner: pg.Pool) {
@@ -41,6 +41,15 @@ export async function fill(owner: pg.Pool) {
     [DELIVERIES],
   )
   await owner.query('vacuum analyze')
+}
+
+/** Some of yesterday's deliveries of the actor's company. */
+export async function deliveriesOf(owner: pg.Pool, { companyId }: Actor) {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from deliveries where company_id = $1 order by created_at desc limit 200',
+    [companyId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 const HISTORY_PER_DELIVERY = 30

@@ -1,50 +1,61 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 
-/** The load: one request, sent by a number of callers for a time. */
+/** One request, sent by a number of callers for a time. */
 export interface Load {
+  /** `{id}` in it and in the body is each of `ids` in turn. */
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string
+  /** The body goes on with these bytes, in base64, and ends. */
+  file?: string
+  end?: string
+  ids?: readonly string[]
   callers: number
   milliseconds: number
 }
 
+export interface Rate {
+  requests: number
+  seconds: number
+}
+
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
-function send({ url, method, headers, body }: Load) {
+function send(url: string, { method, headers }: Load, body: Buffer) {
   return new Promise<void>((resolve, reject) => {
+    const length = method === 'POST' ? { 'content-length': body.length } : {}
     const request = http.request(
       url,
-      {
-        method,
-        agent,
-        headers: { ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) },
-      },
+      { method, agent, headers: { ...headers, ...length } },
       (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
         answer.resume().on('end', resolve)
       },
     )
     request.on('error', reject)
-    request.end(body)
+    request.end(method === 'POST' ? body : undefined)
   })
 }
 
-/** A process of its own, so that the callers' work does not count as the server's. Prints requests per second. */
+/** A process of its own, so that the callers' work does not count as the server's. Prints its Rate. */
 async function run(load: Load) {
-  let done = 0
-  const end = performance.now() + load.milliseconds
+  const { body = '', file = '', end: last = '', ids = [''] } = load
+  const rest = Buffer.concat([Buffer.from(file, 'base64'), Buffer.from(last)])
+  let requests = 0
   const start = performance.now()
+  const end = start + load.milliseconds
   const caller = async () => {
     while (performance.now() < end) {
-      await send(load)
-      done++
+      const id = ids[requests++ % ids.length] ?? ''
+      const whole = Buffer.concat([Buffer.from(body.replace('{id}', id)), rest])
+      await send(load.url.replace('{id}', id), load, whole)
     }
   }
   await Promise.all(Array.from({ length: load.callers }, caller))
-  console.info(JSON.stringify(done / ((performance.now() - start) / 1000)))
+  const rate: Rate = { requests, seconds: (performance.now() - start) / 1000 }
+  console.info(JSON.stringify(rate))
   agent.destroy()
 }
 

@@ -1,10 +1,9 @@
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { MB } from '@canhoto/contracts/limits'
 import { SERVICE_NAMES } from '@canhoto/contracts/services'
 import { PIECES_HEADER } from '@canhoto/contracts/uploads'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { addressOwner, createFairShares } from './access/fair-shares/fair-shares.ts'
@@ -36,7 +35,8 @@ import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-c
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import { requestIdOf } from './request-id.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
-import { addWeb, originsOf, styleOriginsOf, tileOriginsOf, type WebConfig } from './web.ts'
+import { createSecurityHeaders } from './security-headers.ts'
+import { addWeb, type WebConfig } from './web.ts'
 
 export interface AppOptions extends SharedDependencies {
   pool: pg.Pool
@@ -138,8 +138,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** What keeps a browser safe, and which other pages may call. */
 async function addHeaders(app: FastifyInstance, options: AppOptions) {
   const { webConfig = {}, corsOrigins = [], hstsSeconds } = options
-  await app.register(helmet, securityHeaders(webConfig, hstsSeconds))
-  app.addHook('onSend', forbidCaching)
+  const headers = await createSecurityHeaders(webConfig, hstsSeconds)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    // Answers of the API are of one user, and out of date at once. A file says itself how long it is cached.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
+  })
   if (corsOrigins.length > 0)
     await app.register(cors, { ...CROSS_ORIGIN, origin: [...corsOrigins] })
 }
@@ -223,37 +228,6 @@ const CROSS_ORIGIN = {
   ],
   exposedHeaders: ['content-disposition', 'retry-after'],
   maxAge: 3600,
-}
-
-/** `others`: the origins of an API whose origin is not that of the page. */
-const securityHeaders = (web: WebConfig, hstsSeconds = 0) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-      // Mantine writes style attributes and elements.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...originsOf(web), ...tileOriginsOf(web)],
-      mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", ...originsOf(web), ...styleOriginsOf(web)],
-      workerSrc: ["'self'"],
-      frameSrc: ["'none'"],
-      manifestSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  // On an address without HTTPS it would lock users out, so it is sent only when asked for.
-  strictTransportSecurity: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },
-})
-
-/** Answers of the API are of one user, and out of date at once. A file says itself how long it is cached. */
-async function forbidCaching(request: FastifyRequest, reply: FastifyReply) {
-  if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-    reply.header('cache-control', 'no-store')
 }
 
 /** Addresses are logged without their query: users search for names and CPFs. */

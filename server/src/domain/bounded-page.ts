@@ -29,6 +29,18 @@ export interface FoundPage {
   total: number
 }
 
+/**
+ * The first page is limited literally: with parameters the database takes it for a tenth of all rows, and so plans the
+ * statement again at each call.
+ */
+function pageOf<D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  limit: number,
+  offset: number,
+) {
+  return offset === 0 ? rows.limit(sql.lit(limit)) : rows.limit(limit).offset(offset)
+}
+
 /** One page of a list with the number of its rows, counted up to MAX_COUNTED, in one statement. */
 export async function boundedPage<D, T extends keyof D, O extends object, C, U extends keyof C>(
   { page, per_page }: Paging,
@@ -46,13 +58,12 @@ export async function boundedPage<D, T extends keyof D, O extends object, C, U e
   const firstRows = counted
     .where(where)
     .select(sql`1`.as('one'))
-    .limit(MAX_COUNTED)
+    .limit(sql.lit(MAX_COUNTED))
   const count = sql<number>`(select count(*) from ${firstRows} as few)`
   const found = await rows
     .where(where)
     .select(count.as('total_rows'))
-    .limit(per_page)
-    .offset(offset)
+    .$call((all) => pageOf(all, per_page, offset))
     .$castTo<O & { total_rows: number }>()
     .execute()
   // A page past the end has no row that could hold the total.

@@ -92,6 +92,9 @@ const ownerByKey = (key: string): CallOwner => ({ company: key, session: key })
 function closedSignal(reply: FastifyReply) {
   const controller = new AbortController()
   if (reply.raw.destroyed) controller.abort()
-  reply.raw.once('close', () => controller.abort())
+  // It also closes after a whole answer, of which nobody waits any more.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
   return controller.signal
 }

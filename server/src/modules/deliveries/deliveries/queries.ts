@@ -3,6 +3,7 @@ import type { DeliveryFilter, deliveries } from '@canhoto/contracts/deliveries'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
+import { prepareQuery } from '../../../access/prepare-query.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
 import { type DeliveryList, findDeliveryPage } from '../../../domain/delivery-pages.ts'
 import { deliveryRows, matchesDelivery } from '../../../domain/delivery-rows.ts'
@@ -44,8 +45,11 @@ function isOfFewDays({ day, from, to }: Pick<Query, 'day' | 'from' | 'to'>) {
   return Date.parse(to) - Date.parse(from) <= MAX_FEW_DAYS * DAY_MS
 }
 
-export function findDelivery(db: Db, id: string) {
-  return deliveryRows(db).where('d.id', '=', id).executeTakeFirst()
+const selectDelivery = prepareQuery((db: Db, id: string) => deliveryRows(db).where('d.id', '=', id))
+
+export async function findDelivery(db: Db, id: string) {
+  const [delivery] = await selectDelivery(db, id)
+  return delivery
 }
 
 export async function getDelivery(db: Db, id: string) {

@@ -3,7 +3,7 @@ import type { Db } from '../../../access/as-actor.ts'
 import { RECEIPT_ADDRESS } from '../../../domain/delivery-rows.ts'
 
 /** A receipt as the contract's UploadedReceipt. */
-export function findReceipt(db: Db, id: string) {
+export function receiptRows(db: Db) {
   const address = sql<string>`${RECEIPT_ADDRESS} || r.file_id`
   return db
     .selectFrom('receipts as r')
@@ -12,6 +12,8 @@ export function findReceipt(db: Db, id: string) {
     .select(['r.id as receipt_id', 'r.delivery_id', 'r.captured_at'])
     .select([sql<'DELIVERED'>`d.status`.as('status'), sql<string>`f.sha256`.as('sha256')])
     .select([address.as('url'), address.as('publicUrl')])
-    .where('r.id', '=', id)
-    .executeTakeFirst()
+}
+
+export function findReceipt(db: Db, id: string) {
+  return receiptRows(db).where('r.id', '=', id).executeTakeFirst()
 }

@@ -6,17 +6,21 @@ import {
 } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { prepareQuery } from '../../../access/prepare-query.ts'
 import { MONTH_START } from '../../../domain/calendar.ts'
 import { newestCompanies } from '../../../domain/company-rows.ts'
 import { deliveryRows, isOfDay } from '../../../domain/delivery-rows.ts'
 
 /** A driver is active on a route, or moving with a recent position (spec 2 section 4). */
 const activeDrivers = sql<number>`(select count(*) from driver_states where status = 'online'
-  or speed >= ${ACTIVE_FROM_KMH} and recorded_at > now() - make_interval(mins => ${STOPPED_AFTER_MIN}))`
+  or speed >= ${sql.lit(ACTIVE_FROM_KMH)} and recorded_at > now() - make_interval(mins => ${sql.lit(STOPPED_AFTER_MIN)}))`
 
-/** The day's figures of the company in one statement: each row of the list carries the counts of the whole list. */
-export async function getKpis(db: Db) {
-  const list = await deliveryRows(db)
+/**
+ * The newest deliveries of the day, each with the counts of the whole day. It takes no parameters, so that each connection plans it
+ * once.
+ */
+const selectDay = prepareQuery((db: Db) =>
+  deliveryRows(db)
     .select([
       sql<number>`count(*) over ()`.as('total'),
       sql<number>`count(*) filter (where d.status = 'DELIVERED') over ()`.as('completed'),
@@ -26,8 +30,12 @@ export async function getKpis(db: Db) {
     ])
     .where(isOfDay('today'))
     .orderBy('d.created_at', 'desc')
-    .limit(KPI_LIST_SIZE)
-    .execute()
+    .limit(sql.lit(KPI_LIST_SIZE)),
+)
+
+/** The day's figures of the company. */
+export async function getKpis(db: Db) {
+  const list = await selectDay(db)
   const [first] = list
   if (!first)
     return { today_deliveries: NO_DELIVERIES, active_drivers: await countActiveDrivers(db) }

@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { ServerOptions, Usage } from './serve.ts'
+
+const FILE = fileURLToPath(new URL('serve.ts', import.meta.url))
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+/** BENCH_PROFILE: the folder for a processor profile of each server. */
+export async function startServer(options: ServerOptions) {
+  const folder = process.env.BENCH_PROFILE
+  const execArgv = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}/${options.kind}`] : []
+  const child = fork(FILE, { execArgv })
+  const ask = async <T>(message: object) => {
+    child.send(message)
+    const [answer] = (await once(child, 'message')) as [T]
+    return answer
+  }
+  return {
+    url: await ask<string>(options),
+    usage: () => ask<Usage>({}),
+    async stop() {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
