@@ -54,7 +54,13 @@ const DeliveryEvent = db.define('delivery_event', {
   userId: UUID,
   kind: STRING,
 })
-const place = { latitude: DOUBLE, longitude: DOUBLE, accuracy: DOUBLE, speed: DOUBLE, heading: DOUBLE }
+const place = {
+  latitude: DOUBLE,
+  longitude: DOUBLE,
+  accuracy: DOUBLE,
+  speed: DOUBLE,
+  heading: DOUBLE,
+}
 const Position = db.define(
   'position',
   {
@@ -140,7 +146,7 @@ const server = app.listen(0, '127.0.0.1', async () => {
   const base = `http://127.0.0.1:${server.address().port}`
   const headersOf = (user) => ({ authorization: `Bearer ${jwt.sign({ id: user.id }, SECRET)}` })
   const [admin, ...others] = await User.findAll({ order: ['role', 'fullName'] })
-  const place = '"latitude":-23.5,"longitude":-46.6,"accuracy":8,"speed":42.5,"heading":90'
+  const fix = '"latitude":-23.5,"longitude":-46.6,"accuracy":8,"speed":42.5,"heading":90'
   process.send({
     calls: {
       list: { method: 'GET', url: `${base}/deliveries` },
@@ -150,7 +156,12 @@ const server = app.listen(0, '127.0.0.1', async () => {
         body: '{"nf_number":"1","client_name":"Cliente"}',
       },
       figures: { method: 'GET', url: `${base}/figures` },
-      position: { method: 'POST', url: `${base}/location`, body: `{${place},"recorded_at":"{time}"}` },
+      position: {
+        method: 'POST',
+        url: `${base}/location`,
+        body: `{${fix},"recorded_at":"{time}"}`,
+        expects: '"accepted":1',
+      },
     },
     admin: headersOf(admin),
     drivers: others.map(headersOf),

@@ -15,15 +15,17 @@ export interface PeerLoad {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
-function send({ url, method }: PeerCall, headers: Record<string, string>, body: string) {
+function send(call: PeerCall, headers: Record<string, string>, body: string) {
+  const { url, method } = call
   return new Promise<void>((resolve, reject) => {
     const length = method === 'POST' ? { 'content-length': Buffer.byteLength(body) } : {}
-    const json = { 'content-type': 'application/json', ...headers, ...length }
-    const request = http.request(url, { method, agent, headers: json }, (answer) => {
+    const all = { 'content-type': 'application/json', ...call.headers, ...headers, ...length }
+    const request = http.request(url, { method, agent, headers: all }, (answer) => {
       let text = ''
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
       answer.on('end', () => {
-        if ([200, 201].includes(answer.statusCode ?? 0)) resolve()
+        const isDone = [200, 201].includes(answer.statusCode ?? 0)
+        if (isDone && text.includes(call.expects ?? '')) resolve()
         else reject(new Error(`${url}: ${answer.statusCode} ${text}`))
       })
     })

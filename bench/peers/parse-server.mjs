@@ -15,8 +15,20 @@ const string = { type: 'String' }
 const number = { type: 'Number' }
 const date = { type: 'Date' }
 const signedIn = { requiresAuthentication: true }
-const permissions = { find: signedIn, get: signedIn, count: signedIn, create: signedIn, update: signedIn }
-const place = { latitude: number, longitude: number, accuracy: number, speed: number, heading: number }
+const permissions = {
+  find: signedIn,
+  get: signedIn,
+  count: signedIn,
+  create: signedIn,
+  update: signedIn,
+}
+const place = {
+  latitude: number,
+  longitude: number,
+  accuracy: number,
+  speed: number,
+  heading: number,
+}
 const schemaOf = (className, fields) => ({ className, fields, classLevelPermissions: permissions })
 const definitions = [
   schemaOf('Delivery', {
@@ -33,7 +45,10 @@ const definitions = [
   schemaOf('DeliveryEvent', { company: string, delivery: string, user: string, kind: string }),
   schemaOf('Position', { company: string, driver: string, recordedAt: date, ...place }),
   schemaOf('DriverState', { company: string, driver: string, recordedAt: date, ...place }),
-  { ...schemaOf('_User', { company: string }), classLevelPermissions: { ...permissions, create: { '*': true } } },
+  {
+    ...schemaOf('_User', { company: string }),
+    classLevelPermissions: { ...permissions, create: { '*': true } },
+  },
 ]
 
 const app = express()
@@ -126,7 +141,10 @@ async function accounts(Parse) {
     role.getUsers().add(Parse.User.createWithoutData(objectId))
   }
   await role.save(null, { useMasterKey: true })
-  const headersOf = (token) => ({ 'x-parse-application-id': KEYS.appId, 'x-parse-session-token': token })
+  const headersOf = (token) => ({
+    'x-parse-application-id': KEYS.appId,
+    'x-parse-session-token': token,
+  })
   const [admin, ...others] = tokens
   const where = encodeURIComponent('{"company":"company-0"}')
   const fix = '"latitude":-23.5,"longitude":-46.6,"accuracy":8,"speed":42.5,"heading":90'
@@ -146,6 +164,7 @@ async function accounts(Parse) {
         method: 'POST',
         url: `${base}/functions/location`,
         body: `{${fix},"recorded_at":"{time}"}`,
+        expects: '"accepted":1',
       },
     },
     admin: headersOf(admin),

@@ -17,6 +17,9 @@ export interface PeerCall {
   url: string
   /** `{time}` in it is a time that no call has had. */
   body?: string
+  headers?: Record<string, string>
+  /** What each answer has to contain. */
+  expects?: string
 }
 
 export const CALLS = ['list', 'creation', 'figures', 'position'] as const
@@ -29,6 +32,5 @@ export interface Peer {
   drivers: Record<string, string>[]
 }
 
-/** A call of each kind, as a carrier's office and phones make it. */
+/** Where each driver is, within a body. */
 export const PLACE = '"latitude":-23.5,"longitude":-46.6,"accuracy":8,"speed":42.5,"heading":90'
-export const CONNECTIONS = 10
