@@ -6,6 +6,7 @@ export const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 1_000_000)
 export const COMPANIES = 20
 /** Of each company. */
 const MEMBERS = 20
+export const DRIVERS = MEMBERS - 1
 export const DAYS = 365
 
 /** Companies with an admin each, and a year of deliveries spread over them: the past finished, the last days partly open. */
@@ -88,6 +89,43 @@ export async function signInAll(owner: pg.Pool) {
   return actors
 }
 
+/** The drivers of a company with a session each, on their way since `begin` and with consent to be located. */
+export async function signInDrivers(owner: pg.Pool, companyId: string, begin: Date) {
+  const { rows } = await owner.query<{ id: string; user_id: string }>(
+    `select id, user_id from drivers where company_id = $1 and user_id in
+       (select user_id from memberships where company_id = $1 and role = 'DRIVER')`,
+    [companyId],
+  )
+  await owner.query(
+    `select ensure_positions_day(day::date) from generate_series($1::timestamptz, now(), '1 day') day`,
+    [begin],
+  )
+  await owner.query(
+    `insert into routes (id, company_id, driver_id, started_at)
+       select gen_random_uuid(), company_id, id, $2 from drivers where company_id = $1`,
+    [companyId, begin],
+  )
+  await owner.query(
+    `insert into consents (id, company_id, user_id, version, given, occurred_at)
+       select gen_random_uuid(), company_id, user_id, '1', true, $2 from drivers where company_id = $1`,
+    [companyId, begin],
+  )
+  const actors = rows.map(({ id, user_id }) => ({
+    role: 'DRIVER' as const,
+    userId: user_id,
+    companyId,
+    sessionId: uuid(),
+    driverId: id,
+  }))
+  for (const actor of actors) await openSession(owner, actor)
+  return actors
+}
+
+function openSession(owner: pg.Pool, { sessionId, userId, companyId }: Actor) {
+  const session = `select open_session($1, $2, $3, now() + interval '7 days')`
+  return owner.query(session, [sessionId, userId, companyId])
+}
+
 /** Makes the first members of a company admins and opens a session for each. */
 async function signIn(owner: pg.Pool, company: number, count: number): Promise<Actor[]> {
   const { rows } = await owner.query<{ user_id: string; company_id: string }>(
@@ -104,11 +142,6 @@ async function signIn(owner: pg.Pool, company: number, count: number): Promise<A
     sessionId: uuid(),
     driverId: null,
   }))
-  for (const { sessionId, userId, companyId } of actors)
-    await owner.query(`select open_session($1, $2, $3, now() + interval '7 days')`, [
-      sessionId,
-      userId,
-      companyId,
-    ])
+  for (const actor of actors) await openSession(owner, actor)
   return actors
 }
