@@ -64,6 +64,7 @@ const parse = new ParseServer({
   allowClientClassCreation: false,
   logLevel: 'error',
   silent: true,
+  logsFolder: null,
   verbose: false,
   maintenanceKey: 'another key of the benchmark',
   schema: { definitions, lockSchemas: false, strict: false },
