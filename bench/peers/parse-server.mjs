@@ -64,7 +64,6 @@ const parse = new ParseServer({
   allowClientClassCreation: false,
   logLevel: 'error',
   silent: true,
-  logsFolder: null,
   verbose: false,
   maintenanceKey: 'another key of the benchmark',
   schema: { definitions, lockSchemas: false, strict: false },

@@ -12,7 +12,12 @@ export async function startPeer(name: string, { connection, ...options }: PeerOp
   const file = fileURLToPath(new URL(`${name}-server.mjs`, import.meta.url))
   const given: PeerOptions = { ...options, connection: { ...connection, database } }
   const child = fork(file, {
-    env: { ...process.env, NODE_ENV: 'production', PEER: JSON.stringify(given) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PARSE_SERVER_LOGS_FOLDER: 'null',
+      PEER: JSON.stringify(given),
+    },
   })
   const [peer] = (await once(child, 'message')) as [Peer]
   return {
