@@ -11,7 +11,7 @@ import {
 } from './confidence.ts'
 import { isPossibleDeparture } from './days.ts'
 import { limitConfidence, valueOf, withConfidence } from './resolved.ts'
-import { isSumOfParts, PRODUCTS, TOTAL } from './sum-of-parts.ts'
+import { hasUnclearParts, isSumOfParts, PRODUCTS, TOTAL } from './sum-of-parts.ts'
 import type { Evidence, Resolved } from './types.ts'
 
 const ISSUED = 'nf_data.data_emissao'
@@ -111,6 +111,9 @@ export function checkTotal(resolved: Resolved, { amountCells, fuzzy }: Evidence)
     // A simplified DANFE prints none of the parts.
     const isPrinted = fuzzy === 0 || amountCells.length > 0
     return isPrinted ? limitConfidence(resolved, [TOTAL, PRODUCTS], MAX_SUM_DIFFERS) : []
+  }
+  if (fuzzy > 0 && hasUnclearParts(resolved)) {
+    return limitConfidence(resolved, [TOTAL], MAX_EXTENDED_CONFIDENCE)
   }
   return confirm(resolved, [TOTAL, PRODUCTS], fuzzy)
 }

@@ -163,3 +163,19 @@ test('a simplified DANFE on a strip is read twice, but not the long roll of a ca
   expect(readTwice({ width, words, height: 2.4 * width }).isSure(NAME)).toBe(true)
   expect(readTwice({ width, words, height: 3 * width }).isSure(NAME)).toBe(false)
 })
+
+describe('a name with an umlaut', () => {
+  const of = (name: string) => page({ issuer: `Ferragens ${name} Ltda` })
+  const WHOLE = 'Ferragens Müller Ltda'
+
+  test('has it where one of two readings has it', () => {
+    expect(readTwice(of('Miller'), of('Múller')).value(ISSUER)).toBe(WHOLE)
+    expect(readTwice(of('Miúller'), of('Miller')).value(ISSUER)).toBe(WHOLE)
+    expect(readTwice(of('Miller'), of('Múller')).isSure(ISSUER)).toBe(false)
+  })
+
+  test('is not sure where its dots may have been lost twice', () => {
+    expect(readTwice(of('Miller')).isSure(ISSUER)).toBe(false)
+    expect(readTwice(of('Möller')).isSure(ISSUER)).toBe(true)
+  })
+})
