@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { SURE_READING } from '@canhoto/fiscal/sure-reading'
 import { asOcr } from '@canhoto/fiscal/test/danfe-words'
@@ -13,10 +14,10 @@ import { comparable, FIELDS, isPrinted } from '../../../bench/documents/compare.
 import { FOREIGN_LAYOUTS } from '../../../bench/documents/danfe/foreign-layouts.ts'
 import { LAYOUTS, ODD_LAYOUTS } from '../../../bench/documents/danfe/layouts.ts'
 import { makeDanfe } from '../../../bench/documents/danfe/make-danfe.ts'
-import type { RereadRows } from '@canhoto/fiscal/danfe/rows/types'
 import { createDocumentReader } from './document-reader.ts'
 import { readPdfWords } from './pdf/read-pdf-words.ts'
 import { readDanfeFromPhoto } from './photo/read-danfe-from-photo.ts'
+import type { RereadRows } from './photo/ocr/reread-rows.ts'
 import { readPhoto } from './photo/read-photo.ts'
 
 interface Score {
@@ -109,9 +110,22 @@ async function readAsPhoto(pdf: Buffer): Promise<NfeDraft | null> {
         ({ x0: left, base }) => left >= x0 && left < x1 && base > y0 && base <= y1,
       ),
     )
-  const { danfe } = await readDanfeFromPhoto({ key, page: asOcr(printed, MISTAKEN), rereadRows })
+  const page = misreadNames(asOcr(printed, MISTAKEN))
+  const { danfe } = await readDanfeFromPhoto({ key, page, rereadRows })
   return danfe?.draft ?? null
 }
+
+/** The ends of names and letters with dots as OCR reads them. */
+const misreadNames = ({ words, ...size }: WordPage): WordPage => ({
+  ...size,
+  words: words.map((word) => ({
+    ...word,
+    text: word.text
+      .replace(/^Ltda$/, 'Lida')
+      .replace(/^S\/A$/, 'SIA')
+      .replace('ü', 'ii'),
+  })),
+})
 
 function countFields(score: Score, layout: string, truth: NfeDraft, draft: NfeDraft | null) {
   for (const field of FIELDS.filter((name) => isPrinted(name, layout))) {

@@ -74,8 +74,12 @@ export function checkTaxIds(resolved: Resolved, evidence: Evidence): Candidate[]
       return limitConfidence(resolved, [path], MAX_CONTRADICTED_CONFIDENCE)
     }
     // Misread characters make another valid number too often to be confirmed by the check digits alone.
+    // Where the recipient's own document is illegible, the issuer's may be taken for it.
+    const isIssuers = path === RECIPIENT && value === valueOf(resolved, 'remetente.cnpj_cpf')
     const isUnclear =
-      chosen?.isReread === true || (/[A-Z]/.test(value) && !isReadTwice(path, value, evidence))
+      isIssuers ||
+      chosen?.isReread === true ||
+      (/[A-Z]/.test(value) && !isReadTwice(path, value, evidence))
     return fuzzy > 0 && isUnclear
       ? limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
       : confirm(resolved, [path], fuzzy)

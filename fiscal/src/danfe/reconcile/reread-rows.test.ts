@@ -179,3 +179,15 @@ describe('a name with an umlaut', () => {
     expect(readTwice(of('Möller')).isSure(ISSUER)).toBe(true)
   })
 })
+
+test('a total that an unclear amount explains is not sure', () => {
+  const changes = { freight: '19,00', total: '1.253,55' }
+  const first = (confidence: number) => {
+    const { words, ...size } = page(changes)
+    const seen = words.map((word) => (word.text === '19,00' ? { ...word, confidence } : word))
+    return { ...size, words: seen }
+  }
+  const second = page({ ...changes, freight: '16,00' })
+  expect(readTwice(first(0.96), second).isSure(TOTAL)).toBe(true)
+  expect(readTwice(first(0.4), second).isSure(TOTAL)).toBe(false)
+})

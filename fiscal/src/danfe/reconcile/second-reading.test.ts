@@ -115,6 +115,21 @@ describe('CEP, state and municipality', () => {
   })
 })
 
+describe('the document of the recipient in a photo', () => {
+  test('of a CNPJ with a misread digit is no CPF by chance', () => {
+    const seen = readTwice(page({ recipientTaxId: 'S0.682.941/0002-01' }))
+    expect(seen.value(DOCUMENT)).toBe('50682941000201')
+  })
+
+  test('is not sure when it is the issuer’s', () => {
+    const issuer = readTwice(page()).value('remetente.cnpj_cpf') ?? ''
+    const own = readTwice(page({ recipientTaxId: issuer }))
+    expect(own.value(DOCUMENT)).toBe(issuer)
+    expect(own.isSure(DOCUMENT)).toBe(false)
+    expect(readTwice(page()).isSure(DOCUMENT)).toBe(true)
+  })
+})
+
 describe('plate and weight', () => {
   test('a plate is seven characters, whatever is glued to it', () => {
     const reading = readTwice(page({ plate: 'CEA2J75SP' }))
