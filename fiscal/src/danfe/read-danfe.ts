@@ -79,10 +79,7 @@ export function readDanfe(
     printsDeliveryPlace: sectionTop(note.first, 'delivery') !== null,
     fuzzy,
   })
-  const items =
-    fuzzy > 0
-      ? chooseTotals(lists.items, valueOf(resolved, PRODUCTS))
-      : lists.items.map(({ item }) => item)
+  const items = chooseTotals(lists.items, valueOf(resolved, PRODUCTS))
   return buildReading(resolved, { ...lists, items, text: note.text })
 }
 

@@ -90,14 +90,14 @@ function findRecipientRows(page: LabeledPage): { name: TextLine; address: TextLi
   const top = sectionTop(page, 'recipient') ?? Number.POSITIVE_INFINITY
   const bottom = sectionBottom(page, 'recipient')
   for (const name of page.lines) {
-    const text = joinText(name.words)
-    const hasDay = DAY.test(text) && !DAY_AND_TIME.test(text)
+    const line = joinText(name.words)
+    const hasDay = DAY.test(line) && !DAY_AND_TIME.test(line)
     const isBelowHeading = name.base > top && name.base < bottom
     if (!hasDay && !(isBelowHeading && findValidTaxId(name.words, page.fuzzy) !== null)) continue
     const address =
-      nextRow(page.lines, name, (line) => CEP.test(joinText(line.words))) ??
+      nextRow(page.lines, name, ({ words }) => CEP.test(joinText(words))) ??
       (hasDay && name.words.some(({ text }) => TAX_ID_LIKE.test(text))
-        ? nextRow(page.lines, name, (line) => DAY.test(joinText(line.words)))
+        ? nextRow(page.lines, name, ({ words }) => DAY.test(joinText(words)))
         : null)
     if (address) return { name, address }
   }

@@ -39,5 +39,5 @@ const asDigits = (text: string) =>
 export function isPlateWord(text: string): boolean {
   const found =
     /^[A-Z]{3}-?[0-9OILZSB]{1,2}[A-Z0-9][0-9OILZSB]{2}$/.test(text) && findPlate(text)?.rest === ''
-  return Boolean(found) && (text.match(/\d/g) ?? []).length >= 2
+  return found && (text.match(/\d/g) ?? []).length >= 2
 }

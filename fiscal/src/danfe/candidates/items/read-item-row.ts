@@ -9,7 +9,7 @@ import { findItemColumns, numbersOf, type PrintedNumbers, UNIT } from './item-co
 
 export interface ReadItem {
   item: NfeItem
-  /** What its total may be besides. */
+  /** What its total may be besides, by OCR only. */
   otherTotals: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function readItemRow(
       pedido: null,
       ...readAmounts(rest, numbers.decimalMark),
     },
-    otherTotals: otherTotals(numbersOf(rest), numbers.decimalMark),
+    otherTotals: readOtherTotals(rest, numbers),
     base: line.base,
     height: next.height,
     left: description[0]?.x0 ?? code.at(-1)?.x1 ?? next.x0,
@@ -65,6 +65,9 @@ function readAmounts(
     ...readItemAmounts(numbersOf(words), mark),
   }
 }
+
+const readOtherTotals = (words: readonly Word[], { fuzzy, decimalMark }: PrintedNumbers) =>
+  fuzzy > 0 ? otherTotals(numbersOf(words), decimalMark) : []
 
 const findNumberAt = (words: readonly Word[]) =>
   Math.max(
