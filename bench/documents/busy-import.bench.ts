@@ -7,16 +7,20 @@ import { isDeepStrictEqual } from 'node:util'
 import { ask } from '../../e2e/support/api.ts'
 import { signedInByApi } from '../../e2e/support/remembered.ts'
 import { runningServer } from '../../server/test/running-server.ts'
+import { makeDanfe } from './danfe/make-danfe.ts'
 import { printDanfe } from './photo/pages.ts'
 import { photograph } from './photo/photograph.ts'
 
 /**
- * Whether a busy machine reads the same of the same photos as an idle one: an import through HTTP into a new server, without and with
- * processes that keep all processors busy: `node bench/documents/busy-import.bench.ts [photos] [busy processes] [first seed]`.
+ * Whether a busy machine reads the same of the same files as an idle one: an import of photos, which mostly wait for a user, and of as
+ * many PDFs, which become deliveries, through HTTP into a new server, without and with processes that keep all processors busy:
+ * `node bench/documents/busy-import.bench.ts [photos] [busy processes] [first seed]`.
  */
 const PHOTOS = Number(process.argv[2] ?? 6)
 const BUSY = Number(process.argv[3] ?? 8)
 const FIRST_SEED = Number(process.argv[4] ?? 2000)
+/** From a photo's seed to that of a PDF, which is another note. */
+const PDF_SEEDS = 100_000
 const POLL_MS = 500
 /** It ends by itself when this process was killed. */
 const BUSY_LOOP = 'const end = Date.now() + 900_000; while (Date.now() < end);'
@@ -25,15 +29,17 @@ const IMPORTS = '/api/deliveries/imports'
 type Server = Awaited<ReturnType<typeof runningServer>>
 type Row = Record<string, unknown>
 
-const photos: { name: string; bytes: Buffer }[] = []
+const files: { name: string; bytes: Buffer }[] = []
 for (let seed = FIRST_SEED; seed < FIRST_SEED + PHOTOS; seed++) {
   const { page } = await printDanfe(seed)
   const bytes = await photograph(page, seed, { condition: 'typical', size: '4K' })
-  photos.push({ name: `${seed}.jpg`, bytes })
+  files.push({ name: `${seed}.jpg`, bytes })
+  const { pdf } = await makeDanfe(seed + PDF_SEEDS)
+  files.push({ name: `${seed}.pdf`, bytes: pdf })
 }
 
 const idle = await importOnNewServer()
-console.info(`${PHOTOS} photos in ${idle.seconds} s.`)
+console.info(`${PHOTOS} photos and as many PDFs in ${idle.seconds} s.`)
 const hogs = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', BUSY_LOOP]))
 const busy = await importOnNewServer().finally(() => end(hogs))
 
@@ -45,11 +51,15 @@ for (const [index, row] of idle.rows.entries()) {
 }
 const outcomes = Object.entries(Object.groupBy(idle.rows, ({ outcome }) => outcome))
 console.info(outcomes.map(([outcome, rows]) => `${rows?.length} ${outcome}`).join(', '))
-console.info(`${idle.rows.flatMap(({ read }) => read).length} fields of files to review.`)
+const deliveries = idle.rows.flatMap((row) => row.deliveries)
+console.info(
+  `${deliveries.length} deliveries, ${idle.rows.flatMap(({ read }) => read).length} fields of files to review.`,
+)
 console.info(
   `In ${busy.seconds} s beside ${BUSY} busy processes (${(busy.seconds / idle.seconds).toFixed(1)} times as long): ${differences} rows differ.`,
 )
-process.exit(differences === 0 && idle.rows.length === busy.rows.length ? 0 : 1)
+const isCompared = deliveries.length > 0 && idle.rows.length === busy.rows.length
+process.exit(differences === 0 && isCompared ? 0 : 1)
 
 async function importOnNewServer() {
   const folder = await mkdtemp(join(tmpdir(), 'canhoto-bench-'))
@@ -57,7 +67,7 @@ async function importOnNewServer() {
   await server.start()
   try {
     const start = performance.now()
-    const rows = await importPhotos(server)
+    const rows = await importFiles(server)
     return { rows, seconds: Math.round((performance.now() - start) / 1000) }
   } finally {
     await server.stop()
@@ -65,23 +75,23 @@ async function importOnNewServer() {
   }
 }
 
-/** What each photo became, and what was read of it. */
-async function importPhotos(server: Server) {
+/** What each file became, and what was read of it. */
+async function importFiles(server: Server) {
   const { token } = await signedInByApi(server, 'admin')
   const call = <T>(method: string, path: string, body?: object) =>
     ask<T>(server, token, method, path, body)
   const { id } = await call<{ id: string }>('POST', IMPORTS, {})
-  for (const { name, bytes } of photos) {
+  for (const { name, bytes } of files) {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), name)
     await call('POST', `${IMPORTS}/${id}/files`, form)
   }
   while ((await call<{ waiting: number }>('GET', `${IMPORTS}/${id}`)).waiting > 0)
     await pause(POLL_MS)
-  const files = await call<FileRow[]>('GET', `${IMPORTS}/${id}/files`)
+  const imported = await call<FileRow[]>('GET', `${IMPORTS}/${id}/files`)
   const waiting = await call<WaitingRow[]>('GET', `${IMPORTS}/to-review?import_id=${id}`)
   return Promise.all(
-    files.map(async ({ name, outcome, detail, notes }) => ({
+    imported.map(async ({ name, outcome, detail, notes }) => ({
       name,
       outcome,
       detail,

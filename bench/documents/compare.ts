@@ -48,7 +48,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number]
 
 /** Layouts that print less than a full DANFE: their other fields do not count. */
-const SIMPLIFIED = new Set(['label', 'strip'])
+const SIMPLIFIED = /^(?:simplified|label\b(?! words)|strip)/
 const ON_SIMPLIFIED = new Set<Field>([
   'nf_data.chave',
   'nf_data.numero',
@@ -67,7 +67,7 @@ const ON_SIMPLIFIED = new Set<Field>([
 ])
 
 export function isPrinted(field: Field, layout: string): boolean {
-  return !SIMPLIFIED.has(layout) || ON_SIMPLIFIED.has(field)
+  return !SIMPLIFIED.test(layout) || ON_SIMPLIFIED.has(field)
 }
 
 /** The value that is compared: addresses without their punctuation, which every generator sets in its own way. */

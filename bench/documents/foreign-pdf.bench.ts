@@ -30,7 +30,7 @@ async function readLayout(name: string, { draw, change }: ForeignLayout) {
     const { pdf, truth } = await makeDanfe(seed, { [name]: draw }, change)
     const { pages } = await readPdfWords(pdf)
     const draft = readDanfe(pages)?.draft
-    for (const field of FIELDS.filter((one) => isPrinted(one, kindOf(name)))) {
+    for (const field of FIELDS.filter((one) => isPrinted(one, name))) {
       const tally = tallies.get(field) ?? new SureTally()
       tallies.set(field, tally)
       const wanted = comparable(truth, field)
@@ -47,11 +47,6 @@ async function readLayout(name: string, { draw, change }: ForeignLayout) {
     if (tally.wrong + tally.empty > 0) console.info(`  ${field.padEnd(32)} ${tally.toString()}`)
   }
   for (const miss of misses.slice(0, SHOWN)) console.info(miss)
-}
-
-/** As `isPrinted` names what prints less than a full DANFE. */
-function kindOf(name: string): string {
-  return /^(?:simplified|label\b(?! words)|strip)/.test(name) ? 'label' : name
 }
 
 /** Of lists, the sum of their amounts has a confidence. */

@@ -1,8 +1,11 @@
 import type { AccessKey } from '../access-key.ts'
+import type { NfeItem } from '../nfe/draft-types.ts'
 import { readCandidates, pageWithSection } from './candidates/read-candidates.ts'
 import { findAccessKey } from './candidates/find-access-key.ts'
+import { chooseTotals } from './candidates/items/choose-totals.ts'
 import { readCouponItems } from './candidates/items/read-coupon-items.ts'
 import { readInstallments, readListedInstallments } from './candidates/read-installments.ts'
+import type { ReadItem } from './candidates/items/read-item-row.ts'
 import { readItems } from './candidates/items/read-items.ts'
 import { readPrintedNumber } from './candidates/read-printed-number.ts'
 import { textLines } from './candidates/simplified/read-simplified.ts'
@@ -16,7 +19,9 @@ import { labelPage } from './labels/label-page.ts'
 import { findNotePages } from './labels/note-pages.ts'
 import type { NotePages } from './labels/types.ts'
 import { layoutPage } from './layout/page-layout.ts'
+import { valueOf } from './reconcile/resolved.ts'
 import { chooseBySource, resolve } from './reconcile/resolve.ts'
+import { PRODUCTS } from './reconcile/sum-of-parts.ts'
 import type { Resolved } from './reconcile/types.ts'
 import { findRowsByValues } from './rows/find-rows-by-values.ts'
 import type { RowWords } from './rows/types.ts'
@@ -65,7 +70,7 @@ export function readDanfe(
     key,
     stub,
     printedNumber: readPrintedNumber(note.text)?.number ?? null,
-    items: lists.items,
+    items: lists.items.map(({ item }) => item),
     amountCells: findAmountCells(pageWithSection(note, 'taxes')),
     foundRows: fuzzy > 0 ? findRowsByValues(note.first) : null,
     municipalities,
@@ -74,7 +79,8 @@ export function readDanfe(
     printsDeliveryPlace: sectionTop(note.first, 'delivery') !== null,
     fuzzy,
   })
-  return buildReading(resolved, { ...lists, text: note.text })
+  const items = chooseTotals(lists.items, valueOf(resolved, PRODUCTS))
+  return buildReading(resolved, { ...lists, items, text: note.text })
 }
 
 /** The values of the first page when the words of its reread rows replace those that OCR read first. */
@@ -99,13 +105,15 @@ function readLists(note: NotePages) {
   const installments = readInstallments(pageWithSection(note, 'billing'))
   if (hasGrid(note.first)) return { items, installments }
   return {
-    items: items.length > 0 ? items : readCouponItems(note.pages),
+    items: items.length > 0 ? items : readCouponItems(note.pages).map(withoutOtherTotals),
     installments:
       installments.length > 0
         ? installments
         : readListedInstallments(textLines(note.pages), note.first.decimalMark),
   }
 }
+
+const withoutOtherTotals = (item: NfeItem): ReadItem => ({ item, otherTotals: [] })
 
 function cleanRows(rows: RowWords): RowWords {
   return Object.fromEntries(Object.entries(rows).map(([row, words]) => [row, cleanWords(words)]))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
+import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import type { NfeDraft } from '@canhoto/fiscal/nfe/draft-types'
 import { SURE_READING } from '@canhoto/fiscal/sure-reading'
 import { asOcr } from '@canhoto/fiscal/test/danfe-words'
@@ -10,11 +11,13 @@ import { seededRandom } from '@canhoto/fiscal/test/strip-random'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { comparable, FIELDS, isPrinted } from '../../../bench/documents/compare.ts'
+import { FOREIGN_LAYOUTS } from '../../../bench/documents/danfe/foreign-layouts.ts'
 import { LAYOUTS, ODD_LAYOUTS } from '../../../bench/documents/danfe/layouts.ts'
 import { makeDanfe } from '../../../bench/documents/danfe/make-danfe.ts'
 import { createDocumentReader } from './document-reader.ts'
 import { readPdfWords } from './pdf/read-pdf-words.ts'
 import { readDanfeFromPhoto } from './photo/read-danfe-from-photo.ts'
+import type { RereadRows } from './photo/ocr/reread-rows.ts'
 import { readPhoto } from './photo/read-photo.ts'
 
 interface Score {
@@ -30,9 +33,11 @@ const STORED = JSON.parse(readFileSync(new URL(FILE, import.meta.url), 'utf8')) 
   Score
 >
 const NOTES = 4
+const FOREIGN_NOTES = 3
 const KEYS = 6
 /** Every so many of the letters that OCR mistakes is mistaken. */
 const MISTAKEN = 12
+const MISTAKEN_AGAIN = 40
 const KEY_DEADLINE_MS = 30_000
 const MARGIN_MODULES = 54
 
@@ -58,6 +63,19 @@ test('the printed notes of every layout are read no worse than before, as PDF an
   expectNoWorse(scores)
 })
 
+test('what strangers print in another way is read no worse than before', async () => {
+  const scores: Record<string, Score> = {}
+  for (const [name, { draw, change }] of Object.entries(FOREIGN_LAYOUTS)) {
+    const score = none()
+    for (let seed = 1; seed <= FOREIGN_NOTES; seed++) {
+      const { pdf, truth } = await makeDanfe(seed, { [name]: draw }, change)
+      countFields(score, name, truth, readDanfe((await readPdfWords(pdf)).pages)?.draft ?? null)
+    }
+    scores[`foreign, ${name}`] = score
+  }
+  expectNoWorse(scores)
+})
+
 test('the keys in hardly legible pictures are read no worse than before, in every encoding', async () => {
   const scores: Record<string, Score> = {}
   for (const [name, encode] of Object.entries(ENCODINGS)) {
@@ -79,14 +97,35 @@ test('the keys in hardly legible pictures are read no worse than before, in ever
 
 const none = (): Score => ({ right: 0, surelyWrong: 0 })
 
-/** The words of a PDF with the mistakes of OCR, read as those of a photo whose barcode was read. */
+/** The words of a PDF with the mistakes of OCR, read as those of a photo whose barcode was read, and reread with other mistakes. */
 async function readAsPhoto(pdf: Buffer): Promise<NfeDraft | null> {
   const { pages } = await readPdfWords(pdf)
-  const [page] = pages.map((one) => asOcr(one, MISTAKEN))
+  const [printed] = pages
   const key = readDanfe(pages)?.draft.nf_data.chave ?? null
-  const { danfe } = await readDanfeFromPhoto({ key, page: page ?? null, rereadRows: null })
+  if (!printed) return null
+  const again = asOcr(printed, MISTAKEN_AGAIN)
+  const rereadRows: RereadRows = async (rows) =>
+    rows.map(({ x0, x1, y0, y1 }) =>
+      again.words.filter(
+        ({ x0: left, base }) => left >= x0 && left < x1 && base > y0 && base <= y1,
+      ),
+    )
+  const page = misreadNames(asOcr(printed, MISTAKEN))
+  const { danfe } = await readDanfeFromPhoto({ key, page, rereadRows })
   return danfe?.draft ?? null
 }
+
+/** The ends of names and letters with dots as OCR reads them. */
+const misreadNames = ({ words, ...size }: WordPage): WordPage => ({
+  ...size,
+  words: words.map((word) => ({
+    ...word,
+    text: word.text
+      .replace(/^Ltda$/, 'Lida')
+      .replace(/^S\/A$/, 'SIA')
+      .replace('ü', 'ii'),
+  })),
+})
 
 function countFields(score: Score, layout: string, truth: NfeDraft, draft: NfeDraft | null) {
   for (const field of FIELDS.filter((name) => isPrinted(name, layout))) {

@@ -9,6 +9,8 @@ const ADDRESSES = ['remetente.endereco', 'destinatario.endereco'] as const
 /** A document, a day, a title of the page or a street: the text of another cell. */
 const OTHER_CELL =
   /[0-9A-Z]{3}[./][0-9A-Z]{3}[./]|\d{6}|\d{2}\/\d{2}\/\d{4}|\bNF-?e\b|\bDANFE\b|\b(?:Rua|Avenida|Av\.|Rodovia|Estrada|Travessa|Alameda|Praça)\s.*\d/iu
+/** 'Miller' may be 'Müller', whose dots OCR loses in both readings. */
+const LOST_UMLAUT = /iller\b/i
 /** Longer than the names of most persons. */
 const MIN_LONG_NAME = 45
 const ENDS_AS_COMPANY = /\b(?:Ltda|EIRELI|S\/?A|ME|EPP|Cia)\.?$/i
@@ -20,7 +22,9 @@ export function checkNames(resolved: Resolved, { fuzzy }: Evidence): Candidate[]
   const doubtful = [
     ...NAMES.filter((path) => {
       const name = valueOf(resolved, path) ?? ''
-      return OTHER_CELL.test(name) || hasLowerCaseWord(name) || isCutOff(name)
+      return (
+        OTHER_CELL.test(name) || LOST_UMLAUT.test(name) || hasLowerCaseWord(name) || isCutOff(name)
+      )
     }),
     ...ADDRESSES.filter((path) => BEGINS_WITH_NAME.test(valueOf(resolved, path) ?? '')),
   ]

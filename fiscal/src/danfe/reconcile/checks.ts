@@ -11,7 +11,7 @@ import {
 } from './confidence.ts'
 import { isPossibleDeparture } from './days.ts'
 import { limitConfidence, valueOf, withConfidence } from './resolved.ts'
-import { isSumOfParts, PRODUCTS, TOTAL } from './sum-of-parts.ts'
+import { hasUnclearParts, isSumOfParts, PRODUCTS, TOTAL } from './sum-of-parts.ts'
 import type { Evidence, Resolved } from './types.ts'
 
 const ISSUED = 'nf_data.data_emissao'
@@ -74,8 +74,12 @@ export function checkTaxIds(resolved: Resolved, evidence: Evidence): Candidate[]
       return limitConfidence(resolved, [path], MAX_CONTRADICTED_CONFIDENCE)
     }
     // Misread characters make another valid number too often to be confirmed by the check digits alone.
+    // Where the recipient's own document is illegible, the issuer's may be taken for it.
+    const isIssuers = path === RECIPIENT && value === valueOf(resolved, 'remetente.cnpj_cpf')
     const isUnclear =
-      chosen?.isReread === true || (/[A-Z]/.test(value) && !isReadTwice(path, value, evidence))
+      isIssuers ||
+      chosen?.isReread === true ||
+      (/[A-Z]/.test(value) && !isReadTwice(path, value, evidence))
     return fuzzy > 0 && isUnclear
       ? limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
       : confirm(resolved, [path], fuzzy)
@@ -111,6 +115,9 @@ export function checkTotal(resolved: Resolved, { amountCells, fuzzy }: Evidence)
     // A simplified DANFE prints none of the parts.
     const isPrinted = fuzzy === 0 || amountCells.length > 0
     return isPrinted ? limitConfidence(resolved, [TOTAL, PRODUCTS], MAX_SUM_DIFFERS) : []
+  }
+  if (fuzzy > 0 && hasUnclearParts(resolved)) {
+    return limitConfidence(resolved, [TOTAL], MAX_EXTENDED_CONFIDENCE)
   }
   return confirm(resolved, [TOTAL, PRODUCTS], fuzzy)
 }

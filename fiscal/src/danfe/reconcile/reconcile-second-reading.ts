@@ -1,4 +1,5 @@
 import type { Candidate } from '../candidates/types.ts'
+import { repairName } from '../text/repair-name.ts'
 import { AGREED_CONFIDENCE, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
 import type { Evidence, Resolved } from './types.ts'
 
@@ -7,7 +8,7 @@ export function reconcileSecondReading(
   resolved: Resolved,
   { secondReading }: Evidence,
 ): Candidate[] {
-  return [...secondReading.values()].flatMap((second) => {
+  return [...secondReading.values()].map(repaired).flatMap((second) => {
     if (!second.isReread) return []
     const first = resolved.get(second.path)
     const isAmount = second.path.startsWith('valores.') || second.path.startsWith('impostos.')
@@ -18,6 +19,16 @@ export function reconcileSecondReading(
     if (first.value === second.value) {
       return [{ ...first, confidence: Math.max(first.confidence, AGREED_CONFIDENCE) }]
     }
-    return [{ ...first, confidence: Math.min(first.confidence, MAX_DOUBTFUL_CONFIDENCE) }]
+    const { value } = lostUmlaut(first, second) ? second : first
+    return [{ ...first, value, confidence: Math.min(first.confidence, MAX_DOUBTFUL_CONFIDENCE) }]
   })
 }
+
+const isName = ({ path }: Candidate) => path.endsWith('.razao_social')
+
+const repaired = (candidate: Candidate): Candidate =>
+  isName(candidate) ? { ...candidate, value: repairName(candidate.value) } : candidate
+
+/** OCR reads 'ü' as 'i', but no 'i' as 'ü'. */
+const lostUmlaut = (first: Candidate, second: Candidate) =>
+  isName(first) && second.value.includes('ü') && second.value.replaceAll('ü', 'i') === first.value

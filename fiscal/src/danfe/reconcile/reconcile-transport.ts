@@ -4,6 +4,7 @@ import { longestLine } from '../rows/row-values.ts'
 import { findPlate, isPlateWord } from '../text/find-plate.ts'
 import { parseDecimal } from '../text/parse-amount.ts'
 import { parseUf } from '../text/parse-uf.ts'
+import type { Word } from '../words/types.ts'
 import { MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
 import { fillOrConfirm } from './fill-or-confirm.ts'
 import { limitConfidence, valueOf } from './resolved.ts'
@@ -11,6 +12,8 @@ import type { Evidence, Resolved, RowEvidence } from './types.ts'
 
 const PLATE = 'veiculo.placa'
 const UF = 'veiculo.uf'
+/** The character that is a digit of old plates and a letter of new ones. */
+const FIFTH = 4
 const GROSS = 'volumes.peso_bruto'
 const NET = 'volumes.peso_liquido'
 /** Weights have three decimals. */
@@ -25,20 +28,38 @@ export function reconcileVehicle(
   const index = words.findIndex(({ text }) => isPlateWord(text))
   const word = words[index]
   if (!word) return []
-  const plate = findPlate(word.text)?.plate ?? ''
+  const seen = findPlate(word.text)?.plate ?? ''
+  const plate = withStemAsLetter(seen, word)
   const uf = parseWholeUf(words[index + 1]?.text ?? '')
   const evidence = { isReread, fuzzy }
+  const first = resolved.get(PLATE)
   return [
-    ...fillOrConfirm(resolved, PLATE, plate, { ...evidence, words: [word] }),
+    ...(first && plate !== seen && first.value === seen
+      ? [{ ...first, value: plate }]
+      : fillOrConfirm(resolved, PLATE, plate, { ...evidence, words: [word] })),
     ...fillOrConfirm(resolved, UF, uf, evidence),
   ]
+}
+
+/** Of the mean of the other letters: an 'I' has at most a third, a '1' with its flag more than half. */
+const MAX_STEM_WIDTH = 0.42
+
+/** The fifth character is an 'I' and no '1' when it is as narrow as a stem. */
+function withStemAsLetter(plate: string, { text, letterWidths = [] }: Word): string {
+  const width = letterWidths[FIFTH]
+  if (plate.charAt(FIFTH) !== '1' || text !== plate || width === undefined) return plate
+  const others = letterWidths.filter((_, index) => index !== FIFTH)
+  const mean = others.reduce((sum, other) => sum + other, 0) / others.length
+  return width < MAX_STEM_WIDTH * mean
+    ? `${plate.slice(0, FIFTH)}I${plate.slice(FIFTH + 1)}`
+    : plate
 }
 
 const parseWholeUf = (text: string) => (/^[A-Z]{2}$/.test(text) ? parseUf(text) : null)
 
 /** The fifth character is a digit or a letter, and OCR reads these as each other in both readings. */
 export function checkPlate(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
-  const isUnclear = /[01258OISZB]/.test(valueOf(resolved, PLATE)?.charAt(4) ?? '')
+  const isUnclear = /[01258OISZB]/.test(valueOf(resolved, PLATE)?.charAt(FIFTH) ?? '')
   return fuzzy > 0 && isUnclear ? limitConfidence(resolved, [PLATE], MAX_EXTENDED_CONFIDENCE) : []
 }
 

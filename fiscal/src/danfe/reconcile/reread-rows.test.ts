@@ -163,3 +163,31 @@ test('a simplified DANFE on a strip is read twice, but not the long roll of a ca
   expect(readTwice({ width, words, height: 2.4 * width }).isSure(NAME)).toBe(true)
   expect(readTwice({ width, words, height: 3 * width }).isSure(NAME)).toBe(false)
 })
+
+describe('a name with an umlaut', () => {
+  const of = (name: string) => page({ issuer: `Ferragens ${name} Ltda` })
+  const WHOLE = 'Ferragens Müller Ltda'
+
+  test('has it where one of two readings has it', () => {
+    expect(readTwice(of('Miller'), of('Múller')).value(ISSUER)).toBe(WHOLE)
+    expect(readTwice(of('Miúller'), of('Miller')).value(ISSUER)).toBe(WHOLE)
+    expect(readTwice(of('Miller'), of('Múller')).isSure(ISSUER)).toBe(false)
+  })
+
+  test('is not sure where its dots may have been lost twice', () => {
+    expect(readTwice(of('Miller')).isSure(ISSUER)).toBe(false)
+    expect(readTwice(of('Möller')).isSure(ISSUER)).toBe(true)
+  })
+})
+
+test('a total that an unclear amount explains is not sure', () => {
+  const changes = { freight: '19,00', total: '1.253,55' }
+  const first = (confidence: number) => {
+    const { words, ...size } = page(changes)
+    const seen = words.map((word) => (word.text === '19,00' ? { ...word, confidence } : word))
+    return { ...size, words: seen }
+  }
+  const second = page({ ...changes, freight: '16,00' })
+  expect(readTwice(first(0.96), second).isSure(TOTAL)).toBe(true)
+  expect(readTwice(first(0.4), second).isSure(TOTAL)).toBe(false)
+})

@@ -32,6 +32,14 @@ describe('an address in a photo', () => {
     expect(readTwice(page(), misread({ '25': '26' })).isSure(ADDRESS)).toBe(false)
   })
 
+  test('of a house without a number has S/N, however OCR read its stroke', () => {
+    for (const seen of ['SIN', 'S1N', 'SIN,']) {
+      const reading = readTwice(page({ address: `Rua 7 de Setembro, ${seen} Sala 1204` }))
+      expect(reading.value(ADDRESS)).toContain('S/N')
+      expect(reading.value(ADDRESS)).not.toContain('SIN')
+    }
+  })
+
   test('whose number begins with a letter that may be a digit is not sure, though read twice', () => {
     const reading = readTwice(page({ address: 'Praça da Sé, S040' }))
     expect(reading.value(ADDRESS)).toContain('S040')
@@ -107,6 +115,21 @@ describe('CEP, state and municipality', () => {
   })
 })
 
+describe('the document of the recipient in a photo', () => {
+  test('of a CNPJ with a misread digit is no CPF by chance', () => {
+    const seen = readTwice(page({ recipientTaxId: 'S0.682.941/0002-01' }))
+    expect(seen.value(DOCUMENT)).toBe('50682941000201')
+  })
+
+  test('is not sure when it is the issuer’s', () => {
+    const issuer = readTwice(page()).value('remetente.cnpj_cpf') ?? ''
+    const own = readTwice(page({ recipientTaxId: issuer }))
+    expect(own.value(DOCUMENT)).toBe(issuer)
+    expect(own.isSure(DOCUMENT)).toBe(false)
+    expect(readTwice(page()).isSure(DOCUMENT)).toBe(true)
+  })
+})
+
 describe('plate and weight', () => {
   test('a plate is seven characters, whatever is glued to it', () => {
     const reading = readTwice(page({ plate: 'CEA2J75SP' }))
@@ -117,6 +140,24 @@ describe('plate and weight', () => {
 
   test('a plate whose fifth character may be a letter or a digit is not sure', () => {
     expect(readTwice(page({ plate: 'LSN4149' })).isSure(PLATE)).toBe(false)
+  })
+
+  test('a plate in which a digit is read twice has it once', () => {
+    expect(readTwice(page({ plate: 'BRA2ZE19' })).value(PLATE)).toBe('BRA2E19')
+    expect(readTwice(page({ plate: 'BRAZ2E19' })).value(PLATE)).toBe('BRA2E19')
+  })
+
+  test('of a plate the second reading tells an I by its narrow letter, which is not sure', () => {
+    const withWidths = (stem: number) => ({
+      ...page({ plate: 'LSN4149' }),
+      words: page({ plate: 'LSN4149' }).words.map((word) =>
+        word.text === 'LSN4149' ? { ...word, letterWidths: [16, 20, 20, 18, stem, 18, 16] } : word,
+      ),
+    })
+    const reading = readTwice(page({ plate: 'LSN4149' }), withWidths(5))
+    expect(reading.value(PLATE)).toBe('LSN4I49')
+    expect(reading.isSure(PLATE)).toBe(false)
+    expect(readTwice(page({ plate: 'LSN4149' }), withWidths(11)).value(PLATE)).toBe('LSN4149')
   })
 
   test('a weight without its comma is not sure', () => {

@@ -1,10 +1,12 @@
 import { sumDecimals } from '../../text/decimal.ts'
 import type { FieldPath } from '../candidates/types.ts'
-import { valueOf } from './resolved.ts'
+import { confidenceOf, valueOf } from './resolved.ts'
 import type { Resolved } from './types.ts'
 
 export const TOTAL = 'valores.valor_total_nota'
 export const PRODUCTS = 'valores.valor_total_produtos'
+
+const DISCOUNT: FieldPath = 'valores.desconto'
 
 /** The amounts that are added to the products. */
 const ADDED: readonly FieldPath[] = [
@@ -27,9 +29,19 @@ export function isSumOfParts(
 ): boolean | null {
   if (products === null || total === null) return null
   const added = ADDED.flatMap((path) => valueOf(resolved, path) ?? [])
-  const discount = valueOf(resolved, 'valores.desconto') ?? '0.00'
+  const discount = valueOf(resolved, DISCOUNT) ?? '0.00'
   return sumDecimals([products, ...added]) === sumDecimals([total, discount])
 }
+
+const MIN_PART_CONFIDENCE = 0.5
+
+/** Whether an amount that makes the total is so unclear that the sum may be right by chance: OCR reads 9 for 0 in several of them. */
+export const hasUnclearParts = (resolved: Resolved): boolean =>
+  [...ADDED, DISCOUNT].some(
+    (path) =>
+      !isMissingOrZero(valueOf(resolved, path)) &&
+      confidenceOf(resolved, path) < MIN_PART_CONFIDENCE,
+  )
 
 export function isMissingOrZero(amount: string | null): boolean {
   return amount === null || Number(amount) === 0

@@ -42,6 +42,20 @@ describe('a page of which OCR lost the labels', () => {
     expect(destinatario.telefone).toBe('21988887777')
   })
 
+  test('tells the recipient by its document and day where the CEP was lost', () => {
+    const { words, ...size } = withoutLabels({}, [])
+    const lost = words.filter(({ text }) => text !== '24230-060')
+    const { destinatario } = draftOf({ ...size, words: lost })
+    expect(destinatario.razao_social).toBe(TEXT.recipient)
+  })
+
+  test('tells the recipient by a day that OCR parted', () => {
+    const { destinatario } = draftOf(
+      withoutLabels({ issued: '20/11/ 2026', recipientTaxId: 'ilegível' }, []),
+    )
+    expect(destinatario.razao_social).toBe(TEXT.recipient)
+  })
+
   test('tells the address by a CEP with a blank in it', () => {
     const { destinatario } = draftOf(withoutLabels({ cep: '24 230-060' }))
     expect(destinatario.razao_social).toBe(TEXT.recipient)

@@ -3,11 +3,14 @@ import type { LabeledPage } from '../labels/types.ts'
 import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
 import { isPlateWord } from '../text/find-plate.ts'
-import { parseDay } from '../text/parse-day.ts'
-import { findValidTaxId } from './row-values.ts'
+import { findValidTaxId, TAX_ID_LIKE } from './row-values.ts'
 import type { RowName, RowWords } from './types.ts'
 
 const CEP = /(?<![\d.])\d{2} ?\d{3} ?- ?\d{3}(?!\d)/
+/** OCR parts some days, as '22/06/ 2026'. */
+const DAY = /(?<!\d)\d{2}\/ ?\d{2}\/ ?\d{4}(?!\d)/
+/** Of the protocol. */
+const DAY_AND_TIME = /\d{4} \d{2}:\d{2}/
 /** What the row of the municipality has besides its name: a phone or an hour. */
 const PHONE_OR_HOUR = /\(\d{2}\) ?\d{4}|\b\d{2}:\d{2}\b/
 const AMOUNT = /\d, ?\d{2}(?!\d)/g
@@ -81,16 +84,21 @@ export function findRowsByValues(page: LabeledPage): RowWords {
 
 /**
  * A name with a day, and below it an address with its CEP: only the recipient's row has a day. Below the heading of the
- * recipient its document shows the name too.
+ * recipient its document shows the name too, and beside a document and a day, below which is another one, no CEP is needed.
  */
 function findRecipientRows(page: LabeledPage): { name: TextLine; address: TextLine } | null {
   const top = sectionTop(page, 'recipient') ?? Number.POSITIVE_INFINITY
   const bottom = sectionBottom(page, 'recipient')
   for (const name of page.lines) {
-    const hasDay = name.words.some(({ text }) => parseDay(text) !== null)
+    const line = joinText(name.words)
+    const hasDay = DAY.test(line) && !DAY_AND_TIME.test(line)
     const isBelowHeading = name.base > top && name.base < bottom
     if (!hasDay && !(isBelowHeading && findValidTaxId(name.words, page.fuzzy) !== null)) continue
-    const address = nextRow(page.lines, name, (line) => CEP.test(joinText(line.words)))
+    const address =
+      nextRow(page.lines, name, ({ words }) => CEP.test(joinText(words))) ??
+      (hasDay && name.words.some(({ text }) => TAX_ID_LIKE.test(text))
+        ? nextRow(page.lines, name, ({ words }) => DAY.test(joinText(words)))
+        : null)
     if (address) return { name, address }
   }
   return null

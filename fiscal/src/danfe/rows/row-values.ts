@@ -9,7 +9,8 @@ import type { Word } from '../words/types.ts'
 const MIN_CELL_GAP = 1.4
 /** Characters that OCR reads from ruling lines and specks. */
 const NOISE = /^[^\p{L}\p{N}&]*$|^[a-z|]$/u
-const TAX_ID_LIKE = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/|^\d{3}\.\d{3}\.\d{3}|^\d{11,14}$/
+export const TAX_ID_LIKE =
+  /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/|^\d{3}\.\d{3}\.\d{3}|^\d{11,14}$/
 const AMOUNT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{2}(?!\d)/g
 
 /** The line with most letters, because ruling lines are read as short ones. */

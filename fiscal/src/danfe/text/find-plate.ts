@@ -13,13 +13,21 @@ const SIMILAR_LETTERS: Readonly<Record<string, string>> = {
 
 /** A plate by its grammar, ABC1234 or ABC1D23, often glued to its state: 'CEA2J75SP'. */
 export function findPlate(text: string): { plate: string; rest: string } | null {
-  const upper = text.toUpperCase().replaceAll(/[^0-9A-Z -]/g, '')
+  const upper = withoutDoubled(text.toUpperCase().replaceAll(/[^0-9A-Z -]/g, ''))
   const found = PLATE.exec(upper)
   if (!found) return null
   const [, letters = '', fourth = '', fifth = '', last = '', rest = ''] = found
   const plate = asLetters(letters) + asDigits(fourth) + fifth + asDigits(last)
   return /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(plate) ? { plate, rest: rest.trim() } : null
 }
+
+/** OCR reads the fourth character, a digit, as a digit and a letter: 'BRA2ZE19'. */
+const withoutDoubled = (text: string) =>
+  text.replace(
+    /(?<=^[A-Z]{3})(?:(\d)([OILZSB])|([OILZSB])(\d))(?=[A-Z0-9]\d{2}(?!\d))/,
+    (both: string, ...[first = '', second = '', letter = '', digit = '']: string[]) =>
+      [first, digit].includes(SIMILAR_DIGITS[second || letter] ?? '') ? first || digit : both,
+  )
 
 const asLetters = (text: string) =>
   text.replaceAll(/\d/g, (digit) => SIMILAR_LETTERS[digit] ?? digit)
@@ -29,6 +37,7 @@ const asDigits = (text: string) =>
 
 /** Whether a word of a row is a plate: seven characters, at least two of them digits that were read as such. */
 export function isPlateWord(text: string): boolean {
-  const found = /^[A-Z]{3}-?[0-9OILZSB][A-Z0-9][0-9OILZSB]{2}$/.test(text) && findPlate(text)
-  return Boolean(found) && (text.match(/\d/g) ?? []).length >= 2
+  const found =
+    /^[A-Z]{3}-?[0-9OILZSB]{1,2}[A-Z0-9][0-9OILZSB]{2}$/.test(text) && findPlate(text)?.rest === ''
+  return found && (text.match(/\d/g) ?? []).length >= 2
 }

@@ -117,7 +117,7 @@ export function normalizeAddress(text: string): string {
 }
 
 /** 'S/N', a house without a number, as OCR misreads it. */
-export const repairAddress = (text: string) => text.replace(/(?<=[,\s])S[I1l|]N(?=\s|$)/, 'S/N')
+export const repairAddress = (text: string) => text.replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
 
 /** The remaining parts and lines, joined as the draft writes an address. */
 function joinParts(text: string): string | null {

@@ -4,7 +4,8 @@ import { SIMILAR_DIGITS } from './similar-digits.ts'
 const SIMILAR_LETTERS = Object.fromEntries(
   Object.entries(SIMILAR_DIGITS).map(([letter, digit]) => [digit, letter]),
 )
-const LENGTHS = [14, 11]
+const CNPJ_LENGTH = 14
+const LENGTHS = [CNPJ_LENGTH, 11]
 /** A CNPJ with its punctuation, which shows where it begins and ends. */
 const PRINTED = /[0-9A-Z]{2} ?\. ?[0-9A-Z]{3} ?\. ?[0-9A-Z]{3} ?\/ ?[0-9A-Z]{4} ?- ?[0-9A-Z]{2}/g
 /** The length of a document with the remains of a ruling line beside it. */
@@ -25,8 +26,10 @@ export function parseTaxId(text: string, fuzzy: number): string | null {
     .map(compact)
     .filter(Boolean)
   const texts = printed.length > 0 ? printed : joinedWords(words)
-  const valid = findValid(texts, (window) => [window])
-  const repaired = valid ?? (fuzzy > 0 ? findValid(texts, corrections) : null)
+  // Digits of a CNPJ in which one is misread are too often a CPF by chance.
+  const lengths = printed.length > 0 ? [CNPJ_LENGTH] : LENGTHS
+  const valid = findValid(texts, lengths, (window) => [window])
+  const repaired = valid ?? (fuzzy > 0 ? findValid(texts, lengths, corrections) : null)
   return (
     repaired ?? printed[0] ?? /\d{14}|[0-9A-Z]{12}\d{2}|\d{11}/.exec(words.join(''))?.[0] ?? null
   )
@@ -61,9 +64,10 @@ function swapOneCharacter(text: string): string[] {
 
 function findValid(
   texts: readonly string[],
+  lengths: readonly number[],
   candidates: (window: string) => string[],
 ): string | null {
-  for (const length of LENGTHS) {
+  for (const length of lengths) {
     for (const text of texts) {
       for (let start = 0; start + length <= text.length; start++) {
         const valid = candidates(text.slice(start, start + length)).find(isValidTaxId)

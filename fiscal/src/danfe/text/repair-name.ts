@@ -10,7 +10,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/\s+[a-z|"'“”„]$/u, ''],
   // An acute accent before a doubled consonant was an umlaut: 'Müller'.
   [/cc(?=[ãõ])/g, 'cç'],
-  [/(?:úi?|ii)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
+  [/(?:i?úi?|ii|iü|üi)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
 ]
 
 /** The name of a company or an individual as OCR read it, its usual errors corrected. */

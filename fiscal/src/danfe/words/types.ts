@@ -8,6 +8,8 @@ export interface Word {
   height: number
   /** 0 to 1, from OCR only. */
   confidence?: number
+  /** By the second reading of its row by OCR only. */
+  letterWidths?: readonly number[]
   /** Words of one text of a PDF have the same number. */
   run?: number
   /** By the second reading of its row by OCR. */

@@ -40,6 +40,17 @@ export function readItemAmounts(numbers: readonly string[], mark: DecimalMark | 
   return { ...amounts, valor_total: parseAmount(total, mark) ?? amount }
 }
 
+/** What the total may be besides where no total is the product: that product, or another amount of the row. */
+export function otherTotals(numbers: readonly string[], mark: DecimalMark | null): string[] {
+  if (findMatch(numbers, mark)) return []
+  const [quantity, price, ...others] = numbers
+  const { valor_total: total } = readItemAmounts(numbers, mark)
+  const { valor_total: product } = readItemAmounts([quantity ?? '', price ?? ''], mark)
+  const printed = [price ?? '', ...others].map((text) => parseAmount(text, mark))
+  const amounts = [product, ...printed].filter((amount) => amount !== null && amount !== total)
+  return [...new Set(amounts.filter((amount) => amount !== null))]
+}
+
 /** Whether the numbers are those of an item: a total follows that is the product of the first two. */
 export function isItem(numbers: readonly string[], mark: DecimalMark | null): boolean {
   return findMatch(numbers, mark) !== null

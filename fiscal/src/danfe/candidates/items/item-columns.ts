@@ -63,8 +63,8 @@ function findColumnsWithoutNcm(
     ({ text }, index) =>
       index > 1 &&
       CFOP.test(text) &&
-      UNIT.test(words[index + 1]?.text ?? '') &&
-      isItem(numbersOf(words.slice(index + 2)), mark),
+      isUnit(words[index + 1], fuzzy) &&
+      isItem(numbersOf(words.slice(index + 1)), mark),
   )
   const cfop = words[at]
   if (!cfop) return null
@@ -72,6 +72,10 @@ function findColumnsWithoutNcm(
   const next = words[end] ?? cfop
   return { left: words.slice(0, end), ncm: null, cfop, next, rest: wordsAfter(words, cfop) }
 }
+
+/** OCR loses units; the numbers of an item after the CFOP show that it is one. */
+const isUnit = (word: Word | undefined, fuzzy: number) =>
+  word !== undefined && (UNIT.test(word.text) || (fuzzy > 0 && NUMBER.test(word.text)))
 
 /** A tax situation is no part of the description, nor what OCR has left of the NCM. */
 function endOfDescription(words: readonly Word[], fuzzy: number): number {

@@ -34,6 +34,18 @@ describe('the items of a photo', () => {
     }
   })
 
+  test('whose unit OCR lost beside the NCM have their amounts', () => {
+    expect(itemsWith({ 2: '', 5: '' })[0]).toMatchObject({ cfop: '5101', valor_total: '1078.80' })
+  })
+
+  test('have the total that makes the products with the others, where quantity by price is another', () => {
+    // Of a total that is read as another amount the product is left, of a quantity the amount that is printed.
+    expect(itemsWith({ 8: '78,80' })[0]?.valor_total).toBe('1078.80')
+    expect(itemsWith({ 6: '19,0000' })[0]?.valor_total).toBe('1078.80')
+    // Nothing makes the products with these.
+    expect(itemsWith({ 6: '19,0000', 8: '1.078,90' })[0]?.valor_total).toBe('1078.90')
+  })
+
   test('are not made of lines without amounts', () => {
     const lost = misread({ '12,0000': null, '89,9000': null, '69072100': null })
     expect(readTwice(lost).draft.itens_de_linha).toHaveLength(1)

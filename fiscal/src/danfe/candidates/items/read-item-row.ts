@@ -4,12 +4,17 @@ import { joinText } from '../../layout/lines.ts'
 import type { DecimalMark } from '../../text/decimal-mark.ts'
 import { digitsOnly } from '../../text/normalize-text.ts'
 import type { Word } from '../../words/types.ts'
-import { NUMBER, readItemAmounts } from './item-amounts.ts'
+import { NUMBER, otherTotals, readItemAmounts } from './item-amounts.ts'
 import { findItemColumns, numbersOf, type PrintedNumbers, UNIT } from './item-columns.ts'
 
-/** A row of the table of items, with the place of its description. */
-export interface ItemRow {
+export interface ReadItem {
   item: NfeItem
+  /** What its total may be besides, by OCR only. */
+  otherTotals: readonly string[]
+}
+
+/** A row of the table of items, with the place of its description. */
+export interface ItemRow extends ReadItem {
   base: number
   height: number
   /** From the description's first letter to the column after it. */
@@ -41,6 +46,7 @@ export function readItemRow(
       pedido: null,
       ...readAmounts(rest, numbers.decimalMark),
     },
+    otherTotals: readOtherTotals(rest, numbers),
     base: line.base,
     height: next.height,
     left: description[0]?.x0 ?? code.at(-1)?.x1 ?? next.x0,
@@ -53,15 +59,21 @@ function readAmounts(
   words: readonly Word[],
   mark: DecimalMark | null,
 ): Pick<NfeItem, 'unidade' | 'quantidade' | 'valor_unitario' | 'valor_total'> {
-  const numberAt = Math.max(
+  const numberAt = findNumberAt(words)
+  return {
+    unidade: joinText(words.slice(0, numberAt)) || unitAfterQuantity(words),
+    ...readItemAmounts(numbersOf(words), mark),
+  }
+}
+
+const readOtherTotals = (words: readonly Word[], { fuzzy, decimalMark }: PrintedNumbers) =>
+  fuzzy > 0 ? otherTotals(numbersOf(words), decimalMark) : []
+
+const findNumberAt = (words: readonly Word[]) =>
+  Math.max(
     0,
     words.findIndex((word) => NUMBER.test(word.text)),
   )
-  return {
-    unidade: joinText(words.slice(0, numberAt)) || unitAfterQuantity(words),
-    ...readItemAmounts(numbersOf(words.slice(numberAt)), mark),
-  }
-}
 
 function unitAfterQuantity([, word]: readonly Word[]): string | null {
   return word && UNIT.test(word.text) ? word.text : null

@@ -1,9 +1,8 @@
 import { MAX_ITEMS } from '../../../nfe/lines.ts'
-import type { NfeItem } from '../../../nfe/draft-types.ts'
 import { addCode, splitAtDescription } from './code-lines.ts'
 import { joinSplitNumbers } from './join-split-numbers.ts'
 import { readItemRow } from './read-item-row.ts'
-import type { ItemRow } from './read-item-row.ts'
+import type { ItemRow, ReadItem } from './read-item-row.ts'
 import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
 import type { LabeledPage } from '../../labels/types.ts'
 import { joinText } from '../../layout/lines.ts'
@@ -17,10 +16,13 @@ const MAX_INDENT = 0.5
 const MAX_WORD_HEIGHT = 2
 
 /** The items of all pages, numbered in their order. */
-export function readItems(pages: readonly LabeledPage[]): NfeItem[] {
+export function readItems(pages: readonly LabeledPage[]): ReadItem[] {
   const rows: ItemRow[] = []
   for (const page of pages) rows.push(...readPageItems(page, rows.at(-1)))
-  return rows.slice(0, MAX_ITEMS).map(({ item }, index) => ({ ...item, numero: String(index + 1) }))
+  return rows.slice(0, MAX_ITEMS).map(({ item, otherTotals }, index) => ({
+    item: { ...item, numero: String(index + 1) },
+    otherTotals,
+  }))
 }
 
 function readPageItems(page: LabeledPage, before: ItemRow | undefined): ItemRow[] {

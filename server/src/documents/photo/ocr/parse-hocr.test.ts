@@ -24,6 +24,22 @@ test('entities and markup are text again, rules and specks are nothing', () => {
   expect(words.map(({ text }) => text)).toEqual(['A&B'])
 })
 
+test('a word whose letters have boxes tells how wide they are', () => {
+  const letter = (text: string, x0: number, x1: number) =>
+    `<span class='ocrx_cinfo' title='x_bboxes ${x0} 204 ${x1} 233; x_conf 98.5'>${text}</span>`
+  const letters = [
+    '',
+    letter('S', 100, 120),
+    letter('/', 122, 130),
+    letter('A', 132, 180),
+    '',
+  ].join('\n')
+  expect(parseHocr(line(`${word(letters)}\n${word('Ltda')}`))).toMatchObject([
+    { text: 'S/A', x0: 100, x1: 180, letterWidths: [20, 8, 48] },
+    { text: 'Ltda' },
+  ])
+})
+
 test.each([
   ['CNPXCPF', 'CNPJ/CPF'],
   ['CPFICNPI', 'CPF/CNPJ'],

@@ -9,9 +9,18 @@ interface TextLine {
   fontSize: number
 }
 
+interface HocrWord {
+  title: string
+  content: string
+  line: TextLine
+  /** When tesseract was asked for the boxes of letters. */
+  letterWidths: number[]
+}
+
 const ELEMENT =
-  /<span class=['"](ocr_line|ocr_header|ocr_caption|ocr_textfloat|ocrx_word)['"][^>]*?title=(?:'([^']*)'|"([^"]*)")[^>]*>([^\n]*)/g
+  /<span class=['"](ocr_line|ocr_header|ocr_caption|ocr_textfloat|ocrx_word|ocrx_cinfo)['"][^>]*?title=(?:'([^']*)'|"([^"]*)")[^>]*>([^\n]*)/g
 const BOX = /\bbbox (-?\d+) (-?\d+) (-?\d+) (-?\d+)/
+const LETTER_BOX = /\bx_bboxes (-?\d+) -?\d+ (-?\d+)/
 const BASELINE = /\bbaseline (-?[\d.]+) (-?[\d.]+)/
 const FONT_SIZE = /\bx_size ([\d.]+)/
 const CONFIDENCE = /\bx_wconf (\d+)/
@@ -36,14 +45,22 @@ const MIN_DASH_CONFIDENCE = 0.4
  * as the box of a word does, and the font size.
  */
 export function parseHocr(hocr: string): OcrWord[] {
-  const words: OcrWord[] = []
+  const words: HocrWord[] = []
   let line: TextLine | null = null
   for (const [, kind, single, double, content = ''] of hocr.matchAll(ELEMENT)) {
     const title = single ?? double ?? ''
-    if (kind !== 'ocrx_word') line = parseLine(title)
-    else if (line) words.push(...parseWord(title, content, line))
+    if (kind === 'ocrx_cinfo') addLetter(words.at(-1), title, content)
+    else if (kind !== 'ocrx_word') line = parseLine(title)
+    else if (line) words.push({ title, content, line, letterWidths: [] })
   }
-  return words
+  return words.flatMap(parseWord)
+}
+
+function addLetter(word: HocrWord | undefined, title: string, content: string) {
+  const [x0 = 0, x1 = 0] = parseNumbers(LETTER_BOX, title)
+  if (!word) return
+  word.content += content
+  word.letterWidths.push(x1 - x0)
 }
 
 function parseLine(title: string): TextLine {
@@ -53,13 +70,14 @@ function parseLine(title: string): TextLine {
   return { left: left ?? 0, bottom: bottom ?? 0, slope, offset, fontSize }
 }
 
-function parseWord(title: string, content: string, line: TextLine): OcrWord[] {
+function parseWord({ title, content, line, letterWidths }: HocrWord): OcrWord[] {
   const [x0 = 0, top = 0, x1 = 0, bottom = 0] = parseNumbers(BOX, title)
   const confidence = (parseNumbers(CONFIDENCE, title)[0] ?? 0) / 100
   const text = cleanText(content, confidence, x1 - x0)
   if (!text) return []
   const base = line.bottom + line.offset + line.slope * ((x0 + x1) / 2 - line.left)
-  return [{ text, x0, x1, base, height: line.fontSize || bottom - top, confidence }]
+  const word = { text, x0, x1, base, height: line.fontSize || bottom - top, confidence }
+  return [letterWidths.length === text.length ? { ...word, letterWidths } : word]
 }
 
 const parseNumbers = (pattern: RegExp, title: string) =>

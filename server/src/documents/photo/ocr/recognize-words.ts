@@ -8,6 +8,9 @@ import { runWasmTesseract } from './wasm-tesseract.ts'
 /** Tesseract's page segmentation modes (--psm): sparse text suits a form, a block of lines suits rows cut out of it. */
 const SEGMENTATION_MODES = { sparse: '11', lines: '6' } as const
 
+/** The letters' boxes are needed of rows only, and would make the output of a page four times as long. */
+const BOXES_OF_LETTERS = 'hocr_char_boxes'
+
 /** OCR of an upright picture of about 300 dpi, by the installed tesseract or else by its WASM build. */
 export async function recognizeWords(
   picture: GrayPicture,
@@ -15,8 +18,16 @@ export async function recognizeWords(
 ): Promise<OcrWord[]> {
   const bytes = encodePgm(picture)
   const mode = SEGMENTATION_MODES[segmentation]
+  const boxes = segmentation === 'lines' ? '1' : '0'
   const hocr = (await hasNativeTesseract())
-    ? await runNativeTesseract(bytes, ['--psm', mode, '--dpi', '300'])
-    : await runWasmTesseract(bytes, mode)
+    ? await runNativeTesseract(bytes, [
+        '--psm',
+        mode,
+        '--dpi',
+        '300',
+        '-c',
+        `${BOXES_OF_LETTERS}=${boxes}`,
+      ])
+    : await runWasmTesseract(bytes, mode, { [BOXES_OF_LETTERS]: boxes })
   return parseHocr(hocr)
 }

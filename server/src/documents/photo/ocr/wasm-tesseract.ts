@@ -13,11 +13,16 @@ let workerLoading: Promise<Worker> | undefined
  * Recognizes a PGM picture and answers hOCR, without a program installed; slower than the native tesseract. `mode` is a
  * page segmentation mode.
  */
-export async function runWasmTesseract(pgm: Uint8Array, mode: string): Promise<string> {
+export async function runWasmTesseract(
+  pgm: Uint8Array,
+  mode: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<string> {
   const worker = await (workerLoading ??= loadWorker())
   await worker.setParameters({
     tessedit_pageseg_mode: mode as PSM,
     user_defined_dpi: '300',
+    ...parameters,
   })
   const { data } = await worker.recognize(Buffer.from(pgm), {}, { text: false, hocr: true })
   return data.hocr ?? ''
