@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -76,7 +77,15 @@ test('the servers that order stops by the streets are none unless they are named
   expect(routing).toEqual({ osrm: { url: 'http://10.0.0.6:5000', timeoutMs: 900 } })
 })
 
+test('passwords are hashed by as many threads as leave two, and a core, for everything else', () => {
+  const atOnce = (threads: string) =>
+    readConfig({ UV_THREADPOOL_SIZE: threads }).callLimits.passwords.atOnce
+  expect([atOnce('1'), atOnce('3')]).toEqual([1, 1])
+  expect(atOnce('1024')).toBe(Math.max(1, availableParallelism() - 1))
+})
+
 test.each([
+  ['UV_THREADPOOL_SIZE', '0'],
   ['OSRM_URL', '10.0.0.6'],
   ['OSRM_TIMEOUT_MS', '1'],
   ['PUBLIC_GATEWAY_URL', 'api.example.com'],

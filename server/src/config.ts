@@ -14,6 +14,7 @@ import {
   SmtpAddress,
 } from './environment-values.ts'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
+import { DEFAULT_THREADS, maxHashesAtOnce } from './access/fair-shares/password-limits.ts'
 
 export const GATEWAY = 'gateway'
 export type ModuleName = ServiceName | typeof GATEWAY
@@ -121,6 +122,8 @@ const Environment = z.object({
     .number()
     .min(1)
     .default(DEFAULT_CALL_LIMITS.companyCallsPerSecond),
+  /** Of Node itself: threads for files, names and passwords. */
+  UV_THREADPOOL_SIZE: z.coerce.number().int().min(1).max(1024).default(DEFAULT_THREADS),
   /** 1: the day of the demonstration stands still until a user lets it go on. */
   DEMO_PAUSED: z.enum(['0', '1']).default('0'),
   /** For how long a process that ends says so to a load balancer before it stops listening. */
@@ -188,11 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       companyQuotaBytes: env.COMPANY_QUOTA_GB * 1024 ** 3,
       refusedFileDays: env.REFUSED_FILE_DAYS,
     },
-    callLimits: {
-      ...DEFAULT_CALL_LIMITS,
-      sessionCallsPerSecond: env.SESSION_CALLS_PER_SECOND,
-      companyCallsPerSecond: env.COMPANY_CALLS_PER_SECOND,
-    } satisfies CallLimits,
+    callLimits: callLimitsOf(env),
     modules,
     /** The gateway, or a process of every backend, serves the web too. */
     servesWeb: env.MODULES === undefined || modules.includes(GATEWAY),
@@ -227,6 +226,16 @@ function traceNameOf(env: z.output<typeof Environment>) {
   const collector = env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
   return collector && env.OTEL_SERVICE_NAME
 }
+
+const callLimitsOf = (env: z.output<typeof Environment>): CallLimits => ({
+  ...DEFAULT_CALL_LIMITS,
+  sessionCallsPerSecond: env.SESSION_CALLS_PER_SECOND,
+  companyCallsPerSecond: env.COMPANY_CALLS_PER_SECOND,
+  passwords: {
+    ...DEFAULT_CALL_LIMITS.passwords,
+    atOnce: maxHashesAtOnce(env.UV_THREADPOOL_SIZE),
+  },
+})
 
 /** What is called at addresses that companies give. */
 const outgoingOf = (env: z.output<typeof Environment>) => ({

@@ -37,6 +37,8 @@ interface TestOptions {
   modules?: ModuleName[]
   servesWeb?: boolean
   becomesAppRole?: boolean
+  /** Of the application's pool. */
+  connections?: number
   storageRules?: StorageRules
   callLimits?: CallLimits
   trustProxy?: string
@@ -65,12 +67,12 @@ export type SignedInUser = Awaited<ReturnType<TestApp['as']>>
 export async function startApp(options: TestOptions = {}) {
   const { connection, drop } = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'canhoto-files-'))
-  const now = options.now ?? (() => new Date())
+  const { now = () => new Date(), connections = 8 } = options
   // Without the database role, only for the test that must fail then.
   const pool =
     options.becomesAppRole === false
-      ? openOwner(connection, 8)
-      : await openTestPool(connection, SECRET, 8)
+      ? openOwner(connection, connections)
+      : await openTestPool(connection, SECRET, connections)
   const owner = openOwner({ ...connection, options: '-c timezone=America/Sao_Paulo' }, 2)
   const tokens = createTokens(SECRET, now)
   const storage = options.storage ?? folderStorage(folder)

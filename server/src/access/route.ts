@@ -15,6 +15,7 @@ import {
 import { type Admission, admit, type CallerOf, type Credentials } from './caller.ts'
 import { asReader } from './as-reader.ts'
 import { callOwnerOf, type FairShares } from './fair-shares/fair-shares.ts'
+import type { WithPasswords } from './fair-shares/password-turns.ts'
 import { parseIdempotency, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import { receiveForm } from './receive-form.ts'
@@ -49,6 +50,8 @@ type StepsRequest<E extends AnyEndpoint> = Input<E> &
     inTransaction: InTransaction
     /** Runs the transaction that creates the answer, once per Idempotency-Key. */
     once: InTransaction
+    /** Runs work that hashes passwords, in a line with that of other calls. */
+    withPasswords: WithPasswords
   }
 
 type GatheredRequest<E extends AnyEndpoint> = Input<E> &
@@ -106,11 +109,11 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
 
   route.inSteps = (endpoint, handler) =>
     publish(app, context, endpoint, async (request, admitted) => {
-      const { enter, caller, connections } = admitted
+      const { enter, caller, connections, withPasswords } = admitted
       const assertEntry = () => assertSession(connections, enter)
       const inTransaction = createInTransaction(connections, enter)
       // The creating transaction checks the session; it is also checked before the bytes of a file are received.
-      if (!endpoint.creates) await assertEntry()
+      if (!endpoint.creates && endpoint.action !== 'public') await assertEntry()
 
       async function handle({ fields, file }: Form) {
         // Receiving takes up to minutes, in which the session may end: its document is not read any more.
@@ -122,6 +125,7 @@ export function createRoute(app: FastifyInstance, context: RouteContext): Route 
           ...input,
           file: file as FileOf<typeof endpoint>,
           inTransaction,
+          withPasswords,
           once: (work) => inTransaction((db) => runOnce(db, idempotency, () => work(db))),
         })
       }
@@ -161,6 +165,7 @@ type Admitted<E extends AnyEndpoint> = Admission<E['action']> & {
   replica: Connections
   /** Waits for the turn to hold the call's file in memory. Resolves with the function that ends the turn. */
   awaitUpload: (bytes: number) => Promise<() => void>
+  withPasswords: WithPasswords
 }
 
 function publish<E extends AnyEndpoint>(
@@ -187,12 +192,13 @@ function publish<E extends AnyEndpoint>(
       const admission = admissions.get(request)
       if (!admission) throw unauthenticated('Erro de Autenticação', 'NO_TOKEN')
       const owner = callOwnerOf(admission.caller, request)
-      const admitted = {
+      const admitted: Admitted<E> = {
         ...admission,
         enter: shares.withTimeout(admission.enter, endpoint),
         connections: shares.connectionsFor(owner, endpoint, reply),
         replica: shares.replicaConnectionsFor(owner, endpoint, reply),
         awaitUpload: (bytes: number) => shares.awaitUpload(owner, bytes, reply),
+        withPasswords: (work) => shares.withPasswords(owner, work),
       }
       return send(reply, endpoint, await run(request, admitted))
     },

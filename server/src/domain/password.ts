@@ -1,12 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isUsername, PASSWORD_IS_USERNAME } from '@canhoto/contracts/fields'
-import { verify } from '@node-rs/argon2'
 import { invalidField } from '../platform/errors.ts'
-
-/** A removed user has '-' in place of a hash, which matches no password. */
-export function isPassword(hash: string, password: string) {
-  return verify(hash, password).catch(() => false)
-}
 
 export function assertNotUsername(password: string, username: string, field: string) {
   if (isUsername(password, username)) throw invalidField(field, PASSWORD_IS_USERNAME)

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import { MB } from '@canhoto/contracts/limits'
+import { maxHashesAtOnce, type PasswordLimits } from './password-limits.ts'
 import type { UploadLimits } from './upload-turns.ts'
 
 /** What a call asks of the database: a record or a figure, a list or report, or a change. */
@@ -25,6 +26,7 @@ export interface CallLimits {
   /** The database ends a statement that takes longer. `job`: work without a call. */
   statementTimeoutMs: Record<CallKind | 'job', number>
   uploads: UploadLimits
+  passwords: PasswordLimits
 }
 
 export const DEFAULT_CALL_LIMITS: CallLimits = {
@@ -36,6 +38,8 @@ export const DEFAULT_CALL_LIMITS: CallLimits = {
   statementTimeoutMs: { read: 10_000, list: 20_000, write: 20_000, job: 60_000 },
   // A tab of the web sends three files at once, each up to IMPORT_MAX_BYTES.
   uploads: { allBytes: 600 * MB, companyBytes: 200 * MB, maxWaitMs: 30_000 },
+  // An office signs in at eight o'clock through one address; the last of all waits some ten seconds on two cores.
+  passwords: { atOnce: maxHashesAtOnce(), all: 500, company: 200 },
 }
 
 const NO_SHARES: Shares = { all: 1, company: 1, session: 1 }

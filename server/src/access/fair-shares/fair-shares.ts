@@ -9,6 +9,7 @@ import { type CallLimits, callKindOf } from './call-limits.ts'
 import { createConnectionTurns } from './connection-turns.ts'
 import type { CallOwner } from './connection-usage.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { createPasswordTurns } from './password-turns.ts'
 import { createUploadTurns } from './upload-turns.ts'
 
 /** A longer wait for the rate is refused. */
@@ -41,6 +42,8 @@ export function createFairShares(pool: pg.Pool, limits: CallLimits, replica?: pg
     /** Waits for the turn to hold a file in memory. Resolves with the function that ends the turn. */
     awaitUpload: ({ company }: CallOwner, bytes: number, reply: FastifyReply) =>
       getUploadTurn(company, bytes, () => closedSignal(reply)),
+
+    withPasswords: createPasswordTurns(limits.passwords),
 
     connectionsFor: createTurnsOn(pool, limits),
     /** Apart from those of the primary. */

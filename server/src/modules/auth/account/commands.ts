@@ -1,10 +1,10 @@
 import type { account } from '@canhoto/contracts/account'
-import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
-import { assertNotUsername, isPassword, resetTokenHash } from '../../../domain/password.ts'
+import type { Passwords } from '../../../access/fair-shares/password-turns.ts'
+import { assertNotUsername, resetTokenHash } from '../../../domain/password.ts'
 import { invalid, invalidField, notFound } from '../../../platform/errors.ts'
 import { countAttempt, deleteAttempts } from '../../../domain/failed-attempts.ts'
 import { getIdentity } from '../session/queries.ts'
@@ -22,6 +22,7 @@ export async function updateDetails(
 /** Ends every other session of the user. A wrong current password counts as a failed sign-in. */
 export async function changePassword(
   inTransaction: InTransaction,
+  passwords: Passwords,
   { sessionId }: Actor,
   { current_password, new_password }: output<typeof account.changePassword.body>,
   address: string,
@@ -35,10 +36,10 @@ export async function changePassword(
     return user
   })
 
-  if (!(await isPassword(own.password_hash, current_password)))
+  if (!(await passwords.isRight(own.password_hash, current_password)))
     throw invalidField('current_password', 'Senha atual incorreta.')
   assertNotUsername(new_password, own.username, 'new_password')
-  const newHash = await hash(new_password)
+  const newHash = await passwords.hash(new_password)
   await inTransaction(async (db) => {
     await deleteAttempts(db, own.username, address)
     await sql`select update_own_password(${newHash}, ${sessionId})`.execute(db)
@@ -62,6 +63,7 @@ export async function endOtherSessions(db: Db, { sessionId }: Actor) {
 /** Sets a new password by a link that works once. The link is checked before anything is hashed. */
 export async function usePasswordReset(
   inTransaction: InTransaction,
+  passwords: Passwords,
   { token, new_password }: output<typeof account.useReset.body>,
 ) {
   const tokenHash = resetTokenHash(token)
@@ -73,10 +75,10 @@ export async function usePasswordReset(
   )
   const [found] = rows
   if (!found) throw linkSpent()
-  if (found.must_change_password && (await isPassword(found.password_hash, new_password)))
+  if (found.must_change_password && (await passwords.isRight(found.password_hash, new_password)))
     throw invalidField('new_password', 'Escolha uma senha diferente da que você recebeu.')
 
-  const passwordHash = await hash(new_password)
+  const passwordHash = await passwords.hash(new_password)
   return inTransaction(async (db) => {
     const used = await sql<{ username: string }>`
       select username from use_password_reset(${tokenHash}, ${passwordHash})`.execute(db)

@@ -30,8 +30,8 @@ export default function accountRoutes(route: Route, dependencies: Dependencies) 
     return getUser(db, actor)
   })
 
-  route.inSteps(account.changePassword, ({ inTransaction, actor, body, address }) =>
-    changePassword(inTransaction, actor, body, address),
+  route.inSteps(account.changePassword, ({ inTransaction, withPasswords, actor, body, address }) =>
+    withPasswords((passwords) => changePassword(inTransaction, passwords, actor, body, address)),
   )
 
   route(account.forgotPassword, async ({ db, body, address }) => {
@@ -48,8 +48,8 @@ export default function accountRoutes(route: Route, dependencies: Dependencies) 
     return getProofEmails(db, actor)
   })
 
-  route.inSteps(account.useReset, ({ inTransaction, body }) =>
-    usePasswordReset(inTransaction, body),
+  route.inSteps(account.useReset, ({ inTransaction, withPasswords, body }) =>
+    withPasswords((passwords) => usePasswordReset(inTransaction, passwords, body)),
   )
 
   route(account.sessions, ({ db, actor }) => listSessions(db, actor))

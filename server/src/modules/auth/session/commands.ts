@@ -1,10 +1,11 @@
 import type { Role } from '@canhoto/contracts/access'
 import { TEMPORARY_TOKEN_MINUTES } from '@canhoto/contracts/limits'
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
+import type { Passwords } from '../../../access/fair-shares/password-turns.ts'
 import { sessionEnded } from '../../../access/session-ended.ts'
 import { randomToken, resetTokenHash } from '../../../domain/password.ts'
 import { notFound, unauthenticated, UserError } from '../../../platform/errors.ts'
@@ -25,6 +26,7 @@ interface Credentials {
  */
 export async function signIn(
   inTransaction: InTransaction,
+  passwords: Passwords,
   { username, password }: Credentials,
   address: string,
   now: Date,
@@ -34,7 +36,8 @@ export async function signIn(
     return findPasswordHash(db, username)
   })
 
-  const isRight = await verify(user?.password_hash ?? (await UNKNOWN_USER_HASH), password)
+  const passwordHash = user?.password_hash ?? (await UNKNOWN_USER_HASH)
+  const isRight = await passwords.isRight(passwordHash, password)
   if (!user || !isRight) throw unauthenticated('Credenciais inválidas', 'CREDENTIALS')
   const signedIn = await inTransaction(async (db) => {
     await deleteAttempts(db, username, address)

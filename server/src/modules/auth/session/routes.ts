@@ -9,8 +9,10 @@ import { getBrand, getCompany, getOwnStorageKey, getUser, listChoices } from './
 export default function sessionRoutes(route: Route, { tokens, now }: Dependencies) {
   const newExpiry = () => new Date(now().getTime() + SESSION_DAYS * 86_400_000)
 
-  route.inSteps(auth.login, async ({ inTransaction, body, address }) => {
-    const { user, passwordSetAt, resetToken } = await signIn(inTransaction, body, address, now())
+  route.inSteps(auth.login, async ({ inTransaction, withPasswords, body, address }) => {
+    const { user, passwordSetAt, resetToken } = await withPasswords((passwords) =>
+      signIn(inTransaction, passwords, body, address, now()),
+    )
     return {
       user,
       token: await tokens.temporary(user.id, passwordSetAt),

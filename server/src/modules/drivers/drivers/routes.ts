@@ -1,6 +1,5 @@
 import { drivers } from '@canhoto/contracts/drivers'
 import { newDriver } from '@canhoto/contracts/new-driver'
-import { hash } from '@node-rs/argon2'
 import { Answer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import { memberRefusals } from '../../../domain/insert-member.ts'
@@ -14,8 +13,8 @@ export default function driverRoutes(route: Route) {
     listDrivers(db, { activeOnly: query.status !== undefined }),
   )
 
-  route.inSteps(newDriver.create, async ({ actor, body, once }) => {
-    const passwordHash = await hash(body.password)
+  route.inSteps(newDriver.create, async ({ actor, body, once, withPasswords }) => {
+    const passwordHash = await withPasswords(({ hash }) => hash(body.password))
     const driver = await once((db) => createDriver(db, actor, body, passwordHash))
     return new Answer(driver, { message: 'Motorista cadastrado com sucesso!' })
   })
