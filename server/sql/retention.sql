@@ -14,7 +14,8 @@ create or replace function old_files(company uuid, before timestamptz, are_photo
 language sql stable security definer set search_path = public, pg_temp as $$
   select f.* from files f
    where f.company_id = company and f.state = 'kept' and f.created_at < before
-     and (exists (select from receipts r where r.file_id = f.id) or exists (select from occurrences o where o.file_id = f.id)) = are_photos
+     -- With exists PostgreSQL 15 reads the receipts of all companies first; one row at most is looked for in an index.
+     and coalesce((select true from receipts r where r.file_id = f.id limit 1), (select true from occurrences o where o.file_id = f.id limit 1), false) = are_photos
      and (are_photos or exists (select from delivery_documents d where d.company_id = company and d.file_id = f.id)
        or exists (select from import_files i where i.company_id = company and i.file_id = f.id))
 $$;
