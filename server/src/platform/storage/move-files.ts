@@ -40,13 +40,19 @@ export async function moveFiles(
   try {
     for await (const files of batches(owner)) {
       for (let at = 0; at < files.length; at += AT_ONCE)
-        await Promise.all(files.slice(at, at + AT_ONCE).map(move))
+        await allDone(files.slice(at, at + AT_ONCE).map(move))
       log(`${moved.copied} copiados, ${moved.present} já estavam.`)
     }
     return moved
   } finally {
     await owner.end()
   }
+}
+
+/** Fails after all have ended, so that nothing is written any more when it is told. */
+async function allDone(works: Promise<void>[]) {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 async function* batches(owner: ReturnType<typeof openOwner>) {
