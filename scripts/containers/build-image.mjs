@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot } from '../run.mjs'
 
-/** Whoever root runs the image as: this number needs no entry among the users of the machine. */
+/** The user and group id that stand for the image's user when root runs this. They need no entry in /etc/passwd. */
 const USER = 65_534
 
 /**

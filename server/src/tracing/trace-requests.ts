@@ -1,7 +1,7 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 
-/** Asked every second, and nobody waits for them. */
+/** Load balancers call these every second: they are not traced. */
 const HEALTH = '/api/health/'
 
 /** A span for each request, under that of the gateway. It names the endpoint; addresses hold names, ids and CPFs. */

@@ -101,7 +101,7 @@ const ownerByKey = (key: string): CallOwner => ({ company: key, session: key })
 function closedSignal(reply: FastifyReply) {
   const controller = new AbortController()
   if (reply.raw.destroyed) controller.abort()
-  // It also closes after a whole answer, of which nobody waits any more.
+  // The connection also closes after a complete answer, and then there is no work to stop.
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort()
   })
