@@ -129,6 +129,29 @@ test('a night deletes what is older than the terms of its company, once, and say
   expect(await findBrokenProofs(connection, storage)).toEqual({ checked: 2, broken: [] })
 })
 
+test('a photographed invoice is kept as long as documents are, and not as photos of stubs', async () => {
+  const alfa = await company()
+  const admin = await as('ADMIN', alfa)
+  const file = uuid()
+  await owner.query(
+    `insert into files (id, company_id, state, name, mime, size, sha256, created_by)
+     values ($1, $2, 'kept', 'nota.jpg', 'image/jpeg', 100, repeat('0', 64), $3)`,
+    [file, alfa.id, admin.userId],
+  )
+  await addDocument((await newDelivery(owner, alfa)).id, file, alfa)
+  const deletedAt = async (ageYears: number) => {
+    await owner.query(
+      `update files set created_at = $2::timestamptz - make_interval(years => $3, days => 3) where id = $1`,
+      [file, NIGHT, ageYears],
+    )
+    const terms = 'position_days=90&photo_years=2&document_years=6'
+    const { photos, documents } = (await admin.get(`${TERMS}/preview?${terms}`)).json().data
+    return { photos: photos.count, documents: documents.count }
+  }
+  expect(await deletedAt(4)).toEqual({ photos: 0, documents: 0 })
+  expect(await deletedAt(7)).toEqual({ photos: 0, documents: 1 })
+})
+
 test('a run that a crash cut off is gone on with by another process, and bytes that it left are removed', async () => {
   const alfa = await company('Gama')
   const driver = await as('DRIVER', alfa)
