@@ -55,6 +55,8 @@ test('a user who forgot the password is sent a link, and learns nothing of other
   await assertAccessible(page, 'a forgotten password')
   await assertKeyboard(page, 'a forgotten password')
   const answer = 'Se houver um usuário com este e-mail, enviamos um link'
+  // The dialog is opened again while it still fades away.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   for (const address of ['ninguem@alfa.com.br', 'supervisor@alfa.com.br']) {
     await email.fill(address)
     await email.press('Enter')

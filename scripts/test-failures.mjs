@@ -13,7 +13,7 @@ export function vitestFailures({ testResults }) {
 export function playwrightFailures({ suites, errors }) {
   const failed = suites.flatMap(specsOf).filter((spec) => !spec.ok)
   return [
-    ...failed.map((spec) => text(spec.file, spec.title, firstError(spec))),
+    ...failed.map((spec) => text(spec.file, spec.title, errorsOf(spec))),
     ...errors.map((error) => text('', '', error.message)),
   ]
 }
@@ -22,9 +22,10 @@ function specsOf(suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-function firstError(spec) {
+/** A test that ran out of time has two: the second says what it was waiting for. */
+function errorsOf(spec) {
   const results = spec.tests.flatMap((test) => test.results)
-  return results.find((result) => result.error)?.error.message
+  return results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')
 }
 
 function text(file, name, message = '') {

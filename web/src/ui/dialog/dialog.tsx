@@ -7,7 +7,7 @@ import {
   ModalBaseOverlay,
   ModalBaseTitle,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useReloadGuard } from '../reload-guard.ts'
 import { useErrorScope } from '../toasts/use-error-scope.ts'
 import classes from './dialog.module.css'
@@ -43,6 +43,7 @@ export function Dialog({
   useReturnFocus(opened)
   useReloadGuard(opened)
   useErrorScope(opened ? 'dialog' : null)
+  const openings = useOpenings(opened)
   return (
     <ModalBase
       opened={opened}
@@ -63,9 +64,18 @@ export function Dialog({
           <ModalBaseTitle className={classes.title ?? ''}>{title}</ModalBaseTitle>
           <ModalBaseCloseButton aria-label="Fechar" size="lg" />
         </ModalBaseHeader>
-        <ModalBaseBody className={classes.body ?? ''}>{children}</ModalBaseBody>
+        <ModalBaseBody key={openings} className={classes.body ?? ''}>
+          {children}
+        </ModalBaseBody>
         {actions && <div className={classes.actions}>{actions}</div>}
       </ModalBaseContent>
     </ModalBase>
   )
+}
+
+/** How often it was opened: one that is opened again while it still fades away must not show what it held before. */
+function useOpenings(opened: boolean) {
+  const [seen, setSeen] = useState({ opened, count: 0 })
+  if (seen.opened !== opened) setSeen({ opened, count: seen.count + Number(opened) })
+  return seen.count
 }
