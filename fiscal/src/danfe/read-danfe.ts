@@ -53,7 +53,7 @@ export function readDanfe(
   { key: givenKey = null, fuzzy = 0, reread, rereadPage, municipalities = [] }: DanfeOptions = {},
 ): DanfeReading | null {
   // A key alone gives a draft too, because it contains number, series, issuer and month.
-  const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map(cleanPage)
+  const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map((page) => cleanPage(page, fuzzy))
   const layouts = cleaned.map(layoutPage)
   const texts = cleaned.flatMap(({ words }) => words.map(({ text }) => text))
   // OCR mistakes commas for points.
@@ -75,7 +75,7 @@ export function readDanfe(
     foundRows: fuzzy > 0 ? findRowsByValues(note.first) : null,
     municipalities,
     secondReading: readSecondPage(note, rereadPage, key),
-    rereadRows: reread ? cleanRows(reread) : null,
+    rereadRows: reread ? cleanRows(reread, fuzzy) : null,
     printsDeliveryPlace: sectionTop(note.first, 'delivery') !== null,
     fuzzy,
   })
@@ -90,7 +90,7 @@ function readSecondPage(
   key: AccessKey | null,
 ): Resolved {
   if (!page) return new Map()
-  const first = labelPage(layoutPage(cleanPage(page)), note.first.fuzzy)
+  const first = labelPage(layoutPage(cleanPage(page, note.first.fuzzy)), note.first.fuzzy)
   const pages = note.pages.map((other) => (other === note.first ? first : other))
   const candidates = readCandidates({ ...note, first, pages }, { key, stub: readStub(first) })
   const isWhole = page.words.every(({ isReread }) => isReread)
@@ -115,6 +115,8 @@ function readLists(note: NotePages) {
 
 const withoutOtherTotals = (item: NfeItem): ReadItem => ({ item, otherTotals: [] })
 
-function cleanRows(rows: RowWords): RowWords {
-  return Object.fromEntries(Object.entries(rows).map(([row, words]) => [row, cleanWords(words)]))
+function cleanRows(rows: RowWords, fuzzy: number): RowWords {
+  return Object.fromEntries(
+    Object.entries(rows).map(([row, words]) => [row, cleanWords(words, fuzzy)]),
+  )
 }

@@ -43,10 +43,18 @@ export function reconcileName(
   if (first === second) {
     return confirmReread(resolved, NAME)
   }
-  return isSimilarName(first, second)
-    ? betterName(resolved, createCandidate(NAME, second, inRow))
+  const candidates = createCandidate(NAME, second, inRow)
+  return isSimilarName(first, second) || isGuess(resolved.get(NAME), candidates)
+    ? betterName(resolved, candidates)
     : []
 }
+
+/** Where a label was taken for the name, it is of words that OCR guessed, and the row holds clear ones. */
+const isGuess = (first: Candidate | undefined, [second]: readonly Candidate[]) =>
+  first !== undefined &&
+  second !== undefined &&
+  first.confidence < MAX_DOUBTFUL_CONFIDENCE &&
+  second.confidence >= MAX_EXTENDED_CONFIDENCE
 
 /** Two readings of one name share most of their letters; else another row was read. */
 function isSimilarName(first: string, second: string): boolean {

@@ -1,4 +1,5 @@
 import type { Candidate } from '../candidates/types.ts'
+import { isValidTaxId } from '../../tax-id.ts'
 import { repairName } from '../text/repair-name.ts'
 import { AGREED_CONFIDENCE, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
 import type { Evidence, Resolved } from './types.ts'
@@ -19,8 +20,11 @@ export function reconcileSecondReading(
     if (first.value === second.value) {
       return [{ ...first, confidence: Math.max(first.confidence, AGREED_CONFIDENCE) }]
     }
-    const { value } = lostUmlaut(first, second) ? second : first
-    return [{ ...first, value, confidence: Math.min(first.confidence, MAX_DOUBTFUL_CONFIDENCE) }]
+    const confidence = Math.min(first.confidence, MAX_DOUBTFUL_CONFIDENCE)
+    // The rows of the second reading would confirm what that reading alone gives.
+    return lostUmlaut(first, second) || lostForm(first, second)
+      ? [{ ...first, value: second.value, confidence, isReread: true }]
+      : [{ ...first, confidence }]
   })
 }
 
@@ -32,3 +36,12 @@ const repaired = (candidate: Candidate): Candidate =>
 /** OCR reads 'ü' as 'i', but no 'i' as 'ü'. */
 const lostUmlaut = (first: Candidate, second: Candidate) =>
   isName(first) && second.value.includes('ü') && second.value.replaceAll('ü', 'i') === first.value
+
+/** What a value of this kind always is: its check digits close, or it has the three decimals of a weight. */
+function hasForm({ path, value }: Candidate): boolean | null {
+  if (path.endsWith('.cnpj_cpf')) return isValidTaxId(value)
+  return path.startsWith('volumes.peso_') ? /\.\d{3}$/.test(value) : null
+}
+
+const lostForm = (first: Candidate, second: Candidate) =>
+  hasForm(first) === false && hasForm(second) === true

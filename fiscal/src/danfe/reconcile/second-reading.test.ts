@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { simplifiedPage } from '../../../test/danfe-page.ts'
-import type { DanfeText } from '../../../test/danfe-text.ts'
+import { type DanfeText, TEXT } from '../../../test/danfe-text.ts'
 import { asRead, misread, page, readTwice } from '../../../test/read-twice.ts'
 import { cnpjFrom } from '../../cnpj.ts'
 import { SURE_READING } from '../../sure-reading.ts'
@@ -121,6 +121,18 @@ describe('the document of the recipient in a photo', () => {
     expect(seen.value(DOCUMENT)).toBe('50682941000201')
   })
 
+  test('is no part of the name though OCR broke it, or read a character twice', () => {
+    for (const [printed, taxId] of [
+      ['HC. 6VV.E37/0008-17', 'HC6VVE37000817'],
+      ['P6.N8Y.A94/0 006-82', 'P6N8YA94000682'],
+      ['VR.6Z2H.9X5/0001-69', 'VR6ZH9X5000169'],
+    ] as const) {
+      const seen = readTwice(page({ recipientTaxId: printed }))
+      expect(seen.value(DOCUMENT)).toBe(taxId)
+      expect(seen.value('destinatario.razao_social')).toBe(TEXT.recipient)
+    }
+  })
+
   test('is not sure when it is the issuer’s', () => {
     const issuer = readTwice(page()).value('remetente.cnpj_cpf') ?? ''
     const own = readTwice(page({ recipientTaxId: issuer }))
@@ -160,6 +172,14 @@ describe('plate and weight', () => {
     expect(readTwice(page({ plate: 'LSN4149' }), withWidths(11)).value(PLATE)).toBe('LSN4149')
   })
 
+  test('of a weight the second reading is taken when it alone has three decimals', () => {
+    const weight = 'volumes.peso_bruto'
+    const cut = readTwice(misread({ '1.412,850': '1.412,85' }), page())
+    expect(cut.value(weight)).toBe('1412.850')
+    expect(cut.isSure(weight)).toBe(false)
+    expect(readTwice(page(), misread({ '1.412,850': '1.412,85' })).value(weight)).toBe('1412.850')
+  })
+
   test('a weight without its comma is not sure', () => {
     const weight = 'volumes.peso_bruto'
     expect(readTwice(page()).isSure(weight)).toBe(true)
@@ -177,6 +197,20 @@ describe('plate and weight', () => {
 
 test('a phone has ten or eleven digits, though the next cell is read with it', () => {
   expect(readTwice(page({ phone: '(21) 98888-7777 643179952' })).value(PHONE)).toBe('21988887777')
+})
+
+test('a name that OCR guessed gives way to the clear words of its row', () => {
+  const { words, ...size } = page()
+  const rowBase = words.findLast(({ text }) => text === 'Mercado')?.base
+  const guessed = words.map((word) =>
+    word.base === rowBase && /\p{L}/u.test(word.text)
+      ? { ...word, text: 'zà', confidence: 0.4 }
+      : word,
+  )
+  const seen = readTwice({ ...size, words: guessed }, page())
+  expect(seen.once.draft.destinatario.razao_social).toContain('zà')
+  expect(seen.value('destinatario.razao_social')).toBe(TEXT.recipient)
+  expect(seen.isSure('destinatario.razao_social')).toBe(false)
 })
 
 test('a name is sure when the stub repeats it, but not with other accents', () => {

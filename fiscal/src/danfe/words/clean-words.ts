@@ -1,16 +1,19 @@
 import { cleanText } from '../../text/clean-text.ts'
+import { repairTaxIds } from './repair-tax-ids.ts'
 import type { Word, WordPage } from './types.ts'
 
 const MAX_WORD_LENGTH = 100
 
 /** Removes characters that cannot be stored or shown: a file may contain NUL, lone surrogates and very long words. */
-export function cleanPage(page: WordPage): WordPage {
-  return { ...page, words: cleanWords(page.words) }
+export function cleanPage(page: WordPage, fuzzy: number): WordPage {
+  return { ...page, words: cleanWords(page.words, fuzzy) }
 }
 
-export function cleanWords(words: readonly Word[]): Word[] {
-  return words.flatMap((word) => {
+/** With `fuzzy` above 0, documents that OCR broke are words again. */
+export function cleanWords(words: readonly Word[], fuzzy: number): Word[] {
+  const cleaned = words.flatMap((word) => {
     const text = cleanText(word.text.toWellFormed(), MAX_WORD_LENGTH)
     return text === null ? [] : { ...word, text }
   })
+  return fuzzy > 0 ? repairTaxIds(cleaned) : cleaned
 }
