@@ -1,9 +1,8 @@
 import type { Candidate } from '../candidates/types.ts'
 import { joinText } from '../layout/lines.ts'
-import { longestLine } from '../rows/row-values.ts'
-import { findPlate, isPlateWord } from '../text/find-plate.ts'
+import { findPlateWord, longestLine } from '../rows/row-values.ts'
+import { findPlate } from '../text/find-plate.ts'
 import { parseDecimal } from '../text/parse-amount.ts'
-import { parseUf } from '../text/parse-uf.ts'
 import type { Word } from '../words/types.ts'
 import { MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
 import { fillOrConfirm } from './fill-or-confirm.ts'
@@ -24,13 +23,11 @@ export function reconcileVehicle(
   resolved: Resolved,
   { rows, isReread, fuzzy }: RowEvidence,
 ): Candidate[] {
-  const words = rows.carrier ?? []
-  const index = words.findIndex(({ text }) => isPlateWord(text))
-  const word = words[index]
-  if (!word) return []
+  const found = findPlateWord(rows.carrier ?? [])
+  if (!found) return []
+  const { word, uf } = found
   const seen = findPlate(word.text)?.plate ?? ''
   const plate = withStemAsLetter(seen, word)
-  const uf = parseWholeUf(words[index + 1]?.text ?? '')
   const evidence = { isReread, fuzzy }
   const first = resolved.get(PLATE)
   return [
@@ -54,8 +51,6 @@ function withStemAsLetter(plate: string, { text, letterWidths = [] }: Word): str
     ? `${plate.slice(0, FIFTH)}I${plate.slice(FIFTH + 1)}`
     : plate
 }
-
-const parseWholeUf = (text: string) => (/^[A-Z]{2}$/.test(text) ? parseUf(text) : null)
 
 /** The fifth character is a digit or a letter, and OCR reads these as each other in both readings. */
 export function checkPlate(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {

@@ -108,6 +108,24 @@ describe('a page of which OCR lost the labels', () => {
   })
 })
 
+describe('a transport whose heading and labels OCR lost', () => {
+  const transported = (changes: Partial<DanfeText> = {}) => {
+    const { words, ...size } = withoutLabels({ plate: 'KQR-1234', ...changes })
+    const lost = words.filter(({ text }) => !/TRANSPORTADO/.test(text))
+    return draftOf({ ...size, words: lost })
+  }
+
+  test('is told between the totals and the items, by plate and weights', () => {
+    const { veiculo, volumes } = transported()
+    expect(veiculo).toMatchObject({ placa: 'KQR1234', uf: 'SP' })
+    expect(volumes).toMatchObject({ peso_bruto: '1412.850' })
+  })
+
+  test('tells a plate of letters by the state that follows it', () => {
+    expect(transported({ plate: 'BRAZEI9' }).veiculo.placa).toBe('BRA2E19')
+  })
+})
+
 describe('a row whose first value OCR lost', () => {
   const lost = ({ words, ...size }: WordPage) => ({
     ...size,

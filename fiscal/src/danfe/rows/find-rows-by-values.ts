@@ -2,8 +2,7 @@ import { sectionBottom, sectionTop } from '../labels/label-queries.ts'
 import type { LabeledPage } from '../labels/types.ts'
 import { joinText, medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
-import { isPlateWord } from '../text/find-plate.ts'
-import { findValidTaxId, TAX_ID_LIKE } from './row-values.ts'
+import { findPlateWord, findValidTaxId, TAX_ID_LIKE } from './row-values.ts'
 import type { RowName, RowWords } from './types.ts'
 
 const CEP = /(?<![\d.])\d{2} ?\d{3} ?- ?\d{3}(?!\d)/
@@ -29,8 +28,7 @@ const MAX_ROW_STEP = 6
 export function findLineByValues(page: LabeledPage, row: RowName): TextLine | null {
   if (row === 'products' || row === 'total') return findAmountRows(page)[row] ?? null
   if (row === 'page') return null
-  if (row === 'carrier')
-    return findInTransport(page, ({ words }) => words.some(({ text }) => isPlateWord(text)))
+  if (row === 'carrier') return findInTransport(page, ({ words }) => findPlateWord(words) !== null)
   if (row === 'volumes') return findInTransport(page, ({ words }) => WEIGHT.test(joinText(words)))
   const rows = findRecipientRows(page)
   if (!rows) return null
@@ -41,13 +39,18 @@ export function findLineByValues(page: LabeledPage, row: RowName): TextLine | nu
   return next(PHONE_OR_HOUR) ?? next(/\p{L}{3}/u)
 }
 
+/** Where the heading was lost, the transport stands between the row of the note's total and the items. */
 function findInTransport(
   page: LabeledPage,
   isWanted: (line: TextLine) => boolean,
 ): TextLine | null {
-  const top = sectionTop(page, 'transport')
-  if (top === null) return null
-  const bottom = sectionBottom(page, 'transport')
+  const heading = sectionTop(page, 'transport')
+  const top = heading ?? findAmountRows(page).total?.base
+  if (top === undefined) return null
+  const bottom =
+    heading === null
+      ? (sectionTop(page, 'items') ?? Number.POSITIVE_INFINITY)
+      : sectionBottom(page, 'transport')
   return page.lines.find((line) => line.base > top && line.base < bottom && isWanted(line)) ?? null
 }
 

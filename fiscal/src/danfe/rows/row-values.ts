@@ -1,8 +1,10 @@
 import { isValidTaxId } from '../../tax-id.ts'
 import { groupLines, joinText } from '../layout/lines.ts'
+import { countDigitsOfPlate } from '../text/find-plate.ts'
 import { parseAmount } from '../text/parse-amount.ts'
 import { parseDay } from '../text/parse-day.ts'
 import { parseTaxId } from '../text/parse-tax-id.ts'
+import { parseUf } from '../text/parse-uf.ts'
 import type { Word } from '../words/types.ts'
 
 /** Between a name and the text of the next cell, in heights. */
@@ -63,6 +65,21 @@ export function findValidTaxId(line: readonly Word[], fuzzy: number): string | n
     const letters = text.replaceAll(/[^0-9A-Za-z]/g, '').length
     const taxId = letters === 11 || letters === 14 ? parseTaxId(text, fuzzy) : null
     if (taxId !== null && isValidTaxId(taxId)) return taxId
+  }
+  return null
+}
+
+/** Digits that a plate must have been read with: of words without any, too many have the letters of one. */
+const MIN_DIGITS = 2
+const MIN_DIGITS_BESIDE_UF = 1
+
+/** The plate of a row and the state that follows it; null when none of its words is a plate. */
+export function findPlateWord(row: readonly Word[]): { word: Word; uf: string | null } | null {
+  for (const [index, word] of row.entries()) {
+    const next = row[index + 1]?.text ?? ''
+    const uf = /^[A-Z]{2}$/.test(next) ? parseUf(next) : null
+    const digits = countDigitsOfPlate(word.text)
+    if (digits >= (uf === null ? MIN_DIGITS : MIN_DIGITS_BESIDE_UF)) return { word, uf }
   }
   return null
 }

@@ -35,9 +35,9 @@ const asLetters = (text: string) =>
 const asDigits = (text: string) =>
   text.replaceAll(/[A-Z]/g, (letter) => SIMILAR_DIGITS[letter] ?? letter)
 
-/** Whether a word of a row is a plate: seven characters, at least two of them digits that were read as such. */
-export function isPlateWord(text: string): boolean {
-  const found =
+/** How many characters of a word that has the form of a plate were read as digits; 0 for another word. */
+export function countDigitsOfPlate(text: string): number {
+  const isPlate =
     /^[A-Z]{3}-?[0-9OILZSB]{1,2}[A-Z0-9][0-9OILZSB]{2}$/.test(text) && findPlate(text)?.rest === ''
-  return found && (text.match(/\d/g) ?? []).length >= 2
+  return isPlate ? (text.match(/\d/g) ?? []).length : 0
 }

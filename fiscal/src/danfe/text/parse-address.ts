@@ -116,8 +116,11 @@ export function normalizeAddress(text: string): string {
     )
 }
 
-/** 'S/N', a house without a number, as OCR misreads it. */
-export const repairAddress = (text: string) => text.replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
+/** 'S/N', a house without a number, as OCR misreads it, and the remains of a ruling line before a word: 'iSanta Cecília'. */
+export const repairAddress = (text: string) =>
+  text
+    .replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
+    .replaceAll(/(?<=\s)[il|](?=\p{Lu}\p{Ll}{2})/gu, '')
 
 /** The remaining parts and lines, joined as the draft writes an address. */
 function joinParts(text: string): string | null {
