@@ -27,7 +27,7 @@ export function reconcileVehicle(
   if (!found) return []
   const { word, uf } = found
   const seen = findPlate(word.text)?.plate ?? ''
-  const plate = withStemAsLetter(seen, word)
+  const plate = withSymmetricI(seen, word)
   const evidence = { isReread, fuzzy }
   const first = resolved.get(PLATE)
   return [
@@ -38,16 +38,14 @@ export function reconcileVehicle(
   ]
 }
 
-/** Of the mean of the other letters: an 'I' has at most a third, a '1' with its flag more than half. */
-const MAX_STEM_WIDTH = 0.42
+/** An 'I' has at least 0.86, a '1' with its flag at most 0.7. */
+const MIN_SYMMETRY_OF_I = 0.8
 
-/** The fifth character is an 'I' and no '1' when it is as narrow as a stem. */
-function withStemAsLetter(plate: string, { text, letterWidths = [] }: Word): string {
-  const width = letterWidths[FIFTH]
-  if (plate.charAt(FIFTH) !== '1' || text !== plate || width === undefined) return plate
-  const others = letterWidths.filter((_, index) => index !== FIFTH)
-  const mean = others.reduce((sum, other) => sum + other, 0) / others.length
-  return width < MAX_STEM_WIDTH * mean
+/** The fifth character is an 'I' and no '1' when it is the same on both sides. */
+function withSymmetricI(plate: string, { text, letterSymmetry = [] }: Word): string {
+  const at = text.length - plate.length + FIFTH
+  const isOne = plate.charAt(FIFTH) === '1' && text.charAt(at) === '1'
+  return isOne && (letterSymmetry[at] ?? 0) >= MIN_SYMMETRY_OF_I
     ? `${plate.slice(0, FIFTH)}I${plate.slice(FIFTH + 1)}`
     : plate
 }

@@ -122,7 +122,7 @@ describe('a transport whose heading and labels OCR lost', () => {
   })
 
   test('tells a plate of letters by the state that follows it', () => {
-    expect(transported({ plate: 'BRAZEI9' }).veiculo.placa).toBe('BRA2E19')
+    expect(transported({ plate: 'BRAZEI9' }).veiculo?.placa).toBe('BRA2E19')
   })
 })
 

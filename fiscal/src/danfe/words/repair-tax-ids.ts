@@ -3,8 +3,9 @@ import { isValidTaxId } from '../../tax-id.ts'
 import { SIMILAR_DIGITS } from '../text/similar-digits.ts'
 import type { Word } from './types.ts'
 
+/** OCR reads some points as commas. */
 const PRINTED =
-  /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$|^\d{3}\.\d{3}\.\d{3}-\d{2}$/
+  /^[0-9A-Z]{2}[.,][0-9A-Z]{3}[.,][0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$|^\d{3}[.,]\d{3}[.,]\d{3}-\d{2}$/
 /** With one more character somewhere. */
 const DOUBLED = /^[0-9A-Z]{2,3}\.[0-9A-Z]{3,4}\.[0-9A-Z]{3,4}\/[0-9A-Z]{4,5}-\d{2,3}$/
 const CNPJ_LENGTH = 14
@@ -22,7 +23,8 @@ export function repairTaxIds(words: readonly Word[]): Word[] {
     const count = countParts(words, at)
     const parts = words.slice(at, at + count)
     const [first] = parts
-    if (first) repaired.push(withoutDoubled(parts.length > 1 ? join(parts, first) : first))
+    if (first)
+      repaired.push(withoutDoubled(withPoints(parts.length > 1 ? join(parts, first) : first)))
     at += count
   }
   return repaired
@@ -62,6 +64,9 @@ function join(parts: readonly Word[], first: Word): Word {
     confidence: Math.min(...parts.map(({ confidence = 1 }) => confidence)),
   }
 }
+
+const withPoints = (word: Word): Word =>
+  PRINTED.test(word.text) ? { ...word, text: word.text.replaceAll(',', '.') } : word
 
 /** OCR reads one character twice, as a letter and as the digit that resembles it: 'VR.6Z2H.9X5/0001-69'. */
 function withoutDoubled(word: Word): Word {

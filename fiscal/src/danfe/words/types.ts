@@ -8,8 +8,8 @@ export interface Word {
   height: number
   /** 0 to 1, from OCR only. */
   confidence?: number
-  /** By the second reading of its row by OCR only. */
-  letterWidths?: readonly number[]
+  /** How alike the tops of its letters are on both sides of their stems, 0 to 1; by the second reading of its row by OCR only. */
+  letterSymmetry?: readonly number[]
   /** Words of one text of a PDF have the same number. */
   run?: number
   /** By the second reading of its row by OCR. */

@@ -24,7 +24,7 @@ test('entities and markup are text again, rules and specks are nothing', () => {
   expect(words.map(({ text }) => text)).toEqual(['A&B'])
 })
 
-test('a word whose letters have boxes tells how wide they are', () => {
+test('a word whose letters have boxes tells where they are', () => {
   const letter = (text: string, x0: number, x1: number) =>
     `<span class='ocrx_cinfo' title='x_bboxes ${x0} 204 ${x1} 233; x_conf 98.5'>${text}</span>`
   const letters = [
@@ -35,7 +35,14 @@ test('a word whose letters have boxes tells how wide they are', () => {
     '',
   ].join('\n')
   expect(parseHocr(line(`${word(letters)}\n${word('Ltda')}`))).toMatchObject([
-    { text: 'S/A', x0: 100, x1: 180, letterWidths: [20, 8, 48] },
+    {
+      text: 'S/A',
+      letterBoxes: [
+        { x0: 100, y0: 204, x1: 120, y1: 233 },
+        { x0: 122, y0: 204, x1: 130, y1: 233 },
+        { x0: 132, y0: 204, x1: 180, y1: 233 },
+      ],
+    },
     { text: 'Ltda' },
   ])
 })

@@ -1,4 +1,4 @@
-import type { OcrWord } from './ocr-word.ts'
+import type { LetterBox, OcrWord } from './ocr-word.ts'
 
 /** A line's `slope` and `offset` give its baseline relative to the lower left corner of its box. */
 interface TextLine {
@@ -14,13 +14,13 @@ interface HocrWord {
   content: string
   line: TextLine
   /** When tesseract was asked for the boxes of letters. */
-  letterWidths: number[]
+  letterBoxes: LetterBox[]
 }
 
 const ELEMENT =
   /<span class=['"](ocr_line|ocr_header|ocr_caption|ocr_textfloat|ocrx_word|ocrx_cinfo)['"][^>]*?title=(?:'([^']*)'|"([^"]*)")[^>]*>([^\n]*)/g
 const BOX = /\bbbox (-?\d+) (-?\d+) (-?\d+) (-?\d+)/
-const LETTER_BOX = /\bx_bboxes (-?\d+) -?\d+ (-?\d+)/
+const LETTER_BOX = /\bx_bboxes (-?\d+) (-?\d+) (-?\d+) (-?\d+)/
 const BASELINE = /\bbaseline (-?[\d.]+) (-?[\d.]+)/
 const FONT_SIZE = /\bx_size ([\d.]+)/
 const CONFIDENCE = /\bx_wconf (\d+)/
@@ -51,16 +51,16 @@ export function parseHocr(hocr: string): OcrWord[] {
     const title = single ?? double ?? ''
     if (kind === 'ocrx_cinfo') addLetter(words.at(-1), title, content)
     else if (kind !== 'ocrx_word') line = parseLine(title)
-    else if (line) words.push({ title, content, line, letterWidths: [] })
+    else if (line) words.push({ title, content, line, letterBoxes: [] })
   }
   return words.flatMap(parseWord)
 }
 
 function addLetter(word: HocrWord | undefined, title: string, content: string) {
-  const [x0 = 0, x1 = 0] = parseNumbers(LETTER_BOX, title)
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = parseNumbers(LETTER_BOX, title)
   if (!word) return
   word.content += content
-  word.letterWidths.push(x1 - x0)
+  word.letterBoxes.push({ x0, y0, x1, y1 })
 }
 
 function parseLine(title: string): TextLine {
@@ -70,14 +70,14 @@ function parseLine(title: string): TextLine {
   return { left: left ?? 0, bottom: bottom ?? 0, slope, offset, fontSize }
 }
 
-function parseWord({ title, content, line, letterWidths }: HocrWord): OcrWord[] {
+function parseWord({ title, content, line, letterBoxes }: HocrWord): OcrWord[] {
   const [x0 = 0, top = 0, x1 = 0, bottom = 0] = parseNumbers(BOX, title)
   const confidence = (parseNumbers(CONFIDENCE, title)[0] ?? 0) / 100
   const text = cleanText(content, confidence, x1 - x0)
   if (!text) return []
   const base = line.bottom + line.offset + line.slope * ((x0 + x1) / 2 - line.left)
   const word = { text, x0, x1, base, height: line.fontSize || bottom - top, confidence }
-  return [letterWidths.length === text.length ? { ...word, letterWidths } : word]
+  return [letterBoxes.length === text.length ? { ...word, letterBoxes } : word]
 }
 
 const parseNumbers = (pattern: RegExp, title: string) =>

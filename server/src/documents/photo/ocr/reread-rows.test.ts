@@ -8,6 +8,8 @@ const WORDS = [
   { text: 'PADARIA SÃO JOSÉ LTDA', x: 100, y: 1600, size: SIZE },
   { text: 'OUTRA COISA', x: 100, y: 1720, size: SIZE },
   { text: '1.234,56', x: 1900, y: 2000, size: SIZE },
+  { text: 'LSN4I49', x: 100, y: 2200, size: SIZE },
+  { text: 'LSN4149', x: 100, y: 2320, size: SIZE },
 ]
 
 async function page() {
@@ -16,7 +18,7 @@ async function page() {
   return { pixels: new Uint8Array(data), width: info.width, height: info.height }
 }
 
-const rowAt = (row: 'recipient' | 'total', base: number) =>
+const rowAt = (row: 'recipient' | 'total' | 'carrier', base: number) =>
   ({ row, x0: 60, x1: 2300, y0: base - 50, y1: base + 20 }) as const
 
 const textOf = (words: readonly { text: string }[] = []) => words.map(({ text }) => text).join(' ')
@@ -34,6 +36,14 @@ test('a row that the paper bends is sought where it is bent to', async () => {
   const rereadRows = rereadRowsOf(await page(), () => 120)
   const [name] = await rereadRows([rowAt('recipient', 1600)])
   expect(textOf(name)).toBe('OUTRA COISA')
+})
+
+test('an I is the same on both sides, and a 1 is not', async () => {
+  const rereadRows = rereadRowsOf(await page(), () => 0)
+  const rows = await rereadRows([rowAt('carrier', 2200), rowAt('carrier', 2320)])
+  const [letter = 0, digit = 1] = rows.map(([word]) => word?.letterSymmetry?.[4])
+  expect(letter).toBeGreaterThan(0.8)
+  expect(digit).toBeLessThan(0.7)
 })
 
 test('nothing is read when nothing is sought', async () => {

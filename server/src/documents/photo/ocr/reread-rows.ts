@@ -4,6 +4,8 @@ import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { Displacement } from '../image/displacement.ts'
 import { drawRow } from './draw-row.ts'
 import { type Box, findCells } from './find-cells.ts'
+import { letterSymmetry } from './letter-symmetry.ts'
+import type { OcrWord } from './ocr-word.ts'
 import { recognizeWords } from './recognize-words.ts'
 import { removeRulingLines } from './remove-ruling-lines.ts'
 
@@ -37,7 +39,10 @@ export function rereadRowsOf(page: GrayPicture, displacement: Displacement): Rer
   return async (rows) => {
     const cells = stackCells(rows.flatMap((row) => cellsOf(page, displacement, row)))
     if (cells.length === 0) return rows.map(() => [])
-    const words = await recognizeWords(drawCells(cells), 'lines')
+    const picture = drawCells(cells)
+    const words = (await recognizeWords(picture, 'lines')).map((word) =>
+      withSymmetry(picture, word),
+    )
     return rows.map((row) =>
       cells.filter((cell) => cell.row === row).flatMap((cell) => wordsOf(cell, words)),
     )
@@ -78,6 +83,12 @@ function drawCells(cells: readonly Cell[]): GrayPicture {
     }
   }
   return { pixels, width, height }
+}
+
+function withSymmetry(picture: GrayPicture, { letterBoxes, ...word }: OcrWord): Word {
+  return letterBoxes
+    ? { ...word, letterSymmetry: letterBoxes.map((box) => letterSymmetry(picture, box)) }
+    : word
 }
 
 /** The words of a cell, where they stand on the page. */
