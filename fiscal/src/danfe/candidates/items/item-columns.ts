@@ -11,7 +11,7 @@ export interface ItemColumns {
   /** The words of code and description. */
   left: readonly Word[]
   ncm: Word | null
-  cfop: Word
+  cfop: Word | null
   /** The first word after the description. */
   next: Word
   /** Unit, quantity and amounts. */
@@ -25,7 +25,15 @@ const MAX_CFOP_DISTANCE = 3
 /** Before the CFOP: '000', '0102', '0/00'. */
 const TAX_SITUATION = /^\d{3,4}$|^\d\/\d{2,3}$/
 /** A tax situation, or an NCM with a digit too few or too many. */
-const CODE = /^\d{2,4}$|^\d{7,9}$/
+const CODE = /^\d{2,4}$|^\d{7,9}$|^[o0]{3}$/i
+/** 's101' and '$101' are 5101. */
+const MISREAD_CFOP = /^[1-7s$]\d{3}$/i
+/** Columns before the unit in which a misread CFOP stands. */
+const MAX_MISREAD_DISTANCE = 2
+const AMOUNT = /^\d{1,3}(?:\.?\d{3})*[.,]\d{2,4}$/
+const MONEY = /[.,]\d{2}$/
+/** As quantity and price are printed. */
+const FOUR_DECIMALS = /[.,]\d{4}$/
 export const UNIT = /^\p{L}[\p{L}\d²³.]{0,5}$/u
 
 /** The columns of a row of the table of items; null when it is none. */
@@ -33,7 +41,9 @@ export function findItemColumns(
   words: readonly Word[],
   { decimalMark, fuzzy }: PrintedNumbers,
 ): ItemColumns | null {
-  return findColumns(words, decimalMark) ?? findColumnsWithoutNcm(words, decimalMark, fuzzy)
+  const columns =
+    findColumns(words, decimalMark) ?? findColumnsWithoutNcm(words, decimalMark, fuzzy)
+  return columns ?? (fuzzy > 0 ? findColumnsByAmounts(words, decimalMark, fuzzy) : null)
 }
 
 export const numbersOf = (words: readonly Word[]) =>
@@ -98,3 +108,33 @@ function cfopIndex(words: readonly Word[], mark: DecimalMark | null): number {
 }
 
 const wordsAfter = (words: readonly Word[], word: Word) => words.slice(words.indexOf(word) + 1)
+
+/** In a photo quantity, price and total at the end of a line make an item, though OCR misread NCM and CFOP. */
+function findColumnsByAmounts(
+  words: readonly Word[],
+  mark: DecimalMark | null,
+  fuzzy: number,
+): ItemColumns | null {
+  const at = words.findIndex((_, index) => index > 1 && areAmounts(words.slice(index), mark))
+  const first = words[at]
+  if (!first) return null
+  const unitAt = UNIT.test(words[at - 1]?.text ?? '') ? at - 1 : at
+  const near = words.slice(Math.max(1, unitAt - MAX_MISREAD_DISTANCE), unitAt)
+  const cfop = near.findLast(({ text }) => MISREAD_CFOP.test(text)) ?? null
+  const before = words.slice(0, cfop ? words.indexOf(cfop) : unitAt)
+  const end = endOfDescription(before, fuzzy)
+  return {
+    left: words.slice(0, end),
+    ncm: null,
+    cfop: cfop && { ...cfop, text: cfop.text.replace(/^\D/, '5') },
+    next: words[end] ?? first,
+    rest: words.slice(unitAt),
+  }
+}
+
+function areAmounts(words: readonly Word[], mark: DecimalMark | null): boolean {
+  const [quantity = '', price = '', ...others] = words.map(({ text }) => text)
+  if (!AMOUNT.test(quantity) || !AMOUNT.test(price)) return false
+  const hasForm = FOUR_DECIMALS.test(quantity) && FOUR_DECIMALS.test(price)
+  return isItem(numbersOf(words), mark) || (hasForm && MONEY.test(others[0] ?? ''))
+}

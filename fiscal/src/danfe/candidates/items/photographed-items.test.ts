@@ -38,6 +38,18 @@ describe('the items of a photo', () => {
     expect(itemsWith({ 2: '', 5: '' })[0]).toMatchObject({ cfop: '5101', valor_total: '1078.80' })
   })
 
+  test('whose NCM and CFOP OCR misread have their amounts, and the CFOP that was meant', () => {
+    expect(itemsWith({ 2: 'c)JaB', 4: 's101' })[0]).toMatchObject({
+      cfop: '5101',
+      unidade: 'CX',
+      valor_total: '1078.80',
+    })
+    expect(itemsWith({ 2: '', 4: '', 8: '1.078,90' })[0]).toMatchObject({
+      cfop: null,
+      valor_total: '1078.80',
+    })
+  })
+
   test('have the total that makes the products with the others, where quantity by price is another', () => {
     // Of a total that is read as another amount the product is left, of a quantity the amount that is printed.
     expect(itemsWith({ 8: '78,80' })[0]?.valor_total).toBe('1078.80')

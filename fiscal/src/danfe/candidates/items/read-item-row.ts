@@ -42,7 +42,7 @@ export function readItemRow(
       ean: null,
       descricao: joinText(description) || null,
       ncm: ncm && digitsOnly(ncm.text),
-      cfop: digitsOnly(cfop.text),
+      cfop: cfop && digitsOnly(cfop.text),
       pedido: null,
       ...readAmounts(rest, numbers.decimalMark),
     },
