@@ -49,6 +49,16 @@ describe('a page of which OCR lost the labels', () => {
     expect(destinatario.razao_social).toBe(TEXT.recipient)
   })
 
+  test('tells the recipient below its heading by its document and day where CEP and departure were lost', () => {
+    const { words, ...size } = withoutLabels({}, [])
+    const gone = ['24230-060', '21/11/2026']
+    const { destinatario } = draftOf({
+      ...size,
+      words: words.filter(({ text }) => !gone.includes(text)),
+    })
+    expect(destinatario).toMatchObject({ razao_social: TEXT.recipient, municipio: 'Niterói' })
+  })
+
   test('tells the recipient by a day that OCR parted', () => {
     const { destinatario } = draftOf(
       withoutLabels({ issued: '20/11/ 2026', recipientTaxId: 'ilegível' }, []),

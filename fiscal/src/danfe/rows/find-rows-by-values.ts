@@ -20,6 +20,8 @@ const MAX_LETTERS = 4
 /** From one row of values to the next, in heights of a letter. */
 const MIN_ROW_STEP = 1.5
 const MAX_ROW_STEP = 6
+/** The height of letters, of that of another row in the same size. */
+const MIN_SAME_SIZE = 0.85
 
 /**
  * The line that holds the values of a row, recognized by these values: of a small print OCR loses the labels long before
@@ -87,7 +89,8 @@ export function findRowsByValues(page: LabeledPage): RowWords {
 
 /**
  * A name with a day, and below it an address with its CEP: only the recipient's row has a day. Below the heading of the
- * recipient its document shows the name too, and beside a document and a day, below which is another one, no CEP is needed.
+ * recipient its document shows the name too, and beside a document and a day, below which is another day, no CEP is needed;
+ * below the heading a row of the same size is enough.
  */
 function findRecipientRows(page: LabeledPage): { name: TextLine; address: TextLine } | null {
   const top = sectionTop(page, 'recipient') ?? Number.POSITIVE_INFINITY
@@ -97,14 +100,25 @@ function findRecipientRows(page: LabeledPage): { name: TextLine; address: TextLi
     const hasDay = DAY.test(line) && !DAY_AND_TIME.test(line)
     const isBelowHeading = name.base > top && name.base < bottom
     if (!hasDay && !(isBelowHeading && findValidTaxId(name.words, page.fuzzy) !== null)) continue
+    const hasTaxId = name.words.some(({ text }) => TAX_ID_LIKE.test(text))
     const address =
       nextRow(page.lines, name, ({ words }) => CEP.test(joinText(words))) ??
-      (hasDay && name.words.some(({ text }) => TAX_ID_LIKE.test(text))
+      (hasDay && hasTaxId
         ? nextRow(page.lines, name, ({ words }) => DAY.test(joinText(words)))
+        : null) ??
+      (hasDay && hasTaxId && isBelowHeading
+        ? nextRow(page.lines, name, (line) => isAlignedWith(name, line))
         : null)
     if (address) return { name, address }
   }
   return null
+}
+
+/** The values of two rows begin at one place and are printed in one size; labels are smaller. */
+function isAlignedWith(row: TextLine, line: TextLine): boolean {
+  const height = medianHeight(row)
+  const [first, other] = [row.words[0]?.x0 ?? 0, line.words[0]?.x0 ?? 0]
+  return Math.abs(first - other) < height && medianHeight(line) > MIN_SAME_SIZE * height
 }
 
 function nextRow(

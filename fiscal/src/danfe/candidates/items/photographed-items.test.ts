@@ -50,6 +50,16 @@ describe('the items of a photo', () => {
     })
   })
 
+  test('are found though OCR lost the headings of their table', () => {
+    const { words, ...size } = page()
+    const row = words.find(({ text }) => text === '1.078,80')?.base ?? 0
+    const taxes = words.find(({ text }) => text === 'CFOP')?.base ?? 0
+    const heads = words.filter(({ base }) => base < row && base > taxes - 20)
+    const seen = { ...size, words: words.filter((word) => !heads.includes(word)) }
+    expect(heads.map(({ text }) => text)).toContain('PRODUTOS')
+    expect(readTwice(seen).draft.itens_de_linha).toHaveLength(2)
+  })
+
   test('have the total that makes the products with the others, where quantity by price is another', () => {
     // Of a total that is read as another amount the product is left, of a quantity the amount that is printed.
     expect(itemsWith({ 8: '78,80' })[0]?.valor_total).toBe('1078.80')

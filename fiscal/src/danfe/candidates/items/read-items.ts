@@ -62,7 +62,7 @@ function commonLeft(lines: readonly TextLine[], page: LabeledPage): number | nul
 
 function tableLines(page: LabeledPage): TextLine[] {
   const top = sectionTop(page, 'items') ?? 0
-  const bottom = sectionBottom(page, 'items')
+  const bottom = bottomOfItems(page)
   const lines = page.lines.filter(
     (line) =>
       line.base > top &&
@@ -75,6 +75,12 @@ function tableLines(page: LabeledPage): TextLine[] {
     ...line,
     words: line.words.filter((word) => word.height < MAX_WORD_HEIGHT * usual),
   }))
+}
+
+/** Without their heading, on a further page or where OCR lost it, the items end where services or notes begin. */
+function bottomOfItems(page: LabeledPage): number {
+  if (sectionTop(page, 'items') !== null) return sectionBottom(page, 'items')
+  return sectionTop(page, 'services') ?? sectionTop(page, 'notes') ?? Number.POSITIVE_INFINITY
 }
 
 /** Codes and descriptions of several lines: below their row, or around it when the row's other cells are centered. */
