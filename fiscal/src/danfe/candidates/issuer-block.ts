@@ -13,6 +13,9 @@ const LEGEND_PART = /^(?:[01]|[-–:=])$/
 /** The title's box reaches this far from the title, as a share of the page's width. */
 const MAX_TITLE_OFFSET = 0.13
 
+/** The mean of a line's words. */
+const MIN_CONFIDENCE = 0.5
+
 /** The lines of the emitter's box: left of the title, above the first labeled row. */
 export function findIssuerLines(page: LabeledPage): TextLine[] {
   const title = findTitle(page)
@@ -29,7 +32,13 @@ export function findIssuerLines(page: LabeledPage): TextLine[] {
   const words = inside.filter(
     (word) => word.base > (stub?.base ?? top) + 0.1 * word.height && !page.labelWords.has(word),
   )
-  return groupLines(words).filter((line) => !isDirection(joinText(line.words)))
+  return groupLines(words).filter((line) => !isDirection(joinText(line.words)) && isLegible(line))
+}
+
+/** What OCR makes of a logotype or of the edge of the paper is a line of words of which it is sure of none. */
+function isLegible({ words }: TextLine): boolean {
+  const confidences = words.map(({ confidence = 1 }) => confidence)
+  return confidences.reduce((sum, one) => sum + one, 0) >= MIN_CONFIDENCE * confidences.length
 }
 
 /** Above the first labeled row; OCR may lose its label, but the title's box ends with 'FOLHA'. */

@@ -202,6 +202,38 @@ test('a phone has ten or eleven digits, though the next cell is read with it', (
   expect(readTwice(page({ phone: '(21) 98888-7777 643179952' })).value(PHONE)).toBe('21988887777')
 })
 
+test('what OCR makes of the edge of the paper is no part of the issuer’s name', () => {
+  const { words, ...size } = page()
+  const name = words.findLast(({ text }) => text === 'Cerâmica')
+  if (!name) throw new Error('The page names its issuer')
+  const edge = ['ma', 'nam', 'cana', 'ia'].map((text, index) => ({
+    ...name,
+    text,
+    x0: name.x0 + index * 20,
+    x1: name.x0 + index * 20 + 15,
+    base: name.base - 1.1 * name.height,
+    confidence: 0.2,
+  }))
+  const withoutStub = words.filter(({ base }) => base > name.base - name.height * 2)
+  const seen = readTwice({ ...size, words: [...withoutStub, ...edge] })
+  expect(seen.value('remetente.razao_social')).toBe(TEXT.issuer)
+})
+
+test('a name in which OCR parted a capital from its letters is whole', () => {
+  const { words, ...size } = page()
+  const parted = words.flatMap((word) => {
+    if (word.text !== 'Mercado') return [word]
+    const cut = word.x0 + (word.x1 - word.x0) / 7
+    return [
+      { ...word, text: 'M', x1: cut },
+      { ...word, text: 'ercado', x0: cut + 0.08 * word.height },
+    ]
+  })
+  expect(readTwice({ ...size, words: parted }).value('destinatario.razao_social')).toBe(
+    TEXT.recipient,
+  )
+})
+
 test('a name that OCR guessed gives way to the clear words of its row', () => {
   const { words, ...size } = page()
   const rowBase = words.findLast(({ text }) => text === 'Mercado')?.base
