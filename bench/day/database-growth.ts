@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export interface TableSize {
+interface TableSize {
   table: string
   rows: number
   bytes: number
@@ -50,7 +50,9 @@ export function watchWaits(owner: pg.Pool) {
     for (const { wait, count } of rows) waits.set(wait, (waits.get(wait) ?? 0) + count)
   }
   let last = Promise.resolve()
-  const timer = setInterval(() => (last = read().catch(() => undefined)), 500)
+  const timer = setInterval(() => {
+    last = read().catch(() => undefined)
+  }, 500)
   return async () => {
     clearInterval(timer)
     await last

@@ -40,7 +40,7 @@ export function readOptions(): Options {
     if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} is no number above 0.`)
     return [name, value] as const
   })
-  const options = { ...DEFAULTS, ...Object.fromEntries(numbers), ocr: values.ocr === true }
+  const options = { ...DEFAULTS, ...Object.fromEntries(numbers), ocr: values.ocr }
   if (options.companies > MAX_COMPANIES) throw new Error(`At most ${MAX_COMPANIES} companies.`)
   return options
 }

@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 
 /** Values at the shares, the largest last. */
 export function quantiles(values: readonly number[], shares = [0.5, 0.95, 0.99]) {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = Float64Array.from(values).toSorted()
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return [...shares.map(at), sorted.at(-1) ?? 0]
@@ -113,7 +113,7 @@ export function reportGrowth({ tables, walBytes }: ReturnType<typeof growthOf>, 
   )
 }
 
-export function printTable(head: readonly string[], rows: readonly (readonly string[])[]) {
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]) {
   const all = [head, ...rows]
   const widths = head.map((_, n) => Math.max(...all.map((row) => (row[n] ?? '').length)))
   const line = (row: readonly string[]) =>

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Processor seconds and resident megabytes of what runs the day, read from /proc. */
-export type Group =
+type Group =
   | 'event loop'
   | 'server, other threads'
   | 'document readers'
   | 'PostgreSQL'
   | 'clients'
-export interface GroupUsage {
+interface GroupUsage {
   cpuSeconds: number
   /** Of PostgreSQL without the buffers that its processes share. */
   residentMb: number
