@@ -38,6 +38,7 @@ const server = await runningServer(dataDir, {
     MODULES: SERVICE_NAMES.join(','),
     MASTER_USERNAME: 'master',
     MASTER_PASSWORD: SECRET,
+    DATABASE_POOL: String(options.pool),
     RECEIPT_OCR: options.ocr ? 'on' : 'off',
   },
 })

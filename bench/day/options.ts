@@ -10,6 +10,8 @@ export interface Options {
   rhythm: number
   /** Processes that act as phones and offices. */
   processes: number
+  /** Connections of the server to the database (DATABASE_POOL). */
+  pool: number
   /** Whether the photos of stubs are read, which is the work of other processes. */
   ocr: boolean
 }
@@ -21,6 +23,7 @@ const DEFAULTS = {
   seed: 1,
   rhythm: 1,
   processes: 1,
+  pool: 10,
 }
 /** The latitude of a position says its company. */
 const MAX_COMPANIES = 700

@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Processor seconds and resident megabytes of what runs the day, read from /proc. */
-type Group =
-  | 'event loop'
-  | 'server, other threads'
-  | 'document readers'
-  | 'PostgreSQL'
-  | 'clients'
+type Group = 'event loop' | 'server, other threads' | 'document readers' | 'PostgreSQL' | 'clients'
 interface GroupUsage {
   cpuSeconds: number
   /** Of PostgreSQL without the buffers that its processes share. */
