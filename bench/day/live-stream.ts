@@ -3,7 +3,9 @@ import { clock } from './calls.ts'
 import type { DayContext } from './day-context.ts'
 import type { FilledCompany } from './fill.ts'
 
-const AGAIN_MS = 1000
+/** As web/src/lib/live/live.ts begins again. */
+const FIRST_DELAY_MS = 1000
+const MAX_DELAY_MS = 60_000
 
 interface Told {
   delivery_ids?: string[]
@@ -17,6 +19,7 @@ export function followStream(day: DayContext, company: FilledCompany, token: str
   /** What is told twice counts once. */
   const told = new Set<string>()
   let lastId: string | null = null
+  let failures = 0
 
   function open() {
     const headers = { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) }
@@ -28,19 +31,21 @@ export function followStream(day: DayContext, company: FilledCompany, token: str
         text = blocks.pop() ?? ''
         blocks.forEach(take)
       })
-      answer.on('close', openAgain)
+      answer.on('error', () => undefined).on('close', openAgain)
     })
     request.on('error', openAgain)
   }
 
   function openAgain() {
     streams.ended++
-    setTimeout(open, AGAIN_MS).unref()
+    const delay = Math.min(FIRST_DELAY_MS * 2 ** failures++, MAX_DELAY_MS)
+    setTimeout(open, delay * (0.5 + Math.random())).unref()
   }
 
   function take(block: string) {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
     lastId = field('id') ?? lastId
+    failures = 0
     const { delivery_ids = [], drivers = [] } = JSON.parse(field('data') ?? '{}') as Told
     for (const { driver_id, last_update } of drivers) {
       if (!own.has(driver_id)) streams.leaked++
