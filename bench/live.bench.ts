@@ -19,7 +19,7 @@ import { withDatabase } from './server/with-database.ts'
  * slower the ordinary reads become. Aim of the project: a position within 3 s.
  */
 const PER_USER = 5
-const DRIVERS = 2000
+const DRIVERS = Number(process.env.BENCH_DRIVERS ?? 2000)
 /** Each driver's phone sends a position this often. */
 const POSITION_EVERY_S = 10
 const CONNECTIONS = 10
@@ -61,7 +61,9 @@ async function measure(connection: Connection, dataDir: string) {
   }
   const following = runApart<Delays>('./streams.ts', streams)
   await pause(WARM_UP_MS + 1000)
+  const before = usage()
   const beside = await call({ ...reads, milliseconds: READS_MS })
+  const after = usage()
   const { opened, told, ...delay } = await following
   await stopMoving()
 
@@ -73,8 +75,23 @@ async function measure(connection: Connection, dataDir: string) {
   console.info(
     `beside the streams: ${(beside.median / moving.median).toFixed(2)} of the reads while drivers move`,
   )
+  const cores = (after.cpuMs - before.cpuMs) / (after.at - before.at)
+  console.info(
+    `node beside the streams and reads: ${cores.toFixed(2)} of a core, ` +
+      `${before.mb.toFixed(0)} MB resident before and ${after.mb.toFixed(0)} MB after`,
+  )
   await Promise.all([app.close(), documentReader.close()])
   await Promise.all([pool.end(), owner.end()])
+}
+
+/** Of this process, which is the node. */
+function usage() {
+  const { user, system } = process.cpuUsage()
+  return {
+    at: performance.now(),
+    cpuMs: (user + system) / 1000,
+    mb: process.memoryUsage.rss() / 1024 ** 2,
+  }
 }
 
 function call(calls: Calls) {

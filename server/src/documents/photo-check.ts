@@ -7,8 +7,11 @@ import { createFairQueue, QueueFullError } from './fair-queue.ts'
 /** Pixels: beyond every phone's camera, and few enough to be decoded in the server's own process. */
 const MAX_SIDE_PX = 12_000
 const MAX_PIXELS = 60_000_000
-/** Pictures that are decoded at once; each may need some hundred megabytes. */
-const QUEUE = { concurrency: 2, maxWaiting: 100 }
+/** Pictures that are decoded at once. A large one may need some hundred megabytes. */
+const LARGE = { concurrency: 2, maxWaiting: 100 }
+/** A photo of the web's camera needs a few: more at once, since on a busy machine each waits for its thread rather than computes. */
+const SMALL = { concurrency: 8, maxWaiting: 100 }
+const SMALL_PIXELS = 4_000_000
 const THUMBNAIL_PX = 64
 
 sharp.concurrency(1)
@@ -22,11 +25,13 @@ export function createPhotoCheck(
   documentReader: Pick<DocumentReader, 'canDecodeHeic'>,
   name: string,
 ) {
-  const enqueue = createFairQueue(QUEUE)
+  const queues = { small: createFairQueue(SMALL), large: createFairQueue(LARGE) }
   return async function getPhotoType(companyId: string, bytes: Buffer) {
     const mime = await detectPictureType(bytes, name)
     try {
-      const format = await enqueue(companyId, () => decode(bytes))
+      const { format, pixels } = await readHeader(bytes)
+      const enqueue = pixels <= SMALL_PIXELS ? queues.small : queues.large
+      if (format !== 'heif') await enqueue(companyId, () => decode(bytes))
       // sharp knows the size of a HEIC but cannot decode it; the decoder that can would hold this process up.
       if (format === 'heif' && !(await documentReader.canDecodeHeic(companyId, bytes)))
         throwBroken()
@@ -42,20 +47,23 @@ export function isRefusedPicture(error: unknown): error is UserError {
   return error instanceof UserError && error.status !== tooBusy().status
 }
 
-/** Answers the format; of a HEIC only the header is read. */
-async function decode(bytes: Buffer) {
+/** Answers what the picture says of itself, which needs no memory. */
+async function readHeader(bytes: Buffer) {
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(throwBroken)
-  if (Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS)
+  const pixels = width * height
+  if (Math.max(width, height) > MAX_SIDE_PX || pixels > MAX_PIXELS)
     throw unprocessable('A foto é grande demais: o limite é 60 megapixels.', CODE)
-  if (format === 'heif') return format
+  return { format, pixels }
+}
+
+async function decode(bytes: Buffer) {
   await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside' })
     .raw()
     .toBuffer()
     .catch(throwBroken)
-  return format
 }
 
 const CODE = { code: 'INVALID_PICTURE' }

@@ -17,6 +17,13 @@ const blank = (side: number) =>
     .jpeg()
     .toBuffer()
 
+/** Decoding one takes more than a second; a PNG is decoded whole. */
+const LARGE_PX = 7500
+const blankPng = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+
 /** The same JPEG with another size in its header. */
 function claimSize(jpeg: Buffer, side: number) {
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -67,6 +74,22 @@ describe('the photo of the canhoto', () => {
     const file = { name: 'canhoto.heic', bytes: HEIC }
     const answer = await driver.upload(UPLOAD, { fields: { delivery_id: delivery.id }, file })
     expect(answer.statusCode).toBe(200)
+  })
+
+  test('does not wait for large pictures when it is as small as those of the camera', async () => {
+    const { driver, delivery } = await driverWithDelivery()
+    const large = { name: 'foto.png', bytes: await blankPng(LARGE_PX) }
+    const answered: string[] = []
+    const send = async (name: string, file: typeof photo) => {
+      const fields = { delivery_id: delivery.id }
+      const { statusCode } = await driver.upload(UPLOAD, { fields, file })
+      answered.push(`${name} ${statusCode}`)
+    }
+    const sent = Array.from({ length: 6 }, () => send('large', large))
+    // By then the large ones have come.
+    for (let n = 0; n < 5; n++) await driver.get('/api/auth/me')
+    await Promise.all([...sent, send('small', photo)])
+    expect(answered).toEqual(['small 200', ...sent.map(() => 'large 200')])
   })
 
   test('is of a place and a time that exist', async () => {
