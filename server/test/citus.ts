@@ -60,12 +60,24 @@ async function startServer(folder: string, data: string, more: Record<string, st
   const control = (...args: string[]) =>
     run(join(BINARIES, 'pg_ctl'), ['-D', data, ...args], options)
   await control('-w', '-l', `${data}.log`, '-o', `-p ${port} ${given.join(' ')}`, 'start')
+  await trustDecoder({ host: '127.0.0.1', port })
   return {
     host: '127.0.0.1',
     port,
     stop: () => control('-m', 'immediate', 'stop').then(() => {}),
   }
 }
+
+/** With it a shard is split while rows come. PostgreSQL before 15.19 trusts every library. */
+const trustDecoder = (server: CitusServer) =>
+  onServer(server, 'postgres', async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_settings where name = 'output_plugin_libraries'`,
+    )
+    if (rowCount === 0) return
+    await client.query(`alter system set output_plugin_libraries = pgoutput, test_decoding, citus`)
+    await client.query('select pg_reload_conf()')
+  })
 
 /** The servers of TEST_CITUS_URL, the coordinator first: postgres://postgres@a:5432,postgres://postgres@b:5432 */
 export function serversOf(urls: string): CitusServer[] {

@@ -84,12 +84,12 @@ export async function openTestPool(connection: pg.ClientConfig, secret: string, 
     : openPool(login, max, workers && { Client: DistributedClient })
 }
 
-/** Creates an empty, migrated database for one test file. */
-export async function createTestDatabase() {
+/** Creates an empty, migrated database for one test file; `isPlain`: with its positions in it, also where there are workers. */
+export async function createTestDatabase({ isPlain = false } = {}) {
   const { admin, template, workers = [] } = inject('cluster')
   const database = `canhoto_test_${randomName()}`
   await asAdmin(admin, `create database ${database} template ${template}`)
-  if (workers.length > 0) await distribute({ ...admin, database }, workers)
+  if (workers.length > 0 && !isPlain) await distribute({ ...admin, database }, workers)
   return {
     connection: { ...admin, database },
     async drop() {
