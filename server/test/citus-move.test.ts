@@ -66,7 +66,7 @@ describe.skipIf(workers.length === 0)('a company', async () => {
     const found = new Set(stored.rows.map(({ key }) => key))
     expect(load.acknowledged.filter((key) => !found.has(key))).toEqual([])
     console.info(`${load.acknowledged.length} positions acknowledged, ${load.failed()} sent again.`)
-  })
+  }, 600_000)
 })
 
 async function startServer() {
@@ -158,7 +158,7 @@ function startLoad(url: string, drivers: { token: string; driverId: string }[]) 
     failed: () => failed,
     async progress() {
       const before = acknowledged.length
-      await vi.waitUntil(() => acknowledged.length >= before + BETWEEN, { timeout: 60_000 })
+      await vi.waitUntil(() => acknowledged.length >= before + BETWEEN, { timeout: 180_000 })
     },
     async stop() {
       running = false
