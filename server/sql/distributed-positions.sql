@@ -37,26 +37,25 @@ begin
       from unnest(companies, drivers, times, moved) with ordinality as s(company, driver, at, moved, nth)
      where s.driver = any(acting) group by get_shard_id_for_distribution_column('positions', s.company)
   loop
+    -- Laterally, so that each is looked for by its key; joined, all positions of the shard are read.
     select coalesce(array_agg(s.nth), '{}') into known
-      from unnest(sent.company, sent.driver, sent.at, sent.second, sent.nth) as s(company, driver, at, second, nth)
-      join positions p on p.company_id = s.company and p.driver_id = s.driver
-       and p.recorded_at >= s.second and p.recorded_at < s.second + interval '1 second' and (p.recorded_at = s.at or p.source <> sent_by)
-     where p.company_id = any(sent.of_shard);
+      from unnest(sent.company, sent.driver, sent.at, sent.second, sent.nth) as s(company, driver, at, second, nth),
+           lateral (select from positions p where p.company_id = any(sent.of_shard) and p.company_id = s.company and p.driver_id = s.driver
+                       and p.recorded_at >= s.second and p.recorded_at < s.second + interval '1 second'
+                       and (p.recorded_at = s.at or p.source <> sent_by) limit 1) found;
     if sent.has_moved then
       select known || coalesce(array_agg(s.nth), '{}') into known
-        from unnest(sent.company, sent.driver, sent.moved, sent.nth) as s(company, driver, moved, nth)
-        join positions p on p.company_id = s.company and p.driver_id = s.driver and p.moved_from = s.moved
-       where p.company_id = any(sent.of_shard);
+        from unnest(sent.company, sent.driver, sent.moved, sent.nth) as s(company, driver, moved, nth),
+             lateral (select from positions p where p.company_id = any(sent.of_shard) and p.company_id = s.company and p.driver_id = s.driver
+                         and p.moved_from = s.moved limit 1) found;
     end if;
     return query
-      select s.nth, s.nth = any(known), coalesce(h.stored, 0)
-        from unnest(sent.driver, sent.hour, sent.nth) as s(driver, hour, nth)
-        left join (
-          select o.driver, o.hour, count(*) as stored
-            from (select distinct u.company, u.driver, u.hour from unnest(sent.company, sent.driver, sent.hour) as u(company, driver, hour)) o
-            join positions p on p.company_id = o.company and p.driver_id = o.driver
-             and p.recorded_at >= o.hour and p.recorded_at < o.hour + interval '1 hour'
-           where p.company_id = any(sent.of_shard) group by o.driver, o.hour) h on h.driver = s.driver and h.hour = s.hour;
+      select s.nth, s.nth = any(known), h.stored
+        from (select u.company, u.driver, u.hour, array_agg(u.nth) as numbers
+                from unnest(sent.company, sent.driver, sent.hour, sent.nth) as u(company, driver, hour, nth) group by 1, 2, 3) o,
+             lateral (select count(*) as stored from positions p where p.company_id = any(sent.of_shard) and p.company_id = o.company
+                         and p.driver_id = o.driver and p.recorded_at >= o.hour and p.recorded_at < o.hour + interval '1 hour') h,
+             unnest(o.numbers) as s(nth);
   end loop;
 end $$;
 revoke execute on function find_sent_positions from public;
