@@ -103,12 +103,12 @@ describe.skipIf(workers.length === 0)('positions of twenty companies on the work
 
   test('keep the driver and the vehicle that have some from being deleted', async () => {
     const [{ driver, own }] = companies as [Sharing]
-    const admin = await as('ADMIN', own)
-    const made = await admin.post('/api/vehicles', { plate: 'ABC1D23', model: 'Fiorino' })
+    const manager = await as('ADMIN', own)
+    const made = await manager.post('/api/vehicles', { plate: 'ABC1D23', model: 'Fiorino' })
     const { id } = made.json().data as { id: string }
     const place = { latitude: -1, longitude: -46, vehicle_id: id, recorded_at: minutesAgo(30) }
     await driver.post('/api/tracking/location', place)
-    expect((await admin.delete(`/api/vehicles/${id}`)).statusCode).toBe(200)
+    expect((await manager.delete(`/api/vehicles/${id}`)).statusCode).toBe(200)
     const { rows } = await owner.query('select is_active from vehicles where id = $1', [id])
     expect(rows).toEqual([{ is_active: false }])
     await expect(

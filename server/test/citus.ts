@@ -64,7 +64,9 @@ async function startServer(folder: string, data: string, more: Record<string, st
   return {
     host: '127.0.0.1',
     port,
-    stop: () => control('-m', 'immediate', 'stop').then(() => {}),
+    async stop() {
+      await control('-m', 'immediate', 'stop')
+    },
   }
 }
 

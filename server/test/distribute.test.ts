@@ -124,7 +124,9 @@ describe.skipIf(workers.length === 0)('npm run distribute', async () => {
 
   test('does nothing while Canhoto runs; then moves every position, and says so when it is run again', async () => {
     const server = await runningServer(folder, { demo: false, environment })
-    onTestFinished(() => server.stop().then(() => {}))
+    onTestFinished(async () => {
+      await server.stop()
+    })
     await server.start()
     await expect(apply(backup)).rejects.toThrow('Pare o Canhoto antes')
     await server.stop()
