@@ -85,6 +85,19 @@ language sql security definer set search_path = public, pg_temp as $$
   on conflict do nothing
 $$;
 
+-- When the driver was last at another place. A function of its own, because positions may be on the workers of Citus (decision 0039).
+create or replace function last_time_away(company uuid, driver uuid, since timestamptz, until timestamptz, latitude_now float8,
+  longitude_now float8, metres int) returns timestamptz
+language plpgsql stable as $$
+declare last_at timestamptz;
+begin
+  select max(p.recorded_at) into last_at from positions p
+   where p.company_id = company and p.driver_id = driver and p.recorded_at >= since and p.recorded_at <= until
+     and metres_between(p.latitude, p.longitude, latitude_now, longitude_now) > metres;
+  return last_at;
+end $$;
+revoke execute on function last_time_away from public;
+
 -- What time alone brings about, in all companies. Answers how many alerts were raised.
 create or replace function raise_timed_alerts(stopped_minutes int, stopped_metres int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -113,10 +126,8 @@ begin
     from routes r join driver_states s on s.driver_id = r.driver_id,
          lateral (
            select coalesce(
-             (select max(p.recorded_at) from positions p
-               where p.driver_id = r.driver_id and p.recorded_at between now() - interval '2 hours' and s.recorded_at
-                 and p.recorded_at >= r.started_at
-                 and metres_between(p.latitude, p.longitude, s.latitude, s.longitude) > stopped_metres),
+             last_time_away(r.company_id, r.driver_id, greatest(now() - interval '2 hours', r.started_at), s.recorded_at,
+               s.latitude, s.longitude, stopped_metres),
              r.started_at) as since) stop
    where r.finished_at is null and s.status = 'online' and s.latitude is not null
      and s.recorded_at > now() - make_interval(mins => stopped_minutes) and coalesce(s.speed, 0) <= 3

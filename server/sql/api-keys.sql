@@ -50,7 +50,8 @@ begin
           set_config('actor.company', entered.company_id::text, true),
           set_config('actor.driver', '', true),
           set_config('actor.document', '', true),
-          set_config('TimeZone', c.timezone, true)
+          set_config('TimeZone', c.timezone, true),
+          tell_workers()
      from companies c where c.id = entered.company_id;
 end $$;
 revoke execute on function find_api_key, enter_api_key from public;

@@ -90,7 +90,10 @@ declare
   all_members uuid[] := uuids_in(person -> 'users');
   all_drivers uuid[] := uuids_in(person -> 'drivers');
   received uuid[] := uuids_in(person -> 'deliveries');
+  positions_count bigint;
 begin
+  select count(*) into positions_count
+    from (select from positions p where p.company_id = company and p.driver_id = any(all_drivers) limit 1000000) few;
   return jsonb_build_object(
     'document', person -> 'document', 'names', person -> 'names',
     'users', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.full_name, 'role', m.role)), '[]')
@@ -99,7 +102,7 @@ begin
       'received', cardinality(received), 'deleted', jsonb_array_length(person -> 'deleted'),
       'sent', jsonb_array_length(person -> 'sent'), 'receipts', jsonb_array_length(person -> 'receipts'),
       'users', cardinality(all_members), 'drivers', cardinality(all_drivers),
-      'positions', (select count(*) from (select from positions p where p.driver_id = any(all_drivers) limit 1000000) few),
+      'positions', positions_count,
       'files', cardinality(files_of_person(person))),
     'open', (select coalesce(jsonb_agg(nf_number order by nf_number), '[]') from (
       select d.nf_number from deliveries d where d.company_id = company

@@ -63,7 +63,7 @@ begin
   delete from push_notices where driver_id = any(all_drivers);
   delete from tracking_devices where driver_id = any(all_drivers);
   delete from driver_states where driver_id = any(all_drivers);
-  delete from positions where driver_id = any(all_drivers);
+  delete from positions where company_id = company and driver_id = any(all_drivers);
   delete from saved_views where company_id = company and user_id = member;
   delete from upload_pieces where company_id = company and user_id = member;
   delete from emails where company_id = company and user_id = member;
@@ -100,6 +100,7 @@ declare
   sent uuid[];
   signed uuid[];
   files uuid[];
+  all_drivers uuid[];
   positions_count bigint;
   patterns record;
   changed int;
@@ -113,7 +114,8 @@ begin
   deleted := uuids_in(person -> 'deleted');
   sent := uuids_in(person -> 'sent');
   signed := uuids_in(person -> 'receipts');
-  positions_count := (select count(*) from positions p where p.driver_id = any(uuids_in(person -> 'drivers')));
+  all_drivers := uuids_in(person -> 'drivers');
+  select count(*) into positions_count from positions p where p.company_id = company and p.driver_id = any(all_drivers);
   select * into patterns from person_patterns(person);
   -- With what else names the person as a whole: a manifest with its driver, a note that was imported twice.
   files := files_of_person(person) || found_files || array(select d.file_id from delivery_documents d

@@ -28,17 +28,18 @@ returns table (positions bigint, positions_from timestamptz, positions_to timest
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   cuts record;
+  old record;
   drivers uuid[] := array(select d.id from drivers d where d.company_id = company);
 begin
   if not is_platform_actor() and actor_id('company') is distinct from company then
     raise exception 'not the company of the actor' using errcode = '42501';
   end if;
   select * into cuts from retention_cuts(company, at, position_days, photo_years, document_years);
+  select count(*), min(o.recorded_at) as first, max(o.recorded_at) as last into old from positions o
+   where o.company_id = company and o.driver_id = any(drivers) and o.recorded_at < cuts.positions;
   return query
-    select p.count, p.first, p.last, f.count, f.first, f.last, x.count, x.first, x.last, f.bytes + x.bytes
-      from (select count(*), min(o.recorded_at) as first, max(o.recorded_at) as last from positions o
-             where o.driver_id = any(drivers) and o.recorded_at < cuts.positions) p,
-           (select count(*), min(o.created_at) as first, max(o.created_at) as last, coalesce(sum(o.size), 0)::bigint as bytes
+    select old.count, old.first, old.last, f.count, f.first, f.last, x.count, x.first, x.last, f.bytes + x.bytes
+      from (select count(*), min(o.created_at) as first, max(o.created_at) as last, coalesce(sum(o.size), 0)::bigint as bytes
               from old_files(company, cuts.photos, true) o) f,
            (select count(*), min(o.created_at) as first, max(o.created_at) as last, coalesce(sum(o.size), 0)::bigint as bytes
               from old_files(company, cuts.documents, false) o) x;
@@ -75,14 +76,17 @@ end $$;
 
 -- The days before an instant that may have positions: those of partitions, and those in the default one.
 create or replace function position_days_before(before timestamptz) returns setof date
-language sql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  if positions_are_distributed() then return; end if;
+  return query
   select to_date(right(c.relname, 8), 'YYYYMMDD') as day from pg_inherits i join pg_class c on c.oid = i.inhrelid
    where i.inhparent = 'positions'::regclass and c.relname ~ '^positions_[0-9]{8}$'
      and to_date(right(c.relname, 8), 'YYYYMMDD') <= (before at time zone 'UTC')::date
   union
   select (o.recorded_at at time zone 'UTC')::date from positions_other o where o.recorded_at < before
-   order by day
-$$;
+   order by day;
+end $$;
 revoke execute on function position_days_before from public;
 
 -- Deletes up to so many old positions of the run's company, of the oldest day that has some. Answers how many.
@@ -98,6 +102,7 @@ begin
   select c.* into company from retention_runs r join companies c on c.id = r.company_id where r.id = run;
   select positions into cut from retention_cuts(company.id, at, company.position_days, null, null);
   drivers := array(select d.id from drivers d where d.company_id = company.id);
+  if positions_are_distributed() then purged := purge_distributed_positions(company.id, drivers, cut, max_rows); end if;
   for day in select * from position_days_before(cut) loop
     -- The times are written out, so that the one partition of the day is read alone; its primary key finds the drivers.
     execute format($q$

@@ -16,7 +16,8 @@ begin
           set_config('actor.company', s.company_id::text, true),
           set_config('actor.driver', coalesce(s.driver_id::text, ''), true),
           set_config('actor.document', coalesce(s.client_document, ''), true),
-          set_config('TimeZone', s.timezone, true);
+          set_config('TimeZone', s.timezone, true),
+          public.tell_workers();
 end $$;
 
 -- What a user may do changes only under the lock of the user's row, and a session is opened only while holding it. So a

@@ -16,7 +16,8 @@ begin
           set_config('actor.company', found_driver.company_id::text, true),
           set_config('actor.driver', found_driver.id::text, true),
           set_config('actor.document', '', true),
-          set_config('TimeZone', found_driver.timezone, true);
+          set_config('TimeZone', found_driver.timezone, true),
+          tell_workers();
   return query select found_driver.user_id, found_driver.id;
 end $$;
 revoke execute on function enter_tracking_device from public;

@@ -4,6 +4,7 @@ import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
 import { createInTransaction } from './access/as-actor.ts'
 import { DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { createImportClaims } from './access/import-claims.ts'
+import { DistributedClient } from './access/distributed-client.ts'
 import { PooledClient } from './access/pooled-client.ts'
 import { createTokens } from './access/token.ts'
 import { buildApp } from './app.ts'
@@ -21,6 +22,7 @@ import type { createMetrics } from './metrics/metrics.ts'
 import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { loginAt, prepareLogin } from './platform/application-login.ts'
+import { findsDistributed } from './platform/citus/read-cluster.ts'
 import { warnOfClockDrift } from './platform/clock-drift.ts'
 import { openConnection } from './platform/connection.ts'
 import {
@@ -138,8 +140,8 @@ async function openDocumentReader({ documentAi }: Config) {
 async function openOwnPools(connection: Connection, config: Config, secret: string) {
   const { databaseAppUrl: url, databaseReadUrl: readUrl, isDatabasePooled: isPooled } = config
   const login = await prepareLogin(connection, { secret, url, isPooled })
-  const open = (of: Connection) =>
-    openPool(of, config.databasePool, isPooled ? { Client: PooledClient } : {})
+  const Client = await chooseClient(connection, isPooled)
+  const open = (of: Connection) => openPool(of, config.databasePool, { Client, isPooled })
   const pool = open(login)
   await assertRowSecurity(pool)
   if (!(await comparesAccents(pool)))
@@ -149,6 +151,13 @@ async function openOwnPools(connection: Connection, config: Config, secret: stri
     ? createReadReplica(pool, open(url ? { connectionString: readUrl } : loginAt(readUrl, login)))
     : undefined
   return { pool, readReplica }
+}
+
+async function chooseClient(connection: Connection, isPooled: boolean) {
+  if (!(await findsDistributed(connection))) return isPooled ? PooledClient : undefined
+  if (isPooled)
+    throw new Error('Com as posições distribuídas, DATABASE_POOLER não pode ser transaction.')
+  return DistributedClient
 }
 
 /** None without a port for them; their client is loaded only with one. */

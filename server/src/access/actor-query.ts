@@ -12,6 +12,7 @@ interface Wire {
     valueMapper: (value: string) => string
   }): void
   execute(message: object): void
+  sync(): void
 }
 
 interface Internals {
@@ -19,6 +20,7 @@ interface Internals {
   text: string
   hasBeenParsed(wire: Wire): boolean
   prepare(wire: Wire): void
+  _getRows(wire: Wire, rows?: number): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, wire: Wire): void
 }
@@ -32,7 +34,9 @@ const base = internalsOf(pg.Query.prototype)
  */
 export class ActorQuery extends pg.Query {
   enter: EnterStatement
-  private hasEntered = false
+  private isBlock = false
+  /** Statements of this query that have ended. */
+  private ended = 0
 
   constructor(
     enter: EnterStatement,
@@ -51,12 +55,19 @@ export class ActorQuery extends pg.Query {
     return this
   }
 
+  /** A transaction block, in the same round trip. One that fails stays open, and is rolled back by who sent it. */
+  inBlock() {
+    this.isBlock = true
+    return this
+  }
+
   requiresPreparation() {
     return true
   }
 
   prepare(wire: Wire) {
     const { name, text, values } = this.enter
+    if (this.isBlock) runText(wire, 'begin')
     parseOnce(wire, name, text)
     const own = internalsOf(this)
     if (own.name) parseOnce(wire, own.name, own.text)
@@ -65,14 +76,33 @@ export class ActorQuery extends pg.Query {
     base.prepare.call(own, wire)
   }
 
+  /** pg sends the end of the round trip here. */
+  _getRows(wire: Wire, rows?: number) {
+    if (!this.isBlock) return base._getRows.call(internalsOf(this), wire, rows)
+    wire.execute({})
+    runText(wire, 'commit')
+    wire.sync()
+  }
+
   handleDataRow(message: unknown) {
-    if (this.hasEntered) base.handleDataRow.call(internalsOf(this), message)
+    if (this.isOwn()) base.handleDataRow.call(internalsOf(this), message)
   }
 
   handleCommandComplete(message: unknown, wire: Wire) {
-    if (this.hasEntered) base.handleCommandComplete.call(internalsOf(this), message, wire)
-    this.hasEntered = true
+    if (this.isOwn()) base.handleCommandComplete.call(internalsOf(this), message, wire)
+    this.ended += 1
   }
+
+  /** Whether what answers now is the query, and not what stands around it. */
+  private isOwn() {
+    return this.ended === (this.isBlock ? 2 : 1)
+  }
+}
+
+function runText(wire: Wire, text: string) {
+  wire.parse({ name: '', text })
+  wire.bind({ statement: '', values: [], valueMapper: (value) => value })
+  wire.execute({})
 }
 
 function parseOnce(wire: Wire, name: string, text: string) {

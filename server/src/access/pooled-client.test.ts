@@ -20,6 +20,7 @@ describe.skipIf(!canPool)('through PgBouncer, each transaction on another connec
   const login = await prepareLogin(connection, { secret: SECRET, isPooled: true })
   const pool = openPool({ ...login, host: pooler.host, port: pooler.port }, 8, {
     Client: PooledClient,
+    isPooled: true,
   })
   let app: Awaited<ReturnType<typeof buildApp>>
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { allOf } from './conditions.ts'
 export async function getDriver(db: Db, idOrUserId: string, { orInactive = false } = {}) {
   const driver = await db
     .selectFrom('drivers')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'company_id'])
     .where(allOf(!orInactive && sql`is_active`))
     .where((where) => where.or([where('id', '=', idOrUserId), where('user_id', '=', idOrUserId)]))
     .executeTakeFirst()

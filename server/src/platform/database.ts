@@ -37,22 +37,28 @@ const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: 
 /** What every connection of the application begins with. */
 export const SESSION_SETTINGS = { role: APP_ROLE, ...LIMITS }
 
-/** `Client`: of connections that a pooler shares. */
-type PoolOptions = Pick<pg.PoolConfig, 'Client'>
+type PoolOptions = Pick<pg.PoolConfig, 'Client'> & {
+  /** Through a pooler, which takes no settings: there they are those of the login user (prepareLogin). */
+  isPooled?: boolean
+}
 
 /**
  * The application's pool, for the connection of prepareLogin (application-login.ts): every connection becomes APP_ROLE
  * before its first statement.
  */
-export function openPool(connection: Connection, max: number, { Client }: PoolOptions = {}) {
+export function openPool(
+  connection: Connection,
+  max: number,
+  { Client, isPooled = false }: PoolOptions = {},
+) {
   const settings = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
   return withErrorListener(
     new pg.Pool({
       ...connection,
       types,
       max,
-      // A pooler takes none: there they are settings of the login user (prepareLogin).
-      ...(Client ? { Client } : { options: settings.join(' ') }),
+      ...(Client && { Client }),
+      ...(!isPooled && { options: settings.join(' ') }),
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 30_000,
     }),

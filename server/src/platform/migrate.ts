@@ -10,9 +10,13 @@ const SQL = new URL('../../sql/', import.meta.url)
 const FOUNDATION = new URL('foundation/', SQL)
 const LOCK = 7_046_001
 
-/** An owner without inheritance (see sql/foundation/1-roles.sql) has the schema only by a grant of its own. */
+/**
+ * An owner without inheritance (see sql/foundation/1-roles.sql) has the schema only by a grant of its own. Where it has it, nothing is granted:
+ * Citus would connect to its workers as the role that grants.
+ */
 const GRANT_SCHEMA_TO_OWNER = `
   do $$ begin
+    if has_schema_privilege(session_user, 'public', 'create') then return; end if;
     set local role pg_database_owner;
     execute format('grant all on schema public to %I', session_user);
     reset role;

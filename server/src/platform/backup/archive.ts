@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
@@ -25,6 +25,8 @@ function measure() {
   })
   return { stream, result: (): Entry => ({ size, sha256: hash.digest('hex') }) }
 }
+
+const ignoreBytes = () => new Writable({ write: (_chunk, _encoding, next) => next() })
 
 /** An archive that gets its final name only when it is complete and on disk. */
 export async function createArchive(output: string) {
@@ -60,8 +62,12 @@ export async function createArchive(output: string) {
   }
 }
 
-/** Unpacks into an empty folder, and checks every entry against the manifest before it returns. */
-export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
+/** Unpacks into an empty folder, and checks every entry against the manifest before it returns, also those that are not kept. */
+export async function unpackArchive(
+  archive: string,
+  folder: string,
+  isKept: (name: string) => boolean = () => true,
+): Promise<Manifest> {
   const extract = tar.extract()
   const reading = pipeline(createReadStream(archive), createGunzip(), extract)
   reading.catch(() => {})
@@ -70,7 +76,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
     for await (const entry of extract) {
       const { name, type } = entry.header
       if (type !== 'file' || !isExpectedName(name)) throw damaged(`contém ${name}`)
-      found.set(name, await unpackEntry(entry, path.join(folder, name)))
+      found.set(name, await unpackEntry(entry, isKept(name) ? path.join(folder, name) : null))
     }
     await reading
   } catch (error) {
@@ -85,10 +91,11 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
   return manifest
 }
 
-async function unpackEntry(entry: AsyncIterable<unknown>, file: string): Promise<Entry> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+async function unpackEntry(entry: AsyncIterable<unknown>, file: string | null): Promise<Entry> {
+  if (file) await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const measured = measure()
-  await pipeline(entry, measured.stream, createWriteStream(file, { mode: 0o600, flush: true }))
+  const target = file ? createWriteStream(file, { mode: 0o600, flush: true }) : ignoreBytes()
+  await pipeline(entry, measured.stream, target)
   return measured.result()
 }
 

@@ -23,11 +23,26 @@ export async function listTables(client: pg.Client) {
   return rows
 }
 
+/** Those of today's tables; positions that are distributed (decision 0039) are restored into the partitions of their days. */
 export async function listPartitions(client: pg.Client) {
+  const tables = await listTablePartitions(client)
+  return tables.length > 0 ? tables : listDaysOfPositions(client)
+}
+
+async function listTablePartitions(client: pg.Client) {
   const { rows } = await client.query<Manifest['partitions'][number]>(
     `select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
        from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
       where ${IN_PUBLIC} and c.relkind = 'r' and p.relkind = 'p' order by c.relname`,
+  )
+  return rows
+}
+
+async function listDaysOfPositions(client: pg.Client) {
+  const { rows } = await client.query<Manifest['partitions'][number]>(
+    `select 'positions_' || to_char(day, 'YYYYMMDD') as name, 'positions' as parent,
+            format('FOR VALUES FROM (%L) TO (%L)', day || ' 00:00:00+00', day + 1 || ' 00:00:00+00') as bound
+       from (select distinct (recorded_at at time zone 'UTC')::date as day from positions) days order by day`,
   )
   return rows
 }

@@ -44,6 +44,7 @@ export async function restoreBackup({ connection, dataDir, bucket, archive, log 
     await assertNoUsersOrCompanies(client)
     await migrate(connection, log)
     await assertSameVersion(client, manifest)
+    await assertNotDistributed(client)
     await client.query('begin')
     await importTables(client, manifest, draft)
     const commit = () => client.query('commit')
@@ -79,6 +80,14 @@ async function assertSameVersion(client: pg.Client, manifest: Manifest): Promise
       `A cópia é de outra versão do Canhoto (até ${manifest.migrations.at(-1)?.name}): restaure com aquela versão e atualize depois.`,
     )
   }
+}
+
+async function assertNotDistributed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ it: boolean }>('select positions_are_distributed() as it')
+  if (rows[0]?.it)
+    throw new Error(
+      'As posições deste banco estão distribuídas: restaure em um banco novo, e distribua depois.',
+    )
 }
 
 /**

@@ -37,8 +37,8 @@ export async function findPeriod(db: Db, { start_date, end_date }: Days, now: Da
   }
 }
 
-/** One more than MAX_HISTORY_POSITIONS when there are more. */
-export function listPositions(db: Db, driverId: string, days: Days) {
+/** One more than MAX_HISTORY_POSITIONS when there are more. The company says which worker has them where they are distributed. */
+export function listPositions(db: Db, driver: { id: string; company_id: string }, days: Days) {
   return db
     .selectFrom('positions')
     .select(({ ref }) => [
@@ -49,7 +49,8 @@ export function listPositions(db: Db, driverId: string, days: Days) {
       'recorded_at',
       milliseconds(ref('recorded_at')).as('at'),
     ])
-    .where('driver_id', '=', driverId)
+    .where('company_id', '=', driver.company_id)
+    .where('driver_id', '=', driver.id)
     .where(withinDays('recorded_at', days))
     .orderBy('recorded_at')
     .limit(MAX_HISTORY_POSITIONS + 1)

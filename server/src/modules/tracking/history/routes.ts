@@ -14,7 +14,7 @@ export default function historyRoutes(route: Route, { now }: Dependencies) {
   route(driverHistory.history, async ({ db, actor, params, query }) => {
     const driver = await getDriver(db, params.id, { orInactive: true })
     await noteView(db, actor, now(), { kind: 'HISTORY', driverIds: [driver.id], days: query })
-    const positions = await listPositions(db, driver.id, query)
+    const positions = await listPositions(db, driver, query)
     if (positions.length > MAX_HISTORY_POSITIONS)
       throw invalidField('end_date', 'Há posições demais neste período. Escolha menos dias.')
     const period = await findPeriod(db, query, now())

@@ -7,6 +7,11 @@ import { travelledMetres } from '../../../domain/travelled-metres.ts'
 const MAX_POSITIONS = 24 * MAX_POSITIONS_PER_HOUR
 const MAX_ROUTES = 20
 
+interface Own {
+  companyId: string
+  driverId: string
+}
+
 /** The driver's open route, or null. */
 export async function findRoute(db: Db, driverId: string) {
   const route = await db
@@ -32,7 +37,7 @@ export async function findConsent(db: Db, userId: string) {
 }
 
 /** The distance and the time of the routes that began today, which all are finished; null without one. */
-export async function findDriven(db: Db, driverId: string) {
+export async function findDriven(db: Db, own: Own) {
   const routes = await db
     .selectFrom('routes')
     .select(({ ref }) => [
@@ -42,7 +47,7 @@ export async function findDriven(db: Db, driverId: string) {
         'seconds',
       ),
     ])
-    .where('driver_id', '=', driverId)
+    .where('driver_id', '=', own.driverId)
     .where('started_at', '>=', sql<string>`current_date::timestamptz`)
     .where('finished_at', 'is not', null)
     .orderBy('started_at')
@@ -52,7 +57,7 @@ export async function findDriven(db: Db, driverId: string) {
 
   let metres: number | null = null
   for (const { started_at, finished_at } of routes) {
-    const points = await positionsBetween(db, driverId, started_at, finished_at ?? started_at)
+    const points = await positionsBetween(db, own, [started_at, finished_at ?? started_at])
     if (points.length > 0) metres = (metres ?? 0) + travelledMetres(points)
   }
   const seconds = routes.reduce((sum, route) => sum + route.seconds, 0)
@@ -62,7 +67,8 @@ export async function findDriven(db: Db, driverId: string) {
   }
 }
 
-function positionsBetween(db: Db, driverId: string, from: string, to: string) {
+/** The company says which worker has them where they are distributed. */
+function positionsBetween(db: Db, own: Own, [from, to]: [string, string]) {
   return db
     .selectFrom('positions')
     .select(({ ref }) => [
@@ -71,7 +77,8 @@ function positionsBetween(db: Db, driverId: string, from: string, to: string) {
       'accuracy',
       sql<number>`extract(epoch from ${ref('recorded_at')})::float8 * 1000`.as('at'),
     ])
-    .where('driver_id', '=', driverId)
+    .where('company_id', '=', own.companyId)
+    .where('driver_id', '=', own.driverId)
     .where('recorded_at', '>=', from)
     .where('recorded_at', '<=', to)
     .orderBy('recorded_at')

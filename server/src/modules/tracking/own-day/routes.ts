@@ -12,7 +12,7 @@ export default function ownDayRoutes(route: Route) {
       route: open,
       vehicle_id: await findChosenVehicleId(db, driverId),
       consent: await findConsent(db, actor.userId),
-      driven: open ? null : await findDriven(db, driverId),
+      driven: open ? null : await findDriven(db, { companyId: actor.companyId, driverId }),
     }
   })
 }

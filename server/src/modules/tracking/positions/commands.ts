@@ -10,7 +10,8 @@ import {
 } from '../../../domain/phone-time.ts'
 import { getOwnDriverId } from '../own-driver.ts'
 import { resolvePhoneClocks } from '../phone-clock.ts'
-import { insertPositions, type PositionSource } from './insert-positions.ts'
+import { insertPositions } from './insert-positions.ts'
+import type { PositionSource } from './local-rows.ts'
 
 /** What one driver sent in a call. */
 export interface PositionCall {
@@ -51,11 +52,11 @@ export async function recordCalls(
       ? { ...call, points: timePositions(call.points, clock), oldest: oldestTime(clock) }
       : []
   })
-  await ensureDays(
+  const areDistributed = await ensureDays(
     db,
     timed.flatMap(({ points }) => points.map(({ recorded_at }) => recorded_at)),
   )
-  const stored = await insertPositions(db, timed, source)
+  const stored = await insertPositions(db, timed, { source, areDistributed })
   return calls.map(({ points }, n) => {
     const { accepted, rejected } = stored[n] ?? {}
     if (accepted === undefined || !rejected) return undefined
@@ -74,7 +75,13 @@ function timePositions(points: readonly Position[], clock: PhoneClock) {
   })
 }
 
+/** Answers whether positions are distributed: then they have no days. */
 async function ensureDays(db: Db, times: readonly string[]) {
   const days = [...new Set(times.map((time) => time.slice(0, 10)))]
-  await sql`select ensure_positions_day(day) from unnest(${days}::date[]) as day`.execute(db)
+  const { rows } = await sql<{ are_distributed: boolean }>`
+    select positions_are_distributed() as are_distributed,
+           (select count(*) from unnest(${days}::date[]) as day, ensure_positions_day(day)) as days`.execute(
+    db,
+  )
+  return rows[0]?.are_distributed === true
 }

@@ -1,7 +1,9 @@
 import { MAX_POSITIONS_PER_HOUR } from '@canhoto/contracts/limits'
 import type { Position, RecordedPositions } from '@canhoto/contracts/tracking'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { distributedRows } from './distributed-rows.ts'
+import { localRows, type PositionSource } from './local-rows.ts'
 
 type TimedPosition = Position & {
   recorded_at: string
@@ -11,9 +13,6 @@ type TimedPosition = Position & {
   is_moved: boolean
 }
 
-/** The page of Canhoto, or a tracking device: an app that sends in the background. */
-export type PositionSource = 'phone' | 'device'
-
 /** What one driver sent. */
 export interface TimedCall {
   driverId: string
@@ -21,6 +20,12 @@ export interface TimedCall {
   points: readonly TimedPosition[]
   /** Positions from before it are not stored. */
   oldest: Date
+}
+
+interface Target {
+  source: PositionSource
+  /** Whether the workers of Citus have the positions (decision 0039). */
+  areDistributed: boolean
 }
 
 type Stored = Pick<RecordedPositions, 'accepted' | 'rejected'>
@@ -35,20 +40,17 @@ const ROUTE_TOLERANCE = sql`interval '1 minute'`
 export async function insertPositions(
   db: Db,
   calls: readonly TimedCall[],
-  source: PositionSource,
+  { source, areDistributed }: Target,
 ): Promise<(Stored | undefined)[]> {
-  const within = hoursOf(calls)
-  const { rows } = await sql<Stored & { call: number }>`
+  const rows = areDistributed ? distributedRows(source) : localRows(source, timesOf(calls))
+  const answers = await sql<Stored & { call: number }>`
     with calls as materialized (${callRows(calls)}),
     sent as materialized (${sentRows(calls)}),
     judged as materialized (${JUDGED_ROWS}),
-    fresh as materialized (${freshRows(source, within)}),
-    hours as materialized (${hourRows(within)}),
+    fresh as materialized (${rows.fresh}),
+    hours as materialized (${rows.hours}),
     counted as materialized (${COUNTED_ROWS}),
-    stored as (
-      insert into positions (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, source, moved_from)
-      select company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, ${source}, case when is_moved then phone_time end
-        from counted where nth <= ${MAX_POSITIONS_PER_HOUR} on conflict do nothing returning driver_id
+    stored as (${rows.stored}
     ), moved as (
       insert into driver_states (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading)
       select distinct on (driver_id) company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading
@@ -71,7 +73,7 @@ export async function insertPositions(
   )
   if (calls.some(({ points }) => points.some(({ is_moved }) => is_moved)))
     await noteMoved(db, calls)
-  const byCall = new Map(rows.map(({ call, ...stored }) => [call, stored]))
+  const byCall = new Map(answers.rows.map(({ call, ...stored }) => [call, stored]))
   return calls.map((_, n) => byCall.get(n))
 }
 
@@ -87,6 +89,9 @@ async function noteMoved(db: Db, calls: readonly TimedCall[]) {
              group by id) m
      where s.driver_id = m.id`.execute(db)
 }
+
+const timesOf = (calls: readonly TimedCall[]) =>
+  calls.flatMap(({ points }) => points.map(({ recorded_at }) => recorded_at)).toSorted()
 
 /** The calls, with the times of the routes that their positions may belong to, and those of which the driver had consented. */
 function callRows(calls: readonly TimedCall[]) {
@@ -140,35 +145,7 @@ const JUDGED_ROWS = sql`
     end as reason
     from sent s`
 
-/** The hours of all the positions: days outside of them are not looked into. */
-function hoursOf(calls: readonly TimedCall[]) {
-  const times = calls
-    .flatMap(({ points }) => points.map(({ recorded_at }) => recorded_at))
-    .toSorted()
-  return sql`p.recorded_at >= ${times[0]}::timestamptz - interval '1 hour' and p.recorded_at < ${times.at(-1)}::timestamptz + interval '1 hour'`
-}
-
-/** How many positions each hour of the fresh ones has already. */
-const hourRows = (within: RawBuilder<unknown>) => sql`
-  select driver_id, hour, (select count(*) from positions p where p.driver_id = d.driver_id and ${within}
-      and p.recorded_at >= d.hour and p.recorded_at < d.hour + interval '1 hour') as stored
-    from (select distinct driver_id, hour from fresh) d`
-
 /** The positions to store, each with its number in the hour. */
 const COUNTED_ROWS = sql`
   select n.*, h.stored + row_number() over (partition by n.driver_id, n.hour order by n.recorded_at) as nth
     from fresh n join hours h using (driver_id, hour)`
-
-/**
- * A second that the driver's other source has told of is not stored again. What was moved back before has another time by now, and is known
- * by the phone's. Each is looked for by its key (as an anti-join, the policies would keep the time out of the key).
- */
-const freshRows = (source: PositionSource, within: RawBuilder<unknown>) => sql`
-  select distinct on (driver_id, recorded_at) j.* from judged j
-   where reason is null and not case
-       when case when phone_time <= moved_until then
-         exists (select from positions m where m.driver_id = j.driver_id and m.moved_from = j.phone_time) end then true
-       else exists (select from positions p where p.driver_id = j.driver_id and ${within}
-         and p.recorded_at >= j.second and p.recorded_at < j.second + interval '1 second'
-         and (p.recorded_at = j.recorded_at or p.source <> ${source})) end
-   order by driver_id, recorded_at, index`
