@@ -93,25 +93,30 @@ export function findRowsByValues(page: LabeledPage): RowWords {
  * below the heading a row of the same size is enough.
  */
 function findRecipientRows(page: LabeledPage): { name: TextLine; address: TextLine } | null {
-  const top = sectionTop(page, 'recipient') ?? Number.POSITIVE_INFINITY
-  const bottom = sectionBottom(page, 'recipient')
   for (const name of page.lines) {
-    const line = joinText(name.words)
-    const hasDay = DAY.test(line) && !DAY_AND_TIME.test(line)
-    const isBelowHeading = name.base > top && name.base < bottom
-    if (!hasDay && !(isBelowHeading && findValidTaxId(name.words, page.fuzzy) !== null)) continue
-    const hasTaxId = name.words.some(({ text }) => TAX_ID_LIKE.test(text))
-    const address =
-      nextRow(page.lines, name, ({ words }) => CEP.test(joinText(words))) ??
-      (hasDay && hasTaxId
-        ? nextRow(page.lines, name, ({ words }) => DAY.test(joinText(words)))
-        : null) ??
-      (hasDay && hasTaxId && isBelowHeading
-        ? nextRow(page.lines, name, (line) => isAlignedWith(name, line))
-        : null)
-    if (address) return { name, address }
+    for (const isAddress of findAddressRules(page, name)) {
+      const address = nextRow(page.lines, name, isAddress)
+      if (address) return { name, address }
+    }
   }
   return null
+}
+
+/** What shows that the next row is the address of this name, the surest first; nothing when this is no name. */
+function findAddressRules(page: LabeledPage, name: TextLine): ((line: TextLine) => boolean)[] {
+  const text = joinText(name.words)
+  const hasDay = DAY.test(text) && !DAY_AND_TIME.test(text)
+  const top = sectionTop(page, 'recipient') ?? Number.POSITIVE_INFINITY
+  const isBelowHeading = name.base > top && name.base < sectionBottom(page, 'recipient')
+  const hasCep = ({ words }: TextLine) => CEP.test(joinText(words))
+  if (!hasDay) {
+    const isNamed = isBelowHeading && findValidTaxId(name.words, page.fuzzy) !== null
+    return isNamed ? [hasCep] : []
+  }
+  if (!name.words.some((word) => TAX_ID_LIKE.test(word.text))) return [hasCep]
+  const hasOtherDay = ({ words }: TextLine) => DAY.test(joinText(words))
+  const isAligned = (line: TextLine) => isAlignedWith(name, line)
+  return isBelowHeading ? [hasCep, hasOtherDay, isAligned] : [hasCep, hasOtherDay]
 }
 
 /** The values of two rows begin at one place and are printed in one size; labels are smaller. */

@@ -32,7 +32,7 @@ export function readItemRow(
 ): ItemRow | null {
   const columns = findItemColumns(line.words, numbers)
   if (!columns) return null
-  const { left, ncm, cfop, next, rest } = columns
+  const { left, next, rest } = columns
   const code = codeWords(left, descriptionLeft)
   const description = left.slice(code.length)
   return {
@@ -41,8 +41,8 @@ export function readItemRow(
       codigo: joinText(code) || null,
       ean: null,
       descricao: joinText(description) || null,
-      ncm: ncm && digitsOnly(ncm.text),
-      cfop: cfop && digitsOnly(cfop.text),
+      ncm: digitsOf(columns.ncm),
+      cfop: digitsOf(columns.cfop),
       pedido: null,
       ...readAmounts(rest, numbers.decimalMark),
     },
@@ -54,6 +54,8 @@ export function readItemRow(
     codeLeft: code[0]?.x0 ?? next.x0,
   }
 }
+
+const digitsOf = (word: Word | null) => word && digitsOnly(word.text)
 
 function readAmounts(
   words: readonly Word[],
