@@ -16,7 +16,7 @@ import type { DanfeReading } from './draft/types.ts'
 import { hasGrid } from './labels/has-grid.ts'
 import { sectionTop } from './labels/label-queries.ts'
 import { labelPage } from './labels/label-page.ts'
-import { findNotePages } from './labels/note-pages.ts'
+import { findNotePages, textOfPages } from './labels/note-pages.ts'
 import type { NotePages } from './labels/types.ts'
 import { layoutPage } from './layout/page-layout.ts'
 import { valueOf } from './reconcile/resolved.ts'
@@ -92,7 +92,8 @@ function readSecondPage(
   if (!page) return new Map()
   const first = labelPage(layoutPage(cleanPage(page, note.first.fuzzy)), note.first.fuzzy)
   const pages = note.pages.map((other) => (other === note.first ? first : other))
-  const candidates = readCandidates({ ...note, first, pages }, { key, stub: readStub(first) })
+  const second = { first, pages, text: textOfPages(pages) }
+  const candidates = readCandidates(second, { key, stub: readStub(first) })
   const isWhole = page.words.every(({ isReread }) => isReread)
   return chooseBySource(
     isWhole ? candidates.map((one) => ({ ...one, isReread: true })) : candidates,

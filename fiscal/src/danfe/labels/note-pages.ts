@@ -42,7 +42,7 @@ function countAnchors(page: LabeledPage): number {
   return ANCHORS.filter((id) => findLabel(page, id)).length
 }
 
-function textOfPages(pages: readonly LabeledPage[]): string {
+export function textOfPages(pages: readonly LabeledPage[]): string {
   return pages.flatMap((page) => page.lines.map((line) => joinText(line.words))).join('\n')
 }
 

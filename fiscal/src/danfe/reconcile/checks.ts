@@ -22,6 +22,7 @@ const MAX_SUM_DIFFERS = 0.7
 /** A key with another number than the page may be the key of another note. */
 const MAX_OTHER_NOTE = 0.6
 const RECIPIENT = 'destinatario.cnpj_cpf'
+const ISSUER = 'remetente.cnpj_cpf'
 const DOCUMENTS: readonly FieldPath[] = [RECIPIENT, 'transportadora.cnpj_cpf', 'entrega.cnpj_cpf']
 
 /** What the stub repeats is confirmed. */
@@ -66,6 +67,17 @@ export function checkWithKey(
 }
 
 export function checkTaxIds(resolved: Resolved, evidence: Evidence): Candidate[] {
+  return [...checkIssuer(resolved, evidence), ...checkDocuments(resolved, evidence)]
+}
+
+/** Without a key OCR gives a CNPJ with letters, in which two of them misread as digits may be valid, and are misread twice the same. */
+function checkIssuer(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
+  const chosen = resolved.get(ISSUER)
+  const isUnclear = fuzzy > 0 && chosen?.source !== 'key' && /[A-Z]/.test(chosen?.value ?? '')
+  return isUnclear ? limitConfidence(resolved, [ISSUER], MAX_EXTENDED_CONFIDENCE) : []
+}
+
+function checkDocuments(resolved: Resolved, evidence: Evidence): Candidate[] {
   const { fuzzy } = evidence
   return DOCUMENTS.flatMap((path) => {
     const chosen = resolved.get(path)

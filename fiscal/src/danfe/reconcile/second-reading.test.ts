@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { simplifiedPage } from '../../../test/danfe-page.ts'
 import { type DanfeText, TEXT } from '../../../test/danfe-text.ts'
 import { asRead, misread, page, readTwice } from '../../../test/read-twice.ts'
-import { cnpjFrom } from '../../cnpj.ts'
+import { cnpjFrom, formatCnpj } from '../../cnpj.ts'
 import { SURE_READING } from '../../sure-reading.ts'
 import type { WordPage } from '../words/types.ts'
 
@@ -12,7 +12,6 @@ const UF = 'destinatario.uf'
 const CEP = 'destinatario.cep'
 const PHONE = 'destinatario.telefone'
 const DOCUMENT = 'destinatario.cnpj_cpf'
-const PLATE = 'veiculo.placa'
 
 describe('an address in a photo', () => {
   test('that is read twice the same, in a place whose parts agree, is sure', () => {
@@ -143,61 +142,6 @@ describe('the document of the recipient in a photo', () => {
   })
 })
 
-describe('plate and weight', () => {
-  test('a plate is seven characters, whatever is glued to it', () => {
-    const reading = readTwice(page({ plate: 'CEA2J75SP' }))
-    expect(reading.value(PLATE)).toBe('CEA2J75')
-    expect(reading.isSure(PLATE)).toBe(true)
-    expect(readTwice(page({ plate: 'BRAZE19' })).value(PLATE)).toBe('BRA2E19')
-  })
-
-  test('a plate whose fifth character may be a letter or a digit is not sure', () => {
-    expect(readTwice(page({ plate: 'LSN4149' })).isSure(PLATE)).toBe(false)
-  })
-
-  test('a plate in which a digit is read twice has it once', () => {
-    expect(readTwice(page({ plate: 'BRA2ZE19' })).value(PLATE)).toBe('BRA2E19')
-    expect(readTwice(page({ plate: 'BRAZ2E19' })).value(PLATE)).toBe('BRA2E19')
-  })
-
-  test('of a plate the second reading tells an I by its two equal sides, which is not sure', () => {
-    const withSymmetry = (ofFifth: number) => ({
-      ...page({ plate: 'LSN4149' }),
-      words: page({ plate: 'LSN4149' }).words.map((word) =>
-        word.text === 'LSN4149'
-          ? { ...word, letterSymmetry: [0.2, 0.6, 0.7, 0.3, ofFifth, 0.3, 0.6] }
-          : word,
-      ),
-    })
-    const reading = readTwice(page({ plate: 'LSN4149' }), withSymmetry(0.95))
-    expect(reading.value(PLATE)).toBe('LSN4I49')
-    expect(reading.isSure(PLATE)).toBe(false)
-    expect(readTwice(page({ plate: 'LSN4149' }), withSymmetry(0.6)).value(PLATE)).toBe('LSN4149')
-  })
-
-  test('of a weight the second reading is taken when it alone has three decimals', () => {
-    const weight = 'volumes.peso_bruto'
-    const cut = readTwice(misread({ '1.412,850': '1.412,85' }), page())
-    expect(cut.value(weight)).toBe('1412.850')
-    expect(cut.isSure(weight)).toBe(false)
-    expect(readTwice(page(), misread({ '1.412,850': '1.412,85' })).value(weight)).toBe('1412.850')
-  })
-
-  test('a weight without its comma is not sure', () => {
-    const weight = 'volumes.peso_bruto'
-    expect(readTwice(page()).isSure(weight)).toBe(true)
-    expect(readTwice(misread({ '1.412,850': '1412850' })).isSure(weight)).toBe(false)
-  })
-
-  test('a plate without its label is found in its row', () => {
-    const lost = misread(
-      { PLACA: null, DO: null, VEÍCULO: null, VEICULO: null },
-      page({ plate: 'CEA2J75' }),
-    )
-    expect(readTwice(lost).value(PLATE)).toBe('CEA2J75')
-  })
-})
-
 test('a phone has ten or eleven digits, though the next cell is read with it', () => {
   expect(readTwice(page({ phone: '(21) 98888-7777 643179952' })).value(PHONE)).toBe('21988887777')
 })
@@ -266,6 +210,23 @@ test('a document with letters is sure only when both readings give it', () => {
   const note = page({ recipientTaxId: taxId })
   expect(readTwice(note).isSure(DOCUMENT)).toBe(true)
   expect(readTwice(note, misread({ [taxId]: null }, note)).isSure(DOCUMENT)).toBe(false)
+})
+
+test('what a simplified DANFE says in its text alone is read twice too', () => {
+  const label = misread({ 'EMISSÃO:': 'EMISSAO' }, asRead(simplifiedPage({ key: '' })))
+  const other = misread({ '20/11/2026': '29/11/2026', '000.001.450': '000.001.459' }, label)
+  for (const path of ['nf_data.data_emissao', 'nf_data.numero']) {
+    expect(readTwice(label).isSure(path)).toBe(true)
+    expect(readTwice(other, label).isSure(path)).toBe(false)
+  }
+})
+
+test('the issuer’s CNPJ with letters is sure by its key alone', () => {
+  const issuerTaxId = formatCnpj(cnpjFrom('R171H8620002'))
+  const seen = readTwice(asRead(simplifiedPage({ issuerTaxId, key: '' })))
+  expect(seen.value('remetente.cnpj_cpf')).toBe(cnpjFrom('R171H8620002'))
+  expect(seen.isSure('remetente.cnpj_cpf')).toBe(false)
+  expect(readTwice(asRead(simplifiedPage({ key: '' }))).isSure('remetente.cnpj_cpf')).toBe(true)
 })
 
 test('a simplified DANFE is read twice as a whole', () => {

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { misread, page, readTwice } from '../../../test/read-twice.ts'
+
+const PLATE = 'veiculo.placa'
+
+describe('plate and weight', () => {
+  test('a plate is seven characters, whatever is glued to it', () => {
+    const reading = readTwice(page({ plate: 'CEA2J75SP' }))
+    expect(reading.value(PLATE)).toBe('CEA2J75')
+    expect(reading.isSure(PLATE)).toBe(true)
+    expect(readTwice(page({ plate: 'BRAZE19' })).value(PLATE)).toBe('BRA2E19')
+  })
+
+  test('a plate whose fifth character may be a letter or a digit is not sure', () => {
+    expect(readTwice(page({ plate: 'LSN4149' })).isSure(PLATE)).toBe(false)
+  })
+
+  test('a plate in which a digit is read twice has it once', () => {
+    expect(readTwice(page({ plate: 'BRA2ZE19' })).value(PLATE)).toBe('BRA2E19')
+    expect(readTwice(page({ plate: 'BRAZ2E19' })).value(PLATE)).toBe('BRA2E19')
+  })
+
+  test('of a plate the second reading tells an I by its two equal sides, which is not sure', () => {
+    const withSymmetry = (ofFifth: number) => ({
+      ...page({ plate: 'LSN4149' }),
+      words: page({ plate: 'LSN4149' }).words.map((word) =>
+        word.text === 'LSN4149'
+          ? { ...word, letterSymmetry: [0.2, 0.6, 0.7, 0.3, ofFifth, 0.3, 0.6] }
+          : word,
+      ),
+    })
+    const reading = readTwice(page({ plate: 'LSN4149' }), withSymmetry(0.95))
+    expect(reading.value(PLATE)).toBe('LSN4I49')
+    expect(reading.isSure(PLATE)).toBe(false)
+    expect(readTwice(page({ plate: 'LSN4149' }), withSymmetry(0.6)).value(PLATE)).toBe('LSN4149')
+  })
+
+  test('of a weight the second reading is taken when it alone has three decimals', () => {
+    const weight = 'volumes.peso_bruto'
+    const cut = readTwice(misread({ '1.412,850': '1.412,85' }), page())
+    expect(cut.value(weight)).toBe('1412.850')
+    expect(cut.isSure(weight)).toBe(false)
+    expect(readTwice(page(), misread({ '1.412,850': '1.412,85' })).value(weight)).toBe('1412.850')
+  })
+
+  test('a weight without its comma is not sure', () => {
+    const weight = 'volumes.peso_bruto'
+    expect(readTwice(page()).isSure(weight)).toBe(true)
+    expect(readTwice(misread({ '1.412,850': '1412850' })).isSure(weight)).toBe(false)
+  })
+
+  test('a plate without its label is found in its row', () => {
+    const lost = misread(
+      { PLACA: null, DO: null, VEÍCULO: null, VEICULO: null },
+      page({ plate: 'CEA2J75' }),
+    )
+    expect(readTwice(lost).value(PLATE)).toBe('CEA2J75')
+  })
+})
