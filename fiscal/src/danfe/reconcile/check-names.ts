@@ -11,6 +11,11 @@ const OTHER_CELL =
   /[0-9A-Z]{3}[./][0-9A-Z]{3}[./]|\d{6}|\d{2}\/\d{2}\/\d{4}|\bNF-?e\b|\bDANFE\b|\b(?:Rua|Avenida|Av\.|Rodovia|Estrada|Travessa|Alameda|Praça)\s.*\d/iu
 /** 'Miller' may be 'Müller', whose dots OCR loses in both readings. */
 const LOST_UMLAUT = /iller\b/i
+/**
+ * OCR reads the dot of an i as an accent in both readings, 'Crístina'. Where it belongs there is a vowel before it, a syllable with an i
+ * after it ('Laticínios', 'Patrícia'), or the end of the word.
+ */
+const STRAY_ACCENT = /(?<![aeou])í(?!\p{Ll}i|stic|v[ei]|a\b|as\b|s\b|\P{L}|$)/iu
 /** Longer than the names of most persons. */
 const MIN_LONG_NAME = 45
 const ENDS_AS_COMPANY = /\b(?:Ltda|EIRELI|S\/?A|ME|EPP|Cia)\.?$/i
@@ -23,7 +28,11 @@ export function checkNames(resolved: Resolved, { fuzzy }: Evidence): Candidate[]
     ...NAMES.filter((path) => {
       const name = valueOf(resolved, path) ?? ''
       return (
-        OTHER_CELL.test(name) || LOST_UMLAUT.test(name) || hasLowerCaseWord(name) || isCutOff(name)
+        OTHER_CELL.test(name) ||
+        LOST_UMLAUT.test(name) ||
+        STRAY_ACCENT.test(name) ||
+        hasLowerCaseWord(name) ||
+        isCutOff(name)
       )
     }),
     ...ADDRESSES.filter((path) => BEGINS_WITH_NAME.test(valueOf(resolved, path) ?? '')),

@@ -43,10 +43,11 @@ describe('plate and weight', () => {
     expect(readTwice(page(), misread({ '1.412,850': '1.412,85' })).value(weight)).toBe('1412.850')
   })
 
-  test('a weight without its comma is not sure', () => {
+  test('a weight without its three decimals is not sure', () => {
     const weight = 'volumes.peso_bruto'
     expect(readTwice(page()).isSure(weight)).toBe(true)
     expect(readTwice(misread({ '1.412,850': '1412850' })).isSure(weight)).toBe(false)
+    expect(readTwice(misread({ '1.412,850': '1.412,85' })).isSure(weight)).toBe(false)
   })
 
   test('a plate without its label is found in its row', () => {

@@ -15,6 +15,7 @@ const UF = 'veiculo.uf'
 const FIFTH = 4
 const GROSS = 'volumes.peso_bruto'
 const NET = 'volumes.peso_liquido'
+const THREE_DECIMALS = /\.\d{3}$/
 /** Weights have three decimals. */
 const WEIGHT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{3}(?!\d)/g
 
@@ -56,9 +57,11 @@ export function checkPlate(resolved: Resolved, { fuzzy }: Evidence): Candidate[]
   return fuzzy > 0 && isUnclear ? limitConfidence(resolved, [PLATE], MAX_EXTENDED_CONFIDENCE) : []
 }
 
-/** Weights have three decimals: one without any lost its comma. */
+/** Weights have three decimals: one with fewer lost its comma or a digit, often in both readings. */
 export function checkWeights(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
-  const lost = ([GROSS, NET] as const).filter((path) => !valueOf(resolved, path)?.includes('.'))
+  const lost = ([GROSS, NET] as const).filter(
+    (path) => !THREE_DECIMALS.test(valueOf(resolved, path) ?? ''),
+  )
   return fuzzy > 0 ? limitConfidence(resolved, lost, MAX_EXTENDED_CONFIDENCE) : []
 }
 

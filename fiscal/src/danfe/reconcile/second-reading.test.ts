@@ -146,6 +146,14 @@ test('a phone has ten or eleven digits, though the next cell is read with it', (
   expect(readTwice(page({ phone: '(21) 98888-7777 643179952' })).value(PHONE)).toBe('21988887777')
 })
 
+test('a name with an accent where no name has one is not sure', () => {
+  const isSure = (recipient: string) =>
+    readTwice(page({ recipient })).isSure('destinatario.razao_social')
+  for (const name of ['Laticínios Bom Jesus', 'Patrícia Araújo', 'Icaraí Ltda', 'Luís Garcia'])
+    expect(isSure(name)).toBe(true)
+  for (const name of ['Ângela Crístina de Sá', 'Lívraria Central']) expect(isSure(name)).toBe(false)
+})
+
 test('what OCR makes of the edge of the paper is no part of the issuer’s name', () => {
   const { words, ...size } = page()
   const name = words.findLast(({ text }) => text === 'Cerâmica')
