@@ -15,6 +15,7 @@ import { Toasts } from './ui/toasts/toasts.tsx'
 /** Milliseconds that the first screen waits for IndexedDB, which some browsers leave without an answer. */
 const RESTORE_LIMIT_MS = 2000
 
+const startedAt = Date.now()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
@@ -48,6 +49,6 @@ function loadLater() {
     .then(({ clearAfterSessions }) => clearAfterSessions())
     .catch(() => undefined)
   void import('./app/reload/reload.ts')
-    .then(({ startPeriodicReload }) => startPeriodicReload())
+    .then(({ startPeriodicReload }) => startPeriodicReload(startedAt))
     .catch(() => undefined)
 }

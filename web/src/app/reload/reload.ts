@@ -13,7 +13,8 @@ const PROBE_EVERY_MS = 30_000
 const PROBE_TIMEOUT_MS = 5000
 const ACTIVITY = ['pointerdown', 'keydown', 'input', 'scroll', 'visibilitychange']
 
-const startedAt = Date.now()
+/** When the page was opened: this code is loaded later, on a slow phone much later. */
+let openedAt = 0
 let lastActivity = 0
 let hasNewVersion = false
 let isChecking = false
@@ -25,7 +26,8 @@ const refetchers = new Set<() => void>()
  * The whole application reloads every 5 minutes while its tab is visible (spec 1 section 2), and changes its version
  * then. It waits while a reload would lose something.
  */
-export function startPeriodicReload() {
+export function startPeriodicReload(pageOpenedAt: number) {
+  openedAt = pageOpenedAt
   restoreScroll()
   trackDirtyFields()
   for (const event of ACTIVITY) {
@@ -76,7 +78,7 @@ async function checkReload() {
 }
 
 function isDue() {
-  return hasNewVersion || (!document.hidden && Date.now() - startedAt >= RELOAD_EVERY_MS)
+  return hasNewVersion || (!document.hidden && Date.now() - openedAt >= RELOAD_EVERY_MS)
 }
 
 function canReload() {

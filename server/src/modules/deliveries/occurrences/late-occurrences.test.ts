@@ -94,8 +94,10 @@ describe('the failure of a delivery that meanwhile', () => {
   test('went on the driver’s own next route, whose start overtook it, counts: that route would not have taken it', async () => {
     const { driver, fail, seen, listed } = await driverAtDoor(app)
     const status = `/api/tracking/drivers/${driver.userId}/status`
-    await driver.put(status, { status: 'online', occurred_at: minutesAgo(10) })
-    await fail('46', { occurred_at: minutesAgo(55), next_attempt: dayAhead(0) })
+    const started = minutesAgo(10)
+    await driver.put(status, { status: 'online', occurred_at: started })
+    const dayOfRoute = dayAhead(0, Date.parse(started))
+    await fail('46', { occurred_at: minutesAgo(55), next_attempt: dayOfRoute })
     expect((await seen()).status).toBe('IN_TRANSIT')
     await fail('06', { occurred_at: minutesAgo(50) })
     expect((await seen()).status).toBe('PROBLEM')
