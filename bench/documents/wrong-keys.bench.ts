@@ -21,7 +21,7 @@ import { wilson } from './photo/wilson.ts'
 const PICTURES = Number(process.argv[2] ?? 10_000)
 const FIRST_SEED = Number(process.argv[3] ?? 0)
 const MINUTES = Number(process.argv[4] ?? 600)
-const DEADLINE_MS = 800
+const MAX_STEPS = 2500
 const PICTURE = new URL('../key-confidence.svg', import.meta.url)
 
 const KINDS = { ...ENCODINGS, ...NEGATIVES }
@@ -52,7 +52,7 @@ function readShare(): Share {
     const name = names[seed % names.length] ?? ''
     const key = randomKey(random, random.next() < 0.3)
     const picture = photographBars(print(name, key, random), shotOf(random, seed))
-    const read = readKeyStrip(picture, { deadlineMs: DEADLINE_MS, now: cpuMs })
+    const read = readKeyStrip(picture, { maxSteps: MAX_STEPS })
     const tally = (seen[name] ??= { pictures: 0, right: 0, wrong: 0, sure: 0 })
     tally.pictures++
     if (!read) continue
@@ -107,11 +107,6 @@ function forkShare(count: number, firstSeed: number) {
 function print(name: string, key: string, random: Random) {
   const encode = ENCODINGS[name]
   return encode ? barsOf(encode(key, random)) : (NEGATIVES[name]?.(key, random) ?? barsOf([]))
-}
-
-function cpuMs() {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 function shotOf(random: Random, seed: number) {

@@ -59,7 +59,7 @@ export async function withoutBarcode(printed: PrintedDanfe): Promise<Buffer> {
 
 async function stripOf(page: Buffer): Promise<PrintedDanfe['barcode']> {
   const picture = await loadPicture(page)
-  const found = await readKey(picture, { deadlineMs: 10_000 })
+  const found = await readKey(picture, { maxSteps: 30_000 })
   if (!found) return null
   const { x, y, length, height } = found.place
   const isUpright = Math.abs(Math.sin(found.angle)) > 0.5

@@ -33,13 +33,13 @@ export function decodeProfile(
   darkness: Float64Array,
   starts: readonly Start[],
   grammar: KeyGrammar,
-  isLate: () => boolean,
+  isSpent: () => boolean,
 ): Decoding {
   const best =
     starts.length === 0
       ? null
       : likeliestBlur((sigma) =>
-          trackSymbols(darkness, starts, grammar, symbolTemplates(sigma), isLate),
+          trackSymbols(darkness, starts, grammar, symbolTemplates(sigma), isSpent),
         )
   if (!best) return { found: null, meanMismatch: Number.POSITIVE_INFINITY }
   return { found: solve(darkness, best), meanMismatch: best.meanMismatch }

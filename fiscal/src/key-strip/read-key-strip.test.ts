@@ -14,9 +14,9 @@ import { readKeyStrip } from './read-key-strip.ts'
 const NUMERIC = nfeKey({ number: 26_663 })
 const WITH_LETTERS = '3526050X0J92JY000196570010000006041448679011'
 const DEGREE = Math.PI / 180
-/** A long deadline where the key must be found on slow machines too; a short one where there is nothing to find. */
-const LONG_DEADLINE = { deadlineMs: 20_000 }
-const SHORT_DEADLINE = { deadlineMs: 500 }
+/** Many steps where the key must be found; few where there is nothing to find. */
+const MANY_STEPS = { maxSteps: 60_000 }
+const FEW_STEPS = { maxSteps: 1500 }
 
 const CLOSE_UP = { of: 'strip', width: 1280, height: 720 } as const
 const TOP_OF_PAGE = { of: 'top', width: 1280, height: 720 } as const
@@ -43,7 +43,7 @@ function drawn(symbols: readonly number[], pixels: number) {
 }
 
 function read(text: string, shot: Partial<Shot>) {
-  return readKeyStrip(photograph(encodeStrip(text), shot), LONG_DEADLINE)
+  return readKeyStrip(photograph(encodeStrip(text), shot), MANY_STEPS)
 }
 
 describe.each([
@@ -83,7 +83,7 @@ test('a key is read in a picture of 12 megapixels, tilted, blurred, in shadow an
 test('the letters of a key may be written in code set A or B', () => {
   for (const codeSet of ['A', 'B'] as const) {
     const picture = photograph(encodeStrip(WITH_LETTERS, codeSet), TOP_OF_PAGE)
-    expect(readKeyStrip(picture, LONG_DEADLINE)?.key).toBe(WITH_LETTERS)
+    expect(readKeyStrip(picture, MANY_STEPS)?.key).toBe(WITH_LETTERS)
   }
 })
 
@@ -91,7 +91,7 @@ test.each(Object.entries(ENCODINGS))('a key may be encoded so: %s', (_, encode) 
   for (const key of [NUMERIC, WITH_LETTERS]) {
     const random = seededRandom(3)
     const picture = photograph(encode(key, random), { ...TOP_OF_PAGE, turn: 2 })
-    expect(readKeyStrip(picture, LONG_DEADLINE)?.key).toBe(key)
+    expect(readKeyStrip(picture, MANY_STEPS)?.key).toBe(key)
   }
 })
 
@@ -143,7 +143,7 @@ function withKeystone({ pixels, width, height }: ReturnType<typeof drawn>, degre
 }
 
 test.each([NUMERIC, WITH_LETTERS])('bars that lean to both sides are read: %s', (key) => {
-  const reading = readKeyStrip(withKeystone(drawn(encodeStrip(key), 3), 11), LONG_DEADLINE)
+  const reading = readKeyStrip(withKeystone(drawn(encodeStrip(key), 3), 11), MANY_STEPS)
   expect(reading?.key).toBe(key)
 })
 
@@ -158,15 +158,15 @@ test('a sharp strip is read with more confidence than a blurred one', () => {
 describe('nothing is read', () => {
   test('from a page without a strip', () => {
     const page = photograph([], WHOLE_PAGE)
-    expect(readKeyStrip(page, SHORT_DEADLINE)).toBeNull()
+    expect(readKeyStrip(page, FEW_STEPS)).toBeNull()
   })
 
   test('from a blank or a tiny picture', () => {
     const blank = { pixels: new Uint8Array(640 * 480).fill(200), width: 640, height: 480 }
-    expect(readKeyStrip(blank, LONG_DEADLINE)).toBeNull()
+    expect(readKeyStrip(blank, MANY_STEPS)).toBeNull()
     for (const side of [0, 1, 3, 20]) {
       const tiny = { pixels: new Uint8Array(side * side), width: side, height: side }
-      expect(readKeyStrip(tiny, LONG_DEADLINE)).toBeNull()
+      expect(readKeyStrip(tiny, MANY_STEPS)).toBeNull()
     }
   })
 
@@ -175,7 +175,7 @@ describe('nothing is read', () => {
     ['a short product code', 'CAIXA 0042-B'],
     ['letters of the length of a key', 'ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJ'],
   ])('from a barcode of %s', (_, text) => {
-    expect(readKeyStrip(photograph(encodeStrip(text), CLOSE_UP), SHORT_DEADLINE)).toBeNull()
+    expect(readKeyStrip(photograph(encodeStrip(text), CLOSE_UP), FEW_STEPS)).toBeNull()
   })
 
   test('but the strip of a valid key, photographed like the invalid ones below, is', () => {
@@ -190,15 +190,15 @@ describe('nothing is read', () => {
     ['of a document that has no such key', keyOf({ model: '59' })],
   ])('from a key %s', (_, key) => {
     const picture = photograph(encodeStrip(key), STRIP_ALONE)
-    expect(readKeyStrip(picture, SHORT_DEADLINE)).toBeNull()
+    expect(readKeyStrip(picture, FEW_STEPS)).toBeNull()
   })
 
-  test('when the time is over, whatever the picture', () => {
+  test('after no step, whatever the picture', () => {
     const picture = photograph(encodeStrip(NUMERIC), CLOSE_UP)
-    expect(readKeyStrip(picture, { deadlineMs: 0 })).toBeNull()
+    expect(readKeyStrip(picture, { maxSteps: 0 })).toBeNull()
   })
 
-  test('from bars without meaning, within the usual time', () => {
+  test('from bars without meaning, within the usual steps', () => {
     const random = seededRandom(7)
     const bars = Array.from({ length: 60 }, () => random.whole(0, 102))
     expect(readKeyStrip(photograph(bars, CLOSE_UP))).toBeNull()
@@ -213,7 +213,7 @@ test.each(Object.entries(NEGATIVES))('%s is no sure key', (name, make) => {
       ...[CLOSE_UP, TOP_OF_PAGE, STRIP_ALONE, { ...STRIP_ALONE, blur: 1.3 }][seed],
       seed,
     })
-    const found = readKeyStrip(picture, SHORT_DEADLINE)
+    const found = readKeyStrip(picture, FEW_STEPS)
     // A key whose bars were altered may be read with doubt, because its check digits close.
     const isDoubtful =
       name.startsWith('a bar') && found?.key === key && found.confidence < SURE_READING
@@ -239,7 +239,7 @@ test('no picture at the edge of legibility gives a wrong key', () => {
       shadow: 0.4,
       seed,
     })
-    const found = readKeyStrip(picture, SHORT_DEADLINE)?.key
+    const found = readKeyStrip(picture, FEW_STEPS)?.key
     if (found !== undefined) legible++
     expect([undefined, isMisprinted ? undefined : key]).toContain(found)
   }
@@ -263,6 +263,6 @@ function keyOf(parts: Partial<Parameters<typeof accessKeyFrom>[0]>): string {
 test.each([1, 2, 3, 4])(
   'a key on a page that was drawn and never photographed is read at %i pixels a module',
   (pixels) => {
-    expect(readKeyStrip(drawn(encodeStrip(NUMERIC), pixels), LONG_DEADLINE)?.key).toBe(NUMERIC)
+    expect(readKeyStrip(drawn(encodeStrip(NUMERIC), pixels), MANY_STEPS)?.key).toBe(NUMERIC)
   },
 )

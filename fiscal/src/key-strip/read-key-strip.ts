@@ -13,7 +13,8 @@ import type { Band, BarShear } from './project-band.ts'
 import type { Strip } from './strip-of-region.ts'
 import { stripProfile } from './strip-profile.ts'
 
-const DEADLINE_MS = 1200
+/** Steps of the search, of a third of a millisecond each: nearly all keys are found within 220. */
+const MAX_STEPS = 3000
 const MAX_STRIPS = 4
 const LEVELS = 3
 const MIN_SIDE_PX = 100
@@ -62,9 +63,10 @@ export type KeyReading = {
 }
 
 type Options = {
-  deadlineMs?: number
-  /** A clock of milliseconds for the deadline: where other work takes the processor too, one of CPU time. */
-  now?: () => number
+  /** The search is limited by its steps, not by time, so that a busy machine reads the same keys as an idle one. */
+  maxSteps?: number
+  /** Ends the search besides; for the frames of a camera, of which the next one is as good. */
+  isLate?: () => boolean
   /** Centers of barcodes that are known to be no key, in pixels: the strips there are not read. */
   others?: readonly { x: number; y: number }[]
 }
@@ -72,10 +74,10 @@ type Options = {
 /** Reads the access key from the barcode of a DANFE, DACTE or DAMDFE in a photo; null when none is certain. */
 export function readKeyStrip(
   picture: GrayPicture,
-  { deadlineMs = DEADLINE_MS, now = () => performance.now(), others = [] }: Options = {},
+  { maxSteps = MAX_STEPS, isLate = () => false, others = [] }: Options = {},
 ): KeyReading | null {
-  const deadline = now() + deadlineMs
-  const isLate = () => now() > deadline
+  let steps = 0
+  const isSpent = () => ++steps > maxSteps || isLate()
   const pictures = pyramid(picture, LEVELS, MIN_SIDE_PX)
   const strips = findStrips(pictures, MAX_STRIPS).filter(
     (strip) => !others.some((other) => isCenterOf(strip, other)),
@@ -92,9 +94,9 @@ export function readKeyStrip(
   })
   for (const band of BANDS) {
     for (const candidate of candidates) {
-      const reading = readBand(candidate, band, isLate)
+      const reading = readBand(candidate, band, isSpent)
       if (reading) return reading
-      if (isLate()) return null
+      if (isSpent()) return null
     }
   }
   return null
@@ -108,7 +110,7 @@ function levelFor(strip: Strip, levels: number): number {
   return Math.min(levels - 1, Math.max(0, level))
 }
 
-function readBand(candidate: Candidate, band: Band, isLate: () => boolean): KeyReading | null {
+function readBand(candidate: Candidate, band: Band, isSpent: () => boolean): KeyReading | null {
   const { picture, strip, ways } = candidate
   if (ways.length === 0) return null
   const profile = stripProfile(picture, strip, band, candidate.shear)
@@ -125,10 +127,10 @@ function readBand(candidate: Candidate, band: Band, isLate: () => boolean): KeyR
   )
   if (isOther) return null
   for (const way of ways) {
-    if (isLate()) return null
+    if (isSpent()) return null
     const { darkness, starts } = directions[way.direction]
     const ofGrammar = startsFor(starts, stripBins, way.grammar)
-    const { found, meanMismatch } = decodeProfile(darkness, ofGrammar, way.grammar, isLate)
+    const { found, meanMismatch } = decodeProfile(darkness, ofGrammar, way.grammar, isSpent)
     if (found === 'other-barcode') {
       candidate.ways = []
       return null

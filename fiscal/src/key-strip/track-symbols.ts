@@ -50,13 +50,13 @@ export function trackSymbols(
   starts: readonly Start[],
   grammar: KeyGrammar,
   templates: SymbolTemplates,
-  isLate: () => boolean,
+  isSpent: () => boolean,
 ): Tracking {
   const stop = stopTemplate(templates.sigma)
   let beam = starts.flatMap((start) => startReadings(start, grammar))
   let best: Sequence | null = null
   let step = 0
-  for (; beam.length > 0 && !isLate(); step++) {
+  for (; beam.length > 0 && !isSpent(); step++) {
     const readings: Reading[] = []
     for (const reading of beam) continueReading(darkness, reading, templates, readings)
     readings.sort((a, b) => a.mismatch - b.mismatch)

@@ -27,8 +27,8 @@ const SMALL = { condition: 'clean', size: '1440p' } as const
 const NOTE = await drawPage({ key: KEY, words: WORDS })
 const PHOTO = await photograph(NOTE, 11, SMALL)
 
-async function linesOf(photo: Buffer, keyDeadlineMs = 10_000) {
-  const { page } = await readPhoto(photo, { ocr: true, keyDeadlineMs })
+async function linesOf(photo: Buffer, keySteps = 30_000) {
+  const { page } = await readPhoto(photo, { ocr: true, keySteps })
   const words = (page?.words ?? []).toSorted((one, other) => one.x0 - other.x0)
   return (wanted: string) => {
     const word = words.find(({ text }) => text === wanted)

@@ -21,7 +21,8 @@ export interface PhotoReading {
 
 interface PhotoOptions {
   ocr?: boolean
-  keyDeadlineMs?: number
+  /** Of the search for the strip. */
+  keySteps?: number
 }
 
 /** The access key and the words of a photo. Throws PictureError when the bytes are not a picture, or too large a one. */
@@ -35,12 +36,9 @@ export async function readPhoto(
 /** Like readPhoto, for a picture that is already decoded, such as a scanned page of a PDF. */
 export async function readPicture(
   picture: GrayPicture,
-  { ocr = false, keyDeadlineMs }: PhotoOptions = {},
+  { ocr = false, keySteps }: PhotoOptions = {},
 ): Promise<PhotoReading> {
-  const found = await readKey(
-    picture,
-    keyDeadlineMs === undefined ? {} : { deadlineMs: keyDeadlineMs },
-  )
+  const found = await readKey(picture, keySteps === undefined ? {} : { maxSteps: keySteps })
   if (!ocr) return { ...keyFields(found), ...WITHOUT_WORDS }
   const { result, isStopped } = await unlessStopped(() => readPage(picture, found))
   return { ...keyFields(found), ...(result ?? WITHOUT_WORDS), isStopped }

@@ -12,14 +12,14 @@ import { readStubWords } from './stub-words.ts'
 
 const MIN_SIDE_PX = 200
 /** A stub often has no barcode: the search must end soon. */
-const KEY_DEADLINE_MS = 1500
+const MAX_KEY_STEPS = 4000
 
 /** The note, the day and the signature on the photo of a stub. Throws PictureError. */
 export async function readStub(bytes: Uint8Array): Promise<RawStub> {
   const picture = await loadPicture(bytes)
   const fault = judgePhoto(await shrinkToJudge(picture))
   if (Math.min(picture.width, picture.height) < MIN_SIDE_PX) return { ...NOTHING, fault }
-  const key = await readKey(picture, { deadlineMs: KEY_DEADLINE_MS })
+  const key = await readKey(picture, { maxSteps: MAX_KEY_STEPS })
   const page = await deskewStub(picture, key)
   const words: OcrWord[] = await recognizeWords(page.picture)
   const { signatureLabel, ...read } = readStubWords(words)

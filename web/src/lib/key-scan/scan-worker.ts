@@ -18,8 +18,9 @@ const scope = globalThis as unknown as Scope
 // Errors are thrown and not rejected, because only a thrown error reaches the page's onerror.
 scope.addEventListener('message', ({ data: frame }) => {
   const image = imageOf(frame)
+  const deadline = performance.now() + DEADLINE_MS
   // The strip reader first, because it needs no download.
-  const strip = readKeyStrip(toGrayscale(image), { deadlineMs: DEADLINE_MS })
+  const strip = readKeyStrip(toGrayscale(image), { isLate: () => performance.now() > deadline })
   if (strip) answer({ key: strip.key, confidence: strip.confidence })
   else void keyInQr(image).then(answerQr, () => answer(null))
 })

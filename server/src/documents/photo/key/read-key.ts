@@ -28,23 +28,19 @@ const LETTERS_STRIP_MODULES = 354
 const STRIP_FIRST_PIXELS = 3_000_000
 
 /**
- * For the strip, of CPU time, so that a busy server reads the same keys as an idle one. With zxing, which takes 150 ms of a large
- * picture, what shows no key is given up after 400 ms.
+ * Steps of the search for the strip, which takes a third of a millisecond for each. With zxing, which takes 150 ms of a large picture,
+ * what shows no key is given up after about 400 ms.
  */
-const DEADLINE_MS = { large: 230, small: 350 }
-/** The first picture of a process takes three times as long, because the code is not compiled yet. */
-const FIRST_DEADLINE_MS = 1000
-
-let isFirstPicture = true
+const MAX_STEPS = { large: 400, small: 900 }
 
 /** The access key in a photo and the place of its barcode; null when no key is certain. */
 export async function readKey(
   picture: GrayPicture,
-  options: { deadlineMs?: number } = {},
+  options: { maxSteps?: number } = {},
 ): Promise<FoundKey | null> {
   const isLarge = picture.width * picture.height > STRIP_FIRST_PIXELS
-  const { deadlineMs = defaultDeadlineMs(isLarge) } = options
-  const readStrip = (others: readonly Barcode[] = []) => readKeyOfStrip(picture, deadlineMs, others)
+  const { maxSteps = isLarge ? MAX_STEPS.large : MAX_STEPS.small } = options
+  const readStrip = (others: readonly Barcode[] = []) => readKeyOfStrip(picture, maxSteps, others)
   const strip = isLarge ? readStrip() : null
   if (strip && strip.confidence >= SURE_READING) return strip
   const { key, others, isAmbiguous } = await readKeyOfBarcodes(picture)
@@ -52,26 +48,15 @@ export async function readKey(
   return key ?? (isLarge ? unlessOther(strip, others) : readStrip(others))
 }
 
-function defaultDeadlineMs(isLarge: boolean): number {
-  if (!isFirstPicture) return isLarge ? DEADLINE_MS.large : DEADLINE_MS.small
-  isFirstPicture = false
-  return FIRST_DEADLINE_MS
-}
-
 function readKeyOfStrip(
   picture: GrayPicture,
-  deadlineMs: number,
+  maxSteps: number,
   others: readonly Barcode[],
 ): FoundKey | null {
-  const found = readKeyStrip(picture, { deadlineMs, now: cpuMs, others })
+  const found = readKeyStrip(picture, { maxSteps, others })
   if (!found) return null
   const { strip, ...reading } = found
   return { ...reading, source: 'strip', place: strip }
-}
-
-function cpuMs() {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 /** A doubtful key is none when zxing has read something else there. */
