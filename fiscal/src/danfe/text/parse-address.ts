@@ -1,5 +1,6 @@
 import { extractPhone } from './extract-phone.ts'
 import { digitsOnly } from './normalize-text.ts'
+import { repairAccents } from './repair-name.ts'
 
 export interface ParsedAddress {
   /** Street, number, complement - district. */
@@ -118,7 +119,7 @@ export function normalizeAddress(text: string): string {
 
 /** 'S/N', a house without a number, as OCR misreads it, and the remains of a ruling line before a word: 'iSanta Cecília'. */
 export const repairAddress = (text: string) =>
-  text
+  repairAccents(text)
     .replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
     .replaceAll(/(?<=\s)[il|](?=\p{Lu}\p{Ll}{2})/gu, '')
 

@@ -13,7 +13,20 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?:i?úi?|ii|iü|üi)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
 ]
 
+/** The circumflex of these words is blurred to an acute accent; 'Moisés' and 'Cafés' have one indeed. */
+const BLURRED_CIRCUMFLEX =
+  /(?<=\b(?:ip|tr|in|merc|portugu|franc|ingl|japon|marqu))é(?=s\b)|(?<=mac|ap|t)[éó](?=utic)/giu
+/** A name has no verb: 'Papelaria é Livraria'. */
+const AND = /(?<=\p{L} )é(?= \p{Lu})/gu
+
+/** What a circumflex and the word 'e' become in a blurred photo, in names and addresses. */
+export const repairAccents = (text: string): string =>
+  text.replaceAll(BLURRED_CIRCUMFLEX, 'ê').replaceAll(AND, 'e')
+
 /** The name of a company or an individual as OCR read it, its usual errors corrected. */
 export function repairName(text: string): string {
-  return REPAIRS.reduce((name, [error, correction]) => name.replace(error, correction), text)
+  return REPAIRS.reduce(
+    (name, [error, correction]) => name.replace(error, correction),
+    repairAccents(text),
+  )
 }

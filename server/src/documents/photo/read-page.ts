@@ -21,8 +21,10 @@ import { dewarpWords, estimateTextLineDisplacement } from './ocr/text-line-displ
 const PX_PER_MM = 13.5
 /** The module width that the DANFE manual specifies, and that most issuers print. */
 const MODULE_WIDTH_MM = 0.3
-/** The approximate width that a photo without a key strip shows. */
+/** The approximate width that a photo of a whole sheet shows. */
 const PHOTO_WIDTH_MM = 220
+/** Above this ratio of its sides the picture shows less than a sheet. */
+const MAX_SHEET_RATIO = 1.6
 /** Above this ratio of its sides the picture shows the roll of a cash register (NFC-e). */
 const MIN_ROLL_RATIO = 1.9
 const ROLL_WIDTH_MM = 90
@@ -80,10 +82,13 @@ function refineAngle(stripAngle: number, skew: number): number {
   return Math.abs(difference) < MAX_STRIP_SKEW ? stripAngle + difference : stripAngle
 }
 
+/** The strip shows the scale; but as some are printed up to half as wide again, a whole sheet shows it, too. */
 function scaleForOcr({ width, height }: GrayPicture, modulePx: number | null): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  const widthMm = long > MIN_ROLL_RATIO * short ? ROLL_WIDTH_MM : PHOTO_WIDTH_MM
-  const pxPerMm = modulePx ? modulePx / MODULE_WIDTH_MM : short / widthMm
-  // Some strips are printed up to half as wide again, which must not make the letters smaller.
+  const isRoll = long > MIN_ROLL_RATIO * short
+  const byPaper = short / (isRoll ? ROLL_WIDTH_MM : PHOTO_WIDTH_MM)
+  const byStrip = modulePx && modulePx / MODULE_WIDTH_MM
+  const isSheet = long < MAX_SHEET_RATIO * short
+  const pxPerMm = byStrip === null ? byPaper : isSheet ? Math.min(byStrip, byPaper) : byStrip
   return Math.min(MAX_SCALE, Math.max(1, PX_PER_MM / pxPerMm))
 }

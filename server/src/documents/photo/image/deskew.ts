@@ -1,8 +1,9 @@
 import { type GrayPicture, halved } from '@canhoto/fiscal/key-strip/gray-picture'
 import { interpolate } from './interpolate.ts'
 
-/** The longest side of the page that OCR gets. */
-const MAX_SIDE_PX = 4200
+/** The largest page that OCR gets: an A4 page at 13.5 pixels per millimetre, with its margins, or a long roll. */
+const MAX_PIXELS = 4200 * 4200
+const MAX_SIDE_PX = 8000
 
 /** The picture rotated by -angle (radians) about its middle and scaled, on a white background; bilinear. */
 export function deskew(picture: GrayPicture, angle: number, scale: number): GrayPicture {
@@ -12,7 +13,11 @@ export function deskew(picture: GrayPicture, angle: number, scale: number): Gray
   const [absCos, absSin] = [Math.abs(cos), Math.abs(sin)]
   const rotatedWidth = picture.width * absCos + picture.height * absSin
   const rotatedHeight = picture.width * absSin + picture.height * absCos
-  const limitedScale = Math.min(scale, MAX_SIDE_PX / Math.max(rotatedWidth, rotatedHeight))
+  const limitedScale = Math.min(
+    scale,
+    MAX_SIDE_PX / Math.max(rotatedWidth, rotatedHeight),
+    Math.sqrt(MAX_PIXELS / (rotatedWidth * rotatedHeight)),
+  )
   const width = Math.round(rotatedWidth * limitedScale)
   const height = Math.round(rotatedHeight * limitedScale)
   const deskewed = new Uint8Array(width * height).fill(255)

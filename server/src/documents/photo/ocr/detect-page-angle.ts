@@ -3,6 +3,7 @@ import { pageSkew } from '@canhoto/fiscal/key-strip/page-skew'
 import { recognizeWords } from './recognize-words.ts'
 import { deskew } from '../image/deskew.ts'
 import type { OcrWord } from './ocr-word.ts'
+import { textRowAngle } from './text-row-angle.ts'
 
 /** In the order in which they are tried: most photos are taken upright or upside down. */
 const ROTATIONS = [0, Math.PI, Math.PI / 2, -Math.PI / 2]
@@ -15,7 +16,10 @@ const MIN_CLEAR_CONFIDENCE = 0.75
 /** So many clear words are not read by chance, so the other rotations need not be tried. */
 const ENOUGH_WORDS = 5
 
-/** Radians by which a page without a barcode is rotated: of four directions the one in which OCR reads most words. */
+/**
+ * Radians by which a page without a barcode is rotated: of four directions the one in which OCR reads most words, and near it
+ * the one of the rows of text.
+ */
 export async function detectPageAngle(picture: GrayPicture): Promise<number> {
   const skew = pageSkew(picture)
   const middle = cropMiddle(picture)
@@ -27,7 +31,7 @@ export async function detectPageAngle(picture: GrayPicture): Promise<number> {
     if (words > best.words) best = { angle: skew + rotation, words }
     if (words >= ENOUGH_WORDS) break
   }
-  return best.angle
+  return textRowAngle(picture, best.angle)
 }
 
 const isClear = ({ text, confidence }: OcrWord) =>

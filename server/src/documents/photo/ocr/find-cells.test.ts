@@ -41,6 +41,13 @@ test('the ruling lines of the form are no text, and a text beside one is not joi
   expect(cellsOf([FRAME, EDGE])).toEqual([])
 })
 
+test('blurred letters that touch each other at their feet are no ruling line', () => {
+  const letters = Array.from({ length: 12 }, (_, at) => letter(100 + at * 34))
+  const feet = { x0: 100, x1: 504, y0: 60, y1: 65 }
+  expect(removeRulingLines(rowWith([...letters, feet])).pixels[62 * WIDTH + 300]).toBeLessThan(60)
+  expect(removeRulingLines(rowWith([feet])).pixels[62 * WIDTH + 300]).toBe(255)
+})
+
 test('the feet of a label above, which the row cuts through, do not belong to the text', () => {
   const label = { x0: 100, x1: 300, y0: 0, y1: 8 }
   const [cell] = cellsOf([label, letter(100), letter(150)])
