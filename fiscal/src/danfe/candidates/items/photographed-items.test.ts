@@ -68,6 +68,16 @@ describe('the items of a photo', () => {
     expect(itemsWith({ 6: '19,0000', 8: '1.078,90' })[0]?.valor_total).toBe('1078.90')
   })
 
+  test('whose price or quantity OCR broke or misread have what makes the total', () => {
+    const right = { quantidade: '12.0000', valor_unitario: '89.9000', valor_total: '1078.80' }
+    for (const columns of [{ 7: '899000' }, { 7: '89 9000' }, { 7: '$9,9000' }, { 6: '1 20000' }]) {
+      expect(itemsWith(columns)[0]).toMatchObject(right)
+    }
+    // Of two that are well-formed the total may be what was misread, and too much misread is no reading.
+    expect(itemsWith({ 7: '88,9000' })[0]?.valor_unitario).toBe('88.9000')
+    expect(itemsWith({ 7: '7751234' })[0]?.valor_unitario).not.toBe('89.9000')
+  })
+
   test('are not made of lines without amounts', () => {
     const lost = misread({ '12,0000': null, '89,9000': null, '69072100': null })
     expect(readTwice(lost).draft.itens_de_linha).toHaveLength(1)

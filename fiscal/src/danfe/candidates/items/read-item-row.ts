@@ -11,10 +11,12 @@ export interface ReadItem {
   item: NfeItem
   /** What its total may be besides, by OCR only. */
   otherTotals: readonly string[]
+  /** Where its row stands; null where that is not known. */
+  place: { page: number; base: number; height: number } | null
 }
 
 /** A row of the table of items, with the place of its description. */
-export interface ItemRow extends ReadItem {
+export interface ItemRow extends Omit<ReadItem, 'place'> {
   base: number
   height: number
   /** From the description's first letter to the column after it. */

@@ -3,6 +3,7 @@ import { addCode, splitAtDescription } from './code-lines.ts'
 import { joinSplitNumbers } from './join-split-numbers.ts'
 import { readItemRow } from './read-item-row.ts'
 import type { ItemRow, ReadItem } from './read-item-row.ts'
+import { repairAmounts } from './repair-amounts.ts'
 import { sectionBottom, sectionTop } from '../../labels/label-queries.ts'
 import type { LabeledPage } from '../../labels/types.ts'
 import { joinText } from '../../layout/lines.ts'
@@ -17,16 +18,23 @@ const MAX_WORD_HEIGHT = 2
 
 /** The items of all pages, numbered in their order. */
 export function readItems(pages: readonly LabeledPage[]): ReadItem[] {
-  const rows: ItemRow[] = []
-  for (const page of pages) rows.push(...readPageItems(page, rows.at(-1)))
-  return rows.slice(0, MAX_ITEMS).map(({ item, otherTotals }, index) => ({
-    item: { ...item, numero: String(index + 1) },
-    otherTotals,
-  }))
+  const rows: (ItemRow & { page: number })[] = []
+  for (const [page, labeled] of pages.entries()) {
+    rows.push(...readPageItems(labeled, rows.at(-1)).map((row) => ({ ...row, page })))
+  }
+  return numbered(rows.map(({ item, otherTotals, ...place }) => ({ item, otherTotals, place })))
+}
+
+/** The first of so many items as a note may have, numbered. */
+export function numbered(items: readonly ReadItem[]): ReadItem[] {
+  return items
+    .slice(0, MAX_ITEMS)
+    .map((read, index) => ({ ...read, item: { ...read.item, numero: String(index + 1) } }))
 }
 
 function readPageItems(page: LabeledPage, before: ItemRow | undefined): ItemRow[] {
-  const lines = page.fuzzy > 0 ? tableLines(page).map(joinSplitNumbers) : tableLines(page)
+  const lines =
+    page.fuzzy > 0 ? tableLines(page).map(joinSplitNumbers).map(repairAmounts) : tableLines(page)
   const rows: ItemRow[] = []
   const others: TextLine[] = []
   const descriptionLeft = commonLeft(lines, page)
