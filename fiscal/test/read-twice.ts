@@ -20,8 +20,8 @@ export const asRead = ({ words, ...size }: WordPage): WordPage => ({
   words: words.map((word) => ({ ...word, confidence: 0.96 })),
 })
 
-/** A page that OCR read as `first`, and whose rows it then reread as `second`. */
-export function readTwice(first: WordPage, second = first) {
+/** A page that OCR read as `first`, whose rows it then reread as `second`, and then each text of it as `third`. */
+export function readTwice(first: WordPage, second = first, third?: WordPage) {
   const options = { fuzzy: FUZZY, municipalities: MUNICIPALITIES }
   const once = readDanfe([first], options)
   if (!once) throw new Error('This is a DANFE')
@@ -34,7 +34,8 @@ export function readTwice(first: WordPage, second = first) {
     }),
   )
   const rereadPage = replaceRows(first, regions, reread)
-  const twice = readDanfe([first], { ...options, reread, rereadPage })
+  const texts = third && { textsPage: third }
+  const twice = readDanfe([first], { ...options, reread, rereadPage, ...texts })
   if (!twice) throw new Error('This is a DANFE')
   const field = (path: string) => twice.fields.find((each) => each.path === path)
   return {

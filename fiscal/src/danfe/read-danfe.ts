@@ -4,6 +4,7 @@ import { readCandidates, pageWithSection } from './candidates/read-candidates.ts
 import { findAccessKey } from './candidates/find-access-key.ts'
 import { chooseTotals } from './candidates/items/choose-totals.ts'
 import { readCouponItems } from './candidates/items/read-coupon-items.ts'
+import { mergeItems } from './candidates/items/merge-items.ts'
 import { readInstallments, readListedInstallments } from './candidates/read-installments.ts'
 import type { ReadItem } from './candidates/items/read-item-row.ts'
 import { readItems } from './candidates/items/read-items.ts'
@@ -43,6 +44,8 @@ export interface DanfeOptions {
   municipalities?: readonly Municipality[]
   /** The first page with these rows as they were reread. */
   rereadPage?: WordPage
+  /** The first page as OCR read each of its texts alone. */
+  textsPage?: WordPage
 }
 
 const BLANK_PAGE: WordPage = { width: 0, height: 0, words: [] }
@@ -50,14 +53,21 @@ const BLANK_PAGE: WordPage = { width: 0, height: 0, words: [] }
 /** Reads a DANFE from the words of its pages. Null when the pages are not a DANFE: no access key and too few labels. */
 export function readDanfe(
   pages: readonly WordPage[],
-  { key: givenKey = null, fuzzy = 0, reread, rereadPage, municipalities = [] }: DanfeOptions = {},
+  {
+    key: givenKey = null,
+    fuzzy = 0,
+    reread,
+    rereadPage,
+    textsPage,
+    municipalities = [],
+  }: DanfeOptions = {},
 ): DanfeReading | null {
   // A key alone gives a draft too, because it contains number, series, issuer and month.
   const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map((page) => cleanPage(page, fuzzy))
   const layouts = cleaned.map(layoutPage)
-  const texts = cleaned.flatMap(({ words }) => words.map(({ text }) => text))
+  const printed = cleaned.flatMap(({ words }) => words.map(({ text }) => text))
   // OCR mistakes commas for points.
-  const mark = fuzzy > 0 ? null : findDecimalMark(texts)
+  const mark = fuzzy > 0 ? null : findDecimalMark(printed)
   const labeled = layouts.map((layout) => labelPage(layout, fuzzy, mark))
   const key = findAccessKey(labeled, givenKey)
   const note = findNotePages(labeled, key)
@@ -66,20 +76,24 @@ export function readDanfe(
   const stub = readStub(note.first)
   const candidates = readCandidates(note, { key, stub })
   const lists = readLists(note)
+  const texts = readTexts(note, textsPage, key)
+  const read = mergeItems(lists.items, texts.items)
   const resolved = resolve(candidates, {
     key,
     stub,
     printedNumber: readPrintedNumber(note.text)?.number ?? null,
-    items: lists.items.map(({ item }) => item),
+    items: read.map(({ item }) => item),
     amountCells: findAmountCells(pageWithSection(note, 'taxes')),
     foundRows: fuzzy > 0 ? findRowsByValues(note.first) : null,
     municipalities,
+    firstReading: chooseBySource(candidates),
     secondReading: readSecondPage(note, rereadPage, key),
+    thirdReading: texts.reading,
     rereadRows: reread ? cleanRows(reread, fuzzy) : null,
     printsDeliveryPlace: sectionTop(note.first, 'delivery') !== null,
     fuzzy,
   })
-  const items = chooseTotals(lists.items, valueOf(resolved, PRODUCTS))
+  const items = chooseTotals(read, valueOf(resolved, PRODUCTS))
   return buildReading(resolved, { ...lists, items, text: note.text })
 }
 
@@ -90,15 +104,29 @@ function readSecondPage(
   key: AccessKey | null,
 ): Resolved {
   if (!page) return new Map()
-  const first = labelPage(layoutPage(cleanPage(page, note.first.fuzzy)), note.first.fuzzy)
-  const pages = note.pages.map((other) => (other === note.first ? first : other))
-  const second = { first, pages, text: textOfPages(pages) }
-  const candidates = readCandidates(second, { key, stub: readStub(first) })
+  const candidates = candidatesOf(withFirstPage(note, page), key)
   const isWhole = page.words.every(({ isReread }) => isReread)
   return chooseBySource(
     isWhole ? candidates.map((one) => ({ ...one, isReread: true })) : candidates,
   )
 }
+
+/** The values and the items of the first page as each of its texts was read alone; none when they were not. */
+function readTexts(note: NotePages, page: WordPage | undefined, key: AccessKey | null) {
+  if (!page) return { reading: new Map(), items: [] }
+  const other = withFirstPage(note, page)
+  return { reading: chooseBySource(candidatesOf(other, key)), items: readItems(other.pages) }
+}
+
+/** The note with other words of its first page. */
+function withFirstPage(note: NotePages, page: WordPage): NotePages {
+  const first = labelPage(layoutPage(cleanPage(page, note.first.fuzzy)), note.first.fuzzy)
+  const pages = note.pages.map((other) => (other === note.first ? first : other))
+  return { first, pages, text: textOfPages(pages) }
+}
+
+const candidatesOf = (note: NotePages, key: AccessKey | null) =>
+  readCandidates(note, { key, stub: readStub(note.first) })
 
 /** Items and installments; those of a note without a grid stand in lines of text. */
 function readLists(note: NotePages) {
@@ -114,7 +142,7 @@ function readLists(note: NotePages) {
   }
 }
 
-const withoutOtherTotals = (item: NfeItem): ReadItem => ({ item, otherTotals: [] })
+const withoutOtherTotals = (item: NfeItem): ReadItem => ({ item, otherTotals: [], place: null })
 
 function cleanRows(rows: RowWords, fuzzy: number): RowWords {
   return Object.fromEntries(

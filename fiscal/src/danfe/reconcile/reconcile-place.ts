@@ -16,8 +16,8 @@ const GROUPS = ['destinatario', 'entrega', 'retirada', 'remetente', 'transportad
 type Group = (typeof GROUPS)[number]
 
 const HOUSE_NUMBER = /\s\d{1,6}[A-Z]?\b|\bS\s?N\b|\bKM\b/iu
-/** A letter that OCR reads in place of a digit: 'S040' for 5040. */
-const MISREAD_NUMBER = /(?<![\p{L}\d])[OILSZBTG]\d+(?![\p{L}\d])|\d[OILSZBTG]\d/u
+/** A letter that OCR reads in place of a digit, 'S040' for 5040, or the other way round: '0liveira'. */
+const MISREAD_NUMBER = /(?<![\p{L}\d])[OILSZBTG]\d+(?![\p{L}\d])|\d[OILSZBTG]\d|\d\p{Ll}{3}/u
 
 /** A rule for the address of each party; by OCR only, since the text of a PDF is not misread. */
 function forEachPlace(

@@ -9,7 +9,7 @@ export function reconcileSecondReading(
   resolved: Resolved,
   { secondReading }: Evidence,
 ): Candidate[] {
-  return [...secondReading.values()].map(repaired).flatMap((second) => {
+  return [...secondReading.values()].map(repairedCandidate).flatMap((second) => {
     if (!second.isReread) return []
     const first = resolved.get(second.path)
     const isAmount = second.path.startsWith('valores.') || second.path.startsWith('impostos.')
@@ -30,7 +30,8 @@ export function reconcileSecondReading(
 
 const isName = ({ path }: Candidate) => path.endsWith('.razao_social')
 
-const repaired = (candidate: Candidate): Candidate =>
+/** A name without the usual errors of OCR. */
+export const repairedCandidate = (candidate: Candidate): Candidate =>
   isName(candidate) ? { ...candidate, value: repairName(candidate.value) } : candidate
 
 /** OCR reads 'ü' as 'i', but no 'i' as 'ü'. */
@@ -38,7 +39,7 @@ const lostUmlaut = (first: Candidate, second: Candidate) =>
   isName(first) && second.value.includes('ü') && second.value.replaceAll('ü', 'i') === first.value
 
 /** What a value of this kind always is: its check digits close, or it has the three decimals of a weight. */
-function hasForm({ path, value }: Candidate): boolean | null {
+export function hasForm({ path, value }: Candidate): boolean | null {
   if (path.endsWith('.cnpj_cpf')) return isValidTaxId(value)
   return path.startsWith('volumes.peso_') ? /\.\d{3}$/.test(value) : null
 }

@@ -31,6 +31,7 @@ import { reconcileQuantity } from './reconcile-quantity.ts'
 import { reconcileRowTotals, reconcileTotalsByPlace } from './reconcile-row-totals.ts'
 import { repairNames } from './repair-names.ts'
 import { reconcileSecondReading } from './reconcile-second-reading.ts'
+import { reconcileThirdReading } from './reconcile-third-reading.ts'
 import { fillBlankAmounts, reconcileTotalWithStub } from './reconcile-totals.ts'
 import type { Evidence, Resolved, RowRule, Rule } from './types.ts'
 
@@ -64,6 +65,7 @@ const RULES: readonly Rule[] = [
   ...ROW_RULES.map(onFoundRows),
   reconcileSecondReading,
   ...ROW_RULES.map(onRereadRows),
+  reconcileThirdReading,
   // Totals: of two, the one that is the sum of its parts; a blank amount is zero when the sum is right without it.
   reconcileTotalWithStub,
   fillBlankAmounts,

@@ -23,6 +23,9 @@ export interface Evidence {
   rereadRows: RowWords | null
   /** What the page gives with the words of the reread rows; empty when OCR did not reread any. */
   secondReading: Resolved
+  /** What the page gave first, and what it gives when each of its texts is read alone; empty when they were not. */
+  firstReading: Resolved
+  thirdReading: Resolved
   municipalities: readonly Municipality[]
   /** Whether the page has the heading of the place of delivery. */
   printsDeliveryPlace: boolean

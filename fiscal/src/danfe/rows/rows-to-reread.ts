@@ -1,3 +1,4 @@
+import type { NfeDraft } from '../../nfe/draft-types.ts'
 import { findIssuerLines } from '../candidates/issuer-block.ts'
 import { countNameLines } from '../candidates/issuer-name.ts'
 import type { Candidate, FieldPath } from '../candidates/types.ts'
@@ -96,6 +97,28 @@ function locateIssuer(page: LabeledPage): RowRegion[] {
     const line = lines[index]
     return line ? [regionAroundText(line, row)] : []
   })
+}
+
+/** What a delivery is made of. */
+const DECISIVE: readonly string[] = [
+  'destinatario.razao_social',
+  'destinatario.cnpj_cpf',
+  'destinatario.endereco',
+  'destinatario.municipio',
+  'valores.valor_total_nota',
+  'valores.valor_total_produtos',
+  'itens_de_linha',
+]
+
+/** The whole of a form, to read each of its texts alone, where two readings left what decides in doubt; else null. */
+export function findTextsToReread(
+  page: WordPage,
+  { draft }: { draft: NfeDraft },
+  fuzzy: number,
+): RowRegion | null {
+  const sure = draft.document_ai_entities.filter(({ confidence }) => confidence >= SURE_READING)
+  if (DECISIVE.every((type) => sure.some((entity) => entity.type === type))) return null
+  return hasGrid(labelPage(layoutPage(page), fuzzy)) ? { ...wholePage(page), row: 'texts' } : null
 }
 
 const wholePage = ({ width, height }: WordPage): RowRegion => ({

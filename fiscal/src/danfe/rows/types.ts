@@ -12,6 +12,7 @@ export type RowName =
   | 'carrier'
   | 'volumes'
   | 'page'
+  | 'texts'
 
 /** The words of rows, by the name of the row. */
 export type RowWords = Partial<Record<RowName, readonly Word[]>>

@@ -1,9 +1,10 @@
-import type { DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
+import type { DanfeOptions, DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import { replaceRows } from '@canhoto/fiscal/danfe/rows/replace-rows'
-import { findRowsToReread } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
+import { findRowsToReread, findTextsToReread } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
 import { listMunicipalities } from './list-municipalities.ts'
+import type { RereadRows } from './ocr/reread-rows.ts'
 import { unlessStopped } from './ocr/unless-stopped.ts'
 import type { PhotoReading } from './read-photo.ts'
 
@@ -12,23 +13,44 @@ const OCR_FUZZY = 0.25
 
 type PhotoWords = Pick<PhotoReading, 'key' | 'page' | 'rereadRows'> & { isStopped?: boolean }
 
+interface PhotoDanfe {
+  danfe: DanfeReading | null
+  /** OCR took too much time or memory, so fields may be missing. */
+  isStopped: boolean
+}
+
 /**
- * The DANFE in a photo. Rows whose fields are missing or doubtful are read by OCR once more. `providerPages` replace our
- * OCR, and are not reread. `isStopped`: OCR took too much time or memory, so fields may be missing.
+ * The DANFE in a photo. Rows whose fields are missing or doubtful are read by OCR once more, and where that leaves in doubt what
+ * a delivery is made of, each text of the page. `providerPages` replace our OCR, and are not reread.
  */
 export async function readDanfeFromPhoto(
   { key, page, rereadRows, isStopped = false }: PhotoWords,
   providerPages?: readonly WordPage[],
-): Promise<{ danfe: DanfeReading | null; isStopped: boolean }> {
+): Promise<PhotoDanfe> {
   const options = { key, fuzzy: OCR_FUZZY, municipalities: listMunicipalities() }
   const first = readDanfe(providerPages ?? (page ? [page] : []), options)
-  const read = { danfe: first, isStopped }
-  if (!first || !page || !rereadRows || providerPages) return read
+  if (!first || !page || !rereadRows || providerPages) return { danfe: first, isStopped }
   const rows = findRowsToReread(page, first, OCR_FUZZY)
-  if (rows.length === 0) return read
+  if (rows.length === 0) return { danfe: first, isStopped }
   const { result: words } = await unlessStopped(() => rereadRows(rows))
   if (!words) return { danfe: first, isStopped: true }
   const reread = Object.fromEntries(rows.map(({ row }, index) => [row, words[index] ?? []]))
-  const rereadPage = replaceRows(page, rows, reread)
-  return { danfe: readDanfe([page], { ...options, reread, rereadPage }), isStopped }
+  const twice = { ...options, reread, rereadPage: replaceRows(page, rows, reread) }
+  return readTexts(page, rereadRows, twice, isStopped)
+}
+
+/** The second reading, and a third one of each text where the second left what decides in doubt. */
+async function readTexts(
+  page: WordPage,
+  rereadRows: RereadRows,
+  options: DanfeOptions,
+  isStopped: boolean,
+): Promise<PhotoDanfe> {
+  const second = readDanfe([page], options)
+  const texts = second && findTextsToReread(page, second, OCR_FUZZY)
+  if (!texts) return { danfe: second, isStopped }
+  const { result: words } = await unlessStopped(() => rereadRows([texts]))
+  if (!words) return { danfe: second, isStopped: true }
+  const textsPage = { ...page, words: words[0] ?? [] }
+  return { danfe: readDanfe([page], { ...options, textsPage }), isStopped }
 }

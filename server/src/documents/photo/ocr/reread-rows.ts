@@ -4,6 +4,7 @@ import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { Displacement } from '../image/displacement.ts'
 import { drawRow } from './draw-row.ts'
 import { type Box, findCells } from './find-cells.ts'
+import { findTextBoxes } from './find-text-boxes.ts'
 import { letterSymmetry } from './letter-symmetry.ts'
 import type { OcrWord } from './ocr-word.ts'
 import { recognizeWords } from './recognize-words.ts'
@@ -16,12 +17,14 @@ const WHITE = 255
 const SCALE = 1.5
 /** A whole page is large enough; enlarged, it would take twice as long. */
 const PAGE_SCALE = 1
-const scaleOf = ({ row }: RowRegion) => (row === 'page' ? PAGE_SCALE : SCALE)
+const scaleOf = ({ row }: RowRegion) => (row === 'page' || row === 'texts' ? PAGE_SCALE : SCALE)
 /** The space around cells in the stacked picture, so that OCR does not join them. */
 const GAP_PX = 24
 
-/** No row of a DANFE has so many cells. */
-const MAX_CELLS = 16
+/** No row of a DANFE has so many cells, and no page so many texts. */
+const [MAX_CELLS, MAX_TEXTS] = [16, 500]
+/** tesseract reads no higher picture. */
+const MAX_HEIGHT_PX = 32_000
 
 interface Cell {
   row: RowRegion
@@ -55,6 +58,10 @@ function cellsOf(page: GrayPicture, displacement: Displacement, row: RowRegion):
   if (row.row === 'page') {
     return [{ row, picture: drawn, box: { x0: 0, y0: 0, x1: width, y1: height }, top: 0 }]
   }
+  if (row.row === 'texts') {
+    const { picture, boxes } = findTextBoxes(drawn)
+    return boxes.slice(0, MAX_TEXTS).map((box) => ({ row, picture, box, top: 0 }))
+  }
   const picture = removeRulingLines(drawn)
   return findCells(picture)
     .slice(0, MAX_CELLS)
@@ -65,11 +72,13 @@ const heightOf = ({ box }: Cell) => box.y1 - box.y0
 
 function stackCells(cells: readonly Cell[]): Cell[] {
   let top = GAP_PX
-  return cells.map((cell) => {
-    const placed = { ...cell, top }
-    top += heightOf(cell) + GAP_PX
-    return placed
-  })
+  return cells
+    .map((cell) => {
+      const placed = { ...cell, top }
+      top += heightOf(cell) + GAP_PX
+      return placed
+    })
+    .filter((cell) => cell.top + heightOf(cell) < MAX_HEIGHT_PX)
 }
 
 function drawCells(cells: readonly Cell[]): GrayPicture {

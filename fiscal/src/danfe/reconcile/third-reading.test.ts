@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { misread, page, readTwice } from '../../../test/read-twice.ts'
+
+const NAME = 'destinatario.razao_social'
+const ADDRESS = 'destinatario.endereco'
+const PHONE = 'destinatario.telefone'
+const DOCUMENT = 'destinatario.cnpj_cpf'
+
+const seen = (changes: Record<string, string | null>) => misread(changes)
+
+describe('a third reading of a photo, of each text alone', () => {
+  test('decides between two that differ, and leaves the value in doubt', () => {
+    const wrong = seen({ 'Acácias,': 'Acátias,' })
+    const reading = readTwice(page(), wrong, page())
+    expect(readTwice(page(), wrong).value(ADDRESS)).toContain('Acátias')
+    expect(reading.value(ADDRESS)).toBe('Rua das Acácias, 25 - Icaraí')
+    expect(reading.isSure(ADDRESS)).toBe(false)
+  })
+
+  test('changes nothing where it agrees with neither', () => {
+    const reading = readTwice(
+      page(),
+      seen({ 'Acácias,': 'Acátias,' }),
+      seen({ 'Acácias,': 'Atácias,' }),
+    )
+    expect(reading.value(ADDRESS)).toContain('Acátias')
+  })
+
+  test('fills what both have lost, in doubt', () => {
+    const lost = seen({ '98888-7777': null, '(21)': null })
+    expect(readTwice(lost).value(PHONE)).toBeNull()
+    const reading = readTwice(lost, lost, page())
+    expect(reading.value(PHONE)).toBe('21988887777')
+    expect(reading.isSure(PHONE)).toBe(false)
+  })
+
+  test('replaces a document whose check digits do not close', () => {
+    const wrong = seen({ '44.555.666/0001-81': '44.555.660/0001-81' })
+    const other = seen({ '44.555.666/0001-81': '44.555.669/0001-81' })
+    const reading = readTwice(wrong, other, page())
+    expect(reading.value(DOCUMENT)).toBe('44555666000181')
+    expect(reading.isSure(DOCUMENT)).toBe(false)
+  })
+
+  test('does not touch what two readings made sure', () => {
+    const reading = readTwice(page(), page(), seen({ Mercado: 'Mereado' }))
+    expect(reading.value(NAME)).toContain('Mercado')
+    expect(reading.isSure(NAME)).toBe(true)
+  })
+
+  test('has the items that the first reading lost', () => {
+    const lost = seen({ '1.078,80': null, '89,9000': null, '12,0000': null, '69072100': null })
+    const whole = readTwice(page()).draft.itens_de_linha
+    expect(readTwice(lost).draft.itens_de_linha).toHaveLength(whole.length - 1)
+    expect(readTwice(lost, lost, page()).draft.itens_de_linha).toEqual(whole)
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { findTextBoxes } from './find-text-boxes.ts'
+
+const [WIDTH, HEIGHT] = [900, 300]
+const [PAPER, INK] = [235, 40]
+
+interface Box {
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+}
+
+function pageWith(boxes: readonly Box[]) {
+  const pixels = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
+  for (const { x0, x1, y0, y1 } of boxes) {
+    for (let y = y0; y < y1; y++) pixels.fill(INK, y * WIDTH + x0, y * WIDTH + x1)
+  }
+  return { pixels, width: WIDTH, height: HEIGHT }
+}
+
+const letter = (x0: number, y0: number): Box => ({ x0, x1: x0 + 16, y0, y1: y0 + 26 })
+const word = (x0: number, y0: number) => [letter(x0, y0), letter(x0 + 30, y0), letter(x0 + 60, y0)]
+const placesOf = (boxes: readonly Box[]) =>
+  findTextBoxes(pageWith(boxes)).boxes.map(({ x0, y0 }) => [x0, y0])
+
+test('each text of a page has its box, and those of two columns are not joined', () => {
+  expect(placesOf([...word(100, 40), ...word(300, 40), ...word(100, 200)])).toEqual([
+    [94, 30],
+    [294, 30],
+    [94, 190],
+  ])
+})
+
+test('the lines of the form are no text, and do not join the texts beside them', () => {
+  const frame = [
+    { x0: 60, x1: 800, y0: 20, y1: 23 },
+    { x0: 60, x1: 800, y0: 90, y1: 93 },
+    { x0: 250, x1: 253, y0: 20, y1: 300 },
+  ]
+  expect(placesOf([...word(100, 40), ...word(262, 40), ...frame])).toEqual([
+    [94, 30],
+    [256, 30],
+  ])
+})
+
+test('the accent of a capital is in the box of its text, and a speck is no text', () => {
+  const accent = { x0: 104, x1: 112, y0: 33, y1: 38 }
+  expect(placesOf([accent, ...word(100, 40), { x0: 600, x1: 604, y0: 200, y1: 204 }])).toEqual([
+    [94, 30],
+  ])
+})
