@@ -47,7 +47,7 @@ export async function compareKeys(pages: readonly PrintedDanfe[], forOthers: num
     }
     print(formatSettings(settings), new Map([['all:', ours], ...tallies]))
   }
-  if (!isChosen(WITHOUT_BARCODE)) return
+  if (forOthers === 0 || !isChosen(WITHOUT_BARCODE)) return
   const tallies = talliesOf(readersFor(readers, WITHOUT_BARCODE))
   for (const page of pages.slice(0, Math.min(forOthers, MAX_WITHOUT_BARCODE))) {
     const bare = await withoutBarcode(page)

@@ -23,8 +23,10 @@ const GAP_PX = 24
 
 /** No row of a DANFE has so many cells, and no page so many texts. */
 const [MAX_CELLS, MAX_TEXTS] = [16, 500]
-/** tesseract reads no higher picture. */
-const MAX_HEIGHT_PX = 32_000
+/** tesseract reads no higher picture, and the memory that it may take ends at twice so many pixels. */
+const [MAX_HEIGHT_PX, MAX_STACK_PIXELS] = [32_000, 18_000_000]
+/** Wider texts are lines of prose: of several hundred cells they are stacked apart, or the others would stand in white. */
+const WIDE_PX = 800
 
 interface Cell {
   row: RowRegion
@@ -40,17 +42,31 @@ interface Cell {
  */
 export function rereadRowsOf(page: GrayPicture, displacement: Displacement): RereadRows {
   return async (rows) => {
-    const cells = stackCells(rows.flatMap((row) => cellsOf(page, displacement, row)))
-    if (cells.length === 0) return rows.map(() => [])
-    const picture = drawCells(cells)
-    const words = (await recognizeWords(picture, 'lines')).map((word) =>
-      withSymmetry(picture, word),
-    )
-    return rows.map((row) =>
-      cells.filter((cell) => cell.row === row).flatMap((cell) => wordsOf(cell, words)),
-    )
+    const words = new Map<RowRegion, Word[]>(rows.map((row) => [row, []]))
+    for (const stack of stacksOf(rows.flatMap((row) => cellsOf(page, displacement, row)))) {
+      const picture = drawCells(stack)
+      const read = (await recognizeWords(picture, 'lines')).map((word) =>
+        withSymmetry(picture, word),
+      )
+      for (const cell of stack) words.get(cell.row)?.push(...wordsOf(cell, read))
+    }
+    return rows.map((row) => words.get(row) ?? [])
   }
 }
+
+function stacksOf(cells: readonly Cell[]): Cell[][] {
+  const all = stackCells(cells)
+  if (areaOf(all) <= MAX_STACK_PIXELS) return all.length > 0 ? [all] : []
+  const isWide = ({ box }: Cell) => box.x1 - box.x0 > WIDE_PX
+  const parts = [all.filter((cell) => !isWide(cell)), all.filter(isWide)].map(stackCells)
+  return parts.filter((part) => part.length > 0)
+}
+
+const areaOf = (stack: readonly Cell[]) => widthOf(stack) * bottomOf(stack)
+const widthOf = (stack: readonly Cell[]) =>
+  Math.max(0, ...stack.map(({ box }) => box.x1 - box.x0)) + 2 * GAP_PX
+const bottomOf = (stack: readonly Cell[]) =>
+  Math.max(0, ...stack.map((cell) => cell.top + heightOf(cell))) + GAP_PX
 
 function cellsOf(page: GrayPicture, displacement: Displacement, row: RowRegion): Cell[] {
   const drawn = drawRow(page, displacement, row, scaleOf(row))
@@ -82,8 +98,7 @@ function stackCells(cells: readonly Cell[]): Cell[] {
 }
 
 function drawCells(cells: readonly Cell[]): GrayPicture {
-  const width = Math.max(...cells.map(({ box }) => box.x1 - box.x0)) + 2 * GAP_PX
-  const height = Math.max(...cells.map((cell) => cell.top + heightOf(cell))) + GAP_PX
+  const [width, height] = [widthOf(cells), bottomOf(cells)]
   const pixels = new Uint8Array(width * height).fill(WHITE)
   for (const { picture, box, top } of cells) {
     for (let y = box.y0; y < box.y1; y++) {
