@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
 
-const BATCH_SIZE = 1000
+const BATCH_SIZE = 2000
 
 /** The order of a list's rows. */
 export interface Order {
