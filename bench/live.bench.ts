@@ -5,11 +5,13 @@ import { NO_CALL_LIMITS } from '../server/src/access/fair-shares/call-limits.ts'
 import { createTokens } from '../server/src/access/token.ts'
 import { buildApp } from '../server/src/app.ts'
 import { createDocumentReader } from '../server/src/documents/document-reader.ts'
+import { listen } from '../server/src/listen.ts'
 import { prepareLogin } from '../server/src/platform/application-login.ts'
 import { type Connection, openOwner, openPool } from '../server/src/platform/database.ts'
 import { folderStorage } from '../server/src/platform/storage/folder-storage.ts'
 import { DELIVERIES, fill, signInAll } from './server/data.ts'
 import type { Calls, Latencies } from './server/latencies.ts'
+import { median } from './server/median.ts'
 import { runApart } from './server/run-apart.ts'
 import type { Delays, Streams } from './server/streams.ts'
 import { withDatabase } from './server/with-database.ts'
@@ -23,7 +25,11 @@ const DRIVERS = Number(process.env.BENCH_DRIVERS ?? 2000)
 /** Each driver's phone sends a position this often. */
 const POSITION_EVERY_S = 10
 const CONNECTIONS = 10
-const STREAMS_MS = 10_000
+/** Seconds for which the streams and the node's memory are watched when all are open. */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+const SAMPLE_MS = 1000
+/** Samples at the beginning and at the end whose medians are compared. */
+const COMPARED_SAMPLES = 10
 const READS_MS = 8000
 const WARM_UP_MS = 30_000
 const SECRET = 'a secret of the benchmark, long enough'
@@ -45,7 +51,7 @@ async function measure(connection: Connection, dataDir: string) {
   const pool = openPool(await prepareLogin(connection, { secret: SECRET }), CONNECTIONS)
   const callLimits = NO_CALL_LIMITS
   const app = await buildApp({ pool, documentReader, tokens, now, storage, callLimits })
-  const url = await app.listen()
+  const url = await listen(app, { host: '127.0.0.1', port: 0 })
   const all = await Promise.all(actors.map(tokens.permanent))
 
   const reads = { url, paths: ORDINARY, tokens: all.slice(0, 4), callers: 4, pauseMs: 100 }
@@ -57,28 +63,33 @@ async function measure(connection: Connection, dataDir: string) {
     tokens: all,
     perUser: PER_USER,
     warmUpMs: WARM_UP_MS,
-    milliseconds: STREAMS_MS,
+    milliseconds: SECONDS * 1000,
   }
   const following = runApart<Delays>('./streams.ts', streams)
   await pause(WARM_UP_MS + 1000)
+  const stopWatching = watchMemory()
   const before = usage()
   const beside = await call({ ...reads, milliseconds: READS_MS })
   const after = usage()
-  const { opened, told, ...delay } = await following
+  const { opened, ended, told, ...delay } = await following
+  const memory = stopWatching()
   await stopMoving()
 
   console.info(
     `${opened} streams, ${told} positions told: median ${Math.round(delay.median)} ms, p95 ${delay.p95} ms`,
   )
-  for (const [name, { median, p95 }] of Object.entries({ alone, moving, beside }))
-    console.info(`reads ${name}: ${median.toFixed(1)} ms (p95 ${p95.toFixed(1)})`)
+  for (const [how, count] of Object.entries(ended))
+    console.info(`${count} streams ended and were opened again: ${how}`)
+  for (const [name, reading] of Object.entries({ alone, moving, beside }))
+    console.info(`reads ${name}: ${reading.median.toFixed(1)} ms (p95 ${reading.p95.toFixed(1)})`)
   console.info(
     `beside the streams: ${(beside.median / moving.median).toFixed(2)} of the reads while drivers move`,
   )
   const cores = (after.cpuMs - before.cpuMs) / (after.at - before.at)
   console.info(
-    `node beside the streams and reads: ${cores.toFixed(2)} of a core, ` +
-      `${before.mb.toFixed(0)} MB resident before and ${after.mb.toFixed(0)} MB after`,
+    `node beside the streams and reads: ${cores.toFixed(2)} of a core; resident in ${SECONDS} s: ` +
+      `${median(memory.slice(0, COMPARED_SAMPLES))} MB at first, ${median(memory.slice(-COMPARED_SAMPLES))} MB at last, ` +
+      `${Math.max(...memory)} MB at most`,
   )
   await Promise.all([app.close(), documentReader.close()])
   await Promise.all([pool.end(), owner.end()])
@@ -90,7 +101,18 @@ function usage() {
   return {
     at: performance.now(),
     cpuMs: (user + system) / 1000,
-    mb: process.memoryUsage.rss() / 1024 ** 2,
+  }
+}
+
+/** Megabytes of the node, each second until stopped. */
+function watchMemory() {
+  const samples: number[] = []
+  const read = () => samples.push(Math.round(process.memoryUsage.rss() / 1024 ** 2))
+  read()
+  const timer = setInterval(read, SAMPLE_MS)
+  return () => {
+    clearInterval(timer)
+    return samples
   }
 }
 

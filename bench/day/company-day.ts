@@ -53,8 +53,7 @@ async function openOffice(
   { officeSignsInAt }: CompanyDay,
 ): Promise<Office> {
   const at = await day.until(officeSignsInAt[n] ?? 0)
-  const from = `10.1.${company.index >> 8}.${company.index & 255}`
-  const token = await signIn(day, { username, companyId: company.id, at, from })
+  const token = await signIn(day, { username, company, place: 'office', at })
   if (token) followStream(day, company, token)
   return { company, token }
 }
@@ -84,7 +83,10 @@ async function assign(
     token,
     json: { delivery_ids: [...assigned.values()], driver_id: driverId },
   })
-  return answer ? assigned : new Map<number, string>()
+  if (!answer) return new Map<number, string>()
+  for (const delivery of assigned.values())
+    day.acknowledged.assignments.push({ delivery, driver: driverId })
+  return assigned
 }
 
 function known<T>(value: T | undefined): T {

@@ -2,15 +2,44 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Caller, clock } from './calls.ts'
 import type { Options } from './options.ts'
 
-/** What the server has said is kept, by company. */
-export interface Acknowledged {
-  deliveries: { id: string; company: string }[]
-  receipts: { id: string; company: string; delivery: string; sha256: string; size: number }[]
-  occurrences: { id: string; company: string }[]
-  importFiles: { id: string; company: string }[]
-  /** Points by driver. */
-  positions: Map<string, number>
+/** A record that the server has said is kept. */
+export interface Kept {
+  id: string
+  company: string
 }
+
+export interface KeptFile extends Kept {
+  sha256: string
+  size: number
+  /** Of a photo. */
+  delivery?: string
+}
+
+/** What the server has said is kept. */
+export interface Acknowledged {
+  deliveries: Kept[]
+  assignments: { delivery: string; driver: string }[]
+  consents: Kept[]
+  routes: Kept[]
+  endedRoutes: Kept[]
+  receipts: KeptFile[]
+  occurrences: Kept[]
+  importFiles: KeptFile[]
+  /** Of each call, how many points were accepted of which time. */
+  positions: { company: string; driver: string; firstAt: string; lastAt: string; points: number }[]
+}
+
+const nothing = (): Acknowledged => ({
+  deliveries: [],
+  assignments: [],
+  consents: [],
+  routes: [],
+  endedRoutes: [],
+  receipts: [],
+  occurrences: [],
+  importFiles: [],
+  positions: [],
+})
 
 export interface DayContext {
   caller: Caller
@@ -67,16 +96,13 @@ export function createDay(
       if (wait > 0) await pause(wait)
       return at
     },
-    acknowledged: {
-      deliveries: [],
-      receipts: [],
-      occurrences: [],
-      importFiles: [],
-      positions: new Map(),
-    },
+    acknowledged: nothing(),
     streams: { opened: 0, ended: 0, leaked: 0, expected: new Map(), location: [], receipt: [] },
   }
 }
+
+/** As a call says a time of the clock. */
+export const instant = (at: number) => new Date(at).toISOString()
 
 const ALREADY_MS = 1
 

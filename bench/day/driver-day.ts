@@ -1,21 +1,18 @@
-import { createHash } from 'node:crypto'
 import { CONSENT_VERSION } from '@canhoto/contracts/limits'
 import { v7 as uuid } from 'uuid'
 import { clock } from './calls.ts'
-import { type DayContext, readEvery, sendEvery, withAnswer } from './day-context.ts'
-import type { FilledCompany, FilledDriver } from './fill.ts'
+import { type DayContext, instant, readEvery, withAnswer } from './day-context.ts'
+import type { FilledCompany } from './fill.ts'
 import { photoOf } from './photo.ts'
-import { type PlannedDelivery, type PlannedDriver, positionTimes } from './plan.ts'
+import type { PlannedDelivery } from './plan.ts'
+import { type Phone as SendingPhone, sendPositions } from './positions.ts'
+import { sha256Of } from './sha256-of.ts'
 import { signIn } from './sign-in.ts'
 
-type Driver = FilledDriver & { plan: PlannedDriver }
+type Driver = SendingPhone['driver']
 
 /** What the phone sends with: a driver who could not start a route sends nothing. */
-interface Phone {
-  day: DayContext
-  company: FilledCompany
-  driver: Driver
-  token: string
+interface Phone extends SendingPhone {
   routeId: string
 }
 
@@ -36,13 +33,13 @@ export async function driveDay(
     ),
   )
   await Promise.all([sendPositions(phone), readList(phone), ...work])
-  await setStatus(phone, 'offline', clock(), day.clockAt(driver.plan.endsAt))
+  const ended = await setStatus(phone, 'offline', clock(), day.clockAt(driver.plan.endsAt))
+  if (ended) day.acknowledged.endedRoutes.push({ id: phone.routeId, company: company.id })
 }
 
 async function startRoute(day: DayContext, company: FilledCompany, driver: Driver) {
   const at = await day.until(driver.plan.startsAt)
-  const from = `10.2.${driver.id.length}.${company.index & 255}`
-  const user = { username: driver.username, companyId: company.id, at, from }
+  const user = { username: driver.username, company, place: 'phone', at } as const
   const token = driver.plan.signsIn ? await signIn(day, user) : driver.token
   if (!token) return null
   const phone: Phone = { day, company, driver, token, routeId: uuid() }
@@ -54,15 +51,23 @@ async function startRoute(day: DayContext, company: FilledCompany, driver: Drive
     at: sentAt,
     path: '/api/tracking/driver/day',
   })
-  await day.caller.send({
+  await consent(phone, at)
+  if (!(await setStatus(phone, 'online', clock(), at))) return null
+  day.acknowledged.routes.push({ id: phone.routeId, company: company.id })
+  return phone
+}
+
+async function consent({ day, company, token }: Phone, occurred: number) {
+  const id = uuid()
+  const given = await day.caller.send({
     kind: 'consent',
     at: clock(),
     method: 'POST',
     path: '/api/tracking/consents',
     token,
-    json: { id: uuid(), version: CONSENT_VERSION, given: true, occurred_at: instant(at) },
+    json: { id, version: CONSENT_VERSION, given: true, occurred_at: instant(occurred) },
   })
-  return (await setStatus(phone, 'online', clock(), at)) ? phone : null
+  if (given) day.acknowledged.consents.push({ id, company: company.id })
 }
 
 function setStatus(phone: Phone, status: 'online' | 'offline', at: number, occurred: number) {
@@ -80,62 +85,6 @@ function setStatus(phone: Phone, status: 'online' | 'offline', at: number, occur
       occurred_at: instant(occurred),
     },
   })
-}
-
-/** In batches, as often as the web's outbox sends. */
-async function sendPositions(phone: Phone) {
-  const { day, driver } = phone
-  const { startsAt, endsAt } = driver.plan
-  const every = sendEvery(day.options)
-  const sent: Promise<void>[] = []
-  let points: object[] = []
-  let due = startsAt + every
-  const flush = async (second: number) => {
-    const at = await day.until(second)
-    if (points.length > 0) sent.push(sendBatch(phone, points, at))
-    points = []
-  }
-  let last = startsAt
-  for (const second of positionTimes(driver.plan)) {
-    for (; due < second; due += every) await flush(due)
-    points.push(pointOf(phone, second))
-    last = second
-  }
-  await flush(Math.max(last, endsAt))
-  await Promise.all(sent)
-}
-
-async function sendBatch({ day, driver, token, company }: Phone, points: object[], at: number) {
-  const { recorded_at } = points.at(-1) as { recorded_at: string }
-  day.streams.expected.set(`${driver.id} ${Date.parse(recorded_at)}`, at)
-  const answer = await day.caller.send<{ accepted: number }>({
-    kind: 'positions',
-    at,
-    method: 'POST',
-    path: '/api/tracking/locations',
-    token,
-    json: { points },
-  })
-  const { positions } = day.acknowledged
-  const key = `${company.id} ${driver.id}`
-  positions.set(key, (positions.get(key) ?? 0) + (answer?.accepted ?? 0))
-}
-
-/** The latitude says the company, which the check reads. */
-export const LATITUDE = { first: -10, ofCompany: -0.1 } as const
-
-function pointOf({ day, company, driver }: Phone, second: number) {
-  const way = ((second % 7200) / 7200) * 0.08 + 0.01
-  return {
-    driver_id: driver.id,
-    latitude: LATITUDE.first + LATITUDE.ofCompany * company.index - way,
-    longitude: -46.6 - way,
-    accuracy: 8,
-    speed: 42.5,
-    heading: Math.round(second) % 360,
-    vehicle_id: driver.vehicleId,
-    recorded_at: instant(day.clockAt(second)),
-  }
 }
 
 async function readList({ day, driver, token }: Phone) {
@@ -180,7 +129,7 @@ async function sendPhoto(phone: Phone, deliveryId: string, at: number) {
   const { day, company, driver, token, routeId } = phone
   const id = uuid()
   const bytes = photoOf(day.photo, id)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = sha256Of(bytes)
   const fields = {
     id,
     delivery_id: deliveryId,
@@ -200,15 +149,6 @@ async function sendPhoto(phone: Phone, deliveryId: string, at: number) {
     form: { fields, file: { name: 'canhoto.jpg', type: 'image/jpeg', bytes } },
   })
   if (!stored) return
-  const { receipt_id } = stored
-  const size = bytes.length
-  day.acknowledged.receipts.push({
-    id: receipt_id,
-    company: company.id,
-    delivery: deliveryId,
-    sha256,
-    size,
-  })
+  const kept = { id: stored.receipt_id, company: company.id, delivery: deliveryId }
+  day.acknowledged.receipts.push({ ...kept, sha256, size: bytes.length })
 }
-
-const instant = (at: number) => new Date(at).toISOString()

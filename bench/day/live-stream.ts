@@ -31,9 +31,11 @@ export function followStream(day: DayContext, company: FilledCompany, token: str
         text = blocks.pop() ?? ''
         blocks.forEach(take)
       })
-      answer.on('error', () => undefined).on('close', openAgain)
+      answer.on('error', () => undefined)
     })
-    request.on('error', openAgain)
+    request.on('error', () => undefined)
+    // Once, however it ended.
+    request.on('close', openAgain)
   }
 
   function openAgain() {

@@ -6,6 +6,7 @@ import { clock } from './calls.ts'
 import { type DayContext, sendEvery, withAnswer } from './day-context.ts'
 import type { FilledCompany } from './fill.ts'
 import { DAY_SECONDS, type PlannedDelivery } from './plan.ts'
+import { sha256Of } from './sha256-of.ts'
 
 export interface Office {
   company: FilledCompany
@@ -136,7 +137,8 @@ async function sendFile(
     token,
     form: { fields: { id }, file: { name: `${number}.xml`, type: 'application/xml', bytes } },
   })
-  if (added) day.acknowledged.importFiles.push({ id, company: company.id })
+  const kept = { id, company: company.id, sha256: sha256Of(bytes), size: bytes.length }
+  if (added) day.acknowledged.importFiles.push(kept)
   return added !== null
 }
 

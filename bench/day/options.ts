@@ -14,6 +14,8 @@ export interface Options {
   pool: number
   /** Whether the photos of stubs are read, which is the work of other processes. */
   ocr: boolean
+  /** Whether things are lost and misplaced at the end, to see that the check notices. */
+  faults: boolean
 }
 
 const DEFAULTS = {
@@ -35,6 +37,7 @@ export function readOptions(): Options {
     options: {
       ...Object.fromEntries(names.map((name) => [name, text])),
       ocr: { type: 'boolean', default: false },
+      faults: { type: 'boolean', default: false },
     },
   })
   const numbers = names.map((name) => {
@@ -43,7 +46,8 @@ export function readOptions(): Options {
     if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} is no number above 0.`)
     return [name, value] as const
   })
-  const options = { ...DEFAULTS, ...Object.fromEntries(numbers), ocr: values.ocr }
+  const { ocr, faults } = values
+  const options = { ...DEFAULTS, ...Object.fromEntries(numbers), ocr, faults }
   if (options.companies > MAX_COMPANIES) throw new Error(`At most ${MAX_COMPANIES} companies.`)
   return options
 }

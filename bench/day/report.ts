@@ -7,7 +7,7 @@ import type { Usage } from './usage.ts'
 const MB = 1024 * 1024
 
 /** Values at the shares, the largest last. */
-export function quantiles(values: readonly number[], shares = [0.5, 0.95, 0.99]) {
+function quantiles(values: readonly number[], shares = [0.5, 0.95, 0.99]) {
   const sorted = Float64Array.from(values).toSorted()
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
@@ -111,6 +111,33 @@ export function reportGrowth({ tables, walBytes }: ReturnType<typeof growthOf>, 
   console.info(
     `database +${(total / MB).toFixed(1)} MB, WAL ${(walBytes / MB).toFixed(1)} MB, files +${(fileBytes / MB).toFixed(1)} MB`,
   )
+}
+
+/** How late the streams told what the day had planned to be told. */
+export function reportStreams(
+  { streams, late }: ClientOutput,
+  { planned, seconds }: { planned: number; seconds: number },
+) {
+  const { opened, ended, location, receipt } = streams
+  console.info(
+    `day of ${whole(planned)} s took ${whole(seconds)} s; calls sent late: ${formatQuantiles(late)}\n` +
+      `streams: ${opened} opened, ${ended} ended; position told after ${formatQuantiles(location)} (${location.length}); ` +
+      `receipt ${formatQuantiles(receipt)} (${receipt.length})`,
+  )
+}
+
+const SHOWN_WAITS = 6
+
+export function reportWaits(waits: readonly { wait: string; average: number }[]) {
+  const shown = waits
+    .slice(0, SHOWN_WAITS)
+    .map(({ wait, average }) => `${wait} ${average.toFixed(2)}`)
+  console.info(`statements at once: ${shown.join(', ')}`)
+}
+
+export function formatQuantiles(ms: readonly number[]) {
+  const [p50 = 0, p95 = 0, p99 = 0, max = 0] = quantiles(ms)
+  return `p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}, max ${max.toFixed(0)} ms`
 }
 
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]) {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { KindTimes } from './calls.ts'
 import type { ClientInput, ClientOutput } from './client.ts'
+import type { Acknowledged } from './day-context.ts'
 
 const FILE = fileURLToPath(new URL('client.ts', import.meta.url))
 
@@ -45,14 +46,16 @@ function merge(a: ClientOutput, b: ClientOutput): ClientOutput {
       location: streams.location.concat(b.streams.location),
       receipt: streams.receipt.concat(b.streams.receipt),
     },
-    acknowledged: {
-      deliveries: acknowledged.deliveries.concat(b.acknowledged.deliveries),
-      receipts: acknowledged.receipts.concat(b.acknowledged.receipts),
-      occurrences: acknowledged.occurrences.concat(b.acknowledged.occurrences),
-      importFiles: acknowledged.importFiles.concat(b.acknowledged.importFiles),
-      positions: new Map([...acknowledged.positions, ...b.acknowledged.positions]),
-    },
+    acknowledged: mergeLists(acknowledged, b.acknowledged),
   }
+}
+
+function mergeLists(a: Acknowledged, b: Acknowledged) {
+  const lists = Object.entries(a).map(([kind, kept]: [string, object[]]) => [
+    kind,
+    kept.concat(b[kind as keyof Acknowledged]),
+  ])
+  return Object.fromEntries(lists) as Acknowledged
 }
 
 function mergeTimes(a: KindTimes | undefined, b: KindTimes): KindTimes {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { clock } from './calls.ts'
 
 /** Processor seconds and resident megabytes of what runs the day, read from /proc. */
 type Group = 'event loop' | 'server, other threads' | 'document readers' | 'PostgreSQL' | 'clients'
@@ -49,6 +50,23 @@ export function usageSince(before: Usage, after: Usage): Usage {
     return [group, { cpuSeconds: spent, residentMb }]
   })
   return Object.fromEntries(entries) as Usage
+}
+
+/** What each hour of the day takes of the processors, until stopped. */
+export function watchHours(startsAt: number, hourMs: number) {
+  const hours: Usage[] = []
+  let before: Usage | undefined
+  const read = () => {
+    const now = readUsage()
+    if (before) hours.push(usageSince(before, now))
+    before = now
+    timer = setTimeout(read, startsAt + (hours.length + 1) * hourMs - clock())
+  }
+  let timer = setTimeout(read, startsAt - clock())
+  return () => {
+    clearTimeout(timer)
+    return hours
+  }
 }
 
 function below(all: readonly Process[]) {

@@ -1,48 +1,17 @@
 import { v7 as uuid } from 'uuid'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../test/harness.ts'
-import { ENTER_PLATFORM } from './access/actor.ts'
-import { createInTransaction } from './access/as-actor.ts'
+import { NIGHT, NOON, retentionOf } from '../test/retention.ts'
 import { findBrokenProofs } from './commands/find-broken-proofs.ts'
 import { listRetentionPlans } from './retention-plans.ts'
-import { runRetention, runRetentionOf } from './retention.ts'
+import { runRetentionOf } from './retention.ts'
 
 const app = await startApp()
 const { pool, owner, storage, company, as, connection } = app
+const { contextAt, runAt, addPositions, countPositions } = retentionOf(app)
 
 const TERMS = '/api/companies/retention'
-const DAY_MS = 86_400_000
-/** Two in the morning in São Paulo. */
-const NIGHT = new Date(`${new Date().toISOString().slice(0, 10)}T05:00:00Z`)
-const NOON = new Date(NIGHT.getTime() + 10 * 3_600_000)
-const contextAt = (at: Date) => ({
-  inTransaction: createInTransaction(pool, ENTER_PLATFORM),
-  storage,
-  now: () => at,
-})
-const runAt = (at: Date) => runRetention(contextAt(at))
-
-/** On the workers of Citus positions have no partitions of days (decision 0039). */
-const hasDays = !inject('cluster').workers
-
-async function addPositions(
-  { driverId }: SignedInUser,
-  { id }: Company,
-  ageDays: number,
-  count = 5,
-) {
-  const day = new Date(NIGHT.getTime() - ageDays * DAY_MS).toISOString()
-  await owner.query(
-    `insert into positions (company_id, driver_id, recorded_at, latitude, longitude)
-     select $1, $2, $3::timestamptz + make_interval(secs => n), -23.5, -46.6 from generate_series(1, $4) n`,
-    [id, driverId, day, count],
-  )
-}
-
-async function countPositions({ driverId }: SignedInUser) {
-  return (await owner.query('select from positions where driver_id = $1', [driverId])).rowCount
-}
 
 async function prove(driver: SignedInUser, carrier: Company, ageYears: number) {
   const delivery = await newDelivery(owner, carrier, { driver_id: driver.driverId })
@@ -223,63 +192,6 @@ test('nights that a server slept through are made up for at any hour, and a comm
   expect(await countPositions(driver)).toBe(0)
 })
 
-test.runIf(hasDays)(
-  'a day that is being read is left to the next night, and those who read meanwhile do not wait for it',
-  async () => {
-    const day = new Date(NIGHT.getTime() - 3000 * DAY_MS).toISOString().slice(0, 10)
-    const name = `positions_${day.replaceAll('-', '')}`
-    await owner.query(
-      `create table ${name} partition of positions for values from ('${day} 00:00+00') to ('${day} 24:00+00')`,
-    )
-    const exists = async () =>
-      (await owner.query('select to_regclass($1) is not null as it', [name])).rows[0].it as boolean
-    const reader = await owner.connect()
-    await reader.query('begin; select from positions')
-    let isRunning = true
-    const night = runAt(NIGHT).finally(() => (isRunning = false))
-    while (isRunning) await owner.query('select from positions limit 1')
-    await night
-    expect(await exists()).toBe(true)
-
-    await reader.query('commit')
-    reader.release()
-    await runAt(NIGHT)
-    expect(await exists()).toBe(false)
-  },
-)
-
-test.runIf(hasDays)(
-  'the day of a partition is dropped when no company needs it any more',
-  async () => {
-    const [alfa, beta] = [await company('Zeta'), await company('Eta')]
-    const [driver, theirs] = [await as('DRIVER', alfa), await as('DRIVER', beta)]
-    await owner.query('update companies set position_days = 30')
-    await owner.query('update companies set position_days = 60 where id = $1', [beta.id])
-    const name = `positions_${new Date(NIGHT.getTime() - 50 * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}`
-    const day = `${name.slice(10, 14)}-${name.slice(14, 16)}-${name.slice(16)}`
-    await owner.query(
-      `create table ${name} partition of positions for values from ('${day} 00:00+00') to ('${day} 24:00+00')`,
-    )
-    await addPositions(driver, alfa, 50)
-    await addPositions(theirs, beta, 50)
-    const exists = async () =>
-      (await owner.query('select to_regclass($1) as name', [name])).rows[0].name
-
-    await runRetentionOf(contextAt(NIGHT), alfa.id)
-    await runAt(NIGHT)
-    expect([await countPositions(driver), await countPositions(theirs)]).toEqual([0, 5])
-    expect(await exists()).toBe(name)
-    await owner.query('update companies set position_days = 40 where id = $1', [beta.id])
-    // Its night is over, and has left rows that are too old now.
-    await runAt(NIGHT)
-    expect([await countPositions(theirs), await exists()]).toEqual([5, name])
-    await runRetentionOf(contextAt(NIGHT), beta.id)
-    await runAt(NIGHT)
-    expect(await countPositions(theirs)).toBe(0)
-    expect(await exists()).toBe(null)
-  },
-)
-
 test('terms that the law or the work does not allow are refused, and only the administrator sets them', async () => {
   const alfa = await company('Teta')
   const admin = await as('ADMIN', alfa)
@@ -296,17 +208,3 @@ test('terms that the law or the work does not allow are refused, and only the ad
     expect((await (await as(role, alfa)).get(TERMS)).statusCode).toBe(403)
   await expect(pool.query('select claim_retention(now())')).rejects.toThrow('permission denied')
 })
-
-test.runIf(hasDays)(
-  'old positions are found by the index of their day, however many others there are',
-  async () => {
-    const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
-      `explain select driver_id, recorded_at from positions
-      where driver_id = any(array['01930000-0000-7000-8000-000000000001'::uuid]) and recorded_at >= '2026-01-01 00:00+00'
-        and recorded_at < '2026-01-02 00:00+00' limit 20000`,
-    )
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).toMatch(/Index (Only )?Scan|Bitmap Index Scan/)
-    expect(plan).not.toContain('Seq Scan')
-  },
-)

@@ -2,6 +2,7 @@ import { isMaster, type Role } from '@canhoto/contracts/access'
 import { sql } from 'kysely'
 import type { Columns } from '../platform/csv.ts'
 import { allOf, type Condition } from './conditions.ts'
+import type { ListFile } from './csv-file.ts'
 
 /**
  * Whose rows a list shows (decision 0019). MASTER sees those of every company, and of which company each is, or those of
@@ -29,10 +30,12 @@ const COMPANY: Columns<object> = {
   Empresa: (row) => (row as { company_name?: string | null }).company_name ?? 'Plataforma',
 }
 
-/** The columns of a file: MASTER's begin with the company. */
-export function columnsInScope<T extends object>(
+/** The file of a list: MASTER's begins with the company. */
+export function fileInScope<T, F extends keyof T & string>(
   scope: CompanyScope | undefined,
-  columns: Columns<T>,
-): Columns<T> {
-  return scope && isMaster(scope.viewer) ? { ...COMPANY, ...columns } : columns
+  file: ListFile<T, F>,
+): { name: string; fields: readonly string[]; columns: Columns<Pick<T, F>> } {
+  if (!scope || !isMaster(scope.viewer)) return file
+  const { name, fields, columns } = file
+  return { name, fields: [...fields, 'company_name'], columns: { ...COMPANY, ...columns } }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Answer } from '../access/answer.ts'
 import type { Db } from '../access/as-actor.ts'
 import { MAX_COUNTED, type Paging } from './bounded-page.ts'
-import { type CsvFile, csvFile } from './csv-file.ts'
+import { type CsvFile, csvFile, oneBatch } from './csv-file.ts'
 
 interface GroupList<T> {
   /** A query with one row for each group. */
@@ -33,7 +33,7 @@ export async function listGroups<T>(
       select g.*, detail.* from g cross join lateral (${details}) detail order by ${order}`.execute(
       db,
     )
-    return csvFile(csv, rows)
+    return csvFile(csv, oneBatch(rows))
   }
   const offset = Math.min((page - 1) * per_page, MAX_COUNTED)
   const { rows } = await sql<{ data: T[]; total: number }>`

@@ -1,19 +1,11 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Db } from '../access/as-actor.ts'
 import { boundedPage, type FoundPage, type List, type Paging } from './bounded-page.ts'
-import { columnsInScope, type CompanyScope, inScope } from './company-scope.ts'
+import { type CompanyScope, fileInScope, inScope } from './company-scope.ts'
 import { allOf, type Condition } from './conditions.ts'
-import { type CsvFile, csvFile } from './csv-file.ts'
+import { csvFile, type ListFile } from './csv-file.ts'
 import type { DeliveryList } from './delivery-pages.ts'
-
-const BATCH_SIZE = 1000
-
-interface Order {
-  column: string
-  /** A column of the same table, which orders rows with the same value. */
-  id: string
-  type: 'timestamptz' | 'text'
-  direction: 'asc' | 'desc'
-}
+import { type Order, readBatches } from './read-batches.ts'
 
 interface ListOptions {
   order: Order
@@ -31,9 +23,9 @@ interface ListOptions {
     | undefined
 }
 
-interface CsvList<D, T extends keyof D, O, C, U extends keyof C>
+interface CsvList<D, T extends keyof D, O, F extends keyof O & string, C, U extends keyof C>
   extends Omit<List<D, T, O, C, U>, 'findPage' | 'id'>, ListOptions {
-  csv: CsvFile<O>
+  csv: ListFile<O, F>
 }
 
 interface Query extends Paging {
@@ -47,15 +39,16 @@ export async function listOrCsv<
   D,
   T extends keyof D,
   O extends { id: string },
+  F extends keyof O & string,
   C,
   U extends keyof C,
->(query: Query, list: CsvList<D, T, O, C, U>) {
+>(db: Db, query: Query, list: CsvList<D, T, O, F, C, U>) {
   const rows = inOrder(list.rows, list.order)
   const where = allOf(list.where, inScope(list.scope, query))
   if (!query.format)
     return boundedPage(query, { ...list, rows, where, ...pagesOf(list, query, where) })
-  const columns = columnsInScope(list.scope, list.csv.columns)
-  return csvFile({ ...list.csv, columns }, streamRows(rows.where(where), list.order))
+  const file = fileInScope(list.scope, list.csv)
+  return csvFile(file, readBatches(db, rows.where(where), list.order, file.fields))
 }
 
 function pagesOf(options: ListOptions, query: Query, where: Condition) {
@@ -92,26 +85,4 @@ function inOrder<D, T extends keyof D, O>(
   { column, id, direction }: Order,
 ) {
   return rows.orderBy(sql.ref(column), direction).orderBy(sql.ref(id), direction)
-}
-
-/** All rows, read in batches that each continue after the last row, so that memory does not grow with their number. */
-async function* streamRows<D, T extends keyof D, O extends { id: string }>(
-  rows: SelectQueryBuilder<D, T, O>,
-  order: Order,
-): AsyncGenerator<O> {
-  let last: O | undefined
-  do {
-    const rest = last ? rows.where(afterRow(last, order)) : rows
-    const batch = await rest.limit(BATCH_SIZE).execute()
-    yield* batch
-    last = batch.length === BATCH_SIZE ? batch.at(-1) : undefined
-  } while (last)
-}
-
-function afterRow(last: { id: string }, { column, id, type, direction }: Order) {
-  const field = column.split('.').at(-1) ?? column
-  const value = (last as Record<string, unknown>)[field] ?? null
-  const comparison = sql.raw(direction === 'desc' ? '<' : '>')
-  return sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)})
-    ${comparison} (${value}::${sql.raw(type)}, ${last.id}::uuid)`
 }

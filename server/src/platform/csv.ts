@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 
 type Cell = string | number | null
 
@@ -8,38 +7,44 @@ export type Columns<T> = Record<string, (row: T) => Cell>
 
 /**
  * As Brazilian spreadsheet programs read it: BOM, ';', CRLF, decimal comma; text that a spreadsheet would run as a formula
- * is made harmless. Rows are streamed; the first is awaited, so that a refusal is an answer of its own and not a truncated
- * file.
+ * is made harmless. Rows are written as they come, in batches; the first is awaited, so that a refusal is an answer of its
+ * own and not a truncated file.
  */
-export async function csv<T>(columns: Columns<T>, rows: AsyncIterable<T> | readonly T[]) {
-  const iterator = isList(rows) ? rows[Symbol.iterator]() : rows[Symbol.asyncIterator]()
+export async function csv<T>(columns: Columns<T>, batches: AsyncIterable<readonly T[]>) {
+  const iterator = batches[Symbol.asyncIterator]()
   const first = await iterator.next()
-  const format = stringify({
-    header: true,
-    columns: Object.keys(columns),
-    bom: true,
-    delimiter: ';',
-    record_delimiter: 'windows',
-    quoted_match: /[\r\n]/,
-    // A negative number is not a formula.
-    cast: { number: formatNumber, string: escapeFormula },
-  })
-  return Readable.from(cellsOf(columns, iterator, first)).compose(format)
+  return Readable.from(textOf(columns, iterator, first))
 }
 
-const isList = <T>(rows: AsyncIterable<T> | readonly T[]): rows is readonly T[] =>
-  Array.isArray(rows)
-
-async function* cellsOf<T>(
+/** A batch is one piece of the stream: a piece for each row would take longer than formatting it. */
+async function* textOf<T>(
   columns: Columns<T>,
-  rows: AsyncIterator<T> | Iterator<T>,
-  first: IteratorResult<T>,
+  batches: AsyncIterator<readonly T[]>,
+  first: IteratorResult<readonly T[]>,
 ) {
   const cells = Object.values(columns)
-  for (let next = first; !next.done; next = await rows.next()) {
-    yield cells.map((cell) => cell(next.value))
+  try {
+    yield Buffer.from(BOM + formatLine(Object.keys(columns)))
+    for (let next = first; !next.done; next = await batches.next())
+      yield Buffer.from(
+        next.value.map((row) => formatLine(cells.map((cell) => cell(row)))).join(''),
+      )
+  } finally {
+    await batches.return?.()
   }
 }
+
+const BOM = '\uFEFF'
+
+const formatLine = (cells: readonly Cell[]) => `${cells.map(formatCell).join(';')}\r\n`
+
+function formatCell(cell: Cell) {
+  if (cell === null) return ''
+  // A negative number is not a formula.
+  return typeof cell === 'number' ? cell.toString().replace('.', ',') : quote(escapeFormula(cell))
+}
+
+const quote = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
  * A spreadsheet runs a cell as a formula if its first visible character is one of these; it ignores blanks and characters
@@ -49,5 +54,3 @@ const FORMULA =
   /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r]/u
 
 const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
-
-const formatNumber = (value: number) => value.toString().replace('.', ',')

@@ -10,7 +10,8 @@ const BIGINT = 20
 
 /** '2026-11-20 21:10:00.5-03' as PostgreSQL writes it becomes '2026-11-20T21:10:00.5-03:00', in the company's time zone. */
 function isoInstant(text: string) {
-  return text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')
+  const iso = text.replace(' ', 'T')
+  return /[+-]\d{2}$/.test(iso) ? `${iso}:00` : iso
 }
 
 const PARSERS = new Map<number, (text: string) => unknown>([

@@ -1,7 +1,9 @@
 import type { Vehicle } from '@canhoto/contracts/vehicles'
 import type { Columns } from '../../../platform/csv.ts'
 
-const columns: Columns<Vehicle> = {
+const fields = ['plate', 'model', 'brand', 'year', 'color', 'is_active'] as const
+
+const columns: Columns<Pick<Vehicle, (typeof fields)[number]>> = {
   Placa: (vehicle) => vehicle.plate,
   Modelo: (vehicle) => vehicle.model,
   Marca: (vehicle) => vehicle.brand,
@@ -10,4 +12,4 @@ const columns: Columns<Vehicle> = {
   Status: (vehicle) => (vehicle.is_active ? 'Ativo' : 'Inativo'),
 }
 
-export const vehiclesCsv = { name: 'veiculos', columns }
+export const vehiclesCsv = { name: 'veiculos', fields, columns }

@@ -13,7 +13,7 @@ import { vehiclesCsv } from './csv.ts'
 type Filter = output<typeof vehicles.list.query>
 
 export function listVehicles(db: Db, filter: Filter) {
-  return listOrCsv(filter, {
+  return listOrCsv(db, filter, {
     rows: vehicleRows(db),
     counted: db.selectFrom('vehicles'),
     where: matches(filter),

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { newDelivery, PHOTO } from '../../../../test/factories.ts'
+import { PHOTO } from '../../../../test/factories.ts'
+import { newDriverWithDelivery } from '../../../../test/driver-with-delivery.ts'
 import { sha256, startApp } from '../../../../test/harness.ts'
 
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
-const { owner, storage, company, as } = await startApp({ now: () => clock.now })
+const app = await startApp({ now: () => clock.now })
+const { owner, storage, as } = app
+const driverWithDelivery = (more = {}) => newDriverWithDelivery(app, more)
 
 const UPLOAD = '/api/receipts/upload'
 const photo = { name: 'canhoto.jpg', bytes: PHOTO }
@@ -40,13 +43,6 @@ function claimHeicSize(heic: Buffer, side: number) {
     claimed.writeUInt32BE(side, at + 12)
   }
   return claimed
-}
-
-async function driverWithDelivery(more = {}) {
-  const alfa = await company()
-  const driver = await as('DRIVER', alfa, { name: 'José' })
-  const delivery = await newDelivery(owner, alfa, { driver_id: driver.driverId, ...more })
-  return { alfa, driver, delivery }
 }
 
 describe('the photo of the canhoto', () => {
@@ -242,63 +238,6 @@ describe('sent again', () => {
     const form = { fields: { id: crypto.randomUUID(), delivery_id: delivery.id }, file: photo }
     const [first, second] = [await driver.upload(UPLOAD, form), await driver.upload(UPLOAD, form)]
     expect(second.body).toBe(first.body)
-  })
-})
-
-describe('is refused, and nothing is stored,', () => {
-  const cases: [
-    string,
-    number,
-    string,
-    (delivery: string) => { fields: Record<string, string>; file?: typeof photo },
-  ][] = [
-    [
-      'without a file',
-      400,
-      'Envie um arquivo no campo "file".',
-      (id) => ({ fields: { delivery_id: id } }),
-    ],
-    [
-      'when it is not a picture',
-      415,
-      'O canhoto deve ser uma imagem (JPG, PNG, WEBP, HEIC).',
-      (id) => ({
-        fields: { delivery_id: id },
-        file: { name: 'a.jpg', bytes: Buffer.from('<svg onload="x"/>') },
-      }),
-    ],
-    [
-      'when it arrived incomplete',
-      422,
-      'A foto chegou incompleta. Envie novamente.',
-      (id) => ({ fields: { delivery_id: id, sha256: '0'.repeat(64) }, file: photo }),
-    ],
-    [
-      'for a delivery that does not exist',
-      404,
-      'Entrega não encontrada.',
-      () => ({ fields: { delivery_id: crypto.randomUUID() }, file: photo }),
-    ],
-    ['without a delivery', 400, 'Dados inválidos.', () => ({ fields: {}, file: photo })],
-  ]
-  test.each(cases)('%s', async (_, status, error, form) => {
-    const { alfa, driver, delivery } = await driverWithDelivery()
-    const answer = await driver.upload(UPLOAD, form(delivery.id))
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json().error).toBe(error)
-    const { rowCount } = await owner.query('select from files where company_id = $1', [alfa.id])
-    expect(rowCount).toBe(0)
-    expect((await driver.get(`/api/deliveries/${delivery.id}`)).json().data.has_receipt).toBe(false)
-  })
-
-  test('for the delivery of a colleague', async () => {
-    const { alfa, delivery } = await driverWithDelivery()
-    const colleague = await as('DRIVER', alfa)
-    const answer = await colleague.upload(UPLOAD, {
-      fields: { delivery_id: delivery.id },
-      file: photo,
-    })
-    expect(answer.statusCode).toBe(404)
   })
 })
 

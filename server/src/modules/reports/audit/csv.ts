@@ -9,7 +9,17 @@ import type { AuditEntry } from '@canhoto/contracts/reports'
 import type { Columns } from '../../../platform/csv.ts'
 import { formatInstant } from '../csv-cells.ts'
 
-const columns: Columns<AuditEntry> = {
+const fields = [
+  'occurred_at',
+  'user_name',
+  'company_name',
+  'action',
+  'record_type',
+  'record_label',
+  'changes',
+] as const
+
+const columns: Columns<Pick<AuditEntry, (typeof fields)[number]>> = {
   Data: (entry) => formatInstant(entry.occurred_at),
   Usuário: (entry) => auditUser(entry),
   Empresa: (entry) => entry.company_name,
@@ -19,4 +29,4 @@ const columns: Columns<AuditEntry> = {
   Alterações: (entry) => auditChanges(entry).join('; '),
 }
 
-export const auditCsv = { name: 'auditoria', columns }
+export const auditCsv = { name: 'auditoria', fields, columns }

@@ -23,7 +23,7 @@ export async function listAudit(db: Db, viewer: Role, query: Query) {
   const scope = { viewer, column: 'a.company_id' }
   const search = { isOfAllCompanies, ofCompany: inScope(scope, query) }
   const rows = auditRows(db)
-  return listOrCsv(query, {
+  return listOrCsv(db, query, {
     // Within one company this order changes only the plan: the three tables are read in the order of their indexes.
     rows: isOfAllCompanies ? rows : rows.orderBy('a.company_id'),
     counted: db.selectFrom('audit_entries as a'),

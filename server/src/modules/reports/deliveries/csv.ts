@@ -3,7 +3,16 @@ import { statusLabel } from '@canhoto/contracts/labels/status'
 import type { Columns } from '../../../platform/csv.ts'
 import { driverName, formatInstant } from '../csv-cells.ts'
 
-const columns: Columns<Delivery> = {
+const fields = [
+  'nf_number',
+  'client_name',
+  'driver_name',
+  'updated_at',
+  'status',
+  'has_receipt',
+] as const
+
+const columns: Columns<Pick<Delivery, (typeof fields)[number]>> = {
   NF: (row) => row.nf_number,
   Cliente: (row) => row.client_name,
   Motorista: driverName,
@@ -11,4 +20,4 @@ const columns: Columns<Delivery> = {
   Status: (row) => statusLabel(row),
 }
 
-export const deliveriesCsv = { name: 'relatorio_entregas', columns }
+export const deliveriesCsv = { name: 'relatorio_entregas', fields, columns }

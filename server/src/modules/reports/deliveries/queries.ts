@@ -15,7 +15,7 @@ export function listDeliveries(
   viewer: Role,
   query: output<typeof reports.deliveries.query>,
 ) {
-  return listOrCsv(query, {
+  return listOrCsv(db, query, {
     rows: query.client ? clientRows(db) : reportedRows(db),
     counted: db.selectFrom('deliveries as d'),
     where: allOf(

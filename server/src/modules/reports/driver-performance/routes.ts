@@ -1,6 +1,6 @@
 import { driverPerformance, matchesReportedDriver } from '@canhoto/contracts/driver-performance'
 import type { Route } from '../../../access/route.ts'
-import { csvFile } from '../../../domain/csv-file.ts'
+import { csvFile, oneBatch } from '../../../domain/csv-file.ts'
 import { invalidField } from '../../../platform/errors.ts'
 import { driverPerformanceCsv } from './csv.ts'
 import { getDriverMonth } from './month.ts'
@@ -14,7 +14,10 @@ export default function driverPerformanceRoutes(route: Route) {
     const { summary, drivers } = rankDrivers(figures)
     const found = drivers.filter((driver) => matchesReportedDriver(driver, search))
     if (!format) return { generatedAt, summary, drivers: found }
-    return csvFile(driverPerformanceCsv(isToday(day, generatedAt) ? undefined : day), found)
+    return csvFile(
+      driverPerformanceCsv(isToday(day, generatedAt) ? undefined : day),
+      oneBatch(found),
+    )
   })
 
   route(driverPerformance.month, async ({ db, query: { day } }) => {

@@ -3,7 +3,19 @@ import type { ReportedOccurrence } from '@canhoto/contracts/report-figures'
 import type { Columns } from '../../../platform/csv.ts'
 import { driverName, formatDay, formatInstant } from '../csv-cells.ts'
 
-const columns: Columns<ReportedOccurrence> = {
+const fields = [
+  'nf_number',
+  'client_name',
+  'driver_name',
+  'code',
+  'label',
+  'delivery_status',
+  'occurred_at',
+  'next_attempt',
+  'note',
+] as const
+
+const columns: Columns<Pick<ReportedOccurrence, (typeof fields)[number]>> = {
   NF: (row) => row.nf_number,
   Cliente: (row) => row.client_name,
   Motorista: driverName,
@@ -15,4 +27,4 @@ const columns: Columns<ReportedOccurrence> = {
   Observação: (row) => row.note,
 }
 
-export const occurrencesCsv = { name: 'relatorio_ocorrencias', columns }
+export const occurrencesCsv = { name: 'relatorio_ocorrencias', fields, columns }

@@ -16,7 +16,7 @@ type TotalsQuery = output<typeof reportFigures.occurrenceTotals.query>
 
 export function listOccurrences(db: Db, viewer: Role, query: ListQuery) {
   const { search } = query
-  return listOrCsv(query, {
+  return listOrCsv(db, query, {
     rows: occurrenceRows(db).select('d.client_name'),
     counted: db.selectFrom('occurrences as o'),
     where: allOf(

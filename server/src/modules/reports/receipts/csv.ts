@@ -4,7 +4,19 @@ import { statusLabel } from '@canhoto/contracts/labels/status'
 import type { Columns } from '../../../platform/csv.ts'
 import { driverName, formatInstant } from '../csv-cells.ts'
 
-const finishedColumns: Columns<FinishedDelivery> = {
+const finishedFields = [
+  'nf_number',
+  'client_name',
+  'driver_name',
+  'status',
+  'has_receipt',
+  'delivered_at',
+  'receipt_captured_at',
+  'receipt_image_url',
+  'circumstance',
+] as const
+
+const finishedColumns: Columns<Pick<FinishedDelivery, (typeof finishedFields)[number]>> = {
   NF: (row) => row.nf_number,
   Cliente: (row) => row.client_name,
   Motorista: driverName,
@@ -15,7 +27,17 @@ const finishedColumns: Columns<FinishedDelivery> = {
   Observação: (row) => circumstanceLabel(row.circumstance),
 }
 
-const receiptColumns: Columns<ReceiptReportItem> = {
+const receiptFields = [
+  'delivery_id',
+  'nf_number',
+  'client_name_extracted',
+  'driver_name',
+  'delivery_date',
+  'receipt_captured_at',
+  'receipt_image_url',
+] as const
+
+const receiptColumns: Columns<Pick<ReceiptReportItem, (typeof receiptFields)[number]>> = {
   'ID da Entrega': (row) => row.delivery_id,
   NF: (row) => row.nf_number,
   Cliente: (row) => row.client_name_extracted,
@@ -25,5 +47,13 @@ const receiptColumns: Columns<ReceiptReportItem> = {
   'URL da Imagem': (row) => row.receipt_image_url,
 }
 
-export const finishedCsv = { name: 'canhotos_export', columns: finishedColumns }
-export const receiptsCsv = { name: 'relatorio_canhotos', columns: receiptColumns }
+export const finishedCsv = {
+  name: 'canhotos_export',
+  fields: finishedFields,
+  columns: finishedColumns,
+}
+export const receiptsCsv = {
+  name: 'relatorio_canhotos',
+  fields: receiptFields,
+  columns: receiptColumns,
+}

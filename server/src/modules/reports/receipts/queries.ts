@@ -27,7 +27,7 @@ const NEWEST = newestBy('d.delivered_at', 'd.id')
 
 /** Finished deliveries as the contract's FinishedDelivery. */
 export function listFinished(db: Db, viewer: Role, query: FinishedQuery) {
-  return listOrCsv(query, {
+  return listOrCsv(db, query, {
     rows: deliveryRows(db)
       .select(['d.id as delivery_id', 'd.delivered_at as delivery_date', COMPANY_NAME])
       .select([
@@ -46,7 +46,7 @@ export function listFinished(db: Db, viewer: Role, query: FinishedQuery) {
 
 /** The receipts that show as the contract's ReceiptReportItem, under the id of their delivery. */
 export function listReceipts(db: Db, viewer: Role, query: ReceiptQuery) {
-  return listOrCsv(query, {
+  return listOrCsv(db, query, {
     rows: receiptRows(db),
     counted: db.selectFrom('deliveries as d'),
     where: allOf(

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { ScheduleKind } from '@canhoto/contracts/emails'
 import { SCHEDULE_LABELS } from '@canhoto/contracts/labels/email'
 import { MB } from '@canhoto/contracts/limits'
@@ -67,7 +68,10 @@ async function readUpTo(maxBytes: number, { content }: FileAnswer) {
   for await (const chunk of content) {
     chunks.push(Buffer.from(chunk as Buffer))
     size += chunks.at(-1)?.length ?? 0
-    if (size > maxBytes) return null
+    if (size > maxBytes) break
   }
-  return Buffer.concat(chunks)
+  if (size <= maxBytes) return Buffer.concat(chunks)
+  // The transaction goes on when the last statement of the report has ended.
+  await finished(content).catch(() => {})
+  return null
 }

@@ -1,0 +1,3 @@
+import { createHash } from 'node:crypto'
+
+export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,123 @@
+import { test } from '@playwright/test'
+import { expect } from './support/expect.ts'
+import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
+import { onTheRoad } from './support/driver.ts'
+import { doorTo } from './support/new-version.ts'
+import { leaveAll, open } from './support/pages.ts'
+import { isWaiting, MINUTE, pass, reloadsOf, SECOND, show, staysAsItIs } from './support/reload.ts'
+
+const app = serveForThisFile()
+test.afterEach(({ browser }) => leaveAll(browser))
+
+test.describe('a new version', () => {
+  test('arrives in every tab once nobody is busy in any of them', async ({ browser }) => {
+    const door = await doorTo(() => app.url)
+    const busy = await open(browser, { viewport: DESKTOP, serviceWorkers: 'allow' })
+    await busy.clock.install()
+    await signIn(busy, { ...app, url: door.url }, 'admin')
+    await busy.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const free = await busy.context().newPage()
+    await free.goto(`${door.url}/dashboard`)
+    await expect(free.getByRole('heading', { level: 1 })).toBeVisible()
+    // Time alone makes it reload never: only a new version does.
+    await show(busy, false)
+    const [busyReloads, freeReloads] = [reloadsOf(busy), reloadsOf(free)]
+    await busy.getByRole('button', { name: 'Nova Entrega' }).click()
+    await expect(busy.getByRole('dialog')).toBeVisible()
+
+    door.publish()
+    await free.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => isWaiting(free)).toBe(true)
+    await pass(free, 5 * MINUTE)
+    await expect.poll(freeReloads).toBe(1)
+    expect(await isWaiting(free)).toBe(true)
+    expect(busyReloads()).toBe(0)
+
+    await busy.keyboard.press('Escape')
+    await expect(busy.getByRole('dialog')).toBeHidden()
+    await pass(free, 5 * MINUTE)
+    await expect.poll(freeReloads).toBe(2)
+    await expect.poll(() => isWaiting(free)).toBe(false)
+    await pass(busy, 10 * SECOND)
+    await expect.poll(busyReloads).toBe(1)
+    door.close()
+  })
+
+  test('is never mixed with the old one, whose page opens with its own files', async ({
+    browser,
+  }) => {
+    const door = await doorTo(() => app.url)
+    const page = await onTheRoad(browser, { ...app, url: door.url })
+    // The server has another page already, and for a moment not all of its files.
+    door.nameFiles('/assets/next/')
+    door.publish()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
+    const isUpdating = () =>
+      page.evaluate(async () => {
+        const { installing, waiting } = await navigator.serviceWorker.ready
+        return Boolean(installing ?? waiting)
+      })
+    await expect.poll(isUpdating).toBe(false)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Minhas Entregas - Hoje' })).toBeVisible()
+
+    door.nameFiles('/assets/')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => isWaiting(page)).toBe(true)
+    // A start takes it: the first one, unless something on the page that is left still holds the reload.
+    await expect(async () => {
+      await page.reload()
+      await expect.poll(() => isWaiting(page), { timeout: 5000 }).toBe(false)
+    }).toPass()
+    door.close()
+  })
+
+  test('arrives by itself when the screen that is opened exists in it alone', async ({
+    browser,
+  }) => {
+    const door = await doorTo(() => app.url)
+    const page = await open(browser, { viewport: DESKTOP, serviceWorkers: 'allow' })
+    await page.clock.install()
+    await signIn(page, { ...app, url: door.url }, 'admin')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const reloads = reloadsOf(page)
+    door.publish()
+    door.remove(/\/assets\/reports-page/)
+    await page.getByRole('link', { name: 'Relatórios' }).first().click()
+    await expect(page.getByRole('alert').getByText(/A tela não pôde ser mostrada/)).toBeVisible()
+    await expect.poll(() => isWaiting(page)).toBe(true)
+    door.remove(null)
+    await pass(page, 10 * SECOND)
+    await expect.poll(reloads).toBeGreaterThan(0)
+    await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible()
+    door.close()
+  })
+
+  test('can be installed: the browser finds no fault in its manifest, nor in an icon', async ({
+    browser,
+  }) => {
+    const page = await open(browser, { viewport: PHONE })
+    await page.goto(app.url)
+    const devtools = await page.context().newCDPSession(page)
+    const { errors, data } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const manifest = JSON.parse(data ?? '{}') as { icons: { src: string; sizes: string }[] }
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (address) => {
+        const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
+        return `${width}x${height}`
+      }, src)
+      expect(size).toBe(sizes)
+    }
+  })
+
+  test('does not make the first visit reload', async ({ browser }) => {
+    const page = await open(browser, { viewport: DESKTOP, serviceWorkers: 'allow' })
+    await page.clock.install()
+    await page.goto(app.url)
+    const reloads = reloadsOf(page)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await staysAsItIs(page, reloads)
+  })
+})
