@@ -1,31 +1,14 @@
 import { expect, test } from 'vitest'
+import { drawBoxes, type InkBox } from '../../../../test/draw-boxes.ts'
 import { findCells } from './find-cells.ts'
 import { removeRulingLines } from './remove-ruling-lines.ts'
 
 const [WIDTH, HEIGHT] = [800, 84]
-const PAPER = 230
-const INK = 40
-
-interface Box {
-  x0: number
-  x1: number
-  y0: number
-  y1: number
-}
-
-/** A row of a form with dark boxes in place of letters and lines. */
-function rowWith(boxes: readonly Box[]) {
-  const pixels = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
-  for (const { x0, x1, y0, y1 } of boxes) {
-    for (let y = y0; y < y1; y++) pixels.fill(INK, y * WIDTH + x0, y * WIDTH + x1)
-  }
-  return { pixels, width: WIDTH, height: HEIGHT }
-}
-
-const letter = (x0: number): Box => ({ x0, x1: x0 + 30, y0: 20, y1: 65 })
-const FRAME: Box = { x0: 0, x1: WIDTH, y0: 0, y1: 3 }
-const EDGE: Box = { x0: 400, x1: 404, y0: 0, y1: HEIGHT }
-const cellsOf = (boxes: readonly Box[]) => findCells(removeRulingLines(rowWith(boxes)))
+const rowWith = (boxes: readonly InkBox[]) => drawBoxes(boxes, { width: WIDTH, height: HEIGHT })
+const letter = (x0: number): InkBox => ({ x0, x1: x0 + 30, y0: 20, y1: 65 })
+const FRAME: InkBox = { x0: 0, x1: WIDTH, y0: 0, y1: 3 }
+const EDGE: InkBox = { x0: 400, x1: 404, y0: 0, y1: HEIGHT }
+const cellsOf = (boxes: readonly InkBox[]) => findCells(removeRulingLines(rowWith(boxes)))
 
 test('texts with a wide gap between them are cells, and letters with a blank between them are one', () => {
   const cells = cellsOf([letter(100), letter(150), letter(500)])

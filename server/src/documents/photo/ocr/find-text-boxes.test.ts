@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest'
+import { drawBoxes, type InkBox } from '../../../../test/draw-boxes.ts'
 import { findTextBoxes } from './find-text-boxes.ts'
 
-const [WIDTH, HEIGHT] = [900, 300]
-const [PAPER, INK] = [235, 40]
+const SIZE = { width: 900, height: 300 }
 
-interface Box {
-  x0: number
-  x1: number
-  y0: number
-  y1: number
-}
-
-function pageWith(boxes: readonly Box[]) {
-  const pixels = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
-  for (const { x0, x1, y0, y1 } of boxes) {
-    for (let y = y0; y < y1; y++) pixels.fill(INK, y * WIDTH + x0, y * WIDTH + x1)
-  }
-  return { pixels, width: WIDTH, height: HEIGHT }
-}
-
-const letter = (x0: number, y0: number): Box => ({ x0, x1: x0 + 16, y0, y1: y0 + 26 })
+const letter = (x0: number, y0: number): InkBox => ({ x0, x1: x0 + 16, y0, y1: y0 + 26 })
 const word = (x0: number, y0: number) => [letter(x0, y0), letter(x0 + 30, y0), letter(x0 + 60, y0)]
-const placesOf = (boxes: readonly Box[]) =>
-  findTextBoxes(pageWith(boxes)).boxes.map(({ x0, y0 }) => [x0, y0])
+const placesOf = (boxes: readonly InkBox[]) =>
+  findTextBoxes(drawBoxes(boxes, SIZE)).boxes.map(({ x0, y0 }) => [x0, y0])
 
 test('each text of a page has its box, and those of two columns are not joined', () => {
   expect(placesOf([...word(100, 40), ...word(300, 40), ...word(100, 200)])).toEqual([
