@@ -23,7 +23,7 @@ interface User {
 
 function start() {
   const { pathname } = location
-  if (window.canhotoEarly || !SCREENS.test(pathname)) return
+  if (!SCREENS.test(pathname)) return
   // The same names as in session/stored-session.ts, which checks what is stored.
   const token = localStorage.getItem('canhoto_token')
   const user = JSON.parse(localStorage.getItem('canhoto_user') ?? 'null') as User | null
@@ -43,7 +43,7 @@ function preload(file: string) {
 }
 
 async function callFirst(token: string, paths: readonly string[]) {
-  const early = (window.canhotoEarly = new Map<string, EarlyCall>())
+  const early = (globalThis.canhotoEarly = new Map<string, EarlyCall>())
   const config = ask('/config.json', '')
   early.set('/config.json', config)
   const response = await config.answer
