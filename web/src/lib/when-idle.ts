@@ -14,7 +14,8 @@ const nextPaint = () =>
     setTimeout(done, MAX_WAIT_MS)
   })
 
-const idleTime = () =>
+/** Resolves at the next moment without work, painted or not. */
+export const idleTime = () =>
   new Promise<unknown>((done) => {
     if ('requestIdleCallback' in window) requestIdleCallback(done, { timeout: MAX_WAIT_MS })
     else setTimeout(done, MAX_WAIT_MS)
