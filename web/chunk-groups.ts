@@ -10,6 +10,10 @@ const DRIVER_ROOTS = [
   path.join(SOURCES, 'routes.tsx'),
   path.join(SOURCES, 'homes.ts'),
 ]
+/** The homes of the office. */
+const HOME_ROOTS = ['operations', 'admin', 'master'].map((name) =>
+  path.join(SOURCES, 'features', `home-${name}`, `home-${name}-page.tsx`),
+)
 /** What opens over the driver's page, which does not wait for it. */
 const DIALOG_ROOTS = [
   path.join(DRIVER_DAY, 'list', 'delivery-dialog.tsx'),
@@ -25,37 +29,49 @@ const DIALOG_ROOTS = [
 
 /** Libraries go where our modules that use them go. */
 const isOurs = (id: string) => !id.includes('/node_modules/')
+/** Of the libraries what the homes and the driver's dialogs both use, but for the sign-in's and the driver's page. */
+const isCommonPart = (id: string) =>
+  /\/(icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|core\/esm\/(components\/Paper|core\/utils\/create-safe-context)\/)/.test(
+    id,
+  )
 /** What the driver's day is made of belongs to it alone. */
 const isOfMany = (id: string) =>
   isOurs(id) && !id.startsWith(DRIVER_DAY) && !DIALOG_ROOTS.includes(id)
 
 /**
- * What more than one screen needs comes in four files instead of a hundred small ones: a request costs a phone more than
- * the few bytes that it saves. What only the office's screens share is a file that a driver's phone never gets, and what
- * only the driver's dialogs need comes after the page.
+ * What more than one screen needs comes in a few files instead of a hundred small ones: a request costs a phone more than
+ * the few bytes that it saves. What only the office's screens share are files that a driver's phone never gets, and what
+ * only the driver's dialogs need comes after the page. A home waits for nothing but what it shows itself.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
-    { name: 'first', tags: ['$initial'], priority: 3 },
+    { name: 'first', tags: ['$initial'], priority: 6 },
+    { ...groupOf('shared', [DRIVER_ROOTS]), priority: 5 },
+    // Small, and apart from both: else a home would wait for the driver's dialogs.
+    { ...groupOf('common', [HOME_ROOTS, DIALOG_ROOTS], isCommonPart), priority: 4 },
     // Of the driver's photo and of the office's scanner: the driver does not get the office's file for it.
     { name: 'camera', test: (id) => id.startsWith(CAMERA), priority: 3 },
-    { ...groupOf('shared', DRIVER_ROOTS), priority: 2 },
     // After what the page needs: a group takes along what its modules import.
-    { ...groupOf('dialogs', DIALOG_ROOTS), minShareCount: 2, priority: 1 },
+    { ...groupOf('dialogs', [DIALOG_ROOTS]), minShareCount: 2, priority: 2 },
+    { ...groupOf('homes', [HOME_ROOTS]), minShareCount: 2, priority: 1 },
     { name: 'office', test: isOfMany, minShareCount: 2 },
   ]
 }
 
-/** What these modules need. */
-function groupOf(name: string, roots: readonly string[]): Rolldown.CodeSplittingGroup {
-  let needed: ReadonlySet<string> | undefined
+/** What each of these lists of modules needs, and the given parts of libraries. */
+function groupOf(
+  name: string,
+  lists: readonly (readonly string[])[],
+  isPart = (_id: string) => false,
+): Rolldown.CodeSplittingGroup {
+  let needed: readonly ReadonlySet<string>[] | undefined
   return {
     debugName: name,
     name(id, context) {
-      needed ??= modulesOf(roots, context)
-      return needed.has(id) ? name : null
+      needed ??= lists.map((roots) => modulesOf(roots, context))
+      return isPart(id) || needed.every((modules) => modules.has(id)) ? name : null
     },
-    test: isOfMany,
+    test: (id) => isOfMany(id) || isPart(id),
   }
 }
 

@@ -39,7 +39,8 @@ export function driverFiles(bundle: Rolldown.OutputBundle) {
   return { first, later }
 }
 
-function filesOf(
+/** What these modules are made of, styles included. */
+export function filesOf(
   bundle: Rolldown.OutputBundle,
   roots: readonly string[],
   others: readonly string[] = [],

@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
+import { firstPage } from './first-page.ts'
 import { serviceWorker } from './service-worker.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 8080}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), firstPage(), serviceWorker()],
   // The barcode reader's worker loads its heavier half only where it is needed.
   worker: { format: 'es' },
   server: { proxy: { '/api': api, '/config.json': api } },

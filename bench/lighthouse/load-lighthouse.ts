@@ -6,14 +6,29 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const PACKAGE = 'lighthouse@13.5.0'
 const HOME = fileURLToPath(new URL('../../.node/lighthouse', import.meta.url))
 
-/** Scores from 0 to 100, times in milliseconds. */
-export type Audited = Record<'performance' | 'accessibility' | 'fcpMs' | 'lcpMs' | 'tbtMs', number>
+/** Scores from 0 to 100, times in milliseconds, and the layout shift. */
+export type Measured = Record<
+  'performance' | 'accessibility' | 'fcpMs' | 'lcpMs' | 'tbtMs' | 'cls',
+  number
+>
+
+/** With the largest element of the first screen, and what it waited for in the browser itself, without the slow network. */
+export type Audited = Measured & { largest: string; phases: string }
 
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result }>
 
 interface Result {
   categories: Record<string, { score: number | null }>
-  audits: Record<string, { numericValue?: number }>
+  audits: Record<string, { numericValue?: number; details?: { items?: readonly Detail[] } }>
+}
+
+interface Detail {
+  type: string
+  /** Of a node. */
+  nodeLabel?: string
+  snippet?: string
+  /** Of a table. */
+  items?: readonly { label?: string; duration?: number }[]
 }
 
 /** Answers how to audit an address in the browser that listens at a debugging port, with what that browser stores. */
@@ -36,6 +51,8 @@ export async function loadLighthouse() {
       fcpMs: valueOf(lhr, 'first-contentful-paint'),
       lcpMs: valueOf(lhr, 'largest-contentful-paint'),
       tbtMs: valueOf(lhr, 'total-blocking-time'),
+      cls: valueOf(lhr, 'cumulative-layout-shift'),
+      ...largestOf(lhr),
     }
   }
 }
@@ -48,6 +65,18 @@ function install() {
 
 const scoreOf = ({ categories }: Result, name: string) =>
   Math.round((categories[name]?.score ?? 0) * 100)
+
+function largestOf({ audits }: Result) {
+  const details = audits['lcp-breakdown-insight']?.details?.items ?? []
+  const node = details.find(({ type }) => type === 'node')
+  const phases = details.find(({ type }) => type === 'table')?.items ?? []
+  return {
+    largest: `${node?.snippet ?? 'unknown'} ${(node?.nodeLabel ?? '').slice(0, 60)}`,
+    phases: phases
+      .map(({ label, duration }) => `${label} ${Math.round(duration ?? 0)} ms`)
+      .join(', '),
+  }
+}
 
 /** A measure that Lighthouse could not take ends the benchmark. */
 function valueOf({ audits }: Result, name: string) {

@@ -20,6 +20,7 @@ import { createRoute } from './access/route.ts'
 import { createTimedAlerts } from './access/timed-alerts.ts'
 import { createWebhookQueue } from './access/webhook-queue.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
+import { compressAnswers } from './compress-answers.ts'
 import type { SharedDependencies } from './dependencies.ts'
 import { DEFAULT_STORAGE_RULES, type StorageRules } from './domain/storage-rules.ts'
 import type { Mail } from './domain/send-emails.ts'
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const served = await loadModules(own, modules.includes(GATEWAY))
   answerErrors(app, Object.assign({}, ...served.map((module) => module.databaseRefusals)))
   await addHeaders(app, options)
+  compressAnswers(app)
   options.traceRequests?.(app)
   options.metrics?.addTo(app)
   warnOfUnknownProxy(app, options.warn ?? console.warn)

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
-import { originsOf, styleOriginsOf, tileOriginsOf, type WebConfig } from './web.ts'
+import { inlineScriptsOf, originsOf, styleOriginsOf, tileOriginsOf, type WebConfig } from './web.ts'
 
 /** What keeps a browser safe. The headers of all answers are the same, so helmet writes them once, and not at each call. */
 export async function createSecurityHeaders(web: WebConfig, hstsSeconds = 0) {
@@ -26,7 +26,7 @@ const policies = (web: WebConfig, hstsSeconds: number) => ({
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScriptsOf()],
       // Mantine writes style attributes and elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...originsOf(web), ...tileOriginsOf(web)],

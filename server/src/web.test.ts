@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '../test/client.ts'
 import { startApp } from '../test/harness.ts'
 import { buildApp } from './app.ts'
+import { inlineScriptsOf } from './web.ts'
 
-const { pool, tokens, storage, documentReader, company, as } = await startApp()
+const { pool, tokens, storage, documentReader, folder, company, as } = await startApp()
 const dependencies = {
   pool,
   tokens,
@@ -40,6 +44,14 @@ describe('a page that finds everything where it came from', async () => {
     const answer = await app.inject({ url: '/api/health/live', headers })
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   })
+})
+
+test('the script that stands in the page itself is allowed by its hash, and no other', async () => {
+  const file = join(folder, 'index.html')
+  await writeFile(file, '<script type="module" src="/main.js"></script><script>go(1)\n</script>')
+  const hash = createHash('sha256').update('go(1)\n').digest('base64')
+  expect(inlineScriptsOf(file)).toEqual([`'sha256-${hash}'`])
+  expect(inlineScriptsOf(join(folder, 'not-built.html'))).toEqual([])
 })
 
 describe('a page whose API lives elsewhere', async () => {

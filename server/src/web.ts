@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ServiceName } from '@canhoto/contracts/services'
 import { TRACKING_PATH, VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
@@ -7,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerUnknownPath } from './error-answers.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const PAGE = `${DIST}/index.html`
 
 /**
  * The address of the API for the web, read at run time so that one build works everywhere; empty for the page's own
@@ -46,6 +48,16 @@ export const tileOriginsOf = ({ map }: WebConfig) =>
 /** The origins that a style of vector maps is fetched from, its pictures included. */
 export const styleOriginsOf = ({ map }: WebConfig) =>
   map && 'style' in map ? [...new Set([new URL(map.style).origin, ...map.origins])] : []
+
+/** The scripts that stand in the built page itself, as a content security policy names them. */
+export function inlineScriptsOf(file = PAGE) {
+  if (!existsSync(file)) return []
+  const scripts = readFileSync(file, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)
+  return [...scripts].map(([, text = '']) => {
+    const digest = createHash('sha256').update(text).digest('base64')
+    return `'sha256-${digest}'`
+  })
+}
 
 /** The built web: hashed assets are cached for a year, everything else is revalidated; unknown pages get the application. */
 export async function addWeb(app: FastifyInstance, config: WebConfig) {

@@ -6,6 +6,7 @@ import { NotFound } from './app/not-found.tsx'
 import { refreshSession } from './app/refresh-session.ts'
 import { roleOf, session } from './session/session.ts'
 import type { Session } from './session/stored-session.ts'
+import { whenShown } from './lib/load-when-idle.ts'
 import { useResetToken } from './app/use-reset-token.ts'
 import { useSession } from './session/use-session.ts'
 import { rememberRequestedAddress } from './app/requested-address.ts'
@@ -21,7 +22,7 @@ export function preload() {
   // The screen that needs the download reports its failure.
   void loadRoutes().catch(() => undefined)
   if (role) void HOME_PAGES[role]().catch(() => undefined)
-  void refreshSession()
+  void whenShown().then(refreshSession)
 }
 
 const PublicPages = lazy(async () => ({

@@ -8,7 +8,7 @@ import { registerServiceWorker } from './app/reload/service-worker.ts'
 import { interruptWhile, session } from './session/session.ts'
 import { isReloadHeld } from './ui/reload-guard.ts'
 import { firstScreenIsShown, loadWhenIdle } from './lib/load-when-idle.ts'
-import { whenIdle } from './lib/when-idle.ts'
+import { idleTime } from './lib/when-idle.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toasts/toasts.tsx'
 
@@ -27,7 +27,13 @@ function start(element: HTMLElement) {
   preload()
   if (session.get().step !== 'complete') firstScreenIsShown()
   // In downloads of their own, which the first screen does not wait for.
-  void whenIdle().then(loadLater)
+  loadWhenIdle(clearLater)
+  // It has to see what is typed from the start. The sign-in's fields tell that later too.
+  if (session.get().step === 'complete')
+    void idleTime()
+      .then(reloadLater)
+      .catch(() => undefined)
+  else loadWhenIdle(reloadLater)
   // A visitor with a public link does not get the driver's files.
   if (!isPublic) loadWhenIdle(registerServiceWorker)
   const screen = (
@@ -44,11 +50,12 @@ function start(element: HTMLElement) {
   startTransition(() => createRoot(element).render(screen))
 }
 
-function loadLater() {
-  void import('./app/clear-after-session.ts')
-    .then(({ clearAfterSessions }) => clearAfterSessions())
-    .catch(() => undefined)
-  void import('./app/reload/reload.ts')
-    .then(({ startPeriodicReload }) => startPeriodicReload(startedAt))
-    .catch(() => undefined)
+async function clearLater() {
+  const { clearAfterSessions } = await import('./app/clear-after-session.ts')
+  clearAfterSessions()
+}
+
+async function reloadLater() {
+  const { startPeriodicReload } = await import('./app/reload/reload.ts')
+  startPeriodicReload(startedAt)
 }

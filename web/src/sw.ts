@@ -114,7 +114,9 @@ async function forgetOthers() {
  */
 async function store() {
   const page = await fetch(PAGE, { cache: 'reload' })
-  const files = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []
+  // Those that are part of it: its script names what the homes of other roles need, too.
+  const named = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)
+  const files = [...named].map(([, file = '']) => file)
   if (!page.ok || files.length === 0 || !files.every(isDriverFile))
     throw new Error('The page is of another version.')
   const cache = await caches.open(CACHE)

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Component, Fragment, type ReactNode } from 'react'
 import { FullScreenLoading, FullScreenMessage } from '../ui/full-screen.tsx'
+import { PlainButton } from '../ui/plain-button.tsx'
 
 interface Props {
   children: ReactNode
@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <FullScreenMessage title="Algo deu errado">
         <p role="alert">A tela não pôde ser mostrada. O que você já salvou continua guardado.</p>
-        <Button onClick={() => location.reload()}>Recarregar</Button>
+        <PlainButton onClick={() => location.reload()}>Recarregar</PlainButton>
       </FullScreenMessage>
     )
   }

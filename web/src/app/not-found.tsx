@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { FullScreenMessage } from '../ui/full-screen.tsx'
+import plain from '../ui/plain-button.module.css'
 import { useTitle } from '../ui/page/use-title.ts'
 
 export function NotFound() {
@@ -7,9 +7,9 @@ export function NotFound() {
   return (
     <FullScreenMessage title="404">
       <p>Oops! Page not found</p>
-      <Button component="a" href="/" variant="default">
+      <a className={plain.button} data-variant="default" href="/">
         Voltar ao início
-      </Button>
+      </a>
     </FullScreenMessage>
   )
 }

@@ -18,6 +18,9 @@ export function firstScreenIsShown() {
   resolveShown()
 }
 
+/** Resolves once the first screen shows it, and the browser has nothing else to do. */
+export const whenShown = () => screenIsShown.then(whenIdle)
+
 /**
  * Loads downloads that are needed later, one at a time, after the first screen and while there is nothing else to do: evaluating
  * them all at once would keep a slow phone from answering. What needs a download reports its failure.

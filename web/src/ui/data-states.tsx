@@ -1,6 +1,7 @@
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-states.module.css'
+import { PlainButton } from './plain-button.tsx'
 
 export function Loading({ text = 'Carregando...' }: { text?: string | undefined }) {
   return (
@@ -39,9 +40,9 @@ export function Failure({ title, message, onRetry }: FailureProps) {
       {title && <strong>{title}</strong>}
       <span>{message}</span>
       {onRetry && (
-        <Button variant="default" onClick={onRetry}>
+        <PlainButton variant="default" onClick={onRetry}>
           Tentar novamente
-        </Button>
+        </PlainButton>
       )}
     </div>
   )

@@ -1,32 +1,13 @@
 import { alerts } from '@canhoto/contracts/alerts'
-import { dashboard } from '@canhoto/contracts/dashboard'
-import { deliveries } from '@canhoto/contracts/deliveries'
-import { deliveryRecords } from '@canhoto/contracts/delivery-records'
 import type { LiveEvent } from '@canhoto/contracts/live'
-import { occurrences } from '@canhoto/contracts/occurrences'
-import { reports } from '@canhoto/contracts/reports'
 import { type DriverLocation, tracking } from '@canhoto/contracts/tracking'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { endpointKey } from '../../lib/http/endpoint-key.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useSignedIn } from '../../session/use-session.ts'
+import { OF_DELIVERIES } from './of-deliveries.ts'
 
-/** What shows deliveries and their receipts. */
-const OF_DELIVERIES = [
-  deliveries.list,
-  deliveries.get,
-  deliveryRecords.get,
-  deliveryRecords.listEvents,
-  occurrences.list,
-  dashboard.kpis,
-  dashboard.client,
-  reports.deliveries,
-  reports.canhotos,
-  reports.receipts,
-  // The queue of the review: by its name, so that its contract loads with its screen.
-  { method: 'GET', path: '/api/receipts' },
-] as const
 /** However much happens, a screen is read again no more often than this. */
 const READ_EVERY_MS = 1500
 

@@ -2,6 +2,8 @@ import './shell.css'
 import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { whenShown } from '../../lib/load-when-idle.ts'
+import { useFirstScreen } from '../../lib/use-first-screen.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { useErrorScope } from '../../ui/toasts/use-error-scope.ts'
 import { Loading } from '../../ui/data-states.tsx'
@@ -27,11 +29,15 @@ const LiveUpdates = lazy(() =>
 
 // Of the demonstration alone, which shows as well without it.
 const DemonstrationButton = lazy(() =>
-  import('./demonstration-button.tsx').then(
-    (module) => ({ default: module.DemonstrationButton }),
-    () => ({ default: () => null }),
-  ),
+  whenShown()
+    .then(() => import('./demonstration-button.tsx'))
+    .then(
+      (module) => ({ default: module.DemonstrationButton }),
+      () => ({ default: () => null }),
+    ),
 )
+
+const HOME = '/dashboard'
 
 interface Props {
   menu: readonly Place[]
@@ -90,7 +96,10 @@ function Background() {
   useOutboxSending()
   useFreeEntries()
   useReloadGuard(useIsMutating() > 0)
-  useErrorScope(useLocation().pathname)
+  const { pathname } = useLocation()
+  useErrorScope(pathname)
+  // The homes, which show figures or a list, say so themselves.
+  useFirstScreen(pathname !== HOME)
   useEffect(() => onReloadOffline(() => void client.invalidateQueries()), [client])
   const isInterrupted = useSignedIn().interruption !== undefined
   useEffect(() => {

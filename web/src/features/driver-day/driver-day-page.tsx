@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
-import { useDeferredValue, useEffect, useState } from 'react'
-import { firstScreenIsShown } from '../../lib/load-when-idle.ts'
+import { useDeferredValue, useState } from 'react'
+import { useFirstScreen, useIsFirstScreenShown } from '../../lib/use-first-screen.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { Loading } from '../../ui/data-states.tsx'
@@ -28,15 +28,13 @@ export default function DriverDayPage() {
   // Asked for first: it is what the driver waits for.
   const outbox = useOutbox()
   const list = useDayDeliveries(driverId, outbox.data)
-  const day = useDay(driverId)
-  const isShown = day !== null && !list.isPending
-  useEffect(() => {
-    if (isShown) firstScreenIsShown()
-  }, [isShown])
+  const asksMore = useIsFirstScreenShown()
+  const day = useDay(driverId, asksMore)
+  useFirstScreen(day !== null && !list.isPending)
   // The phone draws the screen in small steps, between which it answers.
   const isRead = useDeferredValue(day !== null, false)
   return day && isRead ? (
-    <DriverDay day={day} driverId={driverId} outbox={outbox} list={list} />
+    <DriverDay day={day} driverId={driverId} outbox={outbox} list={list} asksMore={asksMore} />
   ) : (
     <Loading text="Carregando sistema..." />
   )
@@ -47,11 +45,13 @@ interface Props {
   driverId: string
   outbox: ReturnType<typeof useOutbox>
   list: ReturnType<typeof useDayDeliveries>
+  /** Whether the list, which comes first, is shown. */
+  asksMore: boolean
 }
 
-function DriverDay({ day, driverId, outbox, list }: Props) {
+function DriverDay({ day, driverId, outbox, list, asksMore }: Props) {
   const drafts = useDrafts()
-  const vehicles = useVehicles()
+  const vehicles = useVehicles(asksMore)
   const routeStart = useRouteStart({
     day,
     vehicles: vehicles.shown?.data ?? null,

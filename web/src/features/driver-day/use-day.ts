@@ -19,15 +19,18 @@ export type Day = NonNullable<ReturnType<typeof useDay>>
 
 type Change = Partial<StoredDay>
 
-/** The driver's day: started or not, the route, the vehicle and the consent. Null while it is read. */
-export function useDay(driverId: string) {
+/**
+ * The driver's day: started or not, the route, the vehicle and the consent. Null while it is read. `asks`: whether the
+ * server is asked for it too.
+ */
+export function useDay(driverId: string, asks: boolean) {
   const { user, company } = useSignedIn()
   const owner = { userId: user.id, companyId: company.id }
   const { stored, show } = useStoredDay(owner, driverId)
   const now = useNow()
   // A route that crosses midnight while the screen is open goes on.
   const [openedAt] = useState(() => new Date())
-  const driven = useOwnDay(owner, stored !== null)
+  const driven = useOwnDay(owner, asks && stored !== null)
   if (!stored) return null
 
   const { route } = stored

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { AlertsPanel } from '../../shared/alerts/alerts-panel.tsx'
 import { ChartsWhenSeen } from '../../shared/charts/charts-when-seen.tsx'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
@@ -8,20 +8,31 @@ import { HomePanels } from '../../shared/day/home-panels.tsx'
 import { QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
 import { FirstStepsHint } from '../../shared/first-steps/first-steps-hint.tsx'
-import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import {
+  FinishedDeliveriesLater,
+  loadFinishedDeliveries,
+} from '../../shared/finished-deliveries/finished-deliveries-later.ts'
 import { ToReviewLink } from '../../shared/import-review/to-review-link.tsx'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { DriverStatus } from '../../shared/tracking/driver-status.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { loadLater } from '../../kit/dialog/load-later.tsx'
+import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
+import { loadWhenIdle } from '../../lib/load-when-idle.ts'
+import { useFirstScreen } from '../../lib/use-first-screen.ts'
 import { NewButton } from '../../ui/new-button.tsx'
 
-const NewDeliveryDialog = lazy(() => import('../../shared/new-delivery/new-delivery-dialog.tsx'))
+const [NewDeliveryDialog, loadNewDelivery] = loadLater<{ dialog: OpenDialog; onClose: () => void }>(
+  async () => (await import('../../shared/new-delivery/new-delivery-dialog.tsx')).default,
+  'O cadastro não pôde ser aberto. Tente novamente.',
+)
 
 const DIALOGS = ['nova-entrega', 'canhotos'] as const
 
 export default function HomeAdminPage({ links }: QuickLinksProps) {
   const kpis = useKpis()
+  useFirstScreen(!kpis.isPending)
   const dialog = useDialog(DIALOGS)
+  useEffect(() => loadWhenIdle(loadNewDelivery, loadFinishedDeliveries), [])
   const newDelivery = (
     <NewButton onClick={() => dialog.open('nova-entrega')}>Nova Entrega</NewButton>
   )
@@ -58,10 +69,16 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
         <SystemStatus />
       </HomePanels>
       {!kpis.isPending && <ChartsWhenSeen />}
-      <FinishedDeliveriesDialog dialog={dialog.as('canhotos')} pageSize={PAGE_SIZE} />
-      <Suspense>
-        <NewDeliveryDialog dialog={dialog.as('nova-entrega')} />
-      </Suspense>
+      {dialog.as('canhotos').opened && (
+        <FinishedDeliveriesLater pageSize={PAGE_SIZE} onClose={dialog.close} />
+      )}
+      {dialog.choice === 'nova-entrega' && (
+        <NewDeliveryDialog
+          key={dialog.key}
+          dialog={dialog.as('nova-entrega')}
+          onClose={dialog.close}
+        />
+      )}
     </>
   )
 }

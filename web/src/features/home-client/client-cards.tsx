@@ -2,6 +2,7 @@ import { type ClientTotals, dashboard } from '@canhoto/contracts/dashboard'
 import { CLIENT_DAYS } from '@canhoto/contracts/limits'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useFirstScreen } from '../../lib/use-first-screen.ts'
 import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
 
 const REFRESH_MS = 60_000
@@ -9,7 +10,12 @@ const PERIOD = `Últimos ${CLIENT_DAYS} dias`
 
 /** Spec 2 section 2. */
 export function ClientCards() {
-  const { data } = useEndpointQuery(dashboard.client, {}, { refetchInterval: REFRESH_MS })
+  const { data, isPending } = useEndpointQuery(
+    dashboard.client,
+    {},
+    { refetchInterval: REFRESH_MS },
+  )
+  useFirstScreen(!isPending)
   const figure = (field: keyof ClientTotals) => (data ? formatNumber(data[field]) : '…')
   return (
     <KpiGrid>

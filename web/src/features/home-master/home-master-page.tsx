@@ -10,6 +10,7 @@ import {
 import { Link } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useFirstScreen } from '../../lib/use-first-screen.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { FirstStepsHint } from '../../shared/first-steps/first-steps-hint.tsx'
 import { growth } from '../../shared/day/month-trend.ts'
@@ -61,6 +62,7 @@ export default function HomeMasterPage({ links }: QuickLinksProps) {
 
 function Platform() {
   const totals = useEndpointQuery(dashboard.master)
+  useFirstScreen(!totals.isPending)
   if (totals.isPending) return <Loading text="Carregando dados..." />
   if (!totals.data) {
     return (

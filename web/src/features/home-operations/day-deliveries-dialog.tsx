@@ -1,4 +1,4 @@
-import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import {
   type FailedDelivery,
   OccurrencesDialog,
@@ -7,15 +7,15 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DayDeliveries } from './day-deliveries.tsx'
 
 interface Props {
-  dialog: OpenDialog
   pageSize: number
+  onClose: () => void
 }
 
-export function DayDeliveriesDialog({ dialog, pageSize }: Props) {
+export function DayDeliveriesDialog({ pageSize, onClose }: Props) {
   const failures = useDialog<FailedDelivery>()
   return (
     <>
-      <Dialog opened={dialog.opened} onClose={dialog.close} title="Entregas do dia" size="70rem">
+      <Dialog opened onClose={onClose} title="Entregas do dia" size="70rem">
         <DayDeliveries pageSize={pageSize} onViewFailures={failures.open} />
       </Dialog>
       <OccurrencesDialog dialog={failures} />

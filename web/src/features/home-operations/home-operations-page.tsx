@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { AlertsPanel } from '../../shared/alerts/alerts-panel.tsx'
 import { ChartsWhenSeen } from '../../shared/charts/charts-when-seen.tsx'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
@@ -8,14 +9,22 @@ import { HomeHeader } from '../../shared/day/home-header.tsx'
 import { HomePanels } from '../../shared/day/home-panels.tsx'
 import { QuickAction, QuickLinks, type QuickLinksProps } from '../../shared/day/quick-links.tsx'
 import { useKpis } from '../../shared/day/use-kpis.ts'
-import { FinishedDeliveriesDialog } from '../../shared/finished-deliveries/finished-deliveries-dialog.tsx'
+import {
+  FinishedDeliveriesLater,
+  loadFinishedDeliveries,
+} from '../../shared/finished-deliveries/finished-deliveries-later.ts'
 import { ToReviewLink } from '../../shared/import-review/to-review-link.tsx'
 import { DriverStatus } from '../../shared/tracking/driver-status.tsx'
 import { usePageSize } from '../../kit/list/use-page-size.ts'
 import { loadLater } from '../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { DayDeliveriesDialog } from './day-deliveries-dialog.tsx'
+import { loadWhenIdle } from '../../lib/load-when-idle.ts'
+import { useFirstScreen } from '../../lib/use-first-screen.ts'
 
+const [DayDeliveriesDialog, loadDayDeliveries] = loadLater(
+  async () => (await import('./day-deliveries-dialog.tsx')).DayDeliveriesDialog,
+  'As entregas não puderam ser abertas. Tente novamente.',
+)
 const [DriverReportDialog] = loadLater(
   async () => (await import('./driver-report-dialog.tsx')).DriverReportDialog,
   'O relatório não pôde ser aberto. Tente novamente.',
@@ -29,8 +38,8 @@ const DIALOGS = ['entregas', 'canhotos', 'motoristas', 'novo-motorista'] as cons
 
 export default function HomeOperationsPage({ links }: QuickLinksProps) {
   const kpis = useKpis()
+  useFirstScreen(!kpis.isPending)
   const dialog = useDialog(DIALOGS)
-  const pageSize = usePageSize()
   const openDay = () => dialog.open('entregas')
 
   return (
@@ -68,8 +77,22 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
         <DriverStatus />
       </HomePanels>
       {!kpis.isPending && <ChartsWhenSeen />}
-      <DayDeliveriesDialog dialog={dialog.as('entregas')} pageSize={pageSize} />
-      <FinishedDeliveriesDialog dialog={dialog.as('canhotos')} pageSize={pageSize} />
+      <Dialogs dialog={dialog} />
+    </>
+  )
+}
+
+function Dialogs({ dialog }: { dialog: ReturnType<typeof useDialog<(typeof DIALOGS)[number]>> }) {
+  const pageSize = usePageSize()
+  useEffect(() => loadWhenIdle(loadDayDeliveries, loadFinishedDeliveries), [])
+  return (
+    <>
+      {dialog.as('entregas').opened && (
+        <DayDeliveriesDialog pageSize={pageSize} onClose={dialog.close} />
+      )}
+      {dialog.as('canhotos').opened && (
+        <FinishedDeliveriesLater pageSize={pageSize} onClose={dialog.close} />
+      )}
       {dialog.as('motoristas').opened && (
         <DriverReportDialog pageSize={pageSize} onClose={dialog.close} />
       )}

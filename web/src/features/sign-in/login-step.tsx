@@ -1,5 +1,5 @@
 import { auth } from '@canhoto/contracts/auth'
-import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { Stack, TextInput, Title } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useActionState } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
@@ -7,6 +7,8 @@ import { messageOf } from '../../lib/http/api-error.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { Callout } from '../../ui/callout.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 
 const Nothing = () => <></>
@@ -89,7 +91,7 @@ export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
             withAsterisk={false}
             required
           />
-          <PasswordInput
+          <PasswordField
             label="Senha"
             name="password"
             placeholder="Digite sua senha"
@@ -103,9 +105,9 @@ export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
               {attempt.error}
             </Callout>
           )}
-          <Button type="submit" disabled={busy} fullWidth>
+          <PlainButton type="submit" disabled={busy}>
             {busy ? 'Entrando...' : 'Entrar'}
-          </Button>
+          </PlainButton>
         </Stack>
       </form>
       <Suspense>

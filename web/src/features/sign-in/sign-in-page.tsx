@@ -8,10 +8,12 @@ import classes from './sign-in.module.css'
 
 // The form does not wait for the company's brand and shows Canhoto's until it is there.
 const CompanyBrand = lazy(() =>
-  import('./company-brand.tsx').then(
-    (module) => ({ default: module.CompanyBrand }),
-    () => ({ default: BrandHeader }),
-  ),
+  whenIdle()
+    .then(() => import('./company-brand.tsx'))
+    .then(
+      (module) => ({ default: module.CompanyBrand }),
+      () => ({ default: BrandHeader }),
+    ),
 )
 const loadCompanyStep = () => import('./company-step.tsx')
 const CompanyStep = lazy(async () => ({ default: (await loadCompanyStep()).CompanyStep }))

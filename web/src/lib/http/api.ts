@@ -1,6 +1,7 @@
 import type { Endpoint } from '@canhoto/contracts/endpoint'
 import type { ServiceName } from '@canhoto/contracts/services'
 import * as z from 'zod/mini'
+import { askedAt } from '../../early/early-answers.ts'
 import { foreignAnswer } from './api-error.ts'
 import { fits } from './fits.ts'
 import { isRefusal, readBlob, readJson, refusalOf, request, type Request } from './http.ts'
@@ -40,6 +41,7 @@ interface Envelope<T> {
   data: T
   message?: string
   meta?: Meta
+  at?: number | undefined
 }
 
 /** Calls one endpoint of the contract and returns its data. */
@@ -63,7 +65,7 @@ export function callWithMessage<
   return envelope(endpoint, input)
 }
 
-/** The same for a list that comes in pages. */
+/** The same for a list that comes in pages. `at`: when it was asked for, where that was before this call. */
 export async function callPage<
   P extends Schema,
   Q extends Schema,
@@ -72,10 +74,11 @@ export async function callPage<
 >(
   endpoint: Endpoint<P, Q, B, R>,
   input: Input<P, Q, B> = {},
-): Promise<{ data: z.output<R>; meta: Meta }> {
-  const { data, meta } = await envelope(endpoint, input)
+): Promise<{ data: z.output<R>; meta: Meta; at?: number }> {
+  const { data, meta, at } = await envelope(endpoint, input)
   const count = Array.isArray(data) ? data.length : 0
-  return { data, meta: meta ?? { total: count, page: 1, per_page: Math.max(count, 1) } }
+  const page = meta ?? { total: count, page: 1, per_page: Math.max(count, 1) }
+  return { data, meta: page, ...(at !== undefined && { at }) }
 }
 
 /** For endpoints that answer with a file. */
@@ -103,7 +106,7 @@ async function envelope<P extends Schema, Q extends Schema, B extends Schema, R 
   const answer = (isEnvelope ? body : { data: body }) as Envelope<unknown>
   const isOurs = isEnvelope ? fits(Extra, body) : !input.needsEnvelope
   if (!isOurs || !fits(endpoint.returns, answer.data)) throw foreignAnswer()
-  return answer as Envelope<z.output<R>>
+  return { ...(answer as Envelope<z.output<R>>), at: askedAt(response) }
 }
 
 function send<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(

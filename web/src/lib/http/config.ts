@@ -1,5 +1,6 @@
 import { SERVICE_NAMES, type ServiceName, serviceOf } from '@canhoto/contracts/services'
 import * as z from 'zod/mini'
+import { takeEarlyAnswer } from '../../early/early-answers.ts'
 import { ApiError } from './api-error.ts'
 
 /** An address, or '' for the one that served this page. */
@@ -15,7 +16,8 @@ type Config = z.output<typeof Config>
 let loading: Promise<Config> | undefined
 
 async function load(): Promise<Config> {
-  const answer = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
+  const ask = () => fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
+  const answer = await (takeEarlyAnswer('/config.json', '')?.catch(ask) ?? ask())
   if (answer.status >= 500) throw new ApiError('Erro de conexao', 0)
   // A server without the file answers with the page itself, or not at all: everything has one origin.
   if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return {}

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@canhoto/contracts/services'
 import { createStore } from '@mantine/store'
+import { takeEarlyAnswer } from '../../early/early-answers.ts'
 import { session } from '../../session/session.ts'
 import { ApiError, FOREIGN, foreignAnswer } from './api-error.ts'
 import { addressOf } from './config.ts'
@@ -35,23 +36,35 @@ export const lastAnswer = createStore({ at: 0 })
 /** One call with the bearer token and a time limit. Anything but a good answer is an ApiError. */
 export async function request(input: Request): Promise<Response> {
   const url = await addressOf(input.path, input.backend).catch(throwUnreachable)
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '')
-      url.searchParams.set(name, String(value))
-  }
+  addQuery(url, input.query)
   const token = input.token ?? sessionToken()
-  const response = await fetch(url, {
-    method: input.method,
-    headers: headersOf(input, token),
-    body: bodyOf(input),
-    signal: signalOf(input),
-  }).catch(unlessAborted(input.signal))
+  const response = await answerTo(input, url, token).catch(unlessAborted(input.signal))
   lastAnswer.setState({ at: performance.now() })
   if (response.ok && !isForeign(response, input)) return response
 
   const refusal = await refusalIn(response)
   if (refusal.status === 401 && token) session.refused(token, reasonOf(refusal))
   throw refusal
+}
+
+function addQuery(url: URL, query: Request['query'] = {}) {
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '')
+      url.searchParams.set(name, String(value))
+  }
+}
+
+/** The early answer where the same was asked for before the application was there. */
+function answerTo(input: Request, url: URL, token: string | undefined) {
+  const ask = () =>
+    fetch(url, {
+      method: input.method,
+      headers: headersOf(input, token),
+      body: bodyOf(input),
+      signal: signalOf(input),
+    })
+  const early = input.method === 'GET' ? takeEarlyAnswer(url.href, token) : undefined
+  return early?.catch(ask) ?? ask()
 }
 
 /** The body of an answer. One that breaks off or is no JSON is not an answer. */

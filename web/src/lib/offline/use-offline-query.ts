@@ -17,8 +17,10 @@ interface CachedAnswer<Data> {
 
 interface Options {
   refetchInterval?: number
-  /** Runs before each call; what it returns runs once the call was answered. */
-  onAsk?: () => Promise<() => Promise<void>>
+  /** False: what the device stored is shown, and the server not asked yet. */
+  enabled?: boolean
+  /** Runs before each call; what it returns runs once the call was answered, with when it was made. */
+  onAsk?: () => Promise<(at: number) => Promise<void>>
 }
 
 /** What an endpoint answers. The last answer is stored on the device, so that it can be shown without a network. */
@@ -30,7 +32,7 @@ export function useOfflineQuery<
 >(
   endpoint: Endpoint<P, Q, B, R>,
   input: Pick<Input<P, Q, B>, 'params' | 'query'>,
-  { refetchInterval = 0, onAsk }: Options = {},
+  { refetchInterval = 0, enabled = true, onAsk }: Options = {},
 ) {
   type Cached = CachedAnswer<z.output<R>>
   const { user, company } = useSignedIn()
@@ -43,13 +45,15 @@ export function useOfflineQuery<
     staleTime: Infinity,
   })
   const fresh = useQuery({
+    enabled,
     queryKey,
     async queryFn({ signal }): Promise<Cached> {
       const onAnswer = await onAsk?.().catch(() => undefined)
-      const at = Date.now()
-      const answer = { ...(await callPage(endpoint, { ...input, signal })), at }
+      const now = Date.now()
+      const { at = now, ...page } = await callPage(endpoint, { ...input, signal })
+      const answer = { ...page, at }
       await writeCached(name, answer).catch(() => undefined)
-      await onAnswer?.().catch(() => undefined)
+      await onAnswer?.(at).catch(() => undefined)
       return answer
     },
     refetchInterval: refetchInterval || false,

@@ -82,10 +82,11 @@ export async function discard(items: readonly Item[]) {
   sendNow()
 }
 
-/** What has been sent by now. Once a list that is asked for later was answered it shows their effect, and they go. */
+/** What has been sent by now. Once a list that was asked for later is answered it shows their effect, and they go. */
 export async function forgetSentLater(owner: Owner) {
   const sent = (await itemsOf(owner)).filter(({ state }) => state === 'sent')
-  return async () => {
-    if (sent.length > 0) await removeItems(sent)
+  return async (at: number) => {
+    const shown = sent.filter(({ sentAt }) => sentAt !== null && sentAt <= at)
+    if (shown.length > 0) await removeItems(shown)
   }
 }

@@ -3,7 +3,6 @@ import { ALERTS_EVERY_MS } from '@canhoto/contracts/limits'
 import { ALERT_LABELS, SEVERITY_LABELS } from '@canhoto/contracts/labels/alert'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
 import { usePageSize } from '../../kit/list/use-page-size.ts'
 import { formatDayTime } from '../../lib/format.ts'
@@ -54,17 +53,12 @@ const COLUMNS: DataColumn<Alert>[] = [
 const NO_FILTER = { state: 'all', type: '', severity: '' }
 
 /** All alerts, the latest first. */
-export function AlertsDialog({ dialog }: { dialog: OpenDialog }) {
+export function AlertsDialog({ onClose }: { onClose: () => void }) {
   const [filter, setFilter] = useState(NO_FILTER)
   const pageSize = usePageSize()
   const { type, severity, state } = filter
   return (
-    <Dialog
-      opened={dialog.opened}
-      onClose={dialog.close}
-      title="Alertas e notificações"
-      size="70rem"
-    >
+    <Dialog opened onClose={onClose} title="Alertas e notificações" size="70rem">
       <div className={classes.filters}>
         <NativeSelect
           aria-label="Situação"

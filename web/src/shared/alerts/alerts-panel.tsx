@@ -1,27 +1,35 @@
 import { type Alert, alerts } from '@canhoto/contracts/alerts'
 import { ALERTS_EVERY_MS } from '@canhoto/contracts/limits'
 import { Button, Paper, Title } from '@mantine/core'
+import { useEffect } from 'react'
 import { useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
+import { loadLater } from '../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { formatCount, formatDayTime } from '../../lib/format.ts'
+import { loadWhenIdle } from '../../lib/load-when-idle.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import card from '../day/card.module.css'
 import { timeAgo } from '../day/time-ago.ts'
 import { AcknowledgeButton } from './acknowledge-button.tsx'
 import { AlertTitle } from './alert-title.tsx'
-import { AlertsDialog } from './alerts-dialog.tsx'
 import classes from './alerts-panel.module.css'
 import { SeverityPill } from './severity-pill.tsx'
 
 const SHOWN = 4
+
+const [AlertsDialog, loadDialog] = loadLater(
+  async () => (await import('./alerts-dialog.tsx')).AlertsDialog,
+  'Os alertas não puderam ser abertos. Tente novamente.',
+)
 
 const DIALOGS = ['alertas'] as const
 
 /** The panel of the homes: the alerts that are not acknowledged yet, and the way to all. */
 export function AlertsPanel() {
   const dialog = useDialog(DIALOGS)
+  useEffect(() => loadWhenIdle(loadDialog), [])
   const open = useEndpointPage(
     alerts.list,
     { query: { state: 'open', page: 1, per_page: SHOWN } },
@@ -50,7 +58,7 @@ export function AlertsPanel() {
           Ver todos
         </Button>
       </p>
-      <AlertsDialog dialog={dialog.as('alertas')} />
+      {dialog.opened && <AlertsDialog onClose={dialog.close} />}
     </Paper>
   )
 }

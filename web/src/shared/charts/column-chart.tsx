@@ -1,6 +1,6 @@
-import { Table } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import plain from '../../ui/table/plain-table.module.css'
 import classes from './charts.module.css'
 
 type Tone = 'success' | 'info' | 'warning' | 'neutral'
@@ -52,13 +52,25 @@ export function ColumnChart({ of, label, parts, columns, nameEvery }: Props) {
       </div>
       <details className={classes.details}>
         <summary>Ver em tabela</summary>
-        <Table
-          aria-label={label}
-          data={{
-            head: [of, ...parts.map(({ name }) => name)],
-            body: columns.map(({ name, values }) => [name, ...values.map(formatNumber)]),
-          }}
-        />
+        <table className={plain.plain} aria-label={label}>
+          <thead>
+            <tr>
+              {[of, ...parts.map(({ name }) => name)].map((heading) => (
+                <th key={heading}>{heading}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ name, values }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                {parts.map((part, n) => (
+                  <td key={part.name}>{formatNumber(values[n] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </details>
     </>
   )

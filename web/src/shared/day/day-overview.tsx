@@ -6,6 +6,7 @@ import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
 import { PageColumns } from '../../ui/page/page-columns.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import classes from './day-overview.module.css'
 import { DriverLoads } from './driver-loads.tsx'
 import { monthTrend } from './month-trend.ts'
 import { NewestDeliveries } from './newest-deliveries.tsx'
@@ -32,7 +33,7 @@ export function DayOverview({
   open,
   ...newest
 }: Props) {
-  if (isPending) return <Loading text="Carregando entregas..." />
+  if (isPending) return <Asked />
   if (!data) return <Failure {...FAILURE} onRetry={() => void refetch()} />
 
   const { today_deliveries: today, active_drivers } = data
@@ -80,6 +81,14 @@ export function DayOverview({
         <DriverLoads deliveries={today.list} isWhole={today.list.length >= today.total} />
       </PageColumns>
     </>
+  )
+}
+
+function Asked() {
+  return (
+    <div className={classes.asked}>
+      <Loading text="Carregando entregas..." />
+    </div>
   )
 }
 

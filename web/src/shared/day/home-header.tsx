@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { KeptFree } from '../../ui/kept-free.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 
 const TODAY = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' })
@@ -17,8 +19,17 @@ interface Props {
 }
 
 export function HomeHeader({ title, updatedAt, onSearchReceipts, children }: Props) {
+  const now = useNow()
+  // The day stands there at once, and the rest of its line is kept free.
   const note =
-    updatedAt > 0 && `${TODAY.format(updatedAt)} · atualizado às ${CLOCK.format(updatedAt)}`
+    updatedAt > 0 ? (
+      `${TODAY.format(updatedAt)} · atualizado às ${CLOCK.format(updatedAt)}`
+    ) : (
+      <>
+        {TODAY.format(now)}
+        <KeptFree>{' · atualizado às 00:00'}</KeptFree>
+      </>
+    )
   return (
     <PageHeader title={title} note={note}>
       <Button

@@ -1,6 +1,6 @@
-import { Table } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import classes from './data-table.module.css'
+import plain from './plain-table.module.css'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface DataColumn<Row> {
@@ -38,36 +38,33 @@ export function DataTable<Row>({ minWidth, ...props }: Props<Row>) {
 
 function Rows<Row>({ label, rows, columns, rowKey, isStale }: Props<Row>) {
   return (
-    <Table
+    <table
       {...useRowFocus()}
-      className={classes.table ?? ''}
+      className={`${plain.plain} ${classes.table}`}
       aria-label={label}
       aria-busy={isStale}
-      layout="fixed"
-      highlightOnHover
-      highlightOnHoverColor="var(--sunken)"
     >
-      <Table.Thead>
-        <Table.Tr>
+      <thead>
+        <tr>
           {columns.map(({ heading, head = heading, width, wide, actions }) => (
-            <Table.Th key={heading} w={width} data-wide={wide} data-actions={actions}>
+            <th key={heading} style={{ width }} data-wide={wide} data-actions={actions}>
               {head}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <Table.Tr key={rowKey(row)}>
+          <tr key={rowKey(row)}>
             {columns.map(({ heading, wide, actions, cell }) => (
-              <Table.Td key={heading} data-wide={wide} data-actions={actions}>
+              <td key={heading} data-wide={wide} data-actions={actions}>
                 {cell(row)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
 

@@ -1,4 +1,5 @@
 import { isDeletable, isFinal, localStatus } from '@canhoto/contracts/delivery-status'
+import { memo } from 'react'
 import { formatPlace, phoneLink } from '../../../shared/deliveries/place.ts'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../../lib/labels.ts'
 import { Pill } from '../../../ui/pill.tsx'
@@ -25,13 +26,18 @@ interface Props {
   delivery: DayDelivery
   /** Whether a photo of its stub was taken and not confirmed. */
   hasDraft: boolean
-  onOpen: (kind: DeliveryChoice['kind']) => void
+  onOpen: (choice: DeliveryChoice) => void
   isSelected: boolean
-  onSelect: (isSelected: boolean) => void
+  onSelect: (id: string | null) => void
 }
 
-/** A delivery drawn as an invoice with its stub: its data above the perforation, its actions below. */
-export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect }: Props) {
+/**
+ * A delivery drawn as an invoice with its stub: its data above the perforation, its actions below. A driver may have hundreds,
+ * of which a tap changes one: the others are not drawn anew.
+ */
+export const DeliveryCard = memo(function DeliveryCard(props: Props) {
+  const { delivery, hasDraft, isSelected } = props
+  const onOpen = (kind: DeliveryChoice['kind']) => props.onOpen({ kind, delivery })
   return (
     <li
       id={cardId(delivery.id)}
@@ -46,7 +52,11 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
             Excluir
           </button>
         )}
-        <Heading delivery={delivery} isSelected={isSelected} onSelect={onSelect} />
+        <Heading
+          delivery={delivery}
+          isSelected={isSelected}
+          onSelect={() => props.onSelect(isSelected ? null : delivery.id)}
+        />
         <Recipient delivery={delivery} onOpen={onOpen} />
         {localStatus(delivery) === 'PROBLEMA' && (
           <p className={classes.failure}>{describeFailure(delivery)}</p>
@@ -75,9 +85,13 @@ export function DeliveryCard({ delivery, hasDraft, onOpen, isSelected, onSelect 
       </div>
     </li>
   )
+})
+
+interface ActionProps extends Pick<Props, 'delivery'> {
+  onOpen: (kind: DeliveryChoice['kind']) => void
 }
 
-function ReceiptAction({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>) {
+function ReceiptAction({ delivery, onOpen }: ActionProps) {
   if (localStatus(delivery) !== 'REALIZADA' || delivery.photo_refusal) {
     return (
       <PlainButton size="lg" onClick={() => onOpen('photo')}>
@@ -99,7 +113,7 @@ function Heading({
   delivery,
   isSelected,
   onSelect,
-}: Pick<Props, 'delivery' | 'isSelected' | 'onSelect'>) {
+}: Pick<Props, 'delivery' | 'isSelected'> & { onSelect: () => void }) {
   const status = localStatus(delivery)
   const note = delivery.onPhone && ON_PHONE[delivery.onPhone]
   return (
@@ -110,7 +124,7 @@ function Heading({
           className={classes.select}
           aria-pressed={isSelected}
           title="Selecionar para o cadastro manual"
-          onClick={() => onSelect(!isSelected)}
+          onClick={onSelect}
         >
           {`NF ${delivery.nf_number}`}
         </button>
@@ -124,7 +138,7 @@ function Heading({
 }
 
 /** Whose it is and where, with the ways there. */
-function Recipient({ delivery, onOpen }: Pick<Props, 'delivery' | 'onOpen'>) {
+function Recipient({ delivery, onOpen }: ActionProps) {
   const place = formatPlace(delivery)
   const call = phoneLink(delivery.client_phone)
   return (

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { memo } from 'react'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { Empty, Failure, Loading } from '../../../ui/data-states.tsx'
@@ -10,7 +11,8 @@ import { groupDeliveries, searchDeliveries } from './find-deliveries.ts'
 import type { useDayDeliveries } from './use-day-deliveries.ts'
 
 interface Props {
-  list: ReturnType<typeof useDayDeliveries>
+  list: Pick<ReturnType<typeof useDayDeliveries>, 'deliveries' | 'shown' | 'error' | 'isPending'>
+  onRetry: () => void
   search: string
   /** Whether the finished ones are unfolded; null as long as the driver has not said so. */
   isUnfolded: boolean | null
@@ -22,14 +24,15 @@ interface Props {
 }
 
 /** Those that want another photo, the open deliveries, the next one on top, and below them the finished ones, folded. */
-export function DeliveryCards({ list, search, isUnfolded, onUnfold, ...card }: Props) {
+export const DeliveryCards = memo(function DeliveryCards(props: Props) {
+  const { list, onRetry, search, isUnfolded, onUnfold, ...card } = props
   if (list.isPending) return <Loading text="Carregando entregas..." />
   if (!list.shown && list.deliveries.length === 0) {
     return (
       <Failure
         title="Erro ao carregar entregas"
         message={serverMessage(list.error, 'Nao foi possivel carregar as entregas do dia.')}
-        onRetry={list.refetch}
+        onRetry={onRetry}
       />
     )
   }
@@ -56,7 +59,7 @@ export function DeliveryCards({ list, search, isUnfolded, onUnfold, ...card }: P
       {isOpen && finished.length > 0 && <Cards deliveries={finished} {...card} />}
     </>
   )
-}
+})
 
 interface CardsProps extends Pick<Props, 'drafts' | 'selectedId' | 'onSelect' | 'onOpen'> {
   deliveries: readonly DayDelivery[]
@@ -70,9 +73,9 @@ function Cards({ deliveries, drafts, selectedId, onSelect, onOpen }: CardsProps)
           key={delivery.id}
           delivery={delivery}
           hasDraft={drafts.some(({ delivery_id }) => delivery_id === delivery.id)}
-          onOpen={(kind) => onOpen({ kind, delivery })}
+          onOpen={onOpen}
           isSelected={delivery.id === selectedId}
-          onSelect={(isSelected) => onSelect(isSelected ? delivery.id : null)}
+          onSelect={onSelect}
         />
       ))}
     </ul>

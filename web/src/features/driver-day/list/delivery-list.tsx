@@ -1,9 +1,10 @@
 import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Button, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { loadLater } from '../../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { loadWhenIdle } from '../../../lib/load-when-idle.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { cardId } from './delivery-card.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
@@ -72,7 +73,7 @@ export function DeliveryList({
         onOrder={() => open('ordem')}
       />
       <ListAge error={list.error} at={list.shown?.at ?? null} onRetry={list.refetch} />
-      <DeliveryCards
+      <SameCards
         list={list}
         search={deliveries.length > HANDFUL ? search : ''}
         isUnfolded={isUnfolded}
@@ -99,6 +100,28 @@ export function DeliveryList({
       )}
       {dialog.opened && foundId && <FocusCardAfter deliveryId={foundId} />}
     </section>
+  )
+}
+
+type CardsProps = Omit<ComponentProps<typeof DeliveryCards>, 'list' | 'onRetry'> &
+  Pick<Props, 'list'>
+
+/** The cards, which are not drawn anew when something else of the list is. What is typed is shown before what it finds. */
+function SameCards({ list, search, onUnfold, onOpen, ...props }: CardsProps) {
+  const { deliveries, shown, error, isPending } = list
+  const same = useMemo(
+    () => ({ deliveries, shown, error, isPending }),
+    [deliveries, shown, error, isPending],
+  )
+  return (
+    <DeliveryCards
+      list={same}
+      onRetry={useLatest(list.refetch)}
+      search={useDeferredValue(search)}
+      onUnfold={useLatest(onUnfold)}
+      onOpen={useLatest(onOpen)}
+      {...props}
+    />
   )
 }
 

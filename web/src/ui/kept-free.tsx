@@ -1,0 +1,10 @@
+import classes from './kept-free.module.css'
+
+/** Takes the place of a text that is not known yet, as wide as this one; nobody sees, hears or copies it. */
+export function KeptFree({ children }: { children: string }) {
+  return (
+    <span className={classes.free} aria-hidden>
+      {children}
+    </span>
+  )
+}
