@@ -47,6 +47,7 @@ export function readVolumes(page: LabeledPage): Candidate[] {
       context,
     )
   }
+  const parse = page.fuzzy > 0 ? parsePhotographedWeight : parseWeight
   const readText = (path: PathIn<'volumes'>, id: LabelId) =>
     createCellCandidate(page, path, findCell(page, id, 'transport'), ({ text }) => text)
   return [
@@ -54,8 +55,8 @@ export function readVolumes(page: LabeledPage): Candidate[] {
     ...readText('volumes.especie', 'kind'),
     ...readText('volumes.marca', 'brand'),
     ...readText('volumes.numero', 'numbering'),
-    ...readSum('volumes.peso_bruto', 'grossWeight', parseWeight, ofWeights),
-    ...readSum('volumes.peso_liquido', 'netWeight', parseWeight, ofWeights),
+    ...readSum('volumes.peso_bruto', 'grossWeight', parse, ofWeights),
+    ...readSum('volumes.peso_liquido', 'netWeight', parse, ofWeights),
   ]
 }
 
@@ -93,6 +94,10 @@ function parseWeight(text: string, mark: DecimalMark | null): string | null {
   const alone = mark === null ? /^\D*(\d{1,6}\.\d{3})\D*$/.exec(text)?.[1] : undefined
   return alone ?? parseDecimal(text, mark)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
 }
+
+/** OCR takes the comma of a weight for a point: '1.576.219' is no load of a truck. */
+const parsePhotographedWeight: ParseNumber = (text, mark) =>
+  parseWeight(text.replaceAll(/(?<![\d.])(\d{1,3}\.\d{3})\.(\d{3})(?![\d.,])/g, '$1,$2'), mark)
 
 /** '17', '17,0000' or '17.000' volumes. */
 function parseCount(text: string, mark: DecimalMark | null): string | null {

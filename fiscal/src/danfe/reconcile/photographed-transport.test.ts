@@ -50,6 +50,11 @@ describe('plate and weight', () => {
     expect(readTwice(misread({ '1.412,850': '1.412,85' })).isSure(weight)).toBe(false)
   })
 
+  test('a weight whose comma is read as a point has its three decimals all the same', () => {
+    const reading = readTwice(misread({ '1.412,850': '1.412.850' }))
+    expect(reading.value('volumes.peso_bruto')).toBe('1412.850')
+  })
+
   test('a plate without its label is found in its row', () => {
     const lost = misread(
       { PLACA: null, DO: null, VEÍCULO: null, VEICULO: null },
