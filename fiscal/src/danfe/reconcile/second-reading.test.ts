@@ -39,6 +39,26 @@ describe('an address in a photo', () => {
     }
   })
 
+  test('has nothing of its document before the street, nor of other cells after its district', () => {
+    const street = 'Alameda dos Ipês, 6111 - Várzea das Moças'
+    for (const address of [
+      `CNPJ CPPOSIA006 09 ${street}`,
+      `YMNRB 6AK 0001 70 ${street}`,
+      `ca ${street}`,
+      `${street} ne PR`,
+    ]) {
+      const reading = readTwice(page({ address, district: '' }))
+      expect(reading.value(ADDRESS)).toBe(street)
+    }
+    for (const address of [
+      'Conjunto 3 Rua B, 4 - Loja A',
+      'Praça 7, 5 - Sé',
+      'Rua 7, 8 - Vila B',
+    ]) {
+      expect(readTwice(page({ address, district: '' })).value(ADDRESS)).toBe(address)
+    }
+  })
+
   test('whose number begins with a letter that may be a digit is not sure, though read twice', () => {
     const reading = readTwice(page({ address: 'Praça da Sé, S040' }))
     expect(reading.value(ADDRESS)).toContain('S040')

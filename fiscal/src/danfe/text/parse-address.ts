@@ -117,11 +117,26 @@ export function normalizeAddress(text: string): string {
     )
 }
 
-/** 'S/N', a house without a number, as OCR misreads it, and the remains of a ruling line before a word: 'iSanta Cecília'. */
+const STREET = '(?:Rua|R\\.|Avenida|Av\\.|Alameda|Travessa|Estrada|Rodovia|Praça|Largo)'
+/** Before a street: what is left of a document's line, or specks that were read as short words. */
+const BEFORE_STREET = new RegExp(
+  `^(?=[^,]*?(?:CNPJ|CPF|\\d{4}))[^,]*?\\s(?=${STREET}\\s)|^(?:\\P{L}|\\b\\p{Ll}{1,3}\\b)+\\s(?=${STREET}\\s)`,
+  'u',
+)
+/** Letters that are no district: a state, or what was read beside the cell. 'Loja A', 'Vila A', 'Jardim II' and 'Sé' have them. */
+const BEYOND_DISTRICT =
+  /(?<!\b(?:Bloco|Loja|Sala|Apto|Quadra|Lote|Galpão|Casa|Torre|Vila|Setor|Zona|Conjunto|Parque|Etapa|Km)\.?|-)(?:\s+(?!(?:[IVX]+|Sé)(?:\s|$))\p{L}{1,2})+$/u
+
+/**
+ * An address without the usual errors of OCR: 'S/N', a house without a number, the remains of a ruling line before a word
+ * ('iSanta Cecília'), and what stands before its street or after its district.
+ */
 export const repairAddress = (text: string) =>
   repairAccents(text)
     .replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
     .replaceAll(/(?<=\s)[il|](?=\p{Lu}\p{Ll}{2})/gu, '')
+    .replace(BEFORE_STREET, '')
+    .replace(BEYOND_DISTRICT, '')
 
 /** The remaining parts and lines, joined as the draft writes an address. */
 function joinParts(text: string): string | null {

@@ -8,6 +8,8 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?<=^\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})/gu, 'I'],
   // The remains of a ruling line beside the name.
   [/\s+[a-z|"'“”„]$/u, ''],
+  // What was read beside the cell, after the end of a company's name.
+  [/(?<=\b(?:Ltda|EIRELI|EPP))\s+(?!ME$|EPP$)\p{L}{1,3}$/u, ''],
   // An acute accent before a doubled consonant was an umlaut: 'Müller'.
   [/cc(?=[ãõ])/g, 'cç'],
   [/(?:i?úi?|ii|iü|üi)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
