@@ -23,6 +23,8 @@ const PX_PER_MM = 13.5
 const MODULE_WIDTH_MM = 0.3
 /** The approximate width that a photo of a whole sheet shows. */
 const PHOTO_WIDTH_MM = 220
+/** Of a strip, in the width that most have. */
+const MAX_STRIP_WIDTH = 1.6
 /** Above this ratio of its sides the picture shows less than a sheet. */
 const MAX_SHEET_RATIO = 1.6
 /** Above this ratio of its sides the picture shows the roll of a cash register (NFC-e). */
@@ -82,13 +84,14 @@ function refineAngle(stripAngle: number, skew: number): number {
   return Math.abs(difference) < MAX_STRIP_SKEW ? stripAngle + difference : stripAngle
 }
 
-/** The strip shows the scale; but as some are printed up to half as wide again, a whole sheet shows it, too. */
+/** The strip shows the scale; but as some are printed half as wide again, a whole sheet shows it, too. A label is smaller. */
 function scaleForOcr({ width, height }: GrayPicture, modulePx: number | null): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   const isRoll = long > MIN_ROLL_RATIO * short
   const byPaper = short / (isRoll ? ROLL_WIDTH_MM : PHOTO_WIDTH_MM)
   const byStrip = modulePx && modulePx / MODULE_WIDTH_MM
   const isSheet = long < MAX_SHEET_RATIO * short
-  const pxPerMm = byStrip === null ? byPaper : isSheet ? Math.min(byStrip, byPaper) : byStrip
+  const isWideStrip = byStrip !== null && isSheet && byStrip < MAX_STRIP_WIDTH * byPaper
+  const pxPerMm = byStrip === null || (isWideStrip && byPaper < byStrip) ? byPaper : byStrip
   return Math.min(MAX_SCALE, Math.max(1, PX_PER_MM / pxPerMm))
 }

@@ -1,7 +1,7 @@
 import { normalizeCep } from '../../../cep.ts'
 import type { NfeParty } from '../../../nfe/draft-types.ts'
 import { normalizeText } from '../../text/normalize-text.ts'
-import { normalizeAddress, parseAddress, STATES } from '../../text/parse-address.ts'
+import { normalizeAddress, parseAddress, repairAddress, STATES } from '../../text/parse-address.ts'
 import type { ParsedAddress } from '../../text/parse-address.ts'
 import { parseTaxId } from '../../text/parse-tax-id.ts'
 import {
@@ -43,7 +43,7 @@ export function parsePartyBlock(block: TextBlock, { fuzzy, number, nearCity }: C
   return {
     razao_social: withoutNumber(rest.slice(0, nameLines).join(' '), number) || null,
     cnpj_cpf: documents.find((value) => value !== null) ?? null,
-    endereco: address.street,
+    endereco: fuzzy > 0 && address.street ? repairAddress(address.street) : address.street,
     municipio: address.city,
     uf: address.uf ?? stateAlone(cleared),
     cep: address.cep && normalizeCep(address.cep),
