@@ -81,6 +81,7 @@ export function readDanfe(
   const resolved = resolve(candidates, {
     key,
     stub,
+    text: note.text,
     printedNumber: readPrintedNumber(note.text)?.number ?? null,
     items: read.map(({ item }) => item),
     amountCells: findAmountCells(pageWithSection(note, 'taxes')),
@@ -89,6 +90,7 @@ export function readDanfe(
     firstReading: chooseBySource(candidates),
     secondReading: readSecondPage(note, rereadPage, key),
     thirdReading: texts.reading,
+    thirdRows: texts.rows,
     rereadRows: reread ? cleanRows(reread, fuzzy) : null,
     printsDeliveryPlace: sectionTop(note.first, 'delivery') !== null,
     fuzzy,
@@ -111,11 +113,15 @@ function readSecondPage(
   )
 }
 
-/** The values and the items of the first page as each of its texts was read alone; none when they were not. */
+/** The values, rows and items of the first page as each of its texts was read alone; none when they were not. */
 function readTexts(note: NotePages, page: WordPage | undefined, key: AccessKey | null) {
-  if (!page) return { reading: new Map(), items: [] }
+  if (!page) return { reading: new Map(), rows: null, items: [] }
   const other = withFirstPage(note, page)
-  return { reading: chooseBySource(candidatesOf(other, key)), items: readItems(other.pages) }
+  return {
+    reading: chooseBySource(candidatesOf(other, key)),
+    rows: findRowsByValues(other.first),
+    items: readItems(other.pages),
+  }
 }
 
 /** The note with other words of its first page. */

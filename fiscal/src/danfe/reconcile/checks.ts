@@ -91,12 +91,20 @@ function checkDocuments(resolved: Resolved, evidence: Evidence): Candidate[] {
     const isUnclear =
       isIssuers ||
       chosen?.isReread === true ||
-      (/[A-Z]/.test(value) && !isReadTwice(path, value, evidence))
+      (/[A-Z]/.test(value) && !(isReadTwice(path, value, evidence) && isReadSo(value, evidence)))
     return fuzzy > 0 && isUnclear
       ? limitConfidence(resolved, [path], MAX_EXTENDED_CONFIDENCE)
       : confirm(resolved, [path], fuzzy)
   })
 }
+
+/** Whether one of the readings has these very characters: those that were corrected may be another valid document. */
+function isReadSo(value: string, { text, rereadRows }: Evidence): boolean {
+  const words = Object.values(rereadRows ?? {}).flat()
+  return [text, ...words.map((word) => word.text)].some((read) => compact(read).includes(value))
+}
+
+const compact = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 
 /** Whether the second reading gives the document that the first one gave, by its label or in its row. */
 function isReadTwice(

@@ -6,6 +6,7 @@ import type { Evidence } from './types.ts'
 
 const NO_EVIDENCE: Evidence = {
   key: null,
+  text: '',
   stub: { issuer: null, issued: null, total: null, recipient: null },
   printedNumber: null,
   items: [],
@@ -15,6 +16,7 @@ const NO_EVIDENCE: Evidence = {
   firstReading: new Map(),
   secondReading: new Map(),
   thirdReading: new Map(),
+  thirdRows: null,
   printsDeliveryPlace: false,
   municipalities: [],
   fuzzy: 0,

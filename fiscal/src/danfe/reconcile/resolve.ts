@@ -11,6 +11,7 @@ import {
   checkWithStub,
 } from './checks.ts'
 import { checkDeliveryPlace } from './check-delivery-place.ts'
+import { MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
 import { reconcileAddress } from './reconcile-address.ts'
 import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
 import { checkAddress, checkPlace, fillUf, repairCity } from './reconcile-place.ts'
@@ -41,8 +42,8 @@ const PRIORITY = { key: 0, label: 1, stub: 2, text: 3, sum: 4 } satisfies Record
   number
 >
 
-/** Rules that use the words of rows. The issue day comes before the departure, which is compared with it. */
-const ROW_RULES: readonly RowRule[] = [
+/** What the rows of the recipient give. The issue day comes before the departure, which is compared with it. */
+const RECIPIENT_RULES: readonly RowRule[] = [
   reconcileName,
   reconcileTaxId,
   reconcileIssued,
@@ -51,6 +52,10 @@ const ROW_RULES: readonly RowRule[] = [
   reconcileAddress,
   reconcileCep,
   reconcilePhone,
+]
+
+const ROW_RULES: readonly RowRule[] = [
+  ...RECIPIENT_RULES,
   reconcileVehicle,
   reconcileQuantity,
   reconcileWeights,
@@ -66,6 +71,7 @@ const RULES: readonly Rule[] = [
   reconcileSecondReading,
   ...ROW_RULES.map(onRereadRows),
   reconcileThirdReading,
+  ...RECIPIENT_RULES.map(onThirdRows),
   // Totals: of two, the one that is the sum of its parts; a blank amount is zero when the sum is right without it.
   reconcileTotalWithStub,
   fillBlankAmounts,
@@ -123,4 +129,22 @@ function onFoundRows(rule: RowRule): Rule {
 function onRereadRows(rule: RowRule): Rule {
   return (resolved, { rereadRows: rows, ...evidence }) =>
     rows ? rule(resolved, { ...evidence, rows, isReread: true }) : []
+}
+
+/** A value with less, of the recipient, was read beside its cell. */
+const MIN_CONFIDENCE = 0.3
+
+/** Where labels were lost in all readings, rows of the third one fill what is missing, or was guessed. They make nothing sure. */
+function onThirdRows(rule: RowRule): Rule {
+  return (resolved, { thirdRows: rows, ...evidence }) => {
+    if (!rows) return []
+    const read = [...resolved].filter(
+      ([path, { confidence }]) => confidence >= MIN_CONFIDENCE || !path.startsWith('destinatario.'),
+    )
+    return rule(new Map(read), { ...evidence, rows, isReread: false }).map((candidate) => ({
+      ...candidate,
+      confidence: Math.min(candidate.confidence, MAX_DOUBTFUL_CONFIDENCE),
+      isReread: true,
+    }))
+  }
 }

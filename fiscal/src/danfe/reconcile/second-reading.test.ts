@@ -146,6 +146,7 @@ describe('the document of the recipient in a photo', () => {
       ['P6.N8Y.A94/0 006-82', 'P6N8YA94000682'],
       ['33,826.812/0004-92', '33826812000492'],
       ['VR.6Z2H.9X5/0001-69', 'VR6ZH9X5000169'],
+      ['19.8SYy.35L/0004-99', '198SY35L000499'],
     ] as const) {
       const seen = readTwice(page({ recipientTaxId: printed }))
       expect(seen.value(DOCUMENT)).toBe(taxId)
@@ -238,6 +239,12 @@ test('a document with letters is sure only when both readings give it', () => {
   const note = page({ recipientTaxId: taxId })
   expect(readTwice(note).isSure(DOCUMENT)).toBe(true)
   expect(readTwice(note, misread({ [taxId]: null }, note)).isSure(DOCUMENT)).toBe(false)
+})
+
+test('a document with letters that both readings give with another character is not sure', () => {
+  const seen = readTwice(page({ recipientTaxId: 'JV.0VH.429/0007-23' }))
+  expect(seen.value(DOCUMENT)).toBe('JV0VH42J000723')
+  expect(seen.isSure(DOCUMENT)).toBe(false)
 })
 
 test('what a simplified DANFE says in its text alone is read twice too', () => {

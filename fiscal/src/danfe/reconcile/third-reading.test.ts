@@ -4,8 +4,11 @@ import { misread, page, readTwice } from '../../../test/read-twice.ts'
 const NAME = 'destinatario.razao_social'
 const ADDRESS = 'destinatario.endereco'
 const PHONE = 'destinatario.telefone'
+const CITY = 'destinatario.municipio'
+const CEP = 'destinatario.cep'
 const DOCUMENT = 'destinatario.cnpj_cpf'
 
+const without = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, null]))
 const seen = (changes: Record<string, string | null>) => misread(changes)
 
 describe('a third reading of a photo, of each text alone', () => {
@@ -31,6 +34,22 @@ describe('a third reading of a photo, of each text alone', () => {
     expect(readTwice(lost).value(PHONE)).toBeNull()
     const reading = readTwice(lost, lost, page())
     expect(reading.value(PHONE)).toBe('21988887777')
+    expect(reading.isSure(PHONE)).toBe(false)
+  })
+
+  test('gives the recipient by the order of its rows where no reading has their labels', () => {
+    const withoutLabels = seen({
+      ...without(['NOME', 'RAZÃO', 'SOCIAL', 'EMISSÃO', 'ENDEREÇO', 'BAIRRO', 'DISTRITO', 'CEP']),
+      ...without(['SAÍDA/ENTRADA', 'MUNICÍPIO', 'FONE', 'FAX', 'UF', 'ESTADUAL', 'INSCRIÇÃO']),
+    })
+    const first = misread(
+      without(['Mercado', 'Açúcar', '24230-060', '(21)', 'Niterói']),
+      withoutLabels,
+    )
+    expect(readTwice(first, first).value(PHONE)).toBeNull()
+    const reading = readTwice(first, first, withoutLabels)
+    const given = { [PHONE]: '21988887777', [CITY]: 'Niterói', [CEP]: '24230060' }
+    for (const [path, value] of Object.entries(given)) expect(reading.value(path)).toBe(value)
     expect(reading.isSure(PHONE)).toBe(false)
   })
 

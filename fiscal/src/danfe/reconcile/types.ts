@@ -12,6 +12,8 @@ export type Resolved = ReadonlyMap<FieldPath, Candidate>
 export interface Evidence {
   key: AccessKey | null
   stub: Stub
+  /** The text of the pages as it was read. */
+  text: string
   /** The number printed on the page. */
   printedNumber: string | null
   items: readonly NfeItem[]
@@ -26,6 +28,8 @@ export interface Evidence {
   /** What the page gave first, and what it gives when each of its texts is read alone; empty when they were not. */
   firstReading: Resolved
   thirdReading: Resolved
+  /** Rows of the recipient in the third reading, found by their values; null without one. */
+  thirdRows: RowWords | null
   municipalities: readonly Municipality[]
   /** Whether the page has the heading of the place of delivery. */
   printsDeliveryPlace: boolean

@@ -18,7 +18,7 @@ const MIN_AMOUNTS = 3
 /** Letters that OCR reads from ruling lines and specks among amounts. */
 const MAX_LETTERS = 4
 /** From one row of values to the next, in heights of a letter. */
-const MIN_ROW_STEP = 1.5
+const MIN_ROW_STEP = 1.3
 const MAX_ROW_STEP = 6
 /** The height of letters, of that of another row in the same size. */
 const MIN_SAME_SIZE = 0.85
@@ -36,8 +36,13 @@ export function findLineByValues(page: LabeledPage, row: RowName): TextLine | nu
   if (!rows) return null
   if (row === 'recipient') return rows.name
   if (row === 'departure') return rows.address
+  const bottom = sectionBottom(page, 'recipient')
   const next = (isWanted: RegExp) =>
-    nextRow(page.lines, rows.address, ({ words }) => isWanted.test(joinText(words)))
+    nextRow(
+      page.lines,
+      rows.address,
+      ({ words, base }) => base < bottom && isWanted.test(joinText(words)),
+    )
   return next(PHONE_OR_HOUR) ?? next(/\p{L}{3}/u)
 }
 

@@ -128,13 +128,14 @@ const BEYOND_DISTRICT =
   /(?<!\b(?:Bloco|Loja|Sala|Apto|Quadra|Lote|Galpão|Casa|Torre|Vila|Setor|Zona|Conjunto|Parque|Etapa|Km)\.?|-)(?:\s+(?!(?:[IVX]+|Sé)(?:\s|$))\p{L}{1,2})+$/u
 
 /**
- * An address without the usual errors of OCR: 'S/N', a house without a number, the remains of a ruling line before a word
+ * An address without the usual errors of OCR: 'S/N', 'Apto', a house without a number, the remains of a ruling line before a word
  * ('iSanta Cecília'), and what stands before its street or after its district.
  */
 export const repairAddress = (text: string) =>
   repairAccents(text)
     .replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
     .replaceAll(/(?<=\s)[il|](?=\p{Lu}\p{Ll}{2})/gu, '')
+    .replace(/(?<=\s)A[nrg]to(?=\.? \d)/, 'Apto')
     .replace(BEFORE_STREET, '')
     .replace(BEYOND_DISTRICT, '')
 

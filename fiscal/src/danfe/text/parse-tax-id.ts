@@ -1,9 +1,12 @@
 import { isValidTaxId } from '../../tax-id.ts'
 import { SIMILAR_DIGITS } from './similar-digits.ts'
 
-const SIMILAR_LETTERS = Object.fromEntries(
-  Object.entries(SIMILAR_DIGITS).map(([letter, digit]) => [digit, letter]),
-)
+/** The letters and digits that OCR takes for one another. */
+const SIMILAR = ['0ODQ', '1IL', '2Z', '4A', '5S', '6G', '7TJ', '8BS', '9J']
+/** The pairs of these that it confuses most: only of them two in one document are corrected. */
+const VERY_SIMILAR = Object.entries(SIMILAR_DIGITS).map((pair) => pair.join(''))
+/** Fewer stand in words: 'BAIRRO/DISTRITO' with two letters as digits would be a valid CNPJ. */
+const MIN_DIGITS = 4
 const CNPJ_LENGTH = 14
 const LENGTHS = [CNPJ_LENGTH, 11]
 /** A CNPJ with its punctuation, which shows where it begins and ends. */
@@ -46,21 +49,37 @@ function joinedWords(words: readonly string[]): string[] {
   })
 }
 
-/** The check digits are always digits; the rest may be letters, of which one may be a misread digit. */
+/** The check digits are always digits; the rest may be letters, of which one or two may be misread digits or the other way round. */
 function corrections(window: string): string[] {
+  if (window.replaceAll(/[^0-9]/g, '').length < MIN_DIGITS) return []
   const sure = window.slice(0, -2) + asDigits(window.slice(-2))
-  const swapped = /[A-Z]/.test(window.slice(0, -2))
-    ? swapOneCharacter(sure).filter(isValidTaxId)
-    : []
-  return [sure, asDigits(window), ...(swapped.length === 1 ? swapped : [])]
+  const plain = [sure, asDigits(window)]
+  if (!/[A-Z]/.test(window.slice(0, -2)) || plain.some(isValidTaxId)) return plain
+  const once = onlyValid(swapOne(sure, SIMILAR))
+  return once ?? onlyValid(swapTwo(sure)) ?? []
 }
 
-function swapOneCharacter(text: string): string[] {
-  return Array.from(text.slice(0, -2)).flatMap((letter, at) => {
-    const other = SIMILAR_DIGITS[letter] ?? SIMILAR_LETTERS[letter]
-    return other === undefined ? [] : text.slice(0, at) + other + text.slice(at + 1)
+/** The valid ones as a list of one; an empty list where several are, and null where none is. */
+function onlyValid(texts: readonly string[]): string[] | null {
+  const valid = [...new Set(texts.filter(isValidTaxId))]
+  if (valid.length === 0) return null
+  return valid.length === 1 ? valid : []
+}
+
+function swapOne(text: string, groups: readonly string[], from = 0): string[] {
+  return Array.from(text.slice(from, -2)).flatMap((letter, index) => {
+    const others = groups.filter((group) => group.includes(letter)).join('')
+    return Array.from(others.replaceAll(letter, '')).map(
+      (other) => text.slice(0, from + index) + other + text.slice(from + index + 1),
+    )
   })
 }
+
+const swapTwo = (text: string) =>
+  swapOne(text, VERY_SIMILAR).flatMap((once) => {
+    const changed = Array.from(once).findIndex((letter, at) => letter !== text.charAt(at))
+    return swapOne(once, VERY_SIMILAR, changed + 1)
+  })
 
 function findValid(
   texts: readonly string[],

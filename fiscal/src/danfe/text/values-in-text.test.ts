@@ -58,6 +58,15 @@ describe('documents', () => {
   test('among letters OCR may have taken one for a digit', () => {
     expect(parseTaxId('30.751.X2R/0003-13', 0.25)).toBe('307S1X2R000313')
     expect(parseTaxId('30.751.X2R/0003-13', 0)).toBe('30751X2R000313')
+    expect(parseTaxId('JV.0VH.429/0007-23', 0.25)).toBe('JV0VH42J000723')
+  })
+
+  test('two letters may be misread when only one document results', () => {
+    expect(parseTaxId('V1.520.22B/0008-44', 0.25)).toBe('V1S20Z2B000844')
+  })
+
+  test('a heading is no document, though with two of its letters as digits it would close', () => {
+    expect(parseTaxId('BAIRRO / DISTRITO', 0.25)).toBeNull()
   })
 
   test('letters become digits only for OCR', () => {

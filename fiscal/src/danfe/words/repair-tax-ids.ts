@@ -68,13 +68,15 @@ function join(parts: readonly Word[], first: Word): Word {
 const withPoints = (word: Word): Word =>
   PRINTED.test(word.text) ? { ...word, text: word.text.replaceAll(',', '.') } : word
 
-/** OCR reads one character twice, as a letter and as the digit that resembles it: 'VR.6Z2H.9X5/0001-69'. */
+/** OCR reads one character twice, also as a letter and as the digit that resembles it: '19.8SYy.35L/0004-99', 'VR.6Z2H.9X5/0001-69'. */
 function withoutDoubled(word: Word): Word {
-  const doubled = word.text.replaceAll(/[./-]/g, '')
-  if (!DOUBLED.test(word.text) || doubled.length !== CNPJ_LENGTH + 1) return word
+  const printed = word.text.toUpperCase()
+  const doubled = printed.replaceAll(/[./-]/g, '')
+  if (!DOUBLED.test(printed) || doubled.length !== CNPJ_LENGTH + 1) return word
   const single = Array.from(doubled).flatMap((letter, at) => {
     const next = doubled.charAt(at + 1)
-    const isTwice = SIMILAR_DIGITS[letter] === next || SIMILAR_DIGITS[next] === letter
+    const isTwice =
+      letter === next || SIMILAR_DIGITS[letter] === next || SIMILAR_DIGITS[next] === letter
     return isTwice ? [without(doubled, at), without(doubled, at + 1)] : []
   })
   const [valid, ...others] = new Set(single.filter(isValidTaxId))
