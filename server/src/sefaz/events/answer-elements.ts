@@ -4,6 +4,9 @@ import { findSlices } from '@canhoto/fiscal/xml/slices'
 import type { XmlElement } from '@canhoto/fiscal/xml/tree'
 import { XmlError } from '@canhoto/fiscal/xml/xml-error'
 
+/** A batch has up to 20 events; a document has few more, but those of a note may be many. */
+const MAX_ELEMENTS = 500
+
 /** The tree of what SEFAZ answered, or a stranger in its place; null for what is no XML within the limits of the reader. */
 export function parseUntrusted(xml: string): XmlElement | null {
   if (xml.length > MAX_XML_BYTES) return null
@@ -21,9 +24,10 @@ export interface AnswerElement {
   text: string
 }
 
-/** The elements of these local names in a document that parseUntrusted has read, in any wrapper. */
-export function answerElements(xml: string, ...names: string[]): AnswerElement[] {
-  return findSlices(xml, new Set(names)).flatMap(({ text }) => {
+/** The elements of a local name in a document that parseUntrusted has read, in any wrapper. */
+export function answerElements(xml: string, name: string): AnswerElement[] {
+  const slices = findSlices(xml, new Set([name])).slice(0, MAX_ELEMENTS)
+  return slices.flatMap(({ text }) => {
     const tree = parseUntrusted(text)
     return tree ? [{ tree, text: text.startsWith(`<${tree.name}`) ? text : withoutPrefixes(tree) }] : []
   })

@@ -25,25 +25,37 @@ let isRegistered = false
 /** A schema with those that it includes. Throws when one of them is missing or is no schema. */
 export function openSchema(sefazFiles: SefazFiles, name: string): Schema {
   registerOnce()
+  const document = parseSchema(sefazFiles, name)
+  const validator = compile(sefazFiles, name, document)
+  return {
+    validate: (part) =>
+      part instanceof XmlDocument ? validator.validate(part) : validator.validate(part),
+    dispose() {
+      validator.dispose()
+      document.dispose()
+    },
+  }
+}
+
+function parseSchema(sefazFiles: SefazFiles, name: string): XmlDocument {
+  try {
+    return XmlDocument.fromBuffer(sefazFiles.readSchema(name), {
+      url: SCHEME + name,
+      option: ParseOption.XML_PARSE_NONET,
+    })
+  } catch (error) {
+    throw new Error(`O esquema ${name} da SEFAZ não é legível`, { cause: error })
+  }
+}
+
+function compile(sefazFiles: SefazFiles, name: string, document: XmlDocument): XsdValidator {
   // Compiling is synchronous, so that nobody else's files are read in between.
   files = sefazFiles
-  const document = XmlDocument.fromBuffer(sefazFiles.readSchema(name), {
-    url: SCHEME + name,
-    option: ParseOption.XML_PARSE_NONET,
-  })
   try {
-    const validator = XsdValidator.fromDoc(document)
-    return {
-      validate: (part) =>
-        part instanceof XmlDocument ? validator.validate(part) : validator.validate(part),
-      dispose() {
-        validator.dispose()
-        document.dispose()
-      },
-    }
+    return XsdValidator.fromDoc(document)
   } catch (error) {
     document.dispose()
-    throw error
+    throw new Error(`O esquema ${name} da SEFAZ não é legível`, { cause: error })
   } finally {
     files = undefined
   }

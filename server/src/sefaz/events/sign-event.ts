@@ -7,6 +7,8 @@ const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 /** As buildEvent writes it: the namespace and the Id of an event that is not signed yet. */
 const UNSIGNED =
   /^<evento(?:CTe)? xmlns="(http:\/\/www\.portalfiscal\.inf\.br\/(?:nfe|cte))" versao="[0-9.]+"><infEvento Id="(ID[0-9A-Z]{52,53})">/
+/** What follows infEvento while there is no signature. */
+const REST = /^<\/evento(?:CTe)?>$/
 const OPENING = '<infEvento '
 const CLOSING = '</infEvento>'
 const DIGEST = '<DigestValue>'
@@ -24,7 +26,7 @@ export interface SigningIdentity {
 export function signEvent(xml: string, { privateKey, certificate }: SigningIdentity): string {
   const [, namespace, id] = UNSIGNED.exec(xml) ?? []
   const end = xml.indexOf(CLOSING) + CLOSING.length
-  if (!namespace || !id || end < CLOSING.length) throw new TypeError('Not an unsigned event')
+  if (!namespace || !id || !REST.test(xml.slice(end))) throw new TypeError('Not an unsigned event')
   if (!certificate.checkPrivateKey(privateKey))
     throw new TypeError('The certificate is of another key')
 

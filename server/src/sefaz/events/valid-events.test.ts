@@ -11,6 +11,7 @@ import {
   nfeFailed,
   NUMERIC_ISSUER,
 } from '@canhoto/fiscal/test/events'
+import { diag } from 'libxml2-wasm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestAuthority } from '../../../test/sefaz/test-certificates.ts'
 import { openSefazFiles } from '../sefaz-files.ts'
@@ -109,9 +110,15 @@ describe('the schemas find', () => {
     expect(validator.validate('110130', '')).toHaveLength(1)
   })
 
-  test('a thousand messages, without keeping them in memory', () => {
-    const message = messageOf(cteDelivered())
-    for (let i = 0; i < 1000; i++) validator.validate('110180', message)
-    expect(validator.validate('110180', message)).toEqual([])
-  })
+})
+
+test('nothing stays in the memory of the library after a validation, and no schema after the end', () => {
+  diag.configure({ enabled: true })
+  const another = createEventValidator(openSefazFiles(undefined))
+  expect(another.validate('110180', messageOf(cteDelivered()))).toEqual([])
+  expect(another.validate('110180', 'no XML')).toHaveLength(1)
+  expect(another.validate('110130', messageOf(cteDelivered()))).not.toEqual([])
+  another.dispose()
+  expect(diag.report()).toEqual({})
+  diag.configure({ enabled: false })
 })

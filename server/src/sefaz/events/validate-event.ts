@@ -31,14 +31,16 @@ export function createEventValidator(files: SefazFiles): EventValidator {
   return {
     validate(type, message) {
       const { general, own, inside } = schemasOf(type)
+      const envelope = schemaOf(general)
+      const content = schemaOf(own)
       try {
         using document = XmlDocument.fromString(message, {
           option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE,
         })
-        schemaOf(general).validate(document)
+        envelope.validate(document)
         const details = document.get(`//*[local-name()="${inside}"]`)
         if (!(details instanceof XmlElement)) return [`${inside} is missing`]
-        schemaOf(own).validate(details)
+        content.validate(details)
         return []
       } catch (error) {
         return problemsOf(error)
@@ -65,7 +67,9 @@ function schemasOf(type: EventType): { general: string; own: string; inside: str
 /** XmlLibError is what the library says of a document; anything else is a fault of ours. */
 function problemsOf(error: unknown): string[] {
   if (!(error instanceof XmlLibError)) throw error
-  return error.details
+  // An empty message is an error without details.
+  const messages = error.details.length > 0 ? error.details.map(({ message }) => message) : [error.message]
+  return messages
     .slice(0, MAX_PROBLEMS)
-    .map(({ message }) => message.replaceAll(NAMESPACE, '').trim())
+    .map((message) => message.replaceAll(NAMESPACE, '').trim())
 }
