@@ -40,7 +40,8 @@ interface AnswerGroup {
 }
 
 const WAIT = 'Nada a fazer: o Canhoto tenta de novo sozinho.'
-const RENEW = 'Envie o certificado digital certo e válido em Configurações. Os eventos esperam por ele.'
+const RENEW =
+  'Envie o certificado digital certo e válido em Configurações. Os eventos esperam por ele.'
 const REPORT = 'Avise o suporte do Canhoto: o evento fica parado até a correção.'
 
 const GROUPS: readonly AnswerGroup[] = [
@@ -81,7 +82,8 @@ const GROUPS: readonly AnswerGroup[] = [
   },
   {
     class: 'pause',
-    advice: 'Nada a fazer: o Canhoto espera uma hora e tenta de novo. Veja se outro sistema usa o mesmo certificado.',
+    advice:
+      'Nada a fazer: o Canhoto espera uma hora e tenta de novo. Veja se outro sistema usa o mesmo certificado.',
     texts: {
       656: 'A SEFAZ bloqueou por uma hora as consultas e os envios deste CNPJ, por excesso.',
       678: 'A SEFAZ bloqueou por uma hora o uso deste serviço, por excesso.',
@@ -89,7 +91,8 @@ const GROUPS: readonly AnswerGroup[] = [
   },
   {
     class: 'later',
-    advice: 'O Canhoto tenta de novo a cada meia hora. Se continuar, confira se o documento foi autorizado.',
+    advice:
+      'O Canhoto tenta de novo a cada meia hora. Se continuar, confira se o documento foi autorizado.',
     texts: {
       217: 'A SEFAZ ainda não tem este documento.',
       494: 'A SEFAZ ainda não tem uma nota com esta chave.',
@@ -118,7 +121,8 @@ const GROUPS: readonly AnswerGroup[] = [
   },
   {
     class: 'correct',
-    advice: 'Confira a data e a hora da entrega, e o relógio do celular e do servidor. Depois envie de novo.',
+    advice:
+      'Confira a data e a hora da entrega, e o relógio do celular e do servidor. Depois envie de novo.',
     texts: {
       577: 'A data do evento é de antes da emissão da NF-e.',
       578: 'A data do evento está à frente do relógio da SEFAZ.',
@@ -189,7 +193,8 @@ const GROUPS: readonly AnswerGroup[] = [
   },
   {
     class: 'defect',
-    advice: 'Avise quem cuida do servidor: confira os endereços da SEFAZ e o ambiente, produção ou homologação.',
+    advice:
+      'Avise quem cuida do servidor: confira os endereços da SEFAZ e o ambiente, produção ou homologação.',
     texts: {
       249: 'O evento chegou à SEFAZ de outro estado.',
       250: 'O evento chegou à SEFAZ de outro estado.',

@@ -19,7 +19,9 @@ export function checkInvoices({ invoiceKeys, listsInvoices }: CteDelivered | Cte
 function checkKeys(keys: readonly string[]): string[] {
   const wrong = keys.filter((key) => !isListedNoteKey(key)).length
   if (wrong === 0) return []
-  return [wrong === 1 ? 'Uma chave de NF-e não é válida.' : `${wrong} chaves de NF-e não são válidas.`]
+  return [
+    wrong === 1 ? 'Uma chave de NF-e não é válida.' : `${wrong} chaves de NF-e não são válidas.`,
+  ]
 }
 
 function checkRepetition(keys: readonly string[]): string[] {

@@ -26,7 +26,8 @@ function checkOccurrence(event: DeliveryEvent): string[] {
   if (!('occurredAt' in event)) return []
   const isFailure = 'reason' in event
   const what = isFailure ? 'A tentativa de entrega' : 'A entrega'
-  if (event.occurredAt === null) return [`Falta a data ${isFailure ? 'da tentativa' : 'da entrega'}.`]
+  if (event.occurredAt === null)
+    return [`Falta a data ${isFailure ? 'da tentativa' : 'da entrega'}.`]
   return checkBetween(event, event.occurredAt, what)
 }
 

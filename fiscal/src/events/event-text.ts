@@ -2,11 +2,17 @@ const BLANKS = /\s+/g
 const OUTSIDE_LATIN1 = /[^\u0020-\u00ff]/gu
 const WITHOUT_LETTER = /[^\u0020-\u00ff]|[\u007f-\u009f\u00ad]/gu
 
-/** Signs that keyboards of phones put in place of those of Latin-1. */
+/** Signs that keyboards of phones put in place of those of Latin-1, and letters that are no accented ones. */
 const REPLACED: readonly [RegExp, string][] = [
   [/[\u2018\u2019\u201a\u201b\u2032]/g, "'"],
   [/[\u201c-\u201f\u2033]/g, '"'],
   [/[\u2010-\u2015\u2212]/g, '-'],
+  [/\u0141/g, 'L'],
+  [/\u0142/g, 'l'],
+  [/\u0110/g, 'D'],
+  [/\u0111/g, 'd'],
+  [/\u0152/g, 'OE'],
+  [/\u0153/g, 'oe'],
 ]
 
 /**
@@ -20,6 +26,7 @@ export function toLatin1Text(text: string, max: number): string {
     .replaceAll(OUTSIDE_LATIN1, (letter) => letter.normalize('NFKD'))
     .replaceAll(BLANKS, ' ')
     .replaceAll(WITHOUT_LETTER, '')
+    .replaceAll(BLANKS, ' ')
     .trim()
     .slice(0, max)
     .trim()

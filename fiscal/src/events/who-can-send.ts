@@ -35,7 +35,12 @@ interface Delivery {
  * another branch than the company's. An NF-e's is of its issuer, and only for goods that travel without a CT-e: SEFAZ copies
  * the event of a CT-e to its NF-e by itself.
  */
-export function findSendableEvent({ companyCnpj, cteKey, nfeKey, outcome }: Delivery): SendableEvent {
+export function findSendableEvent({
+  companyCnpj,
+  cteKey,
+  nfeKey,
+  outcome,
+}: Delivery): SendableEvent {
   const key = cteKey ?? nfeKey
   if (key === null) return noEvent('no_key')
   const parts = isPossibleKey(key) ? parseAccessKey(key) : null

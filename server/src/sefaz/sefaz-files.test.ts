@@ -20,8 +20,16 @@ afterEach(() => rmSync(directory, { recursive: true }))
 describe('the address of an event', () => {
   test.each([
     ['110130', '35', 'https://hom1.nfe.fazenda.gov.br/NFeRecepcaoEvento4/NFeRecepcaoEvento4.asmx'],
-    ['110192', '35', 'https://nfe-homologacao.svrs.rs.gov.br/ws/recepcaoevento/recepcaoevento4.asmx'],
-    ['110180', '33', 'https://cte-homologacao.svrs.rs.gov.br/ws/CTeRecepcaoEventoV4/CTeRecepcaoEventoV4.asmx'],
+    [
+      '110192',
+      '35',
+      'https://nfe-homologacao.svrs.rs.gov.br/ws/recepcaoevento/recepcaoevento4.asmx',
+    ],
+    [
+      '110180',
+      '33',
+      'https://cte-homologacao.svrs.rs.gov.br/ws/CTeRecepcaoEventoV4/CTeRecepcaoEventoV4.asmx',
+    ],
     ['110180', '35', 'https://homologacao.nfe.fazenda.sp.gov.br/CTeWS/WS/CTeRecepcaoEventoV4.asmx'],
     ['110190', '26', 'https://homologacao.nfe.fazenda.sp.gov.br/CTeWS/WS/CTeRecepcaoEventoV4.asmx'],
     ['110181', '31', 'https://hcte.fazenda.mg.gov.br/cte/services/CTeRecepcaoEventoV4'],
@@ -56,7 +64,9 @@ describe('the address of an event', () => {
   })
 
   test('of nobody is an error that names what is missing', () => {
-    expect(() => own.addressOf('XX', 'cte-event', 'production')).toThrow(/CteRecepcaoEvento para XX/)
+    expect(() => own.addressOf('XX', 'cte-event', 'production')).toThrow(
+      /CteRecepcaoEvento para XX/,
+    )
     expect(() => own.addressOf('AN', 'nfe-consult', 'production')).toThrow(/para AN/)
     expect(() => own.addressOf('__proto__', 'nfe-event', 'production')).toThrow(/para __proto__/)
   })
@@ -85,16 +95,24 @@ describe('a folder of the operator', () => {
     changed.cte.SP.CteRecepcaoEvento.producao = 'http://nfe.fazenda.sp.gov.br/'
     writeFileSync(join(directory, 'endpoints.json'), JSON.stringify(changed))
     expect(() => openSefazFiles(directory)).toThrow(/CteRecepcaoEvento.producao: use https/)
+    writeFileSync(join(directory, 'endpoints.json'), '{"nfe":')
+    expect(() => openSefazFiles(directory)).toThrow('endpoints.json da SEFAZ é inválido')
   })
 
   test('replaces a single schema, also where others include it', () => {
     const name = 'schemas/cte-evento/tiposGeralCTe_v4.00.xsd'
     const text = readFileSync(new URL(name, OWN), 'utf8')
     mkdirSync(join(directory, 'schemas/cte-evento'), { recursive: true })
-    writeFileSync(join(directory, name), text.replace('<xs:pattern value="[0-9]{15}"/>', '<xs:pattern value="[0-9]{16}"/>'))
+    writeFileSync(
+      join(directory, name),
+      text.replace('<xs:pattern value="[0-9]{15}"/>', '<xs:pattern value="[0-9]{16}"/>'),
+    )
     const strict = createEventValidator(openSefazFiles(directory))
     const usual = createEventValidator(own)
-    const sample = readFileSync(new URL('../../test/sefaz/samples/110180-11222333000181.xml', import.meta.url), 'utf8')
+    const sample = readFileSync(
+      new URL('../../test/sefaz/samples/110180-11222333000181.xml', import.meta.url),
+      'utf8',
+    )
     expect(strict.validate('110180', sample)[0]).toContain("Element 'nProt'")
     expect(usual.validate('110180', sample)).toEqual([])
     strict.dispose()
@@ -124,11 +142,16 @@ describe('a folder of the operator', () => {
   test('has no link that leads out of it', () => {
     mkdirSync(join(directory, 'schemas'))
     symlinkSync(new URL('schemas/nfe-evento', OWN).pathname, join(directory, 'schemas/nfe-evento'))
-    expect(() => openSefazFiles(directory).readSchema('nfe-evento/envEvento_v1.00.xsd')).toThrow(/fora de/)
+    expect(() => openSefazFiles(directory).readSchema('nfe-evento/envEvento_v1.00.xsd')).toThrow(
+      /fora de/,
+    )
   })
 })
 
 test('a CT-e goes where its key says, whoever carries it', () => {
-  expect(destinationOf('110180', cteDelivered().key)).toEqual({ service: 'cte-event', authorizer: 'SP' })
+  expect(destinationOf('110180', cteDelivered().key)).toEqual({
+    service: 'cte-event',
+    authorizer: 'SP',
+  })
   expect(destinationOf('110180', '99')).toBeUndefined()
 })

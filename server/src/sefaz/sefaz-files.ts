@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { json } from '@canhoto/contracts/fields'
 import type { SefazService } from '@canhoto/fiscal/events/authorizers'
 import type { SefazEnvironment } from '@canhoto/fiscal/events/delivery-event'
 import { z } from 'zod'
@@ -77,7 +78,7 @@ export function openSefazFiles(directory: string | undefined): SefazFiles {
 
 function readEndpoints(directory: string | undefined) {
   const text = new TextDecoder().decode(readReplaceable(directory, 'endpoints.json'))
-  const read = Endpoints.safeParse(JSON.parse(text))
+  const read = json(Endpoints).safeParse(text)
   if (read.success) return read.data
   const problems = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new Error(`endpoints.json da SEFAZ é inválido:\n${problems.join('\n')}`)

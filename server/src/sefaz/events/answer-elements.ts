@@ -29,7 +29,9 @@ export function answerElements(xml: string, name: string): AnswerElement[] {
   const slices = findSlices(xml, new Set([name])).slice(0, MAX_ELEMENTS)
   return slices.flatMap(({ text }) => {
     const tree = parseUntrusted(text)
-    return tree ? [{ tree, text: text.startsWith(`<${tree.name}`) ? text : withoutPrefixes(tree) }] : []
+    return tree
+      ? [{ tree, text: text.startsWith(`<${tree.name}`) ? text : withoutPrefixes(tree) }]
+      : []
   })
 }
 

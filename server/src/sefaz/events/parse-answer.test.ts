@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { elementOf, hasValidSignature, realEvents, textOf } from '../../../test/sefaz/samples.ts'
 import { createTestAuthority } from '../../../test/sefaz/test-certificates.ts'
 import { openSefazFiles } from '../sefaz-files.ts'
+import { consultMessage } from './batch.ts'
 import { openSchema } from './open-schema.ts'
 import { parseConsultAnswer } from './parse-consult.ts'
 import { parseEventAnswer } from './parse-answer.ts'
@@ -28,7 +29,11 @@ const NFE = nfeDelivered(LETTERED_ISSUER)
 const CTE = cteDelivered(LETTERED_ISSUER)
 const PROTOCOL = '891260000000007'
 
-function retEvento({ cStat = '135', xMotivo = 'Evento registrado e vinculado a NF-e', more = '' } = {}) {
+function retEvento({
+  cStat = '135',
+  xMotivo = 'Evento registrado e vinculado a NF-e',
+  more = '',
+} = {}) {
   return `<retEvento versao="1.00"><infEvento Id="ID${PROTOCOL}"><tpAmb>2</tpAmb><verAplic>AN_1.0</verAplic><cOrgao>91</cOrgao><cStat>${cStat}</cStat><xMotivo>${xMotivo}</xMotivo>${more}<dhRegEvento>2026-11-21T10:41:07-03:00</dhRegEvento><nProt>${PROTOCOL}</nProt></infEvento></retEvento>`
 }
 
@@ -92,7 +97,10 @@ describe('the answer to an event', () => {
   })
 
   test('with prefixes is kept without them', () => {
-    const prefixed = batch(retEvento({ more: named(NFE) })).replaceAll(/<(\/?)(?=[a-zA-Z])/g, '<$1n:')
+    const prefixed = batch(retEvento({ more: named(NFE) })).replaceAll(
+      /<(\/?)(?=[a-zA-Z])/g,
+      '<$1n:',
+    )
     const xml = prefixed.replace('xmlns=', 'xmlns:n=')
     expect(parseEventAnswer(xml, NFE)).toMatchObject({
       code: '135',
@@ -107,7 +115,9 @@ describe('the answer to an event', () => {
       { ...NFE, sequence: 2 },
     ])
       expect(parseEventAnswer(soap(batch(retEvento({ more: named(other) }))), NFE)).toBeNull()
-    const both = retEvento({ cStat: '999', more: named({ ...NFE, sequence: 2 }) }) + retEvento({ more: named(NFE) })
+    const both =
+      retEvento({ cStat: '999', more: named({ ...NFE, sequence: 2 }) }) +
+      retEvento({ more: named(NFE) })
     expect(parseEventAnswer(soap(batch(both)), NFE)?.code).toBe('135')
   })
 
@@ -136,7 +146,9 @@ describe('the answer to an event', () => {
   })
 
   test('keeps no protocol or time that is not one', () => {
-    const odd = retEvento().replace(`<nProt>${PROTOCOL}`, '<nProt>1 or 1=1').replace('-03:00<', 'Z<')
+    const odd = retEvento()
+      .replace(`<nProt>${PROTOCOL}`, '<nProt>1 or 1=1')
+      .replace('-03:00<', 'Z<')
     expect(parseEventAnswer(batch(odd), NFE)).toMatchObject({ protocol: null, registeredAt: null })
   })
 })
@@ -149,8 +161,21 @@ describe('the consult of a document', () => {
       `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><verAplic>SP</verAplic><cStat>${cStat}</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo><cUF>35</cUF><chNFe>${NFE.key}</chNFe><protNFe versao="4.00"><infProt><nProt>135260000000123</nProt></infProt></protNFe>${events}</retConsSitNFe>`,
     )
 
+  test('asks for the document by its key, in the environment of the event', () => {
+    expect(consultMessage('nfe', NFE.key, 'homologation')).toBe(
+      `<consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><xServ>CONSULTAR</xServ><chNFe>${NFE.key}</chNFe></consSitNFe>`,
+    )
+    expect(consultMessage('cte', CTE.key, 'production')).toBe(
+      `<consSitCTe xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chCTe>${CTE.key}</chCTe></consSitCTe>`,
+    )
+  })
+
   test('finds our event by its Id, with the digest that was signed', () => {
-    const other = procEvent(NFE.type, signEvent(buildEvent({ ...NFE, sequence: 2 }), identity), retEvento())
+    const other = procEvent(
+      NFE.type,
+      signEvent(buildEvent({ ...NFE, sequence: 2 }), identity),
+      retEvento(),
+    )
     expect(parseConsultAnswer(consult(other + proc), NFE)).toEqual({
       code: '100',
       reason: 'Autorizado o uso da NF-e',
@@ -166,7 +191,9 @@ describe('the consult of a document', () => {
 
   test('tells when our event is not registered', () => {
     expect(parseConsultAnswer(consult(''), NFE)).toMatchObject({ code: '100', event: null })
-    expect(parseConsultAnswer(consult(proc), { ...NFE, sequence: 3 })).toMatchObject({ event: null })
+    expect(parseConsultAnswer(consult(proc), { ...NFE, sequence: 3 })).toMatchObject({
+      event: null,
+    })
     expect(parseConsultAnswer(consult('', '217'), NFE)).toMatchObject({ code: '217', event: null })
   })
 
@@ -220,7 +247,11 @@ describe('the file that proves an event', () => {
   }
 
   test('of an NF-e is valid, and its signature is intact', () => {
-    const proc = procEvent(NFE.type, signEvent(buildEvent(NFE), identity), retEvento({ more: named(NFE) }))
+    const proc = procEvent(
+      NFE.type,
+      signEvent(buildEvent(NFE), identity),
+      retEvento({ more: named(NFE) }),
+    )
     expect(problemsOf('nfe-evento/procEventoNFe_v1.00.xsd', proc)).toEqual([])
     expect(hasValidSignature(proc)).toBe(true)
   })

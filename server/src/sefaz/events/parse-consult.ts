@@ -6,7 +6,7 @@ import type { AnswerElement } from './answer-elements.ts'
 import { answerElements, parseUntrusted } from './answer-elements.ts'
 import { protocolOf, textAt, timeOf } from './answer-values.ts'
 
-export interface RegisteredEvent {
+interface RegisteredEvent {
   /** What was signed: equal to ours when the event is ours. */
   digest: string | null
   protocol: string | null

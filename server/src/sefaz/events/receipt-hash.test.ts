@@ -8,7 +8,11 @@ const PHOTO = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7) % 2
 
 test('the hash is SHA-1 of the key and the photo in base64, in 28 characters', () => {
   const base64 = Buffer.from(PHOTO).toString('base64')
-  expect(receiptHash(KEY, PHOTO)).toBe(createHash('sha1').update(KEY + base64).digest('base64'))
+  expect(receiptHash(KEY, PHOTO)).toBe(
+    createHash('sha1')
+      .update(KEY + base64)
+      .digest('base64'),
+  )
   expect(receiptHash(KEY, PHOTO)).toMatch(/^[A-Za-z0-9+/]{27}=$/)
 })
 

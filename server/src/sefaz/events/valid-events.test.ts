@@ -96,7 +96,11 @@ describe('the schemas find', () => {
   })
 
   test('a wrong word in the description', () => {
-    const [problem] = change(cteDelivered(), 'Comprovante de Entrega do', 'Comprovante de entrega do')
+    const [problem] = change(
+      cteDelivered(),
+      'Comprovante de Entrega do',
+      'Comprovante de entrega do',
+    )
     expect(problem).toContain("Element 'descEvento'")
   })
 
@@ -109,7 +113,6 @@ describe('the schemas find', () => {
     expect(validator.validate('110130', '<envEvento>')).toHaveLength(1)
     expect(validator.validate('110130', '')).toHaveLength(1)
   })
-
 })
 
 test('nothing stays in the memory of the library after a validation, and no schema after the end', () => {

@@ -68,8 +68,7 @@ function schemasOf(type: EventType): { general: string; own: string; inside: str
 function problemsOf(error: unknown): string[] {
   if (!(error instanceof XmlLibError)) throw error
   // An empty message is an error without details.
-  const messages = error.details.length > 0 ? error.details.map(({ message }) => message) : [error.message]
-  return messages
-    .slice(0, MAX_PROBLEMS)
-    .map((message) => message.replaceAll(NAMESPACE, '').trim())
+  const messages =
+    error.details.length > 0 ? error.details.map(({ message }) => message) : [error.message]
+  return messages.slice(0, MAX_PROBLEMS).map((message) => message.replaceAll(NAMESPACE, '').trim())
 }
