@@ -139,6 +139,16 @@ describe('a folder of the operator', () => {
     expect(() => openSefazFiles(directory).readSchema(name)).toThrow(/não é o nome de um esquema/)
   })
 
+  test('may be a mount whose files are links to others of it', () => {
+    mkdirSync(join(directory, '..data'))
+    const changed = addresses()
+    changed.nfe.AN.RecepcaoEvento.producao = 'https://sefaz.exemplo.com/'
+    writeFileSync(join(directory, '..data/endpoints.json'), JSON.stringify(changed))
+    symlinkSync('..data/endpoints.json', join(directory, 'endpoints.json'))
+    const files = openSefazFiles(directory)
+    expect(files.addressOf('AN', 'nfe-event', 'production')).toBe('https://sefaz.exemplo.com/')
+  })
+
   test('has no link that leads out of it', () => {
     mkdirSync(join(directory, 'schemas'))
     symlinkSync(new URL('schemas/nfe-evento', OWN).pathname, join(directory, 'schemas/nfe-evento'))
