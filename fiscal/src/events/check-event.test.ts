@@ -70,7 +70,7 @@ describe('the office is told', () => {
     ],
     ['A data do evento não é válida.', { ...cteDelivered(), signedAt: new Date(9e15) }],
     [
-      'O documento tem emissão depois deste evento: confira o relógio do servidor.',
+      'O documento foi emitido depois deste evento: confira o relógio do servidor.',
       { ...cteCancellation('110181'), issuedAt: minutes(SIGNED, 6) },
     ],
     [
@@ -82,11 +82,11 @@ describe('the office is told', () => {
     ['Falta o motivo da falha.', { ...cteFailed(), reason: null }],
     ['O motivo da falha não é um dos quatro da SEFAZ.', { ...cteFailed(), reason: 5 as 4 }],
     [
-      'Falta a justificativa, com pelo menos 25 letras.',
+      'Falta a justificativa, com pelo menos 25 caracteres.',
       { ...nfeFailed(), justification: 'x'.repeat(24) },
     ],
     [
-      'Falta a justificativa, com pelo menos 15 letras.',
+      'Falta a justificativa, com pelo menos 15 caracteres.',
       { ...cteFailed(), justification: `${'x'.repeat(14)}  ` },
     ],
     ['O número da tentativa vai de 1 a 999.', { ...cteFailed(), attempt: 1000 }],
@@ -115,8 +115,8 @@ describe('the office is told', () => {
     ],
     ['A chave do CT-e não é válida.', { ...cteDelivered(), key: '0'.repeat(44) }],
     ['A chave da NF-e não é válida.', { ...nfeDelivered(), key: '' }],
-    ['A chave é de outro documento, não do CT-e.', { ...cteDelivered(), key: documentKey('55') }],
-    ['A chave é de outro documento, não da NF-e.', { ...nfeFailed(), key: documentKey('57') }],
+    ['A chave não é a de um CT-e.', { ...cteDelivered(), key: documentKey('55') }],
+    ['A chave não é a de uma NF-e.', { ...nfeFailed(), key: documentKey('57') }],
     [
       'O CT-e é da Nota Fiscal Fácil: só a SEFAZ registra os eventos dele.',
       { ...cteDelivered(), key: documentKey('57', { emissionType: '3' }) },

@@ -29,11 +29,12 @@ export function checkEvent(event: DeliveryEvent): string[] {
 
 function checkKey({ type, key }: DeliveryEvent): string[] {
   const { document } = EVENT_TYPES[type]
-  const of = document === 'cte' ? 'do CT-e' : 'da NF-e'
-  if (!isPossibleKey(key)) return [`A chave ${of} não é válida.`]
+  const isCte = document === 'cte'
+  if (!isPossibleKey(key)) return [`A chave ${isCte ? 'do CT-e' : 'da NF-e'} não é válida.`]
   const parts = parseAccessKey(key)
-  if (parts?.model !== MODELS[document]) return [`A chave é de outro documento, não ${of}.`]
-  return document === 'cte' && parts.emissionType === NFF_EMISSION
+  if (parts?.model !== MODELS[document])
+    return [`A chave não é a de ${isCte ? 'um CT-e' : 'uma NF-e'}.`]
+  return isCte && parts.emissionType === NFF_EMISSION
     ? ['O CT-e é da Nota Fiscal Fácil: só a SEFAZ registra os eventos dele.']
     : []
 }

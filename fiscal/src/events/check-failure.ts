@@ -26,6 +26,6 @@ function checkReason({ type, reason, justification }: NfeFailed | CteFailed): st
   const { document } = EVENT_TYPES[type]
   const text = toLatin1Text(justification ?? '', MAX_JUSTIFICATION[document])
   return text.length < MIN_JUSTIFICATION[document]
-    ? [`Falta a justificativa, com pelo menos ${MIN_JUSTIFICATION[document]} letras.`]
+    ? [`Falta a justificativa, com pelo menos ${MIN_JUSTIFICATION[document]} caracteres.`]
     : []
 }

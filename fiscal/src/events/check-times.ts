@@ -18,7 +18,7 @@ export function checkEventTimes(event: DeliveryEvent): string[] {
 function checkSignature(event: DeliveryEvent): string[] {
   const tolerated = new Date(event.signedAt.getTime() + TOLERANCE_MS)
   return isBeforeIssue(event, tolerated)
-    ? ['O documento tem emissão depois deste evento: confira o relógio do servidor.']
+    ? ['O documento foi emitido depois deste evento: confira o relógio do servidor.']
     : []
 }
 

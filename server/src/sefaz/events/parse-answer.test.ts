@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { buildEvent } from '@canhoto/fiscal/events/build-event'
 import type { EventName } from '@canhoto/fiscal/events/event-types'
+import { anyText, expectAlways } from '@canhoto/fiscal/test/arbitraries'
 import { cpuMsOf } from '@canhoto/fiscal/test/cpu-time'
 import {
   cteDelivered,
@@ -8,6 +9,7 @@ import {
   nfeDelivered,
   NUMERIC_ISSUER,
 } from '@canhoto/fiscal/test/events'
+import fc from 'fast-check'
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
 import { elementOf, hasValidSignature, realEvents, textOf } from '../../../test/sefaz/samples.ts'
@@ -143,6 +145,24 @@ describe('the answer to an event', () => {
     const brackets = batch(retEvento({ xMotivo: '[nProt:'.repeat(100_000) }))
     for (const xml of [deep, many, siblings, brackets, `<a>${' '.repeat(9_000_000)}`])
       expect(cpuMsOf(() => parseEventAnswer(xml, NFE))).toBeLessThan(3000)
+  })
+
+  test('in any damaged form is none, or one with a code', () => {
+    const whole = soap(batch(retEvento({ more: named(NFE) })))
+    const damage = fc.record({ at: fc.nat(), lost: fc.nat({ max: 40 }), added: anyText(5) })
+    expectAlways(
+      [fc.array(damage, { minLength: 1, maxLength: 4 })],
+      (damages) => {
+        let xml = whole
+        for (const { at, lost, added } of damages) {
+          const place = at % (xml.length + 1)
+          xml = xml.slice(0, place) + added + xml.slice(place + lost)
+        }
+        expect(parseEventAnswer(xml, NFE)?.code ?? '000').toMatch(/^[0-9]{3,4}$/)
+        expect(() => parseConsultAnswer(xml, NFE)).not.toThrow()
+      },
+      500,
+    )
   })
 
   test('keeps no protocol or time that is not one', () => {

@@ -11,11 +11,12 @@ import {
   nfeFailed,
   NUMERIC_ISSUER,
 } from '@canhoto/fiscal/test/events'
-import { diag } from 'libxml2-wasm'
+import { diag, XmlDocument } from 'libxml2-wasm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestAuthority } from '../../../test/sefaz/test-certificates.ts'
 import { openSefazFiles } from '../sefaz-files.ts'
 import { eventMessage } from './batch.ts'
+import { openSchema } from './open-schema.ts'
 import { signEvent } from './sign-event.ts'
 import { createEventValidator } from './validate-event.ts'
 
@@ -24,7 +25,8 @@ const identity = {
   privateKey: createPrivateKey(own.key),
   certificate: new X509Certificate(own.certificate),
 }
-const validator = createEventValidator(openSefazFiles(undefined))
+const files = openSefazFiles(undefined)
+const validator = createEventValidator(files)
 afterAll(() => validator.dispose())
 
 function messageOf(event: DeliveryEvent) {
@@ -47,6 +49,21 @@ describe.each(EVERY_TYPE.flatMap((type) => ISSUERS.map((issuer) => ({ type, issu
     })
   },
 )
+
+describe('the package that SEFAZ publishes for a whole event of an NF-e', () => {
+  test.each([
+    ['110130', 'EntregaNFe'],
+    ['110131', 'CancEntregaNFe'],
+    ['110192', 'InsucessoNFe'],
+    ['110193', 'CancInsucessoNFe'],
+  ] as const)('accepts %s of an issuer without letters', (type, name) => {
+    const schema = openSchema(files, `nfe-evento/envEvento${name}_v1.00.xsd`)
+    const document = XmlDocument.fromString(messageOf(eventOf(type)))
+    expect(() => schema.validate(document)).not.toThrow()
+    document.dispose()
+    schema.dispose()
+  })
+})
 
 describe('an event with as little as it can have is valid', () => {
   const nowhere = { latitude: null, longitude: null }
@@ -117,7 +134,7 @@ describe('the schemas find', () => {
 
 test('nothing stays in the memory of the library after a validation, and no schema after the end', () => {
   diag.configure({ enabled: true })
-  const another = createEventValidator(openSefazFiles(undefined))
+  const another = createEventValidator(files)
   expect(another.validate('110180', messageOf(cteDelivered()))).toEqual([])
   expect(another.validate('110180', 'no XML')).toHaveLength(1)
   expect(another.validate('110130', messageOf(cteDelivered()))).not.toEqual([])
