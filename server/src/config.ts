@@ -111,6 +111,8 @@ const Environment = z.object({
   MAIL_FROM: z.preprocess((value) => value || undefined, z.email().max(200).optional()),
   /** E-mails of a company in an hour; the rest waits. */
   MAIL_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(500),
+  /** A folder whose addresses and schemas of SEFAZ replace those of server/sefaz. */
+  SEFAZ_DIR: z.preprocess((value) => value || undefined, z.string().optional()),
   /** off: the photos of stubs are not read, and all of them wait for the eyes of a user. */
   RECEIPT_OCR: z.enum(['on', 'off']).default('on'),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
@@ -211,6 +213,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     hasMasterVariables: env.MASTER_USERNAME !== undefined || env.MASTER_PASSWORD !== undefined,
     documentAi: documentAiOf(env),
     readsReceipts: env.RECEIPT_OCR === 'on',
+    sefazDir: env.SEFAZ_DIR,
     routing: {
       vroom: env.VROOM_URL ? { url: env.VROOM_URL, timeoutMs: env.VROOM_TIMEOUT_MS } : undefined,
       osrm: env.OSRM_URL ? { url: env.OSRM_URL, timeoutMs: env.OSRM_TIMEOUT_MS } : undefined,

@@ -1,0 +1,65 @@
+import { parseAccessKey } from '../access-key.ts'
+import type { DeliveryEvent } from './delivery-event.ts'
+import { clockOf, formatEventTime } from './event-time.ts'
+
+const SECOND_MS = 1000
+/** What SEFAZ tolerates between its clock and dhEvento. */
+const TOLERANCE_MS = 5 * 60 * SECOND_MS
+/** The schemas know the years 2000 to 2099. */
+const FIRST_INSTANT = Date.UTC(2000, 0, 2)
+const LAST_INSTANT = Date.UTC(2099, 11, 30)
+
+/** The three clocks of an event: of the delivery, of the hash and of the signature, which is the latest of them. */
+export function checkEventTimes(event: DeliveryEvent): string[] {
+  if (!isPossibleTime(event.signedAt)) return ['A data do evento não é válida.']
+  return [...checkSignature(event), ...checkOccurrence(event), ...checkHashTime(event)]
+}
+
+function checkSignature(event: DeliveryEvent): string[] {
+  const tolerated = new Date(event.signedAt.getTime() + TOLERANCE_MS)
+  return isBeforeIssue(event, tolerated)
+    ? ['O documento foi emitido depois deste evento: confira o relógio do servidor.']
+    : []
+}
+
+function checkOccurrence(event: DeliveryEvent): string[] {
+  if (!('occurredAt' in event)) return []
+  const isFailure = 'reason' in event
+  const what = isFailure ? 'A tentativa de entrega' : 'A entrega'
+  if (event.occurredAt === null)
+    return [`Falta a data ${isFailure ? 'da tentativa' : 'da entrega'}.`]
+  return checkBetween(event, event.occurredAt, what)
+}
+
+/** Only the delivery of a CT-e must say when the hash was computed. */
+function checkHashTime(event: DeliveryEvent): string[] {
+  if (!('hashedAt' in event)) return []
+  if (event.hashedAt !== null) return checkBetween(event, event.hashedAt, 'A foto')
+  return event.type === '110180' ? ['Falta a data do hash da foto.'] : []
+}
+
+function checkBetween(event: DeliveryEvent, instant: Date, what: string): string[] {
+  if (!isPossibleTime(instant)) return [`${what} tem uma data que não é válida.`]
+  if (inSeconds(instant) > inSeconds(event.signedAt))
+    return [`${what} está no futuro: confira a data e a hora.`]
+  return isBeforeIssue(event, instant)
+    ? [`${what} é de antes da emissão do documento: confira a data e a hora.`]
+    : []
+}
+
+/** Without the time of issue, the month in the key decides. */
+function isBeforeIssue(event: DeliveryEvent, instant: Date): boolean {
+  if (event.issuedAt !== null) return inSeconds(instant) < inSeconds(event.issuedAt)
+  const month = formatEventTime(instant, clockOf(event)).slice(0, 7)
+  return month < (parseAccessKey(event.key)?.yearMonth ?? '')
+}
+
+/** Events say whole seconds, so that what comes after them is no difference. */
+function inSeconds(instant: Date): number {
+  return Math.floor(instant.getTime() / SECOND_MS)
+}
+
+function isPossibleTime(instant: Date): boolean {
+  const time = instant.getTime()
+  return time >= FIRST_INSTANT && time <= LAST_INSTANT
+}

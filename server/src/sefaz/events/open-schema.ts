@@ -1,0 +1,88 @@
+import {
+  closeBuffer,
+  openBuffer,
+  ParseOption,
+  readBuffer,
+  XmlDocument,
+  type XmlElement,
+  xmlRegisterInputProvider,
+  XsdValidator,
+} from 'libxml2-wasm'
+import type { SefazFiles } from '../sefaz-files.ts'
+
+/** Schemas include each other by addresses that only this module answers. */
+const SCHEME = 'sefaz-schema:///'
+
+export interface Schema {
+  /** Throws XmlLibError with what is wrong in a document, or in an element of it. */
+  validate: (part: XmlDocument | XmlElement) => void
+  dispose: () => void
+}
+
+let files: SefazFiles | undefined
+let isRegistered = false
+
+/** A schema with those that it includes. Throws when one of them is missing or is no schema. */
+export function openSchema(sefazFiles: SefazFiles, name: string): Schema {
+  registerOnce()
+  const document = parseSchema(sefazFiles, name)
+  const validator = compile(sefazFiles, name, document)
+  return {
+    validate: (part) =>
+      part instanceof XmlDocument ? validator.validate(part) : validator.validate(part),
+    dispose() {
+      validator.dispose()
+      document.dispose()
+    },
+  }
+}
+
+function parseSchema(sefazFiles: SefazFiles, name: string): XmlDocument {
+  try {
+    return XmlDocument.fromBuffer(sefazFiles.readSchema(name), {
+      url: SCHEME + name,
+      option: ParseOption.XML_PARSE_NONET,
+    })
+  } catch (error) {
+    throw new Error(`O esquema ${name} da SEFAZ não é legível`, { cause: error })
+  }
+}
+
+function compile(sefazFiles: SefazFiles, name: string, document: XmlDocument): XsdValidator {
+  // Compiling is synchronous, so that nobody else's files are read in between.
+  files = sefazFiles
+  try {
+    return XsdValidator.fromDoc(document)
+  } catch (error) {
+    document.dispose()
+    throw new Error(`O esquema ${name} da SEFAZ não é legível`, { cause: error })
+  } finally {
+    files = undefined
+  }
+}
+
+function registerOnce(): void {
+  if (isRegistered) return
+  isRegistered = xmlRegisterInputProvider({
+    match: (address) => address.startsWith(SCHEME),
+    open(address) {
+      const bytes = readIncluded(address.slice(SCHEME.length))
+      return bytes && openBuffer(bytes)
+    },
+    read: readBuffer,
+    close(buffer) {
+      closeBuffer(buffer)
+      return true
+    },
+  })
+  if (!isRegistered) throw new Error('libxml2 has no place for another reader of files')
+}
+
+/** Undefined is how the library is told that there is no such file: an exception would leave it in the middle of its work. */
+function readIncluded(name: string): Uint8Array | undefined {
+  try {
+    return files?.readSchema(name)
+  } catch {
+    return undefined
+  }
+}
