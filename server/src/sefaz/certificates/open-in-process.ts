@@ -13,14 +13,15 @@ const MEMORY_MB = 192
 /** More are refused: a user uploads a certificate once a year. */
 const MAX_AT_ONCE = 2
 
-export type SealInProcess = (task: SealingTask) => Promise<SealedCertificate>
+export type SealCertificate = (task: Omit<SealingTask, 'publicKey'>) => Promise<SealedCertificate>
 
 /**
  * Opens A1 files, each in a process of its own that ends afterwards, so that a private key is never in the memory of this
  * process, and no file can make it slow or large.
  */
-export function createSealInProcess({ timeoutMs = TIMEOUT_MS } = {}): SealInProcess {
+export function createSealing(publicKey: string | undefined): SealCertificate | undefined {
   let running = 0
+  if (publicKey === undefined) return undefined
   return async (task) => {
     if (running >= MAX_AT_ONCE)
       throw new UserError(503, 'Outros certificados estão sendo lidos. Tente de novo em instantes.', {
@@ -28,7 +29,7 @@ export function createSealInProcess({ timeoutMs = TIMEOUT_MS } = {}): SealInProc
       })
     running += 1
     try {
-      return toResult(await askProcess(task, timeoutMs))
+      return toResult(await askProcess({ ...task, publicKey }))
     } finally {
       running -= 1
     }
@@ -43,10 +44,10 @@ function toResult(answer: SealingAnswer | null): SealedCertificate {
 }
 
 /** Null when the process ended without an answer. */
-async function askProcess(task: SealingTask, timeoutMs: number): Promise<SealingAnswer | null> {
+async function askProcess(task: SealingTask): Promise<SealingAnswer | null> {
   const child = startProcess()
   const ended = once(child, 'exit')
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
     child.send(task)
     return await waitForAnswer(child)
