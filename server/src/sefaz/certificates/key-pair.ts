@@ -36,7 +36,10 @@ interface KeyConfig {
 }
 
 /** The public key (PEM); undefined without one. The demonstration makes a pair for itself. */
-export async function findSefazPublicKey({ dataDir, sefazPublicKeyFile }: KeyConfig, demo: boolean) {
+export async function findSefazPublicKey(
+  { dataDir, sefazPublicKeyFile }: KeyConfig,
+  demo: boolean,
+) {
   if (sefazPublicKeyFile) return readPublicKey(sefazPublicKeyFile)
   if (!demo) return undefined
   const folder = join(dataDir, 'secrets')

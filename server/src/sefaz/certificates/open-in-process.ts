@@ -24,9 +24,13 @@ export function createSealing(publicKey: string | undefined): SealCertificate | 
   if (publicKey === undefined) return undefined
   return async (task) => {
     if (running >= MAX_AT_ONCE)
-      throw new UserError(503, 'Outros certificados estão sendo lidos. Tente de novo em instantes.', {
-        code: 'TOO_BUSY',
-      })
+      throw new UserError(
+        503,
+        'Outros certificados estão sendo lidos. Tente de novo em instantes.',
+        {
+          code: 'TOO_BUSY',
+        },
+      )
     running += 1
     try {
       return toResult(await askProcess({ ...task, publicKey }))
@@ -40,7 +44,10 @@ function toResult(answer: SealingAnswer | null): SealedCertificate {
   if (answer && 'sealed' in answer) return answer.sealed
   if (answer && 'refused' in answer)
     throw invalid(answer.refused.message, { code: 'INVALID', fields: answer.refused.fields })
-  throw invalidField('file', 'O certificado não pôde ser lido. Exporte-o de novo e tente outra vez.')
+  throw invalidField(
+    'file',
+    'O certificado não pôde ser lido. Exporte-o de novo e tente outra vez.',
+  )
 }
 
 /** Null when the process ended without an answer. */

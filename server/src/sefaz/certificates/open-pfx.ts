@@ -23,7 +23,8 @@ export function openPfx(bytes: Uint8Array, password: string): OpenedPfx {
   const certificates = bagsOf(file, pki.oids['certBag'] ?? '').map(toCertificate)
   // Many issuers put the authorities first, so the place in the file says nothing.
   const certificate = certificates.find((each) => isOfKey(each, key))
-  if (!certificate) throw invalidField('file', 'Nenhum certificado do arquivo é o da chave privada.')
+  if (!certificate)
+    throw invalidField('file', 'Nenhum certificado do arquivo é o da chave privada.')
   return {
     key: toPkcs8(key),
     certificate,

@@ -70,5 +70,4 @@ export function openSealedKey(sealed: SealedKey & KeyOwner, privateKeys: readonl
   return key
 }
 
-const additionalData = ({ company_id, sha256 }: KeyOwner) =>
-  Buffer.from(`${company_id} ${sha256}`)
+const additionalData = ({ company_id, sha256 }: KeyOwner) => Buffer.from(`${company_id} ${sha256}`)

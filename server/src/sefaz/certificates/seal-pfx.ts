@@ -26,7 +26,13 @@ export interface SealedCertificate extends CertificateDetails {
 }
 
 /** Opens an A1 file, checks that the company can use it now, and seals its key. */
-export function sealPfx({ bytes, password, company, now, publicKey }: SealingTask): SealedCertificate {
+export function sealPfx({
+  bytes,
+  password,
+  company,
+  now,
+  publicKey,
+}: SealingTask): SealedCertificate {
   const { key, certificate, chain } = openPfx(bytes, password)
   const details = describeCertificate(certificate)
   const cnpj = assertUsable(details, company.cnpj, now)

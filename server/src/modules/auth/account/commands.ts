@@ -31,9 +31,7 @@ export async function changePassword(
   const username = await confirmOwnPassword(inTransaction, passwords, current_password, address)
   assertNotUsername(new_password, username, 'new_password')
   const newHash = await passwords.hash(new_password)
-  await inTransaction((db) =>
-    sql`select update_own_password(${newHash}, ${sessionId})`.execute(db),
-  )
+  await inTransaction((db) => sql`select update_own_password(${newHash}, ${sessionId})`.execute(db))
   return null
 }
 

@@ -1,4 +1,8 @@
-import { type Certificate, EXPIRES_SOON_DAYS, MAX_CERTIFICATES } from '@canhoto/contracts/certificates'
+import {
+  type Certificate,
+  EXPIRES_SOON_DAYS,
+  MAX_CERTIFICATES,
+} from '@canhoto/contracts/certificates'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { memberName } from '../../../domain/member-name.ts'

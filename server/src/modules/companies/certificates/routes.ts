@@ -20,9 +20,7 @@ export default function certificateRoutes(route: Route, dependencies: Dependenci
       sendNextEmail(mail, { certificate: composeExpiry(mail) }),
     )
 
-  route(certificates.get, ({ db, actor }) =>
-    getStore(db, sealCertificate, actor.companyId, now()),
-  )
+  route(certificates.get, ({ db, actor }) => getStore(db, sealCertificate, actor.companyId, now()))
 
   route.inSteps(certificates.upload, async (request) => {
     const { actor, body, file, address, inTransaction, withPasswords } = request
