@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import { cnpjFrom } from '@canhoto/fiscal/cnpj'
 import forge from 'node-forge'
 import { expect, test } from 'vitest'
@@ -182,7 +183,7 @@ test('a file is not taken in pieces, which the database would keep', async () =>
   const refused = await admin.upload(
     PATH,
     { fields: { password: PFX_PASSWORD, current_password: OWN_PASSWORD } },
-    { 'x-upload': `${id}; size=${bytes.length}` },
+    { [PIECES_HEADER]: `${id}; size=${bytes.length}` },
   )
   expect(problemOf(refused)).toEqual([400, 'Envie um arquivo no campo "file".'])
 })
