@@ -3,6 +3,7 @@ import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import { cnpjFrom } from '@canhoto/fiscal/cnpj'
 import forge from 'node-forge'
 import { expect, test } from 'vitest'
+import { clientOf } from '../../../../test/client.ts'
 import { startApp } from '../../../../test/harness.ts'
 import {
   certificateCompany,
@@ -14,6 +15,7 @@ import {
   SEFAZ_PUBLIC_KEY,
 } from '../../../../test/sefaz/certificate-company.ts'
 import { createTestAuthority, toPfx } from '../../../../test/sefaz/test-certificates.ts'
+import { buildApp } from '../../../app.ts'
 
 const app = await startApp({ sefazPublicKey: SEFAZ_PUBLIC_KEY })
 const { owner } = app
@@ -240,6 +242,21 @@ test('without a CNPJ of the company no certificate can be its own', async () => 
   const sentence = /^A empresa não tem CNPJ cadastrado/
   expect((await list()).json().data.unavailable).toMatch(sentence)
   expect(problemOf(await upload(pfxFixture('aes')))).toEqual([409, expect.stringMatching(sentence)])
+})
+
+test('without a key pair of the server nothing is taken, and the screen is told why', async () => {
+  const node = await buildApp({ ...app, sefazPublicKey: undefined, now: () => new Date() })
+  const { admin, cnpj } = await certificateCompany(app)
+  const there = clientOf(node, admin.token)
+  const sentence =
+    'O envio à SEFAZ não está configurado neste servidor: falta a chave que protege os certificados. Peça a quem o opera.'
+  expect((await there.get(PATH)).json().data).toEqual({ unavailable: sentence, certificates: [] })
+  const refused = await there.upload(PATH, {
+    fields: { password: PFX_PASSWORD, current_password: OWN_PASSWORD },
+    file: { name: 'a.pfx', bytes: pfxOf(cnpj) },
+  })
+  expect(problemOf(refused)).toEqual([409, sentence])
+  await node.close()
 })
 
 test('only an ADMIN sees and changes certificates, and only those of the own company', async () => {
