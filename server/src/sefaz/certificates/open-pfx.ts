@@ -4,8 +4,6 @@ import { invalidField } from '../../platform/errors.ts'
 
 const { asn1, pki, pkcs12, util } = forge
 
-export const MAX_PFX_BYTES = 64 * 1024
-
 export interface OpenedPfx {
   /** The private key, PKCS #8. */
   key: Buffer

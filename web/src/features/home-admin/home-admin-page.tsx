@@ -28,7 +28,10 @@ const [NewDeliveryDialog, loadNewDelivery] = loadLater<{ dialog: OpenDialog; onC
 
 // After the first figures: on few days of a year it says something. Its screen tells the same.
 const CertificateHint = lazy(() =>
-  import('../../shared/certificate/certificate-hint.tsx').catch(() => ({ default: () => null })),
+  import('../../shared/certificate/certificate-hint.tsx').then(
+    (module) => ({ default: module.CertificateHint }),
+    () => ({ default: () => null }),
+  ),
 )
 
 const DIALOGS = ['nova-entrega', 'canhotos'] as const

@@ -7,7 +7,7 @@ import { formatDay } from '../../lib/format.ts'
 import { Callout } from '../../ui/callout.tsx'
 
 /** On the home of an ADMIN: the certificate that expires last expires soon, or has expired. */
-export default function CertificateHint() {
+export function CertificateHint() {
   const { data } = useEndpointQuery(certificates.get)
   const [last] = (data?.certificates ?? []).toSorted((a, b) => b.days_left - a.days_left)
   if (!last || last.state === 'valid') return null

@@ -282,8 +282,8 @@ test('only an ADMIN sees and changes certificates, and only those of the own com
 /** The same file with other iterations of its MAC, 2048 at first. */
 function withIterations(pfx: Buffer, iterations: string) {
   const file = forge.asn1.fromDer(pfx.toString('latin1'))
-  const [, , mac] = file.value as forge.asn1.Asn1[]
-  const [, , count] = mac?.value as forge.asn1.Asn1[]
-  if (count) count.value = iterations
+  const mac = (file.value as forge.asn1.Asn1[])[2]!
+  const count = (mac.value as forge.asn1.Asn1[])[2]!
+  count.value = iterations
   return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1')
 }

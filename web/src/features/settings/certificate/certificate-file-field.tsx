@@ -18,6 +18,8 @@ export function CertificateFileField({ file, error, path, onFile }: Props) {
       id={id}
       label="Arquivo do certificado"
       labelElement="div"
+      size="md"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description="O e-CNPJ A1 da empresa, .pfx ou .p12, de até 64 kB."
       error={error}
       errorProps={{ id: `${id}-error` }}
