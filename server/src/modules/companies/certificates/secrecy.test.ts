@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { format } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../test/harness.ts'
@@ -27,7 +28,7 @@ const lines: string[] = []
 const log = { level: 'trace', stream: { write: (line: string) => void lines.push(line) } }
 const printed: string[] = []
 for (const name of ['log', 'info', 'warn', 'error'] as const)
-  console[name] = (...parts: unknown[]) => void printed.push(parts.map(String).join(' '))
+  console[name] = (...parts: unknown[]) => void printed.push(format(...parts))
 
 const app = await startApp({ sefazPublicKey: SEFAZ_PUBLIC_KEY, log })
 const { owner, pool } = app
