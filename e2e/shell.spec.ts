@@ -34,6 +34,7 @@ const ROUTES: readonly [path: string, title: string, allowed: string[], refusal?
   ],
   ['/dashboard/motivos', 'Motivos de não entrega', ['admin']],
   ['/dashboard/integracoes', 'Integrações', ['admin']],
+  ['/dashboard/certificado', 'Certificado digital', ['admin']],
   ['/dashboard/comprovante', 'Comprovante de entrega', ['admin']],
   ['/dashboard/privacidade', String.raw`Privacidade \(LGPD\)`, ['admin']],
   ['/dashboard/rastreamento', 'Rastreamento', OFFICE],

@@ -48,6 +48,7 @@ const RULES = {
   'proofs.manage': ['ADMIN'],
   'privacy.manage': ['ADMIN'],
   'integrations.manage': ['ADMIN'],
+  'certificates.manage': ['ADMIN'],
   'tracking.share': ['DRIVER'],
   'tracking.read': OFFICE,
   'dashboard.read': OFFICE,

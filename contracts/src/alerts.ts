@@ -14,6 +14,7 @@ export const ALERT_TYPES = [
   'plan_limit',
   'webhook_disabled',
   'mailbox_failing',
+  'certificate_expiring',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { alerts } from './alerts.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
+import { certificates } from './certificates.ts'
 import { companies } from './companies.ts'
 import { dashboard } from './dashboard.ts'
 import { deliveries } from './deliveries.ts'
@@ -48,6 +49,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   apiKeys,
   webhooks,
   emails,
+  certificates,
   drivers,
   newDriver,
   vehicles,

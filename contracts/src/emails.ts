@@ -9,6 +9,7 @@ export const EMAIL_KINDS = [
   'proof',
   'digest',
   'report',
+  'certificate',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 

@@ -16,6 +16,8 @@ export interface UploadRule {
   maxBytes: number
   /** The sentence for a larger file, where the general one with its limit does not fit. */
   tooLarge?: string
+  /** It comes with the form alone, and not in pieces, which the database keeps until the form comes. */
+  isNeverStored?: true
 }
 
 export interface Endpoint<

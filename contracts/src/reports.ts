@@ -78,6 +78,7 @@ export const AUDITED = [
   'mailbox',
   'import_file',
   'email_schedule',
+  'certificate',
   'session',
 ] as const
 
@@ -91,6 +92,7 @@ export const AUDIT_ACTIONS = [
   'REVIEW',
   'OCCURRENCE',
   'RESTORED',
+  'USED',
   'SIGNED_IN',
   'PASSWORD_RESET',
 ] as const

@@ -36,6 +36,7 @@ import { createMailer, type MailerOptions } from './platform/mailer.ts'
 import { createOutgoingCalls, type OutgoingOptions } from './platform/outgoing-calls.ts'
 import { createPushSender, type PushOptions } from './platform/web-push.ts'
 import type { ReadReplica } from './platform/read-replica.ts'
+import { createSealing } from './sefaz/certificates/open-in-process.ts'
 import { requestIdOf } from './request-id.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { createSecurityHeaders } from './security-headers.ts'
@@ -58,6 +59,8 @@ export interface AppOptions extends SharedDependencies {
   webhooks?: WebhookOptions
   mailboxes?: MailboxOptions
   mail?: MailOptions | undefined
+  /** What the keys of certificates are sealed with, PEM; without it nothing can be sent to SEFAZ. */
+  sefazPublicKey?: string | undefined
   log?: LogOptions | false
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
@@ -203,10 +206,11 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     mailboxQueue: createMailboxQueue(pool),
     mailboxIntervalMs: mailboxes.intervalMs ?? MAILBOX_INTERVAL_MS,
     mail,
+    sealCertificate: createSealing(options.sefazPublicKey),
     erasureQueue: createErasureQueue(pool),
     inDriversTransaction: createInDriversTransaction(pool, callLimits.statementTimeoutMs.write),
     readChanges: createLiveChanges(pool),
-    raiseTimedAlerts: createTimedAlerts(pool),
+    raiseTimedAlerts: createTimedAlerts(pool, { hasMail: mail !== undefined }),
     background: createBackground(scope),
     onClosing: (work: () => void) => scope.addHook('preClose', async () => work()),
   }

@@ -113,6 +113,8 @@ const Environment = z.object({
   MAIL_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(500),
   /** A folder whose addresses and schemas of SEFAZ replace those of server/sefaz. */
   SEFAZ_DIR: z.preprocess((value) => value || undefined, z.string().optional()),
+  /** The public key of the process that sends to SEFAZ (`npm run sefaz-key`). Without it nothing is sent. */
+  SEFAZ_PUBLIC_KEY_FILE: z.preprocess((value) => value || undefined, z.string().optional()),
   /** off: the photos of stubs are not read, and all of them wait for the eyes of a user. */
   RECEIPT_OCR: z.enum(['on', 'off']).default('on'),
   COMPANY_QUOTA_GB: z.coerce.number().min(0.001).default(100),
@@ -212,6 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         : undefined,
     hasMasterVariables: env.MASTER_USERNAME !== undefined || env.MASTER_PASSWORD !== undefined,
     documentAi: documentAiOf(env),
+    sefazPublicKeyFile: env.SEFAZ_PUBLIC_KEY_FILE,
     readsReceipts: env.RECEIPT_OCR === 'on',
     sefazDir: env.SEFAZ_DIR,
     routing: {

@@ -17,6 +17,7 @@ import type { Storage } from './platform/storage/storage.ts'
 import type { MailServers } from './platform/mail-servers.ts'
 import type { OutgoingCalls } from './platform/outgoing-calls.ts'
 import type { PushSender } from './platform/web-push.ts'
+import type { SealCertificate } from './sefaz/certificates/open-in-process.ts'
 
 /** A server that finds ways by the streets. */
 export interface RoutingServer {
@@ -65,6 +66,8 @@ export interface Dependencies extends SharedDependencies {
   mailboxIntervalMs: number
   /** Absent without a mail server: then nothing is queued. */
   mail: Mail | undefined
+  /** Seals the keys of certificates; absent without a key pair for it. */
+  sealCertificate: SealCertificate | undefined
   erasureQueue: ErasureQueue
   /** For positions, which many drivers send at once. */
   inDriversTransaction: InDriversTransaction

@@ -35,6 +35,7 @@ import { migrate } from './platform/migrate.ts'
 import { createReadReplica } from './platform/read-replica.ts'
 import { readJwtSecret } from './platform/secret.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
+import { findSefazPublicKey } from './sefaz/certificates/key-pair.ts'
 import type { Tracing } from './tracing/start-tracing.ts'
 import { purgeRecords } from './purge-records.ts'
 import { runRetention } from './retention.ts'
@@ -75,8 +76,9 @@ async function start(config: Config, demo: boolean) {
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
   const metrics = await openMetrics(config, { pool, documentReader })
   const readiness = { isEnding: false }
+  const sefazPublicKey = await findSefazPublicKey(config, demo)
   const own = { ...pools, storage, documentReader, now, tokens, dayClock, metrics, readiness }
-  const app = await buildApp({ ...own, ...appOptionsOf(config, demo, tracing) })
+  const app = await buildApp({ ...own, sefazPublicKey, ...appOptionsOf(config, demo, tracing) })
   closeUnusedConnections(app)
   const address = await listen(app, config)
   const stopPurging = startPurging({ inTransaction, storage }, config, now)

@@ -81,6 +81,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/companies/api-keys/routes.ts'),
     import('./modules/companies/webhooks/routes.ts'),
     import('./modules/companies/emails/routes.ts'),
+    import('./modules/companies/certificates/routes.ts'),
   ],
 }
 

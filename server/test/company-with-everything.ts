@@ -41,7 +41,8 @@ export interface Secrets {
     | 'mailbox'
     | 'mailboxMessage'
     | 'email'
-    | 'emailSchedule',
+    | 'emailSchedule'
+    | 'certificate',
     string
   >
   word: string
@@ -96,6 +97,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     alert: warned.rows[0].id,
     ...(await forPrivacy(app, company, driver)),
     ...(await forEmails(app, company, driver)),
+    certificate: await addCertificate(app, company, driver),
     upload,
     ...failed,
   }
@@ -146,6 +148,16 @@ async function forEmails({ owner }: TestApp, company: Company, driver: SignedInU
     [company.id, address, driver.userId],
   )
   return { email: email.rows[0]?.id ?? '', emailSchedule: schedule.rows[0]?.id ?? '' }
+}
+
+async function addCertificate({ owner }: TestApp, company: Company, driver: SignedInUser) {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into certificates (id, company_id, cnpj, subject, issuer, serial, sha256, not_before, not_after, certificate, key_id,
+       wrapped_data_key, key_nonce, key_ciphertext, key_tag, uploaded_by)
+     values (gen_random_uuid(), $1, $2, $2, $2, $2, $2, now(), now() + interval '1 year', $2, $2, '', '', '', '', $3) returning id`,
+    [company.id, SECRET_WORD, driver.userId],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** An import with a file, and a saved view. */

@@ -12,7 +12,13 @@ import { afterAll } from 'vitest'
 import type { Actor } from '../src/access/actor.ts'
 import type { CallLimits } from '../src/access/fair-shares/call-limits.ts'
 import { type Tokens, createTokens } from '../src/access/token.ts'
-import { buildApp, type MailboxOptions, type MailOptions, type WebhookOptions } from '../src/app.ts'
+import {
+  type AppOptions,
+  buildApp,
+  type MailboxOptions,
+  type MailOptions,
+  type WebhookOptions,
+} from '../src/app.ts'
 import type { ModuleName } from '../src/config.ts'
 import type { RoutingServers } from '../src/dependencies.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
@@ -47,6 +53,8 @@ interface TestOptions {
   webhooks?: WebhookOptions
   mailboxes?: MailboxOptions
   mail?: MailOptions
+  sefazPublicKey?: string
+  log?: NonNullable<AppOptions['log']>
   routing?: RoutingServers
   readsReceipts?: boolean
   dayClock?: DayClock
@@ -57,6 +65,8 @@ interface TestOptions {
 interface UserOptions {
   document?: string
   name?: string
+  passwordHash?: string
+  email?: string
 }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
@@ -152,11 +162,11 @@ export async function insertSignedIn(
 async function insertUser(
   owner: pg.Pool,
   { role, companyId, userId, driverId }: Actor,
-  { name = `${role} de teste`, document }: UserOptions,
+  { name = `${role} de teste`, document, passwordHash = 'none', email }: UserOptions,
 ) {
   await owner.query(
-    'insert into users (id, username, password_hash, full_name, is_master) values ($1, $2, $3, $4, $5)',
-    [userId, `${role}-${userId}`, 'none', name, role === 'MASTER'],
+    'insert into users (id, username, password_hash, full_name, is_master, email) values ($1, $2, $3, $4, $5, $6)',
+    [userId, `${role}-${userId}`, passwordHash, name, role === 'MASTER', email ?? null],
   )
   if (role !== 'MASTER') {
     await owner.query(

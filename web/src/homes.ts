@@ -44,6 +44,7 @@ export const HOMES: Record<Role, Home> = {
       { path: '/dashboard/comprovante' },
       { path: '/dashboard/privacidade' },
       { path: '/dashboard/integracoes' },
+      { path: '/dashboard/certificado' },
       { path: '/dashboard/importar' },
       { path: '/dashboard/rastreamento' },
       { path: '/dashboard/relatorios' },

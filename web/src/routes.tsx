@@ -106,6 +106,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/integrations/webhook-page.tsx')),
   },
   {
+    path: '/dashboard/certificado',
+    title: 'Certificado digital',
+    action: 'certificates.manage',
+    Page: lazy(() => import('./features/settings/certificate/certificate-page.tsx')),
+  },
+  {
     path: '/dashboard/importar',
     title: 'Importar Documentos',
     action: 'deliveries.import',

@@ -1,4 +1,5 @@
 import type { AlertType } from '../alerts.ts'
+import { describeExpiry } from './certificate.ts'
 
 export const ALERT_LABELS: Record<AlertType, string> = {
   delivery_deleted: 'Entrega excluída',
@@ -11,6 +12,7 @@ export const ALERT_LABELS: Record<AlertType, string> = {
   plan_limit: 'Limite do plano',
   webhook_disabled: 'Webhook desativado',
   mailbox_failing: 'Caixa de entrada falhando',
+  certificate_expiring: 'Certificado digital vencendo',
 }
 
 export const SEVERITY_LABELS = { info: 'Aviso', warning: 'Atenção', critical: 'Crítico' } as const
@@ -30,7 +32,7 @@ type Details = Partial<{
   /** 'dd/mm/aaaa' */
   day: string
   numbers: string[]
-  what: 'drivers' | 'users' | 'failing' | 'gone'
+  what: 'drivers' | 'users' | 'failing' | 'gone' | 'expired'
   max: number
 }>
 
@@ -43,7 +45,8 @@ interface Told {
 
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
-export function titleOfAlert(type: AlertType, { count }: Details): string {
+export function titleOfAlert(type: AlertType, { count, what }: Details): string {
+  if (type === 'certificate_expiring' && what === 'expired') return 'Certificado digital vencido'
   return type === 'delivery_late' && count === 1 ? 'Entrega atrasada' : ALERT_LABELS[type]
 }
 
@@ -75,6 +78,7 @@ const SENTENCES: Record<AlertType, (details: Details, told: Told) => string> = {
       : `O webhook ${label} foi desativado: nenhuma chamada deu certo há dias. Um administrador pode reativá-lo em Integrações.`,
   mailbox_failing: ({ label = '', day = '' }) =>
     `A caixa de entrada ${label} não é lida desde ${day}. Um administrador vê o motivo em Integrações.`,
+  certificate_expiring: (details) => `${expiryOf(details)} ${NEW_CERTIFICATE}`,
 }
 
 function describeLate({ count = 0, numbers = [], day = '' }: Details, driver: string | null) {
@@ -84,5 +88,10 @@ function describeLate({ count = 0, numbers = [], day = '' }: Details, driver: st
   const named = numbers.join(', ') + (rest > 0 ? ` e mais ${rest}` : '')
   return `${count} entregas ${whose} passaram do dia: NF ${named}.`
 }
+
+const NEW_CERTIFICATE = 'Um administrador envia o novo em Certificado digital.'
+
+const expiryOf = ({ label = '', day = '', count = 0, what }: Details) =>
+  describeExpiry({ subject: label, day, daysLeft: count, isExpired: what === 'expired' })
 
 const formatDistance = (metres: number) => `${number.format(metres / 1000)} km`

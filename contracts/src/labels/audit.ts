@@ -19,6 +19,7 @@ export const AUDIT_ACTION_LABELS: Record<(typeof AUDIT_ACTIONS)[number], string>
   REVIEW: 'Canhoto conferido',
   OCCURRENCE: 'Não entregue',
   RESTORED: 'Restauração',
+  USED: 'Uso',
   SIGNED_IN: 'Entrada no sistema',
   PASSWORD_RESET: 'Redefinição de senha',
 }
@@ -36,6 +37,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   mailbox: 'Caixa de entrada',
   import_file: 'Arquivo importado',
   email_schedule: 'Envio por e-mail',
+  certificate: 'Certificado digital',
   session: 'Sessão',
 }
 
@@ -85,8 +87,10 @@ const FIELD_LABELS: Record<string, string> = {
   port: 'Porta',
   position_days: 'Guarda de posições (dias)',
   previous_secret: 'Segredo anterior',
+  purpose: 'Finalidade',
   read_since: 'Ler desde',
   security: 'Segurança',
+  serial: 'Número de série',
   senders: 'Remetentes',
   previous_secret_until: 'Segredo anterior vale até',
   primary_color: 'Cor primária',

@@ -1,4 +1,5 @@
 import type { EMAIL_STATES, EmailKind, FREQUENCIES, ScheduleKind } from '../emails.ts'
+import { describeExpiry } from './certificate.ts'
 
 export const EMAIL_STATE_LABELS: Record<(typeof EMAIL_STATES)[number], string> = {
   waiting: 'Aguardando',
@@ -53,6 +54,8 @@ export interface EmailDetails {
   start_date?: string
   end_date?: string
   digest?: DigestFigures
+  /** Of a certificate that expires, as the alert tells it; the day as YYYY-MM-DD. */
+  certificate?: { label: string; day: string; count: number; what?: 'expired' }
 }
 
 const brazilianDay = (day = '') => day.split('-').toReversed().join('/')
@@ -67,6 +70,19 @@ const SUBJECTS: Record<EmailKind, (details: EmailDetails) => string> = {
     start_date === end_date
       ? `${SCHEDULE_LABELS[report]} de ${brazilianDay(end_date)}`
       : `${SCHEDULE_LABELS[report]} de ${brazilianDay(start_date)} a ${brazilianDay(end_date)}`,
+  certificate: ({ certificate }) =>
+    certificate?.what === 'expired'
+      ? 'O certificado digital venceu'
+      : `O certificado digital vence em ${brazilianDay(certificate?.day)}`,
 }
+
+/** Of a message about a certificate. */
+export const emailExpiry = ({ certificate }: EmailDetails) =>
+  describeExpiry({
+    subject: certificate?.label ?? '',
+    day: brazilianDay(certificate?.day),
+    daysLeft: certificate?.count ?? 0,
+    isExpired: certificate?.what === 'expired',
+  })
 
 export const emailSubject = (kind: EmailKind, details: EmailDetails) => SUBJECTS[kind](details)

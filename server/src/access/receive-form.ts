@@ -33,7 +33,7 @@ export async function receiveForm<T>(
   }
   try {
     const form = await readForm(request, rule, () => startTurn(declaredBytes(request, rule)))
-    const pieces = form.file ? null : parsePieces(request.headers)
+    const pieces = form.file || rule.isNeverStored ? null : parsePieces(request.headers)
     if (!pieces) {
       if (rule.file === 'required' && !form.file) throw invalid('Envie um arquivo no campo "file".')
       return await handle(form)

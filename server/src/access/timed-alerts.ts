@@ -1,3 +1,4 @@
+import { EXPIRY_NOTICE_DAYS } from '@canhoto/contracts/certificates'
 import { STOP, STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -5,18 +6,19 @@ import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
 import { createInTransaction } from './as-actor.ts'
 import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
 
-/** Raises the alerts of every company that time alone brings about (server/sql/alerts.sql). Answers false: it has no queue. */
+/** Raises the alerts of every company that time alone brings about (server/sql/alerts.sql, certificates.sql). Answers false: it has no queue. */
 export type RaiseTimedAlerts = () => Promise<boolean>
 
-export function createTimedAlerts(pool: pg.Pool): RaiseTimedAlerts {
+export function createTimedAlerts(pool: pg.Pool, { hasMail = false } = {}): RaiseTimedAlerts {
   const inTransaction = createInTransaction(
     pool,
     withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.job),
   )
   return async () => {
-    await inTransaction((db) =>
-      sql`select raise_timed_alerts(${STOPPED_AFTER_MIN}, ${STOP.withinMetres})`.execute(db),
-    )
+    await inTransaction(async (db) => {
+      await sql`select raise_timed_alerts(${STOPPED_AFTER_MIN}, ${STOP.withinMetres})`.execute(db)
+      await sql`select raise_certificate_alerts(${[...EXPIRY_NOTICE_DAYS]}, ${hasMail})`.execute(db)
+    })
     return false
   }
 }

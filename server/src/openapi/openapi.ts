@@ -73,7 +73,7 @@ function operation(endpoint: AnyEndpoint) {
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
         : []),
       ...(endpoint.phoneTime ? [PHONE_TIME] : []),
-      ...(endpoint.upload ? [PIECES] : []),
+      ...(endpoint.upload && !endpoint.upload.isNeverStored ? [PIECES] : []),
     ],
     ...(endpoint.method === 'POST' || endpoint.method === 'PUT'
       ? { requestBody: requestBody(endpoint) }

@@ -78,6 +78,28 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface Certificates {
+  certificate: string;
+  chain: Generated<string[]>;
+  cnpj: string;
+  company_id: Generated<string>;
+  id: string;
+  issuer: string;
+  key_ciphertext: Buffer | null;
+  key_id: string | null;
+  key_nonce: Buffer | null;
+  key_tag: Buffer | null;
+  not_after: string;
+  not_before: string;
+  removed_at: string | null;
+  serial: string;
+  sha256: string;
+  subject: string;
+  uploaded_at: Generated<string>;
+  uploaded_by: Generated<string>;
+  wrapped_data_key: Buffer | null;
+}
+
 export interface Companies {
   cnpj: string | null;
   created_at: Generated<string>;
@@ -740,6 +762,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   audit_log: AuditLog;
+  certificates: Certificates;
   companies: Companies;
   consents: Consents;
   deleted_records: DeletedRecords;

@@ -15,6 +15,7 @@ import {
   applySessionSettings,
 } from './catalog.ts'
 import { FILES, type Manifest, SECRETS, tableEntry } from './manifest.ts'
+import { KEY_FILES } from '../../sefaz/certificates/key-pair.ts'
 import { placeOf, type Storage } from '../storage/storage.ts'
 import type { Connection } from '../database.ts'
 
@@ -102,11 +103,14 @@ async function copyTable(client: pg.Client, table: string, columns: string[], fi
   return copy.rowCount
 }
 
+/** Unfinished files; and the key pair of SEFAZ, so that a backup that is lost opens no certificate. */
+const isNotCopied = (name: string) => name.endsWith('.part') || KEY_FILES.includes(name)
+
 async function addFolder(manifest: Manifest, archive: Archive, dataDir: string, folder: string) {
   const root = path.join(dataDir, folder)
   const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of found) {
-    if (!entry.isFile() || entry.name.endsWith('.part')) continue
+    if (!entry.isFile() || isNotCopied(entry.name)) continue
     const file = path.join(entry.parentPath, entry.name)
     const name = path.relative(dataDir, file).split(path.sep).join('/')
     const added = await archive.add(name, file).catch(ignoreMissing)

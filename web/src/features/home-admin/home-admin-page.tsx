@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { AlertsPanel } from '../../shared/alerts/alerts-panel.tsx'
 import { ChartsWhenSeen } from '../../shared/charts/charts-when-seen.tsx'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
@@ -24,6 +24,14 @@ import { NewButton } from '../../ui/new-button.tsx'
 const [NewDeliveryDialog, loadNewDelivery] = loadLater<{ dialog: OpenDialog; onClose: () => void }>(
   async () => (await import('../../shared/new-delivery/new-delivery-dialog.tsx')).default,
   'O cadastro não pôde ser aberto. Tente novamente.',
+)
+
+// After the first figures: on few days of a year it says something. Its screen tells the same.
+const CertificateHint = lazy(() =>
+  import('../../shared/certificate/certificate-hint.tsx').then(
+    (module) => ({ default: module.CertificateHint }),
+    () => ({ default: () => null }),
+  ),
 )
 
 const DIALOGS = ['nova-entrega', 'canhotos'] as const
@@ -51,6 +59,11 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
           drivers.used === 0 ? 'Esta empresa ainda não tem motoristas.' : null
         }
       />
+      {!kpis.isPending && (
+        <Suspense>
+          <CertificateHint />
+        </Suspense>
+      )}
       <QuickLinks links={links}>
         <ToReviewLink />
       </QuickLinks>

@@ -8,6 +8,7 @@ const PATHS = {
   plan_limit: '/dashboard/usuarios',
   webhook_disabled: null,
   mailbox_failing: null,
+  certificate_expiring: null,
 } as const
 
 /** Where the office sees to what an alert is about; null where there is nothing any more. */

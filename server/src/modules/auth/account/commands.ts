@@ -4,9 +4,10 @@ import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db, InTransaction } from '../../../access/as-actor.ts'
 import type { Passwords } from '../../../access/fair-shares/password-turns.ts'
+import { confirmOwnPassword } from '../../../domain/own-password.ts'
 import { assertNotUsername, resetTokenHash } from '../../../domain/password.ts'
 import { invalid, invalidField, notFound } from '../../../platform/errors.ts'
-import { countAttempt, deleteAttempts } from '../../../domain/failed-attempts.ts'
+import { deleteAttempts } from '../../../domain/failed-attempts.ts'
 import { getIdentity } from '../session/queries.ts'
 
 /** The user's own name and e-mail, whatever the role; what was not sent stays, and '' empties the e-mail. */
@@ -27,23 +28,10 @@ export async function changePassword(
   { current_password, new_password }: output<typeof account.changePassword.body>,
   address: string,
 ) {
-  const own = await inTransaction(async (db) => {
-    const { rows } = await sql<{ username: string; password_hash: string }>`
-      select own_username() as username, own_password_hash() as password_hash`.execute(db)
-    const [user] = rows
-    if (!user) throw new Error('A signed-in user has a password.')
-    await countAttempt(db, { username: user.username, address })
-    return user
-  })
-
-  if (!(await passwords.isRight(own.password_hash, current_password)))
-    throw invalidField('current_password', 'Senha atual incorreta.')
-  assertNotUsername(new_password, own.username, 'new_password')
+  const username = await confirmOwnPassword(inTransaction, passwords, current_password, address)
+  assertNotUsername(new_password, username, 'new_password')
   const newHash = await passwords.hash(new_password)
-  await inTransaction(async (db) => {
-    await deleteAttempts(db, own.username, address)
-    await sql`select update_own_password(${newHash}, ${sessionId})`.execute(db)
-  })
+  await inTransaction((db) => sql`select update_own_password(${newHash}, ${sessionId})`.execute(db))
   return null
 }
 
