@@ -164,5 +164,7 @@ test('an old server is called as it needs to be, and the others are not', () => 
     ciphers: 'DEFAULT:@SECLEVEL=1',
   })
   expect(tlsOptionsOf('novo.sefaz.gov.br', oldServers)).toEqual({})
-  expect(() => parseOldServers('{"antigo": {"rejectUnauthorized": false}}')).toThrow()
+  expect(() => parseOldServers('{"antigo": {"rejectUnauthorized": false}}')).toThrow(
+    'rejectUnauthorized',
+  )
 })
