@@ -59,3 +59,37 @@ export const listCursors = (db: Db) =>
     .orderBy('c.environment')
     .limit(500)
     .execute()
+
+type CursorKey = Omit<Asking, 'ufCode'>
+
+/** Asks again after a cursor has stopped: a user has seen why, and removed the cause. */
+export async function resumeCursor(db: Db, key: CursorKey, now: Date) {
+  await whereKey(
+    db
+      .updateTable('dfe_cursors')
+      .set({ state: 'reading', next_read_at: now.toISOString(), failures: 0 })
+      .where('state', '=', 'stopped'),
+    key,
+  ).execute()
+}
+
+/** With a reason the CNPJ is read no more, as when another program does it; without one it is read again. */
+export async function setCursorActive(db: Db, key: CursorKey, inactiveReason: string | null) {
+  await whereKey(
+    db
+      .updateTable('dfe_cursors')
+      .set({ is_active: inactiveReason === null, inactive_reason: inactiveReason }),
+    key,
+  ).execute()
+}
+
+interface Conditioned<Query> {
+  where: (column: 'cnpj' | 'service' | 'environment', operator: '=', value: string) => Query
+}
+
+/** The rows of one cursor, of the company that acts. */
+export const whereKey = <Query extends Conditioned<Query>>(query: Query, key: CursorKey) =>
+  query
+    .where('cnpj', '=', key.cnpj)
+    .where('service', '=', key.service)
+    .where('environment', '=', key.environment)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../access/as-actor.ts'
 import type { ClaimedCursor } from './cursor.ts'
+import { whereKey } from './cursors.ts'
 import {
   afterFailure,
   afterGap,
@@ -82,7 +83,7 @@ async function insertDocuments(
 
 /** As it is now: another process may have moved it before this claim. */
 const getPosition = (db: Db, cursor: ClaimedCursor): Promise<CursorPosition> =>
-  whereCursor(
+  whereKey(
     db.selectFrom('dfe_cursors').select(['last_nsu', 'pages', 'failures']),
     cursor,
   ).executeTakeFirstOrThrow()
@@ -94,7 +95,7 @@ async function goOn(
 ) {
   const { gaps, skipped, waitSeconds, ...columns } = next
   for (const [from, to] of gaps) await insertGaps(db, cursor, from, to)
-  await whereCursor(
+  await whereKey(
     db.updateTable('dfe_cursors').set({
       ...columns,
       code: outcome.code,
@@ -121,9 +122,9 @@ async function insertGaps(db: Db, cursor: ClaimedCursor, from: number, to: numbe
 
 /** The document is here, or SEFAZ has none with this NSU. */
 async function finishGap(db: Db, cursor: ClaimedCursor, nsu: number, now: Date) {
-  await whereCursor(db.deleteFrom('dfe_gaps').where('nsu', '=', nsu), cursor).execute()
+  await whereKey(db.deleteFrom('dfe_gaps').where('nsu', '=', nsu), cursor).execute()
   const pausedUntil = later(now, PAUSE_SECONDS)
-  await whereCursor(
+  await whereKey(
     db.updateTable('dfe_cursors').set({
       next_gap_at: pausedUntil,
       next_read_at: sql<string>`greatest(next_read_at, ${pausedUntil}::timestamptz)`,
@@ -134,15 +135,5 @@ async function finishGap(db: Db, cursor: ClaimedCursor, nsu: number, now: Date) 
 }
 
 const keyOf = ({ cnpj, service, environment }: ClaimedCursor) => ({ cnpj, service, environment })
-
-interface Conditioned<Query> {
-  where: (column: 'cnpj' | 'service' | 'environment', operator: '=', value: string) => Query
-}
-
-const whereCursor = <Query extends Conditioned<Query>>(query: Query, cursor: ClaimedCursor) =>
-  query
-    .where('cnpj', '=', cursor.cnpj)
-    .where('service', '=', cursor.service)
-    .where('environment', '=', cursor.environment)
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()

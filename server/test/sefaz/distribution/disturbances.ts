@@ -13,15 +13,14 @@ export interface DisturbancePlan {
 /** Of steps that ask for a page, and of those that ask for one document. */
 const SHARE_OF_PAGES = 0.55
 const SHARE_OF_QUERIES = 0.03
+const KILL_POINTS: readonly KillPoint[] = ['after_answer', 'before_commit', 'after_commit']
 const SEED = 20_261_126
 
 /** In disorder, and the same on every machine. */
 export function createDisturbances({ kills, drops, jumps }: DisturbancePlan) {
   const random = createRandom(SEED)
   const waiting: Disturbance[] = [
-    ...Array.from({ length: kills }, (_, index) =>
-      index % 2 === 0 ? ('after_answer' as const) : ('before_commit' as const),
-    ),
+    ...Array.from({ length: kills }, (_, index) => KILL_POINTS[index % 3] ?? 'after_answer'),
     ...Array.from({ length: drops }, () => 'drop' as const),
     ...Array.from({ length: jumps }, () => 'jump' as const),
   ]

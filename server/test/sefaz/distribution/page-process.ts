@@ -13,7 +13,7 @@ export interface ProcessStart {
 }
 
 /** Where the process is killed while it reads a page. */
-export type KillPoint = 'after_answer' | 'before_commit'
+export type KillPoint = 'after_answer' | 'before_commit' | 'after_commit'
 
 export interface ProcessTask {
   now: string
@@ -29,8 +29,11 @@ const kill = () => process.kill(process.pid, 'SIGKILL')
 // The last thing that a process does before its page is stored is to send the commit.
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  if (given[0] === 'commit' && hasAnswer && killAt === 'before_commit') kill()
-  return query.apply(this, given as never) as never
+  const isCommit = given[0] === 'commit' && hasAnswer
+  if (isCommit && killAt === 'before_commit') kill()
+  const result = query.apply(this, given as never) as unknown as Promise<unknown>
+  if (isCommit && killAt === 'after_commit') result.then(kill, kill)
+  return result as never
 } as never
 
 /** Reads one page as the sending process does, and is killed meanwhile. */

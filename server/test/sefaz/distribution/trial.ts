@@ -57,7 +57,7 @@ export async function runDistributionTrial({
   await insertCursor(owner, companyId, cnpj)
   const line = stub.addDistributed(cnpj, documentsWithGaps(plan.documents))
   const disturbances = createDisturbances(plan)
-  const killed = { after_answer: 0, before_commit: 0 }
+  const killed = { after_answer: 0, before_commit: 0, after_commit: 0 }
   let mostAtOnce = 0
   for (
     let step = 0;
@@ -69,7 +69,7 @@ export async function runDistributionTrial({
     if (due > clock.now) clock.now = due
     const requests = stub.state.calls.length
     const disturbance = disturbances.next(await isPageDue(owner, clock.now))
-    if (disturbance === 'after_answer' || disturbance === 'before_commit') {
+    if (disturbance && disturbance !== 'drop' && disturbance !== 'jump') {
       if (await readers.readAndDie(clock.now, disturbance)) killed[disturbance] += 1
     } else {
       if (disturbance === 'drop') stub.state.faults.push('drop')
