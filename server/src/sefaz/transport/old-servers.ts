@@ -1,4 +1,6 @@
 import { constants } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SecureContextOptions } from 'node:tls'
 import { z } from 'zod'
 
@@ -12,6 +14,16 @@ const OldServers = z.record(z.string().regex(/^[a-z0-9.-]+$/), OldServer)
 
 /** What servers need that cannot do what is usual today, by their host name. */
 export type OldServers = z.output<typeof OldServers>
+
+const FILE = 'old-servers.json'
+const OWN = new URL(`../../../sefaz/${FILE}`, import.meta.url)
+
+/** Canhoto's own, or those of the file of this name in `directory` (SEFAZ_DIR). */
+export function readOldServers(directory: string | undefined): OldServers {
+  const replacement = directory === undefined ? undefined : join(directory, FILE)
+  const file = replacement !== undefined && existsSync(replacement) ? replacement : OWN
+  return parseOldServers(readFileSync(file, 'utf8'))
+}
 
 /** Of the text of old-servers.json. */
 export const parseOldServers = (text: string): OldServers => OldServers.parse(JSON.parse(text))

@@ -8,9 +8,9 @@ import { handleRequest } from './handle-request.ts'
 import type { AuthorizedDocument, DistributedDocument, StubState } from './state.ts'
 
 interface StubOptions {
-  authority: TestAuthority
+  authority: Pick<TestAuthority, 'root' | 'intermediate'> & Partial<TestAuthority>
   /** Of the server; one of the authority without it. */
-  own?: KeyAndCertificate
+  own?: KeyAndCertificate | undefined
   now?: () => Date
   hourMs?: number
   knowsEveryKey?: boolean
@@ -29,13 +29,14 @@ const SLOW_MS = 15_000
 /** A SEFAZ on this machine: events, query by key and distribution, over mutual TLS. */
 export async function startSefazStub({
   authority,
-  own = authority.server(),
+  own = authority.server?.(),
   maxVersion = 'TLSv1.3',
   port = 0,
   slowMs = SLOW_MS,
   chooseFault = () => null,
   ...more
 }: StubOptions) {
+  if (!own) throw new Error('The server has no certificate.')
   const state = newState(authority, more)
   const server = createServer(
     {
@@ -89,7 +90,7 @@ const contentsOf = (state: StubState) => ({
 })
 
 const newState = (
-  authority: TestAuthority,
+  authority: StubState['authority'],
   {
     now = () => new Date(),
     hourMs = HOUR_MS,

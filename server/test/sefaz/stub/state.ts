@@ -56,7 +56,7 @@ export interface DistributionLine {
 }
 
 export interface StubState {
-  authority: TestAuthority
+  authority: Pick<TestAuthority, 'root' | 'intermediate'>
   now: () => Date
   /** How long SEFAZ asks to wait: an hour, or less for a user who plays. */
   hourMs: number
