@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { callSefaz } from '../../src/sefaz/transport/call-sefaz.ts'
 import type { SefazServiceName } from '../../src/sefaz/transport/services.ts'
 import { sampleEvent, sampleKey } from './sample-events.ts'
+import { environmentOf } from './stub/answer-call.ts'
+import { createFaultChoice } from './stub/faults.ts'
 import { findSchemaProblem } from './stub/schemas.ts'
 import { startSefazStub } from './stub/server.ts'
 import { readMessage } from './stub/xml.ts'
@@ -50,11 +53,11 @@ async function codeOf(answer: Promise<string>) {
 const protocolOf = async (answer: Promise<string>) =>
   /<nProt>(\d+)<\/nProt><\/infEvento>/.exec(await answer)?.[1] ?? ''
 
-const an = (message: string, signer?: KeyAndCertificate) => call('an', 'nfeEvent', message, signer)
+const an = (message: string, signer?: KeyAndCertificate) => call('an', 'nfe-event', message, signer)
 const svrs = (message: string, signer?: KeyAndCertificate) =>
-  call('svrs', 'nfeEvent', message, signer)
+  call('svrs', 'nfe-event', message, signer)
 const cte = (message: string, signer?: KeyAndCertificate) =>
-  call('cte', 'cteEvent', message, signer)
+  call('cte', 'cte-event', message, signer)
 
 test.each([NUMERIC, WITH_LETTERS] as const)(
   '%s registers and cancels the eight events',
@@ -89,7 +92,7 @@ test('the same event twice is a duplicate, and its first protocol is found by it
   expect(await cte(message)).toContain(`[nProt:${protocol}]`)
 
   const query = `<consSitCTe xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><tpAmb>2</tpAmb><xServ>CONSULTAR</xServ><chCTe>${key}</chCTe></consSitCTe>`
-  const found = await call('query', 'cteQuery', query)
+  const found = await call('query', 'cte-consult', query)
   expect(found).toContain(`<nProt>${protocol}</nProt>`)
   expect(found).toContain(message)
 })
@@ -175,7 +178,7 @@ test('every answer is valid against the official schemas', async () => {
 const nextPage = (taxId: string, last: number, signer = alfa) =>
   call(
     'distribution',
-    'nfeDistribution',
+    'nfe-distribution',
     `<distDFeInt xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><tpAmb>2</tpAmb><cUFAutor>35</cUFAutor><CNPJ>${taxId}</CNPJ><distNSU><ultNSU>${String(last).padStart(15, '0')}</ultNSU></distNSU></distDFeInt>`,
     signer,
   )
@@ -197,4 +200,33 @@ test('distribution gives fifty at a time, and asks to wait when everything was r
   now = new Date(now.getTime() + HOUR_MS + 1000)
   expect(await codeOf(nextPage(taxId, 10))).toBe('656')
   expect(line.misuses).toBe(2)
+})
+
+test('in the place of a host of SEFAZ the stub is of its authorizer and environment', async () => {
+  const key = newDocument(NUMERIC, '55')
+  const message = sampleEvent(alfa, { type: 110130, key, at: now })
+  const at = (host: string) => codeOf(call(`${host}/NFeRecepcaoEvento4.asmx`, 'nfe-event', message))
+  expect(await at('www.nfe.fazenda.gov.br')).toBe('252')
+  expect(await at('nfe-homologacao.svrs.rs.gov.br')).toBe('657')
+  expect(await at('hom1.nfe.fazenda.gov.br')).toBe('135')
+})
+
+test('every address is of the environment that it is listed for', () => {
+  const file = new URL('../../sefaz/endpoints.json', import.meta.url)
+  const listed = readFileSync(file, 'utf8').matchAll(
+    /"(homologacao|producao)": "https:\/\/([^"]+)"/g,
+  )
+  const wrong = [...listed].filter(
+    ([, kind, address]) => environmentOf(`/${address}`) !== (kind === 'producao' ? '1' : '2'),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('for a user who plays, the last digits of the number choose the fault', () => {
+  const choose = createFaultChoice()
+  const dropped = `<chNFe>${sampleKey(NUMERIC, 4193)}</chNFe>`
+  expect([choose(dropped), choose(dropped)]).toEqual(['drop', null])
+  const rejected = `<chCTe>${sampleKey(NUMERIC, 96, '57')}</chCTe>`
+  expect([choose(rejected), choose(rejected)]).toEqual([{ reject: '580' }, { reject: '580' }])
+  expect(choose(`<chNFe>${sampleKey(NUMERIC, 9100)}</chNFe>`)).toBeNull()
 })

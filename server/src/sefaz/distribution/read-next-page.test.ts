@@ -59,7 +59,7 @@ async function begin(more: Partial<Parameters<typeof createCursor>[1]> = {}) {
 const askStub = ({ service }: ClaimedCursor, message: string) =>
   callSefaz({
     address: `${stub.url}/distribution`,
-    service: service === 'nfe' ? 'nfeDistribution' : 'cteDistribution',
+    service: service === 'nfe' ? 'nfe-distribution' : 'cte-distribution',
     message,
     identity,
     authorities,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sampleEvent, sampleKey } from '../../../test/sefaz/sample-events.ts'
 import { startSefazStub } from '../../../test/sefaz/stub/server.ts'
@@ -5,7 +8,7 @@ import { createTestAuthority } from '../../../test/sefaz/test-certificates.ts'
 import { assertTestAddress } from './assert-test-address.ts'
 import { readAuthorities } from './authorities.ts'
 import { callSefaz, type SefazCall } from './call-sefaz.ts'
-import { parseOldServers, tlsOptionsOf } from './old-servers.ts'
+import { parseOldServers, readOldServers, tlsOptionsOf } from './old-servers.ts'
 import { SefazCallError } from './sefaz-call-error.ts'
 
 const ISSUER = '11222333000181'
@@ -29,7 +32,7 @@ beforeEach(() => {
 const call = (more: Partial<SefazCall> = {}) =>
   callSefaz({
     address: `${stub.url}/an`,
-    service: 'nfeEvent',
+    service: 'nfe-event',
     message: sampleEvent(alfa, { type: 110130, key }),
     identity,
     authorities,
@@ -163,8 +166,21 @@ test('an old server is called as it needs to be, and the others are not', () => 
     secureOptions: expect.any(Number),
     ciphers: 'DEFAULT:@SECLEVEL=1',
   })
+  expect(tlsOptionsOf('antigo.sefaz.gov.br', readOldServers(undefined))).toEqual({})
   expect(tlsOptionsOf('novo.sefaz.gov.br', oldServers)).toEqual({})
   expect(() => parseOldServers('{"antigo": {"rejectUnauthorized": false}}')).toThrow(
     'rejectUnauthorized',
   )
+})
+
+test('authorities and old servers are read from files of the installation', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'canhoto-sefaz-'))
+  const file = join(folder, 'ca.pem')
+  await writeFile(file, `Autoridade de teste\n${authority.root}`)
+  await writeFile(join(folder, 'old-servers.json'), '{"antigo.gov.br": {"weak_ciphers": true}}')
+  expect(await call({ authorities: readAuthorities(file) })).toContain('<cStat>135</cStat>')
+  expect(readOldServers(folder)).toMatchObject({ 'antigo.gov.br': { weak_ciphers: true } })
+  await writeFile(file, 'nada')
+  expect(() => readAuthorities(file)).toThrow('não há certificado')
+  await rm(folder, { recursive: true })
 })

@@ -14,42 +14,42 @@ interface SefazService {
 
 /** The web services by what they do; names as in their WSDL. */
 export const SEFAZ_SERVICES = {
-  nfeEvent: {
+  'nfe-event': {
     namespace: `${NFE}/NFeRecepcaoEvento4`,
     operation: 'nfeRecepcaoEvento',
     message: 'nfeDadosMsg',
     isWrapped: false,
     answer: 'retEnvEvento',
   },
-  cteEvent: {
+  'cte-event': {
     namespace: `${CTE}/CTeRecepcaoEventoV4`,
     operation: 'cteRecepcaoEvento',
     message: 'cteDadosMsg',
     isWrapped: false,
     answer: 'retEventoCTe',
   },
-  nfeQuery: {
+  'nfe-consult': {
     namespace: `${NFE}/NFeConsultaProtocolo4`,
     operation: 'nfeConsultaNF',
     message: 'nfeDadosMsg',
     isWrapped: false,
     answer: 'retConsSitNFe',
   },
-  cteQuery: {
+  'cte-consult': {
     namespace: `${CTE}/CTeConsultaV4`,
     operation: 'cteConsultaCT',
     message: 'cteDadosMsg',
     isWrapped: false,
     answer: 'retConsSitCTe',
   },
-  nfeDistribution: {
+  'nfe-distribution': {
     namespace: `${NFE}/NFeDistribuicaoDFe`,
     operation: 'nfeDistDFeInteresse',
     message: 'nfeDadosMsg',
     isWrapped: true,
     answer: 'retDistDFeInt',
   },
-  cteDistribution: {
+  'cte-distribution': {
     namespace: `${CTE}/CTeDistribuicaoDFe`,
     operation: 'cteDistDFeInteresse',
     message: 'cteDadosMsg',

@@ -45,7 +45,7 @@ async function readAndDie({ login, address, ...caller }: ProcessStart, task: Pro
     ask: async ({ service }, message) => {
       const answer = await callSefaz({
         address,
-        service: service === 'nfe' ? 'nfeDistribution' : 'cteDistribution',
+        service: service === 'nfe' ? 'nfe-distribution' : 'cte-distribution',
         message,
         ...caller,
       })

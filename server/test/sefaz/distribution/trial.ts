@@ -52,7 +52,7 @@ export async function runDistributionTrial({
     claims: createCursorClaims(pool),
     now: () => clock.now,
     ask: (_: unknown, message: string) =>
-      callSefaz({ service: 'nfeDistribution', message, ...caller }),
+      callSefaz({ service: 'nfe-distribution', message, ...caller }),
   }
   await insertCursor(owner, companyId, cnpj)
   const line = stub.addDistributed(cnpj, documentsWithGaps(plan.documents))

@@ -41,7 +41,7 @@ export const EVENT_TYPES: Record<number, EventType> = {
 
 /** cOrgao of the events of the NF-e: the national environment (AN), or SVRS. */
 export const ORGAN_AN = '91'
-export const ORGAN_SVRS = '92'
+const ORGAN_SVRS = '92'
 export const organOf = (type: number, key: string) => {
   if (EVENT_TYPES[type]?.isCte) return key.slice(0, 2)
   return type === 110130 || type === 110131 ? ORGAN_AN : ORGAN_SVRS

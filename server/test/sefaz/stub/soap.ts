@@ -1,6 +1,6 @@
 const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
 
-export type StubService = 'event' | 'query' | 'distribution'
+type StubService = 'event' | 'query' | 'distribution'
 
 export interface StubRequest {
   service: StubService
