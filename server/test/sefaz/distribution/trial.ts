@@ -29,7 +29,7 @@ const START = new Date('2026-11-02T03:00:00Z')
 
 /**
  * Reads documents while the reading process is killed, answers are dropped and another program reads of the same CNPJ, by a
- * clock that jumps to when there is something to ask. Every other request is made by two readers at once.
+ * clock that jumps to when there is something to ask. The other requests are made by two readers at once.
  */
 export async function runDistributionTrial({
   owner,
