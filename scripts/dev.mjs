@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
 import { prepare } from './prepare.mjs'
-import { inRoot, run, NOTHING_BESIDE, runTool } from './run.mjs'
+import { fail, inRoot, run, NOTHING_BESIDE, runTool } from './run.mjs'
 
 await prepare()
 
@@ -12,9 +15,24 @@ const together = { signal: stop.signal, killSignal: 'SIGTERM' }
 const server = ['--watch', '--watch-preserve-output', inRoot('server/src/main.ts'), '--demo']
 const vite = ['web', '--host', host, '--port', `${port}`, '--strictPort', ...NOTHING_BESIDE]
 
+/** A SEFAZ beside the server (docs/sefaz.md): answers the environment with which the server finds it. */
+async function startSefaz() {
+  const folder = path.resolve(process.env.DATA_DIR ?? 'data', 'sefaz-test')
+  // It ends when this process does, whose channel to it is closed then.
+  const sefaz = fork(inRoot('server/test/sefaz/play/start.ts'), [folder])
+  const noStart = () => fail('A SEFAZ de teste não começou.')
+  sefaz.once('exit', noStart)
+  const [environment] = await once(sefaz, 'message')
+  sefaz.off('exit', noStart)
+  sefaz.unref()
+  sefaz.channel.unref()
+  return environment
+}
+const sefaz = process.argv.includes('--sefaz') ? await startSefaz() : {}
+
 // The page is where `npm start` has it; Vite passes on to the server what is not the web's.
 const programs = [
-  run(process.execPath, server, { ...together, env: { PORT: `${api}` } }),
+  run(process.execPath, server, { ...together, env: { ...sefaz, PORT: `${api}` } }),
   runTool('vite/bin/vite.js', vite, { ...together, env: { API_PORT: `${api}` } }),
 ]
 const code = await Promise.race(programs)

@@ -138,6 +138,8 @@ const Environment = z.object({
   MASTER_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses of proxies in front, so that sign-in limits see the real client. This machine's own are trusted. */
+  /** Authorities of ICP-Brasil, of which SEFAZ's servers have their certificates. */
+  SEFAZ_CA_FILE: z.preprocess((value) => value || undefined, z.string().optional()),
   TRUST_PROXY: z.preprocess(
     (value) => value || undefined,
     z
@@ -224,6 +226,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     demoPaused: env.DEMO_PAUSED === '1',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    sefazCaFile: env.SEFAZ_CA_FILE,
   }
 }
 

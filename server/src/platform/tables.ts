@@ -241,6 +241,62 @@ export interface DemoData {
   only_row: Generated<boolean>;
 }
 
+export interface DfeCursors {
+  answered_at: string | null;
+  claim_id: string | null;
+  claimed_at: string | null;
+  cnpj: string;
+  code: string | null;
+  company_id: Generated<string>;
+  environment: string;
+  failures: Generated<number>;
+  inactive_reason: string | null;
+  is_active: Generated<boolean>;
+  last_nsu: Generated<number>;
+  max_nsu: number | null;
+  next_gap_at: Generated<string>;
+  next_read_at: Generated<string | null>;
+  pages: Generated<number>;
+  reason: string | null;
+  service: string;
+  skipped: Generated<number>;
+  state: Generated<string>;
+  uf_code: string;
+}
+
+export interface DfeDocuments {
+  access_key: string | null;
+  cnpj: string;
+  company_id: Generated<string>;
+  environment: string;
+  id: Generated<string>;
+  kind: string;
+  nsu: number | null;
+  packed: string | null;
+  received_at: Generated<string>;
+  schema: string;
+  service: string;
+  sha256: string;
+  xml: string | null;
+}
+
+export interface DfeGaps {
+  cnpj: string;
+  company_id: Generated<string>;
+  environment: string;
+  found_at: Generated<string>;
+  nsu: number;
+  service: string;
+}
+
+export interface DfeQueries {
+  asked_at: string;
+  cnpj: string;
+  company_id: Generated<string>;
+  environment: string;
+  service: string;
+}
+
 export interface Drivers {
   cnh: string | null;
   company_id: Generated<string>;
@@ -772,6 +828,10 @@ export interface DB {
   delivery_events: DeliveryEvents;
   delivery_places: DeliveryPlaces;
   demo_data: DemoData;
+  dfe_cursors: DfeCursors;
+  dfe_documents: DfeDocuments;
+  dfe_gaps: DfeGaps;
+  dfe_queries: DfeQueries;
   driver_states: DriverStates;
   drivers: Drivers;
   email_schedules: EmailSchedules;
