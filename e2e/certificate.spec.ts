@@ -56,7 +56,7 @@ test('an ADMIN sends the certificate, is warned before it expires, sends the new
   await expect(first).toContainText('Válido')
   await expect(first).toContainText('vence em 365 dias')
   await expect(first).toContainText('45.543.915/0001-81')
-  await expect(first).toContainText('Assina agora')
+  await expect(first).toContainText('Vale para assinar')
   await assertAccessible(page, 'a certificate')
 
   await records.rows(`update certificates set not_after = now() + interval '10 days'`)
@@ -78,8 +78,8 @@ test('an ADMIN sends the certificate, is warned before it expires, sends the new
   await next.getByRole('textbox', { name: 'Sua senha do Canhoto' }).fill('canhoto123')
   await next.getByRole('button', { name: 'Enviar', exact: true }).click()
   await seeNotice(page, 'Certificado digital enviado!')
-  await expect(cards.filter({ hasText: 'ALFA NOVA LTDA' })).toContainText('Assina agora')
-  await expect(first).toContainText('Não assina')
+  await expect(cards.filter({ hasText: 'ALFA NOVA LTDA' })).toContainText('Vale para assinar')
+  await expect(first).toContainText('Não vale para assinar')
 
   await page.getByRole('button', { name: 'Remover TRANSPORTES ALFA LTDA' }).click()
   const question = page.getByRole('dialog', { name: 'Remover certificado' })

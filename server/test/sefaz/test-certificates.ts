@@ -16,6 +16,28 @@ interface LeafOptions {
   to?: Date
 }
 
+const COMPANY_USES = [
+  {
+    name: 'keyUsage',
+    digitalSignature: true,
+    nonRepudiation: true,
+    keyEncipherment: true,
+    critical: true,
+  },
+  { name: 'extKeyUsage', clientAuth: true, emailProtection: true },
+]
+const SERVER_USES = [
+  { name: 'keyUsage', digitalSignature: true, keyEncipherment: true },
+  { name: 'extKeyUsage', serverAuth: true },
+]
+const serverNames = (host: string) => ({
+  name: 'subjectAltName',
+  altNames: [
+    { type: 2, value: host },
+    { type: 7, ip: '127.0.0.1' },
+  ],
+})
+
 export type TestAuthority = ReturnType<typeof createTestAuthority>
 
 /** A root and an intermediate authority as those of ICP-Brasil, which give certificates to companies and to servers. */
@@ -50,33 +72,13 @@ export function createTestAuthority() {
     company(cnpj: string, { company = 'TRANSPORTES DE TESTE LTDA', from, to }: LeafOptions = {}) {
       const own = generateKeys()
       const subject = nameOf({ OU: 'RFB e-CNPJ A1', CN: `${company}:${cnpj}` })
-      const extensions = [
-        {
-          name: 'keyUsage',
-          digitalSignature: true,
-          nonRepudiation: true,
-          keyEncipherment: true,
-          critical: true,
-        },
-        { name: 'extKeyUsage', clientAuth: true, emailProtection: true },
-        cnpjExtension(cnpj),
-      ]
+      const extensions = [...COMPANY_USES, cnpjExtension(cnpj)]
       return pemOf(own, sign({ subject, issuer: name, keys: own, by: keys, extensions, from, to }))
     },
 
     server(host = 'localhost') {
       const own = generateKeys()
-      const extensions = [
-        { name: 'keyUsage', digitalSignature: true, keyEncipherment: true },
-        { name: 'extKeyUsage', serverAuth: true },
-        {
-          name: 'subjectAltName',
-          altNames: [
-            { type: 2, value: host },
-            { type: 7, ip: '127.0.0.1' },
-          ],
-        },
-      ]
+      const extensions = [...SERVER_USES, serverNames(host)]
       return pemOf(
         own,
         sign({ subject: nameOf({ CN: host }), issuer: name, keys: own, by: keys, extensions }),

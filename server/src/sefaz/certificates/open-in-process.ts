@@ -8,7 +8,7 @@ import type { SealedCertificate, SealingTask } from './seal-pfx.ts'
 const SCRIPT = fileURLToPath(new URL('open-process.ts', import.meta.url))
 
 const TIMEOUT_MS = 10_000
-/** Of objects and of buffers each; a file of 64 kB takes some 40 MB. */
+/** Of objects; a file of 64 kB takes some 40 MB with its buffers. */
 const MEMORY_MB = 192
 /** More are refused: a user uploads a certificate once a year. */
 const MAX_AT_ONCE = 2
@@ -53,7 +53,8 @@ function toResult(answer: SealingAnswer | null): SealedCertificate {
 /** Null when the process ended without an answer. */
 async function askProcess(task: SealingTask): Promise<SealingAnswer | null> {
   const child = startProcess()
-  const ended = once(child, 'exit')
+  // One that could not be started ends with an error in place of an exit.
+  const ended = once(child, 'exit').catch(() => {})
   const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
     child.send(task)

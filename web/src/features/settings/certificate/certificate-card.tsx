@@ -26,7 +26,7 @@ export function CertificateCard({ certificate, onRemove }: Props) {
       {state !== 'valid' && isCurrentOrExpired(certificate) && <Warning state={state} />}
       <dl className={classes.facts}>
         <dt>Uso</dt>
-        <dd>{isCurrent ? 'Assina agora' : 'Não assina'}</dd>
+        <dd>{isCurrent ? 'Vale para assinar' : 'Não vale para assinar'}</dd>
         <dt>CNPJ</dt>
         <dd>{formatCnpj(cnpj)}</dd>
         <dt>Validade</dt>

@@ -62,7 +62,7 @@ function Content({ store }: { store: CertificateStore }) {
       {store.certificates.length > 0 && upload && <div className={classes.bar}>{upload}</div>}
       <p className={classes.note}>
         O Canhoto não guarda o arquivo nem a senha. A chave fica cifrada: só o processo que envia à
-        SEFAZ a lê, e ninguém consegue baixá-la.
+        SEFAZ a lê, e ninguém consegue baixá-la. Guardar o certificado não envia nada à SEFAZ.
       </p>
       {choice === 'new' && (
         <CertificateFormDialog key={dialog.key} dialog={dialog} isReplacement={hasCurrent} />
