@@ -16,6 +16,17 @@ interface LeafOptions {
   to?: Date
 }
 
+const COMPANY_EXTENSIONS = [
+  {
+    name: 'keyUsage',
+    digitalSignature: true,
+    nonRepudiation: true,
+    keyEncipherment: true,
+    critical: true,
+  },
+  { name: 'extKeyUsage', clientAuth: true, emailProtection: true },
+]
+
 export type TestAuthority = ReturnType<typeof createTestAuthority>
 
 /** A root and an intermediate authority as those of ICP-Brasil, which give certificates to companies and to servers. */
@@ -50,17 +61,7 @@ export function createTestAuthority() {
     company(cnpj: string, { company = 'TRANSPORTES DE TESTE LTDA', from, to }: LeafOptions = {}) {
       const own = generateKeys()
       const subject = nameOf({ OU: 'RFB e-CNPJ A1', CN: `${company}:${cnpj}` })
-      const extensions = [
-        {
-          name: 'keyUsage',
-          digitalSignature: true,
-          nonRepudiation: true,
-          keyEncipherment: true,
-          critical: true,
-        },
-        { name: 'extKeyUsage', clientAuth: true, emailProtection: true },
-        cnpjExtension(cnpj),
-      ]
+      const extensions = [...COMPANY_EXTENSIONS, cnpjExtension(cnpj)]
       return pemOf(own, sign({ subject, issuer: name, keys: own, by: keys, extensions, from, to }))
     },
 
