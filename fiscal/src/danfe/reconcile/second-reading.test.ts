@@ -39,6 +39,13 @@ describe('an address in a photo', () => {
     }
   })
 
+  test('has its usual words though OCR broke one', () => {
+    const address = 'Rodovia Presidente Dutra, 7369, Ka 12, Bloco B, Anto 31 - jDistrito Industrial'
+    expect(readTwice(page({ address, district: '' })).value(ADDRESS)).toBe(
+      'Rodovia Presidente Dutra, 7369, Km 12, Bloco B, Apto 31 - Distrito Industrial',
+    )
+  })
+
   test('has nothing of its document before the street, nor of other cells after its district', () => {
     const street = 'Alameda dos Ipês, 6111 - Várzea das Moças'
     for (const address of [
@@ -46,6 +53,7 @@ describe('an address in a photo', () => {
       `YMNRB 6AK 0001 70 ${street}`,
       `ca ${street}`,
       `${street} ne PR`,
+      `${street} 40822 539 08/05/2026 MUNICIPIO Tonne`,
     ]) {
       const reading = readTwice(page({ address, district: '' }))
       expect(reading.value(ADDRESS)).toBe(street)

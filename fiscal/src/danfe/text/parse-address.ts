@@ -127,15 +127,20 @@ const BEFORE_STREET = new RegExp(
 const BEYOND_DISTRICT =
   /(?<!\b(?:Bloco|Loja|Sala|Apto|Quadra|Lote|Galpão|Casa|Torre|Vila|Setor|Zona|Conjunto|Parque|Etapa|Km)\.?|-)(?:\s+(?!(?:[IVX]+|Sé)(?:\s|$))\p{L}{1,2})+$/u
 
+/** A CEP whose hyphen was lost, and what stands in the cells and rows after it. */
+const AFTER_DISTRICT = /(?<=\p{L}{3}) \d{5} \d{3}(?!\d).*$/u
+
 /**
- * An address without the usual errors of OCR: 'S/N', 'Apto', a house without a number, the remains of a ruling line before a word
+ * An address without the usual errors of OCR: 'S/N', 'Apto', 'Km', a house without a number, the remains of a ruling line before a word
  * ('iSanta Cecília'), and what stands before its street or after its district.
  */
 export const repairAddress = (text: string) =>
   repairAccents(text)
     .replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
-    .replaceAll(/(?<=\s)[il|](?=\p{Lu}\p{Ll}{2})/gu, '')
+    .replaceAll(/(?<=\s)[ijl|](?=\p{Lu}\p{Ll}{2})/gu, '')
     .replace(/(?<=\s)A[nrg]to(?=\.? \d)/, 'Apto')
+    .replace(/(?<=\s)K[a-z](?=\.? \d)/, 'Km')
+    .replace(AFTER_DISTRICT, '')
     .replace(BEFORE_STREET, '')
     .replace(BEYOND_DISTRICT, '')
 
