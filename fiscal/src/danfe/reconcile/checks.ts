@@ -145,11 +145,21 @@ export function checkTotal(resolved: Resolved, { amountCells, fuzzy }: Evidence)
 /** The sum of the items' totals is the products' total, unless some items do not count. */
 export function checkItems(resolved: Resolved, { items, fuzzy }: Evidence): Candidate[] {
   const totals = items.map((item) => item.valor_total).filter((total) => total !== null)
+  const products = valueOf(resolved, PRODUCTS)
+  if (products === null && fuzzy > 0) return checkTotalOfItems(resolved, totals)
   if (totals.length === 0 || totals.length < items.length) return []
-  if (sumDecimals(totals) !== valueOf(resolved, PRODUCTS)) return []
+  if (sumDecimals(totals) !== products) return []
   return withConfidence(resolved, PRODUCTS, (confidence) =>
     Math.max(confidence, fuzzy > 0 ? AGREED_CONFIDENCE : CONFIDENCE.sum),
   )
+}
+
+/** Where OCR lost the row of the totals, an item's total may be taken for that of the note: it is less than the items together. */
+function checkTotalOfItems(resolved: Resolved, totals: string[]): Candidate[] {
+  const isLess = Number(valueOf(resolved, TOTAL)) < Number(sumDecimals(totals))
+  return totals.length > 1 && isLess
+    ? limitConfidence(resolved, [TOTAL], MAX_CONTRADICTED_CONFIDENCE)
+    : []
 }
 
 export function checkDays(resolved: Resolved): Candidate[] {

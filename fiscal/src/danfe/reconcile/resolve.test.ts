@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReadingSource } from '../../nfe/draft-types.ts'
+import type { NfeItem, ReadingSource } from '../../nfe/draft-types.ts'
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import { resolve } from './resolve.ts'
 import type { Evidence } from './types.ts'
@@ -24,6 +24,20 @@ const NO_EVIDENCE: Evidence = {
 
 const TOTAL = 'valores.valor_total_nota'
 const PRODUCTS = 'valores.valor_total_produtos'
+
+const ITEM: NfeItem = {
+  numero: null,
+  codigo: null,
+  ean: null,
+  descricao: null,
+  ncm: null,
+  cfop: null,
+  unidade: null,
+  quantidade: null,
+  valor_unitario: null,
+  valor_total: null,
+  pedido: null,
+}
 
 function candidate(path: FieldPath, value: string, source: ReadingSource): Candidate {
   return { path, value, source, confidence: 0.8 }
@@ -72,5 +86,14 @@ describe('the total', () => {
   test('that contradicts its parts is not sure', () => {
     const wrong = [...parts, candidate(TOTAL, '170.00', 'label')]
     expect(resolved(wrong).get(TOTAL)?.confidence).toBeLessThan(0.8)
+  })
+
+  test('of a photo that is less than its items together is that of an item, and not sure', () => {
+    const read = { ...candidate(TOTAL, '81166.80', 'label'), confidence: 0.92 }
+    const items = ['81166.80', '68555.04'].map((total) => ({ ...ITEM, valor_total: total }))
+    expect(resolved([read], { items, fuzzy: 0.25 }).get(TOTAL)?.confidence).toBeLessThan(0.5)
+    const [only] = items
+    const alone = resolved([read], { items: only ? [only] : [], fuzzy: 0.25 })
+    expect(alone.get(TOTAL)?.confidence).toBeGreaterThanOrEqual(0.8)
   })
 })
