@@ -3,7 +3,7 @@ import { SIMILAR_DIGITS } from './similar-digits.ts'
 
 /** The letters and digits that OCR takes for one another. */
 const SIMILAR = ['0ODQ', '1IL', '2Z', '4A', '5S', '6G', '7TJ', '8BS', '9J']
-/** The pairs of these that it confuses most: only of them two in one document are corrected. */
+/** The pairs of these that it confuses most: they come first, and only of them two in one document are corrected. */
 const VERY_SIMILAR = Object.entries(SIMILAR_DIGITS).map((pair) => pair.join(''))
 /** Fewer stand in words: 'BAIRRO/DISTRITO' with two letters as digits would be a valid CNPJ. */
 const MIN_DIGITS = 4
@@ -55,8 +55,8 @@ function corrections(window: string): string[] {
   const sure = window.slice(0, -2) + asDigits(window.slice(-2))
   const plain = [sure, asDigits(window)]
   if (!/[A-Z]/.test(window.slice(0, -2)) || plain.some(isValidTaxId)) return plain
-  const once = onlyValid(swapOne(sure, SIMILAR))
-  return once ?? onlyValid(swapTwo(sure)) ?? []
+  const one = onlyValid(swapOne(sure, VERY_SIMILAR)) ?? onlyValid(swapOne(sure, SIMILAR))
+  return one ?? onlyValid(swapTwo(sure)) ?? []
 }
 
 /** The valid ones as a list of one; an empty list where several are, and null where none is. */

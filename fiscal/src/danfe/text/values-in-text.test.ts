@@ -59,6 +59,8 @@ describe('documents', () => {
     expect(parseTaxId('30.751.X2R/0003-13', 0.25)).toBe('307S1X2R000313')
     expect(parseTaxId('30.751.X2R/0003-13', 0)).toBe('30751X2R000313')
     expect(parseTaxId('JV.0VH.429/0007-23', 0.25)).toBe('JV0VH42J000723')
+    expect(parseTaxId('NO.PM1.YS3/0008-41', 0.25)).toBe('N0PM1YS3000841')
+    expect(parseTaxId('NO.5LY.X3V/0009-02', 0.25)).toBe('N05LYX3V000902')
   })
 
   test('two letters may be misread when only one document results', () => {
