@@ -37,7 +37,7 @@ export async function* readBatches<D, T extends keyof D, O extends { id: string 
       yield batch
     }
   } finally {
-    // Where nobody reads on, nothing may follow on the connection before it has ended.
+    // Where the rest is not read, nothing may follow on the connection before it has ended.
     await next?.catch(() => {})
   }
 }
