@@ -517,12 +517,26 @@ test.describe('names of two hundred letters', () => {
     test(`fit the screens of ${username} on a phone and at a desk`, async ({ browser }) => {
       const page = await at(browser, paths[0], username)
       for (const path of paths) {
-        if (path !== paths[0]) await goTo(page, path)
+        if (path !== paths[0]) await goToPage(page, path)
         await test.step(`/${path}`, () => fitsAtEachSize(page, path))
       }
     })
   }
 })
+
+const TITLES: Record<string, string> = {
+  usuarios: 'Usuários',
+  empresas: 'Empresas',
+  auditoria: 'Auditoria',
+  veiculos: 'Veículos',
+  rastreamento: 'Rastreamento',
+}
+
+/** Waits until the page before is gone, whose buttons are named alike. */
+async function goToPage(page: Page, path: string) {
+  await goTo(page, path)
+  await expect(page.getByRole('heading', { level: 1, name: TITLES[path] ?? '' })).toBeVisible()
+}
 
 async function fitsAtEachSize(page: Page, path: string) {
   await expect(page.getByText('Transportadora').first()).toBeAttached()
