@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 
-/** Certificates of a company: the one in use, the one that follows it, and expired ones that nobody has removed. */
+/** Certificates of a company: the one in use, the one that follows it, and expired ones that were not removed. */
 export const MAX_CERTIFICATES = 5
 export const CERTIFICATE_MAX_BYTES = 64 * 1024
 /** Days that are left when the office is told that a certificate expires. */

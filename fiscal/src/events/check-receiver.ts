@@ -3,7 +3,7 @@ import { MAX_RECEIVER_DOCUMENT, MAX_RECEIVER_NAME } from './event-values.ts'
 
 const MIN_LENGTH = 2
 
-/** Who received. A long name is cut; a document is not, because a part of it names somebody else. */
+/** Who received. A long name is cut; a document is not, because a part of it may be the document of another person. */
 export function checkReceiver({
   receiverName,
   receiverDocument,

@@ -2,7 +2,7 @@ import type { EventName } from './event-types.ts'
 
 export type SefazEnvironment = 'production' | 'homologation'
 
-/** Why a delivery failed (tpMotivo): nobody there, refused, no such address, another reason. */
+/** Why a delivery failed (tpMotivo): no one there, refused, no such address, another reason. */
 export type FailureReason = 1 | 2 | 3 | 4
 
 /** The reason that a justification explains. */

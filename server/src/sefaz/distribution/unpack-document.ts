@@ -30,7 +30,7 @@ export interface UnpackedDocument {
   packed: string | null
 }
 
-/** A docZip. What cannot be unpacked, and what nobody knows, is kept as it came: SEFAZ gives each document once. */
+/** A docZip. What cannot be unpacked, and what has a schema that Canhoto does not know, is kept as it came: SEFAZ gives each document once. */
 export function unpackDocument({
   nsu,
   schema,

@@ -49,7 +49,7 @@ function parseSchema(sefazFiles: SefazFiles, name: string): XmlDocument {
 }
 
 function compile(sefazFiles: SefazFiles, name: string, document: XmlDocument): XsdValidator {
-  // Compiling is synchronous, so that nobody else's files are read in between.
+  // Compiling is synchronous, so that no files of another schema are read in between.
   files = sefazFiles
   try {
     return XsdValidator.fromDoc(document)
