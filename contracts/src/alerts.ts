@@ -15,6 +15,8 @@ export const ALERT_TYPES = [
   'webhook_disabled',
   'mailbox_failing',
   'certificate_expiring',
+  'sefaz_waiting',
+  'invoice_cancelled',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 

@@ -13,6 +13,8 @@ export const ALERT_LABELS: Record<AlertType, string> = {
   webhook_disabled: 'Webhook desativado',
   mailbox_failing: 'Caixa de entrada falhando',
   certificate_expiring: 'Certificado digital vencendo',
+  sefaz_waiting: 'Aguardando SEFAZ',
+  invoice_cancelled: 'Nota cancelada',
 }
 
 export const SEVERITY_LABELS = { info: 'Aviso', warning: 'Atenção', critical: 'Crítico' } as const
@@ -79,6 +81,10 @@ const SENTENCES: Record<AlertType, (details: Details, told: Told) => string> = {
   mailbox_failing: ({ label = '', day = '' }) =>
     `A caixa de entrada ${label} não é lida desde ${day}. Um administrador vê o motivo em Integrações.`,
   certificate_expiring: (details) => `${expiryOf(details)} ${NEW_CERTIFICATE}`,
+  sefaz_waiting: ({ day = '', reason = '', ...details }) =>
+    `O evento da ${noteOf(details)} aguarda a SEFAZ desde ${day}. ${reason}`.trim(),
+  invoice_cancelled: ({ day = '', ...details }) =>
+    `A ${noteOf(details)} foi cancelada pelo emitente na SEFAZ em ${day}.`,
 }
 
 function describeLate({ count = 0, numbers = [], day = '' }: Details, driver: string | null) {

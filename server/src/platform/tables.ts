@@ -135,6 +135,23 @@ export interface Consents {
   version: string;
 }
 
+export interface CteInvoices {
+  company_id: Generated<string>;
+  cte_id: string;
+  nfe_key: string;
+}
+
+export interface Ctes {
+  access_key: string;
+  cancelled_at: string | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  id: string;
+  issued_at: string | null;
+  protocol: string | null;
+  service_type: number | null;
+}
+
 export interface DeletedRecords {
   company_id: Generated<string>;
   deleted_at: Generated<string>;
@@ -676,6 +693,64 @@ export interface SavedViews {
   user_id: Generated<string>;
 }
 
+export interface SefazEventDeliveries {
+  company_id: Generated<string>;
+  delivery_id: string;
+  event_id: string;
+}
+
+export interface SefazEvents {
+  access_key: string;
+  answered_at: string | null;
+  attempts: Generated<number>;
+  authorizer: string;
+  cancels_id: string | null;
+  certificate_id: string | null;
+  claim_id: string | null;
+  claimed_at: string | null;
+  code: string | null;
+  company_id: Generated<string>;
+  content: Json;
+  created_at: Generated<string>;
+  digest: string | null;
+  environment: string;
+  equal_rejections: Generated<number>;
+  id: Generated<string>;
+  next_at: Generated<string | null>;
+  problems: Generated<string[]>;
+  proc_xml: string | null;
+  protocol: string | null;
+  reason: string | null;
+  registered_at: string | null;
+  sequence: number;
+  signed_at: string | null;
+  signed_xml: string | null;
+  state: Generated<string>;
+  type: string;
+}
+
+export interface SefazExchanges {
+  answer: Generated<string>;
+  code: string | null;
+  company_id: Generated<string>;
+  duration_ms: number;
+  error: string | null;
+  event_id: string;
+  id: Generated<string>;
+  purpose: string;
+  request_sha256: string;
+  sent_at: string;
+}
+
+export interface SefazSettings {
+  changed_at: Generated<string>;
+  changed_by: Generated<string>;
+  company_id: Generated<string>;
+  distribution: Generated<string>;
+  distribution_off_reason: string | null;
+  events: Generated<string>;
+}
+
 export interface SentProofs {
   company_id: Generated<string>;
   receipt_id: string;
@@ -821,6 +896,8 @@ export interface DB {
   certificates: Certificates;
   companies: Companies;
   consents: Consents;
+  cte_invoices: CteInvoices;
+  ctes: Ctes;
   deleted_records: DeletedRecords;
   deliveries: Deliveries;
   delivery_aliases: DeliveryAliases;
@@ -859,6 +936,10 @@ export interface DB {
   retention_runs: RetentionRuns;
   routes: Routes;
   saved_views: SavedViews;
+  sefaz_event_deliveries: SefazEventDeliveries;
+  sefaz_events: SefazEvents;
+  sefaz_exchanges: SefazExchanges;
+  sefaz_settings: SefazSettings;
   sent_proofs: SentProofs;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -21,6 +21,8 @@ export function alertPath({ type, deliveryId, driverId }: Alert) {
     case 'delivery_failed':
     case 'unexpected_place':
     case 'photo_refused':
+    case 'sefaz_waiting':
+    case 'invoice_cancelled':
       return deliveryId && pathOf(deliveryId)
     default:
       return PATHS[type]
