@@ -3,6 +3,7 @@ import { danfePage } from '../../test/danfe-page.ts'
 import { TEXT } from '../../test/danfe-text.ts'
 import { LABEL, PageOfWords } from '../../test/danfe-words.ts'
 import { read, readSurely } from '../../test/read-page.ts'
+import { readDanfe } from './read-danfe.ts'
 
 describe('the emitter', () => {
   const withStubAbove = (line: string) => {
@@ -26,6 +27,22 @@ describe('the emitter', () => {
     expect(remetente.razao_social).toBe(TEXT.issuer)
     expect(remetente.endereco).toBe('Avenida Brasil, 1500, Galpão 3 - Bonsucesso')
   })
+
+  test.each([["DANF'E"], ['DANF', 'E']])(
+    'stands left of a title that OCR has read as %s',
+    (...parts) => {
+      const page = danfePage()
+      const words = page.words.flatMap((word) =>
+        word.text === 'DANFE'
+          ? parts.map((text, index) => ({ ...word, text, x0: word.x0 + 30 * index }))
+          : [word],
+      )
+      expect(readDanfe([{ ...page, words }], { fuzzy: 0.25 })?.draft.remetente).toMatchObject({
+        razao_social: TEXT.issuer,
+        endereco: 'Avenida Brasil, 1500, Galpão 3 - Bonsucesso',
+      })
+    },
+  )
 
   test('is not named by a stub whose sentence does not name it', () => {
     const page = withStubAbove('ASSINATURA')

@@ -8,6 +8,9 @@ import { isStubLine } from './stub-line.ts'
 /** Other words of the title's box. */
 const TITLE_BOX =
   /^(?:DOCUMENTO|SA[IÍ]DA|0?-?ENTRADA|[01]-?(?:ENTRADA|SA[IÍ]DA)|S[ÉE]RIE:?|FOLHA:?)$/i
+const TITLE = /^DANFE\W*$/i
+/** OCR takes the gap before its last letter for a mark or a blank: "DANF'E", 'DANF E'. */
+const READ_TITLE = /^DANF(?:\W?E\W*)?$/i
 /** The other words of '0 - ENTRADA', when each is drawn by itself. */
 const LEGEND_PART = /^(?:[01]|[-–:=])$/
 /** The title's box reaches this far from the title, as a share of the page's width. */
@@ -84,7 +87,8 @@ function beginsText(words: readonly Word[], index: number): boolean {
 
 /** The largest word 'DANFE', since other text may name the DANFE too. */
 function findTitle(page: LabeledPage): Word | undefined {
-  const titles = page.words.filter((word) => /^DANFE\W*$/i.test(word.text))
+  const pattern = page.fuzzy > 0 ? READ_TITLE : TITLE
+  const titles = page.words.filter(({ text }) => pattern.test(text))
   return titles.toSorted((a, b) => b.height - a.height)[0]
 }
 
