@@ -142,6 +142,8 @@ export const DeliveryFilter = z.object({
   late: Flag,
   /** Delivered, and without a receipt that is not rejected. */
   without_receipt: Flag,
+  /** Of an event that SEFAZ has not registered. */
+  sefaz: z.optional(z.literal('waiting')),
   /** What an import created. */
   import_id: z.optional(z.uuid()),
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),

@@ -62,12 +62,16 @@ export const PersonalValues = z.partialRecord(
 )
 export type PersonalValues = z.infer<typeof PersonalValues>
 
+/** The event 'Comprovante de Entrega' that SEFAZ registered; one of homologation counts for nothing and is none. */
+const RegisteredEvent = z.object({ protocol: z.string(), registered_at: z.string() })
+
 const ReceiptProof = z.object({
   verification_id: z.uuid(),
   /** The page on which anyone who has the link checks the proof. */
   link: z.string(),
   position: z.number(),
   hash: z.string(),
+  sefaz: z.nullable(RegisteredEvent),
 })
 
 /** What a visitor with the link sees: no name of the driver but the first one, and of the receiver's document its middle. */
@@ -78,6 +82,7 @@ const PublicProof = z.object({
   sealed_at: z.string(),
   /** When the company rejected the receipt: then it proves no delivery. */
   rejected_at: z.nullable(z.string()),
+  sefaz: z.nullable(RegisteredEvent),
   /** Of the key with which this installation signs the files that verify themselves. */
   key_fingerprint: z.string(),
   /** Null when it was changed so that it cannot be read. */
