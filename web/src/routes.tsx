@@ -112,6 +112,12 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('./features/settings/certificate/certificate-page.tsx')),
   },
   {
+    path: '/dashboard/eventos-sefaz',
+    title: 'Eventos SEFAZ',
+    action: 'sefaz.read',
+    Page: lazy(() => import('./features/sefaz-events/sefaz-events-page.tsx')),
+  },
+  {
     path: '/dashboard/importar',
     title: 'Importar Documentos',
     action: 'deliveries.import',

@@ -26,6 +26,14 @@ const [NewDeliveryDialog, loadNewDelivery] = loadLater<{ dialog: OpenDialog; onC
   'O cadastro não pôde ser aberto. Tente novamente.',
 )
 
+// After the first figures, as the next one is.
+const SefazHint = lazy(() =>
+  import('../../shared/sefaz/sefaz-hint.tsx').then(
+    (module) => ({ default: module.SefazHint }),
+    () => ({ default: () => null }),
+  ),
+)
+
 // After the first figures: on few days of a year it says something. Its screen tells the same.
 const CertificateHint = lazy(() =>
   import('../../shared/certificate/certificate-hint.tsx').then(
@@ -62,6 +70,7 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
       {!kpis.isPending && (
         <Suspense>
           <CertificateHint />
+          <SefazHint />
         </Suspense>
       )}
       <QuickLinks links={links}>

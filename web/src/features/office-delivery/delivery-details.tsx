@@ -14,6 +14,7 @@ import { DeliveryFacts } from './delivery-facts.tsx'
 import { DeliveryOccurrences } from './delivery-occurrences.tsx'
 import { DeliveryReceipts } from './delivery-receipts.tsx'
 import classes from './office-delivery.module.css'
+import { SefazEvents } from './sefaz-events.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface Props {
@@ -55,6 +56,7 @@ export function DeliveryDetails({ delivery, isDeleted }: Props) {
           <DeliveryReceipts delivery={delivery} />
           {delivery.last_occurrence && <DeliveryOccurrences deliveryId={delivery.id} />}
           <DeliveryDocuments delivery={delivery} />
+          <SefazEvents deliveryId={delivery.id} />
         </div>
         <Timeline deliveryId={delivery.id} />
       </PageColumns>

@@ -22,7 +22,7 @@ export function ProofDetails({ id, proof }: Props) {
       {details && (
         <>
           <h2>{verdict === 'RECORD_CHANGED' ? 'Dados como estão guardados hoje' : 'Dados'}</h2>
-          <Facts facts={factsOf(details, sealed_at)} />
+          <Facts facts={[...factsOf(details, sealed_at), ...sefazFactsOf(proof, details)]} />
           {verdict !== 'PHOTO_DELETED' && (
             <>
               <h2>Foto</h2>
@@ -71,6 +71,15 @@ function factsOf(details: NonNullable<PublicProof['details']>, sealed_at: string
     ['Documento', details.receiver_document],
     ['Motorista', details.driver_first_name],
     ['Local', place && <Place key="place" {...place} />],
+  ]
+}
+
+/** The event 'Comprovante de Entrega', where it is registered. */
+function sefazFactsOf({ sefaz }: PublicProof, { time_zone }: { time_zone: string }): Fact[] {
+  if (!sefaz) return []
+  return [
+    ['Protocolo na SEFAZ', sefaz.protocol],
+    ['Registrado na SEFAZ em', formatSealedInstant(sefaz.registered_at, time_zone)],
   ]
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { callFile } from '../../lib/http/api.ts'
+import { formatDayTime } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { copyLinks } from '../users/reset-link.ts'
@@ -50,6 +51,12 @@ export function ProofActions({ receiptId, nf_number }: Props) {
 
   return (
     <div className={classes.proof}>
+      {proof.data?.sefaz && (
+        <p className={classes.registered}>
+          Registrado na SEFAZ em {formatDayTime(proof.data.sefaz.registered_at)}, protocolo{' '}
+          <span className="numbers">{proof.data.sefaz.protocol}</span>
+        </p>
+      )}
       {BUTTONS.map(({ kind, label, Icon }) => (
         <Button
           key={kind}

@@ -1,8 +1,10 @@
 import { DeliveryStatus } from '@canhoto/contracts/delivery-status'
 import { statusLabel } from '@canhoto/contracts/labels/status'
+import { sefazEvents } from '@canhoto/contracts/sefaz-events'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { useEndpointQuery } from '../../../kit/call/use-endpoint-query.ts'
 import { DayFilter } from '../../../kit/list/day-filter.tsx'
 import { localDay } from '../../../lib/clock.ts'
 import chip from '../../../ui/chip.module.css'
@@ -61,6 +63,7 @@ export function DeliveryFilters({ filters, onChange }: Props) {
         >
           Só sem canhoto
         </Toggle>
+        <SefazToggle filters={filters} onChange={onChange} />
         <DayFields filters={filters} onChange={onChange} />
         <SortField filters={filters} onChange={onChange} />
       </fieldset>
@@ -75,6 +78,17 @@ export function DeliveryFilters({ filters, onChange }: Props) {
         </Button>
       )}
     </>
+  )
+}
+
+/** Of a company that sends events. */
+function SefazToggle({ filters: { sefaz }, onChange }: Props) {
+  const { data } = useEndpointQuery(sefazEvents.waiting)
+  if (!sefaz && (!data || data.mode === 'off')) return null
+  return (
+    <Toggle isOn={sefaz && 'true'} onChange={(isOn) => onChange({ sefaz: isOn && 'waiting' })}>
+      Aguardando SEFAZ
+    </Toggle>
   )
 }
 

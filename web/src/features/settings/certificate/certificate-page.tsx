@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import classes from './certificate.module.css'
 import { CertificateFormDialog } from './certificate-form-dialog.tsx'
+import { SefazSettingsCard } from './sefaz-settings-card.tsx'
 import { RemoveDialog, type Removal } from './remove-dialog.tsx'
 
 /** The certificates with which the company signs what it sends to SEFAZ. */
@@ -60,9 +61,10 @@ function Content({ store }: { store: CertificateStore }) {
         />
       ))}
       {store.certificates.length > 0 && upload && <div className={classes.bar}>{upload}</div>}
+      {store.unavailable === null && <SefazSettingsCard />}
       <p className={classes.note}>
         O Canhoto não guarda o arquivo nem a senha. A chave fica cifrada: só o processo que envia à
-        SEFAZ a lê, e ninguém consegue baixá-la. Guardar o certificado não envia nada à SEFAZ.
+        SEFAZ a lê, e ninguém consegue baixá-la.
       </p>
       {choice === 'new' && (
         <CertificateFormDialog key={dialog.key} dialog={dialog} isReplacement={hasCurrent} />
