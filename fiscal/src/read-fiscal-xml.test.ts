@@ -341,6 +341,7 @@ describe('documents that are no note', () => {
       kind: 'refused',
       document: 'event',
       event: { type: '110111', key: nfeKey() },
+      cancelledCte: null,
     })
   })
 
