@@ -29,6 +29,8 @@ import { receiptReview } from './receipt-review.ts'
 import { receipts } from './receipts.ts'
 import { reportFigures } from './report-figures.ts'
 import { reports } from './reports.ts'
+import { sefazEvents } from './sefaz-events.ts'
+import { sefazSettings } from './sefaz-settings.ts'
 import { tracking } from './tracking.ts'
 import { trackingLinks } from './tracking-links.ts'
 import { routeOrder } from './route-order.ts'
@@ -50,6 +52,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   webhooks,
   emails,
   certificates,
+  sefazSettings,
   drivers,
   newDriver,
   vehicles,
@@ -58,6 +61,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   savedViews,
   deliveryRecords,
   trackingLinks,
+  sefazEvents,
   alerts,
   imports,
   importReview,

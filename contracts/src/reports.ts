@@ -79,6 +79,8 @@ export const AUDITED = [
   'import_file',
   'email_schedule',
   'certificate',
+  'sefaz_settings',
+  'sefaz_event',
   'session',
 ] as const
 

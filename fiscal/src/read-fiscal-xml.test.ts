@@ -341,11 +341,12 @@ describe('documents that are no note', () => {
       kind: 'refused',
       document: 'event',
       event: { type: '110111', key: nfeKey() },
+      cancelledCte: null,
     })
   })
 
   test('an unknown one with a marker of the specification is refused, without any it is invalid', () => {
-    const other = { kind: 'refused', document: 'other', event: null }
+    const other = { kind: 'refused', document: 'other', event: null, cancelledCte: null }
     expect(readFiscalXml(utf8('<a><dest/></a>'))).toEqual(other)
     expect(readFiscalXml(utf8('<a xmlns="http://www.portalfiscal.inf.br/nfe"/>'))).toEqual(other)
     expect(readFiscalXml(utf8('<a><b/></a>'))).toEqual({ kind: 'invalid', reason: 'not_fiscal' })

@@ -12,6 +12,7 @@ import type { NfeDraft } from './nfe/draft-types.ts'
 import { countNotes, locateNote } from './nfe/locate-note.ts'
 import type { WarningCode } from './nfe/warning-codes.ts'
 import { warningsOf } from './nfe/warnings.ts'
+import { isCancelledIn } from './xml/cancellation.ts'
 import { decodeXml } from './xml/decode.ts'
 import { embeddedXml } from './xml/embedded.ts'
 import { MAX_DOCUMENTS_IN_FILE } from './xml/limits.ts'
@@ -34,6 +35,8 @@ export type FiscalXmlReading =
       kind: 'refused'
       document: Exclude<DocumentKind, 'nfe' | 'nfce' | 'cte' | 'cte_os' | 'mdfe'>
       event: EventReference | null
+      /** The key of a CT-e whose registered cancellation the file is. */
+      cancelledCte: string | null
     }
   | { kind: 'invalid'; reason: InvalidReason }
 
@@ -88,12 +91,17 @@ function readTree(root: XmlElement): FiscalXmlReading {
     return { kind: 'cte', cte: cteDraftOf(found(root, 'infCte'), root) }
   if (kind === 'mdfe') return { kind: 'mdfe', mdfe: mdfeDraftOf(found(root, 'infMDFe'), root) }
   if (kind === 'other' && !hasInvoiceMarker(root)) return { kind: 'invalid', reason: 'not_fiscal' }
-  return { kind: 'refused', document: kind, event }
+  return { kind: 'refused', document: kind, event, cancelledCte: cancelledCteOf(root, event) }
+}
+
+function cancelledCteOf(root: XmlElement, event: EventReference | null): string | null {
+  const key = event?.key ?? null
+  return key !== null && isCancelledIn(root, 'chCTe', key) ? key : null
 }
 
 function readNote(root: XmlElement): FiscalXmlReading {
   const note = locateNote(root)
-  if (!note) return { kind: 'refused', document: 'other', event: null }
+  if (!note) return { kind: 'refused', document: 'other', event: null, cancelledCte: null }
   const draft = draftOf(note)
   const checks = checksOf(note, draft)
   return { kind: 'nfe', draft, checks, warnings: warningsOf(note, draft, checks) }

@@ -10,6 +10,11 @@ interface CteOptions {
   /** The place of delivery, when it is not the recipient's address. */
   receiver?: string
   promised?: string
+  /** nProt; null for a file that SEFAZ's answer is not in. */
+  protocol?: string | null
+  serviceType?: number
+  /** CNPJ of the carrier. */
+  issuer?: string
 }
 
 interface MdfeOptions {
@@ -25,11 +30,11 @@ export const eventAnswer = (type: string, cstat: string, key = '') =>
   `<procEvento><retEvento><infEvento><cStat>${cstat}</cStat>${key}<tpEvento>${type}</tpEvento></infEvento></retEvento></procEvento>`
 
 /** A key of a transport document of this model. */
-export const transportKey = (model: string, number = 77) =>
+export const transportKey = (model: string, number = 77, issuer = SENDER.taxId ?? '') =>
   accessKeyFrom({
     ufCode: '33',
     yearMonth: '2026-11',
-    issuer: SENDER.taxId ?? '',
+    issuer,
     model,
     series: '1',
     number: String(number),
@@ -50,21 +55,24 @@ export function cteXml({
   recipient = { name: RECIPIENT.name ?? '', taxId: RECIPIENT.taxId ?? '' },
   receiver,
   promised,
+  protocol = '333260000000077',
+  serviceType = 0,
+  issuer = SENDER.taxId ?? '',
 }: CteOptions) {
-  const key = transportKey(model, number)
+  const key = transportKey(model, number, issuer)
   const listed = notes.map((note) => `<infNFe><chave>${note}</chave></infNFe>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <cteProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTe><infCte versao="4.00" Id="CTe${key}">
-<ide><cUF>33</cUF><mod>${model}</mod><serie>1</serie><nCT>${number}</nCT><dhEmi>2026-11-20T10:00:00-03:00</dhEmi></ide>
+<ide><cUF>33</cUF><mod>${model}</mod><serie>1</serie><nCT>${number}</nCT><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpServ>${serviceType}</tpServ></ide>
 ${promised ? `<compl><Entrega><comData><tpPer>1</tpPer><dProg>${promised}</dProg></comData></Entrega></compl>` : ''}
-<emit><CNPJ>${SENDER.taxId}</CNPJ><xNome>Transportes Alfa</xNome>${address('enderEmit', 'Rio de Janeiro')}</emit>
+<emit><CNPJ>${issuer}</CNPJ><xNome>Transportes Alfa</xNome>${address('enderEmit', 'Rio de Janeiro')}</emit>
 <rem><CNPJ>${SENDER.taxId}</CNPJ><xNome>${escaped(SENDER.name ?? '')}</xNome><fone>2126201234</fone>${address('enderReme', 'Rio de Janeiro')}</rem>
 ${receiver ? `<receb><xNome>Depósito</xNome>${address('enderReceb', receiver)}</receb>` : ''}
 <dest><CNPJ>${recipient.taxId}</CNPJ><xNome>${escaped(recipient.name)}</xNome>${address('enderDest', 'Niterói')}</dest>
 <vPrest><vTPrest>150.00</vTPrest></vPrest>
 <infCTeNorm><infCarga><vCarga>2500.00</vCarga><infQ><cUnid>01</cUnid><tpMed>PESO BRUTO</tpMed><qCarga>120.5000</qCarga></infQ></infCarga>
 <infDoc>${listed}</infDoc></infCTeNorm></infCte></CTe>
-<protCTe><infProt><chCTe>${key}</chCTe><cStat>100</cStat></infProt></protCTe></cteProc>`
+${protocol === null ? '' : `<protCTe><infProt><chCTe>${key}</chCTe><nProt>${protocol}</nProt><cStat>100</cStat></infProt></protCTe>`}</cteProc>`
 }
 
 /** Text of an authorized MDF-e 3.00: a vehicle, its drivers and the documents aboard. */

@@ -9,7 +9,7 @@ create or replace function changed_fields(was jsonb, becomes jsonb, personal tex
    where was -> key is distinct from becomes -> key
      and key not in ('id', 'company_id', 'user_id', 'created_at', 'updated_at', 'password_set_at', 'must_change_password',
        'former_name', 'sort_name', 'only_row', 'uid_validity', 'last_uid', 'reading_uid', 'reading_attempts', 'claim_id', 'claimed_at',
-       'next_read_at', 'last_error', 'last_day')
+       'next_read_at', 'last_error', 'last_day', 'changed_at', 'changed_by', 'events_since')
 $$;
 
 -- Arguments: the kind of record, its id's column, its label's column or '', its company's column or '', personal columns.
@@ -64,10 +64,26 @@ create or replace trigger audit after insert or update of name, host, port, secu
   for each row execute function write_audit('mailbox', 'id', 'name', 'company_id', 'username,password,senders');
 create or replace trigger audit after insert or update of removed_at on certificates
   for each row execute function write_audit('certificate', 'id', 'subject', 'company_id', '');
+create or replace trigger audit after insert or update of events, distribution, distribution_off_reason on sefaz_settings
+  for each row execute function write_audit('sefaz_settings', '', '', 'company_id', '');
 create or replace trigger audit after insert or delete or update of frequency, hour, recipients, is_active on email_schedules
   for each row execute function write_audit('email_schedule', 'id', 'kind', 'company_id', 'recipients');
 create or replace trigger audit after delete on deliveries
   for each row execute function write_audit('delivery', 'id', 'nf_number', 'company_id', '');
+
+-- Of an event at SEFAZ what users do: they let it be sent again, or cancel it by another event. The server's own changes have no user.
+create or replace function write_sefaz_audit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if actor_id('user') is null then return null; end if;
+  insert into audit_log (company_id, user_id, action, record_type, record_id, record_label, changes)
+  values (new.company_id, actor_id('user'), case tg_op when 'INSERT' then 'CREATED' else 'UPDATED' end, 'sefaz_event', new.id,
+    new.type || ' ' || new.access_key, case tg_op when 'INSERT' then '{}'
+      else jsonb_build_object('sefaz_state', jsonb_build_object('from', old.state, 'to', new.state)) end);
+  return null;
+end $$;
+create or replace trigger audit after insert on sefaz_events for each row execute function write_sefaz_audit();
+create or replace trigger audit_retry after update of next_at on sefaz_events for each row
+  when (new.next_at is not null) execute function write_sefaz_audit();
 
 -- A file of an import that waited for a user, and what the user decided.
 create or replace function write_import_review() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -13,6 +13,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from deleted_records d
    where d.table_name = 'deliveries' and d.company_id = any (companies) and d.deleted_at > since
   union all
+  select e.company_id, 'delivery', l.delivery_id, e.changed_at
+    from sefaz_events e join sefaz_event_deliveries l on l.company_id = e.company_id and l.event_id = e.id
+   where e.changed_at > since and e.company_id = any (companies)
+  union all
   select s.company_id, 'location', s.driver_id, s.updated_at
     from driver_states s where s.company_id = any (companies) and s.updated_at > since
   union all

@@ -160,6 +160,7 @@ language sql immutable as $$
     ('canhotos', 'receipts', 't.company_id = $1 and (t.id = any($6) or t.delivery_id = any($4))', '*', 'id'),
     ('canhotos_fotografados', 'receipts', 't.company_id = $1 and t.driver_id = any($3)', 'id, delivery_id, status, captured_at, received_at, latitude, longitude, accuracy', 'id'),
     ('registros_de_prova', 'proof_seals', 't.company_id = $1 and t.receipt_id in (select r.id from receipts r where r.company_id = $1 and (r.id = any($6) or r.delivery_id = any($4)))', '*', 'receipt_id'),
+    ('eventos_da_sefaz', 'sefaz_events', 't.company_id = $1 and (t.receipt_id = any($6) or t.occurrence_id in (select o.id from occurrences o where o.company_id = $1 and o.delivery_id = any($4)))', 'id, environment, type, access_key, state, content, protocol, registered_at', 'id'),
     ('ocorrencias', 'occurrences', 't.company_id = $1 and t.delivery_id = any($4)', 'id, delivery_id, code, label, note, next_attempt, occurred_at, received_at, latitude, longitude', 'id'),
     ('ocorrencias_registradas', 'occurrences', 't.company_id = $1 and t.driver_id = any($3)', 'id, delivery_id, code, label, occurred_at, received_at, latitude, longitude', 'id'),
     ('avisos', 'alerts', 't.company_id = $1 and t.delivery_id = any($4)', 'id, type, severity, delivery_id, details, occurred_at', 'id'),

@@ -63,6 +63,8 @@ language sql stable as $$
      and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id' and not k.attisdropped)
      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'jsonb'::regtype)
      and a.attname <> all(keys.columns)
+     -- What was signed and registered at SEFAZ is a fiscal record, byte by byte; the rest is forgotten by forget_sefaz_contents.
+     and not (c.relname = 'sefaz_events' and a.attname in ('content', 'signed_xml', 'proc_xml'))
    group by c.relname, keys.columns
    -- The audit last: it notes what the others were.
    order by c.relname = 'audit_log', c.relname

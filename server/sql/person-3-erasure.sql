@@ -52,6 +52,21 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function forget_sealed_values from public;
 
+-- An event that is registered at SEFAZ, or that SEFAZ may have, is kept as it was signed, because the law wants it kept. Any other one is
+-- dropped, and forgets who received and what a driver wrote.
+create or replace function forget_sefaz_contents(signed uuid[], received uuid[], everywhere text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update sefaz_events e set state = 'dropped', next_at = null, signed_xml = null, digest = null, problems = '{}',
+         content = e.content || (select coalesce(jsonb_object_agg(k, null), '{}')
+           from jsonb_object_keys(e.content) k where k in ('receiverName', 'receiverDocument', 'justification', 'latitude', 'longitude'))
+   where e.company_id = actor_id('company') and e.state in ('waiting', 'rejected', 'stopped', 'dropped') and e.claim_id is null
+     and (e.attempts = 0 or e.code ~ '^[0-9]{3}$')
+     and not exists (select from sefaz_exchanges x where x.company_id = e.company_id and x.event_id = e.id and x.purpose = 'send' and x.code is null)
+     and (e.receipt_id = any(signed) or e.content::text ~* everywhere
+       or exists (select from sefaz_event_deliveries l where l.company_id = e.company_id and l.event_id = e.id and l.delivery_id = any(received)))
+$$;
+revoke execute on function forget_sefaz_contents from public;
+
 -- The user and driver of the person: anonymous as after remove_user; one who works for other companies too stays theirs.
 create or replace function erase_member(member uuid, label text, user_label text, driver_label text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -144,6 +159,7 @@ begin
            when 'delivery_documents' then '{"structured": null, "raw_text": null}'::jsonb when 'occurrences' then '{"note": null}'::jsonb else '{}' end
    where r.company_id = company and (r.record ->> 'delivery_id')::uuid = any(deleted || received);
   perform forget_sealed_values(person, patterns.everywhere, patterns.in_own);
+  perform forget_sefaz_contents(signed, received || deleted, patterns.everywhere);
   perform erase_member(m, label, user_label, driver_label) from unnest(uuids_in(person -> 'users')) m;
 
   -- Filters that look for the person are of no use any more, and two of one user may not have one name.

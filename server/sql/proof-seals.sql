@@ -90,19 +90,35 @@ begin
   end loop;
 end $$;
 
+-- The event 'Comprovante de Entrega' that SEFAZ registered of the receipt that a delivery shows; those of homologation count for nothing.
+create or replace function registered_event_of(company uuid, receipt uuid) returns table (protocol text, registered_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select e.protocol, e.registered_at
+    from deliveries d
+    join sefaz_event_deliveries l on l.company_id = d.company_id and l.delivery_id = d.id
+    join sefaz_events e on e.company_id = l.company_id and e.id = l.event_id
+   where d.company_id = company and d.receipt_id = receipt
+     and e.environment = 'production' and e.type in ('110130', '110180') and e.state = 'registered' and not e.is_outdated
+   order by e.registered_at desc limit 1
+$$;
+revoke execute on function registered_event_of from public;
+
 -- A proof by its link, which is all that a visitor has: the seal, and what it is compared with. Nothing else of the company.
 drop function if exists find_proof(uuid);
 create function find_proof(link uuid) returns table ("position" int, receipt_id uuid, verification_id uuid, content text,
   personal jsonb, previous_hash text, hash text, sealed_at timestamptz, hash_before text, previous_hash_after text, file_id uuid,
-  file_type text, is_photo_deleted boolean, rejected_at timestamptz)
+  file_type text, is_photo_deleted boolean, rejected_at timestamptz,
+  sefaz_protocol text, sefaz_registered_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select s.position, s.receipt_id, s.verification_id, s.content, s.personal, s.previous_hash, s.hash, s.sealed_at,
          (select b.hash from proof_seals b where b.company_id = s.company_id and b.position = s.position - 1),
          (select a.previous_hash from proof_seals a where a.company_id = s.company_id and a.position = s.position + 1),
-         f.id, f.mime, f.state in ('purging', 'purged'), case when r.status = 'REJECTED' then r.validated_at end
+         f.id, f.mime, f.state in ('purging', 'purged'), case when r.status = 'REJECTED' then r.validated_at end,
+         v.protocol, v.registered_at
     from proof_seals s
     join receipts r on r.id = s.receipt_id
     join files f on f.id = r.file_id
+    left join lateral registered_event_of(r.company_id, r.id) v on true
    where s.verification_id = link
 $$;
 revoke execute on function find_proof from public;

@@ -17,6 +17,7 @@ import { createApiKeys } from './access/api-keys.ts'
 import { createEmailQueue, type EmailQueueOptions } from './access/email-queue.ts'
 import { createReceiptClaims } from './access/receipt-claims.ts'
 import { createRoute } from './access/route.ts'
+import { createSefazDue } from './access/sefaz-due.ts'
 import { createTimedAlerts } from './access/timed-alerts.ts'
 import { createWebhookQueue } from './access/webhook-queue.ts'
 import { GATEWAY, type ModuleName } from './config.ts'
@@ -207,6 +208,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     mailboxIntervalMs: mailboxes.intervalMs ?? MAILBOX_INTERVAL_MS,
     mail,
     sealCertificate: createSealing(options.sefazPublicKey),
+    sefazDue: createSefazDue(pool),
     erasureQueue: createErasureQueue(pool),
     inDriversTransaction: createInDriversTransaction(pool, callLimits.statementTimeoutMs.write),
     readChanges: createLiveChanges(pool),

@@ -3,6 +3,7 @@ import type { ErasureQueue } from './access/erasure-queue.ts'
 import type { ImportClaims } from './access/import-claims.ts'
 import type { MailboxQueue } from './access/mailbox-queue.ts'
 import type { ReceiptClaims } from './access/receipt-claims.ts'
+import type { SefazDue } from './access/sefaz-due.ts'
 import type { PushNotices } from './access/push-notices.ts'
 import type { LiveChanges } from './access/live-changes.ts'
 import type { RaiseTimedAlerts } from './access/timed-alerts.ts'
@@ -43,6 +44,8 @@ export interface SharedDependencies {
   routing?: RoutingServers | undefined
   /** Whether the photos of stubs are read; otherwise all of them wait for the eyes of a user. */
   readsReceipts?: boolean | undefined
+  /** A folder whose files replace those of server/sefaz. */
+  sefazDir?: string | undefined
   /** Of the demonstration, which may be paused; without it there is none. */
   dayClock?: DayClock | undefined
 }
@@ -68,6 +71,8 @@ export interface Dependencies extends SharedDependencies {
   mail: Mail | undefined
   /** Seals the keys of certificates; absent without a key pair for it. */
   sealCertificate: SealCertificate | undefined
+  /** Documents whose events at SEFAZ are to be computed again. */
+  sefazDue: SefazDue
   erasureQueue: ErasureQueue
   /** For positions, which many drivers send at once. */
   inDriversTransaction: InDriversTransaction

@@ -119,6 +119,7 @@ function appOptionsOf(config: Config, demo: boolean, tracing: Tracing | undefine
     publicUrl: config.publicUrl,
     routing: config.routing,
     readsReceipts: config.readsReceipts,
+    sefazDir: config.sefazDir,
     corsOrigins: config.corsOrigins,
     hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,

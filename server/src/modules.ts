@@ -41,6 +41,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/deliveries/occurrences/routes.ts'),
     import('./modules/deliveries/occurrence-reasons/routes.ts'),
     import('./modules/deliveries/tracking-links/routes.ts'),
+    import('./modules/deliveries/sefaz-events/routes.ts'),
   ],
   receipts: () => [
     import('./modules/receipts/documents/routes.ts'),
@@ -82,6 +83,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
     import('./modules/companies/webhooks/routes.ts'),
     import('./modules/companies/emails/routes.ts'),
     import('./modules/companies/certificates/routes.ts'),
+    import('./modules/companies/sefaz-settings/routes.ts'),
   ],
 }
 

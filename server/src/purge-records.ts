@@ -15,6 +15,8 @@ const ALERTS_KEPT_DAYS = 180
 const OPEN_ALERTS_KEPT_DAYS = 365
 /** The log of e-mails. */
 const EMAILS_KEPT_DAYS = 90
+/** Calls to SEFAZ and what it answered. */
+const SEFAZ_EXCHANGES_KEPT_DAYS = 90
 const MAX_ROWS = 20_000
 
 /** Purges records of every company that are older than their days. Answers how many. */
@@ -29,5 +31,13 @@ export async function purgeRecords(inTransaction: InTransaction) {
       purged: number
     }>`select purge_emails(${EMAILS_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(db),
   )
-  return (rows[0]?.purged ?? 0) + (emails.rows[0]?.purged ?? 0)
+  const exchanges = await inTransaction((db) =>
+    sql<{
+      purged: number
+    }>`select purge_sefaz_exchanges(${SEFAZ_EXCHANGES_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(
+      db,
+    ),
+  )
+  const counts = [rows[0], emails.rows[0], exchanges.rows[0]]
+  return counts.reduce((sum, row) => sum + (row?.purged ?? 0), 0)
 }

@@ -42,7 +42,9 @@ export interface Secrets {
     | 'mailboxMessage'
     | 'email'
     | 'emailSchedule'
-    | 'certificate',
+    | 'certificate'
+    | 'cte'
+    | 'sefazEvent',
     string
   >
   word: string
@@ -98,6 +100,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     ...(await forPrivacy(app, company, driver)),
     ...(await forEmails(app, company, driver)),
     certificate: await addCertificate(app, company, driver),
+    ...(await addSefazEvent(app, company, { driver, delivery: delivery.id })),
     upload,
     ...failed,
   }
@@ -158,6 +161,44 @@ async function addCertificate({ owner }: TestApp, company: Company, driver: Sign
     [company.id, SECRET_WORD, driver.userId],
   )
   return rows[0]?.id ?? ''
+}
+
+/** A CT-e, and an event at SEFAZ that is registered, with its call. */
+async function addSefazEvent(
+  { owner }: TestApp,
+  { id }: Company,
+  { driver, delivery }: { driver: SignedInUser; delivery: string },
+) {
+  const key = '35261111222333000181570010000012341000012345'
+  const add = async (text: string, values: unknown[]) =>
+    (await owner.query<{ id: string }>(text, values)).rows[0]?.id ?? ''
+  const cte = await add(
+    `insert into ctes (id, company_id, access_key) values (gen_random_uuid(), $1, $2) returning id`,
+    [id, key],
+  )
+  await add('insert into cte_invoices (company_id, cte_id, nfe_key) values ($1, $2, $3)', [
+    id,
+    cte,
+    SECRET_WORD,
+  ])
+  await add(
+    `insert into sefaz_settings (company_id, events, distribution_off_reason, changed_by) values ($1, 'homologation', $2, $3)`,
+    [id, SECRET_WORD, driver.userId],
+  )
+  const event = await add(
+    `insert into sefaz_events (company_id, environment, type, access_key, sequence, authorizer, content, state, signed_xml, protocol, registered_at, proc_xml)
+     values ($1, 'homologation', '110180', $2, 1, 'SP', '{}', 'registered', $3, $3, now(), $3) returning id`,
+    [id, key, SECRET_WORD],
+  )
+  await add(
+    'insert into sefaz_event_deliveries (company_id, event_id, delivery_id) values ($1, $2, $3)',
+    [id, event, delivery],
+  )
+  await add(
+    `insert into sefaz_exchanges (company_id, event_id, purpose, sent_at, duration_ms, request_sha256, answer) values ($1, $2, 'send', now(), 1, 'x', $3)`,
+    [id, event, SECRET_WORD],
+  )
+  return { cte, sefazEvent: event }
 }
 
 /** An import with a file, and a saved view. */

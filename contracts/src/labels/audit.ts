@@ -5,6 +5,7 @@ import { IMPORT_OUTCOME_LABELS } from './import.ts'
 import { FREQUENCY_LABELS, scheduleLabel } from './email.ts'
 import { planLabel } from './plan.ts'
 import { ROLE_LABELS } from './role.ts'
+import { SEFAZ_MODE_LABELS, SEFAZ_STATE_LABELS } from './sefaz.ts'
 import { statusLabel } from './status.ts'
 import { NOT_INFORMED } from '../vehicles.ts'
 
@@ -38,6 +39,8 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   import_file: 'Arquivo importado',
   email_schedule: 'Envio por e-mail',
   certificate: 'Certificado digital',
+  sefaz_settings: 'Envio à SEFAZ',
+  sefaz_event: 'Evento da SEFAZ',
   session: 'Sessão',
 }
 
@@ -57,6 +60,8 @@ const FIELD_LABELS: Record<string, string> = {
   delivery_status: 'A entrega fica',
   discard_reason: 'Motivo do descarte',
   disabled_reason: 'Motivo da desativação',
+  distribution: 'Leitura de documentos',
+  distribution_off_reason: 'Motivo de não ler',
   domain: 'Domínio',
   document_years: 'Guarda de documentos (anos)',
   email: 'E-mail',
@@ -90,6 +95,7 @@ const FIELD_LABELS: Record<string, string> = {
   purpose: 'Finalidade',
   read_since: 'Ler desde',
   security: 'Segurança',
+  sefaz_state: 'Situação',
   serial: 'Número de série',
   senders: 'Remetentes',
   previous_secret_until: 'Segredo anterior vale até',
@@ -151,6 +157,9 @@ const LABELS_BY_FIELD: Record<string, Record<string, string>> = {
   role: ROLE_LABELS,
   frequency: FREQUENCY_LABELS,
   outcome: IMPORT_OUTCOME_LABELS,
+  events: SEFAZ_MODE_LABELS,
+  distribution: SEFAZ_MODE_LABELS,
+  sefaz_state: SEFAZ_STATE_LABELS,
 }
 
 function valueLabel(field: string, value: unknown) {

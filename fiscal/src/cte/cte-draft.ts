@@ -1,9 +1,9 @@
 import type { NfeParty } from '../nfe/draft-types.ts'
-import { dateAt, moneyAt, numberAt, textAt, ufAt } from '../nfe/field.ts'
-import { keyOfId } from '../nfe/key-at.ts'
+import { codeAt, dateAt, instantAt, moneyAt, numberAt, textAt, ufAt } from '../nfe/field.ts'
+import { keyAt, keyOfId } from '../nfe/key-at.ts'
 import { optionalPartyAt, partyAt, placeAt } from '../nfe/parties.ts'
 import { isCancelledIn } from '../xml/cancellation.ts'
-import { elementsAt, elementAt } from '../xml/tree.ts'
+import { elementsAt, elementAt, walk } from '../xml/tree.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { documentsOf, promisedByDocuments, weightOf } from './cte-load.ts'
 
@@ -14,6 +14,12 @@ export type CteDraft = {
   serie: string | null
   chave: string | null
   data_emissao: string | null
+  /** The instant of issue (dhEmi), with its offset; null where the file has a day alone. */
+  emitido_em: string | null
+  /** nProt of the authorization; null where the file does not have it. */
+  protocolo: string | null
+  /** tpServ: 0 is normal service. */
+  tipo_servico: number | null
   /** Day promised for the delivery, the last one of a period. */
   data_prevista_entrega: string | null
   emitente: NfeParty
@@ -45,6 +51,9 @@ export function cteDraftOf(infCte: XmlElement, root: XmlElement): CteDraft {
     serie: numberAt(infCte, 'ide/serie'),
     chave,
     data_emissao: dateAt(infCte, 'ide/dhEmi'),
+    emitido_em: instantAt(infCte, 'ide/dhEmi'),
+    protocolo: protocolIn(root, chave),
+    tipo_servico: serviceTypeOf(infCte),
     data_prevista_entrega: promisedDay(infCte),
     emitente: partyAt(infCte, 'emit', 'enderEmit'),
     remetente: partyAt(infCte, 'rem', 'enderReme'),
@@ -57,6 +66,25 @@ export function cteDraftOf(infCte: XmlElement, root: XmlElement): CteDraft {
     ...documentsOf(infCte),
     cancelado: isCancelledIn(root, 'chCTe', chave),
   }
+}
+
+const AUTHORIZED = new Set(['100', '150'])
+const PROTOCOL = /^[0-9]{15}$/
+
+/** The authorization stands beside the document, and names it by its key. */
+function protocolIn(root: XmlElement, key: string | null): string | null {
+  for (const element of walk(root)) {
+    if (element.name !== 'infProt' || keyAt(element, 'chCTe') !== key) continue
+    const number = codeAt(element, 'nProt') ?? ''
+    if (key !== null && AUTHORIZED.has(codeAt(element, 'cStat') ?? '') && PROTOCOL.test(number))
+      return number
+  }
+  return null
+}
+
+function serviceTypeOf(infCte: XmlElement): number | null {
+  const type = codeAt(infCte, 'ide/tpServ')
+  return type !== null && /^[0-9]$/.test(type) ? Number(type) : null
 }
 
 // Up to layout 2.00 also beside the vehicle.

@@ -49,6 +49,16 @@ export function dateAt(source: Source, path: string): string | null {
   return isDay(day) ? day : null
 }
 
+const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:Z|[+-][0-9]{2}:[0-9]{2})$/
+
+/** An instant with its offset, as written; null for a day alone, and for what is no instant. */
+export function instantAt(source: Source, path: string): string | null {
+  const value = codeAt(source, path) ?? ''
+  return INSTANT.test(value) && isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
+    ? value
+    : null
+}
+
 /** Two capital letters ('EX' abroad). */
 export function ufAt(source: Source, path: string): string | null {
   const value = codeAt(source, path)

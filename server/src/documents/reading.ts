@@ -38,7 +38,7 @@ export type Reading =
   /** A batch of notes, or a package of SEFAZ's distribution service. */
   | { outcome: 'several'; parts: DocumentPart[] }
   /** A fiscal document of another kind, for example an event or an NFS-e. */
-  | { outcome: 'other'; document: DocumentKind }
+  | { outcome: 'other'; document: DocumentKind; cancelledCte: string | null }
   /** A file that claims to be XML but is not well-formed, or not a fiscal document. */
   | { outcome: 'invalid' }
   | { outcome: 'unread'; why: UnreadReason }

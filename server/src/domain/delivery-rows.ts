@@ -113,6 +113,7 @@ export function matchesDelivery(filter: Filter): Condition {
     from && sql`d.scheduled_for >= ${from}::date`,
     to && sql`d.scheduled_for <= ${to}::date`,
     isOfClient(filter),
+    filter.sefaz && IS_WAITING_FOR_SEFAZ,
     import_id && sql`d.id in (select deliveries_of_import(${import_id}))`,
     filter.without_driver && sql`(${OPEN} and d.driver_id is null)`,
     filter.late &&
@@ -120,6 +121,13 @@ export function matchesDelivery(filter: Filter): Condition {
     filter.without_receipt && UNPROVED,
   )
 }
+
+/**
+ * Of an event of the environment that the company sends to and that is not registered; the states are the words of the index
+ * sefaz_events_open. Drivers and clients see no events.
+ */
+const IS_WAITING_FOR_SEFAZ = sql<boolean>`
+  d.id in (select waiting_for_sefaz())`
 
 /** Of a client who is named by the document, or by a delivery: no address has to say whose CPF it is about. */
 export const isOfClient = ({

@@ -693,6 +693,14 @@ export interface SavedViews {
   user_id: Generated<string>;
 }
 
+export interface SefazDue {
+  access_key: string;
+  attempts: Generated<number>;
+  claim_id: string | null;
+  company_id: Generated<string>;
+  next_at: Generated<string>;
+}
+
 export interface SefazEventDeliveries {
   company_id: Generated<string>;
   delivery_id: string;
@@ -706,6 +714,7 @@ export interface SefazEvents {
   authorizer: string;
   cancels_id: string | null;
   certificate_id: string | null;
+  changed_at: Generated<string>;
   claim_id: string | null;
   claimed_at: string | null;
   code: string | null;
@@ -716,11 +725,14 @@ export interface SefazEvents {
   environment: string;
   equal_rejections: Generated<number>;
   id: Generated<string>;
+  is_outdated: Generated<boolean>;
   next_at: Generated<string | null>;
+  occurrence_id: string | null;
   problems: Generated<string[]>;
   proc_xml: string | null;
   protocol: string | null;
   reason: string | null;
+  receipt_id: string | null;
   registered_at: string | null;
   sequence: number;
   signed_at: string | null;
@@ -749,6 +761,7 @@ export interface SefazSettings {
   distribution: Generated<string>;
   distribution_off_reason: string | null;
   events: Generated<string>;
+  events_since: string | null;
 }
 
 export interface SentProofs {
@@ -936,6 +949,7 @@ export interface DB {
   retention_runs: RetentionRuns;
   routes: Routes;
   saved_views: SavedViews;
+  sefaz_due: SefazDue;
   sefaz_event_deliveries: SefazEventDeliveries;
   sefaz_events: SefazEvents;
   sefaz_exchanges: SefazExchanges;

@@ -9,7 +9,11 @@ export function readXml(bytes: Uint8Array): Reading {
     case 'invalid':
       return { outcome: 'invalid' }
     case 'refused':
-      return { outcome: 'other', document: reading.document }
+      return {
+        outcome: 'other',
+        document: reading.document,
+        cancelledCte: reading.cancelledCte,
+      }
     case 'cte':
       return { outcome: 'cte', cte: reading.cte }
     case 'mdfe':

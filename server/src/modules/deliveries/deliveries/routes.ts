@@ -3,6 +3,7 @@ import type { Db } from '../../../access/as-actor.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { extractNote, readDocument } from '../../../documents/read-document.ts'
+import { keepCtesOf } from '../../../domain/keep-cte.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { assignDeliveries } from './assign.ts'
@@ -38,6 +39,8 @@ export default function deliveryRoutes(route: Route, dependencies: Dependencies)
     if (!file) return registerOnce(null)
 
     const reading = await readDocument(documentReader, actor.companyId, file)
+    // Also where the delivery is refused: its notes may be registered already.
+    await keepCtesOf(inTransaction, reading)
     const document = extractNote(reading, body.summary.nfe_key)
     return storeFile({ inTransaction, storage }, { ...file, mime: document.mime }, (fileId) =>
       registerOnce({ ...document, fileId }),

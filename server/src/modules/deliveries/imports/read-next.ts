@@ -4,6 +4,7 @@ import type { Claim } from '../../../access/import-claims.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isUnfinished } from '../../../documents/is-unfinished.ts'
 import { readDocument } from '../../../documents/read-document.ts'
+import { keepCtesOf } from '../../../domain/keep-cte.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { applyReading } from './apply-reading.ts'
 import { finishFile } from './commands.ts'
@@ -66,6 +67,7 @@ async function readFile(
       const context = { inTransaction, storage, companyId: company_id, quotaBytes }
       return await splitFile(context, file, document.reading.parts)
     }
+    await keepCtesOf(inTransaction, document)
     const actor = { userId: file.created_by, companyId: file.company_id, driverId: null }
     await inTransaction((db) => applyReading(db, actor, file, document))
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { PublicProof, SealedContent } from '@canhoto/contracts/proofs'
 import { maskDocument } from '../../../domain/mask-document.ts'
 import type { CheckedProof } from './check-proof.ts'
-import type { Seal } from './queries.ts'
+import { registeredEventOf, type Seal } from './queries.ts'
 
 /** What a visitor with the link sees of a proof. */
 export function publicProof(
@@ -11,7 +11,8 @@ export function publicProof(
 ): PublicProof {
   const { position, hash, sealed_at, rejected_at } = seal
   const details = content && publicDetails(content, personal)
-  return { verdict, position, hash, sealed_at, rejected_at, key_fingerprint, details }
+  const sefaz = registeredEventOf(seal)
+  return { verdict, position, hash, sealed_at, rejected_at, sefaz, key_fingerprint, details }
 }
 
 function publicDetails(content: SealedContent, personal: CheckedProof['personal']) {

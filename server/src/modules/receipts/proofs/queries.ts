@@ -19,6 +19,14 @@ export interface Seal {
   is_photo_deleted: boolean
   /** When the company rejected the receipt. */
   rejected_at: string | null
+  sefaz_protocol: string | null
+  sefaz_registered_at: string | null
+}
+
+/** The event that SEFAZ registered of it; null without one. */
+export function registeredEventOf({ sefaz_protocol, sefaz_registered_at }: Seal) {
+  if (sefaz_protocol === null || sefaz_registered_at === null) return null
+  return { protocol: sefaz_protocol, registered_at: sefaz_registered_at }
 }
 
 /** By its public link, which is all that a visitor has. */

@@ -1,3 +1,4 @@
+import { isDriver } from '@canhoto/contracts/access'
 import { proofs } from '@canhoto/contracts/proofs'
 import { VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
 import { FileAnswer } from '../../../access/answer.ts'
@@ -12,7 +13,7 @@ import { checkProof } from './check-proof.ts'
 import { publicProof } from './public-proof.ts'
 import { getProofDocument, pdfName, UNKNOWN } from './proof-document.ts'
 import { composeProof } from './proof-email.ts'
-import { findReceiptSeal, findSeal } from './queries.ts'
+import { findReceiptSeal, findSeal, registeredEventOf } from './queries.ts'
 import { renderFile } from './proof-file/render-file.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
 
@@ -34,10 +35,11 @@ export default function proofRoutes(route: Route, dependencies: Dependencies) {
     return { ...document, link: linkOf(document.seal.verification_id, origin) }
   }
 
-  route(proofs.find, async ({ db, params, origin }) => {
+  route(proofs.find, async ({ db, actor, params, origin }) => {
     const seal = await findReceiptSeal(db, params.id)
     if (!seal) throw notFound(UNKNOWN)
-    return { ...seal, link: linkOf(seal.verification_id, origin) }
+    const sefaz = isDriver(actor.role) ? null : registeredEventOf(seal)
+    return { ...seal, sefaz, link: linkOf(seal.verification_id, origin) }
   })
 
   route(proofs.pdf, async ({ db, params, origin, actor }) => {

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { InTransaction } from './as-actor.ts'
+import { createCompanyTransaction, createJobTransaction } from './job-transaction.ts'
+
+/** A document whose events this process computes now. */
+export interface DueDocument {
+  /** The key of an NF-e or of a CT-e. */
+  key: string
+  /** Of the rows that the office of its company sees. */
+  inTransaction: InTransaction
+  /** Ends the claim with the transaction that writes the events. */
+  finish: (db: Parameters<Parameters<InTransaction>[0]>[0]) => Promise<void>
+  /** After an error: it is tried again later and later. */
+  delay: () => Promise<void>
+}
+
+/** The queue of documents of which something changed, of every company (server/sql/sefaz-planning.sql). */
+export interface SefazDue {
+  /** Null when none waits. A claim that is not finished in time is given to the next caller. */
+  next: () => Promise<DueDocument | null>
+}
+
+/** Longer than a CT-e with thousands of deliveries takes. */
+const LEASE = '2 minutes'
+const MAX_DELAY_MINUTES = 60
+
+interface Claim {
+  of_company: string
+  of_key: string
+  claim: string
+  tries: number
+}
+
+export function createSefazDue(pool: pg.Pool): SefazDue {
+  const inTransaction = createJobTransaction(pool)
+  return {
+    async next() {
+      const claim = await inTransaction(async (db) => {
+        const claimed = sql<Claim>`select * from claim_sefaz_due(${LEASE}::interval)`
+        return (await claimed.execute(db)).rows[0]
+      })
+      if (!claim) return null
+      const minutes = Math.min(2 ** claim.tries, MAX_DELAY_MINUTES)
+      return {
+        key: claim.of_key,
+        inTransaction: createCompanyTransaction(pool, claim.of_company),
+        async finish(db) {
+          await sql`select finish_sefaz_due(${claim.claim})`.execute(db)
+        },
+        async delay() {
+          await inTransaction((db) =>
+            sql`select delay_sefaz_due(${claim.claim}, make_interval(mins => ${minutes}))`.execute(
+              db,
+            ),
+          )
+        },
+      }
+    },
+  }
+}

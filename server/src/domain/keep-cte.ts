@@ -1,0 +1,55 @@
+import type { CteDraft } from '@canhoto/fiscal/cte/cte-draft'
+import { parseAccessKey } from '@canhoto/fiscal/access-key'
+import { MAX_LISTED_NOTES } from '@canhoto/contracts/limits'
+import { isPossibleKey } from '@canhoto/fiscal/possible-key'
+import { sql } from 'kysely'
+import type { Db, InTransaction } from '../access/as-actor.ts'
+import type { DocumentReading } from '../documents/read-document.ts'
+
+/** CT-e OS (67) has no goods. */
+const MODEL = '57'
+
+type KnownCte = Pick<
+  CteDraft,
+  'chave' | 'protocolo' | 'tipo_servico' | 'emitido_em' | 'cancelado' | 'notas'
+>
+
+/**
+ * Keeps what the XML of a CT-e says that its events need: protocol, time of issue, its NF-e, and whether it was cancelled. What a
+ * file does not say stays as it is known. A printed CT-e has no key, and is not kept.
+ */
+export async function keepCte(db: Db, cte: KnownCte) {
+  const { chave, protocolo, tipo_servico, emitido_em, cancelado, notas } = cte
+  if (chave === null || !isCteKey(chave) || notas.length > MAX_LISTED_NOTES) return
+  const known = {
+    access_key: chave,
+    protocol: protocolo,
+    service_type: tipo_servico,
+    issued_at: emitido_em,
+    is_cancelled: cancelado,
+  }
+  await sql`select keep_cte(${JSON.stringify(known)}::jsonb, ${[...notas]}::text[])`.execute(db)
+}
+
+/** Of a cancellation that came alone, perhaps before the CT-e. */
+export const keepCteCancellation = (db: Db, key: string) =>
+  keepCte(db, { ...NOTHING_KNOWN, chave: key, cancelado: true })
+
+const NOTHING_KNOWN = { protocolo: null, tipo_servico: null, emitido_em: null, notas: [] }
+
+const isCteKey = (key: string) => isPossibleKey(key) && parseAccessKey(key)?.model === MODEL
+
+/** What a file that was read tells of CT-e, each in XML: itself, those of a package, or a cancellation. */
+export async function keepCtesOf(
+  inTransaction: InTransaction,
+  { kind, reading }: Pick<DocumentReading, 'kind' | 'reading'>,
+) {
+  if (kind !== 'xml') return
+  const readings =
+    reading.outcome === 'several' ? reading.parts.map((part) => part.reading) : [reading]
+  for (const each of readings) {
+    if (each.outcome === 'cte') await inTransaction((db) => keepCte(db, each.cte))
+    const cancelled = each.outcome === 'other' ? each.cancelledCte : null
+    if (cancelled !== null) await inTransaction((db) => keepCteCancellation(db, cancelled))
+  }
+}

@@ -1,0 +1,116 @@
+import type { Dependencies } from '../../../dependencies.ts'
+import { destinationOf } from '@canhoto/fiscal/events/authorizers'
+import { findSendableEvent } from '@canhoto/fiscal/events/who-can-send'
+import type { EventType } from '@canhoto/fiscal/events/event-types'
+import type { DueDocument } from '../../../access/sefaz-due.ts'
+import type { Db } from '../../../access/as-actor.ts'
+import { lockRecord } from '../../../domain/lock-record.ts'
+import { readStoredFile } from '../../../domain/stored-file.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { receiptHash } from '../../../sefaz/events/receipt-hash.ts'
+import type { SefazFiles } from '../../../sefaz/sefaz-files.ts'
+import { applyPlan, type PlanContext } from './apply-plan.ts'
+import {
+  findDocument,
+  findSendingSettings,
+  isCteKey,
+  listOwnDocuments,
+  rootOf,
+} from './documents.ts'
+import { lockEventsOf } from './stored-events.ts'
+import { type WantedEvent, wantedEvents } from './wanted-events.ts'
+
+export type PlanDependencies = Pick<Dependencies, 'sefazDue' | 'storage' | 'now'> & {
+  /** Where events go; read when it is needed. */
+  openFiles: () => Pick<SefazFiles, 'authorizerOf'>
+}
+
+/** Computes the events of the next document, of any company; false when there is none. */
+export async function planNext(dependencies: PlanDependencies): Promise<boolean> {
+  const due = await dependencies.sefazDue.next()
+  if (!due) return false
+  try {
+    await planDue(due, dependencies)
+  } catch (error) {
+    console.warn(`Events of ${due.key}: ${String(error)}`)
+    await due.delay()
+  }
+  return true
+}
+
+async function planDue(due: DueDocument, dependencies: PlanDependencies) {
+  const keys = await due.inTransaction(async (db) => {
+    const { cnpj } = await findSendingSettings(db)
+    return cnpj === null ? [] : listOwnDocuments(db, due.key, rootOf(cnpj))
+  })
+  for (const key of keys) await planDocument(due, key, dependencies)
+  await due.inTransaction(due.finish)
+}
+
+/** The photos are read before the transaction, which others of the document wait for. */
+async function planDocument(due: DueDocument, key: string, dependencies: PlanDependencies) {
+  const now = dependencies.now()
+  const seen = await due.inTransaction((db) => findWanted(db, key))
+  if (!seen) return
+  const hashes = await hashPhotos(key, seen.wanted, dependencies.storage)
+  await due.inTransaction(async (db) => {
+    await lockRecord(db, `events of ${key}`)
+    const found = await findWanted(db, key)
+    if (!found) return
+    const context = contextOf(found.settings, now, dependencies.openFiles)
+    const stored = await lockEventsOf(db, context.environment, key)
+    const wanted = found.wanted.map((event) => withHash(event, hashes, now))
+    await applyPlan(db, context, key, { wanted, isUndecided: found.isUndecided, stored })
+  })
+}
+
+/** Not of other models, nor of a CT-e whose events are SEFAZ's own. */
+function canHaveEvents(companyCnpj: string, key: string) {
+  const [cteKey, nfeKey] = isCteKey(key) ? [key, null] : [null, key]
+  return findSendableEvent({ companyCnpj, cteKey, nfeKey, outcome: 'delivered' }).type !== null
+}
+
+/** Undefined where the company sends nothing now. */
+async function findWanted(db: Db, key: string) {
+  const { environment, events_since, cnpj } = await findSendingSettings(db)
+  if (environment === null || events_since === null || cnpj === null) return undefined
+  const settings = { environment, since: new Date(events_since) }
+  if (!canHaveEvents(cnpj, key)) return { settings, wanted: [], isUndecided: () => false }
+  const document = await findDocument(db, key, rootOf(cnpj))
+  return { settings, ...wantedEvents(document, isCteKey(key)) }
+}
+
+const contextOf = (
+  settings: Pick<PlanContext, 'environment' | 'since'>,
+  now: Date,
+  openFiles: PlanDependencies['openFiles'],
+): PlanContext => ({ ...settings, now, authorizerOf: authorizerFinder(openFiles) })
+
+/** Who receives the events of a type about a document. */
+export const authorizerFinder =
+  (openFiles: PlanDependencies['openFiles']) => (type: EventType, key: string) => {
+    const destination = destinationOf(type, key)
+    if (!destination) throw new Error(`No authorizer receives events of ${key}.`)
+    return openFiles().authorizerOf(destination.authorizer, destination.service)
+  }
+
+/** By file; one that is gone has none. */
+async function hashPhotos(key: string, wanted: readonly WantedEvent[], storage: Storage) {
+  const hashes = new Map<string, string | null>()
+  for (const { fileId } of wanted) {
+    if (fileId === null || hashes.has(fileId)) continue
+    const image = await readStoredFile(storage, fileId)
+    hashes.set(fileId, image && receiptHash(key, image))
+  }
+  return hashes
+}
+
+function withHash(event: WantedEvent, hashes: Map<string, string | null>, now: Date): WantedEvent {
+  if (event.fileId === null) return event
+  const imageHash = hashes.get(event.fileId)
+  // The photo has changed since the photos were read.
+  if (imageHash === undefined)
+    throw new Error('The receipt changed meanwhile; it is looked at again.')
+  const hashedAt = imageHash === null ? null : now.toISOString()
+  return { ...event, content: { ...event.content, imageHash, hashedAt } as WantedEvent['content'] }
+}

@@ -1,0 +1,363 @@
+import { receiptHash } from '../../../sefaz/events/receipt-hash.ts'
+import { transportKey } from '@canhoto/fiscal/test/transport-xml'
+import { describe, expect, test } from 'vitest'
+import { PHOTO } from '../../../../test/factories.ts'
+import { startApp } from '../../../../test/harness.ts'
+import { eventCompany } from '../../../../test/sefaz/event-company.ts'
+import { sampleKey } from '../../../../test/sefaz/sample-events.ts'
+
+const app = await startApp()
+const { owner } = app
+const OTHER_CNPJ = '11222333000181'
+const LONG = { timeout: 120_000 }
+
+describe('a note of the company that travels without a CT-e', LONG, () => {
+  test('has its event once the receipt is found valid, with what the photo and its driver say', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    const receipt = await alfa.photograph(delivery.id)
+    const undecided = await alfa.eventsOf(delivery.id)
+    expect(undecided).toMatchObject({
+      events: [],
+      no_event: 'O evento espera o canhoto ser aprovado na conferência.',
+    })
+    await alfa.review(receipt, 'VALID')
+    const { events, no_event } = await alfa.eventsOf(delivery.id)
+    expect(no_event).toBeNull()
+    expect(events).toMatchObject([
+      {
+        type: '110130',
+        access_key: delivery.nfe_key,
+        sequence: 1,
+        environment: 'homologation',
+        state: 'waiting',
+        problems: [],
+        next_at: expect.any(String),
+        deliveries: [{ id: delivery.id, nf_number: '1001', client_name: 'Padaria Sol' }],
+        delivery_count: 1,
+        can_cancel: false,
+        has_xml: false,
+      },
+    ])
+    expect(await alfa.contentOf(events[0]!.id)).toEqual({
+      issuedAt: null,
+      uf: 'SP',
+      occurredAt: expect.stringMatching(/Z$/),
+      hashedAt: expect.stringMatching(/Z$/),
+      imageHash: receiptHash(delivery.nfe_key, PHOTO),
+      latitude: -23.5,
+      longitude: -46.6,
+      receiverName: 'Maria da Silva',
+      receiverDocument: '11144477735',
+    })
+    const { rows } = await owner.query('select authorizer from sefaz_events where id = $1', [
+      events[0]!.id,
+    ])
+    expect(rows).toEqual([{ authorizer: 'AN' }])
+  })
+
+  test('says what is missing, and is not sent until it is there', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    await alfa.prove(delivery.id, { receiver_name: '', receiver_document: '' })
+    expect((await alfa.eventsOf(delivery.id)).events).toMatchObject([
+      {
+        state: 'waiting',
+        problems: ['Falta o nome de quem recebeu.', 'Falta o documento de quem recebeu.'],
+        next_at: null,
+        can_retry: false,
+      },
+    ])
+  })
+
+  test('has an event for each attempt that failed with a photo', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    await alfa.fail(delivery.id, '09')
+    await alfa.fail(delivery.id, '99', { note: 'Rua alagada' })
+    const { events } = await alfa.eventsOf(delivery.id)
+    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['110192', 2],
+      ['110192', 1],
+    ])
+    const said = await Promise.all(events.map(({ id }) => alfa.contentOf(id)))
+    expect(said).toMatchObject([
+      { attempt: 2, reason: 4, justification: 'Outro motivo: Rua alagada' },
+      { attempt: 1, reason: 2, justification: null },
+    ])
+    const { rows } = await owner.query(
+      'select distinct authorizer from sefaz_events where company_id = $1',
+      [alfa.company.id],
+    )
+    expect(rows).toEqual([{ authorizer: 'SVRS' }])
+  })
+
+  test('is planned once, however often it is looked at and by how many processes', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    await alfa.prove(delivery.id)
+    const [before] = (await alfa.eventsOf(delivery.id)).events
+    const changed = async () =>
+      (
+        await owner.query('select xmin, content from sefaz_events where company_id = $1', [
+          alfa.company.id,
+        ])
+      ).rows
+    const first = await changed()
+    for (let again = 0; again < 3; again += 1) {
+      await owner.query('select note_sefaz_due($1, $2)', [alfa.company.id, [delivery.nfe_key]])
+      await alfa.planned()
+    }
+    expect(await changed()).toEqual(first)
+    expect((await alfa.eventsOf(delivery.id)).events).toEqual([before])
+  })
+})
+
+describe('no event is possible', LONG, () => {
+  test('where another company issued the note, which is said while nothing is sent, too', async () => {
+    for (const mode of ['off', 'homologation']) {
+      const alfa = await eventCompany(app, mode)
+      const delivery = await alfa.deliver({ nfe_key: sampleKey(OTHER_CNPJ, 5) })
+      await alfa.prove(delivery.id)
+      expect(await alfa.eventsOf(delivery.id)).toEqual({
+        mode,
+        events: [],
+        no_event: 'Sem evento: o emitente é outro',
+        needs_cancellation: false,
+      })
+    }
+  })
+
+  test('where the delivery ended before events were switched on', async () => {
+    const alfa = await eventCompany(app, 'off')
+    const delivery = await alfa.deliver()
+    await alfa.prove(delivery.id)
+    expect(await alfa.eventsOf(delivery.id)).toMatchObject({
+      events: [],
+      no_event: 'O envio de eventos à SEFAZ está desligado.',
+    })
+    await alfa.setEvents('homologation')
+    await owner.query('select note_sefaz_due($1, $2)', [alfa.company.id, [delivery.nfe_key]])
+    expect(await alfa.eventsOf(delivery.id)).toMatchObject({
+      events: [],
+      no_event: 'Sem evento: a entrega terminou antes de o envio de eventos ser ligado',
+    })
+  })
+
+  test('and nothing is noted for companies that send nothing', async () => {
+    const alfa = await eventCompany(app, 'off')
+    const delivery = await alfa.deliver()
+    await alfa.fail(delivery.id, '09')
+    await alfa.prove(delivery.id)
+    const { rows } = await owner.query(
+      'select 1 from sefaz_due where company_id = $1 union all select 1 from sefaz_events where company_id = $1',
+      [alfa.company.id],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the CT-e of the company', LONG, () => {
+  /** Two notes of a shipper under a CT-e of the company. */
+  async function travelling(numbers = [61, 62], more = {}) {
+    const alfa = await eventCompany(app)
+    const keys = numbers.map((number) => sampleKey(OTHER_CNPJ, number))
+    const deliveries = []
+    for (const nfe_key of keys) deliveries.push(await alfa.deliver({ nfe_key }))
+    const sent = await alfa.sendFile(alfa.admin, alfa.cteText(77, keys, more), keys[0]!)
+    expect(sent.statusCode).toBe(409)
+    return { ...alfa, keys, deliveries, cteKey: transportKey('57', 77, alfa.cnpj) }
+  }
+
+  test('has one event when the last of its deliveries has ended, with the notes that were delivered', async () => {
+    const alfa = await travelling([61, 62, 63])
+    const [first, second, third] = alfa.deliveries
+    await alfa.prove(first!.id)
+    expect(await alfa.eventsOf(first!.id)).toMatchObject({
+      events: [],
+      no_event: 'O evento do CT-e espera 2 entregas que ainda não terminaram.',
+    })
+    await alfa.fail(second!.id, '09')
+    await alfa.prove(third!.id)
+    const { events } = await alfa.eventsOf(third!.id)
+    expect(events).toMatchObject([
+      {
+        type: '110180',
+        access_key: alfa.cteKey,
+        state: 'waiting',
+        problems: [],
+        delivery_count: 2,
+      },
+    ])
+    expect(await alfa.contentOf(events[0]!.id)).toMatchObject({
+      protocol: '333260000000077',
+      issuedAt: '2026-11-20T13:00:00.000Z',
+      listsInvoices: true,
+      invoiceKeys: [alfa.keys[0], alfa.keys[2]],
+      imageHash: receiptHash(alfa.cteKey, PHOTO),
+    })
+    const failed = (await alfa.eventsOf(second!.id)).events
+    expect(failed).toMatchObject([{ type: '110190', access_key: alfa.cteKey }])
+    expect(await alfa.contentOf(failed[0]!.id)).toMatchObject({
+      reason: 2,
+      attempt: 1,
+      invoiceKeys: [alfa.keys[1]],
+    })
+  })
+
+  test('waits for its protocol, which a second file brings', async () => {
+    const alfa = await travelling([61], { protocol: null })
+    await alfa.prove(alfa.deliveries[0]!.id)
+    expect((await alfa.eventsOf(alfa.deliveries[0]!.id)).events).toMatchObject([
+      {
+        state: 'waiting',
+        next_at: null,
+        problems: ['Falta o protocolo de autorização do CT-e, de 15 dígitos.'],
+      },
+    ])
+    await alfa.sendFile(alfa.driver, alfa.cteText(77, alfa.keys), alfa.keys[0]!)
+    const { events } = await alfa.eventsOf(alfa.deliveries[0]!.id)
+    expect(events).toMatchObject([{ state: 'waiting', problems: [], next_at: expect.any(String) }])
+    expect(await alfa.contentOf(events[0]!.id)).toMatchObject({ protocol: '333260000000077' })
+  })
+
+  test('lists no notes where it is not of normal service', async () => {
+    const alfa = await travelling([61], { serviceType: 1 })
+    await alfa.prove(alfa.deliveries[0]!.id)
+    const { events } = await alfa.eventsOf(alfa.deliveries[0]!.id)
+    expect(await alfa.contentOf(events[0]!.id)).toMatchObject({
+      listsInvoices: false,
+      invoiceKeys: [],
+    })
+  })
+
+  test('has its event when its file comes after the delivery', async () => {
+    const alfa = await eventCompany(app)
+    const nfe_key = sampleKey(OTHER_CNPJ, 71)
+    const delivery = await alfa.deliver({ nfe_key })
+    await alfa.prove(delivery.id)
+    expect((await alfa.eventsOf(delivery.id)).no_event).toBe('Sem evento: o emitente é outro')
+    await alfa.sendFile(alfa.admin, alfa.cteText(77, [nfe_key]), nfe_key)
+    expect((await alfa.eventsOf(delivery.id)).events).toMatchObject([{ type: '110180' }])
+  })
+
+  test('has no event once it is cancelled', async () => {
+    const alfa = await travelling([61])
+    await alfa.prove(alfa.deliveries[0]!.id)
+    expect((await alfa.eventsOf(alfa.deliveries[0]!.id)).events).toHaveLength(1)
+    const cancelled = alfa
+      .cteText(77, alfa.keys)
+      .replace(
+        '</cteProc>',
+        `<procEvento><retEvento><infEvento><cStat>135</cStat><chCTe>${alfa.cteKey}</chCTe><tpEvento>110111</tpEvento></infEvento></retEvento></procEvento></cteProc>`,
+      )
+    expect((await alfa.sendFile(alfa.admin, cancelled, alfa.keys[0]!)).statusCode).toBe(422)
+    expect((await alfa.eventsOf(alfa.deliveries[0]!.id)).events).toEqual([])
+  })
+
+  test('of another carrier gives the company no event, also of its own note', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    const foreign = alfa.cteText(78, [delivery.nfe_key], { issuer: OTHER_CNPJ })
+    await alfa.sendFile(alfa.admin, foreign, delivery.nfe_key)
+    await alfa.prove(delivery.id)
+    expect(await alfa.eventsOf(delivery.id)).toMatchObject({
+      events: [],
+      no_event: 'Sem evento: o emitente é outro',
+    })
+  })
+})
+
+describe('what is corrected', LONG, () => {
+  test('before it was sent changes the same event: another photo has another hash', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    const receipt = await alfa.prove(delivery.id)
+    const [event] = (await alfa.eventsOf(delivery.id)).events
+    await alfa.review(receipt, 'REJECTED', 'VALID')
+    expect((await alfa.eventsOf(delivery.id)).events).toEqual([])
+    await alfa.prove(delivery.id, { receiver_name: 'Pedro Souza' })
+    const { events } = await alfa.eventsOf(delivery.id)
+    expect(events).toMatchObject([{ sequence: 1, state: 'waiting' }])
+    expect(events[0]!.id).not.toBe(event!.id)
+    expect(await alfa.contentOf(events[0]!.id)).toMatchObject({ receiverName: 'Pedro Souza' })
+  })
+
+  test('after a refusal is signed again under the same number', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    const receipt = await alfa.prove(delivery.id, { receiver_name: 'M' })
+    const [event] = (await alfa.eventsOf(delivery.id)).events
+    await alfa.reject(event!.id, '493')
+    await owner.query(`update receipts set receiver_name = 'Maria' where id = $1`, [receipt])
+    expect((await alfa.eventsOf(delivery.id)).events).toMatchObject([
+      { id: event!.id, sequence: 1, state: 'waiting', problems: [], next_at: expect.any(String) },
+    ])
+    const { rows } = await owner.query('select signed_xml from sefaz_events where id = $1', [
+      event!.id,
+    ])
+    expect(rows).toEqual([{ signed_xml: null }])
+  })
+
+  test('of what SEFAZ may have is never changed or dropped', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    const receipt = await alfa.prove(delivery.id)
+    const [event] = (await alfa.eventsOf(delivery.id)).events
+    await alfa.answered(event!.id, { state: 'stopped', code: 'lost', reason: 'timeout' })
+    await alfa.review(receipt, 'REJECTED', 'VALID')
+    await alfa.planned()
+    const { rows } = await owner.query(
+      'select state, signed_xml, is_outdated from sefaz_events where id = $1',
+      [event!.id],
+    )
+    expect(rows).toEqual([{ state: 'stopped', signed_xml: '<evento/>', is_outdated: true }])
+  })
+
+  test('of a registered event is told, and made new only after the office has cancelled it', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    const receipt = await alfa.prove(delivery.id)
+    const [event] = (await alfa.eventsOf(delivery.id)).events
+    await alfa.register(event!.id)
+    expect((await alfa.eventsOf(delivery.id)).needs_cancellation).toBe(false)
+    await alfa.review(receipt, 'REJECTED', 'VALID')
+    await alfa.prove(delivery.id, { receiver_name: 'Pedro Souza' })
+    const seen = await alfa.eventsOf(delivery.id)
+    expect(seen).toMatchObject({
+      needs_cancellation: true,
+      events: [{ id: event!.id, state: 'registered', needs_cancellation: true, can_cancel: true }],
+    })
+    const cancellation = (
+      await alfa.admin.post(`/api/deliveries/sefaz-events/${event!.id}/cancel`)
+    ).json().data
+    expect(cancellation).toMatchObject({
+      type: '110131',
+      sequence: 1,
+      state: 'waiting',
+      problems: [],
+      cancels_id: event!.id,
+      access_key: delivery.nfe_key,
+    })
+    expect((await alfa.eventsOf(delivery.id)).needs_cancellation).toBe(false)
+    // As the sending process does in one transaction.
+    await alfa.register(cancellation.id)
+    await owner.query(`update sefaz_events set state = 'cancelled' where id = $1`, [event!.id])
+    const { events } = await alfa.eventsOf(delivery.id)
+    expect(events.map(({ type, sequence, state }) => [type, sequence, state])).toEqual([
+      ['110130', 2, 'waiting'],
+      ['110131', 1, 'registered'],
+      ['110130', 1, 'cancelled'],
+    ])
+  })
+
+  test('nothing: what the office cancelled without a correction is not made again', async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    await alfa.prove(delivery.id)
+    const [event] = (await alfa.eventsOf(delivery.id)).events
+    await alfa.register(event!.id)
+    await owner.query(`update sefaz_events set state = 'cancelled' where id = $1`, [event!.id])
+    expect((await alfa.eventsOf(delivery.id)).events).toMatchObject([{ state: 'cancelled' }])
+  })
+})
