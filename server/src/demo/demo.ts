@@ -5,6 +5,7 @@ import { addDeliveries } from './add-deliveries.ts'
 import { addOccurrences } from './add-occurrences.ts'
 import { addImport } from './add-import.ts'
 import { addUsers } from './add-users.ts'
+import { addSefaz } from './add-sefaz.ts'
 import { addRoutes } from './add-routes.ts'
 import { addPositions } from './add-positions.ts'
 import { ALFA, BETA } from './companies.ts'
@@ -69,6 +70,7 @@ export async function fillDemo({
       await addRoutes(client, { company, users, random, now: now() })
       await addOccurrences(client, storage, { company })
       await addPositions(client, { company, users, random, now: now() })
+      if (company.sendsEvents) await addSefaz(client, { company, users })
     }
     await client.query('insert into demo_data default values')
     await client.query('commit')

@@ -54,7 +54,7 @@ function Event({ event, deliveryId }: { event: SefazEvent; deliveryId: string })
     <li className={classes.item}>
       <div className={classes.text}>
         <p className={classes.name}>{SEFAZ_EVENT_LABELS[event.type]}</p>
-        <p className={classes.detail}>
+        <p className={classes.state}>
           <SefazState event={event} />
         </p>
         {explainEvent(event).map((sentence) => (

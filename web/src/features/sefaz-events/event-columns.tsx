@@ -10,7 +10,6 @@ import classes from './sefaz-events-page.module.css'
 export const eventColumns: DataColumn<SefazEvent>[] = [
   {
     heading: 'Entrega',
-    width: '24%',
     cell: (event) => (
       <RowName
         narrowOnly={`${SEFAZ_STATE_LABELS[event.state]} · ${SEFAZ_EVENT_LABELS[event.type]}`}
@@ -21,20 +20,29 @@ export const eventColumns: DataColumn<SefazEvent>[] = [
   },
   {
     heading: 'Evento',
-    width: '20%',
+    width: '19%',
     wide: 'desktop',
-    cell: ({ type }) => SEFAZ_EVENT_LABELS[type],
+    cell: ({ type }) => <span className={classes.lines}>{SEFAZ_EVENT_LABELS[type]}</span>,
   },
   {
     heading: 'Situação',
-    width: '10rem',
+    width: '12rem',
     wide: true,
-    cell: (event) => <SefazState event={event} />,
+    cell: (event) => (
+      <span className={classes.state}>
+        <SefazState event={event} />
+      </span>
+    ),
   },
   {
-    heading: 'O que fazer',
+    heading: 'O que houve',
+    width: '27%',
     wide: true,
-    cell: (event) => <span className={classes.cause}>{explain(event)}</span>,
+    cell: (event) => (
+      <span className={classes.lines} title={explain(event)}>
+        {explain(event)}
+      </span>
+    ),
   },
   {
     heading: 'Desde',

@@ -18,12 +18,7 @@ export function SefazState({ event: { state, environment } }: { event: SefazEven
   return (
     <>
       <Pill tone={TONES[state]}>{SEFAZ_STATE_LABELS[state]}</Pill>
-      {environment === 'homologation' && (
-        <>
-          {' '}
-          <Pill tone="neutral">Teste</Pill>
-        </>
-      )}
+      {environment === 'homologation' && <Pill tone="neutral">Teste</Pill>}
     </>
   )
 }
