@@ -29,8 +29,11 @@ interface MdfeOptions {
 export const eventAnswer = (type: string, cstat: string, key = '') =>
   `<procEvento><retEvento><infEvento><cStat>${cstat}</cStat>${key}<tpEvento>${type}</tpEvento></infEvento></retEvento></procEvento>`
 
+const CARRIER = SENDER.taxId ?? ''
+const TO = { name: RECIPIENT.name ?? '', taxId: RECIPIENT.taxId ?? '' }
+
 /** A key of a transport document of this model. */
-export const transportKey = (model: string, number = 77, issuer = SENDER.taxId ?? '') =>
+export const transportKey = (model: string, number = 77, issuer = CARRIER) =>
   accessKeyFrom({
     ufCode: '33',
     yearMonth: '2026-11',
@@ -47,17 +50,20 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;')
 const address = (group: string, city: string) =>
   `<${group}><xLgr>Rua do Porto</xLgr><nro>10</nro><xBairro>Centro</xBairro><xMun>${city}</xMun><CEP>24020005</CEP><UF>RJ</UF></${group}>`
 
+const authorization = (key: string, protocol: string) =>
+  `<protCTe><infProt><chCTe>${key}</chCTe><nProt>${protocol}</nProt><cStat>100</cStat></infProt></protCTe>`
+
 /** Text of an authorized CT-e 4.00 with the groups that a delivery needs. */
 export function cteXml({
   model = '57',
   number = 77,
   notes,
-  recipient = { name: RECIPIENT.name ?? '', taxId: RECIPIENT.taxId ?? '' },
+  recipient = TO,
   receiver,
   promised,
   protocol = '333260000000077',
   serviceType = 0,
-  issuer = SENDER.taxId ?? '',
+  issuer = CARRIER,
 }: CteOptions) {
   const key = transportKey(model, number, issuer)
   const listed = notes.map((note) => `<infNFe><chave>${note}</chave></infNFe>`).join('')
@@ -72,7 +78,7 @@ ${receiver ? `<receb><xNome>Depósito</xNome>${address('enderReceb', receiver)}<
 <vPrest><vTPrest>150.00</vTPrest></vPrest>
 <infCTeNorm><infCarga><vCarga>2500.00</vCarga><infQ><cUnid>01</cUnid><tpMed>PESO BRUTO</tpMed><qCarga>120.5000</qCarga></infQ></infCarga>
 <infDoc>${listed}</infDoc></infCTeNorm></infCte></CTe>
-${protocol === null ? '' : `<protCTe><infProt><chCTe>${key}</chCTe><nProt>${protocol}</nProt><cStat>100</cStat></infProt></protCTe>`}</cteProc>`
+${protocol === null ? '' : authorization(key, protocol)}</cteProc>`
 }
 
 /** Text of an authorized MDF-e 3.00: a vehicle, its drivers and the documents aboard. */

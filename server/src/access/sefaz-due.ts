@@ -19,7 +19,21 @@ export interface DueDocument {
 export interface SefazDue {
   /** Null when none waits. A claim that is not finished in time is given to the next caller. */
   next: () => Promise<DueDocument | null>
+  /** Events that SEFAZ has not registered within a day, and of which the office was not told; at most MAX_OVERDUE. */
+  listOverdue: () => Promise<OverdueEvent[]>
+  /** Tells the office of one, once, with the reason in its words. */
+  warn: (event: OverdueEvent, why: string) => Promise<void>
 }
+
+export interface OverdueEvent {
+  event: string
+  state: string
+  problems: string[]
+  code: string | null
+  reason: string | null
+}
+
+const MAX_OVERDUE = 200
 
 /** Longer than a CT-e with thousands of deliveries takes. */
 const LEASE = '2 minutes'
@@ -56,6 +70,16 @@ export function createSefazDue(pool: pg.Pool): SefazDue {
           )
         },
       }
+    },
+
+    listOverdue: () =>
+      inTransaction(async (db) => {
+        const found = sql<OverdueEvent>`select * from overdue_sefaz_events(${MAX_OVERDUE})`
+        return (await found.execute(db)).rows
+      }),
+
+    async warn({ event }, why) {
+      await inTransaction((db) => sql`select raise_sefaz_alert(${event}, ${why})`.execute(db))
     },
   }
 }

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { ENTER_PLATFORM, withStatementTimeout } from './actor.ts'
 import { createInTransaction } from './as-actor.ts'
-import { raiseSefazAlerts } from './sefaz-alerts.ts'
 import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
 
 /** Raises the alerts of every company that time alone brings about (server/sql/alerts.sql, certificates.sql). Answers false: it has no queue. */
@@ -19,7 +18,6 @@ export function createTimedAlerts(pool: pg.Pool, { hasMail = false } = {}): Rais
     await inTransaction(async (db) => {
       await sql`select raise_timed_alerts(${STOPPED_AFTER_MIN}, ${STOP.withinMetres})`.execute(db)
       await sql`select raise_certificate_alerts(${[...EXPIRY_NOTICE_DAYS]}, ${hasMail})`.execute(db)
-      await raiseSefazAlerts(db)
     })
     return false
   }

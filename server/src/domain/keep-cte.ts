@@ -3,8 +3,7 @@ import { parseAccessKey } from '@canhoto/fiscal/access-key'
 import { MAX_LISTED_NOTES } from '@canhoto/contracts/limits'
 import { isPossibleKey } from '@canhoto/fiscal/possible-key'
 import { sql } from 'kysely'
-import type { Db, InTransaction } from '../access/as-actor.ts'
-import type { DocumentReading } from '../documents/read-document.ts'
+import type { Db } from '../access/as-actor.ts'
 
 /** CT-e OS (67) has no goods. */
 const MODEL = '57'
@@ -38,18 +37,3 @@ export const keepCteCancellation = (db: Db, key: string) =>
 const NOTHING_KNOWN = { protocolo: null, tipo_servico: null, emitido_em: null, notas: [] }
 
 const isCteKey = (key: string) => isPossibleKey(key) && parseAccessKey(key)?.model === MODEL
-
-/** What a file that was read tells of CT-e, each in XML: itself, those of a package, or a cancellation. */
-export async function keepCtesOf(
-  inTransaction: InTransaction,
-  { kind, reading }: Pick<DocumentReading, 'kind' | 'reading'>,
-) {
-  if (kind !== 'xml') return
-  const readings =
-    reading.outcome === 'several' ? reading.parts.map((part) => part.reading) : [reading]
-  for (const each of readings) {
-    if (each.outcome === 'cte') await inTransaction((db) => keepCte(db, each.cte))
-    const cancelled = each.outcome === 'other' ? each.cancelledCte : null
-    if (cancelled !== null) await inTransaction((db) => keepCteCancellation(db, cancelled))
-  }
-}

@@ -2,7 +2,7 @@ import type { SefazEvent } from '@canhoto/contracts/sefaz-events'
 import { cteXml } from '@canhoto/fiscal/test/transport-xml'
 import { expect } from 'vitest'
 import { newDelivery, PHOTO } from '../factories.ts'
-import type { SignedInUser, TestApp } from '../harness.ts'
+import type { Company, SignedInUser, TestApp } from '../harness.ts'
 import { reasonOf } from '../occurrences.ts'
 import { certificateCompany } from './certificate-company.ts'
 import { sampleKey } from './sample-events.ts'
@@ -13,18 +13,38 @@ export const EVENTS = '/api/deliveries/sefaz-events'
 const WHILE_PLANNED = { timeout: 60_000, interval: 100 }
 const PROTOCOL = '135260000000001'
 
+interface People {
+  app: TestApp
+  company: Company
+  cnpj: string
+  admin: SignedInUser
+  driver: SignedInUser
+}
+
 /** A company that sends events, its people, and what they do with deliveries. */
 export async function eventCompany(app: TestApp, events = 'homologation') {
-  const { owner } = app
   const { company, cnpj, admin, upload } = await certificateCompany(app)
   const driver = await app.as('DRIVER', company, { name: 'José' })
-  let made = 0
+  const people = { app, company, cnpj, admin, driver }
 
   const setEvents = async (mode: string) => {
     const answer = await admin.put(SETTINGS, { events: mode, distribution: 'off' })
     expect(answer.json()).toMatchObject({ success: true })
   }
   if (events !== 'off') await setEvents(events)
+  return {
+    ...people,
+    uploadCertificate: upload,
+    setEvents,
+    ...deliveriesOf(people),
+    ...eventsSeenBy(people),
+    ...answersTo(app),
+    ...transportOf(people),
+  }
+}
+
+function deliveriesOf({ app: { owner }, company, cnpj, admin, driver }: People) {
+  let made = 0
 
   async function deliver(more: Parameters<typeof newDelivery>[2] = {}) {
     made += 1
@@ -75,6 +95,10 @@ export async function eventCompany(app: TestApp, events = 'homologation') {
     expect(answer.statusCode).toBe(200)
   }
 
+  return { deliver, photograph, review, prove, fail }
+}
+
+function eventsSeenBy({ app: { owner }, company, admin }: People) {
   /** Until nothing is to be planned any more. */
   async function planned() {
     const waiting = async () =>
@@ -100,6 +124,11 @@ export async function eventCompany(app: TestApp, events = 'homologation') {
     return rows[0].content as Record<string, unknown>
   }
 
+  return { planned, eventsOf, contentOf }
+}
+
+/** What the sending process does. */
+function answersTo({ owner }: TestApp) {
   /** As the sending process leaves it after SEFAZ's answer. */
   const answered = (id: string, columns: Record<string, unknown>) => {
     const all = { signed_xml: '<evento/>', digest: 'x', attempts: 1, next_at: null, ...columns }
@@ -119,6 +148,10 @@ export async function eventCompany(app: TestApp, events = 'homologation') {
   const reject = (id: string, code: string, more: Record<string, unknown> = {}) =>
     answered(id, { state: 'rejected', code, reason: 'Rejeição', equal_rejections: 1, ...more })
 
+  return { answered, register, reject }
+}
+
+function transportOf({ cnpj }: People) {
   const cteText = (number: number, notes: string[], more = {}) =>
     cteXml({ number, notes, issuer: cnpj, ...more })
 
@@ -130,25 +163,5 @@ export async function eventCompany(app: TestApp, events = 'homologation') {
     })
   }
 
-  return {
-    company,
-    cnpj,
-    admin,
-    driver,
-    uploadCertificate: upload,
-    setEvents,
-    deliver,
-    photograph,
-    review,
-    prove,
-    fail,
-    planned,
-    eventsOf,
-    contentOf,
-    answered,
-    register,
-    reject,
-    cteText,
-    sendFile,
-  }
+  return { cteText, sendFile }
 }

@@ -4,10 +4,10 @@ import type { Claim } from '../../../access/import-claims.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isUnfinished } from '../../../documents/is-unfinished.ts'
 import { readDocument } from '../../../documents/read-document.ts'
-import { keepCtesOf } from '../../../domain/keep-cte.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { applyReading } from './apply-reading.ts'
 import { finishFile } from './commands.ts'
+import { keepCtesOf } from './keep-ctes-of.ts'
 import { splitFile } from './split-file.ts'
 
 /** A file that was read this often without an outcome is refused: it makes its worker crash each time. */

@@ -1,6 +1,7 @@
+import { buildApp } from '../../../app.ts'
 import { receiptHash } from '../../../sefaz/events/receipt-hash.ts'
 import { transportKey } from '@canhoto/fiscal/test/transport-xml'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { PHOTO } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 import { eventCompany } from '../../../../test/sefaz/event-company.ts'
@@ -8,6 +9,9 @@ import { sampleKey } from '../../../../test/sefaz/sample-events.ts'
 
 const app = await startApp()
 const { owner } = app
+/** Another process on the same database. */
+const otherNode = await buildApp({ ...app, now: () => new Date() })
+afterAll(() => otherNode.close())
 const OTHER_CNPJ = '11222333000181'
 const LONG = { timeout: 120_000 }
 
@@ -203,6 +207,20 @@ describe('the CT-e of the company', LONG, () => {
       attempt: 1,
       invoiceKeys: [alfa.keys[1]],
     })
+  })
+
+  test('has one event, whoever of two processes looks at which of its deliveries first', async () => {
+    const numbers = Array.from({ length: 12 }, (_, n) => 100 + n)
+    const alfa = await travelling(numbers)
+    const receipts = []
+    for (const { id } of alfa.deliveries) receipts.push(await alfa.photograph(id))
+    await Promise.all(receipts.map((receipt) => alfa.review(receipt, 'VALID')))
+    const { events } = await alfa.eventsOf(alfa.deliveries[0]!.id)
+    expect(events).toMatchObject([{ type: '110180', sequence: 1, delivery_count: 12 }])
+    const { rows } = await owner.query('select state from sefaz_events where company_id = $1', [
+      alfa.company.id,
+    ])
+    expect(rows).toEqual([{ state: 'waiting' }])
   })
 
   test('waits for its protocol, which a second file brings', async () => {

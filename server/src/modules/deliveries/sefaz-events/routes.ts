@@ -7,15 +7,18 @@ import { cancelEvent, retryEvent } from './commands.ts'
 import { explainNoEvent } from './no-event.ts'
 import { authorizerFinder, planNext } from './plan-next.ts'
 import { countWaiting, findMode, getEventFile, listEvents, listEventsOf } from './queries.ts'
+import { warnOverdue } from './warn-overdue.ts'
 
 /** One document after the other: nobody waits for it. */
 const PLANNING = { concurrency: 1, intervalMs: 2_000 }
+const WARNING = { concurrency: 1, intervalMs: 60_000 }
 
 export default function sefazEventRoutes(route: Route, dependencies: Dependencies) {
   const { background, now, sefazDir, sefazDue, storage } = dependencies
   let files: SefazFiles | undefined
   const openFiles = () => (files ??= openSefazFiles(sefazDir))
   const authorizerOf = authorizerFinder(openFiles)
+  background(WARNING, () => warnOverdue(sefazDue))
   background(PLANNING, () => planNext({ sefazDue, storage, now, openFiles }))
 
   route(sefazEvents.ofDelivery, async ({ db, params }) => {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTimedAlerts } from '../../../access/timed-alerts.ts'
+import { createSefazDue } from '../../../access/sefaz-due.ts'
 import { purgeRecords } from '../../../purge-records.ts'
 import { createJobTransaction } from '../../../access/job-transaction.ts'
 import { startApp } from '../../../../test/harness.ts'
+import { warnOverdue } from './warn-overdue.ts'
 import { openStream } from '../../../../test/live-stream.ts'
 import { eventCompany, EVENTS } from '../../../../test/sefaz/event-company.ts'
 
@@ -252,7 +253,7 @@ test(
 )
 
 test('the office is told once of an event that waits for more than a day', LONG, async () => {
-  const look = createTimedAlerts(pool)
+  const look = () => warnOverdue(createSefazDue(pool))
   const told = async () =>
     (await alfa.admin.get('/api/deliveries/recent-alerts?type=sefaz_waiting')).json().data
   await alfa.reject(event.id, '577')

@@ -6,7 +6,7 @@ import { isAnswerCode } from '../../../domain/sefaz-answer.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import type { EventContent } from '../../../sefaz/events/event-content.ts'
 
-export type StoredState =
+type StoredState =
   | 'waiting'
   | 'signed'
   | 'sending'

@@ -2,7 +2,7 @@ import { OTHER_REASON } from '@canhoto/fiscal/events/delivery-event'
 import type { EventContent } from '../../../sefaz/events/event-content.ts'
 import type { EventDocument, PlannedAttempt, PlannedDelivery, PlannedReceipt } from './documents.ts'
 
-export type PlannedType = '110130' | '110192' | '110180' | '110190'
+type PlannedType = '110130' | '110192' | '110180' | '110190'
 
 /** An event that a document needs as its deliveries are now; the hash of the photo is computed later. */
 export interface WantedEvent {
