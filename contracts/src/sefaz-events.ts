@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
-import { paging } from './fields.ts'
+import { line, paging } from './fields.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
 import { SEFAZ_MODES } from './sefaz-settings.ts'
 
@@ -78,6 +78,11 @@ export const SefazEvent = z.object({
   cancels_id: z.nullable(z.uuid()),
   /** It is registered, and the delivery says something else by now: the office cancels it, and a new one is made. */
   needs_cancellation: z.boolean(),
+  /** Who received, as the event says; null where it is not known, and of other events. */
+  receiver_name: z.nullable(z.string()),
+  receiver_document: z.nullable(z.string()),
+  /** The office may say who received: SEFAZ does not have the event yet. */
+  can_give_receiver: z.boolean(),
   can_retry: z.boolean(),
   can_cancel: z.boolean(),
   /** Its file (procEvento) can be downloaded. */
@@ -110,6 +115,12 @@ export const SefazWaiting = z.object({
   oldest_at: z.nullable(z.string()),
 })
 export type SefazWaiting = z.infer<typeof SefazWaiting>
+
+/** As long as SEFAZ takes them. */
+const Receiver = z.object({
+  receiver_name: line(60).check(z.minLength(2, 'Informe o nome de quem recebeu.')),
+  receiver_document: line(20).check(z.minLength(2, 'Informe o documento de quem recebeu.')),
+})
 
 export const sefazEvents = {
   ofDelivery: endpoint({
@@ -147,6 +158,16 @@ export const sefazEvents = {
     summary:
       'Sends an event now that waits or was refused: not after three equal refusals, and not while SEFAZ has blocked the company.',
     params: ById,
+    returns: SefazEvent,
+  }),
+  giveReceiver: endpoint({
+    method: 'PUT',
+    path: '/api/deliveries/sefaz-events/:id/receiver',
+    action: 'sefaz.retry',
+    summary:
+      'Says who received, for an event that SEFAZ does not have yet. The receipt stays as the driver has sent it.',
+    params: ById,
+    body: Receiver,
     returns: SefazEvent,
   }),
   cancel: endpoint({

@@ -642,6 +642,10 @@ export interface Receipts {
   delivery_id: string;
   driver_id: string | null;
   file_id: string;
+  given_at: string | null;
+  given_by: string | null;
+  given_receiver_document: string | null;
+  given_receiver_name: string | null;
   id: string;
   latitude: number | null;
   longitude: number | null;

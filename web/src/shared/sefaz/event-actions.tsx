@@ -14,6 +14,7 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 import { OF_SEFAZ } from './of-sefaz.ts'
+import { ReceiverDialog } from './receiver-dialog.tsx'
 
 const CANCEL_TEXTS = {
   done: 'O cancelamento vai para a SEFAZ.',
@@ -23,12 +24,20 @@ const CANCEL_TEXTS = {
 /** What the user can do about an event; nothing where there is nothing. */
 export function EventActions({ event }: { event: SefazEvent }) {
   const role = roleOf(useSignedIn().user)
-  const dialog = useDialog<'cancel'>()
+  const dialog = useDialog<'cancel' | 'receiver'>()
   const canCancel = event.can_cancel && role !== null && can(role, 'sefaz.cancel')
-  if (!event.can_retry && !canCancel && !event.has_xml) return null
   return (
     <>
       {event.has_xml && <XmlButton event={event} />}
+      {event.can_give_receiver && (
+        <Button
+          variant="default"
+          onClick={() => dialog.open('receiver')}
+          aria-label={`Informar quem recebeu: ${nameOf(event)}`}
+        >
+          Informar quem recebeu
+        </Button>
+      )}
       {event.can_retry && <RetryButton event={event} />}
       {canCancel && (
         <Button
@@ -38,6 +47,9 @@ export function EventActions({ event }: { event: SefazEvent }) {
         >
           Cancelar evento
         </Button>
+      )}
+      {dialog.choice === 'receiver' && (
+        <ReceiverDialog key={dialog.key} event={event} dialog={dialog} />
       )}
       {dialog.choice === 'cancel' && <CancelDialog event={event} dialog={dialog} />}
     </>

@@ -53,6 +53,18 @@ function refusedRefusal({ code, reason, equal_rejections }: SeenEvent): string |
     : null
 }
 
+const DELIVERED: ReadonlySet<EventType> = new Set(['110130', '110180'])
+const CORRECTED: ReadonlySet<string> = new Set(['waiting', 'rejected', 'stopped'])
+
+/** Why the office cannot say who received; null: it can. */
+export function receiverRefusal({ type, state, is_claimed }: SeenEvent): string | null {
+  if (!DELIVERED.has(type)) return 'Este evento não diz quem recebeu.'
+  if (is_claimed) return BEING_SENT
+  return CORRECTED.has(state)
+    ? null
+    : 'O evento já foi para a SEFAZ. Para mudar quem recebeu, cancele-o depois de registrado.'
+}
+
 /** Why an event cannot be cancelled; null: it can. */
 export function cancelRefusal(event: SeenEvent): string | null {
   if (EVENT_TYPES[event.type].cancels !== null) return 'Um cancelamento não pode ser cancelado.'

@@ -14,7 +14,7 @@ import { boundedPage } from '../../../domain/bounded-page.ts'
 import { allOf, type Condition } from '../../../domain/conditions.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { describeAnswer } from '../../../domain/sefaz-answer.ts'
-import { cancelRefusal, retryRefusal, type SeenEvent } from './actions.ts'
+import { cancelRefusal, receiverRefusal, retryRefusal, type SeenEvent } from './actions.ts'
 
 type Query = output<typeof sefazEvents.list.query>
 
@@ -152,6 +152,8 @@ function eventRows(db: Db) {
       sql<SefazEvent['state']>`e.state`.as('state'),
       sql<SefazMode>`coalesce(s.events, 'off')`.as('mode'),
       sql<string | null>`(e.content ->> 'occurredAt')::timestamptz`.as('occurred_at'),
+      sql<string | null>`e.content ->> 'receiverName'`.as('receiver_name'),
+      sql<string | null>`e.content ->> 'receiverDocument'`.as('receiver_document'),
       sql<boolean>`e.proc_xml is not null`.as('has_xml'),
       sql<boolean>`e.claim_id is not null`.as('is_claimed'),
       sql<boolean>`${isBeingCancelled}`.as('is_being_cancelled'),
@@ -177,6 +179,7 @@ function toEvent(row: Row, now: Date): SefazEvent {
     ...event,
     ...describeAnswer(seen),
     needs_cancellation: row.state === 'registered' && is_outdated && !is_being_cancelled,
+    can_give_receiver: receiverRefusal(seen) === null,
     can_retry: retryRefusal(seen) === null,
     can_cancel: cancelRefusal(seen) === null,
   }

@@ -4,6 +4,7 @@ import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { openSefazFiles, type SefazFiles } from '../../../sefaz/sefaz-files.ts'
 import { cancelEvent, retryEvent } from './commands.ts'
+import { giveReceiver } from './give-receiver.ts'
 import { explainNoEvent } from './no-event.ts'
 import { authorizerFinder, planNext } from './plan-next.ts'
 import { countWaiting, findMode, getEventFile, listEvents, listEventsOf } from './queries.ts'
@@ -36,6 +37,11 @@ export default function sefazEventRoutes(route: Route, dependencies: Dependencie
   route(sefazEvents.retry, async ({ db, params }) => {
     const event = await retryEvent(db, params.id, now())
     return new Answer(event, { message: 'O evento será enviado em instantes.' })
+  })
+
+  route(sefazEvents.giveReceiver, async ({ db, params, body }) => {
+    const event = await giveReceiver(db, params.id, { ...body, now: now() })
+    return new Answer(event, { message: 'Recebedor informado. O evento é refeito em instantes.' })
   })
 
   route(sefazEvents.cancel, async ({ db, params }) => {
