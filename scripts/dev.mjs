@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { keepSending } from './keep-sending.mjs'
 import { prepare } from './prepare.mjs'
 import { fail, inRoot, run, NOTHING_BESIDE, runTool } from './run.mjs'
 
@@ -28,7 +29,13 @@ async function startSefaz() {
   sefaz.channel.unref()
   return environment
 }
-const sefaz = process.argv.includes('--sefaz') ? await startSefaz() : {}
+const isWithSefaz = process.argv.includes('--sefaz')
+const sefaz = isWithSefaz ? await startSefaz() : {}
+if (isWithSefaz) {
+  // The demonstration makes the pair when it starts.
+  const keyFile = path.resolve(process.env.DATA_DIR ?? 'data', 'secrets', 'sefaz-private.pem')
+  keepSending({ ...sefaz, SEFAZ_PRIVATE_KEY_FILE: keyFile })
+}
 
 // The page is where `npm start` has it; Vite passes on to the server what is not the web's.
 const programs = [

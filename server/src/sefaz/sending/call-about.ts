@@ -72,7 +72,7 @@ export async function sendSigned(
 ): Promise<Called> {
   const { document } = EVENT_TYPES[event.type]
   const message = eventMessage(event.type, signedXml, String(asking.now().getTime()))
-  const { text, failure, exchange } = await call(asking, `${document}-event`, message)
+  const { text, failure, exchange } = await callService(asking, `${document}-event`, message)
   const sent = { ...exchange, purpose: 'send' as const, request_sha256: sha256(signedXml) }
   if (failure) return { outcome: { of: 'send', failure }, exchange: sent }
   const answer = parseEventAnswer(text, nameOf(event))
@@ -88,7 +88,7 @@ export async function sendSigned(
 export async function consultDocument(event: ClaimedEvent, asking: Asking): Promise<Called> {
   const { document } = EVENT_TYPES[event.type]
   const message = consultMessage(document, event.access_key, event.environment)
-  const { text, failure, exchange } = await call(asking, `${document}-consult`, message)
+  const { text, failure, exchange } = await callService(asking, `${document}-consult`, message)
   const asked = { ...exchange, purpose: 'consult' as const, request_sha256: sha256(message) }
   if (failure) return { outcome: { of: 'consult', failure }, exchange: asked }
   const answer = parseConsultAnswer(text, nameOf(event))
@@ -100,7 +100,7 @@ export async function consultDocument(event: ClaimedEvent, asking: Asking): Prom
   return { outcome: { of: 'consult', answer }, exchange: { ...asked, code: answer.code } }
 }
 
-async function call(
+async function callService(
   { call, address, identity, now }: Asking,
   service: SefazService,
   message: string,

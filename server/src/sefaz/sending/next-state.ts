@@ -139,26 +139,35 @@ function registered(
 }
 
 function afterConsult(event: SendingEvent, consult: Consult, moment: Moment): NextState {
-  const own = consult.event
+  if (consult.event) return afterFound(event, consult.event, moment)
   const { class: meaning } = meaningOf(consult.code, consult.reason)
-  if (meaning === 'pause')
-    return { ...askAgain(event, moment), pauseUntil: afterPause(moment), call: 'none' }
-  if (own?.digest && own.digest !== event.digest) {
+  if (meaning === 'pause') return { ...askAgain(event, moment), pauseUntil: afterPause(moment) }
+  return isAnswerOfDocument(meaning) ? afterNoneFound(event, moment) : askAgain(event, moment)
+}
+
+/** The document has an event of this name: ours, or another one. */
+function afterFound(
+  event: SendingEvent,
+  { digest, protocol, registeredAt, element }: NonNullable<Consult['event']>,
+  moment: Moment,
+): NextState {
+  if (digest === null) return askAgain(event, moment)
+  if (digest !== event.digest) {
     const reason = sentenceOf('other_event')
     const stopped = { state: 'stopped', code: 'other_event', reason, next_at: null } as const
     return { columns: { ...stopped, is_uncertain: false }, call: 'none' }
   }
-  if (own?.digest && own.protocol) {
-    const { protocol, registeredAt, element } = own
-    return registered(statusIn(element), { protocol, registeredAt, element }, 'none')
-  }
-  if (own || !isAnswerOfDocument(meaning)) return askAgain(event, moment)
+  if (protocol === null) return askAgain(event, moment)
+  return registered(statusIn(element), { protocol, registeredAt, element }, 'none')
+}
+
+/** The refusal of before counts. After one for a duplicate the consult may be behind. */
+function afterNoneFound(event: SendingEvent, moment: Moment): NextState {
   const { code, reason } = event
-  const pending = meaningOf(code ?? '', reason ?? '').class
-  if (code === null || pending === 'duplicate') return askAgain(event, moment)
-  const certain = { ...event, is_uncertain: false }
-  const refusal = { code, reason: reason ?? '', class: pending }
-  return { ...afterRefusal(certain, refusal, moment), call: 'none' }
+  const meaning = meaningOf(code ?? '', reason ?? '').class
+  if (code === null || meaning === 'duplicate') return askAgain(event, moment)
+  const refusal = { code, reason: reason ?? '', class: meaning }
+  return { ...afterRefusal({ ...event, is_uncertain: false }, refusal, moment), call: 'none' }
 }
 
 /** Anything else says nothing about the document. Of codes that are not known it is taken that they do. */

@@ -150,6 +150,7 @@ describe('a refusal', () => {
   test('for misuse pauses the company at this authorizer for 61 minutes, and no other company', async () => {
     const other = await insertSender(owner, authority)
     const event = await add()
+    wait(1)
     const second = await add({ number: 2 })
     stub.state.faults.push('656')
     await send()
@@ -296,7 +297,11 @@ describe('without a connection', () => {
   })
 
   test('for five calls in a row nothing is sent for a minute, then two, and one call tries', async () => {
-    const events = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((number) => add({ number })))
+    const events = []
+    for (let number = 1; number <= 7; number += 1) {
+      events.push(await add({ number }))
+      wait(1)
+    }
     for (let time = 0; time < 5; time += 1) {
       stub.state.faults.push('503')
       await send()
@@ -446,6 +451,7 @@ describe('without a certificate', () => {
 
   test('that SEFAZ accepts, the company waits for another one, and the event is signed anew', async () => {
     const event = await add()
+    wait(1)
     const second = await add({ number: 2 })
     stub.state.faults.push({ reject: '294' })
     await send()

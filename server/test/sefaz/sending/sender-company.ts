@@ -41,8 +41,8 @@ export async function insertSender(
   const userId = uuid()
   await owner.query('update companies set cnpj = $2 where id = $1', [company.id, cnpj])
   await owner.query(
-    `insert into users (id, username, password_hash, full_name) values ($1, $1, 'none', 'Ana')`,
-    [userId],
+    `insert into users (id, username, password_hash, full_name) values ($1, $2, 'none', 'Ana')`,
+    [userId, userId],
   )
   await owner.query(
     `insert into sefaz_settings (company_id, events, distribution, changed_by) values ($1, $2, $2, $3)`,
@@ -118,14 +118,7 @@ export async function insertEvent(
   options: EventOptions = {},
 ) {
   const { type = '110180', number = 1, sequence = 1, ufCode = '35', at = new Date() } = options
-  const { document, receiver } = EVENT_TYPES[type]
-  const key = documentKey(document === 'cte' ? '57' : '55', {
-    issuer: company.cnpj,
-    number,
-    ufCode,
-  })
-  const state = { 91: 'AN', 92: 'SVRS', state: UF_BY_CODE[ufCode] ?? '' }[receiver]
-  const authorizer = files.authorizerOf(state, `${document}-event`)
+  const { key, authorizer } = documentOf(company, { type, number, ufCode })
   const { rows } = await owner.query<{ id: string }>(
     `insert into sefaz_events (company_id, environment, type, access_key, sequence, authorizer, cancels_id, content, next_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
@@ -142,6 +135,19 @@ export async function insertEvent(
     ],
   )
   return { id: rows[0]?.id ?? '', key, company }
+}
+
+function documentOf(
+  { cnpj }: SenderCompany,
+  { type, number, ufCode }: { type: EventType; number: number; ufCode: string },
+) {
+  const { document, receiver } = EVENT_TYPES[type]
+  const model = document === 'cte' ? '57' : '55'
+  const state = { 91: 'AN', 92: 'SVRS', state: UF_BY_CODE[ufCode] ?? '' }[receiver]
+  return {
+    key: documentKey(model, { issuer: cnpj, number, ufCode }),
+    authorizer: files.authorizerOf(state, `${document}-event`),
+  }
 }
 
 function contentOf(
