@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { keepSending } from './keep-sending.mjs'
 import { prepare } from './prepare.mjs'
@@ -32,9 +33,14 @@ async function startSefaz() {
 const isWithSefaz = process.argv.includes('--sefaz')
 const sefaz = isWithSefaz ? await startSefaz() : {}
 if (isWithSefaz) {
-  // The demonstration makes the pair when it starts.
   const keyFile = path.resolve(process.env.DATA_DIR ?? 'data', 'secrets', 'sefaz-private.pem')
-  keepSending({ ...sefaz, SEFAZ_PRIVATE_KEY_FILE: keyFile })
+  // The demonstration makes the pair when it starts.
+  const look = setInterval(() => {
+    if (!existsSync(keyFile)) return
+    clearInterval(look)
+    keepSending({ ...sefaz, SEFAZ_PRIVATE_KEY_FILE: keyFile })
+  }, 1000)
+  look.unref()
 }
 
 // The page is where `npm start` has it; Vite passes on to the server what is not the web's.
