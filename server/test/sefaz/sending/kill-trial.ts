@@ -57,8 +57,9 @@ export async function runKillTrial({
   /** A few at a time, so that every kill meets some. */
   async function insertUpTo(count: number) {
     const first = inserted
-    inserted = Math.max(inserted, Math.min(count, events))
-    for (let index = first; index < inserted; index += 1) {
+    const end = Math.max(first, Math.min(count, events))
+    inserted = end
+    for (let index = first; index < end; index += 1) {
       const company = senders[index % companies]
       const type = TYPES[Math.floor(index / companies) % TYPES.length]
       if (company && type) await insertEvent(owner, company, { type, number: index + 1, at: now() })
