@@ -38,6 +38,9 @@ create or replace function claim_sefaz_event(at timestamptz, claim_timeout inter
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   due record;
+  -- Lanes that another process has taken since.
+  taken text[] := '{}';
+  is_claimed boolean := false;
   new_claim uuid := gen_random_uuid();
 begin
   update sefaz_events e set claim_id = null, claimed_at = null, is_uncertain = e.is_uncertain or e.state = 'sending',
@@ -51,20 +54,31 @@ begin
      where x.claim_id is not null and x.claimed_at <= at - claim_timeout
        and not exists (select from sefaz_events e where e.claim_id = x.claim_id) for update skip locked));
 
-  select e.company_id, e.id, e.environment, e.authorizer, b.open_until into due
-    from sefaz_events e
-    join sefaz_lanes l on (l.company_id, l.environment, l.authorizer) = (e.company_id, e.environment, e.authorizer)
-    join sefaz_settings s on s.company_id = e.company_id and s.events = e.environment
-    join companies c on c.id = e.company_id and c.is_active
-    left join sefaz_breakers b on (b.environment, b.authorizer) = (e.environment, e.authorizer)
-   where e.next_at <= at and e.claim_id is null and e.state in ('waiting', 'signed', 'unknown') and e.problems = '{}'
-     and l.claim_id is null and coalesce(l.paused_until <= at, true)
-     and (l.refused_certificate_id is null or l.refused_certificate_id is distinct from current_certificate(e.company_id))
-     and coalesce(b.open_until <= at, true)
-     and not waits_for_earlier_sefaz_event(e)
-   order by b.open_until is not null and b.last_failed_company = e.company_id, e.next_at, e.id
-   limit 1 for update of l, e skip locked;
-  if not found then return; end if;
+  for due in
+    select e.company_id, e.id, e.environment, e.authorizer, b.open_until
+      from sefaz_events e
+      join sefaz_lanes l on (l.company_id, l.environment, l.authorizer) = (e.company_id, e.environment, e.authorizer)
+      join sefaz_settings s on s.company_id = e.company_id and s.events = e.environment
+      join companies c on c.id = e.company_id and c.is_active
+      left join sefaz_breakers b on (b.environment, b.authorizer) = (e.environment, e.authorizer)
+     where e.next_at <= at and e.claim_id is null and e.state in ('waiting', 'signed', 'unknown') and e.problems = '{}'
+       and l.claim_id is null and coalesce(l.paused_until <= at, true)
+       and (l.refused_certificate_id is null or l.refused_certificate_id is distinct from current_certificate(e.company_id))
+       and coalesce(b.open_until <= at, true)
+     order by b.open_until is not null and b.last_failed_company = e.company_id, e.next_at, e.id
+  loop
+    continue when concat_ws(' ', due.company_id, due.environment, due.authorizer) = any (taken);
+    continue when (select waits_for_earlier_sefaz_event(e) from sefaz_events e where e.id = due.id);
+    perform from sefaz_lanes l
+      join sefaz_events e on e.id = due.id and e.claim_id is null and e.next_at <= at and e.state in ('waiting', 'signed', 'unknown')
+     where (l.company_id, l.environment, l.authorizer) = (due.company_id, due.environment, due.authorizer)
+       and l.claim_id is null and coalesce(l.paused_until <= at, true)
+       for update of l, e skip locked;
+    is_claimed := found;
+    exit when is_claimed;
+    taken := taken || concat_ws(' ', due.company_id, due.environment, due.authorizer);
+  end loop;
+  if not is_claimed then return; end if;
   if due.open_until is not null then
     update sefaz_breakers b set open_until = at + claim_timeout, trial_claim = new_claim
      where (b.environment, b.authorizer) = (due.environment, due.authorizer) and b.open_until <= at;
