@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { keepSending } from './keep-sending.mjs'
 import { prepare } from './prepare.mjs'
 import { fail, inRoot, run, NOTHING_BESIDE, runTool } from './run.mjs'
 
@@ -28,7 +30,18 @@ async function startSefaz() {
   sefaz.channel.unref()
   return environment
 }
-const sefaz = process.argv.includes('--sefaz') ? await startSefaz() : {}
+const isWithSefaz = process.argv.includes('--sefaz')
+const sefaz = isWithSefaz ? await startSefaz() : {}
+if (isWithSefaz) {
+  const keyFile = path.resolve(process.env.DATA_DIR ?? 'data', 'secrets', 'sefaz-private.pem')
+  // The demonstration makes the pair when it starts.
+  const look = setInterval(() => {
+    if (!existsSync(keyFile)) return
+    clearInterval(look)
+    keepSending({ ...sefaz, SEFAZ_PRIVATE_KEY_FILE: keyFile })
+  }, 1000)
+  look.unref()
+}
 
 // The page is where `npm start` has it; Vite passes on to the server what is not the web's.
 const programs = [

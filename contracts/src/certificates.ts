@@ -1,3 +1,4 @@
+import { UF_BY_CODE } from '@canhoto/fiscal/uf-codes'
 import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 
@@ -49,6 +50,39 @@ export const NewCertificate = z.object({
 })
 export type NewCertificate = z.output<typeof NewCertificate>
 
+export const CERTIFICATE_TEST_STATES = ['waiting', 'ok', 'failed'] as const
+
+export const NewCertificateTest = z.object({
+  environment: z.enum(['homologation', 'production']),
+  /** Whose service is asked. */
+  document: z._default(z.enum(['cte', 'nfe']), 'cte'),
+  /** Letters of the state whose SEFAZ is asked. */
+  uf: z._default(z.enum(Object.values(UF_BY_CODE)), 'SP'),
+})
+export type NewCertificateTest = z.output<typeof NewCertificateTest>
+
+/** What SEFAZ has answered to the company's certificate when it was asked for the status of its service. */
+export const CertificateTest = z.object({
+  state: z.enum(CERTIFICATE_TEST_STATES),
+  environment: z.enum(['homologation', 'production']),
+  document: z.enum(['cte', 'nfe']),
+  uf: z.string(),
+  /** In a sentence. */
+  text: z.string(),
+  requested_at: z.string(),
+  answered_at: z.nullable(z.string()),
+  duration_ms: z.nullable(z.number()),
+})
+export type CertificateTest = z.infer<typeof CertificateTest>
+
+export const CertificateTestResult = z.object({
+  /** Why no test can be answered now; null: it can. */
+  unavailable: z.nullable(z.string()),
+  /** The last one; null before the first. */
+  test: z.nullable(CertificateTest),
+})
+export type CertificateTestResult = z.infer<typeof CertificateTestResult>
+
 const action = 'certificates.manage'
 const path = '/api/companies/certificates'
 
@@ -75,6 +109,22 @@ export const certificates = {
       isNeverStored: true,
     },
     returns: CertificateStore,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: `${path}/test`,
+    action,
+    summary:
+      "Asks SEFAZ for its status with the company's certificate; the answer comes some seconds later.",
+    body: NewCertificateTest,
+    returns: CertificateTestResult,
+  }),
+  testResult: endpoint({
+    method: 'GET',
+    path: `${path}/test`,
+    action,
+    summary: 'What came of the last test of the certificate.',
+    returns: CertificateTestResult,
   }),
   remove: endpoint({
     method: 'DELETE',

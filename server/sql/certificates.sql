@@ -13,8 +13,17 @@ end $$;
 create or replace trigger destroy_key before update of removed_at on certificates for each row
   when (new.removed_at is not null) execute function destroy_certificate_key();
 
--- For the sending process: the certificate that counts, the newest that is valid now, with its sealed key; no row without one. It writes
--- into the audit for what it is used. Another role of the application reads no key, and only the sending process can open one.
+-- The certificate that counts: the newest that is valid now.
+create or replace function current_certificate(company uuid) returns uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select t.id from certificates t
+   where t.company_id = company and t.removed_at is null and t.not_before <= now() and t.not_after > now()
+   order by t.not_before desc, t.uploaded_at desc, t.id limit 1
+$$;
+revoke execute on function current_certificate from public;
+
+-- For the sending process: the certificate that counts with its sealed key; no row without one. It writes into the audit for what it is
+-- used. Another role of the application reads no key, and only the sending process can open one.
 create or replace function use_certificate(company uuid, purpose text)
 returns table (certificate_id uuid, company_id uuid, cnpj text, sha256 text, certificate text, chain text[],
   key_id text, wrapped_data_key bytea, key_nonce bytea, key_ciphertext bytea, key_tag bytea)
@@ -22,9 +31,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare target certificates;
 begin
   select t.* into target from certificates t
-   where t.company_id = company and t.removed_at is null and t.not_before <= now() and t.not_after > now()
-     and exists (select from companies c where c.id = company and c.is_active)
-   order by t.not_before desc, t.uploaded_at desc, t.id limit 1;
+   where t.id = current_certificate(company) and exists (select from companies c where c.id = company and c.is_active);
   if not found then return; end if;
   insert into audit_log (company_id, user_id, action, record_type, record_id, record_label, changes)
   values (company, actor_id('user'), 'USED', 'certificate', target.id, target.subject, jsonb_build_object(

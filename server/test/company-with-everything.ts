@@ -160,6 +160,11 @@ async function addCertificate({ owner }: TestApp, company: Company, driver: Sign
      values (gen_random_uuid(), $1, $2, $2, $2, $2, $2, now(), now() + interval '1 year', $2, $2, '', '', '', '', $3) returning id`,
     [company.id, SECRET_WORD, driver.userId],
   )
+  await owner.query(
+    `insert into sefaz_tests (company_id, environment, service, uf, requested_at, requested_by, answered_at, code, reason)
+     values ($1, 'homologation', 'cte-status', 'SP', now(), $3, now(), '280', $2)`,
+    [company.id, SECRET_WORD, driver.userId],
+  )
   return rows[0]?.id ?? ''
 }
 

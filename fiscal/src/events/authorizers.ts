@@ -7,9 +7,11 @@ export type SefazService =
   | 'nfe-event'
   | 'nfe-consult'
   | 'nfe-distribution'
+  | 'nfe-status'
   | 'cte-event'
   | 'cte-consult'
   | 'cte-distribution'
+  | 'cte-status'
 
 export interface SefazDestination {
   service: SefazService

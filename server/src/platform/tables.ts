@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -697,6 +705,16 @@ export interface SavedViews {
   user_id: Generated<string>;
 }
 
+export interface SefazBreakers {
+  authorizer: string;
+  environment: string;
+  failures: Generated<number>;
+  last_failed_company: string | null;
+  open_until: string | null;
+  openings: Generated<number>;
+  trial_claim: string | null;
+}
+
 export interface SefazDue {
   access_key: string;
   attempts: Generated<number>;
@@ -723,13 +741,17 @@ export interface SefazEvents {
   claimed_at: string | null;
   code: string | null;
   company_id: Generated<string>;
+  consulted_at: Generated<ArrayType<string>>;
   content: Json;
   created_at: Generated<string>;
   digest: string | null;
+  document_waits: Generated<number>;
   environment: string;
   equal_rejections: Generated<number>;
+  first_sent_at: string | null;
   id: Generated<string>;
   is_outdated: Generated<boolean>;
+  is_uncertain: Generated<boolean>;
   next_at: Generated<string | null>;
   occurrence_id: string | null;
   problems: Generated<string[]>;
@@ -738,6 +760,8 @@ export interface SefazEvents {
   reason: string | null;
   receipt_id: string | null;
   registered_at: string | null;
+  rejection_code: string | null;
+  retries: Generated<number>;
   sequence: number;
   signed_at: string | null;
   signed_xml: string | null;
@@ -758,6 +782,22 @@ export interface SefazExchanges {
   sent_at: string;
 }
 
+export interface SefazLanes {
+  authorizer: string;
+  claim_id: string | null;
+  claimed_at: string | null;
+  company_id: Generated<string>;
+  environment: string;
+  paused_until: string | null;
+  refused_certificate_id: string | null;
+}
+
+export interface SefazSenders {
+  id: string;
+  seen_at: string;
+  started_at: string;
+}
+
 export interface SefazSettings {
   changed_at: Generated<string>;
   changed_by: Generated<string>;
@@ -766,6 +806,21 @@ export interface SefazSettings {
   distribution_off_reason: string | null;
   events: Generated<string>;
   events_since: string | null;
+}
+
+export interface SefazTests {
+  answered_at: string | null;
+  claim_id: string | null;
+  claimed_at: string | null;
+  code: string | null;
+  company_id: Generated<string>;
+  duration_ms: number | null;
+  environment: string;
+  reason: string | null;
+  requested_at: string;
+  requested_by: Generated<string>;
+  service: string;
+  uf: string;
 }
 
 export interface SentProofs {
@@ -953,11 +1008,15 @@ export interface DB {
   retention_runs: RetentionRuns;
   routes: Routes;
   saved_views: SavedViews;
+  sefaz_breakers: SefazBreakers;
   sefaz_due: SefazDue;
   sefaz_event_deliveries: SefazEventDeliveries;
   sefaz_events: SefazEvents;
   sefaz_exchanges: SefazExchanges;
+  sefaz_lanes: SefazLanes;
+  sefaz_senders: SefazSenders;
   sefaz_settings: SefazSettings;
+  sefaz_tests: SefazTests;
   sent_proofs: SentProofs;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

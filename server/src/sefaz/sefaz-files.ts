@@ -29,9 +29,11 @@ const SERVICES: Record<SefazService, { document: 'nfe' | 'cte'; name: string }> 
   'nfe-event': { document: 'nfe', name: 'RecepcaoEvento' },
   'nfe-consult': { document: 'nfe', name: 'NfeConsultaProtocolo' },
   'nfe-distribution': { document: 'nfe', name: 'NfeDistribuicaoDFe' },
+  'nfe-status': { document: 'nfe', name: 'NfeStatusServico' },
   'cte-event': { document: 'cte', name: 'CteRecepcaoEvento' },
   'cte-consult': { document: 'cte', name: 'CteConsultaProtocolo' },
   'cte-distribution': { document: 'cte', name: 'CTeDistribuicaoDFe' },
+  'cte-status': { document: 'cte', name: 'CteStatusServico' },
 }
 
 export interface SefazFiles {

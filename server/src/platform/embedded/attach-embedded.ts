@@ -7,10 +7,11 @@ type Attached = Pick<Embedded, 'connection' | 'stop'>
 
 /** The database of the server that runs on this folder, or one that is started for this command. */
 export async function attachEmbedded(options: EmbeddedOptions): Promise<Attached> {
-  return (await findRunning(options.dataDir)) ?? (await startEmbedded(options))
+  return (await findRunningEmbedded(options.dataDir)) ?? (await startEmbedded(options))
 }
 
-async function findRunning(dataDir: string): Promise<Attached | undefined> {
+/** Undefined when no server runs on this folder. */
+export async function findRunningEmbedded(dataDir: string): Promise<Attached | undefined> {
   const file = await readPidFile(path.join(dataDir, 'pg'))
   if (!file?.socket) return undefined
   const connection = { host: file.socket, port: 5432, user: 'postgres', database: 'postgres' }

@@ -1,5 +1,6 @@
 /**
  * Why a call to SEFAZ has no answer:
+ *   certificate the company has none that is valid, or its key cannot be opened: nothing was sent
  *   connect     no connection: nothing was sent
  *   lost        sent, and the answer did not come: it may have been processed
  *   http        another status than 200
@@ -8,6 +9,7 @@
  *   too_large   an answer above the limit
  */
 export type SefazCallErrorKind =
+  | 'certificate'
   | 'connect'
   | 'lost'
   | 'http'
@@ -30,6 +32,6 @@ export class SefazCallError extends Error {
   /** Whether SEFAZ may have done what it was asked to. */
   get mayBeProcessed() {
     if (this.kind === 'http') return (this.status ?? 500) >= 500
-    return this.kind !== 'connect' && this.kind !== 'forbidden'
+    return !['certificate', 'connect', 'forbidden'].includes(this.kind)
   }
 }

@@ -42,6 +42,20 @@ export const SEFAZ_SERVICES = {
     isWrapped: false,
     answer: 'retConsSitCTe',
   },
+  'nfe-status': {
+    namespace: `${NFE}/NFeStatusServico4`,
+    operation: 'nfeStatusServicoNF',
+    message: 'nfeDadosMsg',
+    isWrapped: false,
+    answer: 'retConsStatServ',
+  },
+  'cte-status': {
+    namespace: `${CTE}/CTeStatusServicoV4`,
+    operation: 'cteStatusServicoCT',
+    message: 'cteDadosMsg',
+    isWrapped: false,
+    answer: 'retConsStatServCTe',
+  },
   'nfe-distribution': {
     namespace: `${NFE}/NFeDistribuicaoDFe`,
     operation: 'nfeDistDFeInteresse',

@@ -4,6 +4,7 @@ import { queryKey } from './query.ts'
 import { receiveEvent, refuseEvent } from './reception.ts'
 import type { StubRequest } from './soap.ts'
 import type { StubState } from './state.ts'
+import { answerStatus } from './status.ts'
 
 export interface CallPlace {
   path: string
@@ -32,6 +33,7 @@ export function answerCall(
       ? refuseEvent(message, { code, text: TEXTS[code] ?? 'Rejeicao: pedida ao teste' }, place)
       : receiveEvent(message, state, place)
   if (service === 'query') return queryKey(message, state, isCte, place.environment)
+  if (service === 'status') return answerStatus(message, state, { isCte, refusal: code })
   if (!code) return distribute(message, state, place)
   const asked = /<CNPJ>([0-9A-Z]{14})</.exec(message)?.[1] ?? taxId
   const refusal =

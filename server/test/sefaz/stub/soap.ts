@@ -1,6 +1,6 @@
 const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
 
-type StubService = 'event' | 'query' | 'distribution'
+type StubService = 'event' | 'query' | 'distribution' | 'status'
 
 export interface StubRequest {
   service: StubService
@@ -12,10 +12,11 @@ export interface StubRequest {
 const SERVICES: [RegExp, StubService][] = [
   [/wsdl\/(?:NFeRecepcaoEvento4|CTeRecepcaoEventoV4)$/, 'event'],
   [/wsdl\/(?:NFeConsultaProtocolo4|CTeConsultaV4)$/, 'query'],
+  [/wsdl\/(?:NFeStatusServico4|CTeStatusServicoV4)$/, 'status'],
   [/wsdl\/(?:NFeDistribuicaoDFe|CTeDistribuicaoDFe)$/, 'distribution'],
 ]
 const OPERATIONS =
-  /^(?:nfeRecepcaoEvento|cteRecepcaoEvento|nfeConsultaNF|cteConsultaCT|nfeDistDFeInteresse|cteDistDFeInteresse)$/
+  /^(?:nfeRecepcaoEvento|cteRecepcaoEvento|nfeConsultaNF|cteConsultaCT|nfeStatusServicoNF|cteStatusServicoCT|nfeDistDFeInteresse|cteDistDFeInteresse)$/
 const DATA = /<(nfe|cte)DadosMsg xmlns="([^"]+)">(.*)<\/\1DadosMsg>/s
 
 /** Null for what is no SOAP 1.2 of one of these services: SEFAZ answers 415 or a fault to it. */
@@ -35,6 +36,7 @@ export function readRequest(contentType: string, body: string): StubRequest | nu
 const WRAPPERS = {
   event: ['nfeRecepcaoEventoNFResult', 'cteRecepcaoEventoResult'],
   query: ['nfeResultMsg', 'cteConsultaCTResult'],
+  status: ['nfeResultMsg', 'cteStatusServicoCTResult'],
   distribution: ['nfeDistDFeInteresseResult', 'cteDistDFeInteresseResult'],
 } as const
 

@@ -7,6 +7,7 @@ import { sendNextEmail } from '../../../domain/send-emails.ts'
 import { type DatabaseRefusals, duplicate } from '../../../platform/errors.ts'
 import { insertCertificate, removeCertificate } from './commands.ts'
 import { composeExpiry } from './expiry-email.ts'
+import { getTestResult, requestTest } from './sefaz-test.ts'
 import { getSealing, getStore } from './store.ts'
 
 export const databaseRefusals: DatabaseRefusals = {
@@ -43,6 +44,12 @@ export default function certificateRoutes(route: Route, dependencies: Dependenci
       file.bytes.fill(0)
     }
   })
+
+  route(certificates.test, async ({ db, body }) => {
+    await requestTest(db, body, now())
+    return getTestResult(db, now())
+  })
+  route(certificates.testResult, ({ db }) => getTestResult(db, now()))
 
   route(certificates.remove, async ({ db, actor, params }) => {
     await removeCertificate(db, params.id)
