@@ -52,7 +52,7 @@ const beSeen = (ago = '0 seconds') =>
     `insert into sefaz_senders (id, started_at, seen_at) values (gen_random_uuid(), now(), now() - $1::interval)`,
     [ago],
   )
-const ask = async (body: object = { environment: 'homologation' }) =>
+const ask = async (body: Record<string, unknown> = { environment: 'homologation' }) =>
   (await company.admin.post(PATH, body)).json().data
 const result = async () => (await company.admin.get(PATH)).json().data
 

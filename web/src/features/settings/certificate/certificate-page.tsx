@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import classes from './certificate.module.css'
 import { CertificateFormDialog } from './certificate-form-dialog.tsx'
+import { CertificateTestCard } from './certificate-test-card.tsx'
 import { SefazSettingsCard } from './sefaz-settings-card.tsx'
 import { RemoveDialog, type Removal } from './remove-dialog.tsx'
 
@@ -38,7 +39,6 @@ type Choice = 'new' | Removal
 
 function Content({ store }: { store: CertificateStore }) {
   const dialog = useDialog<Choice>(['new'])
-  const { choice } = dialog
   const hasCurrent = store.certificates.some(({ is_current }) => is_current)
   const upload = store.unavailable === null && (
     <Button onClick={() => dialog.open('new')}>
@@ -61,17 +61,28 @@ function Content({ store }: { store: CertificateStore }) {
         />
       ))}
       {store.certificates.length > 0 && upload && <div className={classes.bar}>{upload}</div>}
+      {store.certificates.length > 0 && <CertificateTestCard />}
       {store.unavailable === null && <SefazSettingsCard />}
       <p className={classes.note}>
         O Canhoto não guarda o arquivo nem a senha. A chave fica cifrada: só o processo que envia à
         SEFAZ a lê, e ninguém consegue baixá-la.
       </p>
-      {choice === 'new' && (
-        <CertificateFormDialog key={dialog.key} dialog={dialog} isReplacement={hasCurrent} />
-      )}
-      {choice !== null && choice !== 'new' && (
-        <RemoveDialog certificate={choice.removed} dialog={dialog} />
-      )}
+      <Dialogs dialog={dialog} isReplacement={hasCurrent} />
     </div>
+  )
+}
+
+interface DialogProps {
+  dialog: ReturnType<typeof useDialog<Choice>>
+  isReplacement: boolean
+}
+
+function Dialogs({ dialog, isReplacement }: DialogProps) {
+  const { choice } = dialog
+  if (choice === null) return null
+  return choice === 'new' ? (
+    <CertificateFormDialog key={dialog.key} dialog={dialog} isReplacement={isReplacement} />
+  ) : (
+    <RemoveDialog certificate={choice.removed} dialog={dialog} />
   )
 }
