@@ -114,7 +114,7 @@ function Result({ test }: { test: CertificateTest }) {
   const service = `${document === 'cte' ? 'CT-e' : 'NF-e'}, ${uf}, ${SEFAZ_MODE_LABELS[environment]}`
   const time = formatDayTime(answered_at ?? requested_at)
   return (
-    <div role="status">
+    <div aria-live="polite">
       <p className={classes.state}>
         <Pill tone={tone}>{label}</Pill>
         {text}
