@@ -17,7 +17,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
 
 /** The circumflex of these words is blurred to an acute accent; 'Moisés' and 'Cafés' have one indeed. */
 const BLURRED_CIRCUMFLEX =
-  /(?<=\b(?:ip|tr|in|merc|portugu|franc|ingl|japon|marqu))é(?=s\b)|(?<=mac|ap|t)[éó](?=utic)/giu
+  /(?<=\b(?:ip|tr|in|merc|portugu|franc|ingl|japon|marqu))é(?=s\b)|(?<=mac|ap|t)[éóô](?=utic)/giu
 /** A name has no verb: 'Papelaria é Livraria'. */
 const AND = /(?<=\p{L} )é(?= \p{Lu})/gu
 
