@@ -127,6 +127,7 @@ test('one unclear word makes its whole value uncertain', () => {
 test.each([
   ['Papelaria e Livraria Pão de Açúcar SIA', 'Papelaria e Livraria Pão de Açúcar S/A'],
   ['Ferragens Irmãos Múller Lida', 'Ferragens Irmãos Müller Ltda'],
+  ['Ferragens Irmãos Muüller Ltda', 'Ferragens Irmãos Müller Ltda'],
   ['Farmacôutica Saúde Já EPP', 'Farmacêutica Saúde Já EPP'],
   ['Maria Lúcia dos Santos', 'Maria Lúcia dos Santos'],
 ])('%s is %s', (seen, meant) => {

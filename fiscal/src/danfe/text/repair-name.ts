@@ -12,7 +12,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:Ltda|EIRELI|EPP))\s+(?!ME$|EPP$)\p{L}{1,3}$/u, ''],
   // An acute accent before a doubled consonant was an umlaut: 'Müller'.
   [/cc(?=[ãõ])/g, 'cç'],
-  [/(?:i?úi?|ii|iü|üi)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
+  [/(?:i?úi?|ii|iü|üi|uü|üu)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
 ]
 
 /** The circumflex of these words is blurred to an acute accent; 'Moisés' and 'Cafés' have one indeed. */
