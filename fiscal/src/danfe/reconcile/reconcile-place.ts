@@ -48,11 +48,17 @@ export const repairCity = forEachPlace((resolved, group, { municipalities: citie
   const first = resolved.get(path)
   const uf = valueOf(resolved, `${group}.uf`)
   if (!first || uf === null) return []
+  const clean = withoutRemains(first.value)
+  if (clean !== first.value && isCityOf(cities, uf, clean)) return [{ ...first, value: clean }]
   if (statesWithCity(cities, first.value).includes(uf) && !hasLowerCaseWord(first.value)) return []
   const value = findSimilarCity(cities, uf, first.value)
   if (value === null) return limitConfidence(resolved, [path], MAX_DOUBTFUL_CONFIDENCE)
   return [{ ...first, value, confidence: Math.min(first.confidence, MAX_EXTENDED_CONFIDENCE) }]
 })
+
+/** A point after it, and words that stand there twice because two rows were read as one: 'Belo Belo Horizonte Horizonte'. */
+const withoutRemains = (city: string) =>
+  city.replace(/\.+$/, '').replaceAll(/(?<!\p{L})(\p{L}{3,})(?: \1)+(?!\p{L})/gu, '$1')
 
 /** CEP, state and municipality that agree confirm each other; of two that do not, neither is sure. */
 export const checkPlace = forEachPlace(

@@ -47,6 +47,31 @@ function resolved(candidates: Candidate[], evidence: Partial<Evidence> = {}) {
   return resolve(candidates, { ...NO_EVIDENCE, ...evidence })
 }
 
+describe('the municipality that OCR has read', () => {
+  const CITY = 'destinatario.municipio'
+  const municipalities = [
+    { uf: 'MG', name: 'Belo Horizonte' },
+    { uf: 'RJ', name: 'Rio de Janeiro' },
+  ]
+  const cityOf = (uf: string, text: string) =>
+    resolved([candidate('destinatario.uf', uf, 'label'), candidate(CITY, text, 'label')], {
+      municipalities,
+      fuzzy: 0.25,
+    }).get(CITY)?.value
+
+  test.each([
+    ['RJ', 'Rio de Janeiro.', 'Rio de Janeiro'],
+    ['MG', 'Belo Belo Horizonte Horizonte', 'Belo Horizonte'],
+    ['MG', 'BELO HORIZONTE', 'BELO HORIZONTE'],
+  ])('in %s, %s is %s', (uf, read, meant) => {
+    expect(cityOf(uf, read)).toBe(meant)
+  })
+
+  test('of another state stays as it was read', () => {
+    expect(cityOf('SP', 'Rio de Janeiro.')).toBe('Rio de Janeiro.')
+  })
+})
+
 describe('of several candidates', () => {
   test('the key is preferred to a cell, a cell to the stub, and the stub to running text', () => {
     const sources: ReadingSource[] = ['text', 'stub', 'label', 'key']

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { danfePage } from '../../../test/danfe-page.ts'
 import { TEXT } from '../../../test/danfe-text.ts'
+import { repairAddress } from '../text/parse-address.ts'
 import { repairName } from '../text/repair-name.ts'
 import { readDanfe } from '../read-danfe.ts'
 import type { DanfeReading } from '../read-danfe.ts'
@@ -126,7 +127,16 @@ test('one unclear word makes its whole value uncertain', () => {
 test.each([
   ['Papelaria e Livraria Pão de Açúcar SIA', 'Papelaria e Livraria Pão de Açúcar S/A'],
   ['Ferragens Irmãos Múller Lida', 'Ferragens Irmãos Müller Ltda'],
+  ['Ferragens Irmãos Muüller Ltda', 'Ferragens Irmãos Müller Ltda'],
+  ['Farmacôutica Saúde Já EPP', 'Farmacêutica Saúde Já EPP'],
   ['Maria Lúcia dos Santos', 'Maria Lúcia dos Santos'],
 ])('%s is %s', (seen, meant) => {
   expect(repairName(seen)).toBe(meant)
+})
+
+test.each([
+  ['Avenída Brasíl, 5007 - Víla Nova Conceição', 'Avenida Brasil, 5007 - Vila Nova Conceição'],
+  ['Rua Níquel, 12 - Distríto Industrial', 'Rua Níquel, 12 - Distrito Industrial'],
+])('the address %s is %s', (seen, meant) => {
+  expect(repairAddress(seen)).toBe(meant)
 })

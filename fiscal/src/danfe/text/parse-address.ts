@@ -127,6 +127,9 @@ const BEFORE_STREET = new RegExp(
 const BEYOND_DISTRICT =
   /(?<!\b(?:Bloco|Loja|Sala|Apto|Quadra|Lote|Galpão|Casa|Torre|Vila|Setor|Zona|Conjunto|Parque|Etapa|Km)\.?|-)(?:\s+(?!(?:[IVX]+|Sé)(?:\s|$))\p{L}{1,2})+$/u
 
+/** The dot of an i, blurred to an accent that these words do not have: 'Avenída', 'Víla'. */
+const BLURRED_I = /(?<=\b(?:Aven|V|Bras|D|Distr))í(?=(?:da|la|l|strito|to)\b)/g
+
 /** A CEP whose hyphen was lost, and what stands in the cells and rows after it. */
 const AFTER_DISTRICT = /(?<=\p{L}{3}) \d{5} \d{3}(?!\d).*$/u
 
@@ -136,6 +139,7 @@ const AFTER_DISTRICT = /(?<=\p{L}{3}) \d{5} \d{3}(?!\d).*$/u
  */
 export const repairAddress = (text: string) =>
   repairAccents(text)
+    .replaceAll(BLURRED_I, 'i')
     .replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
     .replaceAll(/(?<=\s)[ijl|](?=\p{Lu}\p{Ll}{2})/gu, '')
     .replace(/(?<=\s)A[nrg]to(?=\.? \d)/, 'Apto')

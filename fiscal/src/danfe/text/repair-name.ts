@@ -12,12 +12,12 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:Ltda|EIRELI|EPP))\s+(?!ME$|EPP$)\p{L}{1,3}$/u, ''],
   // An acute accent before a doubled consonant was an umlaut: 'Müller'.
   [/cc(?=[ãõ])/g, 'cç'],
-  [/(?:i?úi?|ii|iü|üi)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
+  [/(?:i?úi?|ii|iü|üi|uü|üu)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
 ]
 
 /** The circumflex of these words is blurred to an acute accent; 'Moisés' and 'Cafés' have one indeed. */
 const BLURRED_CIRCUMFLEX =
-  /(?<=\b(?:ip|tr|in|merc|portugu|franc|ingl|japon|marqu))é(?=s\b)|(?<=mac|ap|t)[éó](?=utic)/giu
+  /(?<=\b(?:ip|tr|in|merc|portugu|franc|ingl|japon|marqu))é(?=s\b)|(?<=mac|ap|t)[éóô](?=utic)/giu
 /** A name has no verb: 'Papelaria é Livraria'. */
 const AND = /(?<=\p{L} )é(?= \p{Lu})/gu
 
