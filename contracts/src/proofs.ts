@@ -62,12 +62,17 @@ export const PersonalValues = z.partialRecord(
 )
 export type PersonalValues = z.infer<typeof PersonalValues>
 
+/** The seal of the day that an authority stamped (RFC 3161), by its own clock. */
+const TimeStamp = z.object({ stamped_at: z.string(), authority: z.string() })
+
 const ReceiptProof = z.object({
   verification_id: z.uuid(),
   /** The page on which anyone who has the link checks the proof. */
   link: z.string(),
   position: z.number(),
   hash: z.string(),
+  /** Null while its day is not stamped, and where no authority is configured. */
+  time_stamp: z.nullable(TimeStamp),
 })
 
 /** What a visitor with the link sees: no name of the driver but the first one, and of the receiver's document its middle. */
@@ -78,6 +83,8 @@ const PublicProof = z.object({
   sealed_at: z.string(),
   /** When the company rejected the receipt: then it proves no delivery. */
   rejected_at: z.nullable(z.string()),
+  /** As in ReceiptProof. */
+  time_stamp: z.nullable(TimeStamp),
   /** Of the key with which this installation signs the files that verify themselves. */
   key_fingerprint: z.string(),
   /** Null when it was changed so that it cannot be read. */

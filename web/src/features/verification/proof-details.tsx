@@ -40,6 +40,7 @@ export function ProofDetails({ id, proof }: Props) {
             'Hash da foto',
             details?.photo_sha256 && <Hash key="photo" value={details.photo_sha256} />,
           ],
+          ...stampFacts(proof),
           ['Chave desta instalação', <Hash key="key" value={key_fingerprint} />],
         ]}
       />
@@ -71,6 +72,16 @@ function factsOf(details: NonNullable<PublicProof['details']>, sealed_at: string
     ['Documento', details.receiver_document],
     ['Motorista', details.driver_first_name],
     ['Local', place && <Place key="place" {...place} />],
+  ]
+}
+
+/** Of the hashes of the day, where an authority stamps them. */
+function stampFacts({ time_stamp, details }: PublicProof): Fact[] {
+  if (!time_stamp) return []
+  const zone = details?.time_zone ?? 'America/Sao_Paulo'
+  return [
+    ['Carimbo do tempo', formatSealedInstant(time_stamp.stamped_at, zone)],
+    ['Carimbado por', time_stamp.authority],
   ]
 }
 
