@@ -1,6 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Browser, type Page, test } from '@playwright/test'
+import { ENTER_PLATFORM } from '../server/src/access/actor.ts'
+import { createInTransaction } from '../server/src/access/as-actor.ts'
+import { openOwner } from '../server/src/platform/database.ts'
+import { openAuthority } from '../server/src/timestamps/open-authority.ts'
+import { stampChains } from '../server/src/timestamps/stamp-chains.ts'
+import { hasOpenssl, startTimeStampAuthority } from '../server/test/time-stamp-authority.ts'
 import { assertAccessible, assertKeyboard } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
@@ -208,6 +214,62 @@ test('the file checks itself without a network, and tells what was edited in it'
       await expect(await openFile(text)).toHaveText(title)
     }
   await context.close()
+})
+
+/** As the server does once the day is over. */
+async function stampToday(authority: { url: string; caFile: string }) {
+  const owner = openOwner(await app.connection())
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await stampChains({
+    inTransaction: createInTransaction(owner, ENTER_PLATFORM),
+    authority: openAuthority(authority),
+    now: () => tomorrow,
+  })
+  await owner.end()
+}
+
+test('the file and the page show the time stamp of the day, which OpenSSL accepts', async ({
+  browser,
+}, testInfo) => {
+  test.skip(!hasOpenssl(), 'needs the program openssl')
+  const authority = await startTimeStampAuthority()
+  const { number, link } = await provedDelivery()
+  await stampToday(authority)
+  const { page: office } = await openReceipt(browser, number)
+  const { path } = await saved(office, 'Arquivo verificável')
+  const html = await readFile(path, 'utf8')
+
+  const page = await (await browser.newContext({ offline: true, locale: 'pt-BR' })).newPage()
+  async function openFile(text: string) {
+    const copy = testInfo.outputPath('comprovante.html')
+    await writeFile(copy, text)
+    await page.goto(pathToFileURL(copy).href)
+    return page.locator('#verdict')
+  }
+  async function savedFrom(linkName: string) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: linkName }).click()
+    return readFile(await (await download).path())
+  }
+  await expect(await openFile(html)).toHaveText('Comprovante íntegro')
+  await expect(page.getByText('O registro está no carimbo do tempo: confere')).toBeVisible()
+  await expect(page.getByText('ACT de teste')).toBeVisible()
+  const token = await savedFrom('Baixar o carimbo')
+  const text = await savedFrom('Baixar o texto')
+  expect(await authority.check(token, text.toString())).toContain('Verification: OK')
+  for (const changed of [
+    html.replace(/(root )([0-9a-f])/, (_, before, digit) => before + (digit === 'a' ? 'b' : 'a')),
+    html.replace(/("token":".{80})(.{200})/, (_, before) => before + 'A'.repeat(200)),
+  ]) {
+    expect(changed).not.toBe(html)
+    await expect(await openFile(changed)).toHaveText('O carimbo do tempo não confere')
+  }
+
+  const visitor = await openAtDesk(browser, app)
+  await visitor.goto(link)
+  await expect(visitor.getByText('ACT de teste')).toBeVisible()
+  await assertAccessible(visitor, 'the verification of a stamped proof')
+  await authority.close()
 })
 
 test('the office shares a delivery, and whoever has the link follows it without signing in', async ({

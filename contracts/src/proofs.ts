@@ -65,6 +65,9 @@ export type PersonalValues = z.infer<typeof PersonalValues>
 /** The event 'Comprovante de Entrega' that SEFAZ registered; one of homologation counts for nothing and is none. */
 const RegisteredEvent = z.object({ protocol: z.string(), registered_at: z.string() })
 
+/** The seal of the day that an authority stamped (RFC 3161), by its own clock. */
+const TimeStamp = z.object({ stamped_at: z.string(), authority: z.string() })
+
 const ReceiptProof = z.object({
   verification_id: z.uuid(),
   /** The page on which anyone who has the link checks the proof. */
@@ -72,6 +75,8 @@ const ReceiptProof = z.object({
   position: z.number(),
   hash: z.string(),
   sefaz: z.nullable(RegisteredEvent),
+  /** Null while its day is not stamped, and where no authority is configured. */
+  time_stamp: z.nullable(TimeStamp),
 })
 
 /** What a visitor with the link sees: no name of the driver but the first one, and of the receiver's document its middle. */
@@ -83,6 +88,8 @@ const PublicProof = z.object({
   /** When the company rejected the receipt: then it proves no delivery. */
   rejected_at: z.nullable(z.string()),
   sefaz: z.nullable(RegisteredEvent),
+  /** As in ReceiptProof. */
+  time_stamp: z.nullable(TimeStamp),
   /** Of the key with which this installation signs the files that verify themselves. */
   key_fingerprint: z.string(),
   /** Null when it was changed so that it cannot be read. */

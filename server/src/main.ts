@@ -37,6 +37,8 @@ import { readJwtSecret } from './platform/secret.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import { findSefazPublicKey } from './sefaz/certificates/key-pair.ts'
 import type { Tracing } from './tracing/start-tracing.ts'
+import { openAuthority } from './timestamps/open-authority.ts'
+import { stampChains } from './timestamps/stamp-chains.ts'
 import { purgeRecords } from './purge-records.ts'
 import { runRetention } from './retention.ts'
 
@@ -189,7 +191,8 @@ async function readDemoImport(dependencies: Parameters<typeof readNext>[0]) {
 }
 
 /** Returns a function that ends it, after what is being purged. */
-function startPurging(context: FileContext, { storageRules }: Config, now: () => Date) {
+function startPurging(context: FileContext, { storageRules, timeStamps }: Config, now: () => Date) {
+  const authority = timeStamps && openAuthority(timeStamps)
   async function purge() {
     try {
       await purgeRefused(context, storageRules.refusedFileDays)
@@ -197,6 +200,12 @@ function startPurging(context: FileContext, { storageRules }: Config, now: () =>
       await runRetention({ ...context, now })
     } catch (error) {
       console.warn('Purge of old files and records:', error)
+    }
+    if (!authority) return
+    try {
+      await stampChains({ ...context, authority, now })
+    } catch (error) {
+      console.warn('Time stamps, tried again in an hour:', error)
     }
   }
   let purging = purge()

@@ -19,7 +19,7 @@ import {
   type MailOptions,
   type WebhookOptions,
 } from '../src/app.ts'
-import type { ModuleName } from '../src/config.ts'
+import type { ModuleName } from '../src/environment.ts'
 import type { RoutingServers } from '../src/dependencies.ts'
 import { createDocumentReader } from '../src/documents/document-reader.ts'
 import { openOwner } from '../src/platform/database.ts'

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { attachEmbedded } from '../platform/embedded/attach-embedded.ts'
 import type { Connection } from '../platform/database.ts'
 import { folderOf, openBucket } from '../platform/storage/open-storage.ts'
@@ -12,6 +12,7 @@ interface DatabaseContext {
   storage: Storage
   /** The same when it is the bucket of STORAGE_URL. */
   bucket: Storage | null
+  timeStamps: Config['timeStamps']
 }
 
 /** Runs a command on the configured database. An error is printed as one sentence. */
@@ -20,9 +21,9 @@ export async function withDatabase(
   work: (context: DatabaseContext) => Promise<void>,
 ) {
   try {
-    const { databaseUrl, dataDir, bucket: address } = readConfig(process.env)
+    const { databaseUrl, dataDir, bucket: address, timeStamps } = readConfig(process.env)
     const bucket = address ? await openBucket(address) : null
-    const files = { dataDir, bucket, storage: bucket ?? folderOf(dataDir) }
+    const files = { dataDir, bucket, storage: bucket ?? folderOf(dataDir), timeStamps }
     if (databaseUrl) return await work({ connection: { connectionString: databaseUrl }, ...files })
     const database = await (use === 'shared' ? attachEmbedded : startEmbedded)({ dataDir })
     try {

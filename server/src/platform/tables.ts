@@ -108,6 +108,16 @@ export interface Certificates {
   wrapped_data_key: Buffer | null;
 }
 
+export interface ChainStamps {
+  authority: string;
+  company_id: Generated<string>;
+  first_position: number;
+  last_position: number;
+  root: string;
+  stamped_at: string;
+  token: Buffer;
+}
+
 export interface Companies {
   cnpj: string | null;
   created_at: Generated<string>;
@@ -966,6 +976,7 @@ export interface DB {
   audit_entries: AuditEntries;
   audit_log: AuditLog;
   certificates: Certificates;
+  chain_stamps: ChainStamps;
   companies: Companies;
   consents: Consents;
   cte_invoices: CteInvoices;

@@ -40,6 +40,7 @@ export function ProofDetails({ id, proof }: Props) {
             'Hash da foto',
             details?.photo_sha256 && <Hash key="photo" value={details.photo_sha256} />,
           ],
+          ...stampFacts(proof),
           ['Chave desta instalação', <Hash key="key" value={key_fingerprint} />],
         ]}
       />
@@ -80,6 +81,16 @@ function sefazFactsOf({ sefaz }: PublicProof, { time_zone }: { time_zone: string
   return [
     ['Protocolo na SEFAZ', sefaz.protocol],
     ['Registrado na SEFAZ em', formatSealedInstant(sefaz.registered_at, time_zone)],
+  ]
+}
+
+/** Of the hashes of the day, where an authority stamps them. */
+function stampFacts({ time_stamp, details }: PublicProof): Fact[] {
+  if (!time_stamp) return []
+  const zone = details?.time_zone ?? 'America/Sao_Paulo'
+  return [
+    ['Carimbo do tempo', formatSealedInstant(time_stamp.stamped_at, zone)],
+    ['Carimbado por', time_stamp.authority],
   ]
 }
 

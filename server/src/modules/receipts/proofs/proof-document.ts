@@ -5,7 +5,7 @@ import { readStoredFile } from '../../../domain/stored-file.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { checkProof } from './check-proof.ts'
-import { findReceiptSeal } from './queries.ts'
+import { findReceiptSeal, findStamp } from './queries.ts'
 
 export const UNKNOWN = 'Comprovante não encontrado.'
 const REJECTED = 'Este canhoto foi recusado na conferência e não comprova a entrega.'
@@ -20,7 +20,7 @@ export async function getProofDocument(db: Db, storage: Storage, receiptId: stri
   const photo = await readStoredFile(storage, seal.file_id)
   const { content, ...checked } = checkProof(seal, photo && hash('sha256', photo))
   if (!content || checked.verdict === 'RECORD_CHANGED') throw conflict(CHANGED)
-  return { seal, photo, content, ...checked }
+  return { seal, photo, content, stamp: await findStamp(db, seal), ...checked }
 }
 
 /** Of the file as it is saved: digits and letters alone. */

@@ -67,6 +67,7 @@ describe('anyone who has the link of a proof', () => {
       sealed_at: expect.any(String),
       rejected_at: null,
       sefaz: null,
+      time_stamp: null,
       key_fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       details: {
         company_name: alfa.name,

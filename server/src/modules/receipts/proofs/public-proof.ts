@@ -1,18 +1,20 @@
 import type { PublicProof, SealedContent } from '@canhoto/contracts/proofs'
 import { maskDocument } from '../../../domain/mask-document.ts'
 import type { CheckedProof } from './check-proof.ts'
-import { registeredEventOf, type Seal } from './queries.ts'
+import { type ProofStamp, registeredEventOf, type Seal } from './queries.ts'
 
 /** What a visitor with the link sees of a proof. */
 export function publicProof(
   seal: Seal,
-  { verdict, content, personal }: CheckedProof,
+  { verdict, content, personal, stamp }: CheckedProof & { stamp: ProofStamp | null },
   key_fingerprint: string,
 ): PublicProof {
   const { position, hash, sealed_at, rejected_at } = seal
   const details = content && publicDetails(content, personal)
   const sefaz = registeredEventOf(seal)
-  return { verdict, position, hash, sealed_at, rejected_at, sefaz, key_fingerprint, details }
+  const time_stamp = stamp && { stamped_at: stamp.stamped_at, authority: stamp.authority }
+  const known = { position, hash, sealed_at, rejected_at, sefaz, time_stamp }
+  return { verdict, ...known, key_fingerprint, details }
 }
 
 function publicDetails(content: SealedContent, personal: CheckedProof['personal']) {

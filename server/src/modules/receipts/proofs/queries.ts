@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { pathOf, type TreeStep } from '../../../timestamps/hash-tree.ts'
+import { stampedText } from '../../../timestamps/stamped-text.ts'
 
 /** A seal, with what it is compared with: its neighbours in the chain, and the stored photo. */
 export interface Seal {
@@ -43,4 +45,41 @@ export async function findReceiptSeal(db: Db, receiptId: string) {
     .where('receipt_id', '=', receiptId)
     .executeTakeFirst()
   return seal && findSeal(db, seal.verification_id)
+}
+
+/** The time stamp of a seal, and what shows that it is of this seal. */
+export interface ProofStamp {
+  stamped_at: string
+  authority: string
+  /** What was stamped. */
+  text: string
+  /** DER. */
+  token: Buffer
+  /** From the hash of the seal to the root in the text. */
+  steps: TreeStep[]
+}
+
+interface StampRow {
+  company: string
+  first_position: number
+  last_position: number
+  root: string
+  token: Buffer
+  stamped_at: string
+  authority: string
+  hashes: string[]
+}
+
+/** Null while there is none. */
+export async function findStamp(db: Db, { verification_id, position }: Seal) {
+  const { rows } = await sql<StampRow>`select * from find_chain_stamp(${verification_id})`.execute(
+    db,
+  )
+  const [row] = rows
+  return row ? toStamp(row, position) : null
+}
+
+function toStamp({ hashes, token, stamped_at, authority, ...covered }: StampRow, position: number) {
+  const steps = pathOf(hashes, position - covered.first_position)
+  return { stamped_at, authority, text: stampedText(covered), token, steps } satisfies ProofStamp
 }

@@ -13,7 +13,7 @@ import { checkProof } from './check-proof.ts'
 import { publicProof } from './public-proof.ts'
 import { getProofDocument, pdfName, UNKNOWN } from './proof-document.ts'
 import { composeProof } from './proof-email.ts'
-import { findReceiptSeal, findSeal, registeredEventOf } from './queries.ts'
+import { findReceiptSeal, findSeal, findStamp, registeredEventOf } from './queries.ts'
 import { renderFile } from './proof-file/render-file.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
 
@@ -39,7 +39,8 @@ export default function proofRoutes(route: Route, dependencies: Dependencies) {
     const seal = await findReceiptSeal(db, params.id)
     if (!seal) throw notFound(UNKNOWN)
     const sefaz = isDriver(actor.role) ? null : registeredEventOf(seal)
-    return { ...seal, sefaz, link: linkOf(seal.verification_id, origin) }
+    const time_stamp = await findStamp(db, seal)
+    return { ...seal, sefaz, time_stamp, link: linkOf(seal.verification_id, origin) }
   })
 
   route(proofs.pdf, async ({ db, params, origin, actor }) => {
@@ -63,7 +64,8 @@ export default function proofRoutes(route: Route, dependencies: Dependencies) {
     const seal = await findSeal(db, params.id)
     if (!seal) throw notFound(UNKNOWN)
     const checked = checkProof(seal, await hashStoredFile(storage, seal.file_id))
-    return publicProof(seal, checked, proofKey.fingerprint)
+    const stamp = await findStamp(db, seal)
+    return publicProof(seal, { ...checked, stamp }, proofKey.fingerprint)
   })
 
   route(proofs.photo, async ({ db, params }) => {

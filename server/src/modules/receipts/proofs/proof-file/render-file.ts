@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SigningKey } from '../../../../platform/signing-key.ts'
-import type { Seal } from '../queries.ts'
+import type { ProofStamp, Seal } from '../queries.ts'
 
 interface ProofDocument {
   seal: Seal
   /** The personal values that are still known, with their salts. */
   personal: object
   photo: Buffer | null
+  stamp: ProofStamp | null
   /** The address of the verification page. */
   link: string
 }
@@ -33,7 +34,7 @@ const signedText = (sealHash: string) => `canhoto-proof:${sealHash}`
  * A page that checks itself in a browser without a network. Everything that it shows of the delivery is written by its
  * script from the text that was hashed, so that the one cannot be changed without the other.
  */
-export function renderFile({ seal, personal, photo, link }: ProofDocument, key: SigningKey) {
+export function renderFile({ seal, personal, photo, stamp, link }: ProofDocument, key: SigningKey) {
   const { content, previous_hash, hash: sealHash, file_type } = seal
   const proof = {
     content,
@@ -43,6 +44,7 @@ export function renderFile({ seal, personal, photo, link }: ProofDocument, key: 
     signature: key.sign(signedText(sealHash)),
     public_key: key.publicKey,
     fingerprint: key.fingerprint,
+    stamp: stamp && { ...stamp, token: stamp.token.toString('base64') },
     link,
   }
   const picture = photo ? `data:${file_type};base64,${photo.toString('base64')}` : ''

@@ -31,7 +31,25 @@
     ['record', 'Os nomes e documentos são os que foram selados', arePersonalValuesSealed],
     ['photo', 'A foto é a que foi selada', isPhotoSealed],
     ['signature', 'O hash foi assinado com a chave indicada', isSigned],
+    ...(proof.stamp ? [['stamp', 'O registro está no carimbo do tempo', isStamped]] : []),
   ]
+
+  const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const fromHex = (hex) => hex.match(/../g).map((pair) => parseInt(pair, 16))
+
+  /** Up the tree of hashes to the root in the stamped text, whose hash the stamp has. */
+  async function isStamped() {
+    let hash = await sha256(Uint8Array.from([0, ...fromHex(proof.hash)]))
+    for (const step of proof.stamp.steps) {
+      const pair = step.side === 'left' ? [step.hash, hash] : [hash, step.hash]
+      hash = await sha256(Uint8Array.from([1, ...pair.flatMap(fromHex)]))
+    }
+    const imprint = await sha256(utf8(proof.stamp.text))
+    return (
+      proof.stamp.text.endsWith('\nroot ' + hash + '\n') &&
+      hexOf(bytesOf(proof.stamp.token)).includes(imprint)
+    )
+  }
 
   async function arePersonalValuesSealed() {
     for (const [name, { salt, value }] of Object.entries(proof.personal))
@@ -65,6 +83,7 @@
     record: 'O registro foi alterado',
     photo: 'A foto não confere',
     signature: 'A assinatura não confere',
+    stamp: 'O carimbo do tempo não confere',
   }
   const WORDS = { true: 'confere', false: 'NÃO CONFERE', null: 'este navegador não sabe conferir' }
   const STATES = { true: 'good', false: 'bad', null: 'unknown' }
@@ -155,6 +174,15 @@
     ['Registro anterior', proof.previous_hash],
     ['Impressão digital da chave', proof.fingerprint],
   ])
+  if (proof.stamp) {
+    find('stamp').hidden = false
+    show('stamped', [
+      ['Carimbado em', content ? instant(proof.stamp.stamped_at) : proof.stamp.stamped_at],
+      ['Autoridade', proof.stamp.authority],
+    ])
+    find('stamped-text').href = 'data:text/plain;base64,' + btoa(proof.stamp.text)
+    find('stamp-token').href = 'data:application/octet-stream;base64,' + proof.stamp.token
+  }
   if (/^https?:/.test(proof.link)) {
     find('link').href = proof.link
     find('link').textContent = proof.link
