@@ -49,6 +49,8 @@ const RULES = {
   'privacy.manage': ['ADMIN'],
   'integrations.manage': ['ADMIN'],
   'certificates.manage': ['ADMIN'],
+  'sefaz-intake.use': OFFICE,
+  'sefaz-intake.manage': ['ADMIN'],
   'tracking.share': ['DRIVER'],
   'tracking.read': OFFICE,
   'dashboard.read': OFFICE,

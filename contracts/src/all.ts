@@ -29,6 +29,7 @@ import { receiptReview } from './receipt-review.ts'
 import { receipts } from './receipts.ts'
 import { reportFigures } from './report-figures.ts'
 import { reports } from './reports.ts'
+import { sefazIntake } from './sefaz-intake.ts'
 import { tracking } from './tracking.ts'
 import { trackingLinks } from './tracking-links.ts'
 import { routeOrder } from './route-order.ts'
@@ -61,6 +62,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   alerts,
   imports,
   importReview,
+  sefazIntake,
   mailboxes,
   receipts,
   receiptReview,

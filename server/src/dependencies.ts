@@ -1,4 +1,5 @@
 import type { InDriversTransaction } from './access/as-actor.ts'
+import type { DfeIntake } from './access/dfe-intake.ts'
 import type { ErasureQueue } from './access/erasure-queue.ts'
 import type { ImportClaims } from './access/import-claims.ts'
 import type { MailboxQueue } from './access/mailbox-queue.ts'
@@ -68,6 +69,9 @@ export interface Dependencies extends SharedDependencies {
   mail: Mail | undefined
   /** Seals the keys of certificates; absent without a key pair for it. */
   sealCertificate: SealCertificate | undefined
+  dfeIntake: DfeIntake
+  /** Milliseconds between two looks for documents of SEFAZ. */
+  dfeIntakeIntervalMs: number
   erasureQueue: ErasureQueue
   /** For positions, which many drivers send at once. */
   inDriversTransaction: InDriversTransaction
