@@ -98,9 +98,10 @@ export const IntakeShipper = z.object({
 })
 export type IntakeShipper = z.infer<typeof IntakeShipper>
 
+/** Or its first eight characters. */
 const Cnpj = z.pipe(
   z.pipe(z.string(), z.transform(normalizeTaxId)),
-  z.string().check(z.regex(/^[0-9A-Z]{12}[0-9]{2}$/, 'CNPJ inválido.')),
+  z.string().check(z.regex(/^[0-9A-Z]{8}([0-9A-Z]{4}[0-9]{2})?$/, 'CNPJ inválido.')),
 )
 
 const EntryIds = z
@@ -137,6 +138,13 @@ export const sefazIntake = {
     action: use,
     summary: 'How far the distribution of SEFAZ has been read, and why it is not where it is not.',
     returns: IntakeStatus,
+  }),
+  shown: endpoint({
+    method: 'GET',
+    path: `${path}/shown`,
+    action: use,
+    summary: 'Whether the distribution is read, or was: then the menu leads to its entries.',
+    returns: z.object({ is_shown: z.boolean() }),
   }),
   createDeliveries: endpoint({
     method: 'POST',

@@ -38,16 +38,16 @@ export async function intakeCompany(app: TestApp, cnpj = newCnpj()) {
     await handled()
   }
 
-  const handled = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await app.owner.query(
-          'select 1 from dfe_documents where company_id = $1 and handled_at is null',
-          [company.id],
-        )
-        return rows.length
-      }, WAIT)
-      .toBe(0)
+  const countWaiting = async () => {
+    const { rows } = await app.owner.query(
+      'select 1 from dfe_documents where company_id = $1 and handled_at is null',
+      [company.id],
+    )
+    return rows.length
+  }
+  async function handled() {
+    await expect.poll(countWaiting, WAIT).toBe(0)
+  }
 
   const PATH = '/api/deliveries/sefaz-intake'
   const list = async (query = '') => (await office.get(`${PATH}${query}`)).json().data

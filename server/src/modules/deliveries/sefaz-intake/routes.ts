@@ -6,7 +6,7 @@ import { chooseShipper, ignoreEntries, resume } from './commands.ts'
 import { createDeliveries } from './create-deliveries.ts'
 import { handleNextDocument } from './documents/handle-next.ts'
 import { getXml, listEntries, listShippers } from './queries.ts'
-import { getStatus } from './status.ts'
+import { getStatus, isShown } from './status.ts'
 
 export default function sefazIntakeRoutes(route: Route, dependencies: Dependencies) {
   const { background, dfeIntakeIntervalMs: intervalMs, now } = dependencies
@@ -15,6 +15,8 @@ export default function sefazIntakeRoutes(route: Route, dependencies: Dependenci
   route(sefazIntake.list, ({ db, query }) => listEntries(db, query))
 
   route(sefazIntake.status, ({ db, actor }) => getStatus(db, actor.companyId))
+
+  route(sefazIntake.shown, async ({ db }) => ({ is_shown: await isShown(db) }))
 
   route.inSteps(sefazIntake.createDeliveries, ({ actor, body, inTransaction }) =>
     createDeliveries(

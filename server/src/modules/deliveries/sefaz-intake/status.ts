@@ -41,3 +41,12 @@ function toCursor(row: Row, hasCertificate: boolean): IntakeCursor {
     gaps: Number(row.gaps),
   }
 }
+
+/** It is read now, or something of it is left. */
+export async function isShown(db: Db) {
+  const { rows } = await sql<{ is_shown: boolean }>`
+    select exists (select from sefaz_settings s where s.distribution <> 'off') or exists (select from dfe_entries) as is_shown`.execute(
+    db,
+  )
+  return rows[0]?.is_shown === true
+}

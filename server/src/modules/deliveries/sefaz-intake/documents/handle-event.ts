@@ -38,7 +38,10 @@ export async function handleEvent({ claimed, document }: IntakeContext, xml: str
 function readEvent(xml: string) {
   const all = [...walk(parseXml(xml))]
   const event = all.find(({ name }) => name === 'infEvento' || name === 'resEvento') ?? null
-  const answer = elementAt(all.find(({ name }) => /^retEvento/.test(name)) ?? null, 'infEvento')
+  const answer = elementAt(
+    all.find(({ name }) => name.startsWith('retEvento')) ?? null,
+    'infEvento',
+  )
   const key = codeAt(event, 'chNFe') ?? codeAt(event, 'chCTe')
   return {
     type: codeAt(event, 'tpEvento'),
