@@ -135,7 +135,7 @@ test('the office makes deliveries of the notes that SEFAZ distributes, and gives
 
   await page.getByLabel('Situação').selectOption('Todas as situações')
   await expect(table.getByRole('row')).toHaveCount(14)
-  await expect(table.getByText('Cancelada')).toHaveCount(1)
+  await expect(table.getByText('Cancelada').filter({ visible: true })).toHaveCount(1)
   await page.getByText(/^Última consulta/).click()
   await expect(page.getByText('Tudo o que a SEFAZ tem foi lido.').first()).toBeVisible()
   await assertAccessible(page, 'all notes and the cursors')

@@ -33,14 +33,12 @@ function hintOf({ kind, environment, is_own }: IntakeEntry) {
 export const intakeColumns: readonly DataColumn<IntakeEntry>[] = [
   {
     heading: 'Nota',
-    width: '20.5rem',
+    width: '11.25rem',
     wide: true,
     cell: (row) => (
       <>
-        <span className="numbers">{row.number}</span>
-        <span className={classes.key} title={row.access_key}>
-          {row.access_key}
-        </span>
+        <strong className="numbers">{row.number}</strong>
+        <span className={classes.key}>{row.access_key}</span>
       </>
     ),
   },
@@ -62,23 +60,23 @@ export const intakeColumns: readonly DataColumn<IntakeEntry>[] = [
   },
   {
     heading: 'Cidade',
-    width: '9rem',
+    width: '8.5rem',
     wide: true,
     cell: (row) => <span title={placeOf(row)}>{placeOf(row)}</span>,
   },
   {
     heading: 'Valor',
-    width: '8rem',
+    width: '7.5rem',
     wide: true,
     cell: (row) => <span className="numbers">{valueOf(row)}</span>,
   },
   {
     heading: 'Emissão',
-    width: '7rem',
+    width: '6.75rem',
     wide: true,
     cell: (row) => <span className="numbers">{issuedOf(row)}</span>,
   },
-  { heading: 'Situação', width: '9rem', wide: true, cell: (row) => <State row={row} /> },
+  { heading: 'Situação', width: '9.25rem', wide: true, cell: (row) => <State row={row} /> },
   {
     heading: 'XML',
     width: '4rem',
@@ -88,7 +86,7 @@ export const intakeColumns: readonly DataColumn<IntakeEntry>[] = [
 ]
 
 /** Below it the table is scrolled. */
-export const COLUMNS_WIDTH = '80rem'
+export const COLUMNS_WIDTH = '72rem'
 
 function State({ row }: { row: IntakeEntry }) {
   const pill = <Pill tone={TONES[row.state]}>{INTAKE_STATE_LABELS[row.state]}</Pill>

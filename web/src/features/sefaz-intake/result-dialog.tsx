@@ -57,7 +57,9 @@ function Result({ result: { number, outcome, detail, delivery_id } }: { result: 
   return (
     <li className={classes.result}>
       {delivery_id ? (
-        <Link to={`/dashboard/entregas/${delivery_id}`}>NF {number}</Link>
+        <Link to={`/dashboard/entregas/${delivery_id}`} className={classes.link ?? ''}>
+          NF {number}
+        </Link>
       ) : (
         <span>NF {number}</span>
       )}
