@@ -8,8 +8,6 @@ export const INTAKE_PAGE_SIZE = 50
 /** Entries that become deliveries, or are ignored, by one call. */
 export const MAX_ENTRIES_AT_ONCE = 100
 export const MAX_INTAKE_SHIPPERS = 200
-/** SEFAZ keeps what it distributes for as long; docs/operations.md. */
-export const INTAKE_KEPT_DAYS = 90
 
 export const INTAKE_STATES = ['new', 'delivery', 'ignored', 'cancelled'] as const
 export type IntakeState = (typeof INTAKE_STATES)[number]

@@ -28,6 +28,16 @@ create index dfe_intakes_user on dfe_intakes (user_id);
 call keep_within_company('dfe_intakes');
 revoke all on dfe_intakes from canhoto_app, canhoto_driver, canhoto_client, canhoto_platform;
 grant select on dfe_intakes to canhoto_platform;
+grant select (company_id, user_id) on dfe_intakes to canhoto_app, canhoto_driver, canhoto_client;
+
+-- A company sees its name where it sees those of its users, keys and mailboxes.
+drop policy company on users;
+create policy company on users to canhoto_app, canhoto_driver, canhoto_client
+  using (id in (select m.user_id from memberships m where m.company_id = (select actor_id('company')) and m.removed_at is null)
+    or id = (select actor_id('user'))
+    or id in (select k.id from api_keys k where k.company_id = (select actor_id('company')))
+    or id in (select b.id from mailboxes b where b.company_id = (select actor_id('company')))
+    or id in (select i.user_id from dfe_intakes i where i.company_id = (select actor_id('company'))));
 
 -- The invoices that these documents tell of, each once.
 create table dfe_entries (

@@ -15,6 +15,8 @@ const ALERTS_KEPT_DAYS = 180
 const OPEN_ALERTS_KEPT_DAYS = 365
 /** The log of e-mails. */
 const EMAILS_KEPT_DAYS = 90
+/** What SEFAZ distributes: for as long as SEFAZ itself keeps it. */
+const DFE_KEPT_DAYS = 90
 const MAX_ROWS = 20_000
 
 /** Purges records of every company that are older than their days. Answers how many. */
@@ -29,5 +31,10 @@ export async function purgeRecords(inTransaction: InTransaction) {
       purged: number
     }>`select purge_emails(${EMAILS_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(db),
   )
-  return (rows[0]?.purged ?? 0) + (emails.rows[0]?.purged ?? 0)
+  const documents = await inTransaction((db) =>
+    sql<{
+      purged: number
+    }>`select purge_dfe_documents(${DFE_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(db),
+  )
+  return [rows, emails.rows, documents.rows].reduce((sum, [row]) => sum + (row?.purged ?? 0), 0)
 }

@@ -42,7 +42,9 @@ export interface Secrets {
     | 'mailboxMessage'
     | 'email'
     | 'emailSchedule'
-    | 'certificate',
+    | 'certificate'
+    | 'intakeEntry'
+    | 'intakeDocument',
     string
   >
   word: string
@@ -98,6 +100,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     ...(await forPrivacy(app, company, driver)),
     ...(await forEmails(app, company, driver)),
     certificate: await addCertificate(app, company, driver),
+    ...(await addIntakeEntry(app, company, driver)),
     upload,
     ...failed,
   }
@@ -158,6 +161,32 @@ async function addCertificate({ owner }: TestApp, company: Company, driver: Sign
     [company.id, SECRET_WORD, driver.userId],
   )
   return rows[0]?.id ?? ''
+}
+
+/** An invoice that SEFAZ has distributed, which waits for the office, and a shipper that was chosen. */
+async function addIntakeEntry({ owner }: TestApp, { id }: Company, driver: SignedInUser) {
+  const [cnpj, key] = ['11222333000181', '35261111222333000181550010000012341000012345']
+  await owner.query(
+    `insert into dfe_cursors (company_id, cnpj, service, environment, uf_code, is_active) values ($1, $2, 'nfe', 'homologation', '35', false)`,
+    [id, cnpj],
+  )
+  const { rows: documents } = await owner.query<{ id: string }>(
+    `insert into dfe_documents (company_id, cnpj, service, environment, schema, kind, access_key, sha256, xml, handled_at, is_read)
+     values ($1, $2, 'nfe', 'homologation', 'procNFe_v4.00.xsd', 'procNFe', $3, '', $4, now(), true) returning id`,
+    [id, cnpj, key, `<nfeProc>${SECRET_WORD}</nfeProc>`],
+  )
+  const intakeDocument = documents[0]?.id ?? ''
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into dfe_entries (company_id, environment, access_key, kind, document_id, number, shipper_name, shipper_document,
+       recipient_name, municipality, total_value)
+     values ($1, 'homologation', $2, 'note', $3, $4, $4, $5, $4, $4, 10) returning id`,
+    [id, key, intakeDocument, SECRET_WORD, cnpj],
+  )
+  await owner.query(
+    `insert into dfe_shippers (company_id, cnpj, created_by) values ($1, '99888777', $2)`,
+    [id, driver.userId],
+  )
+  return { intakeDocument, intakeEntry: rows[0]?.id ?? '' }
 }
 
 /** An import with a file, and a saved view. */

@@ -33,7 +33,7 @@ function hintOf({ kind, environment, is_own }: IntakeEntry) {
 export const intakeColumns: readonly DataColumn<IntakeEntry>[] = [
   {
     heading: 'Nota',
-    width: '11.25rem',
+    width: '12.25rem',
     wide: true,
     cell: (row) => (
       <>
@@ -60,7 +60,7 @@ export const intakeColumns: readonly DataColumn<IntakeEntry>[] = [
   },
   {
     heading: 'Cidade',
-    width: '8.5rem',
+    width: '8rem',
     wide: true,
     cell: (row) => <span title={placeOf(row)}>{placeOf(row)}</span>,
   },
@@ -76,7 +76,7 @@ export const intakeColumns: readonly DataColumn<IntakeEntry>[] = [
     wide: true,
     cell: (row) => <span className="numbers">{issuedOf(row)}</span>,
   },
-  { heading: 'Situação', width: '9.25rem', wide: true, cell: (row) => <State row={row} /> },
+  { heading: 'Situação', width: '9.75rem', wide: true, cell: (row) => <State row={row} /> },
   {
     heading: 'XML',
     width: '4rem',
