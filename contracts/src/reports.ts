@@ -79,6 +79,7 @@ export const AUDITED = [
   'import_file',
   'email_schedule',
   'certificate',
+  'dfe_shipper',
   'session',
 ] as const
 

@@ -38,6 +38,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   import_file: 'Arquivo importado',
   email_schedule: 'Envio por e-mail',
   certificate: 'Certificado digital',
+  dfe_shipper: 'Remetente automático',
   session: 'Sessão',
 }
 

@@ -273,6 +273,10 @@ describe('a shipper that the company has chosen', () => {
     const events = (await office.get(`/api/deliveries/${delivery_id}/events`)).json().data
     expect(JSON.stringify(events)).toContain('Entrada SEFAZ')
 
+    const audit = (await admin.get('/api/reports/audit')).json().data
+    expect(audit).toContainEqual(
+      expect.objectContaining({ record_type: 'dfe_shipper', action: 'CREATED' }),
+    )
     await choose('establishment')
     await distribute([noteOf(75)])
     await choose('no')
