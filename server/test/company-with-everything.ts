@@ -171,8 +171,8 @@ async function addIntakeEntry({ owner }: TestApp, { id }: Company, driver: Signe
     [id, cnpj],
   )
   const { rows: documents } = await owner.query<{ id: string }>(
-    `insert into dfe_documents (company_id, cnpj, service, environment, schema, kind, access_key, sha256, xml, handled_at, is_read)
-     values ($1, $2, 'nfe', 'homologation', 'procNFe_v4.00.xsd', 'procNFe', $3, '', $4, now(), true) returning id`,
+    `insert into dfe_documents (company_id, cnpj, service, environment, nsu, schema, kind, access_key, sha256, xml, handled_at, is_read)
+     values ($1, $2, 'nfe', 'homologation', 1, 'procNFe_v4.00.xsd', 'procNFe', $3, '', $4, now(), true) returning id`,
     [id, cnpj, key, `<nfeProc>${SECRET_WORD}</nfeProc>`],
   )
   const intakeDocument = documents[0]?.id ?? ''

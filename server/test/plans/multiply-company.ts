@@ -63,7 +63,8 @@ function copyStatement(table: string, columns: readonly Column[], companyId: str
     // It has a shape, with a number of nine digits in it.
     if (name === 'access_key')
       return `left(${column}, 25) || lpad((k * 1000 + n)::text, 9, '0') || right(${column}, 10)`
-    return type === 'text' && /key|hash|sha256|plate|prefix|cause/.test(name)
+    if (name === 'nsu') return 'k * 1000 + n'
+    return type === 'text' && /key|hash|plate|prefix|cause/.test(name)
       ? `${column} || k || n`
       : column
   })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
-import { allOf, contains } from '../../../domain/conditions.ts'
+import { allOf } from '../../../domain/conditions.ts'
 import { withinDays } from '../../../domain/day-range.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -18,7 +18,7 @@ export const listEntries = (db: Db, { search, state, shipper, day, ...paging }: 
     rows: entryRows(db).orderBy('e.received_at', 'desc').orderBy('e.id', 'desc'),
     counted: db.selectFrom('dfe_entries as e'),
     where: allOf(
-      search && contains(sql`e.search_text`, search),
+      search && sql`strpos(e.search_text, plain_text(${search})) > 0`,
       // Written out, so that the index of new entries is used.
       state && sql`e.state = ${sql.lit(state)}`,
       shipper && isOfShipper(shipper),

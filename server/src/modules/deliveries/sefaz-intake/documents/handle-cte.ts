@@ -14,7 +14,7 @@ export async function handleCte(context: IntakeContext, xml: string) {
   if (reading.outcome !== 'cte') throw new UnreadableDocument()
   const { cte } = reading
   await claimed.inTransaction(async (db) => {
-    // Own CT-e: here keepCte(db, cte) of domain/keep-cte.ts keeps it for the events, when isOwn(cte, document).
+    // A CT-e of the company's own issue (its root is that of document.cnpj) is kept for the events here: keepCte(db, cte).
     if (!cte.cancelado) await saveEntries(db, 'listed', entriesOf(document, cte))
     await finishDocument(db, claimed.claim, true)
   })

@@ -1,4 +1,5 @@
 import type { DocumentReader } from '../../../../documents/document-reader.ts'
+import { tooBusy } from '../../../../platform/errors.ts'
 import { isUnfinished } from '../../../../documents/is-unfinished.ts'
 import { type DocumentReading, readDocument } from '../../../../documents/read-document.ts'
 import { type UploadedFile, uploadedFile } from '../../../../access/upload.ts'
@@ -14,6 +15,6 @@ export async function readStored(
   file: UploadedFile,
 ): Promise<DocumentReading> {
   const read = await readDocument(documentReader, companyId, file)
-  if (isUnfinished(read.reading)) throw new Error('The reading was stopped.')
+  if (isUnfinished(read.reading)) throw tooBusy()
   return read
 }
