@@ -2,20 +2,13 @@ import {
   type IntakeEntry,
   type IntakeResult,
   MAX_ENTRIES_AT_ONCE,
-  sefazIntake,
 } from '@canhoto/contracts/sefaz-intake'
-import { dashboard } from '@canhoto/contracts/dashboard'
-import { deliveries } from '@canhoto/contracts/deliveries'
 import { Button } from '@mantine/core'
 import { IconEyeOff, IconPackageImport, IconRestore, IconX } from '@tabler/icons-react'
-import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
-import { formatFailure } from '../../kit/server-message.ts'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import bar from '../../shared/selection/selection-bar.module.css'
 import type { Selection } from '../../shared/selection/use-selection.ts'
-import { notify } from '../../ui/toasts/notify.ts'
-
-const INVALIDATES = [sefazIntake.list, sefazIntake.status, sefazIntake.shippers]
+import { useIntakeActions } from './use-intake-actions.ts'
 
 interface Props {
   selection: Selection<IntakeEntry>
@@ -25,22 +18,7 @@ interface Props {
 
 /** What can be done with the chosen notes, over the end of the page. */
 export function IntakeBar({ selection, page, onCreated }: Props) {
-  const creation = useEndpointMutation(sefazIntake.createDeliveries, {
-    invalidates: [...INVALIDATES, deliveries.list, dashboard.kpis],
-    onSuccess({ data }) {
-      selection.clear()
-      onCreated(data)
-    },
-    onError: (error) => fail(error, 'Erro ao criar entregas'),
-  })
-  const ignoring = useEndpointMutation(sefazIntake.ignore, {
-    invalidates: INVALIDATES,
-    onSuccess({ data: { changed } }) {
-      selection.clear()
-      notify.success(formatCount(changed, 'nota alterada.', 'notas alteradas.'))
-    },
-    onError: (error) => fail(error, 'Erro ao alterar notas'),
-  })
+  const { creation, ignoring } = useIntakeActions(selection, onCreated)
   const { size, rows, ids: entry_ids } = selection
   if (size === 0) return null
   const isBusy = creation.isPending || ignoring.isPending
@@ -89,9 +67,4 @@ export function IntakeBar({ selection, page, onCreated }: Props) {
 function chosenText(size: number, here: number) {
   const chosen = `${formatNumber(size)} ${size === 1 ? 'selecionada' : 'selecionadas'}`
   return here < size ? `${chosen} (${formatNumber(size - here)} fora desta página)` : chosen
-}
-
-function fail(error: Error, title: string) {
-  const failure = formatFailure(error, { title })
-  notify.error(failure.title, failure.text)
 }

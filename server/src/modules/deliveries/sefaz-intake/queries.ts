@@ -32,7 +32,7 @@ const isOfShipper = (shipper: string) =>
     ? sql<boolean>`e.shipper_document >= ${shipper} and e.shipper_document < ${`${shipper}~`}`
     : sql<boolean>`e.shipper_document = ${shipper}`
 
-export const entryRows = (db: Db) =>
+const entryRows = (db: Db) =>
   db
     .selectFrom('dfe_entries as e')
     .select(['e.id', 'e.access_key', 'e.number', 'e.series'])
