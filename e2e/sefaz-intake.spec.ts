@@ -59,7 +59,8 @@ async function distribute(documents: readonly { schema: string; xml: string }[],
 }
 
 const shoot = async (page: Parameters<typeof seeNotice>[0], name: string) => {
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` })
+  if (SHOTS)
+    await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: name.endsWith('phone') })
 }
 
 test('the office makes deliveries of the notes that SEFAZ distributes, and gives them to a driver', async ({

@@ -201,19 +201,33 @@ describe('a cancellation', () => {
   })
 
   test('that comes before its note keeps it from becoming a delivery, and warns of one that is registered otherwise', async () => {
-    const { distribute, list, create, office } = await intakeCompany(app)
+    const { distribute, list, create, office, admin } = await intakeCompany(app)
     await distribute([cancellationOf(41, { type: '110112', cstat: '155' }), noteOf(41)])
     const [entry] = await list()
     expect(entry).toMatchObject({ kind: 'note', state: 'cancelled', has_xml: true })
     expect((await create([entry.id])).json().data).toMatchObject([
       { outcome: 'refused', detail: 'O emitente cancelou esta nota.', delivery_id: null },
     ])
-    await office.upload('/api/deliveries/create-from-sefaz', {
+    const registered = await office.upload('/api/deliveries/create-from-sefaz', {
       fields: { summary: JSON.stringify({ nf_number: '41', client_name: 'Sol' }) },
       file: { name: 'nota.xml', bytes: Buffer.from(noteOf(41).xml) },
     })
-    const alerts = (await office.get('/api/deliveries/recent-alerts')).json().data
-    expect(alerts).toMatchObject([{ type: 'invoice_cancelled' }])
+    const { id } = registered.json().data
+    await admin.delete(`/api/deliveries/${id}`)
+    expect((await office.post(`/api/deliveries/${id}/restore`)).statusCode).toBe(200)
+    const alerts = await office.get('/api/deliveries/recent-alerts?type=invoice_cancelled')
+    expect(alerts.json().data).toMatchObject([{ deliveryId: id }])
+  })
+
+  test('of a note that has not come is shown with what its key says', async () => {
+    const { distribute, list, create, PATH, office } = await intakeCompany(app)
+    await distribute([cancellationOf(45)])
+    const [entry] = await list()
+    expect(entry).toMatchObject({ kind: 'key', number: '45', state: 'cancelled', has_xml: false })
+    expect((await create([entry.id])).json().data).toMatchObject([
+      { outcome: 'refused', detail: 'O emitente cancelou esta nota.' },
+    ])
+    expect((await office.get(`${PATH}/${entry.id}/xml`)).statusCode).toBe(404)
   })
 
   test('that SEFAZ refused, and any other event, changes nothing', async () => {
