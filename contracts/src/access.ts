@@ -52,6 +52,8 @@ const RULES = {
   'sefaz.read': OFFICE,
   'sefaz.retry': OFFICE,
   'sefaz.cancel': ['ADMIN', 'SUPERVISOR'],
+  'sefaz-intake.use': OFFICE,
+  'sefaz-intake.manage': ['ADMIN'],
   'tracking.share': ['DRIVER'],
   'tracking.read': OFFICE,
   'dashboard.read': OFFICE,

@@ -31,6 +31,7 @@ import { reportFigures } from './report-figures.ts'
 import { reports } from './reports.ts'
 import { sefazEvents } from './sefaz-events.ts'
 import { sefazSettings } from './sefaz-settings.ts'
+import { sefazIntake } from './sefaz-intake.ts'
 import { tracking } from './tracking.ts'
 import { trackingLinks } from './tracking-links.ts'
 import { routeOrder } from './route-order.ts'
@@ -65,6 +66,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   alerts,
   imports,
   importReview,
+  sefazIntake,
   mailboxes,
   receipts,
   receiptReview,

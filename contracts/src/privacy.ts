@@ -97,6 +97,7 @@ export const PERSON_COUNTS = [
   'users',
   'drivers',
   'positions',
+  'entries',
   'files',
 ] as const
 const Counts = z.partialRecord(z.enum([...PERSON_COUNTS, 'rows']), z.number())

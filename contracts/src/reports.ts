@@ -81,6 +81,7 @@ export const AUDITED = [
   'certificate',
   'sefaz_settings',
   'sefaz_event',
+  'dfe_shipper',
   'session',
 ] as const
 

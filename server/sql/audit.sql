@@ -66,6 +66,8 @@ create or replace trigger audit after insert or update of removed_at on certific
   for each row execute function write_audit('certificate', 'id', 'subject', 'company_id', '');
 create or replace trigger audit after insert or update of events, distribution, distribution_off_reason on sefaz_settings
   for each row execute function write_audit('sefaz_settings', '', '', 'company_id', '');
+create or replace trigger audit after insert or delete on dfe_shippers
+  for each row execute function write_audit('dfe_shipper', 'id', 'cnpj', 'company_id', '');
 create or replace trigger audit after insert or delete or update of frequency, hour, recipients, is_active on email_schedules
   for each row execute function write_audit('email_schedule', 'id', 'kind', 'company_id', 'recipients');
 create or replace trigger audit after delete on deliveries

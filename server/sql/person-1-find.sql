@@ -13,6 +13,7 @@ declare
   deleted uuid[];
   sent uuid[];
   signed uuid[];
+  entries uuid[];
   contacts record;
 begin
   if company is null then raise exception 'no company' using errcode = '42501'; end if;
@@ -34,6 +35,8 @@ begin
       and plain_document(r.receiver_document) = wanted
     union select r.id from receipts r where r.company_id = company and r.receiver_document is null
       and name is not null and plain_text(r.receiver_name) = plain_text(name));
+  entries := array(select e.id from dfe_entries e where e.company_id = company and (e.recipient_document = wanted
+    or e.recipient_document is null and name is not null and plain_text(e.recipient_name) = plain_text(name)));
   select array_agg(distinct t.value) filter (where t.kind = 'name') as names,
          array_agg(distinct t.value) filter (where t.kind = 'email') as emails,
          array_agg(distinct t.value) filter (where t.kind = 'phone') as phones,
@@ -54,6 +57,7 @@ begin
           ('name', r.record ->> 'client_name_extracted'), ('phone', r.record ->> 'client_phone'),
           ('address', r.record ->> 'delivery_address')) v (kind, value)
          where r.company_id = company and r.table_name = 'deliveries' and r.record_id = any(deleted)
+      union all select 'name', e.recipient_name from dfe_entries e where e.id = any(entries)
       union all select 'name', d.sender_name from deliveries d where d.id = any(sent)
       union all select 'name', r.receiver_name from receipts r where r.id = any(signed)
       union all select v.kind, v.value from delivery_documents x cross join lateral (values
@@ -70,7 +74,7 @@ begin
   return jsonb_build_object('document', wanted, 'names', coalesce(contacts.names, '{}'), 'emails', coalesce(contacts.emails, '{}'),
     'phones', coalesce(contacts.phones, '{}'), 'usernames', coalesce(contacts.usernames, '{}'),
     'addresses', coalesce(contacts.addresses, '{}'), 'users', members, 'drivers', all_drivers, 'deliveries', received,
-    'deleted', deleted, 'sent', sent, 'receipts', signed);
+    'deleted', deleted, 'sent', sent, 'receipts', signed, 'entries', entries);
 end $$;
 revoke execute on function find_person from public;
 
@@ -102,7 +106,7 @@ begin
       'received', cardinality(received), 'deleted', jsonb_array_length(person -> 'deleted'),
       'sent', jsonb_array_length(person -> 'sent'), 'receipts', jsonb_array_length(person -> 'receipts'),
       'users', cardinality(all_members), 'drivers', cardinality(all_drivers),
-      'positions', positions_count,
+      'positions', positions_count, 'entries', jsonb_array_length(person -> 'entries'),
       'files', cardinality(files_of_person(person))),
     'open', (select coalesce(jsonb_agg(nf_number order by nf_number), '[]') from (
       select d.nf_number from deliveries d where d.company_id = company
@@ -157,6 +161,7 @@ language sql immutable as $$
     ('historico_das_entregas', 'delivery_events', 't.company_id = $1 and t.delivery_id = any($4)', '*', 'id'),
     ('acoes_em_entregas', 'delivery_events', 't.company_id = $1 and t.user_id = any($2)', 'id, delivery_id, kind, from_status, to_status, occurred_at, recorded_at, latitude, longitude', 'id'),
     ('documentos', 'delivery_documents', 't.company_id = $1 and t.delivery_id = any($4)', '*', 'id'),
+    ('notas_da_sefaz', 'dfe_entries', 't.company_id = $1 and t.id = any($9)', 'id, access_key, number, shipper_name, recipient_name, recipient_document, municipality, uf, received_at', 'id'),
     ('canhotos', 'receipts', 't.company_id = $1 and (t.id = any($6) or t.delivery_id = any($4))', '*', 'id'),
     ('canhotos_fotografados', 'receipts', 't.company_id = $1 and t.driver_id = any($3)', 'id, delivery_id, status, captured_at, received_at, latitude, longitude, accuracy', 'id'),
     ('registros_de_prova', 'proof_seals', 't.company_id = $1 and t.receipt_id in (select r.id from receipts r where r.company_id = $1 and (r.id = any($6) or r.delivery_id = any($4)))', '*', 'receipt_id'),
@@ -196,6 +201,6 @@ begin
     case target.columns when '*' then 't.*' else regexp_replace(target.columns, '([a-z_]+)', 't.\1', 'g') end, target.condition, key_type)
     using actor_id('company'), uuids_in(person -> 'users'), uuids_in(person -> 'drivers'),
       uuids_in(person -> 'deliveries') || uuids_in(person -> 'deleted'), uuids_in(person -> 'sent'), uuids_in(person -> 'receipts'),
-      after, max_rows;
+      after, max_rows, uuids_in(person -> 'entries');
 end $$;
 revoke execute on function export_person from public;

@@ -149,6 +149,11 @@ begin
   update deliveries d set sender_name = null, sender_document = null where d.company_id = company and d.id = any(sent);
   update delivery_documents x set structured = null, raw_text = null
    where x.company_id = company and x.file_id = any(files);
+  -- What became a delivery has its XML among the files above.
+  delete from dfe_documents x using dfe_entries e where e.company_id = company and e.id = any(uuids_in(person -> 'entries'))
+     and x.company_id = company and x.id = e.document_id;
+  update dfe_entries e set recipient_name = label, recipient_document = null
+   where e.company_id = company and e.id = any(uuids_in(person -> 'entries'));
   update receipts r set receiver_name = null, receiver_document = null where r.company_id = company and r.id = any(signed);
   update receipts r set notes = null where r.company_id = company and (r.id = any(signed) or r.delivery_id = any(received));
   update occurrences o set note = null where o.company_id = company and o.delivery_id = any(received);

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { createInDriversTransaction } from './access/as-actor.ts'
 import { type CallLimits, DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { addressOwner, createFairShares } from './access/fair-shares/fair-shares.ts'
+import { createDfeIntake } from './access/dfe-intake.ts'
 import { createErasureQueue } from './access/erasure-queue.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { createLiveChanges } from './access/live-changes.ts'
@@ -62,6 +63,7 @@ export interface AppOptions extends SharedDependencies {
   mail?: MailOptions | undefined
   /** What the keys of certificates are sealed with, PEM; without it nothing can be sent to SEFAZ. */
   sefazPublicKey?: string | undefined
+  dfeIntakeIntervalMs?: number
   log?: LogOptions | false
   /** For how many seconds browsers call this host over HTTPS alone; 0 leaves that to the proxy in front. */
   hstsSeconds?: number
@@ -164,6 +166,9 @@ const MAX_NOTICE_AGE = '1 hour'
 /** Until an address is told of what happened. */
 const WEBHOOK_INTERVAL_MS = 1000
 
+/** Between two looks for documents that SEFAZ has distributed. */
+const DFE_INTAKE_INTERVAL_MS = 2000
+
 /** Between two looks for mailboxes whose turn it is. */
 const MAILBOX_INTERVAL_MS = 5000
 
@@ -209,6 +214,8 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     mail,
     sealCertificate: createSealing(options.sefazPublicKey),
     sefazDue: createSefazDue(pool),
+    dfeIntake: createDfeIntake(pool),
+    dfeIntakeIntervalMs: options.dfeIntakeIntervalMs ?? DFE_INTAKE_INTERVAL_MS,
     erasureQueue: createErasureQueue(pool),
     inDriversTransaction: createInDriversTransaction(pool, callLimits.statementTimeoutMs.write),
     readChanges: createLiveChanges(pool),

@@ -1,4 +1,5 @@
 import type { InDriversTransaction } from './access/as-actor.ts'
+import type { DfeIntake } from './access/dfe-intake.ts'
 import type { ErasureQueue } from './access/erasure-queue.ts'
 import type { ImportClaims } from './access/import-claims.ts'
 import type { MailboxQueue } from './access/mailbox-queue.ts'
@@ -73,6 +74,9 @@ export interface Dependencies extends SharedDependencies {
   sealCertificate: SealCertificate | undefined
   /** Documents whose events at SEFAZ are to be computed again. */
   sefazDue: SefazDue
+  dfeIntake: DfeIntake
+  /** Milliseconds between two looks for documents of SEFAZ. */
+  dfeIntakeIntervalMs: number
   erasureQueue: ErasureQueue
   /** For positions, which many drivers send at once. */
   inDriversTransaction: InDriversTransaction

@@ -31,6 +31,7 @@ const MODULES: Record<ServiceName, () => Promise<Module>[]> = {
   deliveries: () => [
     import('./modules/deliveries/imports/routes.ts'),
     import('./modules/deliveries/import-review/routes.ts'),
+    import('./modules/deliveries/sefaz-intake/routes.ts'),
     import('./modules/deliveries/mailboxes/routes.ts'),
     import('./modules/deliveries/deliveries/routes.ts'),
     import('./modules/deliveries/route-order/routes.ts'),

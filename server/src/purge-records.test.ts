@@ -71,6 +71,31 @@ test('the log of e-mails goes after 90 days, and requests for a new password aft
   expect([await count('emails'), await count('password_requests')]).toEqual([1, 1])
 })
 
+test('what SEFAZ has distributed goes after 90 days, and a delivery that was made of it stays', async () => {
+  const alfa = await company('Alfa')
+  await owner.query(
+    `insert into dfe_cursors (company_id, cnpj, service, environment, uf_code) values ($1, '11222333000181', 'nfe', 'production', '35')`,
+    [alfa.id],
+  )
+  await owner.query(
+    `insert into dfe_documents (company_id, cnpj, service, environment, nsu, schema, kind, sha256, xml, received_at)
+     select $1, '11222333000181', 'nfe', 'production', days, 'x', 'unknown', '', '<x/>', now() - make_interval(days => days)
+       from unnest(array[89, 91]) as days`,
+    [alfa.id],
+  )
+  const delivery = await newDelivery(owner, alfa)
+  await owner.query(
+    `insert into dfe_entries (company_id, environment, access_key, kind, number, delivery_id, document_id, received_at)
+     select $1, 'production', '35261111222333000181550010000001' || nsu || '1000012345', 'note', nsu, $2, id, received_at
+       from dfe_documents where company_id = $1`,
+    [alfa.id, delivery.id],
+  )
+  expect(await purge()).toBe(2)
+  expect([await count('dfe_documents'), await count('dfe_entries')]).toEqual([1, 1])
+  const { rowCount } = await owner.query('select from deliveries where id = $1', [delivery.id])
+  expect(rowCount).toBe(1)
+})
+
 test('no company purges anything', async () => {
   await expect(pool.query('select purge_records(0, 0, 0, 0, 0, 0, 1)')).rejects.toThrow(
     'permission denied',

@@ -17,6 +17,8 @@ const OPEN_ALERTS_KEPT_DAYS = 365
 const EMAILS_KEPT_DAYS = 90
 /** Calls to SEFAZ and what it answered. */
 const SEFAZ_EXCHANGES_KEPT_DAYS = 90
+/** What SEFAZ distributes: for as long as SEFAZ itself keeps it. */
+const DFE_KEPT_DAYS = 90
 const MAX_ROWS = 20_000
 
 /** Purges records of every company that are older than their days. Answers how many. */
@@ -38,6 +40,11 @@ export async function purgeRecords(inTransaction: InTransaction) {
       db,
     ),
   )
-  const counts = [rows[0], emails.rows[0], exchanges.rows[0]]
+  const documents = await inTransaction((db) =>
+    sql<{
+      purged: number
+    }>`select purge_dfe_documents(${DFE_KEPT_DAYS}, ${MAX_ROWS}) as purged`.execute(db),
+  )
+  const counts = [rows[0], emails.rows[0], exchanges.rows[0], documents.rows[0]]
   return counts.reduce((sum, row) => sum + (row?.purged ?? 0), 0)
 }

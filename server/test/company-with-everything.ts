@@ -1,8 +1,8 @@
 import { newDelivery, newVehicle, PHOTO } from './factories.ts'
 import type { Company, SignedInUser, TestApp } from './harness.ts'
 import { reasonOf } from './occurrences.ts'
-
-const SECRET_WORD = 'SEGREDO-DA-BETA'
+import { SECRET_WORD } from './secret-word.ts'
+import { addCertificate, addIntakeEntry, addSefazEvent } from './sefaz/company-rows.ts'
 
 const PUSH_SUBSCRIPTION = {
   endpoint: `https://fcm.googleapis.com/fcm/send/${SECRET_WORD}`,
@@ -45,6 +45,7 @@ export interface Secrets {
     | 'certificate'
     | 'cte'
     | 'sefazEvent',
+    'intakeEntry' | 'intakeDocument',
     string
   >
   word: string
@@ -101,6 +102,7 @@ export async function companyWithEverything(app: TestApp): Promise<Secrets> {
     ...(await forEmails(app, company, driver)),
     certificate: await addCertificate(app, company, driver),
     ...(await addSefazEvent(app, company, { driver, delivery: delivery.id })),
+    ...(await addIntakeEntry(app, company, driver)),
     upload,
     ...failed,
   }
@@ -151,59 +153,6 @@ async function forEmails({ owner }: TestApp, company: Company, driver: SignedInU
     [company.id, address, driver.userId],
   )
   return { email: email.rows[0]?.id ?? '', emailSchedule: schedule.rows[0]?.id ?? '' }
-}
-
-async function addCertificate({ owner }: TestApp, company: Company, driver: SignedInUser) {
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into certificates (id, company_id, cnpj, subject, issuer, serial, sha256, not_before, not_after, certificate, key_id,
-       wrapped_data_key, key_nonce, key_ciphertext, key_tag, uploaded_by)
-     values (gen_random_uuid(), $1, $2, $2, $2, $2, $2, now(), now() + interval '1 year', $2, $2, '', '', '', '', $3) returning id`,
-    [company.id, SECRET_WORD, driver.userId],
-  )
-  await owner.query(
-    `insert into sefaz_tests (company_id, environment, service, uf, requested_at, requested_by, answered_at, code, reason)
-     values ($1, 'homologation', 'cte-status', 'SP', now(), $3, now(), '280', $2)`,
-    [company.id, SECRET_WORD, driver.userId],
-  )
-  return rows[0]?.id ?? ''
-}
-
-/** A CT-e, and an event at SEFAZ that is registered, with its call. */
-async function addSefazEvent(
-  { owner }: TestApp,
-  { id }: Company,
-  { driver, delivery }: { driver: SignedInUser; delivery: string },
-) {
-  const key = '35261111222333000181570010000012341000012345'
-  const add = async (text: string, values: unknown[]) =>
-    (await owner.query<{ id: string }>(text, values)).rows[0]?.id ?? ''
-  const cte = await add(
-    `insert into ctes (id, company_id, access_key) values (gen_random_uuid(), $1, $2) returning id`,
-    [id, key],
-  )
-  await add('insert into cte_invoices (company_id, cte_id, nfe_key) values ($1, $2, $3)', [
-    id,
-    cte,
-    SECRET_WORD,
-  ])
-  await add(
-    `insert into sefaz_settings (company_id, events, distribution_off_reason, changed_by) values ($1, 'homologation', $2, $3)`,
-    [id, SECRET_WORD, driver.userId],
-  )
-  const event = await add(
-    `insert into sefaz_events (company_id, environment, type, access_key, sequence, authorizer, content, state, signed_xml, protocol, registered_at, proc_xml)
-     values ($1, 'homologation', '110180', $2, 1, 'SP', '{}', 'registered', $3, $3, now(), $3) returning id`,
-    [id, key, SECRET_WORD],
-  )
-  await add(
-    'insert into sefaz_event_deliveries (company_id, event_id, delivery_id) values ($1, $2, $3)',
-    [id, event, delivery],
-  )
-  await add(
-    `insert into sefaz_exchanges (company_id, event_id, purpose, sent_at, duration_ms, request_sha256, answer) values ($1, $2, 'send', now(), 1, 'x', $3)`,
-    [id, event, SECRET_WORD],
-  )
-  return { cte, sefazEvent: event }
 }
 
 /** An import with a file, and a saved view. */

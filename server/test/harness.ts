@@ -54,6 +54,7 @@ interface TestOptions {
   mailboxes?: MailboxOptions
   mail?: MailOptions
   sefazPublicKey?: string
+  dfeIntakeIntervalMs?: number
   log?: NonNullable<AppOptions['log']>
   routing?: RoutingServers
   readsReceipts?: boolean

@@ -5,6 +5,7 @@ import { NotFound } from './app/not-found.tsx'
 import { requestedAddress } from './app/requested-address.ts'
 import { ACCESS_DENIED, Protected } from './app/protected.tsx'
 import { roleOf } from './session/session.ts'
+import { INTAKE_PATH } from './app/shell/intake-path.ts'
 import { Shell } from './app/shell/shell.tsx'
 import { UNKNOWN_ROLE, UnknownRole } from './app/unknown-role.tsx'
 import { useSignedIn } from './session/use-session.ts'
@@ -43,6 +44,14 @@ const SCREENS: readonly Screen[] = [
     action: 'deliveries.dispatch',
     inMenu: true,
     Page: lazy(() => import('./features/office-deliveries/deliveries-page.tsx')),
+  },
+  {
+    path: INTAKE_PATH,
+    title: 'Entrada SEFAZ',
+    action: 'sefaz-intake.use',
+    // The shell leaves it out where nothing of SEFAZ is read.
+    inMenu: true,
+    Page: lazy(() => import('./features/sefaz-intake/intake-page.tsx')),
   },
   {
     path: '/dashboard/conferencia',

@@ -41,6 +41,7 @@ export const AUDITED_LABELS: Record<(typeof AUDITED)[number], string> = {
   certificate: 'Certificado digital',
   sefaz_settings: 'Envio à SEFAZ',
   sefaz_event: 'Evento da SEFAZ',
+  dfe_shipper: 'Remetente automático',
   session: 'Sessão',
 }
 

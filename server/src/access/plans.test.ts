@@ -48,6 +48,8 @@ const MUST_BE_LARGE = [
   'import_files',
   'webhook_messages',
   'location_views',
+  'dfe_documents',
+  'dfe_entries',
 ]
 const LARGE_FROM = 2000
 

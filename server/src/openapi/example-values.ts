@@ -70,6 +70,7 @@ export const EXAMPLES_BY_NAME: Record<string, unknown> = {
   sender: 'Fiscal <fiscal@embarcador.com.br>',
   senders: 'fiscal@embarcador.com.br',
   series: '1',
+  shipper: CNPJ,
   status: 'ATIVO',
   street_address: 'Rua das Flores, 100 - Centro',
   is_active: true,

@@ -103,6 +103,7 @@ export interface Certificates {
   serial: string;
   sha256: string;
   subject: string;
+  uf_code: string | null;
   uploaded_at: Generated<string>;
   uploaded_by: Generated<string>;
   wrapped_data_key: Buffer | null;
@@ -301,10 +302,13 @@ export interface DfeCursors {
 
 export interface DfeDocuments {
   access_key: string | null;
+  attempts: Generated<number>;
   cnpj: string;
   company_id: Generated<string>;
   environment: string;
+  handled_at: string | null;
   id: Generated<string>;
+  is_read: boolean | null;
   kind: string;
   nsu: number | null;
   packed: string | null;
@@ -313,6 +317,32 @@ export interface DfeDocuments {
   service: string;
   sha256: string;
   xml: string | null;
+}
+
+export interface DfeEntries {
+  access_key: string;
+  cancelled_at: string | null;
+  company_id: Generated<string>;
+  delivery_id: string | null;
+  document_id: string | null;
+  environment: string;
+  id: Generated<string>;
+  ignored_at: string | null;
+  ignored_by: string | null;
+  issued_on: string | null;
+  kind: string;
+  municipality: string | null;
+  number: string;
+  received_at: Generated<string>;
+  recipient_document: string | null;
+  recipient_name: string | null;
+  search_text: Generated<string | null>;
+  series: string | null;
+  shipper_document: string | null;
+  shipper_name: string | null;
+  state: Generated<string>;
+  total_value: Numeric | null;
+  uf: string | null;
 }
 
 export interface DfeGaps {
@@ -324,12 +354,28 @@ export interface DfeGaps {
   service: string;
 }
 
+export interface DfeIntakes {
+  claim_id: string | null;
+  claimed_at: string | null;
+  company_id: Generated<string>;
+  document_id: string | null;
+  user_id: string;
+}
+
 export interface DfeQueries {
   asked_at: string;
   cnpj: string;
   company_id: Generated<string>;
   environment: string;
   service: string;
+}
+
+export interface DfeShippers {
+  cnpj: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string>;
+  id: Generated<string>;
 }
 
 export interface Drivers {
@@ -990,8 +1036,11 @@ export interface DB {
   demo_data: DemoData;
   dfe_cursors: DfeCursors;
   dfe_documents: DfeDocuments;
+  dfe_entries: DfeEntries;
   dfe_gaps: DfeGaps;
+  dfe_intakes: DfeIntakes;
   dfe_queries: DfeQueries;
+  dfe_shippers: DfeShippers;
   driver_states: DriverStates;
   drivers: Drivers;
   email_schedules: EmailSchedules;

@@ -60,6 +60,10 @@ function copyStatement(table: string, columns: readonly Column[], companyId: str
     if (type === 'uuid') return copied(column, 'k * 1000 + n')
     if (type === 'timestamptz') return `${column} - n * ${SPREAD}`
     if (type === 'date') return `${column} - n / 72`
+    // It has a shape, with a number of nine digits in it.
+    if (name === 'access_key')
+      return `left(${column}, 25) || lpad((k * 1000 + n)::text, 9, '0') || right(${column}, 10)`
+    if (name === 'nsu') return 'k * 1000 + n'
     return type === 'text' && /key|hash|plate|prefix|cause/.test(name)
       ? `${column} || k || n`
       : column

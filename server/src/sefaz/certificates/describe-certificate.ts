@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import { isValidCnpj } from '@canhoto/fiscal/cnpj'
+import { UF_BY_CODE } from '@canhoto/fiscal/uf-codes'
 import { parseCertificateTaxIds } from '../../documents/worker/certificate-tax-ids.ts'
 
 /** What is shown of a certificate, and stored. */
@@ -13,6 +14,8 @@ export interface CertificateDetails {
   serial: string
   /** Of the DER, hexadecimal. */
   sha256: string
+  /** IBGE code of the holder's state; null when the certificate does not name it. */
+  uf_code: string | null
   notBefore: Date
   notAfter: Date
 }
@@ -25,6 +28,7 @@ export function describeCertificate(certificate: X509Certificate): CertificateDe
     issuer: textOf(issuer.CN),
     serial: certificate.serialNumber,
     sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    uf_code: ufCodeOf(textOf(subject.ST)),
     notBefore: new Date(certificate.validFrom),
     notAfter: new Date(certificate.validTo),
   }
@@ -36,4 +40,9 @@ const MAX_NAME_LENGTH = 200
 function textOf(name: string | string[] | undefined) {
   const [first = ''] = [name].flat()
   return first.trim().slice(0, MAX_NAME_LENGTH)
+}
+
+function ufCodeOf(uf: string) {
+  const found = Object.entries(UF_BY_CODE).find(([, letters]) => letters === uf.toUpperCase())
+  return found?.[0] ?? null
 }

@@ -9,6 +9,7 @@ import { useErrorScope } from '../../ui/toasts/use-error-scope.ts'
 import { Loading } from '../../ui/data-states.tsx'
 import { Breadcrumbs, findScreen, type Place, trailOf } from './breadcrumbs.tsx'
 import { Header } from './header.tsx'
+import { INTAKE_PATH } from './intake-path.ts'
 import { newQueryClient } from '../query-client.ts'
 import { onReloadOffline } from '../reload/reload.ts'
 import classes from './shell.module.css'
@@ -37,6 +38,16 @@ const DemonstrationButton = lazy(() =>
     ),
 )
 
+// The menu has one entry less without its answer.
+const IntakeQuestion = lazy(() =>
+  whenShown()
+    .then(() => import('./intake-question.tsx'))
+    .then(
+      (module) => ({ default: module.IntakeQuestion }),
+      () => ({ default: () => null }),
+    ),
+)
+
 const HOME = '/dashboard'
 
 interface Props {
@@ -57,6 +68,9 @@ function SessionShell({ menu, screens }: Props) {
   const [client] = useState(newQueryClient)
   const isFollowing = useCan('live.read')
   const canPause = useCan('demonstration.pause')
+  const canUseIntake = useCan('sefaz-intake.use')
+  const [hasIntake, setHasIntake] = useState(false)
+  const shown = hasIntake ? menu : menu.filter(({ path }) => path !== INTAKE_PATH)
   const { pathname } = useLocation()
   const trail = trailOf(pathname, screens)
   const current = findScreen(pathname, screens)
@@ -70,10 +84,15 @@ function SessionShell({ menu, screens }: Props) {
           <LiveUpdates />
         </Suspense>
       )}
+      {canUseIntake && (
+        <Suspense>
+          <IntakeQuestion onAnswer={setHasIntake} />
+        </Suspense>
+      )}
       <a className={classes.skip} href="#conteudo">
         Ir para o conteúdo
       </a>
-      <Header menu={menu} trail={trail} />
+      <Header menu={shown} trail={trail} />
       <Breadcrumbs trail={trail} className={classes.trail} />
       {canPause && (
         <Suspense>

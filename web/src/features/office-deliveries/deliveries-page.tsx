@@ -16,14 +16,14 @@ import { useChosenColumns } from './columns/use-chosen-columns.ts'
 import classes from './deliveries-page.module.css'
 import { DeliveryFilters } from './filters/delivery-filters.tsx'
 import { useFilterAddress } from './filters/use-filter-address.ts'
-import { AssignDialog } from './selection/assign-dialog.tsx'
-import { countText } from './selection/count-text.ts'
+import { AssignDialog } from '../../shared/selection/assign-dialog.tsx'
+import { countText } from '../../shared/selection/count-text.ts'
 import { ScheduleDialog } from './selection/schedule-dialog.tsx'
 import { SelectAll } from './selection/select-all.tsx'
 import { type BulkAction, SelectionBar } from './selection/selection-bar.tsx'
-import { selectionColumn } from './selection/selection-column.tsx'
+import { selectionColumn } from '../../shared/selection/selection-column.tsx'
 import { UnassignDialog } from './selection/unassign-dialog.tsx'
-import { useSelection } from './selection/use-selection.ts'
+import { useSelection } from '../../shared/selection/use-selection.ts'
 import { SavedViews } from './views/saved-views.tsx'
 import { isSame } from './views/views.ts'
 
@@ -36,6 +36,8 @@ const FAILURE = {
   unreachable: { title: 'Erro de Conexão' },
 }
 
+const nameOf = ({ nf_number }: Delivery) => `NF ${nf_number}`
+
 const BULK_DIALOGS = { atribuir: AssignDialog, remover: UnassignDialog, agendar: ScheduleDialog }
 
 const [PrintList] = loadLater(
@@ -47,7 +49,7 @@ const [PrintList] = loadLater(
 export default function DeliveriesPage() {
   const { filters, change, choose, paging } = useFilterAddress()
   const columns = useChosenColumns()
-  const selection = useSelection()
+  const selection = useSelection<Delivery>()
   const dialog = useDialog<BulkAction>()
   const [printed, setPrinted] = useState<readonly Delivery[] | null>(null)
   const { search: _, ...query } = filters
@@ -88,7 +90,7 @@ export default function DeliveriesPage() {
           </>
         )}
         label="Entregas"
-        columns={(rows) => [selectionColumn(rows, selection), ...columnsOf(columns.chosen)]}
+        columns={(rows) => [selectionColumn(rows, selection, nameOf), ...columnsOf(columns.chosen)]}
         minWidth={minWidthOf(columns.chosen)}
         emptyText="Nenhuma entrega ainda."
         emptyAction={<ImportLink />}

@@ -8,6 +8,7 @@ export const COUNT_LABELS: Record<(typeof PERSON_COUNTS)[number] | 'rows', strin
   users: 'Usuários',
   drivers: 'Motoristas',
   positions: 'Posições',
+  entries: 'Notas da Entrada SEFAZ',
   files: 'Fotos e documentos',
   rows: 'Textos alterados',
 }

@@ -393,6 +393,52 @@ describe('a person is made anonymous', () => {
     expect((await findBrokenProofs(app.connection, app.storage)).broken).toEqual([])
   })
 
+  test('whoever stands in what SEFAZ distributed alone is found, exported and erased there', async () => {
+    const alfa = await company('Epsilon')
+    const admin = await as('ADMIN', alfa)
+    const [name, cpf] = ['Teodomiro Vasques Lins', '15350946056']
+    await owner.query(
+      `insert into dfe_cursors (company_id, cnpj, service, environment, uf_code, is_active)
+       values ($1, '11222333000181', 'nfe', 'production', '35', false)`,
+      [alfa.id],
+    )
+    const add = async (number: number, recipient: string, document: string | null) => {
+      const key = `352611112223330001815500100000${number}1000012345`
+      await owner.query(
+        `with stored as (
+           insert into dfe_documents (company_id, cnpj, service, environment, nsu, schema, kind, access_key, sha256, xml, handled_at, is_read)
+           values ($1, '11222333000181', 'nfe', 'production', $2, 'procNFe_v4.00.xsd', 'procNFe', $3, '', $4, now(), true) returning id)
+         insert into dfe_entries (company_id, environment, access_key, kind, number, document_id, recipient_name, recipient_document)
+         select $1, 'production', $3, 'note', $2::text, id, $5, $6 from stored`,
+        [
+          alfa.id,
+          number,
+          key,
+          `<dest>${document} ${recipient}, Rua da Aurora</dest>`,
+          recipient,
+          document,
+        ],
+      )
+    }
+    await add(1001, name, cpf)
+    await add(1002, 'Padaria Sol', '11222333000181')
+    await add(1003, name.toUpperCase(), null)
+    const person = (await admin.post('/api/companies/people/find', { document: cpf })).json().data
+    expect(person).toMatchObject({ counts: { entries: 1 }, names: [name], obstacle: null })
+
+    await eraseWhole(admin, { document: cpf, name })
+    expect(await search([name.toLowerCase(), cpf])).toEqual([])
+    const { rows } = await owner.query(
+      'select number, recipient_name, document_id is null as is_without from dfe_entries where company_id = $1 order by number',
+      [alfa.id],
+    )
+    expect(rows).toEqual([
+      { number: '1001', recipient_name: expect.stringMatching(/^Pessoa anon/), is_without: true },
+      { number: '1002', recipient_name: 'Padaria Sol', is_without: false },
+      { number: '1003', recipient_name: expect.stringMatching(/^Pessoa anon/), is_without: true },
+    ])
+  })
+
   test('nothing is erased while a delivery is open, without the word, of an unknown person, of a company, or by another role', async () => {
     const alfa = await company('Delta')
     const admin = await as('ADMIN', alfa)

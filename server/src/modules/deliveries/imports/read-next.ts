@@ -4,6 +4,7 @@ import type { Claim } from '../../../access/import-claims.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isUnfinished } from '../../../documents/is-unfinished.ts'
 import { readDocument } from '../../../documents/read-document.ts'
+import { isDataError } from '../../../platform/data-error.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { applyReading } from './apply-reading.ts'
 import { finishFile } from './commands.ts'
@@ -79,12 +80,3 @@ async function readFile(
 
 const UNSTORABLE_SENTENCE =
   'Os dados deste arquivo não puderam ser gravados. Cadastre a nota pelo formulário.'
-
-/**
- * Whether the database refused the data itself (SQLSTATE classes 22, 23 and 54, and a message that it cannot parse).
- * Reading the file again would end the same; other errors, as of the connection or the disk, may pass.
- */
-function isDataError(error: unknown) {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && /^(22|23|54)[0-9A-Z]{3}$|^08P01$/.test(code)
-}

@@ -7,14 +7,14 @@ import { localDay } from '../../../lib/clock.ts'
 import { isDay } from '../../../lib/day.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { BulkActions } from './bulk-actions.tsx'
-import classes from './bulk-dialogs.module.css'
-import { countText } from './count-text.ts'
-import { useBulkChange } from './use-bulk-change.ts'
-import type { Selection } from './use-selection.ts'
+import { BulkActions } from '../../../shared/selection/bulk-actions.tsx'
+import classes from '../../../shared/selection/bulk-dialogs.module.css'
+import { countText } from '../../../shared/selection/count-text.ts'
+import { useBulkChange } from '../../../shared/selection/use-bulk-change.ts'
+import type { Chosen } from '../../../shared/selection/use-selection.ts'
 
 interface Props {
-  selection: Selection
+  selection: Chosen
   dialog: OpenDialog
 }
 

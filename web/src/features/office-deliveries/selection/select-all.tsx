@@ -1,4 +1,4 @@
-import { deliveries } from '@canhoto/contracts/deliveries'
+import { type Delivery, deliveries } from '@canhoto/contracts/deliveries'
 import { MAX_DELIVERIES_AT_ONCE } from '@canhoto/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
 import { formatFailure } from '../../../kit/server-message.ts'
@@ -7,10 +7,10 @@ import { callPage } from '../../../lib/http/api.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { dismissErrors, notify } from '../../../ui/toasts/notify.ts'
 import type { Filters } from '../filters/filter-address.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../../../shared/selection/use-selection.ts'
 
 interface Props {
-  selection: Selection
+  selection: Selection<Delivery>
   filters: Filters
   total: number
 }

@@ -3,8 +3,8 @@ import { MAX_DELIVERIES_AT_ONCE } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
 import { IconCalendar, IconPrinter, IconUserMinus, IconUserPlus, IconX } from '@tabler/icons-react'
 import { formatNumber } from '../../../lib/format.ts'
-import classes from './selection-bar.module.css'
-import type { Selection } from './use-selection.ts'
+import classes from '../../../shared/selection/selection-bar.module.css'
+import type { Selection } from '../../../shared/selection/use-selection.ts'
 
 export type BulkAction = 'atribuir' | 'remover' | 'agendar'
 
@@ -15,7 +15,7 @@ const ACTIONS = [
 ] as const
 
 interface Props {
-  selection: Selection
+  selection: Selection<Delivery>
   page: readonly Delivery[]
   onAction: (action: BulkAction) => void
   onPrint: () => void

@@ -1,12 +1,12 @@
 import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
 import { FormProblem } from '../../../kit/form/form-problem.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { countText } from './count-text.ts'
-import { useBulkChange } from './use-bulk-change.ts'
-import type { Selection } from './use-selection.ts'
+import { countText } from '../../../shared/selection/count-text.ts'
+import { useBulkChange } from '../../../shared/selection/use-bulk-change.ts'
+import type { Chosen } from '../../../shared/selection/use-selection.ts'
 
 interface Props {
-  selection: Selection
+  selection: Chosen
   dialog: OpenDialog
 }
 

@@ -1,22 +1,22 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
-import { FormProblem } from '../../../kit/form/form-problem.tsx'
-import { plainText } from '../../../lib/plain-text.ts'
-import { type DriverOption, driverOptions } from '../../../shared/drivers/driver-options.ts'
-import { DriverSearch } from '../../../shared/drivers/driver-search.tsx'
-import { DriversFailure } from '../../../shared/drivers/drivers-failure.tsx'
-import { useDrivers } from '../../../shared/new-delivery/form/use-drivers.ts'
-import choices from '../../../ui/choices.module.css'
-import { Empty, Loading } from '../../../ui/data-states.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import type { OpenDialog } from '../../kit/dialog/use-dialog.ts'
+import { FormProblem } from '../../kit/form/form-problem.tsx'
+import { plainText } from '../../lib/plain-text.ts'
+import { type DriverOption, driverOptions } from '../drivers/driver-options.ts'
+import { DriverSearch } from '../drivers/driver-search.tsx'
+import { DriversFailure } from '../drivers/drivers-failure.tsx'
+import { useDrivers } from '../new-delivery/form/use-drivers.ts'
+import choices from '../../ui/choices.module.css'
+import { Empty, Loading } from '../../ui/data-states.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import classes from './bulk-dialogs.module.css'
 import { countText } from './count-text.ts'
 import { useBulkChange } from './use-bulk-change.ts'
-import type { Selection } from './use-selection.ts'
+import type { Chosen } from './use-selection.ts'
 
 interface Props {
-  selection: Selection
+  selection: Chosen
   dialog: OpenDialog
 }
 

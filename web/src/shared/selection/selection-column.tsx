@@ -1,13 +1,13 @@
-import type { Delivery } from '@canhoto/contracts/deliveries'
-import type { DataColumn } from '../../../ui/table/data-table.tsx'
+import type { DataColumn } from '../../ui/table/data-table.tsx'
 import classes from './selection-column.module.css'
 import type { Selection } from './use-selection.ts'
 
 /** The first column: a box for each row, and in the heading one for the page. With Shift also the rows in between. */
-export function selectionColumn(
-  page: readonly Delivery[],
-  selection: Selection,
-): DataColumn<Delivery> {
+export function selectionColumn<Row extends { id: string }>(
+  page: readonly Row[],
+  selection: Selection<Row>,
+  nameOf: (row: Row) => string,
+): DataColumn<Row> {
   const chosen = page.filter(({ id }) => selection.has(id)).length
   const isWhole = page.length > 0 && chosen === page.length
   return {
@@ -28,7 +28,7 @@ export function selectionColumn(
     ),
     cell: (row) => (
       <label className={classes.box}>
-        <span className="visually-hidden">Selecionar NF {row.nf_number}</span>
+        <span className="visually-hidden">Selecionar {nameOf(row)}</span>
         <input
           type="checkbox"
           checked={selection.has(row.id)}

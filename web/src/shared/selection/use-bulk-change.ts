@@ -3,13 +3,13 @@ import { deliveries } from '@canhoto/contracts/deliveries'
 import { reports } from '@canhoto/contracts/reports'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useEndpointMutation } from '../../../kit/call/use-endpoint-mutation.ts'
-import type { Problem } from '../../../kit/form/form-problem.tsx'
-import { type FailureText, formatFailure } from '../../../kit/server-message.ts'
-import { call } from '../../../lib/http/api.ts'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { notify } from '../../../ui/toasts/notify.ts'
-import type { Selection } from './use-selection.ts'
+import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
+import type { Problem } from '../../kit/form/form-problem.tsx'
+import { type FailureText, formatFailure } from '../../kit/server-message.ts'
+import { call } from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { notify } from '../../ui/toasts/notify.ts'
+import type { Chosen } from './use-selection.ts'
 
 const INVALIDATES = [deliveries.list, deliveries.get, reports.deliveries, dashboard.kpis]
 
@@ -19,7 +19,7 @@ const Refused = z.object({ delivery_ids: z.array(z.string()) })
 export type BulkChange = { driver_id: string | null } | { day: string }
 
 interface Options {
-  selection: Selection
+  selection: Chosen
   failure: FailureText
   onDone: () => void
 }

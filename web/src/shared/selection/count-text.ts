@@ -1,4 +1,4 @@
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 
 /** '1 entrega', '20 entregas' */
 export const countText = (count: number) => formatCount(count, 'entrega', 'entregas')

@@ -1,16 +1,18 @@
-import type { Delivery } from '@canhoto/contracts/deliveries'
 import { useRef, useState } from 'react'
-import { useReloadGuard } from '../../../ui/reload-guard.ts'
+import { useReloadGuard } from '../../ui/reload-guard.ts'
 
-export type Selection = ReturnType<typeof useSelection>
+export type Selection<Row extends { id: string }> = ReturnType<typeof useSelection<Row>>
 
-/** The chosen deliveries, as they were when they were chosen. They stay chosen on other pages and under other filters. */
-export function useSelection() {
-  const [rows, setRows] = useState<ReadonlyMap<string, Delivery>>(new Map())
+/** What a dialog that changes all chosen deliveries needs of them. */
+export type Chosen = Pick<Selection<{ id: string }>, 'ids' | 'size' | 'clear' | 'drop'>
+
+/** The chosen rows of a list, as they were when they were chosen. They stay chosen on other pages and under other filters. */
+export function useSelection<Row extends { id: string }>() {
+  const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map())
   const last = useRef<string | null>(null)
   useReloadGuard(rows.size > 0)
 
-  function choose(chosen: readonly Delivery[], isChosen: boolean) {
+  function choose(chosen: readonly Row[], isChosen: boolean) {
     setRows((before) => {
       const after = new Map(before)
       for (const row of chosen) {
@@ -28,7 +30,7 @@ export function useSelection() {
     has: (id: string) => rows.has(id),
     choose,
     /** With `through`, also those between it and the one that was chosen before. */
-    chooseRow(row: Delivery, isChosen: boolean, through: readonly Delivery[] | null) {
+    chooseRow(row: Row, isChosen: boolean, through: readonly Row[] | null) {
       const from = through?.findIndex(({ id }) => id === last.current) ?? -1
       const to = through?.indexOf(row) ?? -1
       last.current = row.id

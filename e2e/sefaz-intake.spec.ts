@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { test } from '@playwright/test'
+import { RECIPIENT } from '@canhoto/fiscal/test/nfe-options'
+import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import { distributedNotes } from '../server/test/sefaz/play/distributed-notes.ts'
+import { assertAccessible } from './support/accessible.ts'
+import { PHONE, serveForThisFile } from './support/app.ts'
+import { expect } from './support/expect.ts'
+import { seeNotice } from './support/notices.ts'
+import { atWork } from './support/office.ts'
+import { leaveAll } from './support/pages.ts'
+import { recordsOf } from './support/records.ts'
+
+const app = serveForThisFile()
+const records = recordsOf(app)
+test.afterEach(({ browser }) => leaveAll(browser))
+
+/** Of the demonstration's company. */
+const CNPJ = '45543915000181'
+const LONG = 'INDÚSTRIA E COMÉRCIO DE PRODUTOS ALIMENTÍCIOS SÃO SEBASTIÃO DO PARAÍSO EIRELI EPP'
+const SHOTS = process.env.SHOTS
+
+/** What a sending process would have read: the company has a certificate and has switched the distribution on. */
+async function switchOn() {
+  await records.rows(
+    `insert into certificates (id, company_id, cnpj, subject, issuer, serial, sha256, not_before, not_after, certificate,
+       key_id, wrapped_data_key, key_nonce, key_ciphertext, key_tag, uploaded_by)
+     select gen_random_uuid(), c.id, c.cnpj, 'Alfa', 'AC', '1', '1', now() - interval '1 day', now() + interval '1 year', '',
+       '', '', '', '', '', (select m.user_id from memberships m where m.company_id = c.id and m.role = 'ADMIN' limit 1)
+       from companies c where c.cnpj = $1`,
+    [CNPJ],
+  )
+  await records.rows(
+    `insert into sefaz_settings (company_id, distribution, changed_by)
+     select c.id, 'production', (select m.user_id from memberships m where m.company_id = c.id and m.role = 'ADMIN' limit 1)
+       from companies c where c.cnpj = $1`,
+    [CNPJ],
+  )
+  await records.rows(
+    `update dfe_cursors set state = 'up_to_date', code = '138', answered_at = now(), next_read_at = now() + interval '61 minutes',
+       last_nsu = 40, max_nsu = 40`,
+  )
+}
+
+async function distribute(documents: readonly { schema: string; xml: string }[], first = 1) {
+  for (const [n, { schema, xml }] of documents.entries())
+    await records.rows(
+      `insert into dfe_documents (company_id, cnpj, service, environment, nsu, schema, kind, access_key, sha256, xml)
+       select company_id, cnpj, service, environment, $1, $2, $3, $4, $5, $6 from dfe_cursors where service = 'nfe'`,
+      [
+        first + n,
+        schema,
+        schema.startsWith('procNovidade') ? 'unknown' : schema.split('_v')[0],
+        /(?:Id="NFe|<chNFe>)([0-9A-Z]{44})/.exec(xml)?.[1] ?? null,
+        createHash('sha256').update(xml).digest('hex'),
+        xml,
+      ],
+    )
+}
+
+const shoot = async (page: Parameters<typeof seeNotice>[0], name: string) => {
+  if (SHOTS)
+    await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: name.endsWith('phone') })
+}
+
+test('the office makes deliveries of the notes that SEFAZ distributes, and gives them to a driver', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'admin', { path: 'entrada-sefaz' })
+  const menu = page.getByRole('navigation', { name: 'Principal' })
+  await expect(page.getByRole('link', { name: 'Abrir Certificado digital' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Entrada SEFAZ' })).toHaveCount(0)
+  await assertAccessible(page, 'how the distribution is switched on')
+  await shoot(page, '1-off')
+
+  await switchOn()
+  await page.reload()
+  await expect(page.getByText(/^Nenhuma nota ainda/)).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Entrada SEFAZ' })).toBeVisible()
+  await assertAccessible(page, 'no note yet')
+  await shoot(page, '2-empty')
+
+  await distribute([
+    ...distributedNotes(12),
+    {
+      schema: 'procNFe_v4.00.xsd',
+      xml: nfeXml({ number: 90_001, wrapper: 'nfeProc', recipient: { ...RECIPIENT, name: LONG } }),
+    },
+  ])
+  await expect
+    .poll(async () => {
+      const waiting = await records.rows('select 1 from dfe_documents where handled_at is null')
+      return waiting.length
+    })
+    .toBe(0)
+  await page.reload()
+  const table = page.getByRole('table', { name: 'Notas da SEFAZ' })
+  await expect(table.getByRole('row')).toHaveCount(13)
+  await expect(page.getByText(/^Última consulta/)).toBeVisible()
+  await expect(page.getByText('1 documento que o Canhoto ainda não lê')).toBeVisible()
+  await expect(table.getByText(nfeKey({ number: 90_001 }))).toBeVisible()
+  await shoot(page, '3-list')
+
+  // The first by Space, and with Shift those up to the third.
+  const boxes = table.getByRole('checkbox', { name: /^Selecionar NF/ })
+  await boxes.nth(0).focus()
+  await page.keyboard.press('Space')
+  await boxes.nth(2).focus()
+  await page.keyboard.press('Shift+Space')
+  await expect(page.getByText('3 selecionadas', { exact: true })).toBeVisible()
+  await assertAccessible(page, 'chosen notes')
+  await shoot(page, '4-chosen')
+  await page.getByRole('button', { name: 'Criar entregas' }).click()
+
+  const result = page.getByRole('dialog', { name: '3 entregas criadas' })
+  await expect(result.getByText('Entrega criada')).toHaveCount(3)
+  await assertAccessible(page, 'what became of the chosen notes')
+  await shoot(page, '5-result')
+  await result.getByRole('button', { name: 'Atribuir motorista' }).click()
+  const assign = page.getByRole('dialog', { name: 'Atribuir 3 entregas' })
+  const driver = assign.locator('label').first()
+  await driver.click()
+  const name = (await driver.innerText()).trim()
+  await shoot(page, '6-assign')
+  await assign.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await seeNotice(page, `3 entregas atribuídas a ${name}.`)
+  await expect(table.getByRole('row')).toHaveCount(10)
+  const [assigned] = await records.rows<{ count: number }>(
+    `select count(*)::int as count from deliveries d join dfe_entries e on e.delivery_id = d.id where d.driver_id is not null`,
+  )
+  expect(assigned?.count).toBe(3)
+
+  await boxes.nth(0).check()
+  await page.getByRole('button', { name: 'Ignorar' }).click()
+  await seeNotice(page, '1 nota alterada.')
+  await expect(table.getByRole('row')).toHaveCount(9)
+
+  await page.getByLabel('Situação').selectOption('Todas as situações')
+  await expect(table.getByRole('row')).toHaveCount(14)
+  await expect(table.getByText('Cancelada').filter({ visible: true })).toHaveCount(1)
+  await page.getByText(/^Última consulta/).click()
+  await expect(page.getByText('Tudo o que a SEFAZ tem foi lido.').first()).toBeVisible()
+  await assertAccessible(page, 'all notes and the cursors')
+  await shoot(page, '7-all')
+
+  const search = page.getByRole('searchbox').or(page.getByPlaceholder(/^Buscar por nota/))
+  await search.first().fill('90001')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await search.first().fill('')
+
+  await page.getByRole('button', { name: 'Remetentes automáticos' }).click()
+  const shippers = page.getByRole('dialog', { name: 'Remetentes automáticos' })
+  await shippers.getByRole('combobox').first().selectOption('Criar, só deste CNPJ')
+  await expect(shippers.getByRole('combobox').first()).toHaveValue('establishment')
+  await assertAccessible(page, 'shippers whose notes become deliveries by themselves')
+  await shoot(page, '8-shippers')
+  await shippers.getByRole('button', { name: 'Fechar' }).click()
+
+  await records.rows(
+    `update dfe_cursors set state = 'stopped', code = '593', reason = 'CNPJ do certificado difere do CNPJ base consultado', next_read_at = null where service = 'cte'`,
+  )
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  await expect(page.getByText(/CT-e de 45\.543\.915\/0001-81: A SEFAZ recusou/)).toBeVisible()
+  await assertAccessible(page, 'the notes on a phone')
+  await shoot(page, '9-phone')
+  await page.getByRole('button', { name: 'Retomar leitura' }).click()
+  await seeNotice(page, 'A leitura continua.')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(PHONE.width)
+})

@@ -1,0 +1,2 @@
+/** 'Entrada SEFAZ'. */
+export const INTAKE_PATH = '/dashboard/entrada-sefaz'

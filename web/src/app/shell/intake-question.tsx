@@ -1,0 +1,16 @@
+import { sefazIntake } from '@canhoto/contracts/sefaz-intake'
+import { useEffect } from 'react'
+import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+
+const ASKED_AGAIN_MS = 600_000
+
+/** Whether the menu leads to 'Entrada SEFAZ': where the company reads the distribution, or has read it. */
+export function IntakeQuestion({ onAnswer }: { onAnswer: (isShown: boolean) => void }) {
+  const { data } = useEndpointQuery(
+    sefazIntake.shown,
+    {},
+    { staleTime: ASKED_AGAIN_MS, retry: false },
+  )
+  useEffect(() => onAnswer(data?.is_shown ?? false), [data, onAnswer])
+  return null
+}
