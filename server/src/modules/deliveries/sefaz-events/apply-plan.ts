@@ -52,11 +52,11 @@ async function reviseEvent(db: Db, context: PlanContext, stored: StoredEvent, ev
   const content = withFirstHashTime(stored.content, event.content)
   if (!isChangeable(stored))
     return setOutdated(db, stored, statesOtherwise(stored.content, content))
-  await linkDeliveries(db, stored.id, event.deliveryIds)
   const problems = problemsOf(context, { ...stored, key: stored.access_key }, content)
   const isSame = isSameContent(stored.content, content) && stored.receipt_id === event.receiptId
   if (isSame && (stored.state !== 'waiting' || isSameList(stored.problems, problems)))
     return setOutdated(db, stored, false)
+  await linkDeliveries(db, stored.id, event.deliveryIds)
   await db
     .updateTable('sefaz_events')
     .set({
