@@ -136,12 +136,19 @@ function problemsOf(
   return checkEvent(eventFrom({ type, key, sequence, environment, signedAt: now }, content))
 }
 
-/** An event whose deliveries do not say so any more: it is dropped, unless SEFAZ may have it. */
+/** An event whose deliveries do not say so any more: it is dropped with what it says, unless SEFAZ may have it. */
 async function withdrawEvent(db: Db, stored: StoredEvent, isUndecided: boolean) {
   if (isChangeable(stored))
     await db
       .updateTable('sefaz_events')
-      .set({ state: 'dropped', next_at: null, problems: [], signed_xml: null, digest: null })
+      .set({
+        state: 'dropped',
+        next_at: null,
+        problems: [],
+        content: '{}',
+        signed_xml: null,
+        digest: null,
+      })
       .where('id', '=', stored.id)
       .execute()
   else if (!isUndecided) await setOutdated(db, stored, true)
