@@ -98,7 +98,7 @@ export const MAX_LISTED_DELIVERIES = 5
 export const DeliverySefazEvents = z.object({
   /** Where the company sends events now. */
   mode: z.enum(SEFAZ_MODES),
-  /** 'Sem evento: o emitente é outro', or why there is none yet; null where there is one or will be one. */
+  /** 'Sem evento: o emitente é outro', or what an event waits for; null where there is one or is about to be. */
   no_event: z.nullable(z.string()),
   /** One of `events` is registered and the delivery says something else by now. */
   needs_cancellation: z.boolean(),

@@ -29,6 +29,9 @@ alter table sefaz_events
 create index sefaz_events_changed on sefaz_events (company_id, changed_at);
 create index sefaz_events_listed on sefaz_events (company_id, created_at desc, id desc) where state <> 'dropped';
 
+-- Whether SEFAZ has blocked the company at an authorizer.
+create index sefaz_events_blocked on sefaz_events (company_id, authorizer) where code in ('656', '678');
+
 -- A link stays when its delivery is deleted: the event is a fiscal record, and a restored delivery has its events again.
 alter table sefaz_event_deliveries drop constraint sefaz_event_deliveries_company_id_delivery_id_fkey;
 

@@ -131,9 +131,10 @@ $$;
 revoke execute on function claim_sefaz_due from public;
 grant execute on function claim_sefaz_due to canhoto_platform;
 
--- In the transaction that writes the events. Not when something changed meanwhile.
-create or replace function finish_sefaz_due(claim uuid) returns void
+-- Ends a claim, unless something changed meanwhile. What the document leads to is looked at next, once however many lead to it.
+create or replace function finish_sefaz_due(claim uuid, further text[]) returns void
 language sql security definer set search_path = public, pg_temp as $$
+  select note_sefaz_due(actor_id('company'), further);
   delete from sefaz_due q where q.company_id = actor_id('company') and q.claim_id = claim
 $$;
 revoke execute on function finish_sefaz_due from public;

@@ -9,8 +9,8 @@ export interface DueDocument {
   key: string
   /** Of the rows that the office of its company sees. */
   inTransaction: InTransaction
-  /** Ends the claim with the transaction that writes the events. */
-  finish: (db: Parameters<Parameters<InTransaction>[0]>[0]) => Promise<void>
+  /** Ends the claim; further documents are looked at next. */
+  finish: (further: readonly string[]) => Promise<void>
   /** After an error: it is tried again later and later. */
   delay: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export interface SefazDue {
   warn: (event: OverdueEvent, why: string) => Promise<void>
 }
 
-export interface OverdueEvent {
+interface OverdueEvent {
   event: string
   state: string
   problems: string[]
@@ -56,11 +56,14 @@ export function createSefazDue(pool: pg.Pool): SefazDue {
       })
       if (!claim) return null
       const minutes = Math.min(2 ** claim.tries, MAX_DELAY_MINUTES)
+      const ofCompany = createCompanyTransaction(pool, claim.of_company)
       return {
         key: claim.of_key,
-        inTransaction: createCompanyTransaction(pool, claim.of_company),
-        async finish(db) {
-          await sql`select finish_sefaz_due(${claim.claim})`.execute(db)
+        inTransaction: ofCompany,
+        async finish(further) {
+          await ofCompany((db) =>
+            sql`select finish_sefaz_due(${claim.claim}, ${[...further]}::text[])`.execute(db),
+          )
         },
         async delay() {
           await inTransaction((db) =>

@@ -1,10 +1,18 @@
 import { nfeKey } from '@canhoto/fiscal/test/nfe-xml'
 import { cteXml, eventAnswer, transportKey } from '@canhoto/fiscal/test/transport-xml'
 import { gzipSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Company, type SignedInUser, startApp } from '../../test/harness.ts'
+import { mailboxSettings, startMailbox } from '../../test/mailboxes.ts'
+import { mailMessage } from '../../test/mail-message.ts'
+import { startMailServer } from '../../test/mail-server.ts'
 
-const { owner, company, as } = await startApp()
+const server = await startMailServer()
+afterAll(server.close)
+const app = await startApp({
+  mailboxes: { allowPrivate: true, intervalMs: 50, ca: server.ca },
+})
+const { owner, company, as, asKey } = app
 
 const KEY = transportKey('57', 77)
 const NOTES = [1, 2].map((number) => nfeKey({ number }))
@@ -30,7 +38,7 @@ async function importFile(name: string, text: string) {
   return (await office.get(`${path}/files`)).json().data
 }
 
-const register = (user: SignedInUser, text: string) =>
+const register = (user: Pick<SignedInUser, 'upload'>, text: string) =>
   user.upload('/api/deliveries/create-from-sefaz', {
     fields: {
       summary: JSON.stringify({ nf_number: '1', nfe_key: NOTES[0], client_name: 'Padaria Sol' }),
@@ -75,6 +83,23 @@ test('so is one that a driver registers a note with, and one of the office', asy
   expect(await keptOf(beta)).toMatchObject([WHOLE])
   expect(await keptOf()).toHaveLength(1)
 })
+
+test('so is one that arrives by e-mail, and one that another system sends by its key', async () => {
+  const bytes = Buffer.from(cteXml({ notes: NOTES }))
+  await server.deliver(
+    'alfa',
+    mailMessage({ attachments: [{ name: 'cte.xml', type: 'text/xml', bytes }] }),
+  )
+  const inbox = await startMailbox(app, alfa, mailboxSettings(server, 'alfa'))
+  await inbox.settled(1)
+  await expect.poll(() => keptOf(), { timeout: 60_000 }).toMatchObject([WHOLE])
+
+  const beta = await company()
+  const erp = await asKey(['deliveries.write'], beta)
+  const sent = await register(erp, cteXml({ notes: NOTES }))
+  expect(sent.statusCode).toBe(200)
+  expect(await keptOf(beta)).toMatchObject([WHOLE])
+}, 120_000)
 
 test('those of a package of documents are kept, too', async () => {
   const packed = gzipSync(cteXml({ notes: NOTES })).toString('base64')

@@ -52,11 +52,11 @@ async function reviseEvent(db: Db, context: PlanContext, stored: StoredEvent, ev
   const content = withFirstHashTime(stored.content, event.content)
   if (!isChangeable(stored))
     return setOutdated(db, stored, statesOtherwise(stored.content, content))
-  await linkDeliveries(db, stored.id, event.deliveryIds)
   const problems = problemsOf(context, { ...stored, key: stored.access_key }, content)
   const isSame = isSameContent(stored.content, content) && stored.receipt_id === event.receiptId
   if (isSame && (stored.state !== 'waiting' || isSameList(stored.problems, problems)))
     return setOutdated(db, stored, false)
+  await linkDeliveries(db, stored.id, event.deliveryIds)
   await db
     .updateTable('sefaz_events')
     .set({
@@ -136,12 +136,19 @@ function problemsOf(
   return checkEvent(eventFrom({ type, key, sequence, environment, signedAt: now }, content))
 }
 
-/** An event whose deliveries do not say so any more: it is dropped, unless SEFAZ may have it. */
+/** An event whose deliveries do not say so any more: it is dropped with what it says, unless SEFAZ may have it. */
 async function withdrawEvent(db: Db, stored: StoredEvent, isUndecided: boolean) {
   if (isChangeable(stored))
     await db
       .updateTable('sefaz_events')
-      .set({ state: 'dropped', next_at: null, problems: [], signed_xml: null, digest: null })
+      .set({
+        state: 'dropped',
+        next_at: null,
+        problems: [],
+        content: '{}',
+        signed_xml: null,
+        digest: null,
+      })
       .where('id', '=', stored.id)
       .execute()
   else if (!isUndecided) await setOutdated(db, stored, true)

@@ -134,10 +134,8 @@ async function listDeliveries(db: Db, where: ReturnType<typeof sql>): Promise<Pl
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({
-    ...row,
-    attempts: attempts.filter(({ delivery_id }) => delivery_id === row.id),
-  }))
+  const byDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id)
+  return rows.map((row) => ({ ...row, attempts: byDelivery.get(row.id) ?? [] }))
 }
 
 /** Of a failure that came when the delivery was finished, cancelled or deleted nobody can say what it means. */

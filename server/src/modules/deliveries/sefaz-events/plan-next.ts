@@ -17,7 +17,7 @@ import {
   listOwnDocuments,
   rootOf,
 } from './documents.ts'
-import { lockEventsOf } from './stored-events.ts'
+import { hasEventsOf, lockEventsOf } from './stored-events.ts'
 import { type WantedEvent, wantedEvents } from './wanted-events.ts'
 
 export type PlanDependencies = Pick<Dependencies, 'sefazDue' | 'storage' | 'now'> & {
@@ -43,15 +43,17 @@ async function planDue(due: DueDocument, dependencies: PlanDependencies) {
     const { cnpj } = await findSendingSettings(db)
     return cnpj === null ? [] : listOwnDocuments(db, due.key, rootOf(cnpj))
   })
-  for (const key of keys) await planDocument(due, key, dependencies)
-  await due.inTransaction(due.finish)
+  // Many notes may lead to one CT-e, which is large then: it is looked at once, after them.
+  const further = isCteKey(due.key) ? [] : keys.filter(isCteKey)
+  for (const key of keys) if (!further.includes(key)) await planDocument(due, key, dependencies)
+  await due.finish(further)
 }
 
 /** The photos are read before the transaction, which others of the document wait for. */
 async function planDocument(due: DueDocument, key: string, dependencies: PlanDependencies) {
   const now = dependencies.now()
   const seen = await due.inTransaction((db) => findWanted(db, key))
-  if (!seen) return
+  if (!seen || (seen.wanted.length === 0 && !seen.hasEvents)) return
   const hashes = await hashPhotos(key, seen.wanted, dependencies.storage)
   await due.inTransaction(async (db) => {
     await lockRecord(db, `events of ${key}`)
@@ -74,10 +76,12 @@ function canHaveEvents(companyCnpj: string, key: string) {
 async function findWanted(db: Db, key: string) {
   const { environment, events_since, cnpj } = await findSendingSettings(db)
   if (environment === null || events_since === null || cnpj === null) return undefined
+  const hasEvents = await hasEventsOf(db, environment, key)
   const settings = { environment, since: new Date(events_since) }
-  if (!canHaveEvents(cnpj, key)) return { settings, wanted: [], isUndecided: () => false }
+  if (!canHaveEvents(cnpj, key))
+    return { settings, hasEvents, wanted: [], isUndecided: () => false }
   const document = await findDocument(db, key, rootOf(cnpj))
-  return { settings, ...wantedEvents(document, isCteKey(key)) }
+  return { settings, hasEvents, ...wantedEvents(document, isCteKey(key)) }
 }
 
 const contextOf = (

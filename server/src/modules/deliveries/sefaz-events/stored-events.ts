@@ -51,6 +51,18 @@ const columns = sql`
   exists (select from sefaz_exchanges x where x.company_id = e.company_id and x.event_id = e.id and x.purpose = 'send' and x.code is null)
     as has_lost_answer`
 
+export async function hasEventsOf(db: Db, environment: SefazEnvironment, key: string) {
+  const found = await db
+    .selectFrom('sefaz_events')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('access_key', '=', key)
+    .where('state', '<>', 'dropped')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Those of a document that are not dropped, the first one first, locked until the end of the transaction. */
 export async function lockEventsOf(db: Db, environment: SefazEnvironment, key: string) {
   const { rows } = await sql<StoredEvent>`
