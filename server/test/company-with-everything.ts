@@ -44,8 +44,9 @@ export interface Secrets {
     | 'emailSchedule'
     | 'certificate'
     | 'cte'
-    | 'sefazEvent',
-    'intakeEntry' | 'intakeDocument',
+    | 'sefazEvent'
+    | 'intakeEntry'
+    | 'intakeDocument',
     string
   >
   word: string
