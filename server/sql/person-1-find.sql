@@ -33,6 +33,8 @@ begin
   sent := array(select d.id from deliveries d where d.company_id = company and d.sender_document = wanted);
   signed := array(select r.id from receipts r where r.company_id = company and r.receiver_document is not null
       and plain_document(r.receiver_document) = wanted
+    union select r.id from receipts r where r.company_id = company and r.given_receiver_document is not null
+      and plain_document(r.given_receiver_document) = wanted
     union select r.id from receipts r where r.company_id = company and r.receiver_document is null
       and name is not null and plain_text(r.receiver_name) = plain_text(name));
   entries := array(select e.id from dfe_entries e where e.company_id = company and (e.recipient_document = wanted
@@ -59,7 +61,8 @@ begin
          where r.company_id = company and r.table_name = 'deliveries' and r.record_id = any(deleted)
       union all select 'name', e.recipient_name from dfe_entries e where e.id = any(entries)
       union all select 'name', d.sender_name from deliveries d where d.id = any(sent)
-      union all select 'name', r.receiver_name from receipts r where r.id = any(signed)
+      union all select 'name', v.name from receipts r cross join lateral (values (r.receiver_name), (r.given_receiver_name)) v (name)
+         where r.id = any(signed)
       union all select v.kind, v.value from delivery_documents x cross join lateral (values
           ('name', x.structured #>> '{destinatario,nome}'), ('email', x.structured #>> '{destinatario,email}'),
           ('phone', x.structured #>> '{destinatario,telefone}'), ('phone', x.structured #>> '{entrega,telefone}')) v (kind, value)

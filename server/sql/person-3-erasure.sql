@@ -154,7 +154,8 @@ begin
      and x.company_id = company and x.id = e.document_id;
   update dfe_entries e set recipient_name = label, recipient_document = null
    where e.company_id = company and e.id = any(uuids_in(person -> 'entries'));
-  update receipts r set receiver_name = null, receiver_document = null where r.company_id = company and r.id = any(signed);
+  update receipts r set receiver_name = null, receiver_document = null, given_receiver_name = null, given_receiver_document = null
+   where r.company_id = company and r.id = any(signed);
   update receipts r set notes = null where r.company_id = company and (r.id = any(signed) or r.delivery_id = any(received));
   update occurrences o set note = null where o.company_id = company and o.delivery_id = any(received);
   update deleted_records r set record = r.record || jsonb_build_object('client_name', label, 'client_name_extracted', null, 'client_document',

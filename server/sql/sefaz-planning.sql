@@ -34,9 +34,10 @@ begin
     select d.nfe_key from deliveries d where d.company_id = new.company_id and d.id = new.delivery_id));
   return null;
 end $$;
-create or replace trigger note_sefaz_due after update of status, receiver_name, receiver_document on receipts for each row
-  when (new.status is distinct from old.status or new.receiver_name is distinct from old.receiver_name
-    or new.receiver_document is distinct from old.receiver_document)
+create or replace trigger note_sefaz_due after update of status, receiver_name, receiver_document, given_receiver_name, given_receiver_document
+  on receipts for each row
+  when ((new.status, new.receiver_name, new.receiver_document, new.given_receiver_name, new.given_receiver_document)
+    is distinct from (old.status, old.receiver_name, old.receiver_document, old.given_receiver_name, old.given_receiver_document))
   execute function note_changed_proof();
 create or replace trigger note_sefaz_due after insert on occurrences for each row execute function note_changed_proof();
 

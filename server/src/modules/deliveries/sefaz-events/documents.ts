@@ -125,7 +125,8 @@ async function listDeliveries(db: Db, where: ReturnType<typeof sql>): Promise<Pl
     select d.id, d.nfe_key, d.status, d.uf, case when r.id is not null then json_build_object(
              'id', r.id, 'file_id', case when f.state = 'kept' then f.id end, 'at', r.captured_at, 'received_at', r.received_at,
              'latitude', r.latitude, 'longitude', r.longitude, 'status', r.status,
-             'receiver_name', r.receiver_name, 'receiver_document', r.receiver_document) end as receipt
+             'receiver_name', coalesce(r.given_receiver_name, r.receiver_name),
+             'receiver_document', coalesce(r.given_receiver_document, r.receiver_document)) end as receipt
       from deliveries d
       left join receipts r on r.company_id = d.company_id and r.id = d.receipt_id
       left join files f on f.company_id = r.company_id and f.id = r.file_id
