@@ -118,8 +118,8 @@ export type SefazWaiting = z.infer<typeof SefazWaiting>
 
 /** As long as SEFAZ takes them. */
 const Receiver = z.object({
-  receiver_name: line(60).check(z.minLength(2, 'Informe o nome de quem recebeu.')),
-  receiver_document: line(20).check(z.minLength(2, 'Informe o documento de quem recebeu.')),
+  receiver_name: line(60),
+  receiver_document: line(20),
 })
 
 export const sefazEvents = {

@@ -37,6 +37,8 @@ const FIELD_VALUES: Record<string, unknown> = {
   reason: 'Sonda',
   cnpj: '11222333000181',
   shipper: '11222333000181',
+  receiver_name: 'Sonda',
+  receiver_document: '52998224725',
   confirmation: 'ANONIMIZAR',
   recipients: ['ninguem@exemplo.com.br'],
   hour: 8,

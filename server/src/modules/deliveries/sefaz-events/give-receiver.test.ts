@@ -43,12 +43,12 @@ describe('who received, where the driver has not said it,', LONG, () => {
 
   test('needs a name and a document', async () => {
     const { event, give } = await withoutReceiver()
-    const answer = await give({ receiver_name: ' ', receiver_document: '7' })
+    const answer = await give({ receiver_name: ' ', receiver_document: '' })
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
       {
         receiver_name: 'Campo obrigatório.',
-        receiver_document: 'Informe o documento de quem recebeu.',
+        receiver_document: 'Campo obrigatório.',
       },
     ])
     expect(await event()).toMatchObject({ receiver_name: null })
