@@ -13,6 +13,8 @@ const EVENTS = Number(process.env.BENCH_EVENTS ?? 400)
 const KILLS = Number(process.env.BENCH_KILLS ?? 200)
 const COMPANIES = 10
 const PROCESSES = 4
+/** An hour of SEFAZ in six seconds. */
+const RATE = 600
 
 await withDatabase(async (connection) => {
   const owner = openOwner(connection, 2)
@@ -25,6 +27,7 @@ await withDatabase(async (connection) => {
     events: EVENTS,
     kills: KILLS,
     processes: PROCESSES,
+    rate: RATE,
   })
   await owner.end()
   console.info({

@@ -169,15 +169,15 @@ $$;
 revoke execute on function sefaz_sender_seen_at from public;
 grant execute on function sefaz_sender_seen_at to canhoto_app;
 
--- Claims the test of a certificate that has waited longest.
-create or replace function claim_sefaz_test(at timestamptz, claim_timeout interval)
+-- Claims the test of a certificate that has waited longest. One that is too old is left: nobody waits for it any more.
+create or replace function claim_sefaz_test(at timestamptz, claim_timeout interval, max_age interval)
 returns table (company_id uuid, environment text, service text, uf text, claim uuid)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare new_claim uuid := gen_random_uuid();
 begin
   return query update sefaz_tests t set claim_id = new_claim, claimed_at = at
    where t.company_id = (select x.company_id from sefaz_tests x join companies c on c.id = x.company_id and c.is_active
-      where x.answered_at is null and (x.claim_id is null or x.claimed_at <= at - claim_timeout)
+      where x.answered_at is null and x.requested_at > at - max_age and (x.claim_id is null or x.claimed_at <= at - claim_timeout)
       order by x.requested_at, x.company_id limit 1 for update of x skip locked)
   returning t.company_id, t.environment, t.service, t.uf, t.claim_id;
 end $$;

@@ -89,7 +89,12 @@ export async function consultDocument(event: ClaimedEvent, asking: Asking): Prom
   const { document } = EVENT_TYPES[event.type]
   const message = consultMessage(document, event.access_key, event.environment)
   const { text, failure, exchange } = await callService(asking, `${document}-consult`, message)
-  const asked = { ...exchange, purpose: 'consult' as const, request_sha256: sha256(message) }
+  const asked = {
+    ...exchange,
+    purpose: 'consult' as const,
+    request_sha256: sha256(message),
+    answer: withoutEvents(exchange.answer),
+  }
   if (failure) return { outcome: { of: 'consult', failure }, exchange: asked }
   const answer = parseConsultAnswer(text, nameOf(event))
   if (!answer)
@@ -127,5 +132,8 @@ async function callService(
     }
   }
 }
+
+/** The events of the document, with the names that stand in them, are not kept: what is ours of them is stored with the event. */
+const withoutEvents = (answer: string) => answer.split(/<(?:\w+:)?procEvento/)[0] ?? ''
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -3,7 +3,7 @@ import type { EventType } from '@canhoto/fiscal/events/event-types'
 import type { EventContent } from '../events/event-content.ts'
 
 /** The states in which an event is claimed (migration 0060). */
-export type ClaimedState = 'waiting' | 'signed' | 'unknown'
+type ClaimedState = 'waiting' | 'signed' | 'unknown'
 
 /** A row of `sefaz_events` that this process signs, sends or asks about now. */
 export interface ClaimedEvent {

@@ -20,6 +20,8 @@ test('each event is registered once with the same bytes, wherever the processes 
     events: 40,
     kills: 20,
     processes: 3,
+    // An hour of SEFAZ in three seconds.
+    rate: 1200,
   })
   expect(result).toMatchObject({
     kills: 20,

@@ -1,4 +1,7 @@
 import { type AnswerClass, meaningOf } from '@canhoto/fiscal/events/answers'
+import { elementAt } from '@canhoto/fiscal/xml/tree'
+import { parseUntrusted } from '../events/answer-elements.ts'
+import { textAt } from '../events/answer-values.ts'
 import { afterRefusal, refusedCertificate } from './after-refusal.ts'
 import type { Outcome } from './outcome.ts'
 import { callSentenceOf, sentenceOf } from './sentences.ts'
@@ -176,8 +179,8 @@ const isAnswerOfDocument = (meaning: AnswerClass) =>
 
 /** Of the answer that SEFAZ gave when it registered the event. */
 function statusIn(element: string) {
-  const of = (name: string) => new RegExp(`<${name}>([^<]{1,500})<`).exec(element)?.[1]
-  return { code: of('cStat') ?? '135', reason: of('xMotivo') ?? '' }
+  const answer = elementAt(parseUntrusted(element), 'infEvento')
+  return { code: textAt(answer, 'cStat') ?? '135', reason: textAt(answer, 'xMotivo') ?? '' }
 }
 
 /** What was answered to the event stays written at it. */

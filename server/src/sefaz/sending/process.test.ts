@@ -16,6 +16,7 @@ import {
   removeCertificates,
 } from '../../../test/sefaz/sending/sender-company.ts'
 import { startSending } from '../../../test/sefaz/sending/start-sending.ts'
+import { prepareLogin } from '../../platform/application-login.ts'
 import { readSendingConfig } from './config.ts'
 
 const SECRET = 'a secret of the senders of the test'
@@ -92,8 +93,13 @@ test('a key that was sealed for the pair before is opened with the older of two 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 })
   writeFileSync(newer, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const event = await insertEvent(owner, await insertSender(owner, authority))
+  // With the login of the application alone, as on a machine of its own.
+  const login = await prepareLogin(connection, { secret: SECRET })
   const sending = runSending({
     ...environment,
+    DATABASE_URL: '',
+    JWT_SECRET: '',
+    DATABASE_APP_URL: databaseUrlOf({ ...connection, ...login } as typeof connection),
     SEFAZ_PRIVATE_KEY_FILE: `${newer}, ${privateKeyFile}`,
   })
   await vi.waitFor(async () => expect((await find(event.id)).state).toBe('registered'), WAIT)

@@ -186,6 +186,20 @@ describe('a lost answer', () => {
         signed_xml: lost.signed_xml,
         proc_xml: expect.stringContaining(`<nProt>${registered?.protocol}</nProt>`),
       })
+      const { rows } = await owner.query<{ purpose: string; code: string; answer: string }>(
+        'select purpose, code, error, answer from sefaz_exchanges where event_id = $1 order by sent_at, purpose',
+        [event.id],
+      )
+      const duplicate = type === '110180' ? '631' : '573'
+      expect(rows.map(({ purpose, code }) => [purpose, code]).toSorted()).toEqual(
+        [
+          ['consult', '100'],
+          ['send', duplicate],
+          ['send', null],
+        ].toSorted(),
+      )
+      // Events of the document have names of persons in them.
+      for (const { answer } of rows) expect(answer).not.toContain('José')
     },
   )
 

@@ -26,6 +26,7 @@ interface ClaimedTest {
 
 /** Longer than a call takes. */
 const CLAIM_TIMEOUT = '120 seconds'
+const MAX_AGE = '10 minutes'
 const MAX_REASON = 255
 const PURPOSE = 'Teste do certificado'
 
@@ -34,7 +35,7 @@ export async function runNextTest(testing: Testing): Promise<boolean> {
   const { inJobTransaction, now } = testing
   const test = await inJobTransaction(async (db) => {
     const claimed = await sql<ClaimedTest>`
-      select company_id, environment, service, uf, claim from claim_sefaz_test(${now()}, ${CLAIM_TIMEOUT}::interval)`.execute(
+      select company_id, environment, service, uf, claim from claim_sefaz_test(${now()}, ${CLAIM_TIMEOUT}::interval, ${MAX_AGE}::interval)`.execute(
       db,
     )
     return claimed.rows[0]

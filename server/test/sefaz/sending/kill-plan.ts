@@ -4,7 +4,7 @@ import type { KillPoint } from './sender-process.ts'
 /** A step of a claim, or any moment. */
 type Kill = KillPoint | 'any moment'
 
-export const KILL_POINTS: readonly KillPoint[] = [
+const KILL_POINTS: readonly KillPoint[] = [
   'before commit 1',
   'after commit 1',
   'before commit 2',

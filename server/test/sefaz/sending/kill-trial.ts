@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Connection } from '../../../src/platform/database.ts'
 import { SENDING_KEY } from '../certificate-company.ts'
 import { type SefazStub, startSefazStub } from '../stub/server.ts'
-import { createTestAuthority } from '../test-certificates.ts'
+import { createTestAuthority, type TestAuthority } from '../test-certificates.ts'
 import { createKillPlan } from './kill-plan.ts'
 import { killSenders, startSender, stop } from './killed-senders.ts'
 import { insertEvent, insertSender, type SenderCompany, stubFolder } from './sender-company.ts'
@@ -18,10 +18,10 @@ interface TrialOptions {
   events: number
   kills: number
   processes: number
+  /** How much faster the clock of SEFAZ and of the senders runs than the machine's. */
+  rate: number
 }
 
-/** An hour of SEFAZ in six seconds. */
-const RATE = 600
 /** Longer than a call takes here. */
 const CLAIM_MS = 3000
 const CALL_TIMEOUT_MS = 1500
@@ -38,10 +38,11 @@ export async function runKillTrial({
   events,
   kills,
   processes,
+  rate,
 }: TrialOptions) {
   const authority = createTestAuthority()
   const from = Date.now()
-  const now = () => new Date(from + (Date.now() - from) * RATE)
+  const now = () => new Date(from + (Date.now() - from) * rate)
   const plan = createKillPlan()
   const stub = await startSefazStub({
     authority,
@@ -51,28 +52,15 @@ export async function runKillTrial({
     chooseFault: () => plan.nextFault(),
   })
   const folder = stubFolder(stub.url)
-  const senders: SenderCompany[] = []
-  for (let each = 0; each < companies; each += 1) senders.push(await insertSender(owner, authority))
-  let inserted = 0
-  /** A few at a time, so that every kill meets some. */
-  async function insertUpTo(count: number) {
-    const first = inserted
-    const end = Math.max(first, Math.min(count, events))
-    inserted = end
-    for (let index = first; index < end; index += 1) {
-      const company = senders[index % companies]
-      const type = TYPES[Math.floor(index / companies) % TYPES.length]
-      if (company && type) await insertEvent(owner, company, { type, number: index + 1, at: now() })
-    }
-  }
+  const insertUpTo = await createInserting({ owner, authority, companies, events, now })
   const start = {
     login,
     folder,
     authorities: [authority.root],
     privateKey: SENDING_KEY.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    claimSeconds: (CLAIM_MS / 1000) * RATE,
+    claimSeconds: (CLAIM_MS / 1000) * rate,
     timeoutMs: CALL_TIMEOUT_MS,
-    clock: { from, rate: RATE },
+    clock: { from, rate },
   }
   const perKill = Math.ceil(events / kills)
   await insertUpTo(perKill * processes * 2)
@@ -85,13 +73,43 @@ export async function runKillTrial({
   })
   await insertUpTo(events)
   const last = await startSender({ ...start, calls: 4, killAt: null })
-  const end = Date.now() + LAST_MS
-  while (Date.now() < end && (await countOpen(owner)) > 0) await wait(100)
+  await waitUntilDone(owner)
   await stop(last)
   const result = await resultOf(owner, stub)
   await stub.close()
   rmSync(folder, { recursive: true, force: true })
   return { killed, kills: sum(Object.values(killed)), ...result }
+}
+
+/** Inserts a few events at a time, so that every kill meets some. */
+async function createInserting({
+  owner,
+  authority,
+  companies,
+  events,
+  now,
+}: Pick<TrialOptions, 'owner' | 'companies' | 'events'> & {
+  authority: TestAuthority
+  now: () => Date
+}) {
+  const senders: SenderCompany[] = []
+  for (let each = 0; each < companies; each += 1) senders.push(await insertSender(owner, authority))
+  let inserted = 0
+  return async (count: number) => {
+    const first = inserted
+    const end = Math.max(first, Math.min(count, events))
+    inserted = end
+    for (let index = first; index < end; index += 1) {
+      const company = senders[index % companies]
+      const type = TYPES[Math.floor(index / companies) % TYPES.length]
+      if (company && type) await insertEvent(owner, company, { type, number: index + 1, at: now() })
+    }
+  }
+}
+
+async function waitUntilDone(owner: pg.Pool) {
+  const end = Date.now() + LAST_MS
+  while (Date.now() < end && (await countOpen(owner)) > 0) await wait(100)
 }
 
 async function countOpen(owner: pg.Pool) {

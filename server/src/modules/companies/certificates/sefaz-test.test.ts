@@ -18,7 +18,9 @@ import { callSefaz } from '../../../sefaz/transport/call-sefaz.ts'
 import { SefazCallError } from '../../../sefaz/transport/sefaz-call-error.ts'
 
 const PATH = '/api/companies/certificates/test'
-const app = await startApp({ sefazPublicKey: SEFAZ_PUBLIC_KEY })
+let later = 0
+const now = () => new Date(Date.now() + later)
+const app = await startApp({ sefazPublicKey: SEFAZ_PUBLIC_KEY, now })
 const authority = createTestAuthority()
 const authorities = [authority.root]
 const stub = await startSefazStub({ authority })
@@ -35,7 +37,7 @@ const testing = {
   files: openSefazFiles(folder),
   call: (call: Omit<Parameters<typeof callSefaz>[0], 'authorities'>) =>
     callSefaz({ ...call, authorities }),
-  now: () => new Date(),
+  now,
 }
 
 let company = await certificateCompany(app)
@@ -44,7 +46,8 @@ beforeEach(async () => {
   await app.owner.query('delete from sefaz_senders')
   company = await certificateCompany(app)
   const pfx = toPfx(authority.company(company.cnpj), authority, PFX_PASSWORD)
-  expect((await company.upload(pfx)).statusCode).toBe(200)
+  await company.upload(pfx)
+  later = 0
 })
 
 const beSeen = (ago = '0 seconds') =>
@@ -52,7 +55,7 @@ const beSeen = (ago = '0 seconds') =>
     `insert into sefaz_senders (id, started_at, seen_at) values (gen_random_uuid(), now(), now() - $1::interval)`,
     [ago],
   )
-const ask = async (body: Record<string, unknown> = { environment: 'homologation' }) =>
+const ask = async (body: Record<string, string> = { environment: 'homologation' }) =>
   (await company.admin.post(PATH, body)).json().data
 const result = async () => (await company.admin.get(PATH)).json().data
 
@@ -119,6 +122,7 @@ test('without a connection, or without a certificate, the result says so', async
   expect((await result()).test.text).toContain('Sem conexão com a SEFAZ')
   const [{ id }] = (await company.list()).json().data.certificates
   await company.admin.delete(`/api/companies/certificates/${id}`)
+  later = 30_000
   await ask()
   await runNextTest(testing)
   expect((await result()).test.text).toBe('Falta um certificado digital válido da empresa.')
@@ -139,4 +143,17 @@ test('who does not manage certificates neither tests nor sees a test', async () 
   expect((await operator.post(PATH, { environment: 'homologation' })).statusCode).toBe(403)
   const other = await certificateCompany(app)
   expect((await other.admin.get(PATH)).json().data.test).toBeNull()
+})
+
+test('SEFAZ is asked once in twenty seconds, and not for a test that nobody waits for any more', async () => {
+  const first = await ask()
+  await runNextTest(testing)
+  expect(await ask({ environment: 'production' })).toMatchObject({
+    test: { environment: 'homologation', requested_at: first.test.requested_at },
+  })
+  expect(await runNextTest(testing)).toBe(false)
+  later = 20_000
+  expect(await ask({ environment: 'production' })).toMatchObject({ test: { state: 'waiting' } })
+  later = 660_000
+  expect(await runNextTest(testing)).toBe(false)
 })

@@ -11,8 +11,9 @@ const NO_SENDER =
   'O processo de envio não está em funcionamento neste servidor, e por isso nada é testado nem enviado. Peça a quem o opera.'
 /** A process that sends says every half minute that it is there. */
 const SEEN_WITHIN_MS = 120_000
+const MIN_INTERVAL_MS = 20_000
 
-/** In place of an earlier one, whose answer is not waited for any more. */
+/** In place of an earlier one. SEFAZ blocks who asks it again and again, so one of a moment ago stays. */
 export async function requestTest(
   db: Db,
   { environment, document, uf }: NewCertificateTest,
@@ -34,7 +35,16 @@ export async function requestTest(
   await db
     .insertInto('sefaz_tests')
     .values(asked)
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(asked))
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet(asked)
+        .where(
+          'sefaz_tests.requested_at',
+          '<=',
+          new Date(now.getTime() - MIN_INTERVAL_MS).toISOString(),
+        ),
+    )
     .execute()
 }
 
