@@ -13,7 +13,8 @@ declare
 begin
   select c.* into target from dfe_cursors c
    where c.is_active and c.state <> 'stopped' and coalesce(c.claimed_at <= at - claim_timeout or c.claim_id is null, true)
-     and exists (select from companies o where o.id = c.company_id and o.is_active)
+     and exists (select from companies o join sefaz_settings s on s.company_id = o.id and s.distribution = c.environment
+       where o.id = c.company_id and o.is_active)
      and (c.next_read_at <= at or (c.state in ('reading', 'up_to_date') and c.next_gap_at <= at
        and exists (select from dfe_gaps g where (g.company_id, g.cnpj, g.service, g.environment) = (c.company_id, c.cnpj, c.service, c.environment))
        and (select count(*) from dfe_queries q where (q.company_id, q.cnpj, q.service, q.environment) = (c.company_id, c.cnpj, c.service, c.environment)

@@ -4,6 +4,7 @@ import { createTestDatabase, openTestPool } from '../../../test/cluster.ts'
 import { insertCompany } from '../../../test/harness.ts'
 import { findNextDue } from '../../../test/sefaz/distribution/next-due.ts'
 import { sampleDocuments } from '../../../test/sefaz/distribution/sample-documents.ts'
+import { switchDistributionOn } from '../../../test/sefaz/distribution/switch-on.ts'
 import { sampleKey } from '../../../test/sefaz/sample-events.ts'
 import { startSefazStub } from '../../../test/sefaz/stub/server.ts'
 import { createTestAuthority } from '../../../test/sefaz/test-certificates.ts'
@@ -49,6 +50,7 @@ const asCompany = <T>(work: Parameters<ReturnType<typeof createCompanyTransactio
 
 async function begin(more: Partial<Parameters<typeof createCursor>[1]> = {}) {
   const asking = { cnpj: ALFA, service: 'nfe', environment: 'homologation', ufCode: '35' } as const
+  await switchDistributionOn(owner, company.id, more.environment)
   await asCompany((db) => createCursor(db, { ...asking, ...more }))
   await owner.query(
     'update dfe_cursors set next_read_at = $1, next_gap_at = $1 where company_id = $2',
@@ -333,4 +335,18 @@ test('a request is what the schema asks for, with the NSU as it was given', () =
   expect(buildDistributionRequest(asking, { accessKey: key })).toContain(
     `<consChNFe><chNFe>${key}</chNFe></consChNFe>`,
   )
+})
+
+test('nothing is asked in another environment than the company has chosen, nor when it has switched it off', async () => {
+  stub.addDistributed(ALFA, sampleDocuments(10))
+  await begin()
+  for (const choice of ['production', 'off']) {
+    await owner.query('update sefaz_settings set distribution = $2 where company_id = $1', [
+      company.id,
+      choice,
+    ])
+    expect(await read()).toBeNull()
+  }
+  await switchDistributionOn(owner, company.id)
+  expect(await read()).toMatchObject({ stored: 10 })
 })

@@ -11,6 +11,7 @@ import { createDisturbances, type DisturbancePlan } from './disturbances.ts'
 import { createKilledReaders } from './killed-readers.ts'
 import { findNextDue } from './next-due.ts'
 import { sampleDocuments } from './sample-documents.ts'
+import { switchDistributionOn } from './switch-on.ts'
 
 interface TrialOptions extends DisturbancePlan {
   owner: pg.Pool
@@ -54,6 +55,7 @@ export async function runDistributionTrial({
     ask: (_: unknown, message: string) =>
       callSefaz({ service: 'nfe-distribution', message, ...caller }),
   }
+  await switchDistributionOn(owner, companyId)
   await insertCursor(owner, companyId, cnpj)
   const line = stub.addDistributed(cnpj, documentsWithGaps(plan.documents))
   const disturbances = createDisturbances(plan)
