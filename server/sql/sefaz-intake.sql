@@ -15,22 +15,19 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function dfe_cnpjs from public;
 
--- The cursors of a company are those that its choice and its certificates ask for: others are not read any more, and keep where they were.
+-- A company that has chosen to read has the cursors for it. In another environment, or switched off, they are not claimed
+-- (sql/distribution.sql) and keep where they were; those of a root that is not the company's any more would only be refused.
 create or replace function sync_dfe_cursors(company uuid) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  chosen text := coalesce((select s.distribution from sefaz_settings s where s.company_id = company), 'off');
-  off_reason text := (select s.distribution_off_reason from sefaz_settings s where s.company_id = company);
-begin
-  update dfe_cursors c set is_active = false, inactive_reason = case chosen when 'off' then off_reason end
-   where c.company_id = company and (c.environment <> chosen or c.cnpj not in (select n.cnpj from dfe_cnpjs(company) n));
+language sql security definer set search_path = public, pg_temp as $$
+  update dfe_cursors c set is_active = false from companies o
+   where o.id = company and c.company_id = company and c.is_active and left(c.cnpj, 8) <> left(o.cnpj, 8);
   insert into dfe_cursors (company_id, cnpj, service, environment, uf_code)
-  select company, n.cnpj, s.service, chosen, n.uf_code from dfe_cnpjs(company) n cross join (values ('nfe'), ('cte')) s (service)
-   where chosen <> 'off'
-  on conflict (company_id, cnpj, service, environment)
-    do update set is_active = true, inactive_reason = null, uf_code = excluded.uf_code
-    where not dfe_cursors.is_active or dfe_cursors.uf_code <> excluded.uf_code;
-end $$;
+  select company, n.cnpj, v.service, s.distribution, n.uf_code
+    from sefaz_settings s cross join dfe_cnpjs(company) n cross join (values ('nfe'), ('cte')) v (service)
+   where s.company_id = company and s.distribution <> 'off'
+  on conflict (company_id, cnpj, service, environment) do update set uf_code = excluded.uf_code
+    where dfe_cursors.uf_code <> excluded.uf_code
+$$;
 revoke execute on function sync_dfe_cursors from public;
 
 -- Its argument is the column of the company.
@@ -40,9 +37,9 @@ begin
   perform sync_dfe_cursors((to_jsonb(new) ->> tg_argv[0])::uuid);
   return null;
 end $$;
-create or replace trigger follow_dfe_choice after insert or update of distribution, distribution_off_reason on sefaz_settings
+create or replace trigger follow_dfe_choice after insert or update of distribution on sefaz_settings
   for each row execute function follow_dfe_choice('company_id');
-create or replace trigger follow_dfe_choice after insert or update of removed_at on certificates
+create or replace trigger follow_dfe_choice after insert on certificates
   for each row execute function follow_dfe_choice('company_id');
 create or replace trigger follow_dfe_choice after update of cnpj on companies
   for each row when (new.cnpj is distinct from old.cnpj) execute function follow_dfe_choice('id');

@@ -7,40 +7,39 @@ export const INTAKE_STATE_LABELS = {
   cancelled: 'Cancelada',
 } as const
 
+/** In place of cStat where the company has no certificate that is valid. */
+const WITHOUT_CERTIFICATE = 'certificate'
+
 interface CursorAnswer {
   state: IntakeCursor['state']
   /** cStat, or why there was no answer. */
   code: string | null
   reason: string | null
-  inactiveReason: string | null
-  hasCertificate: boolean
+  /** In the company's own words. */
+  offReason: string | null
 }
 
 /** The sentence that says how the reading for a CNPJ stands, and why. */
-export function describeCursor({ state, code, reason, ...why }: CursorAnswer): string {
-  const answer = [code, reason].filter(Boolean).join(' - ')
-  switch (state) {
-    case 'off':
-      return offSentence(why)
-    case 'reading':
-      return code === null ? 'Primeira consulta ainda não feita.' : 'Há mais documentos para ler.'
-    case 'up_to_date':
-      return 'Tudo o que a SEFAZ tem foi lido.'
-    case 'blocked':
-      return 'A SEFAZ bloqueou as consultas por uma hora (consumo indevido, 656). Se outro sistema também consulta este CNPJ, deixe só um deles ligado.'
-    case 'failing':
-      return `A SEFAZ não respondeu. O Canhoto tenta de novo sozinho.${answer && ` (${answer})`}`
-    case 'stopped':
-      return `A SEFAZ recusou a consulta: ${answer || 'sem motivo'}. Corrija a causa e retome a leitura.`
-  }
+export const describeCursor = (answer: CursorAnswer) => SENTENCES[answer.state](answer)
+
+const SENTENCES: Record<IntakeCursor['state'], (answer: CursorAnswer) => string> = {
+  off: ({ offReason }) => (offReason ? `Desligada: ${offReason}` : 'Desligada.'),
+  reading: ({ code }) =>
+    code === null ? 'Primeira consulta ainda não feita.' : 'Há mais documentos para ler.',
+  up_to_date: () => 'Tudo o que a SEFAZ tem foi lido.',
+  blocked: () =>
+    'A SEFAZ bloqueou as consultas por uma hora (consumo indevido, 656). Se outro sistema também consulta este CNPJ, deixe só um deles ligado.',
+  failing: describeFailure,
+  stopped: (answer) =>
+    `A SEFAZ recusou a consulta: ${wordsOf(answer) || 'sem motivo'}. Corrija a causa e retome a leitura.`,
 }
 
-function offSentence({
-  inactiveReason,
-  hasCertificate,
-}: Pick<CursorAnswer, 'inactiveReason' | 'hasCertificate'>) {
-  if (inactiveReason) return `Desligada: ${inactiveReason}`
-  return hasCertificate
-    ? 'Desligada.'
-    : 'Pausada: não há certificado digital válido para este CNPJ.'
+function describeFailure(answer: CursorAnswer) {
+  // What is missing here, before SEFAZ could be asked.
+  if (answer.code === WITHOUT_CERTIFICATE)
+    return answer.reason ?? 'Falta um certificado digital válido.'
+  const words = wordsOf(answer)
+  return `A SEFAZ não respondeu. O Canhoto tenta de novo sozinho.${words && ` (${words})`}`
 }
+
+const wordsOf = ({ code, reason }: CursorAnswer) => [code, reason].filter(Boolean).join(' - ')

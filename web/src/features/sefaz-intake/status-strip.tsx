@@ -31,7 +31,7 @@ export function StatusStrip({ status }: { status: IntakeStatus }) {
           {off_reason ? `A leitura está desligada: ${off_reason}` : 'A leitura está desligada.'}
         </Callout>
       )}
-      {distribution !== 'off' && shown.length === 0 && (
+      {distribution !== 'off' && !status.has_certificate && (
         <Callout tone="warning">
           A leitura está pausada: a empresa não tem um certificado digital válido.
         </Callout>

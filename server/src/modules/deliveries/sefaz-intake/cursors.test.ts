@@ -38,9 +38,13 @@ test('a company that reads has a cursor for its CNPJ and for that of each certif
   ])
   expect(rows).toEqual([{ uf_code: '33' }])
 
+  // Its documents go on with another certificate of the same root.
   await owner.query('update certificates set removed_at = now() where id = $1', [certificate])
+  expect(await cursorsOf(alfa)).toEqual([...own, ...branches].toSorted())
+
+  await owner.query('update companies set cnpj = $2 where id = $1', [company.id, newCnpj()])
   expect(await cursorsOf(alfa)).toEqual(
-    [...own, ...branches.map((each) => each.replace('reading', 'off'))].toSorted(),
+    [...own, ...branches].map((each) => each.replace('reading', 'off')).toSorted(),
   )
 })
 
@@ -74,17 +78,26 @@ test('one that is switched off is not asked for, says why, and goes on where it 
   expect(again).toMatchObject({ environment: 'homologation', lastNsu: 70, ufCode: '33' })
 })
 
-test('without a valid certificate nothing is asked for, and the status says so', async () => {
+test('a company without a valid certificate has no cursor, and is told what the last question lacked', async () => {
   const alfa = await intakeCompany(app)
+  const { company, admin } = alfa
   await owner.query('update certificates set removed_at = now() where company_id = $1', [
-    alfa.company.id,
+    company.id,
   ])
-  const status = await statusOf(alfa)
-  expect(status.has_certificate).toBe(false)
-  expect(status.cursors).toMatchObject([
-    { state: 'off', detail: 'Pausada: não há certificado digital válido para este CNPJ.' },
-    { state: 'off' },
+  await owner.query('delete from dfe_cursors where company_id = $1 and service = $2', [
+    company.id,
+    'cte',
   ])
+  await chooseDistribution(app, company, admin.userId, 'production')
+  await chooseDistribution(app, company, admin.userId)
+  await owner.query(
+    `update dfe_cursors set state = 'failing', code = 'certificate', reason = 'Falta um certificado digital válido.' where company_id = $1`,
+    [company.id],
+  )
+  expect(await statusOf(alfa)).toMatchObject({
+    has_certificate: false,
+    cursors: [{ service: 'nfe', detail: 'Falta um certificado digital válido.' }],
+  })
 })
 
 test('one that has stopped goes on when an ADMIN says so', async () => {

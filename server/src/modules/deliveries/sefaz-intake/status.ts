@@ -19,24 +19,28 @@ export async function getStatus(db: Db, companyId: string): Promise<IntakeStatus
   const cursors = await listCursors(db)
   return {
     ...status,
-    cursors: cursors.map((cursor) => toCursor(cursor, status.has_certificate)),
+    cursors: cursors.map((cursor) => toCursor(cursor, status)),
   }
 }
 
 type Row = Awaited<ReturnType<typeof listCursors>>[number]
 
-function toCursor(row: Row, hasCertificate: boolean): IntakeCursor {
-  const { is_active, inactive_reason: inactiveReason, code, reason, unknown: _, ...rest } = row
-  const state = is_active ? (row.state as IntakeCursor['state']) : 'off'
+function toCursor(
+  row: Row,
+  { distribution, off_reason }: Omit<IntakeStatus, 'cursors'>,
+): IntakeCursor {
+  const { is_active, inactive_reason, code, reason, unknown: _, ...rest } = row
+  const isAsked = is_active && row.environment === distribution
+  const state = isAsked ? (row.state as IntakeCursor['state']) : 'off'
   const { answered_at: last_question_at, next_read_at, ...shown } = rest
   return {
     ...shown,
     service: row.service as IntakeCursor['service'],
     environment: row.environment as IntakeCursor['environment'],
     state,
-    detail: describeCursor({ state, code, reason, inactiveReason, hasCertificate }),
+    detail: describeCursor({ state, code, reason, offReason: inactive_reason ?? off_reason }),
     last_question_at,
-    next_question_at: is_active ? next_read_at : null,
+    next_question_at: isAsked ? next_read_at : null,
     documents: Number(row.documents),
     gaps: Number(row.gaps),
   }
