@@ -64,6 +64,7 @@ export type PersonalValues = z.infer<typeof PersonalValues>
 
 /** The event 'Comprovante de Entrega' that SEFAZ registered; one of homologation counts for nothing and is none. */
 const RegisteredEvent = z.object({ protocol: z.string(), registered_at: z.string() })
+export type RegisteredEvent = z.infer<typeof RegisteredEvent>
 
 const ReceiptProof = z.object({
   verification_id: z.uuid(),
