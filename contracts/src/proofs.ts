@@ -64,6 +64,7 @@ export type PersonalValues = z.infer<typeof PersonalValues>
 
 /** The event 'Comprovante de Entrega' that SEFAZ registered; one of homologation counts for nothing and is none. */
 const RegisteredEvent = z.object({ protocol: z.string(), registered_at: z.string() })
+export type RegisteredEvent = z.infer<typeof RegisteredEvent>
 
 /** The seal of the day that an authority stamped (RFC 3161), by its own clock. */
 const TimeStamp = z.object({ stamped_at: z.string(), authority: z.string() })

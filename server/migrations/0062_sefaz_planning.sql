@@ -27,13 +27,10 @@ alter table sefaz_events
   add column is_outdated boolean not null default false,
   add column changed_at timestamptz not null default now();
 create index sefaz_events_changed on sefaz_events (company_id, changed_at);
-create index sefaz_events_listed on sefaz_events (company_id, created_at desc, id desc) where state <> 'dropped';
+create index sefaz_events_listed on sefaz_events (company_id, created_at desc, sequence desc, id desc) where state <> 'dropped';
 
 -- Whether SEFAZ has blocked the company at an authorizer.
 create index sefaz_events_blocked on sefaz_events (company_id, authorizer) where code in ('656', '678');
 
 -- A link stays when its delivery is deleted: the event is a fiscal record, and a restored delivery has its events again.
 alter table sefaz_event_deliveries drop constraint sefaz_event_deliveries_company_id_delivery_id_fkey;
-
--- A visitor with the link of a proof is told of its event (sql/proof-seals.sql).
-drop function if exists find_proof(uuid);

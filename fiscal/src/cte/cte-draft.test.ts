@@ -62,6 +62,42 @@ test('a CT-e says who sends what to whom', () => {
   expect(isValidAccessKey(cte.chave ?? '')).toBe(true)
 })
 
+describe('what events of a CT-e need', () => {
+  const needed = ({ emitido_em, protocolo, tipo_servico }: ReturnType<typeof read>) => ({
+    emitido_em,
+    protocolo,
+    tipo_servico,
+  })
+
+  test('stands in its file: instant of issue, protocol and service', () => {
+    expect(needed(read({ notes: [NOTE], serviceType: 1 }))).toEqual({
+      emitido_em: '2026-11-20T10:00:00-03:00',
+      protocolo: '333260000000077',
+      tipo_servico: 1,
+    })
+  })
+
+  test('is not taken from an answer that refused it, or that is of another one', () => {
+    const refused = (xml: string) => xml.replace('<cStat>100<', '<cStat>204<')
+    expect(read({ notes: [NOTE] }, refused).protocolo).toBeNull()
+    const other = (xml: string) => xml.replace(/<chCTe>[0-9]{44}</, `<chCTe>${NOTE}<`)
+    expect(read({ notes: [NOTE] }, other).protocolo).toBeNull()
+  })
+
+  test('is unknown where a day or a code is no day or code', () => {
+    const odd = (xml: string) =>
+      xml
+        .replace('2026-11-20T10:00:00-03:00', '2026-11-20')
+        .replace('<tpServ>0<', '<tpServ>x<')
+        .replace('333260000000077', '33')
+    expect(needed(read({ notes: [NOTE] }, odd))).toEqual({
+      emitido_em: null,
+      protocolo: null,
+      tipo_servico: null,
+    })
+  })
+})
+
 describe('the goods of a CT-e go', () => {
   test('to the recipient', () => {
     const { entrega, destinatario } = read({ notes: [NOTE] })

@@ -117,6 +117,58 @@ describe('a note of the company that travels without a CT-e', LONG, () => {
   })
 })
 
+test('a document whose process was killed is looked at when its time is over', LONG, async () => {
+  const alfa = await eventCompany(app, 'off')
+  const delivery = await alfa.deliver()
+  await alfa.prove(delivery.id)
+  await alfa.setEvents('homologation')
+  await owner.query(
+    `update sefaz_settings set events_since = now() - interval '1 day' where company_id = $1`,
+    [alfa.company.id],
+  )
+  await owner.query(
+    `insert into sefaz_due (company_id, access_key, attempts, claim_id, next_at)
+     values ($1, $2, 1, gen_random_uuid(), now() + interval '5 seconds')`,
+    [alfa.company.id, delivery.nfe_key],
+  )
+  const path = `/api/deliveries/${delivery.id}/sefaz-events`
+  expect((await alfa.admin.get(path)).json().data.events).toEqual([])
+  expect((await alfa.eventsOf(delivery.id)).events).toMatchObject([{ type: '110130' }])
+})
+
+test(
+  'a delivery is finished also when its events cannot be planned, which is tried again',
+  LONG,
+  async () => {
+    const alfa = await eventCompany(app)
+    const delivery = await alfa.deliver()
+    await owner.query(
+      'alter table sefaz_events add constraint broken check (sequence > 1) not valid',
+    )
+    try {
+      await alfa.prove(delivery.id)
+      const seen = await alfa.admin.get(`/api/deliveries/${delivery.id}`)
+      expect(seen.json().data.status).toBe('DELIVERED')
+      const due = async () =>
+        (
+          await owner.query(
+            'select claim_id, next_at > now() as waits from sefaz_due where company_id = $1 and attempts > 0',
+            [alfa.company.id],
+          )
+        ).rows
+      await expect
+        .poll(due, { timeout: 60_000, interval: 100 })
+        .toEqual([{ claim_id: null, waits: true }])
+    } finally {
+      await owner.query('alter table sefaz_events drop constraint broken')
+    }
+    await owner.query('update sefaz_due set next_at = now() where company_id = $1', [
+      alfa.company.id,
+    ])
+    expect((await alfa.eventsOf(delivery.id)).events).toMatchObject([{ type: '110130' }])
+  },
+)
+
 describe('no event is possible', LONG, () => {
   test('where another company issued the note, which is said while nothing is sent, too', async () => {
     for (const mode of ['off', 'homologation']) {

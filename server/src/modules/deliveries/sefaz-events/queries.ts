@@ -25,7 +25,10 @@ export async function listEvents(db: Db, query: Query, now: Date) {
   const { state, environment } = query
   const found = await boundedPage(query, {
     id: 'e.id',
-    rows: eventRows(db).orderBy('e.created_at', 'desc').orderBy('e.id', 'desc'),
+    rows: eventRows(db)
+      .orderBy('e.created_at', 'desc')
+      .orderBy('e.sequence', 'desc')
+      .orderBy('e.id', 'desc'),
     counted: db.selectFrom('sefaz_events as e'),
     where: allOf(
       sql`e.state <> 'dropped'`,
@@ -56,6 +59,7 @@ export async function listEventsOf(db: Db, deliveryId: string, now: Date) {
         .where('delivery_id', '=', deliveryId),
     )
     .orderBy('e.created_at', 'desc')
+    .orderBy('e.sequence', 'desc')
     .orderBy('e.id', 'desc')
     .limit(MAX_OF_DELIVERY)
     .execute()

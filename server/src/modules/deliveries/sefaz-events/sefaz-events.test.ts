@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readPdfWords } from '../../../documents/pdf/read-pdf-words.ts'
 import { createSefazDue } from '../../../access/sefaz-due.ts'
 import { purgeRecords } from '../../../purge-records.ts'
 import { createJobTransaction } from '../../../access/job-transaction.ts'
@@ -145,6 +146,13 @@ describe('a registered event', LONG, () => {
     const { sefaz, verification_id } = await proofOf(client)
     expect(sefaz).toEqual(registered)
     expect((await proofOf(alfa.driver)).sefaz).toBeNull()
+    const textOfPdf = async (user: typeof alfa.admin) => {
+      const { rawPayload } = await user.get(`/api/receipts/${receipt}/proof.pdf`)
+      const { pages } = await readPdfWords(rawPayload)
+      return pages.flatMap(({ words }) => words.map(({ text }) => text)).join(' ')
+    }
+    expect(await textOfPdf(client)).toContain('135260000000001')
+    expect(await textOfPdf(alfa.driver)).not.toContain('135260000000001')
     const page = (await app.anonymous.get(`/api/proofs/${verification_id}`)).json().data
     expect(page.sefaz).toEqual(registered)
     const other = await app.as('CLIENT', alfa.company, { document: '99888777000161' })

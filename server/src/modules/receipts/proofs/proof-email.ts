@@ -4,6 +4,7 @@ import type { ComposeEmail, Mail } from '../../../domain/send-emails.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { getProofDocument, pdfName, UNKNOWN } from './proof-document.ts'
+import { registeredEventOf } from './queries.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
 
 interface Context {
@@ -24,7 +25,8 @@ export function composeProof({ mail, storage, toJpeg }: Context): ComposeEmail {
     if (document.verdict !== 'INTACT') throw new Error('The photo is not the one that was sealed.')
     const link = `${mail.publicUrl}${VERIFICATION_PATH}${document.seal.verification_id}`
     const picture = document.photo && (await toJpeg(of_company, document.photo))
-    const content = await renderPdf({ ...document, picture, link })
+    const event = registeredEventOf(document.seal)
+    const content = await renderPdf({ ...document, picture, link, event })
     return {
       paragraphs: [
         `A entrega da NF ${details.nf_number} foi feita por ${company_name}. O comprovante, com a foto do canhoto assinado, está anexo.`,

@@ -1,6 +1,7 @@
 import { isDriver } from '@canhoto/contracts/access'
 import { proofs } from '@canhoto/contracts/proofs'
 import { VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
+import type { Actor } from '../../../access/actor.ts'
 import { FileAnswer } from '../../../access/answer.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import type { Route } from '../../../access/route.ts'
@@ -13,9 +14,13 @@ import { checkProof } from './check-proof.ts'
 import { publicProof } from './public-proof.ts'
 import { getProofDocument, pdfName, UNKNOWN } from './proof-document.ts'
 import { composeProof } from './proof-email.ts'
-import { findReceiptSeal, findSeal, findStamp, registeredEventOf } from './queries.ts'
+import { findReceiptSeal, findSeal, findStamp, registeredEventOf, type Seal } from './queries.ts'
 import { renderFile } from './proof-file/render-file.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
+
+/** Events at SEFAZ are none of a driver's business. */
+const eventSeenBy = ({ role }: Pick<Actor, 'role'>, seal: Seal) =>
+  isDriver(role) ? null : registeredEventOf(seal)
 
 export default function proofRoutes(route: Route, dependencies: Dependencies) {
   const { storage, tokens, publicUrl, mail, background } = dependencies
@@ -38,7 +43,7 @@ export default function proofRoutes(route: Route, dependencies: Dependencies) {
   route(proofs.find, async ({ db, actor, params, origin }) => {
     const seal = await findReceiptSeal(db, params.id)
     if (!seal) throw notFound(UNKNOWN)
-    const sefaz = isDriver(actor.role) ? null : registeredEventOf(seal)
+    const sefaz = eventSeenBy(actor, seal)
     const time_stamp = await findStamp(db, seal)
     return { ...seal, sefaz, time_stamp, link: linkOf(seal.verification_id, origin) }
   })
@@ -46,7 +51,8 @@ export default function proofRoutes(route: Route, dependencies: Dependencies) {
   route(proofs.pdf, async ({ db, params, origin, actor }) => {
     const document = await getDocument(db, params.id, origin)
     const picture = document.photo && (await toJpeg(actor.companyId, document.photo))
-    const pdf = await renderPdf({ ...document, picture })
+    const event = eventSeenBy(actor, document.seal)
+    const pdf = await renderPdf({ ...document, picture, event })
     const name = pdfName(document)
     return new FileAnswer(pdf, { type: 'application/pdf', name, isDownload: true })
   })

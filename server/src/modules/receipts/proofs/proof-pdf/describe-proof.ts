@@ -1,13 +1,17 @@
 import { circumstanceLabel } from '@canhoto/contracts/labels/circumstance'
 import { differsNotably, formatPlace, formatSealedInstant } from '@canhoto/contracts/labels/proof'
-import type { PersonalValues, SealedContent } from '@canhoto/contracts/proofs'
+import type { PersonalValues, RegisteredEvent, SealedContent } from '@canhoto/contracts/proofs'
 import { formatCnpj } from '@canhoto/fiscal/cnpj'
 import { formatTaxId, isValidTaxId } from '@canhoto/fiscal/tax-id'
 
 type Line = [label: string, value: string | null | undefined]
 
 /** The proof as lines of a label and a value; without those of which nothing is known. */
-export function describeProof(content: SealedContent, personal: PersonalValues) {
+export function describeProof(
+  content: SealedContent,
+  personal: PersonalValues,
+  event: RegisteredEvent | null,
+) {
   const { company, nf, place, circumstance } = content
   const document = personal.receiver_document?.value
   const lines: Line[] = [
@@ -19,6 +23,7 @@ export function describeProof(content: SealedContent, personal: PersonalValues) 
     ['Documento do recebedor', document && formatDocument(document)],
     ['Motorista', personal.driver_name?.value ?? forgotten(content)],
     ...describeTimes(content),
+    ['Protocolo da SEFAZ', event && describeEvent(event, company.time_zone)],
     ['Local', place && formatPlace(place)],
     ['Observação', circumstanceLabel(circumstance)],
   ]
@@ -37,6 +42,10 @@ function describeTimes(content: SealedContent): Line[] {
     ['Selado em', at(sealed_at)],
   ]
 }
+
+/** The number, and since when it is registered. */
+const describeEvent = ({ protocol, registered_at }: RegisteredEvent, timeZone: string) =>
+  `${protocol}, registrado em ${formatSealedInstant(registered_at, timeZone)}`
 
 const formatDocument = (document: string) =>
   isValidTaxId(document) ? formatTaxId(document) : document

@@ -1,6 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { groupHash, VERDICTS } from '@canhoto/contracts/labels/proof'
-import type { PersonalValues, SealedContent, Verdict } from '@canhoto/contracts/proofs'
+import type {
+  PersonalValues,
+  RegisteredEvent,
+  SealedContent,
+  Verdict,
+} from '@canhoto/contracts/proofs'
 import PdfKit from 'pdfkit'
 import { encode } from 'uqr'
 import type { Seal } from '../queries.ts'
@@ -14,6 +19,8 @@ interface ProofDocument {
   verdict: Verdict
   content: SealedContent
   personal: PersonalValues
+  /** That SEFAZ registered. */
+  event: RegisteredEvent | null
   /** The address of the verification page. */
   link: string
   /** A JPEG; null when there is none to be printed. */
@@ -85,10 +92,10 @@ function drawPicture(pdf: Pdf, picture: Buffer, top: number) {
   }
 }
 
-function drawLines(pdf: Pdf, { content, personal }: ProofDocument, top: number) {
+function drawLines(pdf: Pdf, { content, personal, event }: ProofDocument, top: number) {
   const width = WIDTH - QR_SIZE - 20
   let y = top
-  for (const [label, value] of describeProof(content, personal)) {
+  for (const [label, value] of describeProof(content, personal, event)) {
     pdf.fontSize(9).fillColor(FAINT).font('Helvetica')
     pdf.text(label, MARGIN, y, { width: LABEL_WIDTH })
     pdf.fillColor(INK).font(fontFor(value, 'Helvetica'))
