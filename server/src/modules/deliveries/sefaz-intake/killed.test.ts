@@ -93,17 +93,31 @@ test('documents of a company are handled in their order, and companies take turn
   expect(order.indexOf('beta 9')).toBeLessThan(2)
 })
 
-test('a document that never ends counts as one that Canhoto does not read, and the next ones go on', async () => {
-  const { company, admin, office, list, PATH } = await intakeCompany(app)
+test('a note that cannot be stored, as while the storage is down, is listed for the office after two attempts', async () => {
+  const { company, admin, list, create, PATH } = await intakeCompany(app)
   await admin.put(`${PATH}/shippers`, { cnpj: SENDER.taxId, automatic: 'root' })
   await insertNote(company.id, 1)
-  await insertNote(company.id, 2)
   for (let n = 1; n <= 3; n += 1) {
     expect(await handle(killed)).toBe(true)
     await endClaims()
   }
+  const [entry] = await list()
+  expect(entry).toMatchObject({ number: '1', state: 'new' })
+  expect((await create([entry.id])).json().data).toMatchObject([{ outcome: 'created' }])
+})
+
+test('a document that never ends counts as one that Canhoto does not read, and the next ones go on', async () => {
+  const { company, office, list, PATH } = await intakeCompany(app)
+  await insertNote(company.id, 1)
+  await insertNote(company.id, 2)
+  const readOnce = () => Promise.reject(new Error('killed'))
+  const documentReader = { ...app.documentReader, readOnce }
+  for (let n = 1; n <= 5; n += 1) {
+    expect(await handleNextDocument({ ...dependencies, documentReader })).toBe(true)
+    await endClaims()
+  }
   await handle()
   await handle()
-  expect(await list()).toMatchObject([{ number: '2', state: 'delivery' }])
+  expect(await list()).toMatchObject([{ number: '2', state: 'new' }])
   expect((await office.get(`${PATH}/status`)).json().data).toMatchObject({ unread: 1, waiting: 0 })
 })

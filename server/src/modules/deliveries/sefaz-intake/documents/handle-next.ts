@@ -13,7 +13,7 @@ import {
 } from './intake-context.ts'
 
 /** A document that was begun this often without an end counts as one that Canhoto does not read. */
-const MAX_ATTEMPTS = 3
+const MAX_ATTEMPTS = 5
 
 /** What it writes is one transaction with the end of the claim. */
 type Handle = (context: IntakeContext, xml: string) => Promise<void>

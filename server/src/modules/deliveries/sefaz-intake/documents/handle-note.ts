@@ -10,6 +10,9 @@ import { saveEntries } from './entries.ts'
 import { type IntakeContext, UnreadableDocument } from './intake-context.ts'
 import { fileOf, readStored } from './read-stored.ts'
 
+/** Then the note is listed for the office alone: a storage that is down for long keeps none from being seen. */
+const MAX_REGISTRATIONS = 2
+
 /**
  * procNFe. It completes a delivery that is known by its key alone, and becomes one by itself where the company has chosen that for
  * its shipper; any other waits for the office.
@@ -27,7 +30,8 @@ export async function handleNote(context: IntakeContext, xml: string) {
     await saveEntries(db, 'note', [entryOf(document, key, draft)])
     await finishDocument(db, claimed.claim, true)
   }
-  if (await claimed.inTransaction((db) => isWanted(db, key, draft))) {
+  const isTried = claimed.attempts <= MAX_REGISTRATIONS
+  if (isTried && (await claimed.inTransaction((db) => isWanted(db, key, draft)))) {
     try {
       const actor = { userId: claimed.userId, driverId: null }
       const { companyId, inTransaction } = claimed
