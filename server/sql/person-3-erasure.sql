@@ -59,9 +59,8 @@ language sql security definer set search_path = public, pg_temp as $$
   update sefaz_events e set state = 'dropped', next_at = null, signed_xml = null, digest = null, problems = '{}',
          content = e.content || (select coalesce(jsonb_object_agg(k, null), '{}')
            from jsonb_object_keys(e.content) k where k in ('receiverName', 'receiverDocument', 'justification', 'latitude', 'longitude'))
-   where e.company_id = actor_id('company') and e.state in ('waiting', 'rejected', 'stopped', 'dropped') and e.claim_id is null
-     and (e.attempts = 0 or e.code ~ '^[0-9]{3}$')
-     and not exists (select from sefaz_exchanges x where x.company_id = e.company_id and x.event_id = e.id and x.purpose = 'send' and x.code is null)
+   where e.company_id = actor_id('company') and e.state in ('waiting', 'signed', 'rejected', 'stopped', 'dropped') and e.claim_id is null
+     and not e.is_uncertain
      and (e.receipt_id = any(signed) or e.content::text ~* everywhere
        or exists (select from sefaz_event_deliveries l where l.company_id = e.company_id and l.event_id = e.id and l.delivery_id = any(received)))
 $$;

@@ -184,6 +184,7 @@ function sentColumns({ identity, index }: Context, event: Inserted, at: Date) {
     digest: digestOf(signed),
     signed_at: at.toISOString(),
     attempts: 1,
+    is_uncertain: played.state === 'unknown',
     code: played.code ?? '135',
     reason: played.reason ?? REGISTERED,
     answered_at: at.toISOString(),

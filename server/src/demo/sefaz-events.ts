@@ -20,7 +20,11 @@ export const PLAYED_EVENTS: readonly PlayedEvent[] = [
   },
   { state: 'registered', cancelled: true },
   { state: 'signed', code: '108', reason: 'Servico Paralisado Momentaneamente' },
-  { state: 'unknown', code: 'lost', reason: 'no whole answer in time' },
+  {
+    state: 'unknown',
+    code: 'lost',
+    reason: 'A SEFAZ não respondeu. O evento pode estar registrado: o Canhoto confere.',
+  },
   {
     state: 'stopped',
     code: '218',

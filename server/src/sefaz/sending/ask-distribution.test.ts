@@ -16,11 +16,14 @@ const claims = createCursorClaims(pool)
 const read = () =>
   readNextPage({ claims, ask: createAsk(dependencies), now: () => new Date(Date.now() + 1000) })
 
-const insertCursor = ({ id, cnpj }: SenderCompany, service = 'nfe') =>
-  owner.query(
+/** In place of those that its certificate has brought. */
+const insertCursor = async ({ id, cnpj }: SenderCompany, service = 'nfe') => {
+  await owner.query('delete from dfe_cursors where company_id = $1', [id])
+  await owner.query(
     `insert into dfe_cursors (company_id, cnpj, service, environment, uf_code, next_read_at) values ($1, $2, $3, 'homologation', '35', now())`,
     [id, cnpj, service],
   )
+}
 
 test.each([
   ['nfe', 'NFeDistribuicaoDFe'],

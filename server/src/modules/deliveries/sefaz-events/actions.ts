@@ -48,7 +48,8 @@ export function retryRefusal(event: SeenEvent): string | null {
 function refusedRefusal({ code, reason, equal_rejections }: SeenEvent): string | null {
   if (equal_rejections >= MAX_EQUAL_REJECTIONS)
     return 'A SEFAZ recusou este evento três vezes pelo mesmo motivo. Corrija o que ela aponta antes de tentar de novo.'
-  return isAnswerCode(code) && meaningOf(code, reason ?? '').class === 'duplicate'
+  const isDuplicate = isAnswerCode(code) && meaningOf(code, reason ?? '').class === 'duplicate'
+  return isDuplicate || code === 'other_event'
     ? 'A SEFAZ tem outro evento com este número. Avise o suporte do Canhoto.'
     : null
 }

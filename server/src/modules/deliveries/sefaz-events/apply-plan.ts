@@ -64,10 +64,15 @@ async function reviseEvent(db: Db, context: PlanContext, stored: StoredEvent, ev
       content: JSON.stringify(content),
       receipt_id: event.receiptId,
       is_outdated: false,
+      // Refusals of something else count no more.
+      ...(!isSame && { equal_rejections: 0, rejection_code: null, document_waits: 0 }),
     })
     .where('id', '=', stored.id)
     .execute()
 }
+
+/** What SEFAZ said of what an event said before. */
+export const NO_ANSWER = { code: null, reason: null, answered_at: null } as const
 
 /** To be signed from now on, or once nothing is missing. */
 const unsigned = ({ now }: Pick<PlanContext, 'now'>, problems: string[]) => ({
@@ -77,6 +82,7 @@ const unsigned = ({ now }: Pick<PlanContext, 'now'>, problems: string[]) => ({
   signed_xml: null,
   digest: null,
   signed_at: null,
+  ...NO_ANSWER,
 })
 
 async function insertEvent(db: Db, context: PlanContext, key: string, event: WantedEvent) {

@@ -2,12 +2,11 @@ import type { EventType } from '@canhoto/fiscal/events/event-types'
 import { EVENT_TYPES } from '@canhoto/fiscal/events/event-types'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
-import { isAnswerCode } from '../../../domain/sefaz-answer.ts'
 import { lockRecord } from '../../../domain/lock-record.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { EventContent } from '../../../sefaz/events/event-content.ts'
 import { cancelRefusal, retryRefusal } from './actions.ts'
-import { insertNamedEvent, type PlanContext } from './apply-plan.ts'
+import { insertNamedEvent, NO_ANSWER, type PlanContext } from './apply-plan.ts'
 import { findSeenEvent, getEvent, UNKNOWN_EVENT } from './queries.ts'
 import { lockEvent, type StoredEvent } from './stored-events.ts'
 
@@ -25,11 +24,11 @@ export async function retryEvent(db: Db, id: string, now: Date) {
   return getEvent(db, id, now)
 }
 
-/** Without an answer SEFAZ may have it, so the same bytes go again. */
-const restartOf = ({ code, is_signed, has_lost_answer }: StoredEvent) =>
-  is_signed && (has_lost_answer || !isAnswerCode(code))
-    ? { state: 'signed' }
-    : { state: 'waiting', signed_xml: null, digest: null, signed_at: null }
+/** What SEFAZ may have goes again in the same bytes, for another seven days; anything else is signed anew. */
+const restartOf = ({ is_uncertain }: StoredEvent) =>
+  is_uncertain
+    ? ({ state: 'unknown', first_sent_at: null } as const)
+    : ({ state: 'waiting', signed_xml: null, digest: null, signed_at: null, ...NO_ANSWER } as const)
 
 type CancelContext = Pick<PlanContext, 'now' | 'authorizerOf'>
 

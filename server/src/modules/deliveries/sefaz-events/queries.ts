@@ -131,9 +131,8 @@ const isBeingCancelled: Condition = sql`exists (select from sefaz_events c
   where c.company_id = e.company_id and c.cancels_id = e.id and c.state <> 'dropped')`
 
 /** Whether SEFAZ has blocked the company at the authorizer: nothing goes there until then. */
-const blockedUntil = sql<string | null>`(select max(b.next_at) from sefaz_events b
-  where b.company_id = e.company_id and b.authorizer = e.authorizer and b.environment = e.environment and b.code in ('656', '678')
-    and b.state in ('waiting', 'signed', 'sending', 'unknown', 'rejected', 'stopped'))`
+const blockedUntil = sql<string | null>`(select l.paused_until from sefaz_lanes l
+  where l.company_id = e.company_id and l.authorizer = e.authorizer and l.environment = e.environment)`
 
 function eventRows(db: Db) {
   return db

@@ -1,8 +1,6 @@
-import { meaningOf } from '@canhoto/fiscal/events/answers'
 import type { EventType } from '@canhoto/fiscal/events/event-types'
 import type { SefazEnvironment } from '@canhoto/fiscal/events/delivery-event'
 import { sql } from 'kysely'
-import { isAnswerCode } from '../../../domain/sefaz-answer.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import type { EventContent } from '../../../sefaz/events/event-content.ts'
 
@@ -40,16 +38,14 @@ export interface StoredEvent {
   code: string | null
   reason: string | null
   protocol: string | null
-  /** A call about it had no readable answer. */
-  has_lost_answer: boolean
+  /** SEFAZ may have registered it: a call had no answer that says what became of it. */
+  is_uncertain: boolean
 }
 
 const columns = sql`
   e.id, e.environment, e.type, e.access_key, e.sequence::int, e.state, e.authorizer, e.content, e.problems, e.receipt_id, e.occurrence_id,
   e.cancels_id, e.is_outdated, e.signed_xml is not null as is_signed, e.claim_id is not null as is_claimed, e.attempts,
-  e.equal_rejections::int, e.next_at, e.code, e.reason, e.protocol,
-  exists (select from sefaz_exchanges x where x.company_id = e.company_id and x.event_id = e.id and x.purpose = 'send' and x.code is null)
-    as has_lost_answer`
+  e.equal_rejections::int, e.next_at, e.code, e.reason, e.protocol, e.is_uncertain`
 
 export async function hasEventsOf(db: Db, environment: SefazEnvironment, key: string) {
   const found = await db
@@ -80,16 +76,8 @@ export async function lockEvent(db: Db, id: string) {
   return rows[0]
 }
 
-/** SEFAZ surely has nothing of it after such an answer. */
-const REFUSALS = new Set(['correct', 'stopped', 'defect', 'certificate', 'later', 'pause'])
-const isRefusal = ({ code, reason }: StoredEvent) =>
-  isAnswerCode(code) && REFUSALS.has(meaningOf(code, reason ?? '').class)
-
-const CHANGEABLE = new Set<StoredState>(['waiting', 'rejected', 'stopped'])
+const CHANGEABLE = new Set<StoredState>(['waiting', 'signed', 'rejected', 'stopped'])
 
 /** Whether what it says may change or it may be dropped: SEFAZ does not have it, and nobody is sending it. */
 export const isChangeable = (event: StoredEvent) =>
-  CHANGEABLE.has(event.state) &&
-  !event.is_claimed &&
-  !event.has_lost_answer &&
-  (event.attempts === 0 || isRefusal(event))
+  CHANGEABLE.has(event.state) && !event.is_claimed && !event.is_uncertain

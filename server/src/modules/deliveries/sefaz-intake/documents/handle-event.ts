@@ -2,7 +2,7 @@ import { parseAccessKey } from '@canhoto/fiscal/access-key'
 import { codeAt } from '@canhoto/fiscal/nfe/field'
 import { parseXml } from '@canhoto/fiscal/xml/parse'
 import { elementAt, walk } from '@canhoto/fiscal/xml/tree'
-import type { Db } from '../../../../access/as-actor.ts'
+import { keepCteCancellation } from '../../../../domain/keep-cte.ts'
 import { finishDocument } from './documents.ts'
 import { cancelEntry } from './entries.ts'
 import { type IntakeContext, UnreadableDocument } from './intake-context.ts'
@@ -20,7 +20,7 @@ export async function handleEvent({ claimed, document }: IntakeContext, xml: str
   const counts = CANCELLATIONS.includes(type) && (code === null || REGISTERED.includes(code))
   const cancelled_at = at ?? document.received_at
   await claimed.inTransaction(async (db) => {
-    if (counts && document.kind === 'procEventoCTe') await cancelCte(db, key, cancelled_at)
+    if (counts && document.kind === 'procEventoCTe') await keepCteCancellation(db, key)
     else if (counts)
       await cancelEntry(db, {
         access_key: key,
@@ -56,13 +56,4 @@ function toInstant(text: string | null) {
   const at = new Date(text ?? '')
   const isPossible = at.getTime() > Date.parse('2005-01-01') && at.getUTCFullYear() < 2100
   return isPossible ? at.toISOString() : null
-}
-
-async function cancelCte(db: Db, key: string, cancelled_at: string) {
-  await db
-    .updateTable('ctes')
-    .set({ cancelled_at })
-    .where('access_key', '=', key)
-    .where('cancelled_at', 'is', null)
-    .execute()
 }
