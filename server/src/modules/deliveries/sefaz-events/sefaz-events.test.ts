@@ -57,11 +57,12 @@ describe('an event that was refused', LONG, () => {
   })
 
   test('is not sent while SEFAZ has blocked the company there', async () => {
-    const other = await alfa.deliver()
-    await alfa.prove(other.id)
-    const [blocked] = (await alfa.eventsOf(other.id)).events
-    const next_at = inMinutes(50)
-    await alfa.answered(blocked!.id, { state: 'signed', code: '656', next_at })
+    await owner.query(
+      `insert into sefaz_lanes (company_id, environment, authorizer, paused_until)
+       select company_id, environment, authorizer, $2 from sefaz_events where id = $1
+       on conflict (company_id, environment, authorizer) do update set paused_until = excluded.paused_until`,
+      [event.id, inMinutes(50)],
+    )
     await alfa.reject(event.id, '577')
     expect(problemOf(await retry())).toEqual([
       409,
@@ -77,9 +78,10 @@ describe('an event that was refused', LONG, () => {
 
 describe('an event whose answer was lost', LONG, () => {
   test('is sent again with the same bytes', async () => {
-    await alfa.answered(event.id, { state: 'stopped', code: 'lost', reason: 'timeout' })
-    expect(await current()).toMatchObject({ cause: 'A resposta da SEFAZ se perdeu.' })
-    expect((await retry()).json().data).toMatchObject({ state: 'signed' })
+    const reason = 'A SEFAZ não recebeu o evento durante sete dias.'
+    await alfa.answered(event.id, { state: 'stopped', code: 'expired', reason, is_uncertain: true })
+    expect(await current()).toMatchObject({ cause: reason, advice: null })
+    expect((await retry()).json().data).toMatchObject({ state: 'unknown' })
     const { rows } = await owner.query('select signed_xml from sefaz_events where id = $1', [
       event.id,
     ])
