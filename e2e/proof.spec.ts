@@ -4,6 +4,7 @@ import { type Browser, type Page, test } from '@playwright/test'
 import { ENTER_PLATFORM } from '../server/src/access/actor.ts'
 import { createInTransaction } from '../server/src/access/as-actor.ts'
 import { openOwner } from '../server/src/platform/database.ts'
+import { receiptHash } from '../server/src/sefaz/events/receipt-hash.ts'
 import { openAuthority } from '../server/src/timestamps/open-authority.ts'
 import { stampChains } from '../server/src/timestamps/stamp-chains.ts'
 import { hasOpenssl, startTimeStampAuthority } from '../server/test/time-stamp-authority.ts'
@@ -214,6 +215,52 @@ test('the file checks itself without a network, and tells what was edited in it'
       await expect(await openFile(text)).toHaveText(title)
     }
   await context.close()
+})
+
+const EVENT_KEY = '35261145543915000181550010000012341000012349'
+
+/** As the sending process leaves it, with this hash of a photo. */
+async function registerEvent(verificationId: string, hash: string) {
+  const key = EVENT_KEY
+  const xml = `<procEventoNFe><evento><chNFe>${key}</chNFe><hashComprovante>${hash}</hashComprovante></evento><nProt>891260000000001</nProt></procEventoNFe>`
+  await records.rows(
+    `with made as (
+       insert into sefaz_events (company_id, environment, type, access_key, sequence, authorizer, state, content, signed_xml, protocol,
+         registered_at, proc_xml, receipt_id, next_at)
+       select r.company_id, 'production', '110130', $2, coalesce((select max(e.sequence) from sefaz_events e where e.access_key = $2), 0) + 1,
+              'AN', 'registered', '{}', '<evento/>', '891260000000001', now(), $3, r.id, null
+         from proof_seals s join receipts r on r.id = s.receipt_id where s.verification_id = $1
+       returning company_id, id, receipt_id)
+     insert into sefaz_event_deliveries select m.company_id, m.id, r.delivery_id from made m join receipts r on r.id = m.receipt_id`,
+    [verificationId, key, xml],
+  )
+}
+
+test('the file has the event of SEFAZ, and tells whether it is of this photo', async ({
+  browser,
+}, testInfo) => {
+  const photo = await readFile(PHOTO)
+  const page = await (await browser.newContext({ offline: true, locale: 'pt-BR' })).newPage()
+  for (const [bytes, title] of [
+    [photo, 'Comprovante íntegro'],
+    [Buffer.concat([photo, photo]), 'O evento da SEFAZ não é desta foto'],
+  ] as const) {
+    const { number, verification_id } = await provedDelivery()
+    await registerEvent(verification_id, receiptHash(EVENT_KEY, bytes))
+    const { page: office } = await openReceipt(browser, number)
+    await expect(office.getByText('Registrado na SEFAZ em')).toBeVisible()
+    const { path } = await saved(office, 'Arquivo verificável')
+    const copy = testInfo.outputPath('comprovante.html')
+    await writeFile(copy, await readFile(path))
+    await page.goto(pathToFileURL(copy).href)
+    await expect(page.locator('#verdict')).toHaveText(title)
+    await expect(page.getByText('891260000000001')).toBeVisible()
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Baixar o XML do evento' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('procEvento-891260000000001.xml')
+  expect(await readFile(await file.path(), 'utf8')).toContain('<nProt>891260000000001</nProt>')
 })
 
 /** As the server does once the day is over. */

@@ -91,9 +91,10 @@ begin
 end $$;
 
 -- The event 'Comprovante de Entrega' that SEFAZ registered of the receipt that a delivery shows; those of homologation count for nothing.
-create or replace function registered_event_of(company uuid, receipt uuid) returns table (protocol text, registered_at timestamptz)
+drop function if exists registered_event_of(uuid, uuid);
+create function registered_event_of(company uuid, receipt uuid) returns table (event uuid, protocol text, registered_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select e.protocol, e.registered_at
+  select e.id, e.protocol, e.registered_at
     from deliveries d
     join sefaz_event_deliveries l on l.company_id = d.company_id and l.delivery_id = d.id
     join sefaz_events e on e.company_id = l.company_id and e.id = l.event_id
@@ -102,6 +103,20 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by e.registered_at desc limit 1
 $$;
 revoke execute on function registered_event_of from public;
+
+-- The file of this event, for who may see the receipt and takes its proof along; and whether its photo is this receipt's, because the event
+-- of a CT-e has one photo for all of its deliveries.
+create or replace function find_event_file(link uuid) returns table (protocol text, registered_at timestamptz, xml text, is_of_photo boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select v.protocol, v.registered_at, e.proc_xml, e.receipt_id is not distinct from r.id
+    from proof_seals s
+    join receipts r on r.id = s.receipt_id
+   cross join lateral registered_event_of(r.company_id, r.id) v
+    join sefaz_events e on e.company_id = r.company_id and e.id = v.event
+   where s.verification_id = link and e.proc_xml is not null
+$$;
+revoke execute on function find_event_file from public;
+grant execute on function find_event_file to canhoto_app, canhoto_client, canhoto_platform;
 
 -- A proof by its link, which is all that a visitor has: the seal, and what it is compared with. Nothing else of the company.
 drop function if exists find_proof(uuid);

@@ -83,3 +83,21 @@ function toStamp({ hashes, token, stamped_at, authority, ...covered }: StampRow,
   const steps = pathOf(hashes, position - covered.first_position)
   return { stamped_at, authority, text: stampedText(covered), token, steps } satisfies ProofStamp
 }
+
+/** The event 'Comprovante de Entrega' of a proof, as a file that proves it at SEFAZ. */
+export interface EventFile {
+  protocol: string
+  registered_at: string
+  /** procEvento. */
+  xml: string
+  /** Its photo is the one of this receipt; of a CT-e it may be another delivery's. */
+  is_of_photo: boolean
+}
+
+/** Null where none is registered. */
+export async function findEventFile(db: Db, { verification_id }: Seal) {
+  const { rows } = await sql<EventFile>`select * from find_event_file(${verification_id})`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

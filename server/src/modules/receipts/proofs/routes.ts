@@ -14,7 +14,14 @@ import { checkProof } from './check-proof.ts'
 import { publicProof } from './public-proof.ts'
 import { getProofDocument, pdfName, UNKNOWN } from './proof-document.ts'
 import { composeProof } from './proof-email.ts'
-import { findReceiptSeal, findSeal, findStamp, registeredEventOf, type Seal } from './queries.ts'
+import {
+  findEventFile,
+  findReceiptSeal,
+  findSeal,
+  findStamp,
+  registeredEventOf,
+  type Seal,
+} from './queries.ts'
 import { renderFile } from './proof-file/render-file.ts'
 import { renderPdf } from './proof-pdf/render-pdf.ts'
 
@@ -57,9 +64,10 @@ export default function proofRoutes(route: Route, dependencies: Dependencies) {
     return new FileAnswer(pdf, { type: 'application/pdf', name, isDownload: true })
   })
 
-  route(proofs.file, async ({ db, params, origin }) => {
+  route(proofs.file, async ({ db, actor, params, origin }) => {
     const document = await getDocument(db, params.id, origin)
-    const file = renderFile(document, proofKey)
+    const event = isDriver(actor.role) ? null : await findEventFile(db, document.seal)
+    const file = renderFile({ ...document, event }, proofKey)
     const name = `comprovante_${document.content.nf.number}.html`
     // Of no type that a browser opens as a page of the application.
     const type = 'application/octet-stream'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SigningKey } from '../../../../platform/signing-key.ts'
-import type { ProofStamp, Seal } from '../queries.ts'
+import type { EventFile, ProofStamp, Seal } from '../queries.ts'
 
 interface ProofDocument {
   seal: Seal
@@ -9,6 +9,7 @@ interface ProofDocument {
   personal: object
   photo: Buffer | null
   stamp: ProofStamp | null
+  event: EventFile | null
   /** The address of the verification page. */
   link: string
 }
@@ -34,7 +35,10 @@ const signedText = (sealHash: string) => `canhoto-proof:${sealHash}`
  * A page that checks itself in a browser without a network. Everything that it shows of the delivery is written by its
  * script from the text that was hashed, so that the one cannot be changed without the other.
  */
-export function renderFile({ seal, personal, photo, stamp, link }: ProofDocument, key: SigningKey) {
+export function renderFile(
+  { seal, personal, photo, stamp, event, link }: ProofDocument,
+  key: SigningKey,
+) {
   const { content, previous_hash, hash: sealHash, file_type } = seal
   const proof = {
     content,
@@ -44,6 +48,7 @@ export function renderFile({ seal, personal, photo, stamp, link }: ProofDocument
     signature: key.sign(signedText(sealHash)),
     public_key: key.publicKey,
     fingerprint: key.fingerprint,
+    event,
     stamp: stamp && { ...stamp, token: stamp.token.toString('base64') },
     link,
   }

@@ -31,11 +31,28 @@
     ['record', 'Os nomes e documentos são os que foram selados', arePersonalValuesSealed],
     ['photo', 'A foto é a que foi selada', isPhotoSealed],
     ['signature', 'O hash foi assinado com a chave indicada', isSigned],
+    ...(proof.event?.is_of_photo
+      ? [['event', 'O evento registrado na SEFAZ é desta foto', isOfThisPhoto]]
+      : []),
     ...(proof.stamp ? [['stamp', 'O registro está no carimbo do tempo', isStamped]] : []),
   ]
 
   const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const fromHex = (hex) => hex.match(/../g).map((pair) => parseInt(pair, 16))
+
+  /** The event has SHA-1 of the document's key followed by the photo in base64. */
+  async function isOfThisPhoto() {
+    const xml = proof.event.xml
+    const key = /<ch(?:CTe|NFe)>([0-9A-Z]{44})</.exec(xml)?.[1]
+    const hash = /<hash(?:Entrega|Comprovante)>([^<]+)</.exec(xml)?.[1]
+    const base64 = find('photo').getAttribute('src').split(';base64,')[1]
+    if (!key || !hash || !base64) return false
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', utf8(key + base64)))
+    return (
+      hash === btoa(String.fromCharCode(...digest)) &&
+      xml.includes('>' + proof.event.protocol + '<')
+    )
+  }
 
   /** Up the tree of hashes to the root in the stamped text, whose hash the stamp has. */
   async function isStamped() {
@@ -83,6 +100,7 @@
     record: 'O registro foi alterado',
     photo: 'A foto não confere',
     signature: 'A assinatura não confere',
+    event: 'O evento da SEFAZ não é desta foto',
     stamp: 'O carimbo do tempo não confere',
   }
   const WORDS = { true: 'confere', false: 'NÃO CONFERE', null: 'este navegador não sabe conferir' }
@@ -174,6 +192,19 @@
     ['Registro anterior', proof.previous_hash],
     ['Impressão digital da chave', proof.fingerprint],
   ])
+  if (proof.event) {
+    find('event').hidden = false
+    show('registered', [
+      ['Protocolo', proof.event.protocol],
+      ['Registrado em', content ? instant(proof.event.registered_at) : proof.event.registered_at],
+    ])
+    find('event-photo').textContent = proof.event.is_of_photo
+      ? ''
+      : 'O evento é de um CT-e com várias entregas: a foto dele é a da última.'
+    find('event-xml').download = 'procEvento-' + proof.event.protocol.replace(/\D/g, '') + '.xml'
+    find('event-xml').href =
+      'data:application/xml;base64,' + btoa(String.fromCharCode(...utf8(proof.event.xml)))
+  }
   if (proof.stamp) {
     find('stamp').hidden = false
     show('stamped', [
