@@ -25,8 +25,8 @@ export interface DemoCompany {
   /** The MASTER is a member here too, so that the list of users shows a protected one. */
   hasMaster?: true
   hasImport?: true
-  /** To SEFAZ, in homologation. */
-  sendsEvents?: true
+  /** In homologation: sends events, and reads what is distributed. */
+  usesSefaz?: true
 }
 
 const PADARIA = '11222333000181'
@@ -41,7 +41,7 @@ export const ALFA: DemoCompany = {
   deliveriesToday: 20,
   hasMaster: true,
   hasImport: true,
-  sendsEvents: true,
+  usesSefaz: true,
   users: [
     { username: 'admin', name: 'Ana Beatriz Moreira', role: 'ADMIN' },
     { username: 'supervisor', name: 'Sérgio Vasconcelos', role: 'SUPERVISOR' },

@@ -2,6 +2,7 @@ import { type Connection, openOwner } from '../platform/database.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { addCompany } from './add-company.ts'
 import { addDeliveries } from './add-deliveries.ts'
+import { addDistributed } from './add-distributed.ts'
 import { addOccurrences } from './add-occurrences.ts'
 import { addImport } from './add-import.ts'
 import { addUsers } from './add-users.ts'
@@ -70,7 +71,9 @@ export async function fillDemo({
       await addRoutes(client, { company, users, random, now: now() })
       await addOccurrences(client, storage, { company })
       await addPositions(client, { company, users, random, now: now() })
-      if (company.sendsEvents) await addSefaz(client, { company, users })
+      if (!company.usesSefaz) continue
+      await addSefaz(client, { company, users })
+      await addDistributed(client, { company, now: now() })
     }
     await client.query('insert into demo_data default values')
     await client.query('commit')
