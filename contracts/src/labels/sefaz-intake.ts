@@ -27,8 +27,8 @@ const SENTENCES: Record<IntakeCursor['state'], (answer: CursorAnswer) => string>
   reading: ({ code }) =>
     code === null ? 'Primeira consulta ainda não feita.' : 'Há mais documentos para ler.',
   up_to_date: () => 'Tudo o que a SEFAZ tem foi lido.',
-  blocked: () =>
-    'A SEFAZ bloqueou as consultas por uma hora (consumo indevido, 656). Se outro sistema também consulta este CNPJ, deixe só um deles ligado.',
+  blocked: ({ code }) =>
+    `A SEFAZ bloqueou as consultas por uma hora (consumo indevido, ${code ?? '656'}). Se outro sistema também consulta este CNPJ, deixe só um deles ligado.`,
   failing: describeFailure,
   stopped: (answer) =>
     `A SEFAZ recusou a consulta: ${wordsOf(answer) || 'sem motivo'}. Corrija a causa e retome a leitura.`,

@@ -2,7 +2,7 @@ import { meaningOf } from '@canhoto/fiscal/events/answers'
 
 /** cStat. What is no number is the kind of an error. */
 export const isAnswerCode = (code: string | null): code is string =>
-  code !== null && /^[0-9]{3}$/.test(code)
+  code !== null && /^[0-9]{3,4}$/.test(code)
 
 const WAIT = 'Nada a fazer: o Canhoto tenta de novo sozinho.'
 

@@ -12,6 +12,8 @@ export interface KeyAndCertificate {
 
 interface LeafOptions {
   company?: string
+  /** Where the common name has another CNPJ than subjectAltName. */
+  nameCnpj?: string
   from?: Date
   to?: Date
 }
@@ -69,9 +71,12 @@ export function createTestAuthority() {
     intermediate: pki.certificateToPem(intermediate),
 
     /** An e-CNPJ A1; its CNPJ stands in the common name and in subjectAltName. */
-    company(cnpj: string, { company = 'TRANSPORTES DE TESTE LTDA', from, to }: LeafOptions = {}) {
+    company(
+      cnpj: string,
+      { company = 'TRANSPORTES DE TESTE LTDA', nameCnpj = cnpj, from, to }: LeafOptions = {},
+    ) {
       const own = generateKeys()
-      const subject = nameOf({ OU: 'RFB e-CNPJ A1', CN: `${company}:${cnpj}` })
+      const subject = nameOf({ OU: 'RFB e-CNPJ A1', CN: `${company}:${nameCnpj}` })
       const extensions = [...COMPANY_USES, cnpjExtension(cnpj)]
       return pemOf(own, sign({ subject, issuer: name, keys: own, by: keys, extensions, from, to }))
     },

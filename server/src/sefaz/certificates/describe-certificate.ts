@@ -23,7 +23,8 @@ export interface CertificateDetails {
 export function describeCertificate(certificate: X509Certificate): CertificateDetails {
   const { subject, issuer } = certificate.toLegacyObject()
   return {
-    cnpj: parseCertificateTaxIds(certificate).find((taxId) => isValidCnpj(taxId)) ?? null,
+    // Where both names have one, SEFAZ reads that of subjectAltName (rejection 282), which comes last.
+    cnpj: parseCertificateTaxIds(certificate).findLast((taxId) => isValidCnpj(taxId)) ?? null,
     subject: textOf(subject.CN).replace(/:[0-9A-Z]{11,14}$/, ''),
     issuer: textOf(issuer.CN),
     serial: certificate.serialNumber,

@@ -13,7 +13,8 @@ const MIN_RETRY_SECONDS = 60
 const DOWN = new Set(['108', '109', '114', '999'])
 const NOTHING = '137'
 const FOUND = '138'
-const MISUSE = '656'
+/** 656 of an NF-e's service; the manual of the CT-e has 678 for the same. */
+const MISUSE = new Set(['656', '678'])
 
 export interface CursorPosition {
   last_nsu: number
@@ -66,7 +67,7 @@ export function afterFailure(cursor: CursorPosition): NextState {
 
 function afterRefusal(cursor: CursorPosition, { code, lastNsu }: DistributionAnswer): NextState {
   if (DOWN.has(code)) return afterFailure(cursor)
-  if (code !== MISUSE) return { ...goingOn(cursor), state: 'stopped', waitSeconds: null }
+  if (!MISUSE.has(code)) return { ...goingOn(cursor), state: 'stopped', waitSeconds: null }
   // maxNSU is 0 here and says nothing. ultNSU is where another program, or an answer that was lost, has left the position.
   const last = Math.max(cursor.last_nsu, lastNsu ?? 0)
   return {

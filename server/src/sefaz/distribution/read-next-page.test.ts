@@ -136,6 +136,14 @@ test('misuse blocks every query for an hour; what another program has read is as
   expect(line.misuses).toBe(1)
 })
 
+test('misuse has a code of its own in the manual of the CT-e, and blocks for an hour as well', async () => {
+  await begin({ service: 'cte' })
+  await readNext(answering('678', position(0, 0)))
+  expect(await cursor()).toMatchObject({ state: 'blocked', code: '678' })
+  expect((await readNext()).waited).toBe(HOUR_SECONDS)
+  expect(await cursor()).toMatchObject({ state: 'up_to_date', code: '137' })
+})
+
 test('a document that its page leaves out is asked for by its NSU', async () => {
   const [first, missing, last] = sampleDocuments(3)
   if (!first || !missing || !last) throw new Error('No documents.')
