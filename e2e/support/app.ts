@@ -33,13 +33,17 @@ export function serveForThisFile(settings: Settings = {}) {
     get url() {
       return server.url
     },
+    get dataDir() {
+      return dataDir
+    },
     kill: () => server.kill(),
     start: () => server.start(),
     connection: () => server.connection(),
   }
 }
 
-export type App = ReturnType<typeof serveForThisFile>
+/** As far as the server of a bench is one too. */
+export type App = Omit<ReturnType<typeof serveForThisFile>, 'dataDir'>
 
 export async function signIn(page: Page, app: App, username: string) {
   await page.goto(`${app.url}/login`)

@@ -15,9 +15,26 @@ import { Failure } from '../../ui/data-states.tsx'
 import { Card } from './card.tsx'
 import classes from './office-delivery.module.css'
 
+const REFRESH_MS = 5000
+
+/** Whether its state changes within seconds without anybody doing something, as after a correction or a cancellation. */
+function movesByItself({ state, problems, next_at }: SefazEvent) {
+  if (state === 'waiting') return problems.length === 0
+  if (state === 'sending') return true
+  const isSent = state === 'signed' || state === 'unknown'
+  return isSent && next_at !== null && Date.parse(next_at) <= Date.now() + REFRESH_MS
+}
+
 /** The events of the delivery at SEFAZ; nothing for a company that sends none. */
 export function SefazEvents({ deliveryId }: { deliveryId: string }) {
-  const events = useEndpointQuery(sefazEvents.ofDelivery, { params: { id: deliveryId } })
+  const events = useEndpointQuery(
+    sefazEvents.ofDelivery,
+    { params: { id: deliveryId } },
+    {
+      refetchInterval: (query) =>
+        query.state.data?.data.events.some(movesByItself) ? REFRESH_MS : false,
+    },
+  )
   if (events.isError) {
     return (
       <Card title="Eventos SEFAZ">

@@ -20,13 +20,13 @@ export const eventColumns: DataColumn<SefazEvent>[] = [
   },
   {
     heading: 'Evento',
-    width: '19%',
+    width: '15%',
     wide: 'desktop',
     cell: ({ type }) => <span className={classes.lines}>{SEFAZ_EVENT_LABELS[type]}</span>,
   },
   {
     heading: 'Situação',
-    width: '12rem',
+    width: '13rem',
     wide: true,
     cell: (event) => (
       <span className={classes.state}>
@@ -46,7 +46,7 @@ export const eventColumns: DataColumn<SefazEvent>[] = [
   },
   {
     heading: 'Desde',
-    width: '10.5rem',
+    width: '9.75rem',
     wide: 'desktop',
     cell: ({ created_at, registered_at }) => formatDayTime(registered_at ?? created_at),
   },
