@@ -64,7 +64,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     demoPaused: env.DEMO_PAUSED === '1',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
-    sefazCaFile: env.SEFAZ_CA_FILE,
     timeStamps: timeStampsOf(env),
   }
 }

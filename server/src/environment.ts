@@ -136,8 +136,6 @@ const Variables = z.object({
   MASTER_USERNAME: z.string().min(1).optional(),
   MASTER_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Authorities of ICP-Brasil, of which SEFAZ's servers have their certificates. */
-  SEFAZ_CA_FILE: z.preprocess((value) => value || undefined, z.string().optional()),
   /** The time-stamp authority (RFC 3161) that stamps the seals of each day, and whom its certificate is of (PEM). */
   TIMESTAMP_URL: z.preprocess((value) => value || undefined, Address.optional()),
   TIMESTAMP_CA_FILE: z.preprocess((value) => value || undefined, z.string().optional()),

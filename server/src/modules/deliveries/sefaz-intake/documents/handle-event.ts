@@ -10,7 +10,7 @@ import { type IntakeContext, UnreadableDocument } from './intake-context.ts'
 /** A cancellation, of an NF-e also by another that takes its place. */
 const CANCELLATIONS = ['110111', '110112']
 /** cStat of an event that is registered. */
-const REGISTERED = ['135', '136', '155']
+const REGISTERED = ['134', '135', '136', '155']
 
 /** An event of a note or a CT-e. Of all of them the cancellations alone change something here. */
 export async function handleEvent({ claimed, document }: IntakeContext, xml: string) {
