@@ -31,8 +31,7 @@ export async function addDistributed(
     `update sefaz_settings set distribution = 'homologation' where company_id = $1`,
     [company.id],
   )
-  const answeredAt = new Date(now.getTime() - HOUR_MS / 4)
-  const nextAt = new Date(answeredAt.getTime() + HOUR_MS)
+  const answeredAt = new Date(now.getTime() - HOUR_MS)
   for (const [service, count] of [
     ['nfe', documents.length],
     ['cte', 0],
@@ -42,7 +41,7 @@ export async function addDistributed(
        values ($1, $2, $3, 'homologation', '35', $4, $4, 'up_to_date', '137', 'Nenhum documento localizado', $5, $6)
        on conflict (company_id, cnpj, service, environment) do update set last_nsu = $4, max_nsu = $4, state = 'up_to_date', code = '137',
          reason = excluded.reason, answered_at = $5, next_read_at = $6`,
-      [company.id, company.cnpj, service, count, answeredAt, nextAt],
+      [company.id, company.cnpj, service, count, answeredAt, now],
     )
   for (const [index, { schema, kind, key, xml }] of documents.entries())
     await client.query(
