@@ -57,8 +57,6 @@ export function sendToSefaz(app: Pick<ReturnType<typeof serveForThisFile>, 'data
       toPfx(authority.company(cnpj, { company }), authority, PFX_PASSWORD),
     /** The next event of this document is refused with this code, and the one after it is not. */
     refuseOnce: (key: string, code: string) => faults.set(key, { reject: code }),
-    /** The next call, whatever it is about. */
-    disturb: (fault: SefazFault) => stub.state.faults.push(fault),
     registered: (key: string) => stub.state.events.filter((event) => event.key === key),
   }
 }

@@ -17,6 +17,11 @@ import classes from './office-delivery.module.css'
 
 const REFRESH_MS = 5000
 
+/** An event is about to be made, or to change. */
+function isMoving({ mode, no_event, events }: DeliverySefazEvents) {
+  return events.length === 0 ? mode !== 'off' && no_event === null : events.some(movesByItself)
+}
+
 /** Whether its state changes within seconds without anybody doing something, as after a correction or a cancellation. */
 function movesByItself({ state, problems, next_at }: SefazEvent) {
   if (state === 'waiting') return problems.length === 0
@@ -32,7 +37,7 @@ export function SefazEvents({ deliveryId }: { deliveryId: string }) {
     { params: { id: deliveryId } },
     {
       refetchInterval: (query) =>
-        query.state.data?.data.events.some(movesByItself) ? REFRESH_MS : false,
+        query.state.data && isMoving(query.state.data.data) ? REFRESH_MS : false,
     },
   )
   if (events.isError) {
@@ -62,14 +67,14 @@ export function SefazEvents({ deliveryId }: { deliveryId: string }) {
   )
 }
 
-const NOT_YET = 'O evento é criado quando a entrega terminar.'
+const NOT_YET = 'O evento é criado em instantes.'
 
 const isOff = ({ mode, events }: DeliverySefazEvents) => mode === 'off' && events.length === 0
 
 function Event({ event, deliveryId }: { event: SefazEvent; deliveryId: string }) {
   return (
     <li className={classes.item}>
-      <div className={classes.text}>
+      <div className={`${classes.text} ${classes.event}`}>
         <p className={classes.name}>{SEFAZ_EVENT_LABELS[event.type]}</p>
         <p className={classes.state}>
           <SefazState event={event} />

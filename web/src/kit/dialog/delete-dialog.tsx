@@ -20,6 +20,8 @@ interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends 
   title: string
   /** The button that deletes. */
   confirm?: string
+  /** The other one, where 'Cancelar' could be taken for what the dialog asks about. */
+  cancel?: string
   /** `done` where the server answers without a sentence; `notFound` where the record was deleted meanwhile. */
   texts: { done: string; notFound?: string; failure: FailureText }
   /** Leaves the page of what is deleted, instead of closing the dialog over it. */
@@ -40,6 +42,7 @@ export function DeleteDialog<
   invalidates,
   title,
   confirm = 'Excluir',
+  cancel,
   texts,
   onDeleted = dialog.close,
   children,
@@ -65,6 +68,7 @@ export function DeleteDialog<
       opened={dialog.opened}
       title={title}
       confirm={confirm}
+      {...(cancel && { cancel })}
       danger
       busy={deletion.isPending}
       onConfirm={() => deletion.start({ params })}

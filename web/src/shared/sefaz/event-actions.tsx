@@ -115,6 +115,7 @@ function CancelDialog({ event, dialog }: { event: SefazEvent; dialog: OpenDialog
       invalidates={OF_SEFAZ}
       title="Cancelar evento na SEFAZ"
       confirm="Cancelar evento"
+      cancel="Voltar"
       texts={CANCEL_TEXTS}
     >
       <p>

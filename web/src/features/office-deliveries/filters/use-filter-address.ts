@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { PagedSearch } from '../../../kit/list/use-paged-search.ts'
 import { type Filters, formatFilters, parseFilters, parsePage } from './filter-address.ts'
 
@@ -10,10 +10,13 @@ const TYPING_MS = 300
 export function useFilterAddress() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const filters = parseFilters(params)
   const { search = '' } = filters
 
   function go(next: Filters, page = 1) {
+    // What was typed last must not bring back a user who has opened a delivery meanwhile.
+    if (location.pathname !== pathname) return
     // The browser's address, which knows a change before the screen is drawn again.
     const { search: was, page: pageWas, ...present } = currentAddress()
     const address = formatFilters(next, page)
