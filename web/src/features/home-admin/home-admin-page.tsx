@@ -13,6 +13,7 @@ import {
   loadFinishedDeliveries,
 } from '../../shared/finished-deliveries/finished-deliveries-later.ts'
 import { ToReviewLink } from '../../shared/import-review/to-review-link.tsx'
+import { SefazHintLater } from '../../shared/sefaz/sefaz-hint-later.ts'
 import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { DriverStatus } from '../../shared/tracking/driver-status.tsx'
 import { loadLater } from '../../kit/dialog/load-later.tsx'
@@ -24,14 +25,6 @@ import { NewButton } from '../../ui/new-button.tsx'
 const [NewDeliveryDialog, loadNewDelivery] = loadLater<{ dialog: OpenDialog; onClose: () => void }>(
   async () => (await import('../../shared/new-delivery/new-delivery-dialog.tsx')).default,
   'O cadastro não pôde ser aberto. Tente novamente.',
-)
-
-// After the first figures, as the next one is.
-const SefazHint = lazy(() =>
-  import('../../shared/sefaz/sefaz-hint.tsx').then(
-    (module) => ({ default: module.SefazHint }),
-    () => ({ default: () => null }),
-  ),
 )
 
 // After the first figures: on few days of a year it says something. Its screen tells the same.
@@ -70,7 +63,7 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
       {!kpis.isPending && (
         <Suspense>
           <CertificateHint />
-          <SefazHint />
+          <SefazHintLater />
         </Suspense>
       )}
       <QuickLinks links={links}>

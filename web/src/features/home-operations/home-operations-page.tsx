@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { AlertsPanel } from '../../shared/alerts/alerts-panel.tsx'
 import { ChartsWhenSeen } from '../../shared/charts/charts-when-seen.tsx'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
@@ -14,6 +14,7 @@ import {
   loadFinishedDeliveries,
 } from '../../shared/finished-deliveries/finished-deliveries-later.ts'
 import { ToReviewLink } from '../../shared/import-review/to-review-link.tsx'
+import { SefazHintLater } from '../../shared/sefaz/sefaz-hint-later.ts'
 import { DriverStatus } from '../../shared/tracking/driver-status.tsx'
 import { usePageSize } from '../../kit/list/use-page-size.ts'
 import { loadLater } from '../../kit/dialog/load-later.tsx'
@@ -53,6 +54,11 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
           Entregas do dia
         </Button>
       </HomeHeader>
+      {!kpis.isPending && (
+        <Suspense>
+          <SefazHintLater />
+        </Suspense>
+      )}
       <QuickLinks links={links}>
         <ToReviewLink />
         <QuickAction onClick={() => dialog.open('motoristas')}>Relatórios Básicos</QuickAction>

@@ -3,6 +3,7 @@ import { explainEvent } from './explain-event.ts'
 
 const EVENT = {
   state: 'rejected',
+  code: '577',
   problems: [],
   cause: 'A data do evento é de antes da emissão da NF-e.',
   advice: 'Confira a data e a hora da entrega.',
@@ -28,8 +29,19 @@ test('an event that is sent again by itself tells when, and a new one does not',
 })
 
 test('a registered event says something only when its delivery says something else by now', () => {
-  expect(explainEvent({ ...EVENT, state: 'registered' })).toEqual([])
-  expect(explainEvent({ ...EVENT, state: 'registered', needs_cancellation: true })).toEqual([
+  const registered = {
+    ...EVENT,
+    state: 'registered',
+    code: '135',
+    cause: 'O evento está registrado.',
+  } as const
+  expect(explainEvent(registered)).toEqual([])
+  expect(explainEvent({ ...registered, needs_cancellation: true })).toEqual([
     'A entrega mudou depois do registro. Cancele este evento para que outro seja enviado.',
   ])
+})
+
+test('a registered event tells what SEFAZ notes of its document', () => {
+  const cause = 'O evento está registrado, com o documento em outra situação.'
+  expect(explainEvent({ ...EVENT, state: 'registered', code: '134', cause })).toEqual([cause])
 })
