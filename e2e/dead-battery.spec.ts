@@ -1,6 +1,6 @@
 import { type Page, test } from '@playwright/test'
 import { ask } from './support/api.ts'
-import { serveForThisFile, signIn } from './support/app.ts'
+import { enter, serveForThisFile, signIn } from './support/app.ts'
 import { phoneWithBattery } from './support/battery.ts'
 import {
   askForRoute,
@@ -190,11 +190,17 @@ test.describe('a photo that is not confirmed', () => {
     const sentence = `1 canhoto de ${name} espera: entre como ${name}`
     await expect(page.getByText(sentence)).toBeVisible()
 
-    await signIn(page, app, 'motorista2')
+    // The sentence comes after the form and moves its button.
+    const signInBelowIt = async (username: string) => {
+      await page.goto(`${app.url}/login`)
+      await expect(page.getByText(sentence)).toBeVisible()
+      await enter(page, username)
+    }
+    await signInBelowIt('motorista2')
     await seeDay(page)
     await expect(page.getByText(/não confirmada/)).toHaveCount(0)
     await signOut(page)
-    await signIn(page, app, 'motorista')
+    await signInBelowIt('motorista')
     await expect(left(page, number)).toBeVisible()
     await page.getByRole('button', { name: 'Ver foto', exact: true }).click()
     await finish(page)
