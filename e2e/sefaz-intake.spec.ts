@@ -20,6 +20,22 @@ const CNPJ = '45543915000181'
 const LONG = 'INDÚSTRIA E COMÉRCIO DE PRODUTOS ALIMENTÍCIOS SÃO SEBASTIÃO DO PARAÍSO EIRELI EPP'
 const SHOTS = process.env.SHOTS
 
+/** Every document that came is an entry by now. */
+const handled = () =>
+  expect
+    .poll(async () => {
+      const waiting = await records.rows('select 1 from dfe_documents where handled_at is null')
+      return waiting.length
+    })
+    .toBe(0)
+
+/** As for a company that has never read anything, which the demonstration's has. */
+async function forgetAll() {
+  await handled()
+  for (const table of ['dfe_entries', 'dfe_documents', 'dfe_cursors', 'sefaz_settings'])
+    await records.rows(`delete from ${table}`)
+}
+
 /** What a sending process would have read: the company has a certificate and has switched the distribution on. */
 async function switchOn() {
   await records.rows(
@@ -66,6 +82,7 @@ const shoot = async (page: Parameters<typeof seeNotice>[0], name: string) => {
 test('the office makes deliveries of the notes that SEFAZ distributes, and gives them to a driver', async ({
   browser,
 }) => {
+  await forgetAll()
   const page = await atWork(browser, app, 'admin', { path: 'entrada-sefaz' })
   const menu = page.getByRole('navigation', { name: 'Principal' })
   await expect(page.getByRole('link', { name: 'Abrir Certificado digital' })).toBeVisible()
@@ -87,12 +104,7 @@ test('the office makes deliveries of the notes that SEFAZ distributes, and gives
       xml: nfeXml({ number: 90_001, wrapper: 'nfeProc', recipient: { ...RECIPIENT, name: LONG } }),
     },
   ])
-  await expect
-    .poll(async () => {
-      const waiting = await records.rows('select 1 from dfe_documents where handled_at is null')
-      return waiting.length
-    })
-    .toBe(0)
+  await handled()
   await page.reload()
   const table = page.getByRole('table', { name: 'Notas da SEFAZ' })
   await expect(table.getByRole('row')).toHaveCount(13)

@@ -18,6 +18,15 @@ test.afterEach(({ browser }) => leaveAll(browser))
 
 const ALL = ['master', 'admin', 'supervisor', 'operador', 'motorista', 'cliente']
 const OFFICE = ['admin', 'supervisor', 'operador']
+/** Of an ADMIN of the demonstration's company, which reads what SEFAZ distributes; the rest of the office has the first four. */
+const OFFICE_MENU = [
+  'Dashboard',
+  'Entregas',
+  'Entrada SEFAZ',
+  'Conferência',
+  'Usuários',
+  'Veículos',
+] as const
 const DENIED = 'Você não tem permissão para acessar esta página.'
 
 /** Spec 1 section 2, with the pages that the specification leaves open. */
@@ -35,6 +44,8 @@ const ROUTES: readonly [path: string, title: string, allowed: string[], refusal?
   ['/dashboard/motivos', 'Motivos de não entrega', ['admin']],
   ['/dashboard/integracoes', 'Integrações', ['admin']],
   ['/dashboard/certificado', 'Certificado digital', ['admin']],
+  ['/dashboard/eventos-sefaz', 'Eventos SEFAZ', OFFICE],
+  ['/dashboard/entrada-sefaz', 'Entrada SEFAZ', OFFICE],
   ['/dashboard/comprovante', 'Comprovante de entrega', ['admin']],
   ['/dashboard/privacidade', String.raw`Privacidade \(LGPD\)`, ['admin']],
   ['/dashboard/rastreamento', 'Rastreamento', OFFICE],
@@ -84,21 +95,9 @@ test.describe('the header', () => {
 
   for (const [username, name, initials, role, menu] of [
     ['master', 'Márcia Teles', 'MÁ', 'Master', ['Dashboard Master', 'Empresas', 'Usuários']],
-    [
-      'admin',
-      'Ana Beatriz Moreira',
-      'AN',
-      'Administrador',
-      ['Dashboard', 'Entregas', 'Conferência', 'Usuários', 'Veículos'],
-    ],
-    [
-      'supervisor',
-      'Sérgio Vasconcelos',
-      'SÉ',
-      'Supervisor',
-      ['Dashboard', 'Entregas', 'Conferência'],
-    ],
-    ['operador', 'Olívia Prado', 'OL', 'Operador', ['Dashboard', 'Entregas', 'Conferência']],
+    ['admin', 'Ana Beatriz Moreira', 'AN', 'Administrador', OFFICE_MENU],
+    ['supervisor', 'Sérgio Vasconcelos', 'SÉ', 'Supervisor', OFFICE_MENU.slice(0, 4)],
+    ['operador', 'Olívia Prado', 'OL', 'Operador', OFFICE_MENU.slice(0, 4)],
     ['motorista', 'José Carlos da Silva', 'JO', 'Motorista', ['Minhas Entregas']],
     ['cliente', 'Padaria Pão Dourado', 'PA', 'Cliente', ['Minhas Entregas']],
   ] as const) {
@@ -182,7 +181,7 @@ test.describe('the breadcrumbs', () => {
     await openMenu(page)
     await expect(trail.getByRole('listitem')).toHaveText(['Início', 'Usuários'])
     const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
-    await expect(menu).toHaveText(['Dashboard', 'Entregas', 'Conferência', 'Usuários', 'Veículos'])
+    await expect(menu).toHaveText([...OFFICE_MENU])
     await trail.getByRole('link', { name: 'Início' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('heading', { name: 'Dashboard Administrativo' })).toBeVisible()
