@@ -4,6 +4,7 @@ import { deliveryRecords } from '@canhoto/contracts/delivery-records'
 import { occurrences } from '@canhoto/contracts/occurrences'
 import { receiptReview } from '@canhoto/contracts/receipt-review'
 import { reports } from '@canhoto/contracts/reports'
+import { sefazEvents } from '@canhoto/contracts/sefaz-events'
 import { expect, test } from 'vitest'
 import { OF_DELIVERIES } from './of-deliveries.ts'
 
@@ -13,6 +14,9 @@ test('what a change of a delivery makes be read again is what the contracts call
     deliveries.get,
     deliveryRecords.get,
     deliveryRecords.listEvents,
+    sefazEvents.ofDelivery,
+    sefazEvents.list,
+    sefazEvents.waiting,
     occurrences.list,
     dashboard.kpis,
     dashboard.client,
