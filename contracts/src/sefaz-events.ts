@@ -41,7 +41,7 @@ export const OPEN_SEFAZ_STATES = [
  * - unknown: it was sent and no answer came; SEFAZ is asked.
  * - registered: it has a protocol.
  * - rejected: refused; sent again once what it says is corrected.
- * - stopped: refused for good, or somebody has to look.
+ * - stopped: refused for good, or a user has to look.
  * - cancelled: it was registered, and its cancellation is, too.
  */
 export const SEFAZ_EVENT_STATES = [...OPEN_SEFAZ_STATES, 'registered', 'cancelled'] as const

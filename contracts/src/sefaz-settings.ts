@@ -21,7 +21,7 @@ export const SefazSettings = z.object({
   has_valid_certificate: z.boolean(),
   /** Events that are not registered yet, by the environment that they were made for. */
   open_events: z.object({ homologation: z.number(), production: z.number() }),
-  /** Null while nobody has chosen anything. */
+  /** Null before the first choice. */
   changed_at: z.nullable(z.string()),
   changed_by_name: z.nullable(z.string()),
   /** See `Version` in fields.ts. */

@@ -209,7 +209,7 @@ function answerOf({ type, key }: Inserted, protocol: string, at: Date) {
   )
 }
 
-/** A certificate of nobody, which no SEFAZ takes. */
+/** A certificate that it signs itself, which no SEFAZ takes. */
 function createIdentity(name: string, cnpj: string): SigningIdentity {
   const keys = forge.pki.rsa.generateKeyPair(2048)
   const certificate = forge.pki.createCertificate()

@@ -139,7 +139,7 @@ async function listDeliveries(db: Db, where: ReturnType<typeof sql>): Promise<Pl
   return rows.map((row) => ({ ...row, attempts: byDelivery.get(row.id) ?? [] }))
 }
 
-/** Of a failure that came when the delivery was finished, cancelled or deleted nobody can say what it means. */
+/** Without those that came when the delivery was finished, cancelled or deleted: what they mean is not known. */
 async function listAttempts(db: Db, deliveryIds: string[]) {
   const { rows } = await sql<PlannedAttempt & { delivery_id: string }>`
     select o.delivery_id, o.id, case when f.state = 'kept' then f.id end as file_id, o.occurred_at as at, o.received_at,

@@ -10,7 +10,7 @@ import { authorizerFinder, planNext } from './plan-next.ts'
 import { countWaiting, findMode, getEventFile, listEvents, listEventsOf } from './queries.ts'
 import { warnOverdue } from './warn-overdue.ts'
 
-/** One document after the other: nobody waits for it. */
+/** One document after the other: no user waits for it. */
 const PLANNING = { concurrency: 1, intervalMs: 2_000 }
 const WARNING = { concurrency: 1, intervalMs: 60_000 }
 

@@ -78,6 +78,6 @@ export async function lockEvent(db: Db, id: string) {
 
 const CHANGEABLE = new Set<StoredState>(['waiting', 'signed', 'rejected', 'stopped'])
 
-/** Whether what it says may change or it may be dropped: SEFAZ does not have it, and nobody is sending it. */
+/** Whether what it says may change or it may be dropped: SEFAZ does not have it, and no process is sending it. */
 export const isChangeable = (event: StoredEvent) =>
   CHANGEABLE.has(event.state) && !event.is_claimed && !event.is_uncertain

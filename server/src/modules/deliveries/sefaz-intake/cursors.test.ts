@@ -29,7 +29,7 @@ test('a company that reads has a cursor for its CNPJ and for that of each certif
 
   const branch = `${cnpj.slice(0, 8)}000262`
   const certificate = await addCertificate(app, company, admin.userId, branch)
-  // Of somebody else, it would be asked in vain.
+  // Of another company SEFAZ would be asked in vain.
   await addCertificate(app, company, admin.userId, newCnpj())
   const branches = [`${branch} cte homologation reading`, `${branch} nfe homologation reading`]
   expect(await cursorsOf(alfa)).toEqual([...own, ...branches].toSorted())

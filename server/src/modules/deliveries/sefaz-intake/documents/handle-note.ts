@@ -64,7 +64,7 @@ function entryOf(document: StoredDfe, key: string, draft: NfeDraft) {
   }
 }
 
-/** Whether it is to be a delivery without a user: one waits for it, or its shipper was chosen and the note is for somebody else. */
+/** Whether it is to be a delivery without a user: one waits for it, or its shipper was chosen and the note is for another recipient. */
 async function isWanted(db: Db, key: string, { remetente, destinatario }: NfeDraft) {
   const shipper = remetente.cnpj_cpf ?? ''
   const recipient = destinatario.cnpj_cpf ?? ''
