@@ -4,7 +4,7 @@ import { expect } from './support/expect.ts'
 import { openOwner } from '../server/src/platform/database.ts'
 import { DESKTOP, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
-import { cut } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -120,9 +120,11 @@ test('two people edit one vehicle: the second is told, sees both values and save
   await expect(page.getByLabel('Marca')).toHaveValue('Ford')
   await expect(page.getByLabel('Cor')).toHaveValue('Verde')
 
+  const list = await hold(page, /\/api\/vehicles\?/)
   await save(page)
   await seeNotice(page, 'Veículo atualizado com sucesso!')
   await page.getByRole('button', { name: 'Editar DQR4821' }).click()
+  await list()
   await expect(page.getByLabel('Marca')).toHaveValue('Ford')
   await expect(page.getByLabel('Cor')).toHaveValue('Verde')
   await expect(page.getByLabel('Ano')).toHaveValue(String(new Date().getFullYear()))

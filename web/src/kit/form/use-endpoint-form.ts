@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { callWithMessage } from '../../lib/http/api.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
@@ -9,6 +10,7 @@ import type { OpenDialog } from '../dialog/use-dialog.ts'
 import { diffValues } from './diff-values.ts'
 import { type EditedRecord, useEditBase } from './use-edit-base.ts'
 import { useDiscardGuard } from './use-discard-guard.ts'
+import { type Saved, showSaved } from './show-saved.ts'
 import { type ProblemTexts, useFormProblem } from './use-form-problem.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { type Errors, validateForm } from './validate-form.ts'
@@ -65,15 +67,21 @@ export function useEndpointForm<
   const form = useForm<Values>({ initialValues: initial })
   const { base, rebase } = useEditBase(form, { endpoint, initial, edited: options.edited })
   const keyOf = useIdempotencyKey()
+  const client = useQueryClient()
   const { problem, showInvalid, showFailure, clearProblem } = useFormProblem(form, {
     ...options,
     order: Object.keys(initial),
     toField,
   })
 
+  const { send = sendTo<E, Values, Result>(endpoint, options.params), invalidates = [] } = options
   const saving = useEndpointMutation(endpoint, {
-    send: options.send ?? sendTo<E, Values, Result>(endpoint, options.params),
-    invalidates: options.invalidates ?? [],
+    async send(sent: Sent<E, Values>) {
+      const result = await send(sent)
+      if (options.edited) showSaved(client, invalidates, (result as { data: Saved }).data)
+      return result
+    },
+    invalidates,
     onSuccess(result) {
       const { resets = options.dialog !== undefined } = options
       if (resets) reset()
