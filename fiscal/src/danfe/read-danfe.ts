@@ -85,6 +85,7 @@ export function readDanfe(
     printedNumber: readPrintedNumber(note.text)?.number ?? null,
     items: read.map(({ item }) => item),
     amountCells: findAmountCells(pageWithSection(note, 'taxes')),
+    hasGrid: hasGrid(note.first),
     foundRows: fuzzy > 0 ? findRowsByValues(note.first) : null,
     municipalities,
     firstReading: chooseBySource(candidates),

@@ -31,7 +31,9 @@ export function countNameLines(
     if (cutOff > 0) return cutOff
   }
   let count = 1
-  while (count < Math.min(3, lines.length - 1) && continuesName(lines, count, fuzzy)) count++
+  // OCR may have lost the address, whose last line it would be.
+  const most = fuzzy > 0 ? lines.length : lines.length - 1
+  while (count < Math.min(3, most) && continuesName(lines, count, fuzzy)) count++
   return count
 }
 

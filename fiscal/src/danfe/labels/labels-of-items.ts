@@ -5,6 +5,8 @@ import type { Label } from './types.ts'
 
 /** The head of the items' columns has several lines; they stand this close to its main one, in heights. */
 const MAX_HEAD_DISTANCE = 1.7
+/** From the heading of the items to the head of their columns, in heights. */
+const MAX_HEADING_DISTANCE = 4
 /** From the row of an item to the last line of its description, in heights. */
 const MAX_DESCRIPTION = 5
 /** A heading begins or is centered where that of the items is, give or take this many heights. */
@@ -24,8 +26,15 @@ export function withoutLabelsOfItems(
     (label) =>
       !rows.includes(label.line) &&
       !(heading && endsDescription(label, heading, rows)) &&
-      (label.id.endsWith('Heading') || !heads.some((head) => isPartOfHead(label, head))),
+      (label.id.endsWith('Heading') ||
+        !(heads.some((head) => isPartOfHead(label, head)) || isBelowHeading(label, heading))),
   )
+}
+
+/** Of a head that OCR has broken, 'VALOR TOTAL' may be left, which is not the note's. */
+function isBelowHeading({ base, height, inline }: Label, heading: Label | undefined): boolean {
+  const distance = heading && !inline ? base - heading.base : 0
+  return distance > 0 && distance < MAX_HEADING_DISTANCE * height
 }
 
 function isPartOfHead({ base, height }: Label, head: TextLine): boolean {

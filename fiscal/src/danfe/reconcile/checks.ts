@@ -128,12 +128,14 @@ export function checkAmounts(resolved: Resolved): Candidate[] {
   return limitConfidence(resolved, odd, MAX_CONTRADICTED_CONFIDENCE)
 }
 
-export function checkTotal(resolved: Resolved, { amountCells, fuzzy }: Evidence): Candidate[] {
+export function checkTotal(
+  resolved: Resolved,
+  { amountCells, hasGrid, fuzzy }: Evidence,
+): Candidate[] {
   const isSum = isSumOfParts(resolved, valueOf(resolved, TOTAL))
   if (isSum === null) return []
   if (!isSum) {
-    // A simplified DANFE prints none of the parts.
-    const isPrinted = fuzzy === 0 || amountCells.length > 0
+    const isPrinted = fuzzy === 0 || hasGrid || amountCells.length > 0
     return isPrinted ? limitConfidence(resolved, [TOTAL, PRODUCTS], MAX_SUM_DIFFERS) : []
   }
   if (fuzzy > 0 && hasUnclearParts(resolved)) {

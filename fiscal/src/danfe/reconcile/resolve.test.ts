@@ -11,6 +11,7 @@ const NO_EVIDENCE: Evidence = {
   printedNumber: null,
   items: [],
   amountCells: [],
+  hasGrid: true,
   foundRows: null,
   rereadRows: null,
   firstReading: new Map(),

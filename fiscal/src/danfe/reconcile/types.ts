@@ -19,6 +19,8 @@ export interface Evidence {
   items: readonly NfeItem[]
   /** Fields of amounts that have a cell on the page, empty or not. */
   amountCells: readonly FieldPath[]
+  /** Whether the values stand in labeled cells; a simplified DANFE prints none of the parts of its total. */
+  hasGrid: boolean
   /** Rows whose labels OCR lost, found by their values; null for PDF text. */
   foundRows: RowWords | null
   /** Rows that OCR read once more; null when it did not. */
