@@ -95,9 +95,11 @@ function parseWeight(text: string, mark: DecimalMark | null): string | null {
   return alone ?? parseDecimal(text, mark)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
 }
 
-/** OCR takes the comma of a weight for a point: '1.576.219' is no load of a truck. */
+/** OCR takes the comma of a weight for a point: '1.576.219' is no load of a truck. A single digit is the edge of an empty cell. */
 const parsePhotographedWeight: ParseNumber = (text, mark) =>
-  parseWeight(text.replaceAll(/(?<![\d.])(\d{1,3}\.\d{3})\.(\d{3})(?![\d.,])/g, '$1,$2'), mark)
+  /^\D*\d\D*$/.test(text)
+    ? null
+    : parseWeight(text.replaceAll(/(?<![\d.])(\d{1,3}\.\d{3})\.(\d{3})(?![\d.,])/g, '$1,$2'), mark)
 
 /** '17', '17,0000' or '17.000' volumes. */
 function parseCount(text: string, mark: DecimalMark | null): string | null {

@@ -19,6 +19,8 @@ const CEP = 'destinatario.cep'
 const PRINTED_CEP = /(?<![\d.])\d{2}\.?\d{3}-\d{3}(?!\d)/
 const CITY = 'destinatario.municipio'
 const MIN_LENGTH = 3
+/** So many letters at the end of two names are no chance. */
+const MIN_REST = 10
 /** Share of letters in which two readings of one name may differ. */
 const MAX_DIFFERENCE = 0.3
 
@@ -44,7 +46,9 @@ export function reconcileName(
     return confirmReread(resolved, NAME)
   }
   const candidates = createCandidate(NAME, second, inRow)
-  return isSimilarName(first, second) || isGuess(resolved.get(NAME), candidates)
+  return isSimilarName(first, second) ||
+    isCutAtStart(first, second) ||
+    isGuess(resolved.get(NAME), candidates)
     ? betterName(resolved, candidates)
     : []
 }
@@ -64,11 +68,21 @@ function isSimilarName(first: string, second: string): boolean {
   return editDistance(a.slice(0, length), b.slice(0, length), limit) <= limit
 }
 
+/** The first words of a cell that OCR took for its label: 'lda de Bebidas Ipiranga' is 'Comércio de Bebidas Ipiranga'. */
+function isCutAtStart(first: string, second: string): boolean {
+  const rest = normalizeText(first).replace(/^\S* /, '')
+  return (
+    rest.length >= MIN_REST && second.length > first.length && normalizeText(second).endsWith(rest)
+  )
+}
+
 /** The second reading when it continues the first, else the one with the higher confidence; neither is certain. */
 function betterName(resolved: Resolved, [second]: readonly Candidate[]): Candidate[] {
   const first = resolved.get(NAME)
   if (!first || !second) return []
-  const isExtended = `${normalizeText(second.value)} `.startsWith(`${normalizeText(first.value)} `)
+  const isExtended =
+    `${normalizeText(second.value)} `.startsWith(`${normalizeText(first.value)} `) ||
+    isCutAtStart(first.value, second.value)
   const better = isExtended || second.confidence >= first.confidence ? second : first
   const limit = isExtended ? MAX_EXTENDED_CONFIDENCE : MAX_DOUBTFUL_CONFIDENCE
   const confidence = Math.min(limit, Math.max(first.confidence, second.confidence))

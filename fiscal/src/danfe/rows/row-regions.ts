@@ -3,6 +3,7 @@ import { sectionAt } from '../labels/sections.ts'
 import type { Label, LabeledPage } from '../labels/types.ts'
 import { medianHeight } from '../layout/lines.ts'
 import type { TextLine } from '../layout/types.ts'
+import type { Word } from '../words/types.ts'
 import type { RowName, RowRegion } from './types.ts'
 
 /** The distance from a row's labels to the next labels, in heights of a label; the default applies when no labels follow. */
@@ -15,6 +16,8 @@ const LAST_CELL_WIDTH = 14
 const ABOVE = 1.4
 const BELOW = 0.5
 const MARGIN = 1
+/** What OCR makes of the edge of the paper is less sure. */
+const MIN_CONFIDENCE = 0.5
 
 /** The values below one label of their row. */
 export function regionBelowLabel(page: LabeledPage, label: Label, row: RowName): RowRegion {
@@ -26,13 +29,28 @@ export function regionBelowLabel(page: LabeledPage, label: Label, row: RowName):
     .filter((top) => top > base + height)
   const lowest = base + height * MAX_ROW_DEPTH
   const bottom = Math.min(...next)
+  const y0 = base + height * 0.15
+  const y1 = bottom < lowest ? bottom : base + height * DEFAULT_ROW_DEPTH
+  const left = Math.min(...leftsOfSection(page, label.base + height * 0.1)) - height * 0.3
+  const inRow = page.words.filter((word) => word.base > y0 && word.base < y1)
   return {
     row,
-    x0: Math.max(0, Math.min(...leftsOfSection(page, label.base + height * 0.1)) - height * 0.3),
+    x0: Math.max(0, startOfText(inRow, left)),
     x1: Math.min(page.width, rightOfLabels(page) + height * LAST_CELL_WIDTH),
-    y0: base + height * 0.15,
-    y1: bottom < lowest ? bottom : base + height * DEFAULT_ROW_DEPTH,
+    y0,
+    y1,
   }
+}
+
+/** Where the text begins that goes on at an edge: OCR may have lost the labels above its beginning. */
+function startOfText(words: readonly Word[], edge: number): number {
+  return words
+    .filter(({ x0, confidence = 1 }) => x0 < edge && confidence >= MIN_CONFIDENCE)
+    .toSorted((a, b) => b.x0 - a.x0)
+    .reduce(
+      (start, { x0, x1, height }) => (x1 > start - height * MARGIN ? x0 - height * 0.3 : start),
+      edge,
+    )
 }
 
 /** The values that stand on this line, and those at its beginning that OCR lost. */

@@ -129,7 +129,9 @@ test.each([
   ['Ferragens Irmãos Múller Lida', 'Ferragens Irmãos Müller Ltda'],
   ['Ferragens Irmãos Muüller Ltda', 'Ferragens Irmãos Müller Ltda'],
   ['Farmacôutica Saúde Já EPP', 'Farmacêutica Saúde Já EPP'],
+  ['Papelaria e Lívraria Vítória Ltda', 'Papelaria e Livraria Vitória Ltda'],
   ['Maria Lúcia dos Santos', 'Maria Lúcia dos Santos'],
+  ['Lívia Níquel Comércio ME', 'Lívia Níquel Comércio ME'],
 ])('%s is %s', (seen, meant) => {
   expect(repairName(seen)).toBe(meant)
 })
@@ -137,6 +139,11 @@ test.each([
 test.each([
   ['Avenída Brasíl, 5007 - Víla Nova Conceição', 'Avenida Brasil, 5007 - Vila Nova Conceição'],
   ['Rua Níquel, 12 - Distríto Industrial', 'Rua Níquel, 12 - Distrito Industrial'],
+  ['Rua Coronel Olíveíra Lima, 2 - icaraí', 'Rua Coronel Oliveira Lima, 2 - Icaraí'],
+  [
+    'Praça Xv de Novembro, 9 Bioco B - Senta Cecília',
+    'Praça XV de Novembro, 9 Bloco B - Santa Cecília',
+  ],
 ])('the address %s is %s', (seen, meant) => {
   expect(repairAddress(seen)).toBe(meant)
 })

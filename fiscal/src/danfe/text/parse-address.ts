@@ -128,7 +128,17 @@ const BEYOND_DISTRICT =
   /(?<!\b(?:Bloco|Loja|Sala|Apto|Quadra|Lote|Galpão|Casa|Torre|Vila|Setor|Zona|Conjunto|Parque|Etapa|Km)\.?|-)(?:\s+(?!(?:[IVX]+|Sé)(?:\s|$))\p{L}{1,2})+$/u
 
 /** The dot of an i, blurred to an accent that these words do not have: 'Avenída', 'Víla'. */
-const BLURRED_I = /(?<=\b(?:Aven|V|Bras|D|Distr))í(?=(?:da|la|l|strito|to)\b)/g
+const BLURRED_I = /(?<=\b(?:Aven|V|Bras|D|Distr|Ol|Olive))í(?=(?:da|la|l|strito|to|ve[ií]ra|ra)\b)/g
+/** Words of addresses with the error that OCR often makes of them. */
+const MISREAD: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\s)[Xx][Vv](?=\s)/g, 'XV'],
+  [/(?<=\s)Bioco(?=\s)/g, 'Bloco'],
+  [/(?<=\s)Senta(?=\s\p{Lu})/gu, 'Santa'],
+  // A ruling line before it.
+  [/(?<=\s)[IiJjLl|]vila(?=\s)/g, 'Vila'],
+  // No small word of an address begins with i: 'icaraí', 'dos ipês'.
+  [/(?<=\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})/gu, 'I'],
+]
 
 /** A CEP whose hyphen was lost, and what stands in the cells and rows after it. */
 const AFTER_DISTRICT = /(?<=\p{L}{3}) \d{5} \d{3}(?!\d).*$/u
@@ -138,7 +148,7 @@ const AFTER_DISTRICT = /(?<=\p{L}{3}) \d{5} \d{3}(?!\d).*$/u
  * ('iSanta Cecília'), and what stands before its street or after its district.
  */
 export const repairAddress = (text: string) =>
-  repairAccents(text)
+  MISREAD.reduce((address, [error, word]) => address.replace(error, word), repairAccents(text))
     .replaceAll(BLURRED_I, 'i')
     .replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
     .replaceAll(/(?<=\s)[ijl|](?=\p{Lu}\p{Ll}{2})/gu, '')

@@ -4,6 +4,11 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/\s+DANFE$/, ''],
   [/(?<=\S )S[I1l|/][A4]$/, 'S/A'],
   [/(?<=\S )L[il1][dt]a$/i, 'Ltda'],
+  [/(?<=\S )(?:H[EF]|WE|MF)$/, 'ME'],
+  [/(?<=\p{Ll})0(?=\s|$)/gu, 'o'],
+  [/\bAçucar\b/g, 'Açúcar'],
+  // Leda is a woman's name.
+  [/(?<=(?:Comerc|Comérc|Ind[uú]str|Distrib|Export).*\s)Leda$/, 'Ltda'],
   // No small word begins with i, so it is a capital: 'Ferragens irmãos'.
   [/(?<=^\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})/gu, 'I'],
   // The remains of a ruling line beside the name.
@@ -18,12 +23,14 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
 /** The circumflex of these words is blurred to an acute accent; 'Moisés' and 'Cafés' have one indeed. */
 const BLURRED_CIRCUMFLEX =
   /(?<=\b(?:ip|tr|in|merc|portugu|franc|ingl|japon|marqu))é(?=s\b)|(?<=mac|ap|t)[éóô](?=utic)/giu
+/** No word has two acute accents, so the first of 'Vítória' was the dot of an i; 'Lívraria' is a bookshop. */
+const BLURRED_DOT = /í(?=\p{Ll}*[áéíóú])|(?<=\bL)í(?=vrari)/gu
 /** A name has no verb: 'Papelaria é Livraria'. */
 const AND = /(?<=\p{L} )é(?= \p{Lu})/gu
 
 /** What a circumflex and the word 'e' become in a blurred photo, in names and addresses. */
 export const repairAccents = (text: string): string =>
-  text.replaceAll(BLURRED_CIRCUMFLEX, 'ê').replaceAll(AND, 'e')
+  text.replaceAll(BLURRED_CIRCUMFLEX, 'ê').replaceAll(AND, 'e').replaceAll(BLURRED_DOT, 'i')
 
 /** The name of a company or an individual as OCR read it, its usual errors corrected. */
 export function repairName(text: string): string {

@@ -3,8 +3,9 @@ import type { Word } from '@canhoto/fiscal/danfe/words/types'
 import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import type { Displacement } from '../image/displacement.ts'
 import { drawRow } from './draw-row.ts'
+import { cutOut } from './cut-out.ts'
 import { type Box, findCells } from './find-cells.ts'
-import { findTextBoxes } from './find-text-boxes.ts'
+import { findTexts } from './find-texts.ts'
 import { letterSymmetry } from './letter-symmetry.ts'
 import type { OcrWord } from './ocr-word.ts'
 import { recognizeWords } from './recognize-words.ts'
@@ -30,8 +31,9 @@ const WIDE_PX = 800
 
 interface Cell {
   row: RowRegion
-  picture: GrayPicture
+  /** Where it stands in the row. */
   box: Box
+  picture: GrayPicture
   /** Where it stands in the stacked picture. */
   top: number
 }
@@ -75,13 +77,14 @@ function cellsOf(page: GrayPicture, displacement: Displacement, row: RowRegion):
     return [{ row, picture: drawn, box: { x0: 0, y0: 0, x1: width, y1: height }, top: 0 }]
   }
   if (row.row === 'texts') {
-    const { picture, boxes } = findTextBoxes(drawn)
-    return boxes.slice(0, MAX_TEXTS).map((box) => ({ row, picture, box, top: 0 }))
+    return findTexts(drawn)
+      .slice(0, MAX_TEXTS)
+      .map((text) => ({ row, ...text, top: 0 }))
   }
   const picture = removeRulingLines(drawn)
   return findCells(picture)
     .slice(0, MAX_CELLS)
-    .map((box) => ({ row, picture, box, top: 0 }))
+    .map((box) => ({ row, box, picture: cutOut(picture, box), top: 0 }))
 }
 
 const heightOf = ({ box }: Cell) => box.y1 - box.y0
@@ -100,10 +103,10 @@ function stackCells(cells: readonly Cell[]): Cell[] {
 function drawCells(cells: readonly Cell[]): GrayPicture {
   const [width, height] = [widthOf(cells), bottomOf(cells)]
   const pixels = new Uint8Array(width * height).fill(WHITE)
-  for (const { picture, box, top } of cells) {
-    for (let y = box.y0; y < box.y1; y++) {
-      const line = picture.pixels.subarray(y * picture.width + box.x0, y * picture.width + box.x1)
-      pixels.set(line, (top + y - box.y0) * width + GAP_PX)
+  for (const { picture, top } of cells) {
+    for (let y = 0; y < picture.height; y++) {
+      const line = picture.pixels.subarray(y * picture.width, (y + 1) * picture.width)
+      pixels.set(line, (top + y) * width + GAP_PX)
     }
   }
   return { pixels, width, height }

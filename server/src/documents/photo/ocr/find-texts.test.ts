@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { drawBoxes, type InkBox } from '../../../../test/draw-boxes.ts'
-import { findTextBoxes } from './find-text-boxes.ts'
+import { findTexts } from './find-texts.ts'
 
 const SIZE = { width: 900, height: 300 }
 
 const letter = (x0: number, y0: number): InkBox => ({ x0, x1: x0 + 16, y0, y1: y0 + 26 })
 const word = (x0: number, y0: number) => [letter(x0, y0), letter(x0 + 30, y0), letter(x0 + 60, y0)]
 const placesOf = (boxes: readonly InkBox[]) =>
-  findTextBoxes(drawBoxes(boxes, SIZE)).boxes.map(({ x0, y0 }) => [x0, y0])
+  findTexts(drawBoxes(boxes, SIZE)).map(({ box }) => [box.x0, box.y0])
 
 test('each text of a page has its box, and those of two columns are not joined', () => {
   expect(placesOf([...word(100, 40), ...word(300, 40), ...word(100, 200)])).toEqual([

@@ -1,4 +1,5 @@
 import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
+import { cutOut } from './cut-out.ts'
 import type { Box } from './find-cells.ts'
 import { INK_SHARE, removeLongLines } from './remove-ruling-lines.ts'
 
@@ -16,26 +17,50 @@ const TOP_MARGIN_PX = 10
 /** The share of a box that another one covers. */
 const MIN_SHARED = 0.6
 const INK_LEVEL = INK_SHARE * 255
+/** Of no component yet. */
+const JOINED = -1
 
-/** The texts of a page at the scale of OCR, each cut out without the ruling lines around it, from top to bottom. */
-export function findTextBoxes(page: GrayPicture): { picture: GrayPicture; boxes: Box[] } {
+/** A text of a page, cut out of it. */
+interface CutText {
+  box: Box
+  picture: GrayPicture
+}
+
+/** Connected ink. */
+interface Component extends Box {
+  /** What `marks` says of its pixels. */
+  mark: number
+}
+
+/**
+ * The texts of a page at the scale of OCR, from top to bottom, each cut out without the ruling lines around it and without what
+ * another text or the rest of a line has in its box: it would be read twice.
+ */
+export function findTexts(page: GrayPicture): CutText[] {
   const picture = removeLongLines(page, MIN_LINE_PX)
-  const found = componentsOf(joinLetters(picture), picture.width).filter(
+  const marks = joinLetters(picture)
+  const found = markComponents(marks, picture.width).filter(
     ({ x0, y0, x1, y1 }) =>
       y1 - y0 >= MIN_HEIGHT_PX && y1 - y0 <= MAX_HEIGHT_PX && x1 - x0 >= MIN_WIDTH_PX,
   )
-  const boxes = found
-    .filter((box) => !found.some((other) => isPartOf(box, other)))
-    .map(({ x0, y0, x1, y1 }) => ({
+  const texts = found.filter((box) => !found.some((other) => isPartOf(box, other)))
+  const isText = new Set(texts.map(({ mark }) => mark))
+  return texts.map(({ mark, x0, y0, x1, y1 }) => {
+    const box = {
       x0: Math.max(0, x0 - MARGIN_PX),
       y0: Math.max(0, y0 - TOP_MARGIN_PX),
       x1: Math.min(picture.width, x1 + MARGIN_PX),
       y1: Math.min(picture.height, y1 + MARGIN_PX),
-    }))
-  return { picture, boxes }
+    }
+    const isOther = (at: number) => {
+      const other = marks[at] as number
+      return other !== mark && isText.has(other)
+    }
+    return { box, picture: cutOut(picture, box, isOther) }
+  })
 }
 
-/** What stands for the most part within a larger box is cut out with it: read alone, it would be read twice. */
+/** What stands for the most part within a larger box is read with it. */
 function isPartOf(box: Box, other: Box): boolean {
   if (areaOf(other) <= areaOf(box)) return false
   const width = Math.min(box.x1, other.x1) - Math.max(box.x0, other.x0)
@@ -45,31 +70,32 @@ function isPartOf(box: Box, other: Box): boolean {
 
 const areaOf = ({ x0, y0, x1, y1 }: Box) => (x1 - x0) * (y1 - y0)
 
-/** 1 where there is ink, or a gap between two letters of one text. */
-function joinLetters({ pixels, width, height }: GrayPicture): Uint8Array {
-  const joined = new Uint8Array(pixels.length)
+/** JOINED where there is ink, or a gap between two letters of one text; else 0. */
+function joinLetters({ pixels, width, height }: GrayPicture): Int32Array {
+  const joined = new Int32Array(pixels.length)
   for (let y = 0; y < height; y++) {
     const row = y * width
     let last = Number.NEGATIVE_INFINITY
     for (let x = 0; x < width; x++) {
       if ((pixels[row + x] as number) >= INK_LEVEL) continue
-      joined.fill(1, row + (x - last <= MAX_GAP_PX ? last : x), row + x + 1)
+      joined.fill(JOINED, row + (x - last <= MAX_GAP_PX ? last : x), row + x + 1)
       last = x
     }
   }
   return joined
 }
 
-/** The surrounding boxes of what is connected, in the order of their first pixels. Clears `marked`. */
-function componentsOf(marked: Uint8Array, width: number): Box[] {
+/** What is connected, in the order of its first pixels. Replaces JOINED in `marks` by the component's own mark. */
+function markComponents(marks: Int32Array, width: number): Component[] {
   const steps = [-1, 1]
   for (let step = 1; step <= MAX_STEP_PX; step++) steps.push(-step * width, step * width)
-  const boxes: Box[] = []
+  const components: Component[] = []
   const pending: number[] = []
-  for (let first = marked.indexOf(1); first >= 0; first = marked.indexOf(1, first)) {
-    const box = { x0: width, y0: marked.length, x1: 0, y1: 0 }
+  for (let first = marks.indexOf(JOINED); first >= 0; first = marks.indexOf(JOINED, first)) {
+    const mark = components.length + 1
+    const box = { mark, x0: width, y0: marks.length, x1: 0, y1: 0 }
     pending.push(first)
-    marked[first] = 0
+    marks[first] = mark
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
       const x = at % width
       const y = (at - x) / width
@@ -78,12 +104,12 @@ function componentsOf(marked: Uint8Array, width: number): Box[] {
       box.x1 = Math.max(box.x1, x + 1)
       box.y1 = Math.max(box.y1, y + 1)
       for (const step of steps) {
-        if (marked[at + step] !== 1) continue
-        marked[at + step] = 0
+        if (marks[at + step] !== JOINED) continue
+        marks[at + step] = mark
         pending.push(at + step)
       }
     }
-    boxes.push(box)
+    components.push(box)
   }
-  return boxes
+  return components
 }
