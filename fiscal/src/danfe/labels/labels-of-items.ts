@@ -31,7 +31,7 @@ export function withoutLabelsOfItems(
   )
 }
 
-/** Of a head that OCR has broken, 'VALOR TOTAL' may be left, which is not the note's. */
+/** Of a head that OCR has broken, 'VALOR TONA' may be left, which is not the note's total. */
 function isBelowHeading({ base, height, inline }: Label, heading: Label | undefined): boolean {
   const distance = heading && !inline ? base - heading.base : 0
   return distance > 0 && distance < MAX_HEADING_DISTANCE * height

@@ -35,3 +35,14 @@ test('the accent of a capital is in the box of its text, and a speck is no text'
     [94, 30],
   ])
 })
+
+test('a text is cut out without the one that a slanted line leaves in its box', () => {
+  const slanted = Array.from({ length: 12 }, (_, index) => letter(100 + 16 * index, 40 + 3 * index))
+  const below = word(100, 90)
+  const texts = findTexts(drawBoxes([...slanted, ...below], SIZE))
+  const inkOf = (boxes: readonly InkBox[]) =>
+    boxes.reduce((sum, { x0, x1, y0, y1 }) => sum + (x1 - x0) * (y1 - y0), 0)
+  const seen = texts.map(({ picture }) => picture.pixels.filter((level) => level < 128).length)
+  // The letters of the slanted line lie on each other by a few rows.
+  expect(seen).toEqual([expect.closeTo(inkOf(slanted), -3), inkOf(below)])
+})
