@@ -3,10 +3,11 @@ import type { IntakeCursor, IntakeStatus } from '@canhoto/contracts/sefaz-intake
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { listCursors } from '../../../sefaz/distribution/cursors.ts'
+import { listOverdue } from '../../../sefaz/distribution/overdue.ts'
 
 /** How the reading of the distribution stands. */
-export async function getStatus(db: Db, companyId: string): Promise<IntakeStatus> {
-  const { rows } = await sql<Omit<IntakeStatus, 'cursors'>>`
+export async function getStatus(db: Db, companyId: string, now: Date): Promise<IntakeStatus> {
+  const { rows } = await sql<Choice>`
     select coalesce((select s.distribution from sefaz_settings s where s.company_id = c.id), 'off') as distribution,
            (select s.distribution_off_reason from sefaz_settings s where s.company_id = c.id and s.distribution = 'off') as off_reason,
            exists (select from certificates t where t.company_id = c.id and t.removed_at is null and t.not_after > now()) as has_certificate,
@@ -19,16 +20,16 @@ export async function getStatus(db: Db, companyId: string): Promise<IntakeStatus
   const cursors = await listCursors(db)
   return {
     ...status,
+    overdue: await listOverdue(db, now),
     cursors: cursors.map((cursor) => toCursor(cursor, status)),
   }
 }
 
+/** Without what is read of the cursors. */
+type Choice = Omit<IntakeStatus, 'cursors' | 'overdue'>
 type Row = Awaited<ReturnType<typeof listCursors>>[number]
 
-function toCursor(
-  row: Row,
-  { distribution, off_reason }: Omit<IntakeStatus, 'cursors'>,
-): IntakeCursor {
+function toCursor(row: Row, { distribution, off_reason }: Choice): IntakeCursor {
   const { is_active, inactive_reason, code, reason, unknown: _, ...rest } = row
   const isAsked = is_active && row.environment === distribution
   const state = isAsked ? (row.state as IntakeCursor['state']) : 'off'
