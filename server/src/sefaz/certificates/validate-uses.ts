@@ -46,13 +46,13 @@ function isAuthority(constraints: Asn1 | undefined) {
 /** KeyUsage ::= BIT STRING, whose first byte says how many bits at its end are none. */
 function canSign(usage: Asn1 | undefined) {
   if (!usage) return true
-  return (String(usage.value).charCodeAt(1) & DIGITAL_SIGNATURE) !== 0
+  return (bytesOf(usage).charCodeAt(1) & DIGITAL_SIGNATURE) !== 0
 }
 
 /** ExtKeyUsageSyntax ::= SEQUENCE OF OBJECT IDENTIFIER */
 function canAuthenticate(usages: Asn1 | undefined) {
   if (!usages) return true
-  const oids = elementsOf(usages).map(({ value }) => asn1.derToOid(String(value)))
+  const oids = elementsOf(usages).map((each) => asn1.derToOid(bytesOf(each)))
   return oids.includes(CLIENT_AUTHENTICATION) || oids.includes(ANY_USAGE)
 }
 
@@ -69,10 +69,11 @@ function extensionsOf({ raw }: X509Certificate) {
 /** Extension ::= SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING } */
 function toEntry(extension: Asn1): [string, Asn1] {
   const parts = elementsOf(extension)
-  return [asn1.derToOid(String(parts[0]?.value)), parse(String(parts.at(-1)?.value))]
+  return [asn1.derToOid(bytesOf(parts[0])), parse(bytesOf(parts.at(-1)))]
 }
 
 // The bits of a key usage could be taken for an element of their own.
 const parse = (der: string) => asn1.fromDer(der, { decodeBitStrings: false } as never)
 
 const elementsOf = (node: Asn1 | undefined) => (Array.isArray(node?.value) ? node.value : [])
+const bytesOf = (node: Asn1 | undefined) => (typeof node?.value === 'string' ? node.value : '')
