@@ -24,7 +24,7 @@ const CAUSES: Record<OverdueCause, string> = {
 const REMEDIES: Record<OverdueCause, string> = {
   certificate: 'Um administrador envia o novo em Certificado digital.',
   stopped: 'Um administrador vê o motivo em Entrada SEFAZ e retoma a leitura.',
-  process: 'Peça a quem opera o Canhoto.',
+  process: 'Peça a quem opera o Canhoto que o ligue.',
   failing: 'O motivo está em Entrada SEFAZ.',
 }
 

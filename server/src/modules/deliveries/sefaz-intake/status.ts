@@ -1,4 +1,4 @@
-import { describeCursor } from '@canhoto/contracts/labels/sefaz-intake'
+import { describeCursor, WITHOUT_CERTIFICATE } from '@canhoto/contracts/labels/sefaz-intake'
 import type { IntakeCursor, IntakeStatus } from '@canhoto/contracts/sefaz-intake'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
@@ -33,14 +33,15 @@ function toCursor(row: Row, { distribution, off_reason }: Choice): IntakeCursor 
   const { is_active, inactive_reason, code, reason, unknown: _, ...rest } = row
   const isAsked = is_active && row.environment === distribution
   const state = isAsked ? (row.state as IntakeCursor['state']) : 'off'
-  const { answered_at: last_question_at, next_read_at, ...shown } = rest
+  const { answered_at, read_at, next_read_at, ...shown } = rest
   return {
     ...shown,
     service: row.service as IntakeCursor['service'],
     environment: row.environment as IntakeCursor['environment'],
     state,
     detail: describeCursor({ state, code, reason, offReason: inactive_reason ?? off_reason }),
-    last_question_at,
+    // Without a certificate nothing was asked.
+    last_question_at: code === WITHOUT_CERTIFICATE ? read_at : answered_at,
     next_question_at: isAsked ? next_read_at : null,
     documents: Number(row.documents),
     gaps: Number(row.gaps),
