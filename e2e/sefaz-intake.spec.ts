@@ -32,7 +32,13 @@ const handled = () =>
 /** As for a company that has never read anything, which the demonstration's has. */
 async function forgetAll() {
   await handled()
-  for (const table of ['dfe_entries', 'dfe_documents', 'dfe_cursors', 'sefaz_settings'])
+  for (const table of [
+    'dfe_entries',
+    'dfe_documents',
+    'dfe_cursors',
+    'sefaz_settings',
+    'certificates',
+  ])
     await records.rows(`delete from ${table}`)
 }
 
@@ -180,4 +186,27 @@ test('the office makes deliveries of the notes that SEFAZ distributes, and gives
   await seeNotice(page, 'A leitura continua.')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(PHONE.width)
+})
+
+test('an office whose notes are not read sees since when and what will be missing, also before it switches the reading off', async ({
+  browser,
+}) => {
+  await forgetAll()
+  await switchOn()
+  await records.rows(`update dfe_cursors set read_at = now() - interval '45 days'`)
+  const page = await atWork(browser, app, 'admin', { path: 'entrada-sefaz' })
+  const overdue = page.getByText(/^A Entrada SEFAZ \(NF-e e CT-e\) não é lida desde .* há 45 dias/)
+  await expect(overdue).toContainText('Depois de 60 dias sem consulta a SEFAZ deixa de juntar')
+  await assertAccessible(page, 'notes that are not read')
+  await shoot(page, '10-overdue')
+
+  await page.goto(`${app.url}/dashboard/certificado`)
+  await expect(overdue).toBeVisible()
+  await expect(page.getByText(/O arquivo não trouxe os certificados da autoridade/)).toBeVisible()
+  const willEnd = page.getByText(/^Se nenhum outro sistema consultar este CNPJ por 60 dias/)
+  await expect(willEnd).toHaveCount(0)
+  await page.getByLabel('Entrada SEFAZ').selectOption('Desligado')
+  await expect(willEnd).toBeVisible()
+  await assertAccessible(page, 'the settings of notes that are not read')
+  await shoot(page, '11-overdue-settings')
 })

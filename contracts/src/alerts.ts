@@ -17,6 +17,7 @@ export const ALERT_TYPES = [
   'certificate_expiring',
   'sefaz_waiting',
   'invoice_cancelled',
+  'sefaz_overdue',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 

@@ -26,6 +26,8 @@ export const Certificate = z.object({
   days_left: z.number(),
   /** It is the newest of those that are valid, so events are signed with it. */
   is_current: z.boolean(),
+  /** Its file had certificates of authorities too: servers that do not know them see by these whom to trust. */
+  has_chain: z.boolean(),
   uploaded_at: z.string(),
   uploaded_by_name: z.nullable(z.string()),
 })

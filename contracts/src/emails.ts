@@ -10,6 +10,7 @@ export const EMAIL_KINDS = [
   'digest',
   'report',
   'certificate',
+  'sefaz_overdue',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { day, optional, paging, Search } from './fields.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
+import { OverdueReading } from './overdue-reading.ts'
 
 export const INTAKE_PAGE_SIZE = 50
 /** Entries that become deliveries, or are ignored, by one call. */
@@ -83,6 +84,8 @@ export const IntakeStatus = z.object({
   waiting: z.number(),
   /** Documents that Canhoto does not read yet. They are kept. */
   unread: z.number(),
+  /** Switched on, and not read for days: what is missing by it. */
+  overdue: z.array(OverdueReading),
   cursors: z.array(IntakeCursor),
 })
 export type IntakeStatus = z.infer<typeof IntakeStatus>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { line, optional, Version } from './fields.ts'
+import { OverdueReading } from './overdue-reading.ts'
 
 /** Where a company sends events and reads documents: nowhere, where SEFAZ tests, or where it counts. */
 export const SEFAZ_MODES = ['off', 'homologation', 'production'] as const
@@ -21,6 +22,8 @@ export const SefazSettings = z.object({
   has_valid_certificate: z.boolean(),
   /** Events that are not registered yet, by the environment that they were made for. */
   open_events: z.object({ homologation: z.number(), production: z.number() }),
+  /** Of the distribution: switched on, and not read for days. */
+  overdue: z.array(OverdueReading),
   /** Null before the first choice. */
   changed_at: z.nullable(z.string()),
   changed_by_name: z.nullable(z.string()),

@@ -35,10 +35,10 @@ begin
   get diagnostics purged = row_count;
   total := total + purged;
 
-  -- Those of the plan and of certificates are few, and would be raised again while it is full or none is valid.
+  -- Those of the plan, of certificates and of the distribution are few, and would be raised again while their cause lasts.
   delete from alerts where ctid = any (array(
     select a.ctid from alerts a
-     where a.created_at < now() - make_interval(days => least(alert_days, open_alert_days)) and a.type not in ('plan_limit', 'certificate_expiring')
+     where a.created_at < now() - make_interval(days => least(alert_days, open_alert_days)) and a.type not in ('plan_limit', 'certificate_expiring', 'sefaz_overdue')
        and (a.acknowledged_at < now() - make_interval(days => alert_days)
          or a.created_at < now() - make_interval(days => open_alert_days) and a.acknowledged_at is null)
      limit max_rows));

@@ -219,7 +219,7 @@ async function addBackends(scope: FastifyInstance, served: readonly Module[], op
     erasureQueue: createErasureQueue(pool),
     inDriversTransaction: createInDriversTransaction(pool, callLimits.statementTimeoutMs.write),
     readChanges: createLiveChanges(pool),
-    raiseTimedAlerts: createTimedAlerts(pool, { hasMail: mail !== undefined }),
+    raiseTimedAlerts: createTimedAlerts(pool, { hasMail: mail !== undefined, now }),
     background: createBackground(scope),
     onClosing: (work: () => void) => scope.addHook('preClose', async () => work()),
   }

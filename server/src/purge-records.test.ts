@@ -102,7 +102,7 @@ test('no company purges anything', async () => {
   )
 })
 
-test('an alert goes half a year after it was acknowledged, an open one after a year, and one of the plan stays', async () => {
+test('an alert goes half a year after it was acknowledged, an open one after a year, and one that would be raised again stays', async () => {
   for (const name of ['Alfa', 'Beta']) {
     const admin = await as('ADMIN', await company(name))
     const raise = (type: string, cause: string, raised: number, acknowledged: number | null) =>
@@ -118,13 +118,14 @@ test('an alert goes half a year after it was acknowledged, an open one after a y
     await raise('delivery_failed', 'open for a year', 366, null)
     await raise('delivery_failed', 'open', 364, null)
     await raise('plan_limit', 'plan', 400, 399)
+    await raise('sefaz_overdue', 'unread', 400, 399)
   }
   expect(await purge()).toBe(2 * 2)
   const { rows } = await owner.query(
     'select cause, count(*)::int from alerts group by 1 order by 1',
   )
   expect(rows).toEqual(
-    ['acknowledged late', 'acknowledged lately', 'open', 'plan'].map((cause) => ({
+    ['acknowledged late', 'acknowledged lately', 'open', 'plan', 'unread'].map((cause) => ({
       cause,
       count: 2,
     })),

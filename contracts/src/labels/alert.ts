@@ -1,5 +1,6 @@
 import type { AlertType } from '../alerts.ts'
 import { describeExpiry } from './certificate.ts'
+import { describeOverdue, type OverdueFacts } from './overdue-reading.ts'
 
 export const ALERT_LABELS: Record<AlertType, string> = {
   delivery_deleted: 'Entrega excluída',
@@ -15,6 +16,7 @@ export const ALERT_LABELS: Record<AlertType, string> = {
   certificate_expiring: 'Certificado digital vencendo',
   sefaz_waiting: 'Aguardando SEFAZ',
   invoice_cancelled: 'Nota cancelada',
+  sefaz_overdue: 'Entrada SEFAZ parada',
 }
 
 export const SEVERITY_LABELS = { info: 'Aviso', warning: 'Atenção', critical: 'Crítico' } as const
@@ -36,7 +38,8 @@ type Details = Partial<{
   numbers: string[]
   what: 'drivers' | 'users' | 'failing' | 'gone' | 'expired'
   max: number
-}>
+}> &
+  Partial<Pick<OverdueFacts, 'services' | 'environment' | 'until' | 'why'>>
 
 interface Told {
   type: AlertType
@@ -85,6 +88,8 @@ const SENTENCES: Record<AlertType, (details: Details, told: Told) => string> = {
     `O evento da ${noteOf(details)} aguarda a SEFAZ desde ${day}. ${reason}`.trim(),
   invoice_cancelled: ({ day = '', ...details }) =>
     `A ${noteOf(details)} foi cancelada pelo emitente na SEFAZ em ${day}.`,
+  sefaz_overdue: ({ services = [], environment = '', day = '', until = '', count = 0, why }) =>
+    describeOverdue({ services, environment, day, until, count, why: why ?? 'failing' }),
 }
 
 function describeLate({ count = 0, numbers = [], day = '' }: Details, driver: string | null) {

@@ -1,5 +1,6 @@
 import type { EMAIL_STATES, EmailKind, FREQUENCIES, ScheduleKind } from '../emails.ts'
 import { describeExpiry } from './certificate.ts'
+import { describeOverdue, type OverdueFacts } from './overdue-reading.ts'
 
 export const EMAIL_STATE_LABELS: Record<(typeof EMAIL_STATES)[number], string> = {
   waiting: 'Aguardando',
@@ -56,6 +57,8 @@ export interface EmailDetails {
   digest?: DigestFigures
   /** Of a certificate that expires, as the alert tells it; the day as YYYY-MM-DD. */
   certificate?: { label: string; day: string; count: number; what?: 'expired' }
+  /** Of a distribution that is not read, as the alert tells it; the days as YYYY-MM-DD. */
+  overdue?: OverdueFacts
 }
 
 const brazilianDay = (day = '') => day.split('-').toReversed().join('/')
@@ -74,6 +77,7 @@ const SUBJECTS: Record<EmailKind, (details: EmailDetails) => string> = {
     certificate?.what === 'expired'
       ? 'O certificado digital venceu'
       : `O certificado digital vence em ${brazilianDay(certificate?.day)}`,
+  sefaz_overdue: ({ overdue }) => `A Entrada SEFAZ não é lida desde ${brazilianDay(overdue?.day)}`,
 }
 
 /** Of a message about a certificate. */
@@ -84,5 +88,15 @@ export const emailExpiry = ({ certificate }: EmailDetails) =>
     daysLeft: certificate?.count ?? 0,
     isExpired: certificate?.what === 'expired',
   })
+
+/** Of a message about a distribution that is not read. */
+export const emailOverdue = ({ overdue }: EmailDetails) =>
+  overdue
+    ? describeOverdue({
+        ...overdue,
+        day: brazilianDay(overdue.day),
+        until: brazilianDay(overdue.until),
+      })
+    : ''
 
 export const emailSubject = (kind: EmailKind, details: EmailDetails) => SUBJECTS[kind](details)

@@ -8,7 +8,7 @@ export const INTAKE_STATE_LABELS = {
 } as const
 
 /** In place of cStat where the company has no certificate that is valid. */
-const WITHOUT_CERTIFICATE = 'certificate'
+export const WITHOUT_CERTIFICATE = 'certificate'
 
 interface CursorAnswer {
   state: IntakeCursor['state']

@@ -47,6 +47,7 @@ export const EXAMPLES_BY_NAME: Record<string, unknown> = {
   lon: '-46.63331',
   logo: '/api/companies/logos/0193a6c2-5f43-7c0e-9d51-3c9b4f3f0a11',
   message: 'Entrega da NF 1234 atrasada.',
+  missing_from: '2027-01-19',
   model: 'Fiorino',
   municipality: 'São Paulo',
   name: 'Transportes Alfa',

@@ -293,6 +293,7 @@ export interface DfeCursors {
   next_gap_at: Generated<string>;
   next_read_at: Generated<string | null>;
   pages: Generated<number>;
+  read_at: string | null;
   reason: string | null;
   service: string;
   skipped: Generated<number>;

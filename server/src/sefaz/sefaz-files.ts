@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { json } from '@canhoto/contracts/fields'
@@ -43,6 +43,8 @@ export interface SefazFiles {
   addressOf: (authorizer: string, service: SefazService, environment: SefazEnvironment) => string
   /** A schema by its folder and name: 'nfe-evento/envEvento_v1.00.xsd'. */
   readSchema: (name: string) => Uint8Array
+  /** The schemas of a folder of Canhoto's that the operator has replaced, by name. */
+  listReplacedSchemas: (folder: string) => string[]
 }
 
 /**
@@ -75,29 +77,55 @@ export function openSefazFiles(directory: string | undefined): SefazFiles {
       if (!SCHEMA_NAME.test(name)) throw new Error(`${name} não é o nome de um esquema`)
       return readReplaceable(directory, join('schemas', name))
     },
+    listReplacedSchemas: (folder) =>
+      readdirSync(join(OWN, 'schemas', folder))
+        .map((name) => `${folder}/${name}`)
+        .filter((name) => isReplaced(directory, join('schemas', name))),
   }
 }
 
 function readEndpoints(directory: string | undefined) {
-  const text = new TextDecoder().decode(readReplaceable(directory, 'endpoints.json'))
+  const name = 'endpoints.json'
+  const text = new TextDecoder().decode(readReplaceable(directory, name))
   const read = json(Endpoints).safeParse(text)
   if (read.success) return read.data
-  const problems = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-  throw new Error(`endpoints.json da SEFAZ é inválido:\n${problems.join('\n')}`)
+  const file = pathOf(directory, name)
+  const problems = read.error.issues.map(({ path, message }) =>
+    path.length > 0 ? `  ${path.join('.')}: ${message}` : '  não é o JSON esperado',
+  )
+  throw new Error(`${file} da SEFAZ é inválido:\n${problems.join('\n')}`)
 }
 
-function readReplaceable(directory: string | undefined, name: string): Uint8Array {
-  const replacement = directory && join(directory, name)
-  const isReplaced = replacement && existsSync(replacement)
-  return readWithin(isReplaced ? directory : OWN, name)
+/** A file of `directory`, or Canhoto's of the same name where there is none. Throws an Error that names it. */
+export const readReplaceable = (directory: string | undefined, name: string): Uint8Array =>
+  readWithin(isReplaced(directory, name) ? directory : OWN, name)
+
+/** Where readReplaceable reads it. */
+export const pathOf = (directory: string | undefined, name: string) =>
+  join(isReplaced(directory, name) ? directory : OWN, name)
+
+/** A link that leads nowhere counts: it cannot be read, and the operator meant it to be. */
+function isReplaced(directory: string | undefined, name: string): directory is string {
+  if (!directory) return false
+  const file = join(directory, name)
+  return naming(file, () => lstatSync(file, { throwIfNoEntry: false })) !== undefined
 }
 
 /** A link may lead out of the folder, where no file of SEFAZ is. */
 function readWithin(directory: string, name: string): Uint8Array {
-  const file = realpathSync(join(directory, name))
-  if (!file.startsWith(realpathSync(directory) + sep))
+  const file = join(directory, name)
+  const real = naming(file, () => realpathSync(file))
+  if (!real.startsWith(realpathSync(directory) + sep))
     throw new Error(`${name} está fora de ${directory}`)
-  const bytes = readFileSync(file)
+  const bytes = naming(file, () => readFileSync(real))
   if (bytes.length > MAX_FILE_BYTES) throw new Error(`${file} é grande demais`)
   return bytes
+}
+
+function naming<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new Error(`${file} não pôde ser lido`, { cause: error })
+  }
 }

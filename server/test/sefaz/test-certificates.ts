@@ -16,6 +16,9 @@ interface LeafOptions {
   nameCnpj?: string
   from?: Date
   to?: Date
+  /** What it may be used for, in place of all that an e-CNPJ is. */
+  uses?: object[]
+  isAuthority?: boolean
 }
 
 const COMPANY_USES = [
@@ -73,12 +76,19 @@ export function createTestAuthority() {
     /** An e-CNPJ A1; its CNPJ stands in the common name and in subjectAltName. */
     company(
       cnpj: string,
-      { company = 'TRANSPORTES DE TESTE LTDA', nameCnpj = cnpj, from, to }: LeafOptions = {},
+      {
+        company = 'TRANSPORTES DE TESTE LTDA',
+        nameCnpj = cnpj,
+        isAuthority = false,
+        uses = isAuthority ? [] : COMPANY_USES,
+        ...validity
+      }: LeafOptions = {},
     ) {
       const own = generateKeys()
       const subject = nameOf({ OU: 'RFB e-CNPJ A1', CN: `${company}:${nameCnpj}` })
-      const extensions = [...COMPANY_USES, cnpjExtension(cnpj)]
-      return pemOf(own, sign({ subject, issuer: name, keys: own, by: keys, extensions, from, to }))
+      const extensions = [...uses, cnpjExtension(cnpj)]
+      const by = { issuer: name, by: keys }
+      return pemOf(own, sign({ subject, ...by, keys: own, extensions, isAuthority, ...validity }))
     },
 
     server(host = 'localhost') {
@@ -92,9 +102,14 @@ export function createTestAuthority() {
   }
 }
 
-/** The file that an authority hands over (PKCS#12, 3DES), with the authorities before the company's own certificate. */
-export function toPfx(own: KeyAndCertificate, authority: TestAuthority, password: string): Buffer {
-  const certificates = [authority.root, authority.intermediate, own.certificate]
+/** The file that an authority hands over (PKCS#12, 3DES), with the authorities, if any, before the company's own certificate. */
+export function toPfx(
+  own: KeyAndCertificate,
+  authority: Pick<TestAuthority, 'root' | 'intermediate'> | null,
+  password: string,
+): Buffer {
+  const chain = authority ? [authority.root, authority.intermediate] : []
+  const certificates = [...chain, own.certificate]
   const file = forge.pkcs12.toPkcs12Asn1(
     pki.privateKeyFromPem(own.key),
     certificates.map((pem) => pki.certificateFromPem(pem)),

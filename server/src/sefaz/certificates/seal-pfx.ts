@@ -4,6 +4,7 @@ import { invalidField } from '../../platform/errors.ts'
 import { type CertificateDetails, describeCertificate } from './describe-certificate.ts'
 import { openPfx } from './open-pfx.ts'
 import { sealKey, type SealedKey } from './seal-key.ts'
+import { validateUses } from './validate-uses.ts'
 
 /** What the process that opens a file is told. */
 export interface SealingTask {
@@ -36,6 +37,8 @@ export function sealPfx({
   const { key, certificate, chain } = openPfx(bytes, password)
   const details = describeCertificate(certificate)
   const cnpj = assertUsable(details, company.cnpj, now)
+  const [problem] = validateUses(certificate)
+  if (problem) throw invalidField('file', problem)
   const owner = { company_id: company.id, sha256: details.sha256 }
   const sealed = sealKey(key, owner, createPublicKey(publicKey))
   key.fill(0)

@@ -23,6 +23,7 @@ export const listCursors = (db: Db) =>
       'c.code',
       'c.reason',
       'c.answered_at',
+      'c.read_at',
       'c.next_read_at',
       'c.last_nsu',
       'c.max_nsu',

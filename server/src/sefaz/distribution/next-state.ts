@@ -35,10 +35,14 @@ export interface NextState extends CursorPosition {
   skipped: number
 }
 
+/** SEFAZ has given what there is, if only that there is nothing. */
+export const isPage = ({ code }: Pick<DistributionAnswer, 'code'>) =>
+  code === FOUND || code === NOTHING
+
 /** After the answer to the next page. */
 export function afterPage(cursor: CursorPosition, answer: DistributionAnswer): NextState {
   const { code, lastNsu, maxNsu, documents } = answer
-  if (code !== FOUND && code !== NOTHING) return afterRefusal(cursor, answer)
+  if (!isPage(answer)) return afterRefusal(cursor, answer)
   const last = Math.max(cursor.last_nsu, lastNsu ?? 0)
   const isEnd = code === NOTHING || last >= (maxNsu ?? last)
   const isRunOver = isEnd || cursor.pages + 1 >= MAX_PAGES
@@ -56,7 +60,7 @@ export function afterPage(cursor: CursorPosition, answer: DistributionAnswer): N
 
 /** After the answer to a query by NSU: the pages go on as they were. Null for an answer that says nothing against it. */
 export function afterGap(cursor: CursorPosition, answer: DistributionAnswer): NextState | null {
-  return answer.code === FOUND || answer.code === NOTHING ? null : afterRefusal(cursor, answer)
+  return isPage(answer) ? null : afterRefusal(cursor, answer)
 }
 
 /** Without an answer: twice as long each time, up to an hour. */

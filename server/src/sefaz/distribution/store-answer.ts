@@ -7,6 +7,7 @@ import {
   afterGap,
   afterPage,
   type CursorPosition,
+  isPage,
   type NextState,
 } from './next-state.ts'
 import type { DistributionAnswer } from './parse-answer.ts'
@@ -101,6 +102,7 @@ async function goOn(
       code: outcome.code,
       reason: outcome.reason,
       answered_at: now.toISOString(),
+      ...(isPage(outcome) && { read_at: now.toISOString() }),
       next_read_at: waitSeconds === null ? null : later(now, waitSeconds),
       next_gap_at: later(now, PAUSE_SECONDS),
       claim_id: null,

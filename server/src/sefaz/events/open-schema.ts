@@ -1,10 +1,12 @@
 import {
   closeBuffer,
+  type ErrorDetail,
   openBuffer,
   ParseOption,
   readBuffer,
   XmlDocument,
   type XmlElement,
+  XmlLibError,
   xmlRegisterInputProvider,
   XsdValidator,
 } from 'libxml2-wasm'
@@ -12,6 +14,8 @@ import type { SefazFiles } from '../sefaz-files.ts'
 
 /** Schemas include each other by addresses that only this module answers. */
 const SCHEME = 'sefaz-schema:///'
+const XSD = 'http://www.w3.org/2001/XMLSchema'
+const MAX_DETAIL = 300
 
 export interface Schema {
   /** Throws XmlLibError with what is wrong in a document, or in an element of it. */
@@ -37,15 +41,39 @@ export function openSchema(sefazFiles: SefazFiles, name: string): Schema {
   }
 }
 
+/** Which file, since the schemas include each other. */
+const describeDetail = ({ file = '', line, message }: ErrorDetail) =>
+  `${file.replace(SCHEME, '')}, linha ${line}: ${message.replaceAll(/\s+/g, ' ').trim()}`.slice(
+    0,
+    MAX_DETAIL,
+  )
+
+/** Whether a file is a schema at all, without those that it includes. Throws an Error that names it. */
+export function assertSchemaFile(sefazFiles: SefazFiles, name: string) {
+  const document = parseSchema(sefazFiles, name)
+  const { name: root, namespaceUri } = document.root
+  document.dispose()
+  if (root !== 'schema' || namespaceUri !== XSD)
+    throw new Error(`O esquema ${name} da SEFAZ não é legível (não é um XML Schema)`)
+}
+
 function parseSchema(sefazFiles: SefazFiles, name: string): XmlDocument {
+  const bytes = sefazFiles.readSchema(name)
   try {
-    return XmlDocument.fromBuffer(sefazFiles.readSchema(name), {
+    return XmlDocument.fromBuffer(bytes, {
       url: SCHEME + name,
       option: ParseOption.XML_PARSE_NONET,
     })
   } catch (error) {
-    throw new Error(`O esquema ${name} da SEFAZ não é legível`, { cause: error })
+    throw unreadable(name, error)
   }
+}
+
+/** Says what the library says of it, where it does. */
+function unreadable(name: string, error: unknown) {
+  const [detail] = error instanceof XmlLibError ? error.details : []
+  const place = detail ? ` (${describeDetail(detail)})` : ''
+  return new Error(`O esquema ${name} da SEFAZ não é legível${place}`, { cause: error })
 }
 
 function compile(sefazFiles: SefazFiles, name: string, document: XmlDocument): XsdValidator {
@@ -55,7 +83,7 @@ function compile(sefazFiles: SefazFiles, name: string, document: XmlDocument): X
     return XsdValidator.fromDoc(document)
   } catch (error) {
     document.dispose()
-    throw new Error(`O esquema ${name} da SEFAZ não é legível`, { cause: error })
+    throw unreadable(name, error)
   } finally {
     files = undefined
   }

@@ -1,5 +1,5 @@
 import type { EventType } from '@canhoto/fiscal/events/event-types'
-import { EVENT_TYPES } from '@canhoto/fiscal/events/event-types'
+import { EVENT_TYPES, isEventType } from '@canhoto/fiscal/events/event-types'
 import { ParseOption, XmlDocument, XmlElement, XmlLibError } from 'libxml2-wasm'
 import type { SefazFiles } from '../sefaz-files.ts'
 import { openSchema } from './open-schema.ts'
@@ -11,6 +11,8 @@ const NAMESPACE = /\{http[^}]{0,100}\}/g
 export interface EventValidator {
   /** Against the schemas of SEFAZ: the problems of a message as it is sent, in the words of the schema; none when it is valid. */
   validate: (type: EventType, message: string) => string[]
+  /** Opens every schema that events need now, not when the first one comes. Throws when one of them is broken. */
+  openAll: () => void
   /** Frees the schemas, which lie outside of what JavaScript collects. */
   dispose: () => void
 }
@@ -44,6 +46,14 @@ export function createEventValidator(files: SefazFiles): EventValidator {
         return []
       } catch (error) {
         return problemsOf(error)
+      }
+    },
+
+    openAll() {
+      for (const type of Object.keys(EVENT_TYPES).filter(isEventType)) {
+        const { general, own } = schemasOf(type)
+        schemaOf(general)
+        schemaOf(own)
       }
     },
 

@@ -1,12 +1,10 @@
 import { createJobTransaction } from '../../access/job-transaction.ts'
-import { createEventValidator } from '../events/validate-event.ts'
-import { openSefazFiles } from '../sefaz-files.ts'
 import { readAuthorities } from '../transport/authorities.ts'
 import { callSefaz } from '../transport/call-sefaz.ts'
-import { readOldServers } from '../transport/old-servers.ts'
 import { readPrivateKeys, readSendingConfig, type SendingConfig } from './config.ts'
 import { createEventClaims } from './event-claims.ts'
 import { openDatabase } from './open-database.ts'
+import { openFiles } from './open-files.ts'
 import { createOpenIdentity } from './open-identity.ts'
 import { runSending } from './run-sending.ts'
 
@@ -15,13 +13,11 @@ const IDLE_MS = 2000
 
 /** The process that signs and sends to SEFAZ, the only one that can open a company's key (docs/sefaz.md). */
 async function start(config: SendingConfig, signal: AbortSignal) {
-  const files = openSefazFiles(config.sefazDir)
+  const { files, oldServers, validator } = openFiles(config.sefazDir)
   const authorities = readAuthorities(config.sefazCaFile)
-  const oldServers = readOldServers(config.sefazDir)
   const pool = await openDatabase(config, signal)
   // After the database: the demonstration makes its key pair when it starts.
   const privateKeys = readPrivateKeys(config.privateKeyFiles)
-  const validator = createEventValidator(files)
   console.info('O envio à SEFAZ está em funcionamento.')
   await runSending({
     pool,

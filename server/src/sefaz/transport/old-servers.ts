@@ -1,8 +1,7 @@
 import { constants } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SecureContextOptions } from 'node:tls'
 import { z } from 'zod'
+import { pathOf, readReplaceable } from '../sefaz-files.ts'
 
 const OldServer = z.strictObject({
   /** 'unsafe legacy renegotiation disabled' otherwise. */
@@ -16,13 +15,20 @@ const OldServers = z.record(z.string().regex(/^[a-z0-9.-]+$/), OldServer)
 export type OldServers = z.output<typeof OldServers>
 
 const FILE = 'old-servers.json'
-const OWN = new URL(`../../../sefaz/${FILE}`, import.meta.url)
 
 /** Canhoto's own, or those of the file of this name in `directory` (SEFAZ_DIR). */
 export function readOldServers(directory: string | undefined): OldServers {
-  const replacement = directory === undefined ? undefined : join(directory, FILE)
-  const file = replacement !== undefined && existsSync(replacement) ? replacement : OWN
-  return parseOldServers(readFileSync(file, 'utf8'))
+  const text = new TextDecoder().decode(readReplaceable(directory, FILE))
+  try {
+    return parseOldServers(text)
+  } catch (error) {
+    throw new Error(`${pathOf(directory, FILE)} é inválido: ${problemOf(error)}`, { cause: error })
+  }
+}
+
+function problemOf(error: unknown) {
+  if (!(error instanceof z.ZodError)) return 'não é JSON'
+  return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
 }
 
 /** Of the text of old-servers.json. */

@@ -4,6 +4,7 @@ import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { formatFailure } from '../../kit/server-message.ts'
 import { formatCount, formatDay, formatNumber, formatTime } from '../../lib/format.ts'
 import { useCan } from '../../session/use-session.ts'
+import { OverdueReadings } from '../../shared/sefaz/overdue-readings.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -31,7 +32,8 @@ export function StatusStrip({ status }: { status: IntakeStatus }) {
           {off_reason ? `A leitura está desligada: ${off_reason}` : 'A leitura está desligada.'}
         </Callout>
       )}
-      {distribution !== 'off' && !status.has_certificate && (
+      <OverdueReadings readings={status.overdue} />
+      {distribution !== 'off' && !status.has_certificate && status.overdue.length === 0 && (
         <Callout tone="warning">
           A leitura está pausada: a empresa não tem um certificado digital válido.
         </Callout>

@@ -9,6 +9,7 @@ const PATHS = {
   webhook_disabled: null,
   mailbox_failing: null,
   certificate_expiring: null,
+  sefaz_overdue: '/dashboard/entrada-sefaz',
 } as const
 
 /** Where the office sees to what an alert is about; null where there is nothing any more. */

@@ -52,6 +52,7 @@ test('an ADMIN uploads the certificate of the company, and sees whose it is and 
       state: 'valid',
       days_left: 365,
       is_current: true,
+      has_chain: true,
       uploaded_at: expect.any(String),
       uploaded_by_name: 'Ana',
     },
@@ -143,6 +144,50 @@ test('what is no certificate of a company is refused with the reason', async () 
     expect([name, ...problemOf(await upload(bytes))]).toEqual([name, 400, { file }])
 })
 
+const SIGNATURE = { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true }
+const CLIENT = { name: 'extKeyUsage', clientAuth: true }
+
+test('a certificate that SEFAZ refuses for what it may be used for is refused at once, with what to ask for', async () => {
+  const { cnpj, upload, list } = await certificateCompany(app)
+  const askFor =
+    'Peça à autoridade certificadora um e-CNPJ A1 com assinatura digital e autenticação de cliente.'
+  const cases: [string, Parameters<typeof authority.company>[1], string][] = [
+    [
+      'for keys alone',
+      { uses: [{ name: 'keyUsage', keyEncipherment: true, critical: true }, CLIENT] },
+      `Este certificado não serve para assinar: falta nele o uso "assinatura digital", e a SEFAZ o recusa. ${askFor}`,
+    ],
+    [
+      'for e-mails alone',
+      { uses: [SIGNATURE, { name: 'extKeyUsage', emailProtection: true }] },
+      `Este certificado não serve para se identificar na SEFAZ: falta nele o uso "autenticação de cliente". ${askFor}`,
+    ],
+    [
+      'of an authority',
+      { isAuthority: true, company: 'AC DA EMPRESA' },
+      'Este certificado é de uma autoridade certificadora, e a SEFAZ o recusa. Use o e-CNPJ A1 da empresa.',
+    ],
+  ]
+  for (const [name, options, file] of cases)
+    expect([name, ...problemOf(await upload(pfxOf(cnpj, options)))]).toEqual([name, 400, { file }])
+  expect((await list()).json().data.certificates).toEqual([])
+})
+
+test.each([
+  ['names no extended use', [SIGNATURE]],
+  ['allows any extended use', [SIGNATURE, { name: 'extKeyUsage', '2.5.29.37.0': true }]],
+  ['restricts no use', []],
+])('a certificate that %s is taken', async (_, uses) => {
+  const { cnpj, upload } = await certificateCompany(app)
+  expect((await upload(pfxOf(cnpj, { uses }))).statusCode).toBe(200)
+})
+
+test('a file without the certificates of authorities is taken, and the page can tell it', async () => {
+  const { cnpj, upload } = await certificateCompany(app)
+  const alone = await upload(toPfx(authority.company(cnpj), null, PFX_PASSWORD))
+  expect(alone.json().data.certificates).toMatchObject([{ has_chain: false }])
+})
+
 test('a file whose password takes hours to check is given up, and the server goes on', async () => {
   const { cnpj, upload, list } = await certificateCompany(app)
   const pending = upload(withIterations(pfxOf(cnpj), '\x7f\xff\xff\xff'))
@@ -211,7 +256,7 @@ test('two certificates coexist and the newest valid one counts; the same one com
     ['expiring', false],
   ])
   await owner.query(
-    `update certificates set not_after = now() where company_id = $1 and not_after > now() + interval '30 days'`,
+    `update certificates set not_after = now() - interval '1 second' where company_id = $1 and not_after > now() + interval '30 days'`,
     [company.id],
   )
   expect(await states()).toEqual([

@@ -18,6 +18,7 @@ export async function listCertificates(db: Db, now: Date): Promise<Certificate[]
       // Days of the company's calendar.
       sql<number>`c.not_after::date - ${now}::timestamptz::date`.as('days_left'),
       sql<boolean>`c.not_after <= ${now}`.as('is_expired'),
+      sql<boolean>`cardinality(c.chain) > 0`.as('has_chain'),
     ])
     .where('c.removed_at', 'is', null)
     .orderBy(sql`c.not_after <= ${now}`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { memberName } from '../../../domain/member-name.ts'
 import { versionOfColumns } from '../../../domain/record-version.ts'
+import { listOverdue } from '../../../sefaz/distribution/overdue.ts'
 
 const NOTHING_CHOSEN = {
   events: 'off',
@@ -31,6 +32,7 @@ export async function getSefazSettings(db: Db, now: Date): Promise<SefazSettings
     ...(chosen ?? NOTHING_CHOSEN),
     has_valid_certificate: await hasValidCertificate(db, now),
     open_events: await countOpenEvents(db),
+    overdue: await listOverdue(db, now),
   }
 }
 

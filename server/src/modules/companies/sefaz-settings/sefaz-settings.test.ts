@@ -37,6 +37,7 @@ test('nothing is sent or read until an ADMIN chooses it', async () => {
     distribution_off_reason: null,
     has_valid_certificate: false,
     open_events: { homologation: 0, production: 0 },
+    overdue: [],
     changed_at: null,
     changed_by_name: null,
     version: 'none',

@@ -59,14 +59,20 @@ function alertRows(db: Db) {
       // In the company's time zone.
       sql<string | null>`to_char((a.details ->> 'since')::timestamptz, 'HH24:MI')`.as('since'),
       sql<string | null>`to_char((a.details ->> 'day')::date, 'DD/MM/YYYY')`.as('day'),
+      sql<string | null>`to_char((a.details ->> 'until')::date, 'DD/MM/YYYY')`.as('until'),
     ])
 }
 
 type Details = Parameters<typeof describeAlert>[0]['details']
 
-function toAlert({ type, details, vehicle, since, day, ...row }: Row): Alert {
+function toAlert({ type, details, vehicle, since, day, until, ...row }: Row): Alert {
   const names = { driverName: row.driver_name, actorName: row.actor_name }
-  const told = { ...details, ...(since && { since }), ...(day && { day }) }
+  const told = {
+    ...details,
+    ...(since && { since }),
+    ...(day && { day }),
+    ...(until && { until }),
+  }
   return {
     id: row.id,
     type,

@@ -91,12 +91,19 @@ test('a company without a valid certificate has no cursor, and is told what the 
   await chooseDistribution(app, company, admin.userId, 'production')
   await chooseDistribution(app, company, admin.userId)
   await owner.query(
-    `update dfe_cursors set state = 'failing', code = 'certificate', reason = 'Falta um certificado digital válido.' where company_id = $1`,
+    `update dfe_cursors set state = 'failing', code = 'certificate', reason = 'Falta um certificado digital válido.', answered_at = now()
+      where company_id = $1`,
     [company.id],
   )
   expect(await statusOf(alfa)).toMatchObject({
     has_certificate: false,
-    cursors: [{ service: 'nfe', detail: 'Falta um certificado digital válido.' }],
+    cursors: [
+      {
+        service: 'nfe',
+        detail: 'Falta um certificado digital válido.',
+        last_question_at: null,
+      },
+    ],
   })
 })
 

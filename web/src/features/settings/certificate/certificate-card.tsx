@@ -24,6 +24,13 @@ export function CertificateCard({ certificate, onRemove }: Props) {
         <span>{timeLeft(certificate)}</span>
       </div>
       {state !== 'valid' && isCurrentOrExpired(certificate) && <Warning state={state} />}
+      {isCurrent && !certificate.has_chain && (
+        <p className={classes.note}>
+          O arquivo não trouxe os certificados da autoridade certificadora. Se a SEFAZ recusar este
+          ao conectar, exporte-o de novo com a cadeia completa, remova-o aqui e envie o novo
+          arquivo.
+        </p>
+      )}
       <dl className={classes.facts}>
         <dt>Uso</dt>
         <dd>{isCurrent ? 'Vale para assinar' : 'Não vale para assinar'}</dd>

@@ -1,4 +1,5 @@
 import { SEFAZ_MODE_LABELS } from '@canhoto/contracts/labels/sefaz'
+import { COLLECTED_DAYS } from '@canhoto/contracts/overdue-reading'
 import {
   PRODUCTION_WORD,
   SEFAZ_MODES,
@@ -16,6 +17,7 @@ import { useLeaveGuard } from '../../../kit/form/use-leave-guard.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { OF_SEFAZ } from '../../../shared/sefaz/of-sefaz.ts'
+import { OverdueReadings } from '../../../shared/sefaz/overdue-readings.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Failure, Loading } from '../../../ui/data-states.tsx'
 import { notify } from '../../../ui/toasts/notify.ts'
@@ -83,6 +85,7 @@ function Fields({ stored, onSaved }: Props) {
               ele.
             </Callout>
           )}
+          <OverdueReadings readings={stored.overdue} />
           <NativeSelect
             label="Comprovantes e insucessos de entrega"
             description={describeOpenEvents(stored)}
@@ -95,6 +98,11 @@ function Fields({ stored, onSaved }: Props) {
             data={MODES}
             {...field('distribution')}
           />
+          {distribution === 'off' && stored.distribution !== 'off' && (
+            <Callout tone="warning">
+              {`Se nenhum outro sistema consultar este CNPJ por ${COLLECTED_DAYS} dias, a SEFAZ deixa de juntar os documentos da empresa, e os que faltarem não chegam quando a entrada for religada.`}
+            </Callout>
+          )}
           {distribution === 'off' && (
             <TextInput
               label="Por que a entrada fica desligada"
