@@ -8,6 +8,7 @@ import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
 import { allOf } from '../../../domain/conditions.ts'
+import { noteEventsOf } from '../../../domain/note-event-rows.ts'
 import { withinDays } from '../../../domain/day-range.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -44,6 +45,7 @@ const entryRows = (db: Db) =>
       sql<IntakeEntry['kind']>`e.kind`.as('kind'),
       sql<IntakeEntry['state']>`e.state`.as('state'),
       sql<boolean>`e.document_id is not null`.as('has_xml'),
+      noteEventsOf('e.access_key').as('events'),
       sql<boolean>`exists (select from companies c where c.id = e.company_id and length(e.recipient_document) = 14 and left(c.cnpj, 8) = left(e.recipient_document, 8))`.as(
         'is_own',
       ),
