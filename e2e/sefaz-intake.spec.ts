@@ -10,7 +10,7 @@ import { PHONE, serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
 import { fitsItsWidth } from './support/layout.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork } from './support/office.ts'
+import { atWork, goTo } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 
@@ -36,6 +36,7 @@ const handled = () =>
 async function forgetAll() {
   await handled()
   for (const table of [
+    'dfe_shippers',
     'dfe_events',
     'dfe_entries',
     'dfe_documents',
@@ -221,7 +222,7 @@ test('the office reads the correction letter of a note and the delivery that SEF
     await expect(dialog).toContainText(told)
   await assertAccessible(page, 'the events of a note')
   await shoot(page, '11-events')
-  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(letter).toBeFocused()
 
@@ -239,8 +240,7 @@ test('the office reads the correction letter of a note and the delivery that SEF
   await fitsItsWidth(page)
   await shoot(page, '13-delivery-phone')
 
-  await page.goBack()
-  await page.getByLabel('Situação').selectOption('Todas as situações')
+  await goTo(page, 'entrada-sefaz?situacao=todas')
   await letter.click()
   await expect(dialog).toContainText(text)
   await assertAccessible(page, 'the events of a note on a phone')

@@ -91,10 +91,10 @@ export const COLUMNS_WIDTH = '72rem'
 
 function State({ row }: { row: IntakeEntry }) {
   return (
-    <>
+    <span className={classes.state}>
       <StatePill row={row} />
       <EventsButton entry={row} />
-    </>
+    </span>
   )
 }
 
