@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { test } from '@playwright/test'
 import { RECIPIENT } from '@canhoto/fiscal/test/nfe-options'
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
+import { transportKey } from '@canhoto/fiscal/test/transport-xml'
 import { distributedNotes } from '../server/test/sefaz/play/distributed-notes.ts'
+import { noteEventXml } from '../server/test/sefaz/note-event-xml.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { PHONE, serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
+import { fitsItsWidth } from './support/layout.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork } from './support/office.ts'
+import { atWork, goTo } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 
@@ -33,6 +36,8 @@ const handled = () =>
 async function forgetAll() {
   await handled()
   for (const table of [
+    'dfe_shippers',
+    'dfe_events',
     'dfe_entries',
     'dfe_documents',
     'dfe_cursors',
@@ -49,7 +54,7 @@ async function switchOn() {
        key_id, wrapped_data_key, key_nonce, key_ciphertext, key_tag, uploaded_by)
      select gen_random_uuid(), c.id, c.cnpj, 'Alfa', 'AC', '1', '1', now() - interval '1 day', now() + interval '1 year', '',
        '', '', '', '', '', (select m.user_id from memberships m where m.company_id = c.id and m.role = 'ADMIN' limit 1)
-       from companies c where c.cnpj = $1`,
+       from companies c where c.cnpj = $1 and not exists (select from certificates t where t.company_id = c.id and t.serial = '1')`,
     [CNPJ],
   )
   await records.rows(
@@ -209,4 +214,60 @@ test('an office whose notes are not read sees since when and what will be missin
   await expect(willEnd).toBeVisible()
   await assertAccessible(page, 'the settings of notes that are not read')
   await shoot(page, '11-overdue-settings')
+})
+
+test('the office reads the correction letter of a note and the delivery that SEFAZ notes, at the note and at its delivery', async ({
+  browser,
+}) => {
+  await forgetAll()
+  await switchOn()
+  const key = nfeKey({ number: 90_002 })
+  const text =
+    'Endereço de entrega: onde se lê Rua das Laranjeiras, 10, leia-se Avenida Brasil, 2.044, galpão 7. Transportadora: Transportes Alfa Ltda.'
+  const event = (type: string, sequence: number, detail: string) => ({
+    schema: 'procEventoNFe_v1.00.xsd',
+    xml: noteEventXml({ key, type, sequence, protocol: '135260000000009', detail }),
+  })
+  await distribute([
+    { schema: 'procNFe_v4.00.xsd', xml: nfeXml({ number: 90_002, wrapper: 'nfeProc' }) },
+    event('110110', 1, `<xCorrecao>${text}</xCorrecao>`),
+    event('610130', 1, `<CTe><chCTe>${transportKey('57', 9)}</chCTe></CTe>`),
+  ])
+  await handled()
+  const page = await atWork(browser, app, 'admin', { path: 'entrada-sefaz' })
+  const letter = page.getByRole('button', { name: 'Carta de correção da NF 90002' })
+  await expect(letter).toBeVisible()
+  await shoot(page, '10-row')
+  await letter.click()
+  const dialog = page.getByRole('dialog', { name: 'Eventos da NF 90002' })
+  const registered = 'O emitente registrou uma carta de correção desta nota em 20/11/2026.'
+  const delivered = 'o CT-e registrou a entrega em 20/11/2026.'
+  for (const told of [registered, text, delivered, 'Protocolo 135260000000009'])
+    await expect(dialog).toContainText(told)
+  await assertAccessible(page, 'the events of a note')
+  await shoot(page, '11-events')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(letter).toBeFocused()
+
+  await page.getByRole('checkbox', { name: 'Selecionar NF 90002' }).check()
+  await page.getByRole('button', { name: 'Criar entregas' }).click()
+  const result = page.getByRole('dialog', { name: '1 entrega criada' })
+  await result.getByRole('link', { name: 'NF 90002' }).click()
+  const card = page.locator('section').filter({ hasText: 'Eventos SEFAZ' })
+  for (const told of [registered, text, delivered]) await expect(card).toContainText(told)
+  await assertAccessible(page, 'a delivery with the events of its note')
+  await shoot(page, '12-delivery')
+  await page.setViewportSize(PHONE)
+  await card.scrollIntoViewIfNeeded()
+  await assertAccessible(page, 'a delivery with the events of its note on a phone')
+  await fitsItsWidth(page)
+  await shoot(page, '13-delivery-phone')
+
+  await goTo(page, 'entrada-sefaz?situacao=todas')
+  await letter.click()
+  await expect(dialog).toContainText(text)
+  await assertAccessible(page, 'the events of a note on a phone')
+  await fitsItsWidth(page)
+  await shoot(page, '14-events-phone')
 })

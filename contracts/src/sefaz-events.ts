@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { line, paging } from './fields.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
+import { NoteEvent } from './note-events.ts'
 import { SEFAZ_MODES } from './sefaz-settings.ts'
 
 export const SEFAZ_ENVIRONMENTS = ['homologation', 'production'] as const
@@ -104,6 +105,8 @@ export const DeliverySefazEvents = z.object({
   needs_cancellation: z.boolean(),
   /** The latest first. */
   events: z.array(SefazEvent),
+  /** What others have registered about its note, as the distribution brought it, the latest first, at most MAX_NOTE_EVENTS. */
+  note_events: z.array(NoteEvent),
 })
 export type DeliverySefazEvents = z.infer<typeof DeliverySefazEvents>
 

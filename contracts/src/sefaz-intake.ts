@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ById, endpoint } from './endpoint.ts'
 import { day, optional, paging, Search } from './fields.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
+import { NoteEvent } from './note-events.ts'
 import { OverdueReading } from './overdue-reading.ts'
 
 export const INTAKE_PAGE_SIZE = 50
@@ -39,6 +40,8 @@ export const IntakeEntry = z.object({
   state: z.enum(INTAKE_STATES),
   cancelled_at: z.nullable(z.string()),
   delivery_id: z.nullable(z.uuid()),
+  /** What others have registered about it, the latest first, at most MAX_NOTE_EVENTS. */
+  events: z.array(NoteEvent),
   /** Its XML, or that of the CT-e that names it, can be downloaded. */
   has_xml: z.boolean(),
 })

@@ -13,6 +13,8 @@ interface CteOptions {
   /** nProt; null for a file that SEFAZ's answer is not in. */
   protocol?: string | null
   serviceType?: number
+  /** tpCTe: 1 adds to another one. */
+  cteType?: number
   /** CNPJ of the carrier. */
   issuer?: string
 }
@@ -51,7 +53,7 @@ const address = (group: string, city: string) =>
   `<${group}><xLgr>Rua do Porto</xLgr><nro>10</nro><xBairro>Centro</xBairro><xMun>${city}</xMun><CEP>24020005</CEP><UF>RJ</UF></${group}>`
 
 const authorization = (key: string, protocol: string) =>
-  `<protCTe><infProt><chCTe>${key}</chCTe><nProt>${protocol}</nProt><cStat>100</cStat></infProt></protCTe>`
+  `<protCTe><infProt><chCTe>${key}</chCTe><dhRecbto>2026-11-20T10:00:07-03:00</dhRecbto><nProt>${protocol}</nProt><cStat>100</cStat></infProt></protCTe>`
 
 /** Text of an authorized CT-e 4.00 with the groups that a delivery needs. */
 export function cteXml({
@@ -63,13 +65,14 @@ export function cteXml({
   promised,
   protocol = '333260000000077',
   serviceType = 0,
+  cteType = 0,
   issuer = CARRIER,
 }: CteOptions) {
   const key = transportKey(model, number, issuer)
   const listed = notes.map((note) => `<infNFe><chave>${note}</chave></infNFe>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <cteProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTe><infCte versao="4.00" Id="CTe${key}">
-<ide><cUF>33</cUF><mod>${model}</mod><serie>1</serie><nCT>${number}</nCT><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpServ>${serviceType}</tpServ></ide>
+<ide><cUF>33</cUF><mod>${model}</mod><serie>1</serie><nCT>${number}</nCT><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpCTe>${cteType}</tpCTe><tpServ>${serviceType}</tpServ></ide>
 ${promised ? `<compl><Entrega><comData><tpPer>1</tpPer><dProg>${promised}</dProg></comData></Entrega></compl>` : ''}
 <emit><CNPJ>${issuer}</CNPJ><xNome>Transportes Alfa</xNome>${address('enderEmit', 'Rio de Janeiro')}</emit>
 <rem><CNPJ>${SENDER.taxId}</CNPJ><xNome>${escaped(SENDER.name ?? '')}</xNome><fone>2126201234</fone>${address('enderReme', 'Rio de Janeiro')}</rem>

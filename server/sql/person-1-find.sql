@@ -165,6 +165,7 @@ language sql immutable as $$
     ('acoes_em_entregas', 'delivery_events', 't.company_id = $1 and t.user_id = any($2)', 'id, delivery_id, kind, from_status, to_status, occurred_at, recorded_at, latitude, longitude', 'id'),
     ('documentos', 'delivery_documents', 't.company_id = $1 and t.delivery_id = any($4)', '*', 'id'),
     ('notas_da_sefaz', 'dfe_entries', 't.company_id = $1 and t.id = any($9)', 'id, access_key, number, shipper_name, recipient_name, recipient_document, municipality, uf, received_at', 'id'),
+    ('eventos_das_notas', 'dfe_events', 't.company_id = $1 and (t.access_key in (select e.access_key from dfe_entries e where e.company_id = $1 and e.id = any($9)) or t.access_key in (select d.nfe_key from deliveries d where d.company_id = $1 and d.id = any($4)))', 'id, access_key, type, registered_at, correction', 'id'),
     ('canhotos', 'receipts', 't.company_id = $1 and (t.id = any($6) or t.delivery_id = any($4))', '*', 'id'),
     ('canhotos_fotografados', 'receipts', 't.company_id = $1 and t.driver_id = any($3)', 'id, delivery_id, status, captured_at, received_at, latitude, longitude, accuracy', 'id'),
     ('registros_de_prova', 'proof_seals', 't.company_id = $1 and t.receipt_id in (select r.id from receipts r where r.company_id = $1 and (r.id = any($6) or r.delivery_id = any($4)))', '*', 'receipt_id'),

@@ -153,6 +153,11 @@ begin
      and x.company_id = company and x.id = e.document_id;
   update dfe_entries e set recipient_name = label, recipient_document = null
    where e.company_id = company and e.id = any(uuids_in(person -> 'entries'));
+  -- A correction names places and people.
+  update dfe_events v set correction = null
+   where v.company_id = company and v.correction is not null
+     and (v.access_key in (select e.access_key from dfe_entries e where e.company_id = company and e.id = any(uuids_in(person -> 'entries')))
+       or v.access_key in (select d.nfe_key from deliveries d where d.company_id = company and d.id = any(received)));
   update receipts r set receiver_name = null, receiver_document = null, given_receiver_name = null, given_receiver_document = null
    where r.company_id = company and r.id = any(signed);
   update receipts r set notes = null where r.company_id = company and (r.id = any(signed) or r.delivery_id = any(received));

@@ -21,6 +21,29 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function old_files from public;
 
+-- Photos of the deliveries that an open event of SEFAZ tells of: they prove what it says, and without them it would be dropped. A test is open
+-- while the company sends tests.
+create or replace function photos_of_open_events(company uuid) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  with told as (
+    select l.delivery_id from sefaz_events e join sefaz_event_deliveries l on l.company_id = e.company_id and l.event_id = e.id
+     where e.company_id = company and e.state in ('waiting', 'signed', 'sending', 'unknown', 'rejected', 'stopped')
+       and (e.environment = 'production' or exists (select from sefaz_settings s where s.company_id = company and s.events = e.environment))
+  )
+  select r.file_id from told t join receipts r on r.company_id = company and r.delivery_id = t.delivery_id
+  union
+  select o.file_id from told t join occurrences o on o.company_id = company and o.delivery_id = t.delivery_id where o.file_id is not null
+$$;
+revoke execute on function photos_of_open_events from public;
+
+-- Photos from before an instant; those of open events from before that of documents, and never where documents are kept for ever.
+create or replace function old_photos(company uuid, before timestamptz, documents_before timestamptz) returns setof files
+language sql stable security definer set search_path = public, pg_temp as $$
+  select o.* from old_files(company, before, true) o
+   where o.created_at < documents_before or o.id not in (select photos_of_open_events(company))
+$$;
+revoke execute on function old_photos from public;
+
 -- What would be deleted now, by the terms that are given.
 create or replace function preview_retention(company uuid, at timestamptz, position_days int, photo_years int, document_years int)
 returns table (positions bigint, positions_from timestamptz, positions_to timestamptz, photos bigint, photos_from timestamptz,
@@ -40,7 +63,7 @@ begin
   return query
     select old.count, old.first, old.last, f.count, f.first, f.last, x.count, x.first, x.last, f.bytes + x.bytes
       from (select count(*), min(o.created_at) as first, max(o.created_at) as last, coalesce(sum(o.size), 0)::bigint as bytes
-              from old_files(company, cuts.photos, true) o) f,
+              from old_photos(company, cuts.photos, cuts.documents) o) f,
            (select count(*), min(o.created_at) as first, max(o.created_at) as last, coalesce(sum(o.size), 0)::bigint as bytes
               from old_files(company, cuts.documents, false) o) x;
 end $$;
@@ -125,19 +148,19 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   company companies;
   cuts record;
-  old_photos uuid[];
-  old_documents uuid[];
+  photos_to_purge uuid[];
+  documents_to_purge uuid[];
 begin
   select c.* into company from retention_runs r join companies c on c.id = r.company_id where r.id = run;
   select * into cuts from retention_cuts(company.id, at, company.position_days, company.photo_years, company.document_years);
-  old_photos := array(select o.id from old_files(company.id, cuts.photos, true) o limit max_rows);
-  old_documents := array(select o.id from old_files(company.id, cuts.documents, false) o limit max_rows);
-  update retention_runs r set photos = r.photos + cardinality(old_photos),
-         documents = r.documents + cardinality(old_documents), claimed_at = clock_timestamp(),
-         bytes = r.bytes + (select coalesce(sum(f.size), 0) from files f where f.id = any(old_photos || old_documents))
+  photos_to_purge := array(select o.id from old_photos(company.id, cuts.photos, cuts.documents) o limit max_rows);
+  documents_to_purge := array(select o.id from old_files(company.id, cuts.documents, false) o limit max_rows);
+  update retention_runs r set photos = r.photos + cardinality(photos_to_purge),
+         documents = r.documents + cardinality(documents_to_purge), claimed_at = clock_timestamp(),
+         bytes = r.bytes + (select coalesce(sum(f.size), 0) from files f where f.id = any(photos_to_purge || documents_to_purge))
    where r.id = run;
   return query update files f set state = 'purging', purged_at = at, purge_reason = 'RETENTION'
-    where f.id = any(old_photos || old_documents) and f.state = 'kept' returning f.id;
+    where f.id = any(photos_to_purge || documents_to_purge) and f.state = 'kept' returning f.id;
 end $$;
 
 create or replace function finish_retention(run uuid) returns void

@@ -155,20 +155,26 @@ create or replace trigger link_dfe_entry after insert on deliveries for each row
 create or replace trigger link_changed_dfe_entry after update of nfe_key on deliveries for each row
   when (old.nfe_key is distinct from new.nfe_key) execute function link_dfe_entry();
 
--- Purges documents and entries of every company. What became a delivery has its XML there. Answers how many.
+-- Purges documents and entries of every company. What became a delivery has its XML there, and keeps what was registered about its note.
+-- Answers how many.
 create or replace function purge_dfe_documents(kept_days int, max_rows int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entries int;
   documents int;
+  events int;
 begin
+  delete from dfe_events where ctid = any (array(
+    select v.ctid from dfe_events v where v.received_at < now() - make_interval(days => kept_days)
+       and not exists (select from deliveries d where d.company_id = v.company_id and d.nfe_key = v.access_key) limit max_rows));
+  get diagnostics events = row_count;
   delete from dfe_entries where ctid = any (array(
     select e.ctid from dfe_entries e where e.received_at < now() - make_interval(days => kept_days) limit max_rows));
   get diagnostics entries = row_count;
   delete from dfe_documents where ctid = any (array(
     select d.ctid from dfe_documents d where d.received_at < now() - make_interval(days => kept_days) limit max_rows));
   get diagnostics documents = row_count;
-  return entries + documents;
+  return entries + documents + events;
 end $$;
 revoke execute on function purge_dfe_documents from public;
 grant execute on function purge_dfe_documents to canhoto_platform;

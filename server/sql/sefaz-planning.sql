@@ -48,7 +48,8 @@ begin
   return null;
 end $$;
 create or replace trigger note_sefaz_due after update on ctes for each row
-  when ((new.protocol, new.service_type, new.issued_at, new.cancelled_at) is distinct from (old.protocol, old.service_type, old.issued_at, old.cancelled_at))
+  when ((new.protocol, new.cte_type, new.service_type, new.issued_at, new.authorized_at, new.cancelled_at)
+    is distinct from (old.protocol, old.cte_type, old.service_type, old.issued_at, old.authorized_at, old.cancelled_at))
   execute function note_changed_cte();
 
 -- Once for all notes of a CT-e.
@@ -132,10 +133,14 @@ $$;
 revoke execute on function claim_sefaz_due from public;
 grant execute on function claim_sefaz_due to canhoto_platform;
 
--- Ends a claim, unless something changed meanwhile. What the document leads to is looked at next, once however many lead to it.
-create or replace function finish_sefaz_due(claim uuid, further text[]) returns void
+-- Ends a claim, unless something changed meanwhile. What the document leads to is looked at next, once however many lead to it; the document
+-- itself again, where its events wait for an hour alone.
+drop function if exists finish_sefaz_due(uuid, text[]);
+create or replace function finish_sefaz_due(claim uuid, further text[], again timestamptz default null) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select note_sefaz_due(actor_id('company'), further);
+  update sefaz_due q set claim_id = null, attempts = 0, next_at = again
+   where q.company_id = actor_id('company') and q.claim_id = claim and again is not null;
   delete from sefaz_due q where q.company_id = actor_id('company') and q.claim_id = claim
 $$;
 revoke execute on function finish_sefaz_due from public;
@@ -150,7 +155,7 @@ revoke execute on function delay_sefaz_due from public;
 grant execute on function delay_sefaz_due to canhoto_platform;
 
 -- What is known of a CT-e by its XML, whoever brings it. What the office brings counts more than what a driver does, who cancels nothing
--- and adds no note to a list that is known.
+-- and adds no note to a list that is known; nor does a driver's file say that a CT-e has no events because of its kind.
 create or replace function keep_cte(known jsonb, listed text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -159,13 +164,15 @@ declare
   kept uuid;
 begin
   if company is null then raise exception 'no company' using errcode = '42501'; end if;
-  insert into ctes as c (id, company_id, access_key, protocol, service_type, issued_at, cancelled_at)
-  values (gen_random_uuid(), company, known ->> 'access_key', known ->> 'protocol', (known ->> 'service_type')::smallint,
-    (known ->> 'issued_at')::timestamptz, case when (known ->> 'is_cancelled')::boolean and not is_driver then now() end)
+  insert into ctes as c (id, company_id, access_key, protocol, cte_type, service_type, issued_at, authorized_at, cancelled_at)
+  values (gen_random_uuid(), company, known ->> 'access_key', known ->> 'protocol', case when not is_driver then (known ->> 'cte_type')::smallint end,
+    (known ->> 'service_type')::smallint, (known ->> 'issued_at')::timestamptz, (known ->> 'authorized_at')::timestamptz, case when (known ->> 'is_cancelled')::boolean and not is_driver then now() end)
   on conflict (company_id, access_key) do update set
     protocol = case when is_driver then coalesce(c.protocol, excluded.protocol) else coalesce(excluded.protocol, c.protocol) end,
     service_type = case when is_driver then coalesce(c.service_type, excluded.service_type) else coalesce(excluded.service_type, c.service_type) end,
+    cte_type = coalesce(excluded.cte_type, c.cte_type),
     issued_at = case when is_driver then coalesce(c.issued_at, excluded.issued_at) else coalesce(excluded.issued_at, c.issued_at) end,
+    authorized_at = case when is_driver then coalesce(c.authorized_at, excluded.authorized_at) else coalesce(excluded.authorized_at, c.authorized_at) end,
     cancelled_at = coalesce(c.cancelled_at, excluded.cancelled_at)
   returning c.id into kept;
   if is_driver and exists (select from cte_invoices i where i.company_id = company and i.cte_id = kept) then return; end if;

@@ -90,8 +90,18 @@ test('what SEFAZ has distributed goes after 90 days, and a delivery that was mad
        from dfe_documents where company_id = $1`,
     [alfa.id, delivery.id],
   )
-  expect(await purge()).toBe(2)
+  const [known, unknown] = [1, 2].map((n) => `3526111122233300018155001000000${n}001000012345`)
+  await owner.query('update deliveries set nfe_key = $2 where id = $1', [delivery.id, known])
+  await owner.query(
+    `insert into dfe_events (company_id, environment, access_key, type, sequence, registered_at, received_at)
+     select $1, 'production', key, '110110', days, now(), now() - make_interval(days => days)
+       from unnest(array[89, 91]) as days, unnest($2::text[]) as key`,
+    [alfa.id, [known, unknown]],
+  )
+  expect(await purge()).toBe(2 + 1)
   expect([await count('dfe_documents'), await count('dfe_entries')]).toEqual([1, 1])
+  // Those of the delivery's note, and the young one of the other.
+  expect(await count('dfe_events')).toBe(2 + 1)
   const { rowCount } = await owner.query('select from deliveries where id = $1', [delivery.id])
   expect(rowCount).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../test/harness.ts'
 import { NIGHT, NOON, retentionOf } from '../test/retention.ts'
@@ -99,6 +99,81 @@ test('a night deletes what is older than the terms of its company, once, and say
     details: { photo_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
   expect(await findBrokenProofs(connection, storage)).toEqual({ checked: 2, broken: [] })
+})
+
+describe('the photo of an event of SEFAZ that is not settled', () => {
+  const PHOTOS_2_YEARS = { position_days: 90, photo_years: 2 }
+
+  /** A delivery with a photo that is older than the term of photos, and an event that tells of it. */
+  async function withEvent(name: string, environment = 'production') {
+    const carrier = await company(name)
+    const [admin, driver] = [await as('ADMIN', carrier), await as('DRIVER', carrier)]
+    const [told, untold] = [await prove(driver, carrier, 3), await prove(driver, carrier, 3)]
+    await admin.put(TERMS, { ...PHOTOS_2_YEARS, document_years: 6 })
+    await owner.query(
+      `insert into sefaz_settings (company_id, events, changed_by) values ($1, $2, $3)`,
+      [carrier.id, environment, admin.userId],
+    )
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into sefaz_events (company_id, environment, type, access_key, sequence, authorizer, content, state, signed_xml, protocol)
+       values ($1, $2, '110180', '35261111222333000181570010000012341000012345', 1, 'SP', '{}', 'rejected', '<evento/>', '1') returning id`,
+      [carrier.id, environment],
+    )
+    await owner.query(
+      'insert into sefaz_event_deliveries (company_id, event_id, delivery_id) values ($1, $2, $3)',
+      [carrier.id, rows[0]?.id, told.id],
+    )
+    const setState = (state: string) =>
+      owner.query('update sefaz_events set state = $2 where company_id = $1', [carrier.id, state])
+    const stored = async () => {
+      expect(await runRetentionOf(contextAt(NOON), carrier.id)).toBe(true)
+      const kept = await storage.list()
+      return { told: kept.includes(told.file), untold: kept.includes(untold.file) }
+    }
+    return { carrier, admin, told, setState, stored }
+  }
+
+  test('stays until the event is registered, however often the night comes, and is not announced', async () => {
+    const { admin, setState, stored } = await withEvent('Lambda')
+    const announced = async () =>
+      (await admin.get(`${TERMS}/preview?position_days=90&photo_years=2&document_years=6`)).json()
+        .data.photos.count
+    expect(await announced()).toBe(1)
+    for (const state of ['waiting', 'signed', 'sending', 'unknown', 'rejected', 'stopped']) {
+      await setState(state)
+      expect(await stored()).toEqual({ told: true, untold: false })
+    }
+    expect(await announced()).toBe(0)
+    await setState('registered')
+    expect(await announced()).toBe(1)
+    expect(await stored()).toEqual({ told: false, untold: false })
+  })
+
+  test('goes with the documents of the company at the latest, and never where these are kept for ever', async () => {
+    const { admin, told, stored } = await withEvent('My')
+    await owner.query(
+      `update files set created_at = $2::timestamptz - interval '7 years' where id = $1`,
+      [told.file, NIGHT],
+    )
+    await admin.put(TERMS, { ...PHOTOS_2_YEARS, document_years: null })
+    expect(await stored()).toMatchObject({ told: true })
+    await admin.put(TERMS, { ...PHOTOS_2_YEARS, document_years: 6 })
+    expect(await stored()).toMatchObject({ told: false })
+  })
+
+  test('of a test stays while the company sends tests, and that of production also while it sends nothing', async () => {
+    const tested = await withEvent('Ny', 'homologation')
+    expect(await tested.stored()).toMatchObject({ told: true })
+    await owner.query(`update sefaz_settings set events = 'production' where company_id = $1`, [
+      tested.carrier.id,
+    ])
+    expect(await tested.stored()).toMatchObject({ told: false })
+    const switchedOff = await withEvent('Xi')
+    await owner.query(`update sefaz_settings set events = 'off' where company_id = $1`, [
+      switchedOff.carrier.id,
+    ])
+    expect(await switchedOff.stored()).toMatchObject({ told: true })
+  })
 })
 
 test('a photographed invoice is kept as long as documents are, and not as photos of stubs', async () => {

@@ -1,3 +1,4 @@
+import type { NoteEventType } from '../note-events.ts'
 import type { SefazEventState, SefazEventType } from '../sefaz-events.ts'
 import type { SefazMode } from '../sefaz-settings.ts'
 
@@ -21,6 +22,12 @@ export const SEFAZ_EVENT_LABELS: Record<SefazEventType, string> = {
   '110190': 'Insucesso na entrega do CT-e',
   '110181': 'Cancelamento do comprovante de entrega do CT-e',
   '110191': 'Cancelamento do insucesso na entrega do CT-e',
+}
+
+export const NOTE_EVENT_LABELS: Record<NoteEventType, string> = {
+  '110110': 'Carta de correção da NF-e',
+  '610130': 'Entrega registrada pelo CT-e',
+  '610131': 'Cancelamento da entrega registrada pelo CT-e',
 }
 
 export const SEFAZ_MODE_LABELS: Record<SefazMode, string> = {

@@ -63,16 +63,17 @@ test('a CT-e says who sends what to whom', () => {
 })
 
 describe('what events of a CT-e need', () => {
-  const needed = ({ emitido_em, protocolo, tipo_servico }: ReturnType<typeof read>) => ({
-    emitido_em,
-    protocolo,
-    tipo_servico,
-  })
+  const needed = (draft: ReturnType<typeof read>) => {
+    const { emitido_em, autorizado_em, protocolo, tipo_cte, tipo_servico } = draft
+    return { emitido_em, autorizado_em, protocolo, tipo_cte, tipo_servico }
+  }
 
-  test('stands in its file: instant of issue, protocol and service', () => {
-    expect(needed(read({ notes: [NOTE], serviceType: 1 }))).toEqual({
+  test('stands in its file: instants of issue and authorization, protocol, kind and service', () => {
+    expect(needed(read({ notes: [NOTE], serviceType: 1, cteType: 3 }))).toEqual({
       emitido_em: '2026-11-20T10:00:00-03:00',
+      autorizado_em: '2026-11-20T10:00:07-03:00',
       protocolo: '333260000000077',
+      tipo_cte: 3,
       tipo_servico: 1,
     })
   })
@@ -89,10 +90,13 @@ describe('what events of a CT-e need', () => {
       xml
         .replace('2026-11-20T10:00:00-03:00', '2026-11-20')
         .replace('<tpServ>0<', '<tpServ>x<')
+        .replace('<tpCTe>0<', '<tpCTe>10<')
         .replace('333260000000077', '33')
     expect(needed(read({ notes: [NOTE] }, odd))).toEqual({
       emitido_em: null,
+      autorizado_em: null,
       protocolo: null,
+      tipo_cte: null,
       tipo_servico: null,
     })
   })

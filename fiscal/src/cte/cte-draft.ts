@@ -18,6 +18,10 @@ export type CteDraft = {
   emitido_em: string | null
   /** nProt of the authorization; null where the file does not have it. */
   protocolo: string | null
+  /** When SEFAZ authorized it (dhRecbto). */
+  autorizado_em: string | null
+  /** tpCTe: 0 is a normal one, 1 adds to the value of another, 2 annuls one, 3 replaces one. */
+  tipo_cte: number | null
   /** tpServ: 0 is normal service. */
   tipo_servico: number | null
   /** Day promised for the delivery, the last one of a period. */
@@ -52,8 +56,9 @@ export function cteDraftOf(infCte: XmlElement, root: XmlElement): CteDraft {
     chave,
     data_emissao: dateAt(infCte, 'ide/dhEmi'),
     emitido_em: instantAt(infCte, 'ide/dhEmi'),
-    protocolo: protocolIn(root, chave),
-    tipo_servico: serviceTypeOf(infCte),
+    ...authorizationIn(root, chave),
+    tipo_cte: digitAt(infCte, 'ide/tpCTe'),
+    tipo_servico: digitAt(infCte, 'ide/tpServ'),
     data_prevista_entrega: promisedDay(infCte),
     emitente: partyAt(infCte, 'emit', 'enderEmit'),
     remetente: partyAt(infCte, 'rem', 'enderReme'),
@@ -72,18 +77,21 @@ const AUTHORIZED = new Set(['100', '150'])
 const PROTOCOL = /^[0-9]{15}$/
 
 /** The authorization stands beside the document, and names it by its key. */
-function protocolIn(root: XmlElement, key: string | null): string | null {
+function authorizationIn(
+  root: XmlElement,
+  key: string | null,
+): Pick<CteDraft, 'protocolo' | 'autorizado_em'> {
   for (const element of walk(root)) {
     if (element.name !== 'infProt' || keyAt(element, 'chCTe') !== key) continue
     const number = codeAt(element, 'nProt') ?? ''
     if (key !== null && AUTHORIZED.has(codeAt(element, 'cStat') ?? '') && PROTOCOL.test(number))
-      return number
+      return { protocolo: number, autorizado_em: instantAt(element, 'dhRecbto') }
   }
-  return null
+  return { protocolo: null, autorizado_em: null }
 }
 
-function serviceTypeOf(infCte: XmlElement): number | null {
-  const type = codeAt(infCte, 'ide/tpServ')
+function digitAt(infCte: XmlElement, path: string): number | null {
+  const type = codeAt(infCte, path)
   return type !== null && /^[0-9]$/.test(type) ? Number(type) : null
 }
 

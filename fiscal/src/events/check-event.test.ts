@@ -74,6 +74,22 @@ describe('the office is told', () => {
       { ...cteCancellation('110181'), issuedAt: minutes(SIGNED, 6) },
     ],
     [
+      'O documento foi emitido depois deste evento: confira o relógio do servidor.',
+      { ...nfeCancellation('110131'), issuedAt: minutes(SIGNED, 6) },
+    ],
+    [
+      'A SEFAZ autorizou o documento depois deste evento: confira o relógio do servidor.',
+      { ...nfeDelivered(), authorizedAt: minutes(SIGNED, 6) },
+    ],
+    [
+      'A SEFAZ autorizou o documento depois deste evento: confira o relógio do servidor.',
+      { ...cteFailed(), authorizedAt: minutes(SIGNED, 6) },
+    ],
+    [
+      'A entrega é de antes da emissão do documento: confira a data e a hora.',
+      { ...nfeDelivered(), occurredAt: minutes(ISSUED, -6) },
+    ],
+    [
       'A posição está incompleta: falta a latitude ou a longitude.',
       { ...cteDelivered(), latitude: null },
     ],
@@ -139,6 +155,21 @@ describe('the office is told', () => {
       'Falta a foto.',
     ])
   })
+})
+
+test('an event may be five minutes before its document, by clocks that differ; of a CT-e the delivery itself may not', () => {
+  const [issuedAt, authorizedAt] = [minutes(ISSUED, 0), minutes(SIGNED, 5)]
+  expect(checkEvent({ ...nfeDelivered(), authorizedAt })).toEqual([])
+  expect(checkEvent({ ...cteDelivered(), authorizedAt })).toEqual([])
+  const occurredAt = minutes(ISSUED, -5)
+  expect(checkEvent({ ...nfeDelivered(), issuedAt, occurredAt })).toEqual([])
+  expect(checkEvent({ ...cteDelivered(), issuedAt, occurredAt })).toHaveLength(1)
+})
+
+test('a delivery may be before the authorization, as of a note that was issued in contingency', () => {
+  const authorizedAt = minutes(SIGNED, -1)
+  expect(checkEvent({ ...nfeDelivered(), authorizedAt })).toEqual([])
+  expect(checkEvent({ ...cteDelivered(), authorizedAt })).toEqual([])
 })
 
 describe('the list of an event', () => {

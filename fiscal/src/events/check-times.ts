@@ -1,10 +1,11 @@
 import { parseAccessKey } from '../access-key.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 import { clockOf, formatEventTime } from './event-time.ts'
+import { EVENT_TYPES } from './event-types.ts'
 
 const SECOND_MS = 1000
-/** What SEFAZ tolerates between its clock and dhEvento. */
-const TOLERANCE_MS = 5 * 60 * SECOND_MS
+/** What SEFAZ tolerates between dhEvento and the times of the document. */
+export const TIME_TOLERANCE_MS = 5 * 60 * SECOND_MS
 /** The schemas know the years 2000 to 2099. */
 const FIRST_INSTANT = Date.UTC(2000, 0, 2)
 const LAST_INSTANT = Date.UTC(2099, 11, 30)
@@ -16,9 +17,12 @@ export function checkEventTimes(event: DeliveryEvent): string[] {
 }
 
 function checkSignature(event: DeliveryEvent): string[] {
-  const tolerated = new Date(event.signedAt.getTime() + TOLERANCE_MS)
-  return isBeforeIssue(event, tolerated)
-    ? ['O documento foi emitido depois deste evento: confira o relógio do servidor.']
+  const tolerated = new Date(event.signedAt.getTime() + TIME_TOLERANCE_MS)
+  if (isBeforeIssue(event, tolerated))
+    return ['O documento foi emitido depois deste evento: confira o relógio do servidor.']
+  // Rejections 579 and 637.
+  return event.authorizedAt && inSeconds(tolerated) < inSeconds(event.authorizedAt)
+    ? ['A SEFAZ autorizou o documento depois deste evento: confira o relógio do servidor.']
     : []
 }
 
@@ -42,10 +46,17 @@ function checkBetween(event: DeliveryEvent, instant: Date, what: string): string
   if (!isPossibleTime(instant)) return [`${what} tem uma data que não é válida.`]
   if (inSeconds(instant) > inSeconds(event.signedAt))
     return [`${what} está no futuro: confira a data e a hora.`]
-  return isBeforeIssue(event, instant)
+  return isBeforeIssue(event, new Date(instant.getTime() + issueTolerance(event)))
     ? [`${what} é de antes da emissão do documento: confira a data e a hora.`]
     : []
 }
+
+/**
+ * Of a CT-e SEFAZ tolerates nothing (rejections 872 and 873). Of an NF-e it is not known what it compares: a clock that is some minutes
+ * behind the issuer's holds no event back.
+ */
+const issueTolerance = ({ type }: DeliveryEvent) =>
+  EVENT_TYPES[type].document === 'nfe' ? TIME_TOLERANCE_MS : 0
 
 /** Without the time of issue, the month in the key decides. */
 function isBeforeIssue(event: DeliveryEvent, instant: Date): boolean {

@@ -15,6 +15,8 @@ interface AnyEvent extends EventName {
   signedAt: Date
   /** When the document was issued, as its XML says; null where only its key is known. */
   issuedAt: Date | null
+  /** When SEFAZ authorized the document, as its XML says; it is missing where that is not known. */
+  authorizedAt?: Date | null
   /** Letters of the state of the delivery, whose clock the times are written in; null for the one of the key. */
   uf: string | null
 }

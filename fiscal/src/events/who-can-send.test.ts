@@ -13,11 +13,16 @@ const cteOf = (issuer: string) => documentKey('57', { issuer })
 const nfeOf = (issuer: string) => documentKey('55', { issuer })
 
 const OTHER = 'Sem evento: o emitente é outro'
+const COMPLEMENT =
+  'Sem evento: o CT-e é complementar, e a SEFAZ não aceita comprovante de entrega dele. Importe o XML do CT-e da carga'
+const ANNULMENT =
+  'Sem evento: o CT-e é de anulação e não leva mercadoria. Importe o XML do CT-e da carga'
 
 interface Case {
   who: string
   companyCnpj?: string
   cteKey?: string
+  cteType?: number
   nfeKey?: string
   delivered: string
   failed: string
@@ -98,6 +103,48 @@ describe('who can send an event about a delivery', () => {
       failed: OTHER,
     },
     {
+      who: 'no company whose root is the first digits of the CPF in the key',
+      companyCnpj: cnpjFrom('000529980001'),
+      nfeKey: documentKey('55', { issuer: '52998224725', series: '920' }),
+      delivered: OTHER,
+      failed: OTHER,
+    },
+    {
+      who: 'no company about the NF-e of a producer whose series is one of a CNPJ, where the key holds no valid CNPJ',
+      companyCnpj: cnpjFrom('000529980001'),
+      nfeKey: documentKey('55', { issuer: '52998224725', series: '1' }),
+      delivered: OTHER,
+      failed: OTHER,
+    },
+    {
+      who: 'the carrier, that of its CT-e for the goods of a producer with a CPF',
+      cteKey: cteOf(CARRIER),
+      nfeKey: documentKey('55', { issuer: '52998224725', series: '920' }),
+      delivered: '110180',
+      failed: '110190',
+    },
+    {
+      who: 'nobody about a complementary CT-e',
+      cteKey: cteOf(CARRIER),
+      cteType: 1,
+      delivered: COMPLEMENT,
+      failed: COMPLEMENT,
+    },
+    {
+      who: 'nobody about a CT-e that annuls another',
+      cteKey: cteOf(CARRIER),
+      cteType: 2,
+      delivered: ANNULMENT,
+      failed: ANNULMENT,
+    },
+    ...[0, 3, 5, 6].map((cteType) => ({
+      who: `the carrier, that of a CT-e of type ${cteType}: normal, a replacement, or a simplified one`,
+      cteKey: cteOf(CARRIER),
+      cteType,
+      delivered: '110180',
+      failed: '110190',
+    })),
+    {
       who: 'no company without a CNPJ',
       companyCnpj: '',
       cteKey: cteOf(CARRIER),
@@ -127,12 +174,13 @@ describe('who can send an event about a delivery', () => {
       delivered: 'Sem evento: só há eventos para CT-e (modelo 57) e NF-e (modelo 55)',
       failed: 'Sem evento: só há eventos para CT-e (modelo 57) e NF-e (modelo 55)',
     },
-  ])('$who', ({ companyCnpj = CARRIER, cteKey = null, nfeKey = null, delivered, failed }) => {
+  ])('$who', ({ delivered, failed, ...delivery }) => {
+    const { companyCnpj = CARRIER, cteKey = null, cteType = null, nfeKey = null } = delivery
     for (const [outcome, expected] of [
       ['delivered', delivered],
       ['failed', failed],
     ] as const) {
-      const found = findSendableEvent({ companyCnpj, cteKey, nfeKey, outcome })
+      const found = findSendableEvent({ companyCnpj, cteKey, cteType, nfeKey, outcome })
       const key = cteKey ?? nfeKey
       expect(found).toMatchObject(
         /^[0-9]+$/.test(expected) ? { type: expected, key } : { type: null, text: expected },

@@ -13,8 +13,19 @@ const REASONS = {
   no_key: 'Sem evento: a entrega não tem chave de CT-e nem de NF-e',
   invalid_key: 'Sem evento: a chave do documento não é válida',
   other_model: 'Sem evento: só há eventos para CT-e (modelo 57) e NF-e (modelo 55)',
+  complement:
+    'Sem evento: o CT-e é complementar, e a SEFAZ não aceita comprovante de entrega dele. Importe o XML do CT-e da carga',
+  annulment:
+    'Sem evento: o CT-e é de anulação e não leva mercadoria. Importe o XML do CT-e da carga',
   nff: 'Sem evento: o CT-e é da Nota Fiscal Fácil, e só a SEFAZ registra os eventos dele',
 }
+
+/** tpCTe of a CT-e that adds to the value of another one (rejection 869), and of one that annulled another until layout 3.00. */
+const WITHOUT_GOODS: Record<number, 'complement' | 'annulment'> = {
+  1: 'complement',
+  2: 'annulment',
+}
+export const TYPES_WITHOUT_GOODS: readonly number[] = Object.keys(WITHOUT_GOODS).map(Number)
 
 export type NoEventReason = keyof typeof REASONS
 
@@ -26,6 +37,8 @@ interface Delivery {
   companyCnpj: string
   /** Of the CT-e that the delivery travels under. */
   cteKey: string | null
+  /** tpCTe of that CT-e; null where it is not known, which forbids nothing. */
+  cteType?: number | null
   nfeKey: string | null
   outcome: 'delivered' | 'failed'
 }
@@ -35,12 +48,8 @@ interface Delivery {
  * another branch than the company's. An NF-e's is of its issuer, and only for goods that travel without a CT-e: SEFAZ copies
  * the event of a CT-e to its NF-e by itself.
  */
-export function findSendableEvent({
-  companyCnpj,
-  cteKey,
-  nfeKey,
-  outcome,
-}: Delivery): SendableEvent {
+export function findSendableEvent(delivery: Delivery): SendableEvent {
+  const { companyCnpj, cteKey, nfeKey, outcome } = delivery
   const key = cteKey ?? nfeKey
   if (key === null) return noEvent('no_key')
   const parts = isPossibleKey(key) ? parseAccessKey(key) : null
@@ -48,8 +57,15 @@ export function findSendableEvent({
   if (parts.model !== (cteKey === null ? '55' : '57')) return noEvent('other_model')
   if (!isIssuedBy(companyCnpj, parts)) return noEvent('other_issuer')
   if (cteKey === null) return { type: outcome === 'delivered' ? '110130' : '110192', key }
-  if (parts.emissionType === NFF_EMISSION) return noEvent('nff')
+  const reason = reasonOfCte(parts, delivery)
+  if (reason) return noEvent(reason)
   return { type: outcome === 'delivered' ? '110180' : '110190', key }
+}
+
+/** Why a CT-e of the company's own has no events. One that replaces another, or is for a shipper's many notes, has them. */
+function reasonOfCte({ emissionType }: AccessKey, { cteType = null }: Delivery) {
+  if (emissionType === NFF_EMISSION) return 'nff'
+  return cteType === null ? undefined : WITHOUT_GOODS[cteType]
 }
 
 function isIssuedBy(companyCnpj: string, { issuer, issuerKind }: AccessKey): boolean {

@@ -9,8 +9,8 @@ export interface DueDocument {
   key: string
   /** Of the rows that the office of its company sees. */
   inTransaction: InTransaction
-  /** Ends the claim; further documents are looked at next. */
-  finish: (further: readonly string[]) => Promise<void>
+  /** Ends the claim; further documents are looked at next, and this one again at an instant where there is one. */
+  finish: (further: readonly string[], again: Date | null) => Promise<void>
   /** After an error: it is tried again later and later. */
   delay: () => Promise<void>
 }
@@ -60,9 +60,11 @@ export function createSefazDue(pool: pg.Pool): SefazDue {
       return {
         key: claim.of_key,
         inTransaction: ofCompany,
-        async finish(further) {
+        async finish(further, again) {
           await ofCompany((db) =>
-            sql`select finish_sefaz_due(${claim.claim}, ${[...further]}::text[])`.execute(db),
+            sql`select finish_sefaz_due(${claim.claim}, ${[...further]}::text[], ${again})`.execute(
+              db,
+            ),
           )
         },
         async delay() {

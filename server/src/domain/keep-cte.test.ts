@@ -48,7 +48,7 @@ const register = (user: Pick<SignedInUser, 'upload'>, text: string) =>
 
 async function keptOf(of = alfa) {
   const { rows } = await owner.query(
-    `select c.access_key, c.protocol, c.service_type, c.issued_at, c.cancelled_at is not null as is_cancelled,
+    `select c.access_key, c.protocol, c.cte_type, c.service_type, c.issued_at, c.authorized_at, c.cancelled_at is not null as is_cancelled,
             array(select i.nfe_key from cte_invoices i where i.cte_id = c.id order by 1) as notes
        from ctes c where c.company_id = $1`,
     [of.id],
@@ -61,6 +61,7 @@ const WHOLE = {
   protocol: PROTOCOL,
   service_type: 0,
   issued_at: '2026-11-20T10:00:00-03:00',
+  authorized_at: '2026-11-20T10:00:07-03:00',
   is_cancelled: false,
   notes: NOTES.toSorted(),
 }
@@ -69,7 +70,7 @@ const withCancellation = (text: string) =>
 
 test('a CT-e that is imported is kept with its protocol, hour and notes, also where they are known already', async () => {
   await importFile('cte.xml', cteXml({ notes: NOTES, protocol: null }))
-  expect(await keptOf()).toMatchObject([{ ...WHOLE, protocol: null }])
+  expect(await keptOf()).toMatchObject([{ ...WHOLE, protocol: null, authorized_at: null }])
   const [file] = await importFile('de-novo.xml', cteXml({ notes: NOTES }))
   expect(file.outcome).toBe('duplicate')
   expect(await keptOf()).toMatchObject([WHOLE])
@@ -117,6 +118,14 @@ test('a driver completes what is missing, and changes and cancels nothing', asyn
   expect(await keptOf()).toMatchObject([WHOLE])
   await importFile('certo.xml', cteXml({ notes: NOTES, protocol: '333260000000099' }))
   expect(await keptOf()).toMatchObject([{ ...WHOLE, protocol: '333260000000099' }])
+})
+
+test('what kind of CT-e it is the office alone brings: a driver keeps none from having its event', async () => {
+  await register(driver, cteXml({ notes: NOTES, cteType: 1 }))
+  expect(await keptOf()).toMatchObject([{ ...WHOLE, cte_type: null }])
+  await importFile('cte.xml', cteXml({ notes: NOTES, cteType: 3 }))
+  await register(driver, cteXml({ notes: NOTES, cteType: 1 }))
+  expect(await keptOf()).toMatchObject([{ ...WHOLE, cte_type: 3 }])
 })
 
 test('a cancelled CT-e is refused as a delivery and kept as cancelled', async () => {

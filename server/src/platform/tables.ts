@@ -162,9 +162,11 @@ export interface CteInvoices {
 
 export interface Ctes {
   access_key: string;
+  authorized_at: string | null;
   cancelled_at: string | null;
   company_id: Generated<string>;
   created_at: Generated<string>;
+  cte_type: number | null;
   id: string;
   issued_at: string | null;
   protocol: string | null;
@@ -344,6 +346,20 @@ export interface DfeEntries {
   state: Generated<string>;
   total_value: Numeric | null;
   uf: string | null;
+}
+
+export interface DfeEvents {
+  access_key: string;
+  company_id: Generated<string>;
+  correction: string | null;
+  cte_key: string | null;
+  environment: string;
+  id: Generated<string>;
+  protocol: string | null;
+  received_at: Generated<string>;
+  registered_at: string;
+  sequence: number;
+  type: string;
 }
 
 export interface DfeGaps {
@@ -1038,6 +1054,7 @@ export interface DB {
   dfe_cursors: DfeCursors;
   dfe_documents: DfeDocuments;
   dfe_entries: DfeEntries;
+  dfe_events: DfeEvents;
   dfe_gaps: DfeGaps;
   dfe_intakes: DfeIntakes;
   dfe_queries: DfeQueries;

@@ -37,6 +37,8 @@ const EMPTY_CTE: CteDraft = {
   data_emissao: null,
   emitido_em: null,
   protocolo: null,
+  autorizado_em: null,
+  tipo_cte: null,
   tipo_servico: null,
   data_prevista_entrega: null,
   emitente: EMPTY_PARTY,

@@ -1,4 +1,6 @@
-import { SENDER } from '@canhoto/fiscal/test/nfe-options'
+import { cnpjFrom } from '@canhoto/fiscal/cnpj'
+import { cpfFrom } from '@canhoto/fiscal/cpf'
+import { PRODUCER, SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { readFiscalXml } from '@canhoto/fiscal/read-fiscal-xml'
 import { cpuMsOf } from '@canhoto/fiscal/test/cpu-time'
 import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
@@ -27,6 +29,16 @@ test("an intact signature by the issuer's certificate, or by another branch's, h
   const branch = `${CNPJ.slice(0, 8)}000262`
   for (const signer of [CNPJ, branch])
     expect(await read(await authorizedNote(signer))).toEqual({ isSefazValid: true, told: [] })
+})
+
+test("a producer's note is signed by the producer's CPF, and not by one that begins with the same digits", async () => {
+  const ofProducer = { issuer: PRODUCER, series: 920 }
+  const cpf = PRODUCER.taxId ?? ''
+  const signedBy = async (signer: string) => read(await authorizedNote(signer, ofProducer))
+  expect(await signedBy(cpf)).toEqual({ isSefazValid: true, told: [] })
+  const first = cpf.slice(0, 8)
+  for (const other of [cpfFrom(`${first}0`), cnpjFrom(`${first}0001`)])
+    expect((await signedBy(other)).told).toEqual([OF_ANOTHER])
 })
 
 test('a certificate broken into lines as some signers do is read as well', async () => {

@@ -9,6 +9,7 @@ const OPENING_TAG = /<(?:(\w+):)?Signature[\s>]/g
 const HAS_CERTIFICATE = /<(?:\w+:)?X509Certificate>\s*[A-Za-z0-9+/]/
 /** Characters of a CNPJ that all branches of a company share. */
 const CNPJ_ROOT_LENGTH = 8
+const CNPJ_LENGTH = 14
 /** A batch has up to 50 notes, each signed, and each protocol may be signed too. */
 const MAX_SIGNATURES = 100
 /** A carriage return as some signers write it; its letters would be decoded as base64. */
@@ -74,7 +75,9 @@ function isSignedByIssuer(signature: string, issuer: string | null) {
   const bytes = Buffer.from(encoded.replaceAll(CARRIAGE_RETURN, ''), 'base64')
   const taxIds = parseCertificateTaxIds(new X509Certificate(bytes))
   if (taxIds.length === 0) return true
-  return taxIds.some(
-    (taxId) => taxId.slice(0, CNPJ_ROOT_LENGTH) === issuer?.slice(0, CNPJ_ROOT_LENGTH),
-  )
+  return taxIds.some((taxId) => rootOf(taxId) === rootOf(issuer ?? ''))
 }
+
+/** A CPF is compared whole: others, and a company, may share its first eight digits. */
+const rootOf = (taxId: string) =>
+  taxId.length === CNPJ_LENGTH ? taxId.slice(0, CNPJ_ROOT_LENGTH) : taxId

@@ -13,7 +13,7 @@ type WithoutEnvelope<Event> = Event extends DeliveryEvent ? Omit<Event, keyof En
 /** `sefaz_events.content`: what an event says, its times as ISO 8601. */
 export type EventContent = Stored<WithoutEnvelope<DeliveryEvent>>
 
-const TIMES = ['issuedAt', 'occurredAt', 'hashedAt'] as const
+const TIMES = ['issuedAt', 'authorizedAt', 'occurredAt', 'hashedAt'] as const
 
 /** The event for checkEvent and buildEvent. What is signed later than it was stored has another time of signing alone. */
 export function eventFrom(envelope: Envelope, content: EventContent): DeliveryEvent {

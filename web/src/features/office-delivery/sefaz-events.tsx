@@ -10,35 +10,19 @@ import { serverMessage } from '../../kit/server-message.ts'
 import { formatCount, formatDayTime } from '../../lib/format.ts'
 import { EventActions } from '../../shared/sefaz/event-actions.tsx'
 import { explainEvent } from '../../shared/sefaz/explain-event.ts'
+import { NoteEvents } from '../../shared/sefaz/note-events.tsx'
 import { SefazState } from '../../shared/sefaz/sefaz-state.tsx'
 import { Failure } from '../../ui/data-states.tsx'
 import { Card } from './card.tsx'
+import { pollingOf } from './events-polling.ts'
 import classes from './office-delivery.module.css'
 
-const REFRESH_MS = 5000
-
-/** An event is about to be made, or to change. */
-function isMoving({ mode, no_event, events }: DeliverySefazEvents) {
-  return events.length === 0 ? mode !== 'off' && no_event === null : events.some(movesByItself)
-}
-
-/** Whether its state changes within seconds without anybody doing something, as after a correction or a cancellation. */
-function movesByItself({ state, problems, next_at }: SefazEvent) {
-  if (state === 'waiting') return problems.length === 0
-  if (state === 'sending') return true
-  const isSent = state === 'signed' || state === 'unknown'
-  return isSent && next_at !== null && Date.parse(next_at) <= Date.now() + REFRESH_MS
-}
-
-/** The events of the delivery at SEFAZ; nothing for a company that sends none. */
+/** The events of the delivery at SEFAZ, and what others have registered about its note; nothing for a company that has neither. */
 export function SefazEvents({ deliveryId }: { deliveryId: string }) {
   const events = useEndpointQuery(
     sefazEvents.ofDelivery,
     { params: { id: deliveryId } },
-    {
-      refetchInterval: (query) =>
-        query.state.data && isMoving(query.state.data.data) ? REFRESH_MS : false,
-    },
+    { refetchInterval: ({ state }) => (state.data ? pollingOf(state.data.data) : false) },
   )
   if (events.isError) {
     return (
@@ -51,25 +35,34 @@ export function SefazEvents({ deliveryId }: { deliveryId: string }) {
       </Card>
     )
   }
-  if (!events.data || isOff(events.data)) return null
+  if (!events.data) return null
+  const { note_events } = events.data
+  const isOff = hasNone(events.data)
+  if (isOff && note_events.length === 0) return null
   return (
     <Card title="Eventos SEFAZ">
-      {events.data.events.length === 0 ? (
-        <p className={classes.unknown}>{events.data.no_event ?? NOT_YET}</p>
-      ) : (
-        <ul className={classes.list}>
-          {events.data.events.map((event) => (
-            <Event key={event.id} event={event} deliveryId={deliveryId} />
-          ))}
-        </ul>
-      )}
+      {!isOff && <OwnEvents answer={events.data} deliveryId={deliveryId} />}
+      {note_events.length > 0 && <NoteEvents events={note_events} />}
     </Card>
+  )
+}
+
+function OwnEvents({ answer, deliveryId }: { answer: DeliverySefazEvents; deliveryId: string }) {
+  const { events, no_event } = answer
+  if (events.length === 0) return <p className={classes.unknown}>{no_event ?? NOT_YET}</p>
+  return (
+    <ul className={classes.list}>
+      {events.map((event) => (
+        <Event key={event.id} event={event} deliveryId={deliveryId} />
+      ))}
+    </ul>
   )
 }
 
 const NOT_YET = 'O evento é criado em instantes.'
 
-const isOff = ({ mode, events }: DeliverySefazEvents) => mode === 'off' && events.length === 0
+/** The company sends none, and has sent none of this delivery. */
+const hasNone = ({ mode, events }: DeliverySefazEvents) => mode === 'off' && events.length === 0
 
 function Event({ event, deliveryId }: { event: SefazEvent; deliveryId: string }) {
   return (

@@ -6,6 +6,7 @@ import { formatDay, formatMoney } from '../../lib/format.ts'
 import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { DownloadXml } from './download-xml.tsx'
+import { EventsButton } from './events-button.tsx'
 import classes from './sefaz-intake.module.css'
 
 const TONES = { new: 'info', delivery: 'success', ignored: 'neutral', cancelled: 'danger' } as const
@@ -89,6 +90,15 @@ export const intakeColumns: readonly DataColumn<IntakeEntry>[] = [
 export const COLUMNS_WIDTH = '72rem'
 
 function State({ row }: { row: IntakeEntry }) {
+  return (
+    <span className={classes.state}>
+      <StatePill row={row} />
+      <EventsButton entry={row} />
+    </span>
+  )
+}
+
+function StatePill({ row }: { row: IntakeEntry }) {
   const pill = <Pill tone={TONES[row.state]}>{INTAKE_STATE_LABELS[row.state]}</Pill>
   if (!row.delivery_id) return pill
   return (

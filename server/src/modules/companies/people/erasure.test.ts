@@ -419,6 +419,11 @@ describe('a person is made anonymous', () => {
           document,
         ],
       )
+      await owner.query(
+        `insert into dfe_events (company_id, environment, access_key, type, sequence, registered_at, correction)
+         values ($1, 'production', $2, '110110', 1, now(), 'Entregar na Rua da Aurora')`,
+        [alfa.id, key],
+      )
     }
     await add(1001, name, cpf)
     await add(1002, 'Padaria Sol', '11222333000181')
@@ -437,6 +442,11 @@ describe('a person is made anonymous', () => {
       { number: '1002', recipient_name: 'Padaria Sol', is_without: false },
       { number: '1003', recipient_name: expect.stringMatching(/^Pessoa anon/), is_without: true },
     ])
+    const corrected = await owner.query(
+      'select access_key from dfe_events where company_id = $1 and correction is not null',
+      [alfa.id],
+    )
+    expect(corrected.rows).toEqual([{ access_key: '35261111222333000181550010000010021000012345' }])
   })
 
   test('nothing is erased while a delivery is open, without the word, of an unknown person, of a company, or by another role', async () => {

@@ -61,9 +61,9 @@ function cancellationOf(type: EventType) {
 
 /** It names the protocol of the event, and of a CT-e that of the document, as the event did. */
 function cancellationContent({ content, protocol }: StoredEvent): EventContent {
-  const { issuedAt, uf } = content
+  const { issuedAt, authorizedAt = null, uf } = content
   const ofCte = 'protocol' in content ? { protocol: content.protocol } : {}
-  return { issuedAt, uf, eventProtocol: protocol, ...ofCte } as EventContent
+  return { issuedAt, authorizedAt, uf, eventProtocol: protocol, ...ofCte } as EventContent
 }
 
 async function lockSeen(db: Db, id: string, now: Date) {

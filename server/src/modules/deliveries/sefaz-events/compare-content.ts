@@ -22,11 +22,15 @@ export function statesOtherwise(registered: EventContent, now: EventContent) {
   return STATED.some((name) => after![name] != null && !isSame(before![name], after![name]))
 }
 
-/** Whether two contents are the same but for the time of hashing, which is that of the first one. */
+/**
+ * Whether two contents are the same but for the time of hashing, which is that of the first one. A time of the document that was not
+ * known is no difference either: the event does not say it, and one that SEFAZ has refused is not sent again for it.
+ */
 export function isSameContent(one: EventContent, other: EventContent) {
   const [before, after] = [one, other] as Values[]
   const names = new Set([...Object.keys(before!), ...Object.keys(after!)])
   names.delete('hashedAt')
+  for (const name of ['issuedAt', 'authorizedAt']) if (before![name] == null) names.delete(name)
   return [...names].every((name) => isSame(before![name], after![name]))
 }
 

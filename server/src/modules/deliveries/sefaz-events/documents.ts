@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '@canhoto/contracts/delivery-status'
 import { normalizeCnpj } from '@canhoto/fiscal/cnpj'
 import { parseAccessKey } from '@canhoto/fiscal/access-key'
 import type { FailureReason, SefazEnvironment } from '@canhoto/fiscal/events/delivery-event'
+import { TYPES_WITHOUT_GOODS } from '@canhoto/fiscal/events/who-can-send'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 
@@ -45,8 +46,10 @@ export interface EventDocument {
   cte: {
     id: string
     protocol: string | null
+    cte_type: number | null
     service_type: number | null
     issued_at: string | null
+    authorized_at: string | null
   } | null
   deliveries: PlannedDelivery[]
 }
@@ -93,11 +96,17 @@ export async function listOwnDocuments(db: Db, key: string, root: string): Promi
   return rows.map((row) => row.key).filter((found) => found.slice(6, 6 + root.length) === root)
 }
 
-/** The CT-e that a note travels under: its own company's, the newest; never a cancelled one. */
-const chosenCte = (nfeKey: string, root: string) => sql`
+const WITHOUT_GOODS = sql.join(TYPES_WITHOUT_GOODS.map((type) => sql.lit(type)))
+
+/**
+ * The CT-e that a note travels under: its own company's, one that carries goods, the newest; never a cancelled one. A root of no
+ * characters is that of no company.
+ */
+export const chosenCte = (nfeKey: string, root: string) => sql<string | null>`
   (select c.id from cte_invoices j join ctes c on c.company_id = j.company_id and c.id = j.cte_id
     where j.company_id = actor_id('company') and j.nfe_key = ${sql.ref(nfeKey)} and c.cancelled_at is null
-    order by substr(c.access_key, 7, ${root.length}) = ${root} desc, c.issued_at desc nulls last, c.created_at desc, c.id limit 1)`
+    order by substr(c.access_key, 7, ${root.length}) = ${root} desc, coalesce(c.cte_type in (${WITHOUT_GOODS}), false),
+      c.issued_at desc nulls last, c.created_at desc, c.id limit 1)`
 
 export async function findDocument(db: Db, key: string, root: string): Promise<EventDocument> {
   if (!isCteKey(key)) {
@@ -109,7 +118,7 @@ export async function findDocument(db: Db, key: string, root: string): Promise<E
   }
   const cte = await db
     .selectFrom('ctes')
-    .select(['id', 'protocol', 'service_type', 'issued_at'])
+    .select(['id', 'protocol', 'cte_type', 'service_type', 'issued_at', 'authorized_at'])
     .where('access_key', '=', key)
     .executeTakeFirst()
   if (!cte) return { key, cte: null, deliveries: [] }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import { notFound } from '../../../platform/errors.ts'
 import {
+  chosenCte,
   type EventDocument,
   findDocument,
   findSendingSettings,
@@ -18,9 +19,9 @@ const NO_CNPJ = 'Sem evento: a empresa não tem CNPJ cadastrado'
 export async function explainNoEvent(db: Db, deliveryId: string, mode: SefazMode) {
   const settings = await findSendingSettings(db)
   const { cnpj } = settings
-  const { nfe_key: nfeKey, cte_key: cteKey } = await getKeys(db, deliveryId, cnpj && rootOf(cnpj))
+  const documents = await getDocuments(db, deliveryId, cnpj ? rootOf(cnpj) : '')
   if (cnpj === null) return NO_CNPJ
-  const sendable = findSendableEvent({ companyCnpj: cnpj, cteKey, nfeKey, outcome: 'delivered' })
+  const sendable = findSendableEvent({ companyCnpj: cnpj, ...documents, outcome: 'delivered' })
   if (sendable.type === null) return sendable.text
   if (mode === 'off') return 'O envio de eventos à SEFAZ está desligado.'
   const document = await findDocument(db, sendable.key, rootOf(cnpj))
@@ -64,13 +65,15 @@ function explainDelivered(
   return 'O evento do CT-e espera os canhotos das outras entregas serem aprovados.'
 }
 
-async function getKeys(db: Db, deliveryId: string, root: string | null) {
-  const { rows } = await sql<{ nfe_key: string | null; cte_key: string | null }>`
-    select d.nfe_key, (
-      select c.access_key from cte_invoices i join ctes c on c.company_id = i.company_id and c.id = i.cte_id
-       where i.company_id = d.company_id and i.nfe_key = d.nfe_key and c.cancelled_at is null
-       order by substr(c.access_key, 7, ${root?.length ?? 0}) = ${root} desc, c.issued_at desc nulls last, c.created_at desc, c.id limit 1) as cte_key
-      from deliveries d where d.id = ${deliveryId}`.execute(db)
+async function getDocuments(db: Db, deliveryId: string, root: string) {
+  const { rows } = await sql<{
+    nfeKey: string | null
+    cteKey: string | null
+    cteType: number | null
+  }>`
+    select d.nfe_key as "nfeKey", c.access_key as "cteKey", c.cte_type as "cteType"
+      from deliveries d left join ctes c on c.company_id = d.company_id and c.id = ${chosenCte('d.nfe_key', root)}
+     where d.id = ${deliveryId}`.execute(db)
   if (!rows[0]) throw notFound('Entrega não encontrada.')
   return rows[0]
 }

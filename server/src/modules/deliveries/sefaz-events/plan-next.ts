@@ -10,13 +10,16 @@ import type { Storage } from '../../../platform/storage/storage.ts'
 import { receiptHash } from '../../../sefaz/events/receipt-hash.ts'
 import type { SefazFiles } from '../../../sefaz/sefaz-files.ts'
 import { applyPlan, type PlanContext } from './apply-plan.ts'
+import { possibleFrom, withTimes } from './document-times.ts'
 import {
+  type EventDocument,
   findDocument,
   findSendingSettings,
   isCteKey,
   listOwnDocuments,
   rootOf,
 } from './documents.ts'
+import { readNoteTimes } from './read-note-times.ts'
 import { hasEventsOf, lockEventsOf } from './stored-events.ts'
 import { type WantedEvent, wantedEvents } from './wanted-events.ts'
 
@@ -45,31 +48,47 @@ async function planDue(due: DueDocument, dependencies: PlanDependencies) {
   })
   // Many notes may lead to one CT-e, which is large then: it is looked at once, after them.
   const further = isCteKey(due.key) ? [] : keys.filter(isCteKey)
-  for (const key of keys) if (!further.includes(key)) await planDocument(due, key, dependencies)
-  await due.finish(further)
+  const again: Date[] = []
+  for (const key of keys)
+    if (!further.includes(key)) again.push(...(await planDocument(due, key, dependencies)))
+  await due.finish(further, again.toSorted((one, other) => +one - +other)[0] ?? null)
 }
 
-/** The photos are read before the transaction, which others of the document wait for. */
-async function planDocument(due: DueDocument, key: string, dependencies: PlanDependencies) {
+/**
+ * Photos and the note's file are read before the transaction, which others of the document wait for. Answers when it is looked at again,
+ * where its events wait for an hour alone.
+ */
+async function planDocument(
+  due: DueDocument,
+  key: string,
+  dependencies: PlanDependencies,
+): Promise<Date[]> {
   const now = dependencies.now()
   const seen = await due.inTransaction((db) => findWanted(db, key))
-  if (!seen || (seen.wanted.length === 0 && !seen.hasEvents)) return
-  const hashes = await hashPhotos(key, seen.wanted, dependencies.storage)
-  await due.inTransaction(async (db) => {
+  if (!seen || (seen.wanted.length === 0 && !seen.hasEvents)) return []
+  const { storage } = dependencies
+  const hashes = await hashPhotos(key, seen.wanted, storage)
+  const times = isCteKey(key) ? null : await readNoteTimes(due.inTransaction, storage, key)
+  return due.inTransaction(async (db) => {
     await lockRecord(db, `events of ${key}`)
     const found = await findWanted(db, key)
-    if (!found) return
+    if (!found) return []
     const context = contextOf(found.settings, now, dependencies.openFiles)
     const stored = await lockEventsOf(db, context.environment, key)
-    const wanted = found.wanted.map((event) => withHash(event, hashes, now))
+    const wanted = found.wanted
+      .map((event) => withHash(event, hashes, now))
+      .map((event) => withTimes(event, times))
     await applyPlan(db, context, key, { wanted, isUndecided: found.isUndecided, stored })
+    return wanted.flatMap(({ content }) => possibleFrom(content, now) ?? [])
   })
 }
 
-/** Not of other models, nor of a CT-e whose events are SEFAZ's own. */
-function canHaveEvents(companyCnpj: string, key: string) {
+/** Not of other models, nor of a CT-e whose events are SEFAZ's own or that carries no goods. */
+function canHaveEvents(companyCnpj: string, { key, cte }: EventDocument) {
   const [cteKey, nfeKey] = isCteKey(key) ? [key, null] : [null, key]
-  return findSendableEvent({ companyCnpj, cteKey, nfeKey, outcome: 'delivered' }).type !== null
+  const cteType = cte?.cte_type ?? null
+  const found = findSendableEvent({ companyCnpj, cteKey, cteType, nfeKey, outcome: 'delivered' })
+  return found.type !== null
 }
 
 /** Undefined where the company sends nothing now. */
@@ -78,9 +97,9 @@ async function findWanted(db: Db, key: string) {
   if (environment === null || events_since === null || cnpj === null) return undefined
   const hasEvents = await hasEventsOf(db, environment, key)
   const settings = { environment, since: new Date(events_since) }
-  if (!canHaveEvents(cnpj, key))
-    return { settings, hasEvents, wanted: [], isUndecided: () => false }
   const document = await findDocument(db, key, rootOf(cnpj))
+  if (!canHaveEvents(cnpj, document))
+    return { settings, hasEvents, wanted: [], isUndecided: () => false }
   return { settings, hasEvents, ...wantedEvents(document, isCteKey(key)) }
 }
 

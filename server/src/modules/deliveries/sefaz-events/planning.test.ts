@@ -1,5 +1,7 @@
 import { buildApp } from '../../../app.ts'
 import { receiptHash } from '../../../sefaz/events/receipt-hash.ts'
+import { SENDER } from '@canhoto/fiscal/test/nfe-options'
+import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { transportKey } from '@canhoto/fiscal/test/transport-xml'
 import { afterAll, describe, expect, test } from 'vitest'
 import { PHOTO } from '../../../../test/factories.ts'
@@ -45,6 +47,7 @@ describe('a note of the company that travels without a CT-e', LONG, () => {
     ])
     expect(await alfa.contentOf(events[0]!.id)).toEqual({
       issuedAt: null,
+      authorizedAt: null,
       uf: 'SP',
       occurredAt: expect.stringMatching(/Z$/),
       hashedAt: expect.stringMatching(/Z$/),
@@ -117,6 +120,104 @@ describe('a note of the company that travels without a CT-e', LONG, () => {
   })
 })
 
+describe('the hours of a note, which its XML says', LONG, () => {
+  const note = (cnpj: string) => ({ number: 1, issuer: { ...SENDER, taxId: cnpj } })
+
+  /** A note of the company's own, whose issuer's clock or the server's is wrong by so many minutes. */
+  async function withNote(issuedIn: number, authorizedIn = issuedIn) {
+    const alfa = await eventCompany(app)
+    const nfe_key = nfeKey(note(alfa.cnpj))
+    const at = (minutes: number) =>
+      new Date(Date.now() + minutes * 60_000).toISOString().replace(/\.\d+Z$/, '+00:00')
+    const xml = nfeXml({ ...note(alfa.cnpj), wrapper: 'nfeProc' })
+      .replace(/<dhEmi>[^<]*/, `<dhEmi>${at(issuedIn)}`)
+      .replace(/<dhRecbto>[^<]*/, `<dhRecbto>${at(authorizedIn)}`)
+    const summary = { nf_number: '1', nfe_key, client_name: 'Sol', driver_id: alfa.driver.driverId }
+    const sent = await alfa.admin.upload('/api/deliveries/create-from-sefaz', {
+      fields: { summary: JSON.stringify(summary), driver_id: alfa.driver.driverId ?? '' },
+      file: { name: 'nota.xml', bytes: new TextEncoder().encode(xml) },
+    })
+    expect(sent.statusCode).toBe(200)
+    const id = sent.json().data.id as string
+    await alfa.prove(id)
+    /** Once it has been looked at, and until when it is not looked at again. */
+    const seen = async () => {
+      const looked = async () =>
+        (
+          await owner.query(
+            'select 1 from sefaz_due where company_id = $1 and (claim_id is not null or next_at <= now())',
+            [alfa.company.id],
+          )
+        ).rowCount
+      await expect.poll(looked, { timeout: 60_000, interval: 100 }).toBe(0)
+      const answer = await alfa.admin.get(`/api/deliveries/${id}/sefaz-events`)
+      const { rows } = await owner.query(
+        'select extract(epoch from next_at - now())::float / 60 as minutes from sefaz_due where company_id = $1',
+        [alfa.company.id],
+      )
+      return { events: answer.json().data.events, again: rows.map(({ minutes }) => minutes) }
+    }
+    return { alfa, seen }
+  }
+
+  test('hold no event back that is after them', async () => {
+    const { seen } = await withNote(-60, -50)
+    expect(await seen()).toMatchObject({ events: [{ type: '110130', problems: [] }], again: [] })
+  })
+
+  test('hold back the event of a note that is authorized later, with the reason, until SEFAZ takes it', async () => {
+    const { alfa, seen } = await withNote(-60, 15)
+    const { events, again } = await seen()
+    expect(events).toMatchObject([
+      {
+        state: 'waiting',
+        next_at: null,
+        problems: [
+          'A SEFAZ autorizou o documento depois deste evento: confira o relógio do servidor.',
+        ],
+      },
+    ])
+    expect(again).toEqual([expect.closeTo(10, 0)])
+    // As if the clocks had come together: the hours are not known any more.
+    await owner.query('update files set state = $2 where company_id = $1 and name = $3', [
+      alfa.company.id,
+      'purged',
+      'nota.xml',
+    ])
+    await owner.query('update sefaz_due set next_at = now() where company_id = $1', [
+      alfa.company.id,
+    ])
+    expect(await seen()).toMatchObject({
+      events: [{ state: 'waiting', problems: [], next_at: expect.any(String) }],
+      again: [],
+    })
+  })
+
+  test('hold back the event of a note that is issued after its delivery, which no later hour makes right', async () => {
+    const { seen } = await withNote(4 * 24 * 60)
+    const { events, again } = await seen()
+    expect(events[0].problems).toContain(
+      'O documento foi emitido depois deste evento: confira o relógio do servidor.',
+    )
+    expect(again).toEqual([])
+  })
+
+  test('send nothing again that SEFAZ has refused when they were not known', async () => {
+    const alfa = await eventCompany(app)
+    const nfe_key = nfeKey(note(alfa.cnpj))
+    const delivery = await alfa.deliver({ nfe_key })
+    await alfa.prove(delivery.id)
+    const [event] = (await alfa.eventsOf(delivery.id)).events
+    await alfa.reject(event!.id, '577')
+    const file = await alfa.sendFile(alfa.driver, nfeXml(note(alfa.cnpj)), nfe_key)
+    expect(file.statusCode).toBe(200)
+    await owner.query('select note_sefaz_due($1, $2)', [alfa.company.id, [nfe_key]])
+    expect((await alfa.eventsOf(delivery.id)).events).toMatchObject([
+      { state: 'rejected', code: '577' },
+    ])
+  })
+})
+
 test('a document whose process was killed is looked at when its time is over', LONG, async () => {
   const alfa = await eventCompany(app, 'off')
   const delivery = await alfa.deliver()
@@ -180,6 +281,7 @@ describe('no event is possible', LONG, () => {
         events: [],
         no_event: 'Sem evento: o emitente é outro',
         needs_cancellation: false,
+        note_events: [],
       })
     }
   })
@@ -323,6 +425,37 @@ describe('the CT-e of the company', LONG, () => {
       )
     expect((await alfa.sendFile(alfa.admin, cancelled, alfa.keys[0]!)).statusCode).toBe(422)
     expect((await alfa.eventsOf(alfa.deliveries[0]!.id)).events).toEqual([])
+  })
+
+  test('that only adds to the value of another one has no event, and takes none from it', async () => {
+    const alfa = await travelling([61])
+    const [delivery] = alfa.deliveries
+    await alfa.prove(delivery!.id)
+    const [before] = (await alfa.eventsOf(delivery!.id)).events
+    await alfa.register(before!.id)
+    await alfa.sendFile(alfa.admin, alfa.cteText(78, alfa.keys, { cteType: 1 }), alfa.keys[0]!)
+    const { events, needs_cancellation } = await alfa.eventsOf(delivery!.id)
+    expect(events).toMatchObject([{ id: before!.id, access_key: alfa.cteKey, type: '110180' }])
+    expect(needs_cancellation).toBe(false)
+  })
+
+  test('whose complement alone is known waits for its own file, and the reason says so', async () => {
+    const alfa = await travelling([61], { cteType: 1 })
+    const [delivery] = alfa.deliveries
+    await alfa.prove(delivery!.id)
+    const { events, no_event } = await alfa.eventsOf(delivery!.id)
+    expect([events, no_event]).toEqual([[], expect.stringContaining('o CT-e é complementar')])
+    await alfa.sendFile(alfa.admin, alfa.cteText(79, alfa.keys), alfa.keys[0]!)
+    const key = transportKey('57', 79, alfa.cnpj)
+    expect((await alfa.eventsOf(delivery!.id)).events).toMatchObject([
+      { type: '110180', access_key: key },
+    ])
+  })
+
+  test('that replaces another has its event', async () => {
+    const alfa = await travelling([61], { cteType: 3 })
+    await alfa.prove(alfa.deliveries[0]!.id)
+    expect((await alfa.eventsOf(alfa.deliveries[0]!.id)).events).toMatchObject([{ type: '110180' }])
   })
 
   test('of another carrier gives the company no event, also of its own note', async () => {

@@ -12,6 +12,7 @@ import { Answer } from '../../../access/answer.ts'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
 import { allOf, type Condition } from '../../../domain/conditions.ts'
+import { noteEventsOf } from '../../../domain/note-event-rows.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { describeAnswer } from '../../../domain/sefaz-answer.ts'
 import { cancelRefusal, receiverRefusal, retryRefusal, type SeenEvent } from './actions.ts'
@@ -64,6 +65,16 @@ export async function listEventsOf(db: Db, deliveryId: string, now: Date) {
     .limit(MAX_OF_DELIVERY)
     .execute()
   return rows.map((row) => toEvent(row, now))
+}
+
+/** What others have registered about a delivery's note. */
+export async function listNoteEventsOf(db: Db, deliveryId: string) {
+  const row = await db
+    .selectFrom('deliveries as d')
+    .select(noteEventsOf('d.nfe_key').as('events'))
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst()
+  return row?.events ?? []
 }
 
 export async function getEvent(db: Db, id: string, now: Date) {

@@ -7,7 +7,14 @@ import { cancelEvent, retryEvent } from './commands.ts'
 import { giveReceiver } from './give-receiver.ts'
 import { explainNoEvent } from './no-event.ts'
 import { authorizerFinder, planNext } from './plan-next.ts'
-import { countWaiting, findMode, getEventFile, listEvents, listEventsOf } from './queries.ts'
+import {
+  countWaiting,
+  findMode,
+  getEventFile,
+  listEvents,
+  listEventsOf,
+  listNoteEventsOf,
+} from './queries.ts'
 import { warnOverdue } from './warn-overdue.ts'
 
 /** One document after the other: no user waits for it. */
@@ -27,7 +34,9 @@ export default function sefazEventRoutes(route: Route, dependencies: Dependencie
     const events = await listEventsOf(db, params.id, now())
     const none = await explainNoEvent(db, params.id, mode)
     const needs_cancellation = events.some((event) => event.needs_cancellation)
-    return { mode, no_event: events.length > 0 ? null : none, needs_cancellation, events }
+    const no_event = events.length > 0 ? null : none
+    const note_events = await listNoteEventsOf(db, params.id)
+    return { mode, no_event, needs_cancellation, events, note_events }
   })
 
   route(sefazEvents.list, ({ db, query }) => listEvents(db, query, now()))

@@ -1,5 +1,6 @@
 import { OTHER_REASON } from '@canhoto/fiscal/events/delivery-event'
 import type { EventContent } from '../../../sefaz/events/event-content.ts'
+import { isoOf } from './document-times.ts'
 import type { EventDocument, PlannedAttempt, PlannedDelivery, PlannedReceipt } from './documents.ts'
 
 type PlannedType = '110130' | '110192' | '110180' | '110190'
@@ -110,6 +111,7 @@ function failedEvent(
 
 const eventBase = ({ cte }: EventDocument, uf: string | null) => ({
   issuedAt: isoOf(cte?.issued_at ?? null),
+  authorizedAt: isoOf(cte?.authorized_at ?? null),
   uf,
 })
 
@@ -142,6 +144,3 @@ const later = (last: Delivered | null, next: Delivered) =>
 
 const latest = (instants: readonly string[]) =>
   new Date(Math.max(...instants.map((instant) => Date.parse(instant)))).toISOString()
-
-const isoOf = (instant: string | null) =>
-  instant === null ? null : new Date(instant).toISOString()

@@ -8,6 +8,7 @@ import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { boundedPage } from '../../../domain/bounded-page.ts'
 import { allOf } from '../../../domain/conditions.ts'
+import { noteEventsOf } from '../../../domain/note-event-rows.ts'
 import { withinDays } from '../../../domain/day-range.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -26,10 +27,10 @@ export const listEntries = (db: Db, { search, state, shipper, day, ...paging }: 
     ),
   })
 
-/** Text beginning with the eight characters; the character after '~' ends the range. */
+/** Text beginning with the eight characters; the character after '~' ends the range. A CPF has no root. */
 const isOfShipper = (shipper: string) =>
   shipper.length === 8
-    ? sql<boolean>`e.shipper_document >= ${shipper} and e.shipper_document < ${`${shipper}~`}`
+    ? sql<boolean>`e.shipper_document >= ${shipper} and e.shipper_document < ${`${shipper}~`} and length(e.shipper_document) = 14`
     : sql<boolean>`e.shipper_document = ${shipper}`
 
 const entryRows = (db: Db) =>
@@ -44,7 +45,8 @@ const entryRows = (db: Db) =>
       sql<IntakeEntry['kind']>`e.kind`.as('kind'),
       sql<IntakeEntry['state']>`e.state`.as('state'),
       sql<boolean>`e.document_id is not null`.as('has_xml'),
-      sql<boolean>`exists (select from companies c where c.id = e.company_id and left(c.cnpj, 8) = left(e.recipient_document, 8))`.as(
+      noteEventsOf('e.access_key').as('events'),
+      sql<boolean>`exists (select from companies c where c.id = e.company_id and length(e.recipient_document) = 14 and left(c.cnpj, 8) = left(e.recipient_document, 8))`.as(
         'is_own',
       ),
     ])

@@ -1,5 +1,6 @@
+import { cnpjFrom } from '@canhoto/fiscal/cnpj'
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
-import { RECIPIENT, SENDER } from '@canhoto/fiscal/test/nfe-options'
+import { PRODUCER, RECIPIENT, SENDER } from '@canhoto/fiscal/test/nfe-options'
 import { cteXml, transportKey } from '@canhoto/fiscal/test/transport-xml'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/harness.ts'
@@ -298,6 +299,58 @@ describe('a shipper that the company has chosen', () => {
     expect((await list('?state=delivery')).map(({ number }: { number: string }) => number)).toEqual(
       ['75', '72'],
     )
+  })
+})
+
+describe('a rural producer with a CPF', () => {
+  const CPF = PRODUCER.taxId ?? ''
+  const ofProducer = (number: number) => ({ number, series: 920, issuer: PRODUCER })
+  const fromProducer = (number: number) => noteOf(number, ofProducer(number))
+
+  test('is the shipper of an entry, which becomes a delivery', async () => {
+    const { distribute, list, create, office } = await intakeCompany(app)
+    await distribute([fromProducer(1)])
+    const [entry] = await list()
+    expect(entry).toMatchObject({ number: '1', series: '920', shipper_document: CPF, state: 'new' })
+    const [made] = (await create([entry.id])).json().data
+    expect(made).toMatchObject({ outcome: 'created' })
+    const events = await office.get(`/api/deliveries/${made.delivery_id}/sefaz-events`)
+    expect(events.json().data).toMatchObject({
+      events: [],
+      no_event: 'Sem evento: o emitente é outro',
+    })
+  })
+
+  test('is not the company whose CNPJ begins with the same digits: neither chosen, nor found, nor the company itself', async () => {
+    const cnpj = cnpjFrom(`${CPF.slice(0, 8)}0001`)
+    const { distribute, list, admin, PATH } = await intakeCompany(app)
+    await admin.put(`${PATH}/shippers`, { cnpj: CPF.slice(0, 8), automatic: 'root' })
+    const toPerson = { recipient: { ...RECIPIENT, taxId: CPF } }
+    await distribute([fromProducer(1), noteOf(2, { issuer: { ...SENDER, taxId: cnpj } })])
+    expect(await list()).toMatchObject([
+      { number: '2', state: 'delivery' },
+      { number: '1', state: 'new' },
+    ])
+    expect(await list(`?shipper=${CPF.slice(0, 8)}`)).toMatchObject([{ number: '2' }])
+
+    const own = await intakeCompany(app, cnpj)
+    await own.distribute([noteOf(3, toPerson)])
+    expect(await own.list()).toMatchObject([{ number: '3', is_own: false }])
+    await own.admin.put(`${PATH}/shippers`, { cnpj: SENDER.taxId, automatic: 'establishment' })
+    await own.distribute([noteOf(4, toPerson)])
+    expect(await own.list('?state=delivery')).toMatchObject([{ number: '4' }])
+  })
+
+  test('of whose note the summary alone came is named by the CPF that it says', async () => {
+    const { distribute, list } = await intakeCompany(app)
+    const key = nfeKey(ofProducer(5))
+    await distribute([
+      {
+        schema: 'resNFe_v1.01.xsd',
+        xml: `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${key}</chNFe><CPF>${CPF}</CPF><xNome>Sítio Boa Vista</xNome><vNF>10.00</vNF></resNFe>`,
+      },
+    ])
+    expect(await list()).toMatchObject([{ kind: 'summary', shipper_document: CPF }])
   })
 })
 

@@ -15,7 +15,7 @@ const MAX_REGISTRATIONS = 2
 
 /**
  * procNFe. It completes a delivery that is known by its key alone, and becomes one by itself where the company has chosen that for
- * its shipper; any other waits for the office.
+ * its shipper, by a CNPJ or its root; any other waits for the office.
  */
 export async function handleNote(context: IntakeContext, xml: string) {
   const { claimed, document, documentReader } = context
@@ -70,8 +70,8 @@ async function isWanted(db: Db, key: string, { remetente, destinatario }: NfeDra
   const recipient = destinatario.cnpj_cpf ?? ''
   const { rows } = await sql<{ is_wanted: boolean }>`
     select exists (select from deliveries d where d.nfe_key = ${key} and d.source in ('cte', 'mdfe'))
-        or exists (select from dfe_shippers s where s.cnpj in (${shipper}, left(${shipper}, 8)))
-           and not exists (select from companies c where left(c.cnpj, 8) = left(${recipient}, 8))
+        or exists (select from dfe_shippers s where length(${shipper}) = 14 and s.cnpj in (${shipper}, left(${shipper}, 8)))
+           and not exists (select from companies c where length(${recipient}) = 14 and left(c.cnpj, 8) = left(${recipient}, 8))
            and not exists (select from dfe_entries e where e.access_key = ${key} and e.cancelled_at is not null) as is_wanted`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import { parseAccessKey } from '@canhoto/fiscal/access-key'
 import { parseXml } from '@canhoto/fiscal/xml/parse'
-import { textAt, moneyAt, dateAt } from '@canhoto/fiscal/nfe/field'
+import { dateAt, moneyAt, taxIdOf, textAt } from '@canhoto/fiscal/nfe/field'
 import { walk } from '@canhoto/fiscal/xml/tree'
 import { finishDocument } from './documents.ts'
 import { saveEntries } from './entries.ts'
@@ -21,7 +21,7 @@ export async function handleSummary({ claimed, document }: IntakeContext, xml: s
         number: parts.number,
         series: parts.series,
         shipper_name: textAt(summary, 'xNome'),
-        shipper_document: textAt(summary, 'CNPJ') ?? parts.issuer,
+        shipper_document: taxIdOf(summary) ?? parts.issuer,
         total_value: moneyAt(summary, 'vNF'),
         issued_on: dateAt(summary, 'dhEmi'),
       },
