@@ -138,7 +138,7 @@ test.each([
 
 test.each([
   ['Avenída Brasíl, 5007 - Víla Nova Conceição', 'Avenida Brasil, 5007 - Vila Nova Conceição'],
-  ['Rua Níquel, 12 - Distríto Industrial', 'Rua Níquel, 12 - Distrito Industrial'],
+  ['Rua Níquel, 12 - Dístríto Industríal', 'Rua Níquel, 12 - Distrito Industrial'],
   ['Rua Coronel Olíveíra Lima, 2 - icaraí', 'Rua Coronel Oliveira Lima, 2 - Icaraí'],
   [
     'Praça Xv de Novembro, 9 Bioco B - Senta Cecília',

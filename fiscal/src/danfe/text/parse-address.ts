@@ -128,7 +128,8 @@ const BEYOND_DISTRICT =
   /(?<!\b(?:Bloco|Loja|Sala|Apto|Quadra|Lote|Galpão|Casa|Torre|Vila|Setor|Zona|Conjunto|Parque|Etapa|Km)\.?|-)(?:\s+(?!(?:[IVX]+|Sé)(?:\s|$))\p{L}{1,2})+$/u
 
 /** The dot of an i, blurred to an accent that these words do not have: 'Avenída', 'Víla'. */
-const BLURRED_I = /(?<=\b(?:Aven|V|Bras|D|Distr|Ol|Olive))í(?=(?:da|la|l|strito|to|ve[ií]ra|ra)\b)/g
+const BLURRED_I =
+  /(?<=\b(?:Aven|V|Bras|D|Distr|Ol|Olive|Industr))í(?=(?:da|la|l|al|str[ií]to|to|ve[ií]ra|ra)\b)/g
 /** Words of addresses with the error that OCR often makes of them. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<=\s)[Xx][Vv](?=\s)/g, 'XV'],
