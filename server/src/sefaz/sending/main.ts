@@ -6,6 +6,7 @@ import { callSefaz } from '../transport/call-sefaz.ts'
 import { readOldServers } from '../transport/old-servers.ts'
 import { readPrivateKeys, readSendingConfig, type SendingConfig } from './config.ts'
 import { createEventClaims } from './event-claims.ts'
+import { openDatabaseClock } from './database-clock.ts'
 import { openDatabase } from './open-database.ts'
 import { createOpenIdentity } from './open-identity.ts'
 import { runSending } from './run-sending.ts'
@@ -22,6 +23,7 @@ async function start(config: SendingConfig, signal: AbortSignal) {
   // After the database: the demonstration makes its key pair when it starts.
   const privateKeys = readPrivateKeys(config.privateKeyFiles)
   const validator = createEventValidator(files)
+  const clock = await openDatabaseClock(pool)
   console.info('O envio à SEFAZ está em funcionamento.')
   await runSending({
     pool,
@@ -30,7 +32,8 @@ async function start(config: SendingConfig, signal: AbortSignal) {
     files,
     validator,
     call: (call) => callSefaz({ ...call, authorities, oldServers }),
-    now: () => new Date(),
+    now: clock.now,
+    compareClocks: clock.compare,
     random: Math.random,
     calls: config.calls,
     signal,
