@@ -158,6 +158,7 @@ test('an event waits for who received, is registered and downloaded, and a SUPER
   await assertAccessible(page, 'cancelling an event')
   await question.getByRole('button', { name: 'Cancelar evento' }).click()
   await seeNotice(page, 'O cancelamento será enviado em instantes.')
+  await expect(page.getByRole('button', { name: `Baixar XML: ${PROOF}` })).toBeFocused()
   await expect(eventsOn(page).getByText('Cancelado', { exact: true })).toBeVisible()
   expect(sefaz.registered(key).map(({ type }) => type)).toEqual([110130, 110131])
 })
