@@ -92,3 +92,28 @@ test('an event of a server that is a little ahead is signed at the time of its d
     'A entrega está no futuro: confira a data e a hora.',
   )
 })
+
+test.each([
+  ['12', 'AC', '-05:00'],
+  ['35', 'SP', '-03:00'],
+  // Of Fernando de Noronha too, in the clock of its capital.
+  ['26', 'PE', '-03:00'],
+])(
+  'an event of state %s (%s) is signed a minute before midnight with the day of its state',
+  async (ufCode, uf, offset) => {
+    const at = new Date(`2026-11-26T23:59:00${offset}`)
+    clock.now = at
+    const delivered = new Date(at.getTime() - 60_000).toISOString()
+    const content = { uf, occurredAt: delivered, hashedAt: delivered }
+    const event = await insertEvent(owner, await insertSender(owner, authority), {
+      at,
+      ufCode,
+      content,
+    })
+    await send()
+    const { signed_xml, state, code } = await find(event.id)
+    expect([state, code]).toEqual(['registered', '135'])
+    expect(signed_xml).toContain(`<dhEvento>2026-11-26T23:59:00${offset}</dhEvento>`)
+    expect(signed_xml).toContain(`<dhEntrega>2026-11-26T23:58:00${offset}</dhEntrega>`)
+  },
+)
