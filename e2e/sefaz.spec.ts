@@ -106,6 +106,8 @@ test('an ADMIN tests the certificate with SEFAZ, is warned of production, and sw
   const word = form.getByRole('textbox', { name: 'Para confirmar, digite PRODUÇÃO' })
   await expect(word).toHaveAccessibleDescription('Digite PRODUÇÃO para confirmar.')
   await expect(word).toBeFocused()
+  // Scrolled to the word, controls of the card above may stand half under the bar.
+  await page.evaluate(() => scrollTo(0, 0))
   await assertAccessible(page, 'production without the word')
   await events.selectOption('Homologação (teste)')
   await expect(form.getByText('Em produção os eventos valem de verdade')).toHaveCount(0)
@@ -158,6 +160,7 @@ test('an event waits for who received, is registered and downloaded, and a SUPER
   await assertAccessible(page, 'cancelling an event')
   await question.getByRole('button', { name: 'Cancelar evento' }).click()
   await seeNotice(page, 'O cancelamento será enviado em instantes.')
+  await expect(page.getByRole('button', { name: `Baixar XML: ${PROOF}` })).toBeFocused()
   await expect(eventsOn(page).getByText('Cancelado', { exact: true })).toBeVisible()
   expect(sefaz.registered(key).map(({ type }) => type)).toEqual([110130, 110131])
 })

@@ -125,6 +125,30 @@ test.describe('the header', () => {
     })
   }
 
+  test('has room for the logo, six entries and the account on every screen that shows the menu', async ({
+    browser,
+  }) => {
+    const page = await atWork(browser, app, 'admin')
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('link')).toHaveText([...OFFICE_MENU])
+    const ends = (part: Locator) =>
+      part.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return { left, right }
+      })
+    for (const width of [768, 900, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
+      const logo = await ends(bar.locator('> svg'))
+      const first = await ends(bar.getByRole('link').first())
+      const last = await ends(bar.getByRole('link').last())
+      const account = await ends(bar.getByRole('button', { name: /abrir menu da conta/ }))
+      expect(logo.right - logo.left, `logo at ${width}`).toBeGreaterThan(24)
+      expect(first.left, `menu at ${width}`).toBeGreaterThan(logo.right)
+      expect(account.left, `account at ${width}`).toBeGreaterThan(last.right)
+      expect(account.right, `account at ${width}`).toBeLessThanOrEqual(width - 12)
+    }
+  })
+
   test('has a name of its own when the company has none', async ({ browser }) => {
     const page = await openAtDesk(browser, app)
     await page.route(/\/api\/auth\/select-company$/, async (route) => {

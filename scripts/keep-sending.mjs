@@ -54,7 +54,8 @@ export function keepSending(environment) {
     await exited
   }
 
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
+  // Ctrl-C reaches the child by itself too, which ends then and must not be started again.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
   start()
   return { stop }
 }

@@ -187,9 +187,9 @@ describe('without the time of issue, the month of the key decides', () => {
   const event = { ...cteDelivered(), issuedAt: null, uf: 'AC' }
   const hashedAt = event.signedAt
 
-  test('by the clock of the delivery', () => {
-    const lastOfOctober = new Date('2026-11-01T04:59:59Z')
-    const firstOfNovember = new Date('2026-11-01T05:00:00Z')
+  test('by the first clock of Brazil: a note may have been issued where the delivery has not its month yet', () => {
+    const lastOfOctober = new Date('2026-11-01T01:59:59Z')
+    const firstOfNovember = new Date('2026-11-01T02:00:00Z')
     expect(checkEvent({ ...event, hashedAt, occurredAt: firstOfNovember })).toEqual([])
     expect(checkEvent({ ...event, hashedAt, occurredAt: lastOfOctober })).toHaveLength(1)
   })

@@ -1,10 +1,10 @@
 import { parseAccessKey } from '../access-key.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
-import { clockOf, formatEventTime } from './event-time.ts'
 import { EVENT_TYPES } from './event-types.ts'
 
 const SECOND_MS = 1000
-/** What SEFAZ tolerates between dhEvento and the times of the document. */
+const HOUR_MS = 3600 * SECOND_MS
+/** What SEFAZ tolerates between dhEvento and its clock or the times of the document. */
 export const TIME_TOLERANCE_MS = 5 * 60 * SECOND_MS
 /** The schemas know the years 2000 to 2099. */
 const FIRST_INSTANT = Date.UTC(2000, 0, 2)
@@ -58,10 +58,14 @@ function checkBetween(event: DeliveryEvent, instant: Date, what: string): string
 const issueTolerance = ({ type }: DeliveryEvent) =>
   EVENT_TYPES[type].document === 'nfe' ? TIME_TOLERANCE_MS : 0
 
-/** Without the time of issue, the month in the key decides. */
+/** Hours behind UTC of Fernando de Noronha, the first of Brazil's clocks to begin a month. */
+const FIRST_HOURS_BEHIND = 2
+
+/** Without the time of issue, the month in the key decides: of the issuer's clock, which may be ahead of the delivery's. */
 function isBeforeIssue(event: DeliveryEvent, instant: Date): boolean {
   if (event.issuedAt !== null) return inSeconds(instant) < inSeconds(event.issuedAt)
-  const month = formatEventTime(instant, clockOf(event)).slice(0, 7)
+  const local = new Date(instant.getTime() - FIRST_HOURS_BEHIND * HOUR_MS)
+  const month = local.toISOString().slice(0, 7)
   return month < (parseAccessKey(event.key)?.yearMonth ?? '')
 }
 

@@ -3,6 +3,7 @@ import { readAuthorities } from '../transport/authorities.ts'
 import { callSefaz } from '../transport/call-sefaz.ts'
 import { readPrivateKeys, readSendingConfig, type SendingConfig } from './config.ts'
 import { createEventClaims } from './event-claims.ts'
+import { openDatabaseClock } from './database-clock.ts'
 import { openDatabase } from './open-database.ts'
 import { openFiles } from './open-files.ts'
 import { createOpenIdentity } from './open-identity.ts'
@@ -18,6 +19,7 @@ async function start(config: SendingConfig, signal: AbortSignal) {
   const pool = await openDatabase(config, signal)
   // After the database: the demonstration makes its key pair when it starts.
   const privateKeys = readPrivateKeys(config.privateKeyFiles)
+  const clock = await openDatabaseClock(pool)
   console.info('O envio à SEFAZ está em funcionamento.')
   await runSending({
     pool,
@@ -26,7 +28,8 @@ async function start(config: SendingConfig, signal: AbortSignal) {
     files,
     validator,
     call: (call) => callSefaz({ ...call, authorities, oldServers }),
-    now: () => new Date(),
+    now: clock.now,
+    compareClocks: clock.compare,
     random: Math.random,
     calls: config.calls,
     signal,

@@ -4,11 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { PooledClient } from '../../access/pooled-client.ts'
 import { prepareLogin } from '../../platform/application-login.ts'
-import { type Connection, openPool } from '../../platform/database.ts'
+import { type Connection, openOwner, openPool } from '../../platform/database.ts'
 import { findRunningEmbedded } from '../../platform/embedded/attach-embedded.ts'
 import type { SendingConfig } from './config.ts'
 
 const WAIT_MS = 1000
+/** The server creates its secret as soon as the database is prepared. */
+const MAX_WAITS_FOR_SECRET = 30
 /** Beside the calls: distribution, tests of certificates, and the process itself. */
 const OTHER_CONNECTIONS = 3
 
@@ -19,28 +21,29 @@ const OTHER_CONNECTIONS = 3
 export async function openDatabase(config: SendingConfig, signal: AbortSignal) {
   const isPooled = config.isDatabasePooled
   const login = await findLogin(config, signal)
-  const pool = openPool(login, config.calls + OTHER_CONNECTIONS, {
+  return openPool(login, config.calls + OTHER_CONNECTIONS, {
     ...(isPooled && { Client: PooledClient }),
     isPooled,
   })
-  await waitUntilPrepared(pool, signal)
-  return pool
 }
 
 async function findLogin(config: SendingConfig, signal: AbortSignal): Promise<Connection> {
   const { databaseAppUrl, databaseUrl, dataDir, isDatabasePooled: isPooled } = config
-  if (databaseAppUrl) return { connectionString: databaseAppUrl }
-  const owner = databaseUrl
-    ? { connectionString: databaseUrl }
-    : await waitForServer(dataDir, signal)
-  return prepareLogin(owner, { secret: readSecret(config), isPooled })
+  const url = databaseAppUrl ?? databaseUrl
+  const found = url ? { connectionString: url } : await waitForServer(dataDir, signal)
+  await waitUntilPrepared(found, signal)
+  if (databaseAppUrl) return found
+  return prepareLogin(found, { secret: await findSecret(config, signal), isPooled })
 }
 
 /** The server's, since the password of the login is derived from it: another one would lock the server out. */
-function readSecret({ jwtSecret, dataDir }: SendingConfig) {
+async function findSecret({ jwtSecret, dataDir }: SendingConfig, signal: AbortSignal) {
   if (jwtSecret) return jwtSecret
   const file = join(dataDir, 'secrets', 'jwt')
-  if (existsSync(file)) return readFileSync(file, 'utf8')
+  for (let waits = 0; waits < MAX_WAITS_FOR_SECRET; waits++) {
+    if (existsSync(file)) return readFileSync(file, 'utf8')
+    await wait(WAIT_MS, undefined, { signal })
+  }
   throw new Error(
     'Configuração inválida:\n  JWT_SECRET: defina o mesmo do servidor, ou DATABASE_APP_URL.',
   )
@@ -57,12 +60,18 @@ async function waitForServer(dataDir: string, signal: AbortSignal): Promise<Conn
   }
 }
 
-async function waitUntilPrepared(pool: pg.Pool, signal: AbortSignal) {
-  for (;;) {
-    const { rows } = await pool.query<{ is_prepared: boolean }>(
-      `select to_regproc('claim_sefaz_test') is not null as is_prepared`,
-    )
-    if (rows[0]?.is_prepared) return
-    await wait(WAIT_MS, undefined, { signal })
+async function waitUntilPrepared(connection: Connection, signal: AbortSignal) {
+  const database = openOwner(connection)
+  try {
+    while (!(await isPrepared(database))) await wait(WAIT_MS, undefined, { signal })
+  } finally {
+    await database.end()
   }
+}
+
+async function isPrepared(database: pg.Pool) {
+  const { rows } = await database.query<{ is_prepared: boolean }>(
+    `select to_regproc('claim_sefaz_test') is not null as is_prepared`,
+  )
+  return rows[0]?.is_prepared === true
 }

@@ -15,6 +15,8 @@ interface Sending extends SendingDependencies {
   calls: number
   signal: AbortSignal
   idleMs: number
+  /** Measures again what `now` goes by. */
+  compareClocks: () => Promise<unknown>
   log: (line: string) => void
 }
 
@@ -22,7 +24,8 @@ const HEARTBEAT_MS = 30_000
 
 /** Sends what is due and reads the distribution, until the signal comes. Several processes may do so at once. */
 export async function runSending(sending: Sending) {
-  const { pool, openIdentity, files, call, now, calls, signal, idleMs, log } = sending
+  const { pool, openIdentity, files, call, now, compareClocks, calls, signal, idleMs, log } =
+    sending
   const inJobTransaction = createJobTransaction(pool)
   const onError = (error: unknown) => log(`erro: ${describe(error)}`)
   const loop = { signal, idleMs, onError }
@@ -47,6 +50,7 @@ export async function runSending(sending: Sending) {
 
   const id = uuid()
   const heartbeat = async () => {
+    await compareClocks()
     await inJobTransaction((db) => sql`select note_sefaz_sender(${id}, ${now()})`.execute(db))
     return false
   }

@@ -18,6 +18,9 @@ interface Signing {
   now: Date
 }
 
+/** Less than the five minutes that SEFAZ tolerates. */
+const MAX_CLOCK_DIFFERENCE_MS = 4 * 60_000
+
 /** Signs what an event says now. Answers why it cannot be signed, where it cannot. */
 export function signClaimed(event: ClaimedEvent, signing: Signing): SignedEvent | Outcome {
   try {
@@ -29,7 +32,11 @@ export function signClaimed(event: ClaimedEvent, signing: Signing): SignedEvent 
 }
 
 function sign(event: ClaimedEvent, { identity, validator, now }: Signing): SignedEvent | Outcome {
-  const envelope = { ...nameOf(event), environment: event.environment, signedAt: now }
+  const envelope = {
+    ...nameOf(event),
+    environment: event.environment,
+    signedAt: timeOfSigning(event.content, now),
+  }
   const content = eventFrom(envelope, event.content)
   const problems = checkEvent(content)
   if (problems.length > 0) return { of: 'problems', problems }
@@ -37,4 +44,15 @@ function sign(event: ClaimedEvent, { identity, validator, now }: Signing): Signe
   const [problem] = validator.validate(event.type, eventMessage(event.type, signedXml, '1'))
   if (problem) return { of: 'stop', code: 'schema', detail: problem }
   return { signedXml, digest: digestOf(signedXml) }
+}
+
+/** Never before what the event tells of: the server that wrote that down may be a little ahead of this process. */
+function timeOfSigning(content: ClaimedEvent['content'], now: Date) {
+  const times = [
+    'occurredAt' in content ? content.occurredAt : null,
+    'hashedAt' in content ? content.hashedAt : null,
+  ].flatMap((time) => (time ? Date.parse(time) : []))
+  const latest = Math.max(now.getTime(), ...times)
+  // Of a time that cannot be read it is NaN, and checkEvent says what is wrong.
+  return latest - now.getTime() <= MAX_CLOCK_DIFFERENCE_MS ? new Date(latest) : now
 }

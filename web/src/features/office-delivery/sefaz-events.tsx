@@ -78,9 +78,7 @@ function Event({ event, deliveryId }: { event: SefazEvent; deliveryId: string })
         <p className={classes.detail}>{describeRegistration(event)}</p>
         <OtherDeliveries event={event} deliveryId={deliveryId} />
       </div>
-      <div className={classes.eventButtons}>
-        <EventActions event={event} />
-      </div>
+      <EventActions event={event} className={classes.eventButtons ?? ''} />
     </li>
   )
 }

@@ -15,6 +15,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 import { OF_SEFAZ } from './of-sefaz.ts'
 import { ReceiverDialog } from './receiver-dialog.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 const CANCEL_TEXTS = {
   done: 'O cancelamento vai para a SEFAZ.',
@@ -22,12 +23,12 @@ const CANCEL_TEXTS = {
 }
 
 /** What the user can do about an event; nothing where there is nothing. */
-export function EventActions({ event }: { event: SefazEvent }) {
+export function EventActions({ event, className }: { event: SefazEvent; className?: string }) {
   const role = roleOf(useSignedIn().user)
   const dialog = useDialog<'cancel' | 'receiver'>()
   const canCancel = event.can_cancel && role !== null && can(role, 'sefaz.cancel')
   return (
-    <>
+    <div className={className} {...useKeptFocus(dialog.opened)}>
       {event.has_xml && <XmlButton event={event} />}
       {event.can_give_receiver && (
         <Button
@@ -52,7 +53,7 @@ export function EventActions({ event }: { event: SefazEvent }) {
         <ReceiverDialog key={dialog.key} event={event} dialog={dialog} />
       )}
       {dialog.choice === 'cancel' && <CancelDialog event={event} dialog={dialog} />}
-    </>
+    </div>
   )
 }
 

@@ -284,6 +284,27 @@ test('the office is told once of an event that waits for more than a day', LONG,
   ])
 })
 
+test("an event of a minute before midnight waits since its company's own day", LONG, async () => {
+  for (const [zone, instant] of [
+    ['America/Rio_Branco', '2026-11-20T23:59:00-05:00'],
+    ['America/Sao_Paulo', '2026-11-20T23:59:00-03:00'],
+    ['America/Noronha', '2026-11-20T23:59:00-02:00'],
+  ]) {
+    await owner.query('update companies set timezone = $2 where id = $1', [alfa.company.id, zone])
+    await owner.query('update sefaz_events set created_at = $2 where id = $1', [event.id, instant])
+    await owner.query(`delete from alerts where type = 'sefaz_waiting'`)
+    await warnOverdue(createSefazDue(pool))
+    // The session of before ended with the change of the time zone.
+    const admin = await app.as('ADMIN', alfa.company)
+    const told = await admin.get('/api/deliveries/recent-alerts?type=sefaz_waiting')
+    expect(told.json().data[0]?.message).toContain('aguarda a SEFAZ desde 20/11/2026')
+    const waiting = await admin.get(`${EVENTS}/waiting`)
+    expect(waiting.json().data.oldest_at).toMatch(/^2026-11-20T23:59:00-0[235]:00$/)
+    const listed = await admin.get(`${EVENTS}?state=open`)
+    expect(listed.json().data[0]?.created_at).toMatch(/^2026-11-20T23:59/)
+  }
+})
+
 test('the screens of the office are told when an event changes', LONG, async () => {
   const stream = await openStream(app.app, alfa.admin.token)
   await alfa.register(event.id)
