@@ -90,3 +90,10 @@ test('the edge of an empty cell is no weight', () => {
   expect(printed).not.toBeNull()
   expect(readTwice(misread({ '1.412,850': '1', '400,000': null })).value(WEIGHT)).toBeNull()
 })
+
+test('a company’s name without the form of a company is not sure: OCR may have lost its end', () => {
+  const isSure = (recipient: string) => readTwice(page({ recipient })).isSure(NAME)
+  expect(isSure('Distribuidora Bom Jesus EPP')).toBe(true)
+  expect(isSure('Distribuidora Bom Jesus')).toBe(false)
+  expect(isSure('Maria Lúcia dos Santos')).toBe(true)
+})

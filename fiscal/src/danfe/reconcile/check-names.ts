@@ -16,6 +16,11 @@ const LOST_UMLAUT = /iller\b/i
  * after it ('Laticínios', 'Patrícia'), or the end of the word.
  */
 const STRAY_ACCENT = /(?<![aeou])í(?!\p{Ll}i|stic|v[ei]|a\b|as\b|s\b|\P{L}|$)/iu
+/** 'MUller': the dots of an umlaut make its letter as high as a capital. */
+const STRAY_CAPITAL = /\p{Lu}{2}\p{Ll}/u
+/** What no person is called; such a name ends with the form of its company, unless OCR lost that. */
+const IS_COMPANY =
+  /\b(?:Com[ée]rci|Ind[uú]stri|Distribuidor|Atacad|Transport|Alimento|Materia|Servi[çc]o)/i
 /** Longer than the names of most persons. */
 const MIN_LONG_NAME = 45
 const ENDS_AS_COMPANY = /\b(?:Ltda|EIRELI|S\/?A|ME|EPP|Cia)\.?$/i
@@ -31,6 +36,8 @@ export function checkNames(resolved: Resolved, { fuzzy }: Evidence): Candidate[]
         OTHER_CELL.test(name) ||
         LOST_UMLAUT.test(name) ||
         STRAY_ACCENT.test(name) ||
+        STRAY_CAPITAL.test(name) ||
+        (IS_COMPANY.test(name) && !ENDS_AS_COMPANY.test(name)) ||
         hasLowerCaseWord(name) ||
         isCutOff(name)
       )

@@ -130,6 +130,10 @@ test.each([
   ['Ferragens Irmãos Muüller Ltda', 'Ferragens Irmãos Müller Ltda'],
   ['Farmacôutica Saúde Já EPP', 'Farmacêutica Saúde Já EPP'],
   ['Papelaria e Lívraria Vítória Ltda', 'Papelaria e Livraria Vitória Ltda'],
+  [
+    'Ferragens Irmãos MUller Indústria «e Comércio ME',
+    'Ferragens Irmãos Müller Indústria e Comércio ME',
+  ],
   ['Maria Lúcia dos Santos', 'Maria Lúcia dos Santos'],
   ['Lívia Níquel Comércio ME', 'Lívia Níquel Comércio ME'],
 ])('%s is %s', (seen, meant) => {
@@ -139,6 +143,7 @@ test.each([
 test.each([
   ['Avenída Brasíl, 5007 - Víla Nova Conceição', 'Avenida Brasil, 5007 - Vila Nova Conceição'],
   ['Rua Níquel, 12 - Dístríto Industríal', 'Rua Níquel, 12 - Distrito Industrial'],
+  ['Rodovía Anchieta, 7 - Ivárzea das Moças', 'Rodovia Anchieta, 7 - Várzea das Moças'],
   ['Rua Coronel Olíveíra Lima, 2 - icaraí', 'Rua Coronel Oliveira Lima, 2 - Icaraí'],
   [
     'Praça Xv de Novembro, 9 Bioco B - Senta Cecília',

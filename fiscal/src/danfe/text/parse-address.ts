@@ -129,14 +129,15 @@ const BEYOND_DISTRICT =
 
 /** The dot of an i, blurred to an accent that these words do not have: 'Avenída', 'Víla'. */
 const BLURRED_I =
-  /(?<=\b(?:Aven|V|Bras|D|Distr|Ol|Olive|Industr))í(?=(?:da|la|l|al|str[ií]to|to|ve[ií]ra|ra)\b)/g
+  /(?<=\b(?:Aven|Rodov|V|Bras|D|Distr|Ol|Olive|Industr))í(?=(?:da|a|la|l|al|str[ií]to|to|ve[ií]ra|ra)\b)/g
 /** Words of addresses with the error that OCR often makes of them. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<=\s)[Xx][Vv](?=\s)/g, 'XV'],
   [/(?<=\s)Bioco(?=\s)/g, 'Bloco'],
   [/(?<=\s)Senta(?=\s\p{Lu})/gu, 'Santa'],
   // A ruling line before it.
-  [/(?<=\s)[IiJjLl|]vila(?=\s)/g, 'Vila'],
+  [/(?<=\s)[IiJjLl|]v(?=(?:ila|árzea)\s)/g, 'V'],
+  [/\bPraca\b/g, 'Praça'],
   // No small word of an address begins with i: 'icaraí', 'dos ipês'.
   [/(?<=\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})/gu, 'I'],
 ]

@@ -18,6 +18,9 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   // An acute accent before a doubled consonant was an umlaut: 'Müller'.
   [/cc(?=[ãõ])/g, 'cç'],
   [/(?:i?úi?|ii|iü|üi|uü|üu)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
+  [/(?<=\b\p{Lu})U(?=(?:ll|nn|tt|ss)\p{Ll})/gu, 'ü'],
+  // A speck before a word.
+  [/(?<=\s)[«»“”](?=\p{L})/gu, ''],
 ]
 
 /** The circumflex of these words is blurred to an acute accent; 'Moisés' and 'Cafés' have one indeed. */
