@@ -18,6 +18,7 @@ export const ALERT_TYPES = [
   'sefaz_waiting',
   'invoice_cancelled',
   'sefaz_overdue',
+  'invoice_corrected',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 

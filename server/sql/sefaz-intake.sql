@@ -138,6 +138,28 @@ end $$;
 create or replace trigger warn_of_cancelled_entry after insert or update of cancelled_at on dfe_entries for each row
   when (new.cancelled_at is not null) execute function warn_of_cancelled_entry();
 
+-- A delivery of an invoice that its issuer has corrected, which may be another address or carrier, before it is made; once for each letter.
+create or replace function warn_of_corrected_invoice(company uuid, key text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into alerts (company_id, type, severity, cause, delivery_id, driver_id, details, occurred_at)
+  select company, 'invoice_corrected', 'warning', concat_ws(' ', 'invoice_corrected', key, v.environment, v.sequence), d.id, d.driver_id,
+         jsonb_build_object('nf_number', d.nf_number, 'client_name', d.client_name, 'day', (v.registered_at at time zone c.timezone)::date), now()
+    from dfe_events v join deliveries d on d.company_id = company and d.nfe_key = key join companies c on c.id = company
+   where v.company_id = company and v.access_key = key and v.type = '110110' and d.status not in ('DELIVERED', 'CANCELLED')
+   order by v.sequence desc limit 1
+  on conflict do nothing
+$$;
+revoke execute on function warn_of_corrected_invoice from public;
+
+create or replace function warn_of_correction() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform warn_of_corrected_invoice(new.company_id, new.access_key);
+  return null;
+end $$;
+create or replace trigger warn_of_correction after insert on dfe_events for each row
+  when (new.type = '110110') execute function warn_of_correction();
+
 -- However a delivery comes to be, the entry of its invoice shows it.
 create or replace function link_dfe_entry() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -147,7 +169,9 @@ begin
   end if;
   update dfe_entries e set delivery_id = new.id
    where e.company_id = new.company_id and e.access_key = new.nfe_key and e.delivery_id is distinct from new.id;
-  if found then perform warn_of_cancelled_invoice(new.company_id, new.nfe_key); end if;
+  if found then
+    perform warn_of_cancelled_invoice(new.company_id, new.nfe_key), warn_of_corrected_invoice(new.company_id, new.nfe_key);
+  end if;
   return null;
 end $$;
 create or replace trigger link_dfe_entry after insert on deliveries for each row

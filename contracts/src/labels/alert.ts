@@ -17,6 +17,7 @@ export const ALERT_LABELS: Record<AlertType, string> = {
   sefaz_waiting: 'Aguardando SEFAZ',
   invoice_cancelled: 'Nota cancelada',
   sefaz_overdue: 'Entrada SEFAZ parada',
+  invoice_corrected: 'Carta de correção',
 }
 
 export const SEVERITY_LABELS = { info: 'Aviso', warning: 'Atenção', critical: 'Crítico' } as const
@@ -88,6 +89,8 @@ const SENTENCES: Record<AlertType, (details: Details, told: Told) => string> = {
     `O evento da ${noteOf(details)} aguarda a SEFAZ desde ${day}. ${reason}`.trim(),
   invoice_cancelled: ({ day = '', ...details }) =>
     `A ${noteOf(details)} foi cancelada pelo emitente na SEFAZ em ${day}.`,
+  invoice_corrected: ({ day = '', ...details }) =>
+    `O emitente registrou em ${day} uma carta de correção da ${noteOf(details)}. Confira o endereço e a transportadora antes da entrega.`,
   sefaz_overdue: ({ services = [], environment = '', day = '', until = '', count = 0, why }) =>
     describeOverdue({ services, environment, day, until, count, why: why ?? 'failing' }),
 }

@@ -71,7 +71,7 @@ export function StatusStrip({ status }: { status: IntakeStatus }) {
 const keyOf = ({ cnpj, service, environment }: IntakeCursor) => `${cnpj} ${service} ${environment}`
 
 /** 'Última consulta 10:02, próxima 11:03' */
-function lineOf({ distribution }: IntakeStatus, shown: readonly IntakeCursor[]) {
+function lineOf({ distribution, has_certificate }: IntakeStatus, shown: readonly IntakeCursor[]) {
   if (distribution === 'off' || shown.length === 0) return 'Leitura da SEFAZ parada'
   const last = shown
     .flatMap(({ last_question_at }) => last_question_at ?? [])
@@ -79,7 +79,8 @@ function lineOf({ distribution }: IntakeStatus, shown: readonly IntakeCursor[]) 
     .at(-1)
   const next = shown.flatMap(({ next_question_at }) => next_question_at ?? []).toSorted()[0]
   const asked = last ? `Última consulta ${clockOf(last)}` : 'Nenhuma consulta ainda'
-  return next ? `${asked}, próxima ${clockOf(next)}` : asked
+  // Without a certificate nothing is asked at that time.
+  return next && has_certificate ? `${asked}, próxima ${clockOf(next)}` : asked
 }
 
 /** The day too, unless it is the one of now. */

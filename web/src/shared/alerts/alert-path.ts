@@ -24,6 +24,7 @@ export function alertPath({ type, deliveryId, driverId }: Alert) {
     case 'photo_refused':
     case 'sefaz_waiting':
     case 'invoice_cancelled':
+    case 'invoice_corrected':
       return deliveryId && pathOf(deliveryId)
     default:
       return PATHS[type]

@@ -1,3 +1,4 @@
+import { RECIPIENT } from '@canhoto/fiscal/test/nfe-options'
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { transportKey } from '@canhoto/fiscal/test/transport-xml'
 import { expect, test } from 'vitest'
@@ -55,6 +56,38 @@ test('a correction letter is told with its text at the note and at its delivery,
     'Rua C, 30',
     'Rua B, 20 & fundos',
   ])
+})
+
+test('a correction letter of a delivery that is still to come is an alert, once for each letter, and of one that is made none', async () => {
+  const { distribute, list, create, office } = await intakeCompany(app)
+  await distribute([noteOf(1), noteOf(2)])
+  const ids = (await list()).map(({ id }: { id: string }) => id)
+  await create(ids)
+  await app.owner.query(
+    `update deliveries set status = 'DELIVERED', delivered_at = now() where nfe_key = $1`,
+    [nfeKey({ number: 2 })],
+  )
+  await distribute([correctionOf(1, 'Rua B'), correctionOf(1, 'Rua B'), correctionOf(2, 'Rua B')])
+  const alerts = async () => (await office.get('/api/deliveries/recent-alerts')).json().data
+  expect(await alerts()).toMatchObject([
+    {
+      type: 'invoice_corrected',
+      severity: 'warning',
+      message: `O emitente registrou em 20/11/2026 uma carta de correção da NF 1 (${RECIPIENT.name}). Confira o endereço e a transportadora antes da entrega.`,
+    },
+  ])
+  await distribute([correctionOf(1, 'Rua C', { sequence: 2, at: '2026-11-21T08:00:00-03:00' })])
+  expect(await alerts()).toHaveLength(2)
+})
+
+test('a correction letter that came before its delivery is an alert when the delivery comes', async () => {
+  const { distribute, list, create, office } = await intakeCompany(app)
+  await distribute([correctionOf(1, 'Rua B'), noteOf(1)])
+  const alerts = async () =>
+    (await office.get('/api/deliveries/recent-alerts?type=invoice_corrected')).json().data
+  expect(await alerts()).toEqual([])
+  const [{ delivery_id }] = (await create([(await list())[0].id])).json().data
+  expect(await alerts()).toMatchObject([{ deliveryId: delivery_id }])
 })
 
 test('the delivery that a CT-e has registered is told with its protocol, and its cancellation after it', async () => {
