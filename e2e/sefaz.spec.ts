@@ -207,7 +207,7 @@ test('an event that SEFAZ refuses says why and what to do, stands where the offi
   await expect(event).toContainText('Registrado')
   expect(sefaz.registered(key)).toHaveLength(1)
 
-  await goTo(page, 'eventos-sefaz')
+  await page.getByRole('link', { name: 'Todos os eventos da empresa' }).click()
   await expect(page.getByRole('table').or(page.getByText('Nenhum evento'))).toBeVisible()
   await expect(lineOf(page, 'NF 98201')).toHaveCount(0)
 })

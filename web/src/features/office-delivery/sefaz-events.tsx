@@ -51,11 +51,16 @@ function OwnEvents({ answer, deliveryId }: { answer: DeliverySefazEvents; delive
   const { events, no_event } = answer
   if (events.length === 0) return <p className={classes.unknown}>{no_event ?? NOT_YET}</p>
   return (
-    <ul className={classes.list}>
-      {events.map((event) => (
-        <Event key={event.id} event={event} deliveryId={deliveryId} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list}>
+        {events.map((event) => (
+          <Event key={event.id} event={event} deliveryId={deliveryId} />
+        ))}
+      </ul>
+      <Link className={classes.link} to="/dashboard/eventos-sefaz">
+        Todos os eventos da empresa
+      </Link>
+    </>
   )
 }
 
