@@ -118,9 +118,9 @@ export function normalizeAddress(text: string): string {
 }
 
 const STREET = '(?:Rua|R\\.|Avenida|Av\\.|Alameda|Travessa|Estrada|Rodovia|Praça|Largo)'
-/** Before a street: what is left of a document's line, or specks that were read as short words. */
+/** Before a street: what is left of a document's line, or specks that were read as letters and short words. */
 const BEFORE_STREET = new RegExp(
-  `^(?=[^,]*?(?:CNPJ|CPF|\\d{4}))[^,]*?\\s(?=${STREET}\\s)|^(?:\\P{L}|\\b\\p{Ll}{1,3}\\b)+\\s(?=${STREET}\\s)`,
+  `^(?=[^,]*?(?:CNPJ|CPF|\\d{4}))[^,]*?\\s(?=${STREET}\\s)|^(?:\\P{L}|\\b(?:\\p{Lu}|\\p{Ll}{1,3})\\b)+\\s(?=${STREET}\\s)`,
   'u',
 )
 /** Letters that are no district: a state, or what was read beside the cell. 'Loja A', 'Vila A', 'Jardim II' and 'Sé' have them. */
