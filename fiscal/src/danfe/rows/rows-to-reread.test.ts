@@ -128,6 +128,7 @@ test.each([
   ['Papelaria e Livraria Pão de Açúcar SIA', 'Papelaria e Livraria Pão de Açúcar S/A'],
   ['Ferragens Irmãos Múller Lida', 'Ferragens Irmãos Müller Ltda'],
   ['Ferragens Irmãos Muüller Ltda', 'Ferragens Irmãos Müller Ltda'],
+  ['Ferragens Irmãos Muúller Ltda', 'Ferragens Irmãos Müller Ltda'],
   ['Farmacôutica Saúde Já EPP', 'Farmacêutica Saúde Já EPP'],
   ['Papelaria e Lívraria Vítória Ltda', 'Papelaria e Livraria Vitória Ltda'],
   [

@@ -17,7 +17,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:Ltda|EIRELI|EPP))\s+(?!ME$|EPP$)\p{L}{1,3}$/u, ''],
   // An acute accent before a doubled consonant was an umlaut: 'Müller'.
   [/cc(?=[ãõ])/g, 'cç'],
-  [/(?:i?úi?|ii|iü|üi|uü|üu)(?=(ll|nn|tt|ss)\p{L})/gu, 'ü'],
+  [/(?:[iu]?[úü][iuúü]?|ii)(?=(?:ll|nn|tt|ss)\p{L})/gu, 'ü'],
   [/(?<=\b\p{Lu})U(?=(?:ll|nn|tt|ss)\p{Ll})/gu, 'ü'],
   // A speck before a word.
   [/(?<=\s)[«»“”](?=\p{L})/gu, ''],
