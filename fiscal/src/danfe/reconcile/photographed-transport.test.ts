@@ -35,6 +35,14 @@ describe('plate and weight', () => {
     expect(readTwice(page({ plate: 'LSN4149' }), withSymmetry(0.6)).value(PLATE)).toBe('LSN4149')
   })
 
+  test('a quantity that is read in two ways is the one that was read once more, and not sure', () => {
+    const quantity = 'volumes.quantidade'
+    const cut = readTwice(misread({ '17': '7' }), page())
+    expect(cut.value(quantity)).toBe('17')
+    expect(cut.isSure(quantity)).toBe(false)
+    expect(readTwice(page()).isSure(quantity)).toBe(true)
+  })
+
   test('of a weight the second reading is taken when it alone has three decimals', () => {
     const weight = 'volumes.peso_bruto'
     const cut = readTwice(misread({ '1.412,850': '1.412,85' }), page())
