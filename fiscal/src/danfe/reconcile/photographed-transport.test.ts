@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { misread, page, readTwice } from '../../../test/read-twice.ts'
+import type { Word } from '../words/types.ts'
 
 const PLATE = 'veiculo.placa'
 
@@ -33,6 +34,24 @@ describe('plate and weight', () => {
     expect(reading.value(PLATE)).toBe('LSN4I49')
     expect(reading.isSure(PLATE)).toBe(false)
     expect(readTwice(page({ plate: 'LSN4149' }), withSymmetry(0.6)).value(PLATE)).toBe('LSN4149')
+  })
+
+  test('how symmetric an I must be is told by the digits of the other cells: of another font, or of a photo less sharp', () => {
+    const readWith = (ofFifth: number, ofOnes: number) => {
+      const clear = page({ plate: 'LSN4149', recipientTaxId: '11.111.111/0001-91' })
+      const unclear = (word: Word) =>
+        word.text === 'LSN4149' ? { ...word, confidence: 0.6 } : word
+      const seen = { ...clear, words: clear.words.map(unclear) }
+      const words = seen.words.map((word) => ({
+        ...word,
+        letterSymmetry: Array.from(word.text, () => (word.text === 'LSN4149' ? ofFifth : ofOnes)),
+      }))
+      // The third reading tells nothing of it.
+      return readTwice(seen, { ...seen, words }, seen).value(PLATE)
+    }
+    expect(readWith(0.6, 0.45)).toBe('LSN4I49')
+    expect(readWith(0.5, 0.45)).toBe('LSN4149')
+    expect(readWith(0.82, 0.8)).toBe('LSN4149')
   })
 
   test('a quantity that is read in two ways is the one that was read once more, and not sure', () => {

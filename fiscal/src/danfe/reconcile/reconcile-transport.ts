@@ -3,6 +3,7 @@ import { joinText } from '../layout/lines.ts'
 import { findPlateWord, longestLine } from '../rows/row-values.ts'
 import { findPlate } from '../text/find-plate.ts'
 import { parseDecimal } from '../text/parse-amount.ts'
+import type { RowWords } from '../rows/types.ts'
 import type { Word } from '../words/types.ts'
 import { MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
 import { fillOrConfirm } from './fill-or-confirm.ts'
@@ -28,7 +29,7 @@ export function reconcileVehicle(
   if (!found) return []
   const { word, uf } = found
   const seen = findPlate(word.text)?.plate ?? ''
-  const plate = withSymmetricI(seen, word)
+  const plate = withSymmetricI(seen, word, rows)
   const evidence = { isReread, fuzzy }
   const first = resolved.get(PLATE)
   return [
@@ -39,16 +40,37 @@ export function reconcileVehicle(
   ]
 }
 
-/** An 'I' has at least 0.86, a '1' with its flag at most 0.7. */
+/** An 'I' has at least 0.86, and a '1' with its flag at most 0.7, where nothing is known of the font and of how sharp the photo is. */
 const MIN_SYMMETRY_OF_I = 0.8
+/** Of a few digits the most symmetric one says little. */
+const MIN_ONES = 5
+const MIN_CONFIDENCE = 0.5
+/** In such a word a '1' may be a misread letter. */
+const LETTERS = /\p{L}{2}/u
+/** How much more symmetric than every '1' of the same rows an 'I' is at least: of 13 photos the least was 0.12 more. */
+const MORE_THAN_ONES = 0.08
 
-/** The fifth character is an 'I' and no '1' when it is the same on both sides. */
-function withSymmetricI(plate: string, { text, letterSymmetry = [] }: Word): string {
+/** The fifth character is an 'I' and no '1' when it is the same on both sides, as the digits of the other cells are not. */
+function withSymmetricI(
+  plate: string,
+  { text, letterSymmetry = [] }: Word,
+  rows: RowWords,
+): string {
   const at = text.length - plate.length + FIFTH
   const isOne = plate.charAt(FIFTH) === '1' && text.charAt(at) === '1'
-  return isOne && (letterSymmetry[at] ?? 0) >= MIN_SYMMETRY_OF_I
+  return isOne && (letterSymmetry[at] ?? 0) >= symmetryOfI(rows)
     ? `${plate.slice(0, FIFTH)}I${plate.slice(FIFTH + 1)}`
     : plate
+}
+
+function symmetryOfI(rows: RowWords): number {
+  const ones = Object.values(rows)
+    .flat()
+    .filter(({ text, confidence = 1 }) => confidence >= MIN_CONFIDENCE && !LETTERS.test(text))
+    .flatMap(({ text, letterSymmetry = [] }) =>
+      [...letterSymmetry].filter((_, index) => text.charAt(index) === '1'),
+    )
+  return ones.length < MIN_ONES ? MIN_SYMMETRY_OF_I : Math.max(...ones) + MORE_THAN_ONES
 }
 
 /** The fifth character is a digit or a letter, and OCR reads these as each other in both readings. */

@@ -72,6 +72,8 @@ const RULES: readonly Rule[] = [
   ...ROW_RULES.map(onRereadRows),
   reconcileThirdReading,
   ...RECIPIENT_RULES.map(onThirdRows),
+  // The third reading does not tell an I from a 1, as the second does.
+  onRereadRows(reconcileVehicle),
   // Totals: of two, the one that is the sum of its parts; a blank amount is zero when the sum is right without it.
   reconcileTotalWithStub,
   fillBlankAmounts,
