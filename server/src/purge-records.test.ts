@@ -94,7 +94,7 @@ test('what SEFAZ has distributed goes after 90 days, and a delivery that was mad
   await owner.query('update deliveries set nfe_key = $2 where id = $1', [delivery.id, known])
   await owner.query(
     `insert into dfe_events (company_id, environment, access_key, type, sequence, registered_at, received_at)
-     select $1, 'production', key, '110110', days, now(), now() - make_interval(days => days)
+     select $1, 'production', key, '610130', days, now(), now() - make_interval(days => days)
        from unnest(array[89, 91]) as days, unnest($2::text[]) as key`,
     [alfa.id, [known, unknown]],
   )
