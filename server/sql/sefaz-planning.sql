@@ -117,16 +117,18 @@ create or replace function sefaz_failure_reason(code text) returns int language 
     else 4 end
 $$;
 
--- The next document, of a company that sends events. A claim that is not finished in time is given again.
+-- The next document, of a company that sends events. A claim that is not finished in time is given again. It is chosen before the update:
+-- joined to the table, it could be chosen anew for each of its rows, and all would be claimed at once.
 create or replace function claim_sefaz_due(lease interval) returns table (of_company uuid, of_key text, claim uuid, tries int)
 language sql security definer set search_path = public, pg_temp as $$
+  with next as materialized (
+    select w.company_id, w.access_key from sefaz_due w
+      join sefaz_settings s on s.company_id = w.company_id and s.events <> 'off'
+      join companies c on c.id = w.company_id and c.is_active
+     where w.next_at <= clock_timestamp()
+     order by w.next_at limit 1 for update of w skip locked)
   update sefaz_due q set claim_id = gen_random_uuid(), attempts = q.attempts + 1, next_at = clock_timestamp() + lease
-    from (
-      select w.company_id, w.access_key from sefaz_due w
-        join sefaz_settings s on s.company_id = w.company_id and s.events <> 'off'
-        join companies c on c.id = w.company_id and c.is_active
-       where w.next_at <= clock_timestamp()
-       order by w.next_at limit 1 for update of w skip locked) next
+    from next
    where q.company_id = next.company_id and q.access_key = next.access_key
   returning q.company_id, q.access_key, q.claim_id, q.attempts
 $$;
