@@ -69,11 +69,8 @@ begin
     returning company_id, details
   ), mailed as (
     insert into emails (company_id, kind, recipient, user_id, details, expires_at)
-    select t.company_id, 'certificate', u.email, u.id, jsonb_build_object('certificate', t.details), now() + interval '2 days'
-      from told t
-      join memberships m on m.company_id = t.company_id and m.role = 'ADMIN' and m.is_active and m.removed_at is null
-      join users u on u.id = m.user_id and u.is_active and u.email is not null
-     where has_mail
+    select t.company_id, 'certificate', a.email, a.user_id, jsonb_build_object('certificate', t.details), now() + interval '2 days'
+      from told t, administrators_with_email(t.company_id) a where has_mail
   )
   select count(*) into raised from told;
   return raised;

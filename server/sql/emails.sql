@@ -11,6 +11,14 @@ $$;
 revoke execute on function enter_company_job from public;
 grant execute on function enter_company_job to canhoto_app;
 
+-- The active administrators of a company who have an address.
+create or replace function administrators_with_email(company uuid) returns table (user_id uuid, email text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, u.email from memberships m join users u on u.id = m.user_id and u.is_active and u.email is not null
+   where m.company_id = company and m.role = 'ADMIN' and m.is_active and m.removed_at is null
+$$;
+revoke execute on function administrators_with_email from public;
+
 -- The link that was just made for a user, to the user's own address. Answers the address, or null without one.
 create or replace function queue_password_email(email_id uuid, member_id uuid, hash text, email_kind text, encrypted text)
 returns text

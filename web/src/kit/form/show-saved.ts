@@ -7,7 +7,7 @@ export interface Saved {
 }
 
 /**
- * Puts a saved record into the lists that hold it, before the server is asked for them again: whoever opens it at once
+ * Puts a saved record into the lists that hold it, before the server is asked for them again: a user who opens it at once
  * edits what was saved. To be called before the lists are invalidated, because a list that is set counts as fresh.
  */
 export function showSaved(client: QueryClient, lists: readonly EndpointName[], saved: Saved) {
