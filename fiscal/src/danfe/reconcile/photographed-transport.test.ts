@@ -30,10 +30,13 @@ describe('plate and weight', () => {
           : word,
       ),
     })
-    const reading = readTwice(page({ plate: 'LSN4149' }), withSymmetry(0.95))
+    const seen = page({ plate: 'LSN4149' })
+    const reading = readTwice(seen, withSymmetry(0.95))
     expect(reading.value(PLATE)).toBe('LSN4I49')
     expect(reading.isSure(PLATE)).toBe(false)
-    expect(readTwice(page({ plate: 'LSN4149' }), withSymmetry(0.6)).value(PLATE)).toBe('LSN4149')
+    expect(readTwice(seen, withSymmetry(0.6)).value(PLATE)).toBe('LSN4149')
+    const lost = misread({ LSN4149: null }, seen)
+    expect(readTwice(lost, withSymmetry(0.95), seen).value(PLATE)).toBe('LSN4I49')
   })
 
   test('how symmetric an I must be is told by the digits of the other cells: of another font, or of a photo less sharp', () => {
