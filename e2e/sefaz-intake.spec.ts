@@ -119,7 +119,7 @@ test('the office makes deliveries of the notes that SEFAZ distributes, and gives
   await page.reload()
   const table = page.getByRole('table', { name: 'Notas da SEFAZ' })
   await expect(table.getByRole('row')).toHaveCount(13)
-  await expect(page.getByText(/^Última consulta/)).toBeVisible()
+  await expect(page.getByText(/^Última consulta .*, próxima \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText('1 documento que o Canhoto ainda não lê')).toBeVisible()
   await expect(table.getByText(nfeKey({ number: 90_001 }))).toBeVisible()
   await shoot(page, '3-list')
@@ -191,6 +191,11 @@ test('the office makes deliveries of the notes that SEFAZ distributes, and gives
   await seeNotice(page, 'A leitura continua.')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(PHONE.width)
+
+  await records.rows('delete from certificates')
+  await page.reload()
+  await expect(page.getByText(/^A leitura está pausada: a empresa não tem um/)).toBeVisible()
+  await expect(page.getByText(/^Última consulta [^,]*$/)).toBeVisible()
 })
 
 test('an office whose notes are not read sees since when and what will be missing, also before it switches the reading off', async ({
