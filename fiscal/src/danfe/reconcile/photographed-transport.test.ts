@@ -52,9 +52,23 @@ describe('plate and weight', () => {
       // The third reading tells nothing of it.
       return readTwice(seen, { ...seen, words }, seen).value(PLATE)
     }
-    expect(readWith(0.6, 0.45)).toBe('LSN4I49')
+    expect(readWith(0.7, 0.45)).toBe('LSN4I49')
     expect(readWith(0.5, 0.45)).toBe('LSN4149')
     expect(readWith(0.82, 0.8)).toBe('LSN4149')
+  })
+
+  test('of a plate that is read with a 1 and with an I, the I is right, and not sure', () => {
+    const [digit, letter] = [page({ plate: 'LSN4149' }), page({ plate: 'LSN4I49' })]
+    for (const readings of [
+      [letter, digit, digit],
+      [digit, letter, digit],
+      [digit, digit, letter],
+      [page({ plate: 'LSN4I149' })],
+    ] as const) {
+      const reading = readTwice(...readings)
+      expect(reading.value(PLATE)).toBe('LSN4I49')
+      expect(reading.isSure(PLATE)).toBe(false)
+    }
   })
 
   test('a quantity that is read in two ways is the one that was read once more, and not sure', () => {

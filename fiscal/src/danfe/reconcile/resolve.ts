@@ -18,6 +18,7 @@ import { checkAddress, checkPlace, fillUf, repairCity } from './reconcile-place.
 import {
   checkPlate,
   checkWeights,
+  reconcileFifth,
   reconcileVehicle,
   reconcileWeights,
 } from './reconcile-transport.ts'
@@ -74,6 +75,7 @@ const RULES: readonly Rule[] = [
   ...RECIPIENT_RULES.map(onThirdRows),
   // The third reading does not tell an I from a 1, as the second does.
   onRereadRows(reconcileVehicle),
+  reconcileFifth,
   // Totals: of two, the one that is the sum of its parts; a blank amount is zero when the sum is right without it.
   reconcileTotalWithStub,
   fillBlankAmounts,

@@ -135,6 +135,8 @@ test.each([
     'Ferragens Irmãos MUller Indústria «e Comércio ME',
     'Ferragens Irmãos Müller Indústria e Comércio ME',
   ],
+  ['indústria de Plásticos Vitória Ltda', 'Indústria de Plásticos Vitória Ltda'],
+  ['iFood Agência de Restaurantes', 'iFood Agência de Restaurantes'],
   ['Maria Lúcia dos Santos', 'Maria Lúcia dos Santos'],
   ['Lívia Níquel Comércio ME', 'Lívia Níquel Comércio ME'],
 ])('%s is %s', (seen, meant) => {

@@ -21,13 +21,15 @@ export function findPlate(text: string): { plate: string; rest: string } | null 
   return /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(plate) ? { plate, rest: rest.trim() } : null
 }
 
-/** OCR reads the fourth character, a digit, as a digit and a letter: 'BRA2ZE19'. */
+/** OCR reads the fourth character, a digit, as a digit and a letter: 'BRA2ZE19'; and an I as both: 'LSN4I149'. */
 const withoutDoubled = (text: string) =>
-  text.replace(
-    /(?<=^[A-Z]{3})(?:(\d)([OILZSB])|([OILZSB])(\d))(?=[A-Z0-9]\d{2}(?!\d))/,
-    (both: string, ...[first = '', second = '', letter = '', digit = '']: string[]) =>
-      [first, digit].includes(SIMILAR_DIGITS[second || letter] ?? '') ? first || digit : both,
-  )
+  text
+    .replace(
+      /(?<=^[A-Z]{3})(?:(\d)([OILZSB])|([OILZSB])(\d))(?=[A-Z0-9]\d{2}(?!\d))/,
+      (both: string, ...[first = '', second = '', letter = '', digit = '']: string[]) =>
+        [first, digit].includes(SIMILAR_DIGITS[second || letter] ?? '') ? first || digit : both,
+    )
+    .replace(/(?<=^[A-Z]{3}\d)(?:I1|1I)(?=\d{2}(?!\d))/, 'I')
 
 const asLetters = (text: string) =>
   text.replaceAll(/\d/g, (digit) => SIMILAR_LETTERS[digit] ?? digit)

@@ -10,7 +10,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   // Leda is a woman's name.
   [/(?<=(?:Comerc|Comérc|Ind[uú]str|Distrib|Export).*\s)Leda$/, 'Ltda'],
   // No small word begins with i, so it is a capital: 'Ferragens irmãos'.
-  [/(?<=^\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})/gu, 'I'],
+  [/(?<=^\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})|^i(?=\p{Ll}{3}.*\s\p{Lu}\p{Ll})/gu, 'I'],
   // The remains of a ruling line beside the name.
   [/\s+[a-z|"'“”„]$/u, ''],
   // What was read beside the cell, after the end of a company's name.

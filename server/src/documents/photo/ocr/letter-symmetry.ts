@@ -6,7 +6,7 @@ const WHITE = 255
 const TOP = 0.25
 /** Where letters of one stem have nothing but the stem. */
 const STEM = [0.4, 0.75] as const
-/** How far to both sides of the stem is looked. */
+/** How far to both sides of the stem is looked at most; what is farther than the letter's own end is of the next one. */
 const REACH = 0.4
 /** Darker than what blur and noise leave of the paper. */
 const MIN_INK = 90
@@ -18,9 +18,10 @@ const MIN_INK = 90
 export function letterSymmetry(picture: GrayPicture, { x0, y0, x1, y1 }: LetterBox): number {
   const height = y1 - y0
   const middle = stemOf(picture, { x0, y0, x1, y1 })
+  const reach = Math.min(height * REACH, Math.max(middle - x0, x1 - middle) + 1)
   let [shared, all] = [0, 0]
   for (let y = y0; y <= y0 + height * TOP; y++) {
-    for (let distance = 1; distance <= height * REACH; distance++) {
+    for (let distance = 1; distance <= reach; distance++) {
       const left = inkAt(picture, middle - distance, y)
       const right = inkAt(picture, middle + distance, y)
       shared += Math.min(left, right)
