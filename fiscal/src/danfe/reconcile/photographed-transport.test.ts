@@ -59,13 +59,12 @@ describe('plate and weight', () => {
 
   test('of a plate that is read with a 1 and with an I, the I is right, and not sure', () => {
     const [digit, letter] = [page({ plate: 'LSN4149' }), page({ plate: 'LSN4I49' })]
-    for (const readings of [
-      [letter, digit, digit],
-      [digit, letter, digit],
-      [digit, digit, letter],
-      [page({ plate: 'LSN4I149' })],
-    ] as const) {
-      const reading = readTwice(...readings)
+    for (const reading of [
+      readTwice(letter, digit, digit),
+      readTwice(digit, letter, digit),
+      readTwice(digit, digit, letter),
+      readTwice(page({ plate: 'LSN4I149' })),
+    ]) {
       expect(reading.value(PLATE)).toBe('LSN4I49')
       expect(reading.isSure(PLATE)).toBe(false)
     }
