@@ -53,7 +53,7 @@ function transportOf(random: Random) {
   }
 }
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
 /** Old plates have a digit as their fifth character, new ones a letter up to J. */
 function plateOf(random: Random) {

@@ -136,6 +136,7 @@ test.each([
     'Ferragens Irmãos Müller Indústria e Comércio ME',
   ],
   ['indústria de Plásticos Vitória Ltda', 'Indústria de Plásticos Vitória Ltda'],
+  ['Três Corações Comerciol Ltda', 'Três Corações Comercial Ltda'],
   ['iFood Agência de Restaurantes', 'iFood Agência de Restaurantes'],
   ['Maria Lúcia dos Santos', 'Maria Lúcia dos Santos'],
   ['Lívia Níquel Comércio ME', 'Lívia Níquel Comércio ME'],

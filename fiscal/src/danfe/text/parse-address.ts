@@ -152,7 +152,7 @@ const AFTER_DISTRICT = /(?<=\p{L}{3}) \d{5} \d{3}(?!\d).*$/u
 export const repairAddress = (text: string) =>
   MISREAD.reduce((address, [error, word]) => address.replace(error, word), repairAccents(text))
     .replaceAll(BLURRED_I, 'i')
-    .replace(/(?<=[,\s])S[I1l|]N(?=[\s,-]|$)/, 'S/N')
+    .replace(/(?<=[,\s])(?:S[I1l|]N|5\/N)(?=[\s,-]|$)/, 'S/N')
     .replaceAll(/(?<=\s)[ijl|](?=\p{Lu}\p{Ll}{2})/gu, '')
     .replace(/(?<=\s)A[nrg]to(?=\.? \d)/, 'Apto')
     .replace(/(?<=\s)K[a-z](?=\.? \d)/, 'Km')

@@ -7,6 +7,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\S )(?:H[EF]|WE|MF)$/, 'ME'],
   [/(?<=\p{Ll})0(?=\s|$)/gu, 'o'],
   [/\bAçucar\b/g, 'Açúcar'],
+  [/\bComerciol\b/g, 'Comercial'],
   // Leda is a woman's name.
   [/(?<=(?:Comerc|Comérc|Ind[uú]str|Distrib|Export).*\s)Leda$/, 'Ltda'],
   // No small word begins with i, so it is a capital: 'Ferragens irmãos'.
