@@ -78,6 +78,12 @@ describe('plate and weight', () => {
     expect(readTwice(page()).isSure(quantity)).toBe(true)
   })
 
+  test('a quantity that has room for one more digit is not sure, though it was read twice', () => {
+    const lost = misread({ '17': '1' })
+    expect(readTwice(lost, lost).value('volumes.quantidade')).toBe('1')
+    expect(readTwice(lost, lost).isSure('volumes.quantidade')).toBe(false)
+  })
+
   test('of a weight the second reading is taken when it alone has three decimals', () => {
     const weight = 'volumes.peso_bruto'
     const cut = readTwice(misread({ '1.412,850': '1.412,85' }), page())
