@@ -14,6 +14,18 @@ describe('plate and weight', () => {
 
   test('a plate whose fifth character may be a letter or a digit is not sure', () => {
     expect(readTwice(page({ plate: 'LSN4149' })).isSure(PLATE)).toBe(false)
+    expect(readTwice(page({ plate: 'PCU0R69' })).isSure(PLATE)).toBe(false)
+    expect(readTwice(page({ plate: 'PCU0E69' })).isSure(PLATE)).toBe(true)
+  })
+
+  test('a plate that no reading had clearly is not sure, though both had the same', () => {
+    const { words, ...size } = page({ plate: 'PCU0E69' })
+    const blurred = (confidence: number) => ({
+      ...size,
+      words: words.map((word) => (word.text === 'PCU0E69' ? { ...word, confidence } : word)),
+    })
+    expect(readTwice(blurred(0.5), blurred(0.6)).isSure(PLATE)).toBe(false)
+    expect(readTwice(blurred(0.5), blurred(0.9)).isSure(PLATE)).toBe(true)
   })
 
   test('a plate in which a digit is read twice has it once', () => {

@@ -89,9 +89,20 @@ export function reconcileFifth(
   return isRead ? [{ ...chosen, value: plate }] : []
 }
 
-/** The fifth character is a digit or a letter, and OCR reads these as each other in both readings. */
-export function checkPlate(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
-  const isUnclear = /[01258OISZB]/.test(valueOf(resolved, PLATE)?.charAt(FIFTH) ?? '')
+/** A digit or a letter that OCR reads as another one in both readings, or a letter after J, which hardly any plate has there. */
+const UNCLEAR_FIFTH = /[01258BIK-Z]/
+/** Two readings of less say the same without being right: 'GWB9AI6' for 'GWB9A96'. */
+const MIN_READ_CONFIDENCE = 0.55
+
+/** A plate has no check digit: it is sure when at least one reading was clear, and its fifth character cannot be another one. */
+export function checkPlate(
+  resolved: Resolved,
+  { fuzzy, firstReading, secondReading }: Evidence,
+): Candidate[] {
+  const read = [firstReading, secondReading].flatMap((each) => each.get(PLATE)?.confidence ?? [])
+  const isUnclear =
+    UNCLEAR_FIFTH.test(valueOf(resolved, PLATE)?.charAt(FIFTH) ?? '') ||
+    (read.length > 0 && Math.max(...read) < MIN_READ_CONFIDENCE)
   return fuzzy > 0 && isUnclear ? limitConfidence(resolved, [PLATE], MAX_EXTENDED_CONFIDENCE) : []
 }
 
