@@ -12,6 +12,7 @@ import { assertAccessible, assertKeyboard } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
+import { fitsItsWidth } from './support/layout.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, openAtDesk } from './support/office.ts'
@@ -316,6 +317,9 @@ test('the file and the page show the time stamp of the day, which OpenSSL accept
   await visitor.goto(link)
   await expect(visitor.getByText('ACT de teste')).toBeVisible()
   await assertAccessible(visitor, 'the verification of a stamped proof')
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  await fitsItsWidth(visitor)
+  await assertAccessible(visitor, 'the verification of a stamped proof on a phone')
   await authority.close()
 })
 
