@@ -12,6 +12,11 @@ describe('plate and weight', () => {
     expect(readTwice(page({ plate: 'BRAZE19' })).value(PLATE)).toBe('BRA2E19')
   })
 
+  test('a question mark in a plate is a blurred 7', () => {
+    expect(readTwice(page({ plate: 'CEA2J?5' })).value(PLATE)).toBe('CEA2J75')
+    expect(readTwice(page({ plate: 'CEA2J5?' })).value(PLATE)).toBe('CEA2J57')
+  })
+
   test('a plate whose fifth character may be a letter or a digit is not sure', () => {
     expect(readTwice(page({ plate: 'LSN4149' })).isSure(PLATE)).toBe(false)
     expect(readTwice(page({ plate: 'PCU0R69' })).isSure(PLATE)).toBe(false)

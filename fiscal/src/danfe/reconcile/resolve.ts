@@ -72,7 +72,7 @@ const RULES: readonly Rule[] = [
   reconcileSecondReading,
   ...ROW_RULES.map(onRereadRows),
   reconcileThirdReading,
-  ...RECIPIENT_RULES.map(onThirdRows),
+  ...[...RECIPIENT_RULES, reconcileVehicle, reconcileQuantity, reconcileWeights].map(onThirdRows),
   // The third reading does not tell an I from a 1, as the second does.
   onRereadRows(reconcileVehicle),
   reconcileFifth,

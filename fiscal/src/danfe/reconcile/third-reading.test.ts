@@ -53,6 +53,16 @@ describe('a third reading of a photo, of each text alone', () => {
     expect(reading.isSure(PHONE)).toBe(false)
   })
 
+  test('gives the plate that the others have lost, though no reading has its label', () => {
+    const plate = 'veiculo.placa'
+    const withoutLabels = seen(without(['PLACA']))
+    const lost = misread({ LSN4I49: null }, withoutLabels)
+    expect(readTwice(lost, lost).value(plate)).toBeNull()
+    const reading = readTwice(lost, lost, withoutLabels)
+    expect(reading.value(plate)).toBe('LSN4I49')
+    expect(reading.isSure(plate)).toBe(false)
+  })
+
   test('replaces a document whose check digits do not close', () => {
     const wrong = seen({ '44.555.666/0001-81': '44.555.660/0001-81' })
     const other = seen({ '44.555.666/0001-81': '44.555.669/0001-81' })

@@ -13,7 +13,7 @@ const SIMILAR_LETTERS: Readonly<Record<string, string>> = {
 
 /** A plate by its grammar, ABC1234 or ABC1D23, often glued to its state: 'CEA2J75SP'. */
 export function findPlate(text: string): { plate: string; rest: string } | null {
-  const upper = withoutDoubled(text.toUpperCase().replaceAll(/[^0-9A-Z -]/g, ''))
+  const upper = withoutDoubled(withSeven(text.toUpperCase()).replaceAll(/[^0-9A-Z -]/g, ''))
   const found = PLATE.exec(upper)
   if (!found) return null
   const [, letters = '', fourth = '', fifth = '', last = '', rest = ''] = found
@@ -31,6 +31,9 @@ const withoutDoubled = (text: string) =>
     )
     .replace(/(?<=^[A-Z]{3}\d)(?:I1|1I)(?=\d{2}(?!\d))/, 'I')
 
+/** A blurred 7 is read as a question mark. */
+const withSeven = (text: string) => text.replaceAll('?', '7')
+
 const asLetters = (text: string) =>
   text.replaceAll(/\d/g, (digit) => SIMILAR_LETTERS[digit] ?? digit)
 
@@ -38,7 +41,8 @@ const asDigits = (text: string) =>
   text.replaceAll(/[A-Z]/g, (letter) => SIMILAR_DIGITS[letter] ?? letter)
 
 /** How many characters of a word that has the form of a plate were read as digits; 0 for another word. */
-export function countDigitsOfPlate(text: string): number {
+export function countDigitsOfPlate(word: string): number {
+  const text = withSeven(word)
   const isPlate =
     /^[A-Z]{3}-?[0-9OILZSB]{1,2}[A-Z0-9][0-9OILZSB]{2}$/.test(text) && findPlate(text)?.rest === ''
   return isPlate ? (text.match(/\d/g) ?? []).length : 0
