@@ -126,6 +126,7 @@ test('one unclear word makes its whole value uncertain', () => {
 
 test.each([
   ['Papelaria e Livraria Pão de Açúcar SIA', 'Papelaria e Livraria Pão de Açúcar S/A'],
+  ["Farmacêutica Saúde Já S'A", 'Farmacêutica Saúde Já S/A'],
   ['Ferragens Irmãos Múller Lida', 'Ferragens Irmãos Müller Ltda'],
   ['Ferragens Irmãos Muüller Ltda', 'Ferragens Irmãos Müller Ltda'],
   ['Ferragens Irmãos Muúller Ltda', 'Ferragens Irmãos Müller Ltda'],

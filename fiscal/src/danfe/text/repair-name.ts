@@ -2,7 +2,7 @@
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
   // The title beside the issuer's name.
   [/\s+DANFE$/, ''],
-  [/(?<=\S )S[I1l|/][A4]$/, 'S/A'],
+  [/(?<=\S )S[I1l|/'’][A4]$/, 'S/A'],
   [/(?<=\S )L[il1][dt]a$/i, 'Ltda'],
   [/(?<=\S )(?:H[EF]|WE|MF)$/, 'ME'],
   [/(?<=\p{Ll})0(?=\s|$)/gu, 'o'],
