@@ -148,6 +148,7 @@ test.each([
 test.each([
   ['Avenída Brasíl, 5007 - Víla Nova Conceição', 'Avenida Brasil, 5007 - Vila Nova Conceição'],
   ['Rua Níquel, 12 - Dístríto Industríal', 'Rua Níquel, 12 - Distrito Industrial'],
+  ['avenida Brasil, 2368 - Centro', 'Avenida Brasil, 2368 - Centro'],
   ['E Rua das Acácias, 7 - Icaraí', 'Rua das Acácias, 7 - Icaraí'],
   ['Rodovía Anchieta, 7 - Ivárzea das Moças', 'Rodovia Anchieta, 7 - Várzea das Moças'],
   ['Rua Coronel Olíveíra Lima, 2 - icaraí', 'Rua Coronel Oliveira Lima, 2 - Icaraí'],

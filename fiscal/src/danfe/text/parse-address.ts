@@ -159,6 +159,8 @@ export const repairAddress = (text: string) =>
     .replace(AFTER_DISTRICT, '')
     .replace(BEFORE_STREET, '')
     .replace(BEYOND_DISTRICT, '')
+    // 'avenida Brasil'
+    .replace(/^\p{Ll}(?=\p{Ll}+ \p{Lu}\p{Ll})/u, (letter) => letter.toUpperCase())
 
 /** The remaining parts and lines, joined as the draft writes an address. */
 function joinParts(text: string): string | null {
