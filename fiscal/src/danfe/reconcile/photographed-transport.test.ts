@@ -114,6 +114,9 @@ describe('plate and weight', () => {
     expect(readTwice(page()).isSure(weight)).toBe(true)
     expect(readTwice(misread({ '1.412,850': '1412850' })).isSure(weight)).toBe(false)
     expect(readTwice(misread({ '1.412,850': '1.412,85' })).isSure(weight)).toBe(false)
+    const cut = readTwice(misread({ '1.412,850': '1.412' }))
+    expect(cut.value(weight)).toBe('1.412')
+    expect(cut.isSure(weight)).toBe(false)
   })
 
   test('a weight whose comma is read as a point has its three decimals all the same', () => {

@@ -16,7 +16,7 @@ const UF = 'veiculo.uf'
 const FIFTH = 4
 const GROSS = 'volumes.peso_bruto'
 const NET = 'volumes.peso_liquido'
-const THREE_DECIMALS = /\.\d{3}$/
+const THREE_DECIMALS = /(\d{1,3}\.\d{3})$/
 /** Weights have three decimals. */
 const WEIGHT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{3}(?!\d)/g
 
@@ -106,11 +106,15 @@ export function checkPlate(
   return fuzzy > 0 && isUnclear ? limitConfidence(resolved, [PLATE], MAX_EXTENDED_CONFIDENCE) : []
 }
 
-/** Weights have three decimals: one with fewer lost its comma or a digit, often in both readings. */
-export function checkWeights(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
-  const lost = ([GROSS, NET] as const).filter(
-    (path) => !THREE_DECIMALS.test(valueOf(resolved, path) ?? ''),
-  )
+/**
+ * Weights have three decimals after a comma: one with fewer lost its comma or a digit, often in both readings, and '1.956' may be the
+ * beginning of '1.956,864'.
+ */
+export function checkWeights(resolved: Resolved, { fuzzy, text }: Evidence): Candidate[] {
+  const lost = ([GROSS, NET] as const).filter((path) => {
+    const [, last] = THREE_DECIMALS.exec(valueOf(resolved, path) ?? '') ?? []
+    return last === undefined || !text.includes(last.replace('.', ','))
+  })
   return fuzzy > 0 ? limitConfidence(resolved, lost, MAX_EXTENDED_CONFIDENCE) : []
 }
 
