@@ -31,6 +31,9 @@ describe('plate and weight', () => {
     })
     expect(readTwice(blurred(0.5), blurred(0.6)).isSure(PLATE)).toBe(false)
     expect(readTwice(blurred(0.5), blurred(0.9)).isSure(PLATE)).toBe(true)
+    const withoutLabel = misread({ PLACA: null }, blurred(0.2))
+    expect(readTwice(withoutLabel).value(PLATE)).toBe('PCU0E69')
+    expect(readTwice(withoutLabel).isSure(PLATE)).toBe(false)
   })
 
   test('a plate in which a digit is read twice has it once', () => {

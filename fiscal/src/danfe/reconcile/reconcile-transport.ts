@@ -102,7 +102,7 @@ export function checkPlate(
   const read = [firstReading, secondReading].flatMap((each) => each.get(PLATE)?.confidence ?? [])
   const isUnclear =
     UNCLEAR_FIFTH.test(valueOf(resolved, PLATE)?.charAt(FIFTH) ?? '') ||
-    (read.length > 0 && Math.max(...read) < MIN_READ_CONFIDENCE)
+    Math.max(0, ...read) < MIN_READ_CONFIDENCE
   return fuzzy > 0 && isUnclear ? limitConfidence(resolved, [PLATE], MAX_EXTENDED_CONFIDENCE) : []
 }
 
