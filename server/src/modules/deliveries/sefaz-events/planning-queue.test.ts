@@ -17,9 +17,7 @@ test('many documents are planned one by one, also where the database expects a s
   await alfa.planned()
   for (const table of ['sefaz_due', 'sefaz_settings', 'companies'])
     await owner.query(`analyze ${table}`)
-  await owner.query(`update receipts set status = 'VALID' where company_id = $1`, [
-    alfa.company.id,
-  ])
+  await owner.query(`update receipts set status = 'VALID' where company_id = $1`, [alfa.company.id])
   for (const { id } of deliveries)
     expect((await alfa.eventsOf(id)).events).toMatchObject([{ type: '110130', state: 'waiting' }])
 })
