@@ -7,6 +7,8 @@ export const MAX_CERTIFICATES = 5
 export const CERTIFICATE_MAX_BYTES = 64 * 1024
 /** Days that are left when the office is told that a certificate expires. */
 export const EXPIRY_NOTICE_DAYS = [30, 15, 7, 3, 1] as const
+/** Days after its end on each of which the office is told again, where events or the distribution wait for a new one. */
+export const EXPIRED_NOTICE_DAYS = 30
 /** From so many days on the screens warn, too. */
 export const EXPIRES_SOON_DAYS = 30
 

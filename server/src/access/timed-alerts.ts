@@ -1,4 +1,4 @@
-import { EXPIRY_NOTICE_DAYS } from '@canhoto/contracts/certificates'
+import { EXPIRED_NOTICE_DAYS, EXPIRY_NOTICE_DAYS } from '@canhoto/contracts/certificates'
 import { STOP, STOPPED_AFTER_MIN } from '@canhoto/contracts/limits'
 import { COLLECTED_DAYS, OVERDUE_NOTICE_DAYS } from '@canhoto/contracts/overdue-reading'
 import { sql } from 'kysely'
@@ -21,7 +21,9 @@ export function createTimedAlerts(
   return async () => {
     await inTransaction(async (db) => {
       await sql`select raise_timed_alerts(${STOPPED_AFTER_MIN}, ${STOP.withinMetres})`.execute(db)
-      await sql`select raise_certificate_alerts(${[...EXPIRY_NOTICE_DAYS]}, ${hasMail})`.execute(db)
+      await sql`select raise_certificate_alerts(${[...EXPIRY_NOTICE_DAYS]}, ${EXPIRED_NOTICE_DAYS}, ${hasMail})`.execute(
+        db,
+      )
       await sql`select raise_overdue_alerts(${[...OVERDUE_NOTICE_DAYS]}, ${COLLECTED_DAYS}, ${hasMail}, ${now()})`.execute(
         db,
       )

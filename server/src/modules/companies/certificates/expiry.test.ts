@@ -93,6 +93,23 @@ test('the office is told at 30, 15, 7, 3 and 1 days and at the end, once each', 
   await expect.poll(() => subjectsTo(email), WAIT).toEqual(Array(6).fill('sent'))
 })
 
+test('where events or notes wait for a new one the office is told each day after the end, for thirty days', async () => {
+  const { alerts, moveTo, company, admin } = await expiringIn(-1)
+  await owner.query(
+    `insert into sefaz_settings (company_id, events, changed_by) values ($1, 'homologation', $2)`,
+    [company.id, admin.userId],
+  )
+  for (const days of [-1, -2, -3, -30, -31, -45]) {
+    await moveTo(days)
+    await aMinutePasses()
+    await aMinutePasses()
+  }
+  const days = await Promise.all([-30, -3, -2, -1].map(dayIn))
+  expect((await alerts()).map(({ message }) => message)).toEqual(
+    days.map((day) => expect.stringContaining(`venceu em ${day}: nada mais é enviado à SEFAZ`)),
+  )
+})
+
 test('a server that stood still tells once how many days are left now', async () => {
   const { alerts } = await expiringIn(5)
   await aMinutePasses()
