@@ -149,6 +149,15 @@ test.each([
   ['Avenída Brasíl, 5007 - Víla Nova Conceição', 'Avenida Brasil, 5007 - Vila Nova Conceição'],
   ['Rua Níquel, 12 - Dístríto Industríal', 'Rua Níquel, 12 - Distrito Industrial'],
   ['avenida Brasil, 2368 - Centro', 'Avenida Brasil, 2368 - Centro'],
+  [
+    'ê Estrada Velha do Contorno, S/N, Loda À - Centro',
+    'Estrada Velha do Contorno, S/N, Loja A - Centro',
+  ],
+  [
+    'Rodovia Anchieta, 42 Gaipão 3 - Santa Cecilia',
+    'Rodovia Anchieta, 42 Galpão 3 - Santa Cecília',
+  ],
+  ['Alameda don Ipês, SN Bicco B - Icaraí', 'Alameda dos Ipês, S/N Bloco B - Icaraí'],
   ['E Rua das Acácias, 7 - Icaraí', 'Rua das Acácias, 7 - Icaraí'],
   ['Rodovía Anchieta, 7 - Ivárzea das Moças', 'Rodovia Anchieta, 7 - Várzea das Moças'],
   ['Rua Coronel Olíveíra Lima, 2 - icaraí', 'Rua Coronel Oliveira Lima, 2 - Icaraí'],

@@ -120,7 +120,7 @@ export function normalizeAddress(text: string): string {
 const STREET = '(?:Rua|R\\.|Avenida|Av\\.|Alameda|Travessa|Estrada|Rodovia|Praça|Largo)'
 /** Before a street: what is left of a document's line, or specks that were read as letters and short words. */
 const BEFORE_STREET = new RegExp(
-  `^(?=[^,]*?(?:CNPJ|CPF|\\d{4}))[^,]*?\\s(?=${STREET}\\s)|^(?:\\P{L}|\\b(?:\\p{Lu}|\\p{Ll}{1,3})\\b)+\\s(?=${STREET}\\s)`,
+  `^(?=[^,]*?(?:CNPJ|CPF|\\d{4}))[^,]*?\\s(?=${STREET}\\s)|^(?:\\P{L}|(?<!\\p{L})(?:\\p{Lu}|\\p{Ll}{1,3})(?!\\p{L}))+\\s(?=${STREET}\\s)`,
   'u',
 )
 /** Letters that are no district: a state, or what was read beside the cell. 'Loja A', 'Vila A', 'Jardim II' and 'Sé' have them. */
@@ -133,7 +133,13 @@ const BLURRED_I =
 /** Words of addresses with the error that OCR often makes of them. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<=\s)[Xx][Vv](?=\s)/g, 'XV'],
-  [/(?<=\s)Bioco(?=\s)/g, 'Bloco'],
+  [/(?<=\s)Bi[co]co(?=\s)/g, 'Bloco'],
+  [/(?<=\s)Ga[a-zíl]{1,2}ão(?=\s\d)/g, 'Galpão'],
+  [/(?<=\s)Lo[dg]a(?=\s[A-ZÀ\d])/g, 'Loja'],
+  [/(?<=\sLoja )À(?=[\s,-]|$)/g, 'A'],
+  [/(?<=,\s?)SN(?=[\s,-]|$)/g, 'S/N'],
+  [/(?<=\s)don(?=\s\p{Lu}\p{L}+s(?!\p{L}))/gu, 'dos'],
+  [/(?<=\bSanta )Cecilia\b/g, 'Cecília'],
   [/(?<=\s)Senta(?=\s\p{Lu})/gu, 'Santa'],
   // A ruling line before it.
   [/(?<=\s)[IiJjLl|]v(?=(?:ila|árzea)\s)/g, 'V'],
