@@ -11,6 +11,10 @@ export const TRADES = [
   'Confecções Flor de Lis',
   'Atacado de Materiais Elétricos Luz & Força',
   'Farmacêutica Saúde Já',
+  'Cafeeira Guaxupé',
+  'Vidros Temperados Uberaba',
+  'Rolamentos Schmidt & Cia',
+  'Sementes Cerrado Goiano',
 ]
 export const TRADE_ENDINGS = [
   'Ltda',
@@ -26,6 +30,8 @@ export const PEOPLE = [
   'Maria Aparecida dos Santos Araújo',
   'João Gonçalves',
   'Ângela Cristina de Sá e Benevides',
+  'Wellington Luís Figueiró',
+  'Zuleica Beatriz Nóbrega',
 ]
 export const STREETS = [
   'Rua das Acácias',
@@ -37,6 +43,18 @@ export const STREETS = [
   'Estrada Velha do Contorno',
   'Praça XV de Novembro',
   'Rua 7 de Setembro',
+  'Avenida Brigadeiro Faria Lima',
+  'Rodovia Raposo Tavares',
+  'Rua Voluntários da Pátria',
+  'Avenida Engenheiro Luiz Carlos Berrini',
+  'Rua Barão do Serro Azul',
+  'Travessa do Ouvidor',
+  'Estrada do Joá',
+  'Avenida Afonso Pena',
+  'Rua Frei Caneca',
+  'Alameda Lorena',
+  'Rua Sílvio Romero',
+  'Avenida Cônego de Vasconcelos',
 ]
 export const COMPLEMENTS = ['Galpão 3', 'Sala 1204', 'Loja A', 'Km 12', 'Fundos', 'Bloco B Apto 31']
 export const DISTRICTS = [
@@ -47,6 +65,14 @@ export const DISTRICTS = [
   'Santa Cecília',
   'Várzea das Moças',
   'Vila Nova Conceição',
+  'Bom Retiro',
+  'Aclimação',
+  'Ingá',
+  'Vila Leopoldina',
+  'Pituba',
+  'Jardim Paulistano',
+  'Trindade',
+  'Barreiros',
 ]
 export const CITIES = [
   { code: '3304557', name: 'Rio de Janeiro', uf: 'RJ', ufCode: '33', cep: '21' },

@@ -2,6 +2,7 @@ import { MAX_LINE, cleanText } from '../../text/clean-text.ts'
 import type { ReadingSource } from '../../nfe/draft-types.ts'
 import type { Cell } from '../cells/types.ts'
 import type { LabeledPage } from '../labels/types.ts'
+import { isMisreadInAddress, isMisreadInName } from '../text/repair-words.ts'
 import type { Word } from '../words/types.ts'
 import type { Candidate, FieldPath } from './types.ts'
 
@@ -43,7 +44,22 @@ export function createCandidate(
   if (text === null) return []
   const confidence = CONFIDENCE[source] * ocrFactor(words, fuzzy) * factor
   const isReread = words.length > 0 && words.every((word) => word.isReread)
-  return [{ path, value: text, source, confidence, ...(isReread ? { isReread } : {}) }]
+  const isGuess = fuzzy > 0 && hasMisreadWord(path, words)
+  return [
+    {
+      path,
+      value: text,
+      source,
+      confidence,
+      ...(isReread ? { isReread } : {}),
+      ...(isGuess ? { isGuess } : {}),
+    },
+  ]
+}
+
+function hasMisreadWord(path: FieldPath, words: readonly Word[]): boolean {
+  if (path.endsWith('.endereco')) return words.some(({ text }) => isMisreadInAddress(text))
+  return path.endsWith('.razao_social') && words.some(({ text }) => isMisreadInName(text))
 }
 
 /** The candidate that `parse` reads from a labeled cell. */

@@ -9,7 +9,7 @@ import type { Resolved, RowEvidence } from './types.ts'
 
 const ADDRESS = 'destinatario.endereco'
 /**
- * Street and district are sure when the row, read once more from its beginning to its CEP, says the same.
+ * Street and district are sure when the row, read once more from its beginning to its CEP, says the same without a misread word.
  * Otherwise the reread row is the better reading: it ends at its CEP, and the cells of the first may reach into other rows.
  */
 export function reconcileAddress(
@@ -22,14 +22,14 @@ export function reconcileAddress(
   const first = resolved.get(ADDRESS)
   const second = repairAddress(normalizeAddress(joinText(found)))
   const inRow = { source: 'label', fuzzy, words: found, factor: DOUBTFUL_FACTOR } as const
-  if (!first) return createCandidate(ADDRESS, second, inRow)
+  const inSecond = createCandidate(ADDRESS, second, inRow)
+  if (!first) return inSecond
   const [one, other] = [lettersOf(first.value), lettersOf(second)]
   if (one === other) {
-    return isReread ? confirmReread(resolved, ADDRESS) : []
+    return isReread && !inSecond[0]?.isGuess ? confirmReread(resolved, ADDRESS) : []
   }
   const isLonger = ` ${other} `.includes(` ${one} `)
   if (!isReread && !isLonger) return []
-  const inSecond = createCandidate(ADDRESS, second, inRow)
   return inSecond.map((candidate) => ({
     ...candidate,
     confidence: Math.min(candidate.confidence, MAX_DOUBTFUL_CONFIDENCE),

@@ -29,6 +29,23 @@ function forEachPlace(
       : []
 }
 
+/** An address that goes on with a city and a state: 'Rua das Acácias, 10 - Centro - Niterói-AJ'. */
+const WITH_CITY = /^(.+ - .+?) - ([^-]+?)(?:\s*[-\s]\s*\p{L}{2})?$/u
+
+/** Where the state was misread and the city therefore not seen, the city is the end of the address. */
+export const fillCity = forEachPlace((resolved, group, { municipalities: cities }) => {
+  const path = `${group}.municipio` as const
+  const address = resolved.get(`${group}.endereco`)
+  if (resolved.has(path) || !address) return []
+  const [, street = '', city = ''] = WITH_CITY.exec(address.value) ?? []
+  if (statesWithCity(cities, city).length !== 1) return []
+  const confidence = Math.min(MAX_DOUBTFUL_CONFIDENCE, address.confidence)
+  return [
+    { ...address, value: street },
+    { path, value: city, source: 'text', confidence },
+  ]
+})
+
 /** A missing state is that of the CEP, or the only one with such a municipality. */
 export const fillUf = forEachPlace((resolved, group, { municipalities: cities }) => {
   const path = `${group}.uf` as const

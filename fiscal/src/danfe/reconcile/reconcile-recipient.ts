@@ -42,10 +42,10 @@ export function reconcileName(
     return createCandidate(NAME, second, { ...inRow, factor: DOUBTFUL_FACTOR })
   }
   if (!isReread) return []
-  if (first === second) {
-    return confirmReread(resolved, NAME)
-  }
   const candidates = createCandidate(NAME, second, inRow)
+  if (first === second) {
+    return candidates[0]?.isGuess ? [] : confirmReread(resolved, NAME)
+  }
   return isSimilarName(first, second) ||
     isCutAtStart(first, second) ||
     isGuess(resolved.get(NAME), candidates)

@@ -18,6 +18,7 @@ export function reconcileSecondReading(
     if (!first) return [second]
     if (first.source === 'key' || first.source === 'sum') return []
     if (first.value === second.value) {
+      if (first.isGuess || second.isGuess) return []
       return [{ ...first, confidence: Math.max(first.confidence, AGREED_CONFIDENCE) }]
     }
     const confidence = Math.min(first.confidence, MAX_DOUBTFUL_CONFIDENCE)

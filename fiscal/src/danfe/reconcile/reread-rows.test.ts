@@ -77,7 +77,7 @@ test('the name of the issuer is sure when both readings give it', () => {
   const noStub = misread(LOST('RECEBEMOS'))
   expect(readTwice(noStub).value(ISSUER)).toBe(TEXT.issuer)
   expect(readTwice(noStub).isSure(ISSUER)).toBe(true)
-  expect(readTwice(noStub, misread({ Cerâmica: 'Ceràmica' }, noStub)).isSure(ISSUER)).toBe(false)
+  expect(readTwice(noStub, misread({ São: 'Sáo' }, noStub)).isSure(ISSUER)).toBe(false)
 })
 
 test('a name that only the stub gives is not confirmed by the stub', () => {
@@ -118,6 +118,19 @@ describe('what both readings give is doubtful', () => {
   test('as an address that begins with the end of a name', () => {
     expect(isSure(ADDRESS, { address: 'Ltda Rua 7 de Setembro, 62' })).toBe(false)
   })
+})
+
+test('an address in which both readings broke a usual word has that word, and is not sure', () => {
+  const reading = readTwice(page({ address: 'Rua das Acáclas, 25' }))
+  expect(reading.value(ADDRESS)).toBe('Rua das Acácias, 25 - Icaraí')
+  expect(reading.isSure(ADDRESS)).toBe(false)
+})
+
+test('a name in which both readings broke a usual word has that word, and is not sure', () => {
+  const reading = readTwice(page({ recipient: 'Dos Amigos Comerciai Ltda' }))
+  expect(reading.value(NAME)).toBe('Dos Amigos Comercial Ltda')
+  expect(reading.isSure(NAME)).toBe(false)
+  expect(readTwice(page({ recipient: 'Dos Amigos Comercial Ltda' })).isSure(NAME)).toBe(true)
 })
 
 test('a municipality with a small letter for a capital is written as its name, and not sure', () => {

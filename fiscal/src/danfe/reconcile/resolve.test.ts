@@ -61,6 +61,29 @@ describe('the municipality that OCR has read', () => {
     }).get(CITY)?.value
 
   test.each([
+    'Rua das Acácias, 10 - Centro - Belo Horizonte-NG',
+    'Rua das Acácias, 10 - Centro - Belo Horizonte',
+  ])('is the end of the address %s, and not sure', (read) => {
+    const seen = resolved([candidate('destinatario.endereco', read, 'text')], {
+      municipalities,
+      fuzzy: 0.25,
+    })
+    expect(seen.get('destinatario.endereco')?.value).toBe('Rua das Acácias, 10 - Centro')
+    expect(seen.get(CITY)?.value).toBe('Belo Horizonte')
+    expect(seen.get('destinatario.uf')?.value).toBe('MG')
+    expect(seen.get(CITY)?.confidence).toBeLessThan(0.8)
+  })
+
+  test('is no district: an address with a city of its own keeps its end', () => {
+    const address = 'Rua das Acácias, 10 - Casa - Belo Horizonte'
+    const seen = resolved(
+      [candidate('destinatario.endereco', address, 'label'), candidate(CITY, 'Salvador', 'label')],
+      { municipalities, fuzzy: 0.25 },
+    )
+    expect(seen.get('destinatario.endereco')?.value).toBe(address)
+  })
+
+  test.each([
     ['RJ', 'Rio de Janeiro.', 'Rio de Janeiro'],
     ['MG', 'Belo Belo Horizonte Horizonte', 'Belo Horizonte'],
     ['MG', 'BELO HORIZONTE', 'BELO HORIZONTE'],

@@ -14,7 +14,7 @@ import { checkDeliveryPlace } from './check-delivery-place.ts'
 import { MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
 import { reconcileAddress } from './reconcile-address.ts'
 import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
-import { checkAddress, checkPlace, fillUf, repairCity } from './reconcile-place.ts'
+import { checkAddress, checkPlace, fillCity, fillUf, repairCity } from './reconcile-place.ts'
 import {
   checkPlate,
   checkWeights,
@@ -91,6 +91,7 @@ const RULES: readonly Rule[] = [
   checkPlate,
   checkWeights,
   // Addresses: CEP, state and municipality complete, then confirm or contradict each other.
+  fillCity,
   fillUf,
   checkPlace,
   repairCity,

@@ -20,9 +20,10 @@ export function withConfidence(
   return chosen ? [{ ...chosen, confidence: adjust(chosen.confidence) }] : []
 }
 
-/** A value that the second reading repeats is sure; one that only the second reading gave does not confirm itself. */
+/** A value that the second reading repeats is sure; a guess is not, and one that only the second reading gave does not confirm itself. */
 export function confirmReread(resolved: Resolved, path: FieldPath): Candidate[] {
-  if (resolved.get(path)?.isReread) return []
+  const first = resolved.get(path)
+  if (first?.isReread || first?.isGuess) return []
   return withConfidence(resolved, path, (confidence) => Math.max(confidence, AGREED_CONFIDENCE))
 }
 

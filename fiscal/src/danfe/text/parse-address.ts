@@ -1,6 +1,7 @@
 import { extractPhone } from './extract-phone.ts'
 import { digitsOnly } from './normalize-text.ts'
 import { repairAccents } from './repair-name.ts'
+import { repairAddressWords } from './repair-words.ts'
 
 export interface ParsedAddress {
   /** Street, number, complement - district. */
@@ -127,39 +128,34 @@ const BEFORE_STREET = new RegExp(
 const BEYOND_DISTRICT =
   /(?<!\b(?:Bloco|Loja|Sala|Apto|Quadra|Lote|Galpão|Casa|Torre|Vila|Setor|Zona|Conjunto|Parque|Etapa|Km)\.?|-)(?:\s+(?!(?:[IVX]+|Sé)(?:\s|$))\p{L}{1,2})+$/u
 
-/** The dot of an i, blurred to an accent that these words do not have: 'Avenída', 'Víla'. */
-const BLURRED_I =
-  /(?<=\b(?:Aven|Rodov|V|Bras|D|Distr|Ol|Olive|Industr))í(?=(?:da|a|la|l|al|str[ií]to|to|ve[ií]ra|ra)\b)/g
 /** Words of addresses with the error that OCR often makes of them. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<=\s)[Xx][Vv](?=\s)/g, 'XV'],
   [/(?<=\s)Bi[co]co(?=\s)/g, 'Bloco'],
-  [/(?<=\s)Ga[a-zíl]{1,2}ão(?=\s\d)/g, 'Galpão'],
   [/(?<=\s)Lo[dg]a(?=\s[A-ZÀ\d])/g, 'Loja'],
   [/(?<=\sLoja )À(?=[\s,-]|$)/g, 'A'],
   [/(?<=,\s?)SN(?=[\s,-]|$)/g, 'S/N'],
-  [/(?<=\s)don(?=\s\p{Lu}\p{L}+s(?!\p{L}))/gu, 'dos'],
-  [/(?<=\bSanta )Cecilia\b/g, 'Cecília'],
   [/(?<=\s)Senta(?=\s\p{Lu})/gu, 'Santa'],
+  [/(?<=\s)don(?=\s\p{Lu}\p{L}+s(?!\p{L}))/gu, 'dos'],
   // A ruling line before it.
-  [/(?<=\s)[IiJjLl|]v(?=(?:ila|árzea)\s)/g, 'V'],
-  [/\bPraca\b/g, 'Praça'],
+  [/(?<=\s)[IiJjLl|][Vvíi]*(?=(?:ila|árzea)\s)/g, 'V'],
   // No small word of an address begins with i: 'icaraí', 'dos ipês'.
   [/(?<=\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})/gu, 'I'],
 ]
 
-/** A CEP whose hyphen was lost, and what stands in the cells and rows after it. */
-const AFTER_DISTRICT = /(?<=\p{L}{3}) \d{5} \d{3}(?!\d).*$/u
+/** A CEP, and what stands in the cells and rows after it. */
+const AFTER_DISTRICT = /(?<=\p{L}{3}) \d{5}[ -]\d{3}(?!\d).*$/u
 
 /**
  * An address without the usual errors of OCR: 'S/N', 'Apto', 'Km', a house without a number, the remains of a ruling line before a word
  * ('iSanta Cecília'), and what stands before its street or after its district.
  */
 export const repairAddress = (text: string) =>
-  MISREAD.reduce((address, [error, word]) => address.replace(error, word), repairAccents(text))
-    .replaceAll(BLURRED_I, 'i')
-    .replace(/(?<=[,\s])(?:S[I1l|]N|5\/N)(?=[\s,-]|$)/, 'S/N')
-    .replaceAll(/(?<=\s)[ijl|](?=\p{Lu}\p{Ll}{2})/gu, '')
+  repairAddressWords(
+    MISREAD.reduce((address, [error, word]) => address.replace(error, word), repairAccents(text))
+      .replace(/(?<=[,\s])(?:S[I1l|]N|5\/N)(?=[\s,-]|$)/, 'S/N')
+      .replaceAll(/(?<=\s)[ijl|](?=\p{Lu}\p{Ll}{2})/gu, ''),
+  )
     .replace(/(?<=\s)A[nrg]to(?=\.? \d)/, 'Apto')
     .replace(/(?<=\s)K[a-z](?=\.? \d)/, 'Km')
     .replace(AFTER_DISTRICT, '')

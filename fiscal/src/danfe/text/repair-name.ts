@@ -1,13 +1,13 @@
+import { repairCompanyWords } from './repair-words.ts'
+
 /** Frequent OCR errors that no Portuguese name contains, with their corrections. */
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
   // The title beside the issuer's name.
   [/\s+DANFE$/, ''],
-  [/(?<=\S )S[I1l|/'’][A4]$/, 'S/A'],
+  [/(?<=\S )S(?:[I1l|/'’][A4]|\/)$/, 'S/A'],
   [/(?<=\S )L[il1][dt]a$/i, 'Ltda'],
   [/(?<=\S )(?:H[EF]|WE|MF)$/, 'ME'],
   [/(?<=\p{Ll})0(?=\s|$)/gu, 'o'],
-  [/\bAçucar\b/g, 'Açúcar'],
-  [/\bComerciol\b/g, 'Comercial'],
   // Leda is a woman's name.
   [/(?<=(?:Comerc|Comérc|Ind[uú]str|Distrib|Export).*\s)Leda$/, 'Ltda'],
   // No small word begins with i, so it is a capital: 'Ferragens irmãos'.
@@ -40,6 +40,6 @@ export const repairAccents = (text: string): string =>
 export function repairName(text: string): string {
   return REPAIRS.reduce(
     (name, [error, correction]) => name.replace(error, correction),
-    repairAccents(text),
+    repairCompanyWords(repairAccents(text)),
   )
 }
