@@ -43,7 +43,7 @@ revoke execute on function use_certificate from public;
 grant execute on function use_certificate to canhoto_platform;
 
 -- Tells the office that the last certificate of a company expires, when at most so many of its days are left, and when it has expired; once
--- each, and where events or the distribution wait for a new one each day for so many days. The administrators are told by e-mail too where
+-- each, and where events or the distribution wait for a new one every 24 hours after its end for so many days. The administrators are told by e-mail too where
 -- there is a mail server. Answers how many alerts were raised.
 drop function if exists raise_certificate_alerts(int[], boolean);
 create or replace function raise_certificate_alerts(days_before int[], days_after int, has_mail boolean) returns int
@@ -52,6 +52,7 @@ declare raised int;
 begin
   with last as (
     select distinct on (t.company_id) t.id, t.company_id, t.subject, t.not_after <= now() as is_expired,
+           floor(extract(epoch from now() - t.not_after) / 86400)::int as days_since,
            (t.not_after at time zone c.timezone)::date as day, (now() at time zone c.timezone)::date as today,
            exists (select from sefaz_settings s where s.company_id = t.company_id and (s.events <> 'off' or s.distribution <> 'off')) as is_used
       from certificates t join companies c on c.id = t.company_id and c.is_active
@@ -60,7 +61,7 @@ begin
   ), due as (
     select l.*, l.day - l.today as days,
            case when not l.is_expired then (select min(n) from unnest(days_before) n where n >= l.day - l.today)
-                when l.is_used then greatest(l.day - l.today, -days_after) else 0 end as stage
+                when l.is_used then -least(l.days_since, days_after) else 0 end as stage
       from last l
   ), told as (
     insert into alerts (company_id, type, severity, cause, details)

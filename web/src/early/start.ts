@@ -56,7 +56,7 @@ function ask(path: string, token: string): EarlyCall {
   const headers = { 'x-phone-time': new Date(at).toISOString(), authorization: `Bearer ${token}` }
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
   const answer = fetch(path, { signal, ...(token && { headers }) })
-  // Whoever takes the answer is told; it need not be taken.
+  // Who takes the answer is told of its failure; it need not be taken.
   answer.catch(() => undefined)
   return { token, at, answer }
 }

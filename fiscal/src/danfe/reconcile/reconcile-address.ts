@@ -26,7 +26,7 @@ export function reconcileAddress(
   if (!first) return inSecond
   const [one, other] = [lettersOf(first.value), lettersOf(second)]
   if (one === other) {
-    return isReread && !inSecond[0]?.isGuess ? confirmReread(resolved, ADDRESS) : []
+    return isReread ? confirmReread(resolved, ADDRESS, inSecond[0]) : []
   }
   const isLonger = ` ${other} `.includes(` ${one} `)
   if (!isReread && !isLonger) return []

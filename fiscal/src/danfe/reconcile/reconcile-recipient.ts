@@ -44,7 +44,7 @@ export function reconcileName(
   if (!isReread) return []
   const candidates = createCandidate(NAME, second, inRow)
   if (first === second) {
-    return candidates[0]?.isGuess ? [] : confirmReread(resolved, NAME)
+    return confirmReread(resolved, NAME, candidates[0])
   }
   return isSimilarName(first, second) ||
     isCutAtStart(first, second) ||

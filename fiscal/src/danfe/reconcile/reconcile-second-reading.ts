@@ -17,10 +17,7 @@ export function reconcileSecondReading(
     if (isAmount && first?.value !== second.value) return []
     if (!first) return [second]
     if (first.source === 'key' || first.source === 'sum') return []
-    if (first.value === second.value) {
-      if (first.isGuess || second.isGuess) return []
-      return [{ ...first, confidence: Math.max(first.confidence, AGREED_CONFIDENCE) }]
-    }
+    if (first.value === second.value) return agreed(first, second)
     const confidence = Math.min(first.confidence, MAX_DOUBTFUL_CONFIDENCE)
     // The rows of the second reading would confirm what that reading alone gives.
     return lostUmlaut(first, second) || lostForm(first, second)
@@ -28,6 +25,12 @@ export function reconcileSecondReading(
       : [{ ...first, confidence }]
   })
 }
+
+/** Sure, unless a word of either is a guess. */
+const agreed = (first: Candidate, second: Candidate): Candidate[] =>
+  first.isGuess || second.isGuess
+    ? []
+    : [{ ...first, confidence: Math.max(first.confidence, AGREED_CONFIDENCE) }]
 
 const isName = ({ path }: Candidate) => path.endsWith('.razao_social')
 

@@ -42,7 +42,7 @@ export function reconcileVehicle(
 
 /** An 'I' has at least 0.86, and a '1' with its flag at most 0.7, where nothing is known of the font and of how sharp the photo is. */
 const MIN_SYMMETRY_OF_I = 0.8
-/** Of a few digits the most symmetric one says little. */
+/** The median of a few digits says little. */
 const MIN_ONES = 5
 const MIN_CONFIDENCE = 0.5
 /** In such a word a '1' may be a misread letter. */

@@ -20,10 +20,17 @@ export function withConfidence(
   return chosen ? [{ ...chosen, confidence: adjust(chosen.confidence) }] : []
 }
 
-/** A value that the second reading repeats is sure; a guess is not, and one that only the second reading gave does not confirm itself. */
-export function confirmReread(resolved: Resolved, path: FieldPath): Candidate[] {
+/**
+ * A value that the second reading repeats is sure, unless a word of either is a guess; one that only the second reading gave does not
+ * confirm itself.
+ */
+export function confirmReread(
+  resolved: Resolved,
+  path: FieldPath,
+  second?: Candidate,
+): Candidate[] {
   const first = resolved.get(path)
-  if (first?.isReread || first?.isGuess) return []
+  if (first?.isReread || first?.isGuess || second?.isGuess) return []
   return withConfidence(resolved, path, (confidence) => Math.max(confidence, AGREED_CONFIDENCE))
 }
 

@@ -59,13 +59,15 @@ function findSimilar(letters: string, dictionary: Dictionary): string | null {
 
 function hasOneSimilarLetter(letters: string, word: string): boolean {
   if (letters.length !== word.length) return false
-  const [other, ...more] = [...letters].flatMap((letter, index) =>
-    letter === word[index] ? [] : [letter + word.charAt(index)],
-  )
+  const others = letters
+    .split('')
+    .map((letter, index) => [letter, word.charAt(index)] as const)
+    .filter(([letter, meant]) => letter !== meant)
+  const [other] = others
   return (
     other !== undefined &&
-    more.length === 0 &&
-    SIMILAR.some((group) => [...other].every((letter) => group.includes(letter)))
+    others.length === 1 &&
+    SIMILAR.some((group) => other.every((letter) => group.includes(letter)))
   )
 }
 

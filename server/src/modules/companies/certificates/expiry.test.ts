@@ -104,10 +104,29 @@ test('where events or notes wait for a new one the office is told each day after
     await aMinutePasses()
     await aMinutePasses()
   }
-  const days = await Promise.all([-30, -3, -2, -1].map(dayIn))
+  const days = await Promise.all([-31, -30, -3, -2, -1].map(dayIn))
   expect((await alerts()).map(({ message }) => message)).toEqual(
     days.map((day) => expect.stringContaining(`venceu em ${day}: nada mais é enviado à SEFAZ`)),
   )
+})
+
+test('a day after the end is 24 hours: one that ends at 23:59 is not told again at midnight', async () => {
+  const { alerts, company, admin } = await expiringIn(-1)
+  await owner.query(
+    `insert into sefaz_settings (company_id, events, changed_by) values ($1, 'homologation', $2)`,
+    [company.id, admin.userId],
+  )
+  const toldAfter = async (since: string) => {
+    await owner.query(
+      'update certificates set not_after = now() - $2::interval where company_id = $1',
+      [company.id, since],
+    )
+    await aMinutePasses()
+    return (await alerts()).length
+  }
+  expect(await toldAfter('1 minute')).toBe(1)
+  expect(await toldAfter('23 hours 59 minutes')).toBe(1)
+  expect(await toldAfter('24 hours 1 minute')).toBe(2)
 })
 
 test('a server that stood still tells once how many days are left now', async () => {
