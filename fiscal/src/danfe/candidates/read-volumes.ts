@@ -95,11 +95,19 @@ function parseWeight(text: string, mark: DecimalMark | null): string | null {
   return alone ?? parseDecimal(text, mark)?.replace(/(?<=\.\d{3})0+$/, '') ?? null
 }
 
-/** OCR takes the comma of a weight for a point: '1.576.219' is no load of a truck. A single digit is the edge of an empty cell. */
-const parsePhotographedWeight: ParseNumber = (text, mark) =>
-  /^\D*\d\D*$/.test(text)
-    ? null
-    : parseWeight(text.replaceAll(/(?<![\d.])(\d{1,3}\.\d{3})\.(\d{3})(?![\d.,])/g, '$1,$2'), mark)
+/** What follows the third decimal without a gap is the weight of the next cell: '426,651398,962'. */
+const GLUED_WEIGHTS = /^\D*(\d{1,3}(?:\.\d{3})*?[.,]\d{3})\d+[.,][\d.,]+$/
+
+/**
+ * OCR takes the comma of a weight for a point, or loses it: '1.576.219', '1.576219' and '576219' are no load of a truck. A single digit is the edge
+ * of an empty cell.
+ */
+const parsePhotographedWeight: ParseNumber = (text, mark) => {
+  if (/^\D*\d\D*$/.test(text)) return null
+  const gross = GLUED_WEIGHTS.exec(text)?.[1] ?? text
+  const weight = gross.replaceAll(/(?<![\d.])(\d{1,3}\.\d{3}|\d{3,})\.?(\d{3})(?![\d.,])/g, '$1,$2')
+  return parseWeight(weight, mark)
+}
 
 /** '17', '17,0000' or '17.000' volumes. */
 function parseCount(text: string, mark: DecimalMark | null): string | null {

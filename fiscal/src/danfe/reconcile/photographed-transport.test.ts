@@ -12,6 +12,11 @@ describe('plate and weight', () => {
     expect(readTwice(page({ plate: 'BRAZE19' })).value(PLATE)).toBe('BRA2E19')
   })
 
+  test('a T in a plate without a digit is a 7 before a state', () => {
+    expect(readTwice(page({ plate: 'ABLTEIORJ' })).value(PLATE)).toBe('ABL7E10')
+    expect(readTwice(page({ plate: 'CONTATO' })).value(PLATE)).not.toBe('CON7A70')
+  })
+
   test('a question mark in a plate is a blurred 7', () => {
     expect(readTwice(page({ plate: 'CEA2J?5' })).value(PLATE)).toBe('CEA2J75')
     expect(readTwice(page({ plate: 'CEA2J5?' })).value(PLATE)).toBe('CEA2J57')
@@ -121,6 +126,14 @@ describe('plate and weight', () => {
     expect(cut.value(weight)).toBe('1.412')
     expect(cut.isSure(weight)).toBe(false)
   })
+
+  test.each(['1.412,850987.123', '1.412,850987,123', '1.412850', '1412850'])(
+    'a weight that is read as %s has three decimals',
+    (read) => {
+      const reading = readTwice(misread({ '1.412,850': read }))
+      expect(reading.value('volumes.peso_bruto')).toBe('1412.850')
+    },
+  )
 
   test('a weight whose comma is read as a point has its three decimals all the same', () => {
     const reading = readTwice(misread({ '1.412,850': '1.412.850' }))

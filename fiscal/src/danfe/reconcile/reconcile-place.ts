@@ -32,18 +32,18 @@ function forEachPlace(
 /** An address that goes on with a city and a state: 'Rua das Acácias, 10 - Centro - Niterói-AJ'. */
 const WITH_CITY = /^(.+ - .+?) - ([^-]+?)(?:\s*[-\s]\s*\p{L}{2})?$/u
 
-/** Where the state was misread and the city therefore not seen, the city is the end of the address. */
+/** Where the state was misread, the city is the end of the address; where it was not seen either, it is read there. */
 export const fillCity = forEachPlace((resolved, group, { municipalities: cities }) => {
   const path = `${group}.municipio` as const
   const address = resolved.get(`${group}.endereco`)
-  if (resolved.has(path) || !address) return []
+  if (!address) return []
   const [, street = '', city = ''] = WITH_CITY.exec(address.value) ?? []
-  if (statesWithCity(cities, city).length !== 1) return []
+  const known = valueOf(resolved, path)
+  const isCity = known === null ? statesWithCity(cities, city).length === 1 : city === known
+  if (!isCity) return []
   const confidence = Math.min(MAX_DOUBTFUL_CONFIDENCE, address.confidence)
-  return [
-    { ...address, value: street },
-    { path, value: city, source: 'text', confidence },
-  ]
+  const clean = { ...address, value: street, confidence }
+  return known === null ? [clean, { path, value: city, source: 'text', confidence }] : [clean]
 })
 
 /** A missing state is that of the CEP, or the only one with such a municipality. */

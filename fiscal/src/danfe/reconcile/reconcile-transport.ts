@@ -5,7 +5,7 @@ import { findPlate } from '../text/find-plate.ts'
 import { parseDecimal } from '../text/parse-amount.ts'
 import type { RowWords } from '../rows/types.ts'
 import type { Word } from '../words/types.ts'
-import { MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
+import { MAX_DOUBTFUL_CONFIDENCE, MAX_EXTENDED_CONFIDENCE } from './confidence.ts'
 import { fillOrConfirm } from './fill-or-confirm.ts'
 import { limitConfidence, valueOf } from './resolved.ts'
 import type { Evidence, Resolved, RowEvidence } from './types.ts'
@@ -18,7 +18,8 @@ const GROSS = 'volumes.peso_bruto'
 const NET = 'volumes.peso_liquido'
 const THREE_DECIMALS = /(\d{1,3}\.\d{3})$/
 /** Weights have three decimals. */
-const WEIGHT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{3}(?!\d)/g
+const WEIGHT = /(?<![\d.,])(\d{1,3}(?:\.\d{3})*)[.,] ?(\d{3})(?!\d)/g
+const COUNT_AND_KIND = /^\P{L}*\p{L}{2,}/u
 
 /** A plate is recognized by its grammar wherever it stands in the row of the carrier; its state follows it. */
 export function reconcileVehicle(
@@ -118,18 +119,34 @@ export function checkWeights(resolved: Resolved, { fuzzy, text }: Evidence): Can
   return fuzzy > 0 ? limitConfidence(resolved, lost, MAX_EXTENDED_CONFIDENCE) : []
 }
 
-/** Two weights in one row are the gross weight, which is never the smaller one, and the net weight. */
+/**
+ * Two weights in one row are the gross weight, which is never the smaller one, and the net weight. Where OCR broke the gross weight in two,
+ * the net weight may have been taken for it.
+ */
 export function reconcileWeights(
   resolved: Resolved,
   { rows, isReread, fuzzy }: RowEvidence,
 ): Candidate[] {
-  const text = joinText(longestLine(rows.volumes ?? []))
-  const found = [...text.matchAll(WEIGHT)].map(([weight]) => parseDecimal(weight))
+  const text = joinText(longestLine(rows.volumes ?? [])).replace(COUNT_AND_KIND, '')
+  // The comma may be read as a point.
+  const found = [...text.matchAll(WEIGHT)].map(([, kilograms, grams]) =>
+    parseDecimal(`${kilograms},${grams}`),
+  )
   const [gross = null, net = null] = found
   if (found.length !== 2 || Number(gross) < Number(net)) return []
   const evidence = { isReread, fuzzy }
+  const first = resolved.get(GROSS)
+  const isNet = first && gross && gross !== net && first.value === net
   return [
-    ...fillOrConfirm(resolved, GROSS, gross, evidence),
+    ...(isNet
+      ? [
+          {
+            ...first,
+            value: gross,
+            confidence: Math.min(first.confidence, MAX_DOUBTFUL_CONFIDENCE),
+          },
+        ]
+      : fillOrConfirm(resolved, GROSS, gross, evidence)),
     ...fillOrConfirm(resolved, NET, net, evidence),
   ]
 }

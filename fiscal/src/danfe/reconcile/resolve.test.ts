@@ -74,6 +74,18 @@ describe('the municipality that OCR has read', () => {
     expect(seen.get(CITY)?.confidence).toBeLessThan(0.8)
   })
 
+  test('is no part of the address where it is read twice', () => {
+    const address = 'Rua das Acácias, 10 - Centro - Belo Horizonte NG'
+    const seen = resolved(
+      [
+        candidate('destinatario.endereco', address, 'label'),
+        candidate(CITY, 'Belo Horizonte', 'label'),
+      ],
+      { municipalities, fuzzy: 0.25 },
+    )
+    expect(seen.get('destinatario.endereco')?.value).toBe('Rua das Acácias, 10 - Centro')
+  })
+
   test('is no district: an address with a city of its own keeps its end', () => {
     const address = 'Rua das Acácias, 10 - Casa - Belo Horizonte'
     const seen = resolved(

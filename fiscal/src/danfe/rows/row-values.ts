@@ -15,14 +15,16 @@ export const TAX_ID_LIKE =
   /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/|^\d{3}\.\d{3}\.\d{3}|^\d{11,14}$/
 const AMOUNT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{2}(?!\d)/g
 
-/** The line with most letters, because ruling lines are read as short ones. */
+/** The line with most letters that OCR is sure of: ruling lines are read as short ones, and the print of another row as guesses. */
 export function longestLine(words: readonly Word[]): Word[] {
-  const length = (line: readonly Word[]) => joinText(line).length
   return groupLines(words).reduce<Word[]>(
-    (best, { words: line }) => (length(line) > length(best) ? line : best),
+    (best, { words: line }) => (clearLetters(line) > clearLetters(best) ? line : best),
     [],
   )
 }
+
+const clearLetters = (line: readonly Word[]) =>
+  line.reduce((sum, { text, confidence = 1 }) => sum + text.length * confidence, 0)
 
 /** The words of the first cell. */
 export function nameWords(line: readonly Word[]): Word[] {

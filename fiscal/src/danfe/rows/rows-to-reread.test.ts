@@ -116,6 +116,26 @@ test('only rows with doubtful fields are looked at, between their labels and the
   }
 })
 
+test('weights are found though a ruling line is read as a longer row, and a comma as a point', () => {
+  const lost = misread((text) => (/^1\.412,850$/.test(text) ? null : text))
+  const guessed = row('VADE RIAA AIG A PARE DPI PED LRAMAS VADE RIAA').map((word) => ({
+    ...word,
+    base: 20,
+    confidence: 0.1,
+  }))
+  const volumes = [...guessed, ...row('17 CAIXA', '1.412,850', '400.000')]
+  expect(read(lost).draft.volumes.peso_bruto).toBeNull()
+  const { draft } = read(lost, { volumes })
+  expect(draft.volumes).toMatchObject({ peso_bruto: '1412.850', peso_liquido: '400.000' })
+})
+
+test('a gross weight that OCR broke in two is not the net weight', () => {
+  const taken = misread((text) => (text === '1.412,850' ? '400,000' : text))
+  const volumes = row('17 CAIXA', '1.412, 850', '400,000')
+  const { draft } = read(taken, { volumes })
+  expect(draft.volumes).toMatchObject({ peso_bruto: '1412.850', peso_liquido: '400.000' })
+})
+
 test('one unclear word makes its whole value uncertain', () => {
   const { words, ...size } = page()
   const unclear = words.map((word) =>
@@ -142,6 +162,7 @@ test.each([
     'Industria de Plasticos, Matenais e Couros Comerciai S/',
     'Indústria de Plásticos, Materiais e Couros Comercial S/A',
   ],
+  ['“Móveis Pátria ME', 'Móveis Pátria ME'],
   ['Elementos Elétricos Plástica EPP', 'Elementos Elétricos Plástica EPP'],
   ['iFood Agência de Restaurantes', 'iFood Agência de Restaurantes'],
   ['Maria Lúcia dos Santos', 'Maria Lúcia dos Santos'],
@@ -166,6 +187,8 @@ test.each([
   ['Rua Padre Anchicta, 7 Galnão 3 - Icarsi', 'Rua Padre Anchieta, 7 Galpão 3 - Icaraí'],
   ['Rua Olveira, 7 - Várzea das Mocas', 'Rua Oliveira, 7 - Várzea das Moças'],
   ['Rua Sara, 7 - Ivíila Malhado', 'Rua Sara, 7 - Vila Malhado'],
+  ['Rua Sara, 7 - IVíla Nova', 'Rua Sara, 7 - Vila Nova'],
+  ['Rua Sara, 7 - Víia Nova', 'Rua Sara, 7 - Vila Nova'],
   ['Rua Hernandes, 7 - Barreira do Ribeiro', 'Rua Hernandes, 7 - Barreira do Ribeiro'],
   ['RUA ANCHICTA, 7 - CONCEICAO', 'RUA ANCHICTA, 7 - CONCEICAO'],
   ['Rua Sete, 7 - Centro 30059-418 01/04/2026 asc', 'Rua Sete, 7 - Centro'],

@@ -1,8 +1,12 @@
+import { STATES } from './parse-address.ts'
 import { SIMILAR_DIGITS } from './similar-digits.ts'
 
 /** A plate whose digits OCR may have read as letters, and what follows it; a character before it would be of another one. */
 const PLATE =
-  /(?<![A-Z0-9])([A-Z0-9]{3})[- ]?([0-9OILZSB])([A-Z0-9])([0-9OILZSB]{2})(?! ?[A-Z]{3}|\d)(.*)$/
+  /(?<![A-Z0-9])([A-Z0-9]{3})[- ]?([0-9OILZSBT])([A-Z0-9])([0-9OILZSBT]{2})(?! ?[A-Z]{3}|\d)(.*)$/
+/** 'CONTATO' has no digit; neither has 'ABLTEIO RJ', but a state after it. */
+const WORD = /^\D*T\D*$/
+const STATE_FIRST = new RegExp(`^ ?(?:${STATES})(?![A-Z0-9])`)
 const SIMILAR_LETTERS: Readonly<Record<string, string>> = {
   '0': 'O',
   '1': 'I',
@@ -17,6 +21,7 @@ export function findPlate(text: string): { plate: string; rest: string } | null 
   const found = PLATE.exec(upper)
   if (!found) return null
   const [, letters = '', fourth = '', fifth = '', last = '', rest = ''] = found
+  if (WORD.test(fourth + fifth + last) && !STATE_FIRST.test(rest)) return null
   const plate = asLetters(letters) + asDigits(fourth) + fifth + asDigits(last)
   return /^[A-Z]{3}\d[A-Z\d]\d{2}$/.test(plate) ? { plate, rest: rest.trim() } : null
 }

@@ -121,7 +121,7 @@ export function normalizeAddress(text: string): string {
 const STREET = '(?:Rua|R\\.|Avenida|Av\\.|Alameda|Travessa|Estrada|Rodovia|Praça|Largo)'
 /** Before a street: what is left of a document's line, or specks that were read as letters and short words. */
 const BEFORE_STREET = new RegExp(
-  `^(?=[^,]*?(?:CNPJ|CPF|\\d{4}))[^,]*?\\s(?=${STREET}\\s)|^(?:\\P{L}|(?<!\\p{L})(?:\\p{Lu}|\\p{Ll}{1,3})(?!\\p{L}))+\\s(?=${STREET}\\s)`,
+  `^(?=[^,]*?(?:[Cc]NPJ|CPF|\\d{4}))[^,]*?\\s(?=${STREET}\\s)|^(?:\\P{L}|(?<!\\p{L})(?:\\p{Lu}|\\p{Ll}{1,3})(?!\\p{L}))+\\s(?=${STREET}\\s)`,
   'u',
 )
 /** Letters that are no district: a state, or what was read beside the cell. 'Loja A', 'Vila A', 'Jardim II' and 'Sé' have them. */
@@ -137,8 +137,9 @@ const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<=,\s?)SN(?=[\s,-]|$)/g, 'S/N'],
   [/(?<=\s)Senta(?=\s\p{Lu})/gu, 'Santa'],
   [/(?<=\s)don(?=\s\p{Lu}\p{L}+s(?!\p{L}))/gu, 'dos'],
+  [/(?<=\s)V[ií]{2}a(?=\s\p{Lu})/gu, 'Vila'],
   // A ruling line before it.
-  [/(?<=\s)[IiJjLl|][Vvíi]*(?=(?:ila|árzea)\s)/g, 'V'],
+  [/(?<=\s)[IiJjLl|][Vvíi]*(?=(?:[ií]la|árzea)\s)/g, 'V'],
   // No small word of an address begins with i: 'icaraí', 'dos ipês'.
   [/(?<=\p{Lu}\p{Ll}.*\s)i(?=\p{Ll}{3})/gu, 'I'],
 ]

@@ -21,7 +21,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/(?:[iu]?[úü][iuúü]?|ii)(?=(?:ll|nn|tt|ss)\p{L})/gu, 'ü'],
   [/(?<=\b\p{Lu})U(?=(?:ll|nn|tt|ss)\p{Ll})/gu, 'ü'],
   // A speck before a word.
-  [/(?<=\s)[«»“”](?=\p{L})/gu, ''],
+  [/(?<=^|\s)[«»“”](?=\p{L})/gu, ''],
 ]
 
 /** The circumflex of these words is blurred to an acute accent; 'Moisés' and 'Cafés' have one indeed. */
