@@ -15,13 +15,23 @@ const MUNICIPALITIES = [
   { uf: 'RJ', name: 'Bom Jardim' },
 ]
 
+const PLATE_WORD = { x0: 0, x1: 100, base: 20, height: 14, confidence: 0.6 }
+
 export const asRead = ({ words, ...size }: WordPage): WordPage => ({
   ...size,
   words: words.map((word) => ({ ...word, confidence: 0.96 })),
 })
 
-/** A page that OCR read as `first`, whose rows it then reread as `second`, and then each text of it as `third`. */
-export function readTwice(first: WordPage, second = first, third?: WordPage) {
+/**
+ * A page that OCR read as `first`, whose rows it then reread as `second`, its plate in several sizes as `plates`, and then each text of it
+ * as `third`.
+ */
+export function readTwice(
+  first: WordPage,
+  second = first,
+  third?: WordPage,
+  plates: readonly string[] = [],
+) {
   const options = { fuzzy: FUZZY, municipalities: MUNICIPALITIES }
   const once = readDanfe([first], options)
   if (!once) throw new Error('This is a DANFE')
@@ -35,7 +45,8 @@ export function readTwice(first: WordPage, second = first, third?: WordPage) {
   )
   const rereadPage = replaceRows(first, regions, reread)
   const texts = third && { textsPage: third }
-  const twice = readDanfe([first], { ...options, reread, rereadPage, ...texts })
+  const plateReadings = plates.map((text) => [{ ...PLATE_WORD, text }])
+  const twice = readDanfe([first], { ...options, reread, rereadPage, plateReadings, ...texts })
   if (!twice) throw new Error('This is a DANFE')
   const field = (path: string) => twice.fields.find((each) => each.path === path)
   return {

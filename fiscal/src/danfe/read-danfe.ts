@@ -29,7 +29,7 @@ import type { RowWords } from './rows/types.ts'
 import type { Municipality } from './text/municipalities.ts'
 import { findDecimalMark } from './text/decimal-mark.ts'
 import { cleanPage, cleanWords } from './words/clean-words.ts'
-import type { WordPage } from './words/types.ts'
+import type { Word, WordPage } from './words/types.ts'
 
 export type { DanfeReading } from './draft/types.ts'
 
@@ -40,6 +40,8 @@ export interface DanfeOptions {
   fuzzy?: number
   /** Rows of the first page that OCR read once more. */
   reread?: RowWords
+  /** The plate alone as OCR read it in several sizes (findPlateRegions). */
+  plateReadings?: readonly (readonly Word[])[]
   /** All municipalities, to check addresses that OCR read. */
   municipalities?: readonly Municipality[]
   /** The first page with these rows as they were reread. */
@@ -50,18 +52,26 @@ export interface DanfeOptions {
 
 const BLANK_PAGE: WordPage = { width: 0, height: 0, words: [] }
 
+/** Text of a PDF, of which nothing else is known. */
+const PDF_TEXT = { key: null, fuzzy: 0, plateReadings: [], municipalities: [] }
+
 /** Reads a DANFE from the words of its pages. Null when the pages are not a DANFE: no access key and too few labels. */
 export function readDanfe(
   pages: readonly WordPage[],
-  {
-    key: givenKey = null,
-    fuzzy = 0,
+  options: DanfeOptions = {},
+): DanfeReading | null {
+  const {
+    key: givenKey,
+    fuzzy,
     reread,
     rereadPage,
     textsPage,
-    municipalities = [],
-  }: DanfeOptions = {},
-): DanfeReading | null {
+    plateReadings,
+    municipalities,
+  } = {
+    ...PDF_TEXT,
+    ...options,
+  }
   // A key alone gives a draft too, because it contains number, series, issuer and month.
   const cleaned = (pages.length > 0 ? pages : [BLANK_PAGE]).map((page) => cleanPage(page, fuzzy))
   const layouts = cleaned.map(layoutPage)
@@ -87,6 +97,7 @@ export function readDanfe(
     amountCells: findAmountCells(pageWithSection(note, 'taxes')),
     hasGrid: hasGrid(note.first),
     foundRows: fuzzy > 0 ? findRowsByValues(note.first) : null,
+    plateReadings,
     municipalities,
     firstReading: chooseBySource(candidates),
     secondReading: readSecondPage(note, rereadPage, key),

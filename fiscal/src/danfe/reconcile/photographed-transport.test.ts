@@ -127,6 +127,13 @@ describe('plate and weight', () => {
     expect(cut.isSure(weight)).toBe(false)
   })
 
+  test('a gross weight below the net weight is not sure', () => {
+    const weight = 'volumes.peso_bruto'
+    const cut = misread({ '1.412,850': '.212,850' })
+    expect(readTwice(cut).value(weight)).toBe('212.850')
+    expect(readTwice(cut).isSure(weight)).toBe(false)
+  })
+
   test.each(['1.412,850987.123', '1.412,850987,123', '1.412850', '1412850'])(
     'a weight that is read as %s has three decimals',
     (read) => {

@@ -109,10 +109,12 @@ export function checkPlate(
 
 /**
  * Weights have three decimals after a comma: one with fewer lost its comma or a digit, often in both readings, and '1.956' may be the
- * beginning of '1.956,864'.
+ * beginning of '1.956,864'. A gross weight below the net weight lost its first digit.
  */
 export function checkWeights(resolved: Resolved, { fuzzy, text }: Evidence): Candidate[] {
+  const isBelowNet = Number(valueOf(resolved, GROSS)) < Number(valueOf(resolved, NET))
   const lost = ([GROSS, NET] as const).filter((path) => {
+    if (isBelowNet) return true
     const [, last] = THREE_DECIMALS.exec(valueOf(resolved, path) ?? '') ?? []
     return last === undefined || !text.includes(last.replace('.', ','))
   })

@@ -18,6 +18,7 @@ const NO_EVIDENCE: Evidence = {
   secondReading: new Map(),
   thirdReading: new Map(),
   thirdRows: null,
+  plateReadings: [],
   printsDeliveryPlace: false,
   municipalities: [],
   fuzzy: 0,

@@ -12,6 +12,7 @@ import {
 } from './checks.ts'
 import { checkDeliveryPlace } from './check-delivery-place.ts'
 import { MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
+import { reconcilePlateReadings } from './reconcile-plate-readings.ts'
 import { reconcileAddress } from './reconcile-address.ts'
 import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
 import { checkAddress, checkPlace, fillCity, fillUf, repairCity } from './reconcile-place.ts'
@@ -75,6 +76,7 @@ const RULES: readonly Rule[] = [
   ...[...RECIPIENT_RULES, reconcileVehicle, reconcileQuantity, reconcileWeights].map(onThirdRows),
   // The third reading does not tell an I from a 1, as the second does.
   onRereadRows(reconcileVehicle),
+  reconcilePlateReadings,
   reconcileFifth,
   // Totals: of two, the one that is the sum of its parts; a blank amount is zero when the sum is right without it.
   reconcileTotalWithStub,

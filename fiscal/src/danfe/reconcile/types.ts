@@ -4,6 +4,7 @@ import type { Stub } from '../candidates/read-stub.ts'
 import type { Candidate, FieldPath } from '../candidates/types.ts'
 import type { RowWords } from '../rows/types.ts'
 import type { Municipality } from '../text/municipalities.ts'
+import type { Word } from '../words/types.ts'
 
 /** The chosen value of each field. */
 export type Resolved = ReadonlyMap<FieldPath, Candidate>
@@ -32,6 +33,8 @@ export interface Evidence {
   thirdReading: Resolved
   /** Rows of the recipient in the third reading, found by their values; null without one. */
   thirdRows: RowWords | null
+  /** What OCR read of the plate alone, in several sizes; empty when it did not. */
+  plateReadings: readonly (readonly Word[])[]
   municipalities: readonly Municipality[]
   /** Whether the page has the heading of the place of delivery. */
   printsDeliveryPlace: boolean

@@ -10,6 +10,7 @@ export type RowName =
   | 'products'
   | 'total'
   | 'carrier'
+  | 'plate'
   | 'volumes'
   | 'page'
   | 'texts'
@@ -24,4 +25,6 @@ export interface RowRegion {
   y0: number
   x1: number
   y1: number
+  /** How much larger than the page it is read; the reader decides without it. */
+  scale?: number
 }

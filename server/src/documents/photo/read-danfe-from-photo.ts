@@ -1,5 +1,6 @@
 import type { DanfeOptions, DanfeReading } from '@canhoto/fiscal/danfe/read-danfe'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
+import { findPlateRegions } from '@canhoto/fiscal/danfe/rows/find-plate-regions'
 import { replaceRows } from '@canhoto/fiscal/danfe/rows/replace-rows'
 import { findRowsToReread, findTextsToReread } from '@canhoto/fiscal/danfe/rows/rows-to-reread'
 import type { WordPage } from '@canhoto/fiscal/danfe/words/types'
@@ -20,7 +21,7 @@ interface PhotoDanfe {
 }
 
 /**
- * The DANFE in a photo. Rows whose fields are missing or doubtful are read by OCR once more, and where that leaves in doubt what
+ * The DANFE in a photo. Rows whose fields are missing or doubtful are read by OCR once more, a plate in several sizes, and where that leaves in doubt what
  * a delivery is made of, each text of the page. `providerPages` replace our OCR, and are not reread.
  */
 export async function readDanfeFromPhoto(
@@ -35,8 +36,14 @@ export async function readDanfeFromPhoto(
   const { result: words } = await unlessStopped(() => rereadRows(rows))
   if (!words) return { danfe: first, isStopped: true }
   const reread = Object.fromEntries(rows.map(({ row }, index) => [row, words[index] ?? []]))
-  const twice = { ...options, reread, rereadPage: replaceRows(page, rows, reread) }
-  return readTexts(page, rereadRows, twice, isStopped)
+  const plates = await unlessStopped(() => rereadRows(findPlateRegions(reread.carrier ?? [], page)))
+  const twice = {
+    ...options,
+    reread,
+    rereadPage: replaceRows(page, rows, reread),
+    plateReadings: plates.result ?? [],
+  }
+  return readTexts(page, rereadRows, twice, isStopped || plates.isStopped)
 }
 
 /** The second reading, and a third one of each text where the second left what decides in doubt. */

@@ -18,7 +18,7 @@ async function page() {
   return { pixels: new Uint8Array(data), width: info.width, height: info.height }
 }
 
-const rowAt = (row: 'recipient' | 'total' | 'carrier', base: number) =>
+const rowAt = (row: 'recipient' | 'total' | 'carrier' | 'plate', base: number) =>
   ({ row, x0: 60, x1: 2300, y0: base - 50, y1: base + 20 }) as const
 
 const textOf = (words: readonly { text: string }[] = []) => words.map(({ text }) => text).join(' ')
@@ -44,6 +44,16 @@ test('an I is the same on both sides, and a 1 is not', async () => {
   const [letter = 0, digit = 1] = rows.map(([word]) => word?.letterSymmetry?.[4])
   expect(letter).toBeGreaterThan(0.8)
   expect(digit).toBeLessThan(0.7)
+})
+
+test('a plate is read in several sizes, and stands where it is on the page', async () => {
+  const rereadRows = rereadRowsOf(await page(), () => 0)
+  const scales = [1, 2].map((scale) => ({ ...rowAt('plate', 2320), scale }))
+  for (const words of await rereadRows(scales)) {
+    expect(textOf(words)).toBe('LSN4149')
+    expect(Math.abs((words[0]?.x0 ?? 0) - 100)).toBeLessThan(10)
+    expect(Math.abs((words[0]?.base ?? 0) - 2320)).toBeLessThan(10)
+  }
 })
 
 test('nothing is read when nothing is sought', async () => {

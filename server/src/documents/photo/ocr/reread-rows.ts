@@ -18,7 +18,8 @@ const WHITE = 255
 const SCALE = 1.5
 /** A whole page is large enough; enlarged, it would take twice as long. */
 const PAGE_SCALE = 1
-const scaleOf = ({ row }: RowRegion) => (row === 'page' || row === 'texts' ? PAGE_SCALE : SCALE)
+const scaleOf = ({ row, scale }: RowRegion) =>
+  scale ?? (row === 'page' || row === 'texts' ? PAGE_SCALE : SCALE)
 /** The space around cells in the stacked picture, so that OCR does not join them. */
 const GAP_PX = 24
 
@@ -45,7 +46,8 @@ interface Cell {
 export function rereadRowsOf(page: GrayPicture, displacement: Displacement): RereadRows {
   return async (rows) => {
     const words = new Map<RowRegion, Word[]>(rows.map((row) => [row, []]))
-    for (const stack of stacksOf(rows.flatMap((row) => cellsOf(page, displacement, row)))) {
+    const cells = rows.flatMap((row) => cellsOf(page, displacement, row))
+    for (const stack of stacksOf(cells)) {
       const picture = drawCells(stack)
       const read = (await recognizeWords(picture, 'lines')).map((word) =>
         withSymmetry(picture, word),
@@ -56,7 +58,11 @@ export function rereadRowsOf(page: GrayPicture, displacement: Displacement): Rer
   }
 }
 
-function stacksOf(cells: readonly Cell[]): Cell[][] {
+/** Lines of one size: of a stack with several tesseract loses some. */
+const stacksOf = (cells: readonly Cell[]) =>
+  [...Map.groupBy(cells, ({ row }) => scaleOf(row)).values()].flatMap(stacksOfOneSize)
+
+function stacksOfOneSize(cells: readonly Cell[]): Cell[][] {
   const all = stackCells(cells)
   if (areaOf(all) <= MAX_STACK_PIXELS) return all.length > 0 ? [all] : []
   const isWide = ({ box }: Cell) => box.x1 - box.x0 > WIDE_PX
