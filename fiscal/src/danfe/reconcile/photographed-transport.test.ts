@@ -134,6 +134,12 @@ describe('plate and weight', () => {
     expect(readTwice(cut).isSure(weight)).toBe(false)
   })
 
+  test('a gross weight that lost its thousands has those of the net weight, and is not sure', () => {
+    const cut = misread({ '1.412,850': '.412,850', '400,000': '1.400,000' })
+    expect(readTwice(cut).value('volumes.peso_bruto')).toBe('1412.850')
+    expect(readTwice(cut).isSure('volumes.peso_bruto')).toBe(false)
+  })
+
   test.each(['1.412,850987.123', '1.412,850987,123', '1.412850', '1412850'])(
     'a weight that is read as %s has three decimals',
     (read) => {

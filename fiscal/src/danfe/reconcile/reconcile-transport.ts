@@ -121,6 +121,18 @@ export function checkWeights(resolved: Resolved, { fuzzy, text }: Evidence): Can
   return fuzzy > 0 ? limitConfidence(resolved, lost, MAX_EXTENDED_CONFIDENCE) : []
 }
 
+const BEFORE_HUNDREDS = /^(\d+)\d{3}\.\d{3}$/
+
+/** The thousands of a gross weight that a ruling line hid are those of the net weight: '.261,207' beside '1.252,488'. */
+export function repairGrossWeight(resolved: Resolved, { fuzzy }: Evidence): Candidate[] {
+  const [gross, net] = [resolved.get(GROSS), resolved.get(NET)]
+  if (fuzzy === 0 || !gross || !net || !/^\d{3}\.\d{3}$/.test(gross.value)) return []
+  const value = `${BEFORE_HUNDREDS.exec(net.value)?.[1] ?? ''}${gross.value}`
+  const isLost = Number(gross.value) < Number(net.value) && Number(value) >= Number(net.value)
+  const confidence = Math.min(gross.confidence, MAX_DOUBTFUL_CONFIDENCE)
+  return isLost ? [{ ...gross, value, confidence }] : []
+}
+
 /**
  * Two weights in one row are the gross weight, which is never the smaller one, and the net weight. Where OCR broke the gross weight in two,
  * the net weight may have been taken for it.

@@ -18,6 +18,7 @@ import { reconcileDeparture, reconcileIssued } from './reconcile-days.ts'
 import { checkAddress, checkPlace, fillCity, fillUf, repairCity } from './reconcile-place.ts'
 import {
   checkPlate,
+  repairGrossWeight,
   checkWeights,
   reconcileFifth,
   reconcileVehicle,
@@ -91,6 +92,7 @@ const RULES: readonly Rule[] = [
   checkDays,
   checkNames,
   checkPlate,
+  repairGrossWeight,
   checkWeights,
   // Addresses: CEP, state and municipality complete, then confirm or contradict each other.
   fillCity,
