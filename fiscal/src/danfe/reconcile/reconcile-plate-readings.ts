@@ -11,6 +11,8 @@ import type { Evidence, Resolved } from './types.ts'
 const PLATE = 'veiculo.placa'
 const UF = 'veiculo.uf'
 const LENGTH = 7
+/** The first reading saw the page without enlarging it, and its S may stand here as a 5 already. */
+const WEIGHT_OF_FIRST = 0.5
 /** A reading without any confidence is one all the same. */
 const MIN_WEIGHT = 0.1
 const LETTER_OF_DIGIT: Readonly<Record<string, string>> = {
@@ -21,9 +23,8 @@ const LETTER_OF_DIGIT: Readonly<Record<string, string>> = {
   '8': 'B',
 }
 const FIFTH = 4
-/** The three letters of a plate, and the characters that are digits; the fifth is either. */
+/** The three letters of a plate; the other characters are digits, but the fifth is either. */
 const LETTERS = [0, 1, 2]
-const DIGITS = [3, 5, 6]
 
 interface Reading {
   text: string
@@ -38,12 +39,12 @@ export function reconcilePlateReadings(
   resolved: Resolved,
   { plateReadings, firstReading, rereadRows, fuzzy }: Evidence,
 ): Candidate[] {
-  if (plateReadings.length === 0) return []
   const found = findPlateLike(rereadRows?.carrier ?? [])
-  const words = found ? [found.word] : []
+  if (plateReadings.length === 0 || !found) return []
+  const words = [found.word]
   const first = firstReading.get(PLATE)
   const readings = [
-    ...(first ? [{ text: withUnclearFive(first.value), weight: first.confidence }] : []),
+    ...(first ? [{ text: first.value, weight: WEIGHT_OF_FIRST * first.confidence }] : []),
     ...[words, ...plateReadings].flatMap(readingOf),
   ]
   const plate = findPlate(voteOn(readings.flatMap(wholeReading)))?.plate
@@ -52,7 +53,7 @@ export function reconcilePlateReadings(
   const inRow = { source: 'label', fuzzy, words } as const
   return [
     ...(chosen ? replaced(chosen, plate) : createCandidate(PLATE, plate, inRow).map(doubtful)),
-    ...fillOrConfirm(resolved, UF, found?.uf ?? null, { isReread: false, fuzzy }),
+    ...fillOrConfirm(resolved, UF, found.uf, { isReread: false, fuzzy }),
   ]
 }
 
@@ -79,10 +80,6 @@ function readingOf(words: readonly Word[]): Reading[] {
   return text === '' ? [] : [{ text, weight: Math.max(MIN_WEIGHT, Math.min(...weights)) }]
 }
 
-/** A 5 of the first reading may have been an S. */
-const withUnclearFive = (plate: string) =>
-  plate.replaceAll('5', (five, place: number) => (DIGITS.includes(place) ? 'S' : five))
-
 /** With a character too many or too few only its grammar can say which one. */
 function wholeReading({ text, weight }: Reading): Reading[] {
   if (text.length === LENGTH) return [{ text, weight }]
@@ -102,10 +99,10 @@ function voteOn(readings: readonly Reading[]): string {
   }).join('')
 }
 
-/** What a character may stand for at its place: an S among the digits is an 8 as often as a 5, and hardly any plate has a letter after J as its fifth. */
+/** What a character may stand for at its place: an S among the digits is often an 8, and hardly any plate has a letter after J as its fifth. */
 function charactersFor(character: string, place: number): string[] {
   if (LETTERS.includes(place)) return [LETTER_OF_DIGIT[character] ?? character]
   if (place === FIFTH && !/[K-Z]/.test(character)) return [character]
-  if (character === 'S') return ['8', '5']
+  if (character === 'S') return ['5', '8']
   return [SIMILAR_DIGITS[character] ?? character]
 }

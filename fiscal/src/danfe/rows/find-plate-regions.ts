@@ -1,8 +1,6 @@
-import { groupLines } from '../layout/lines.ts'
 import { findPlate } from '../text/find-plate.ts'
 import { parseUf } from '../text/parse-uf.ts'
-import type { Word, WordPage } from '../words/types.ts'
-import { findPlateWord } from './row-values.ts'
+import type { Word } from '../words/types.ts'
 import type { RowRegion } from './types.ts'
 
 /** One size alone misreads a character that the others read. */
@@ -25,11 +23,11 @@ export function findPlateLike(row: readonly Word[]): { word: Word; uf: string } 
   return null
 }
 
-/** The plate of the carrier's row, or else of any line of the page, to read it in several sizes; empty when there is none. */
-export function findPlateRegions(carrier: readonly Word[], page: WordPage): RowRegion[] {
-  const found = findPlateLike(carrier)?.word ?? findPlateOnPage(page)
+/** The plate of the carrier's row, to read it in several sizes; empty when there is none. */
+export function findPlateRegions(carrier: readonly Word[]): RowRegion[] {
+  const found = findPlateLike(carrier)
   if (!found) return []
-  const { x0, x1, base, height } = found
+  const { x0, x1, base, height } = found.word
   const region = {
     row: 'plate',
     x0: x0 - height * BESIDE,
@@ -39,6 +37,3 @@ export function findPlateRegions(carrier: readonly Word[], page: WordPage): RowR
   } as const
   return SCALES.map((scale) => ({ ...region, scale }))
 }
-
-const findPlateOnPage = ({ words }: WordPage) =>
-  groupLines(words).flatMap(({ words: line }) => findPlateWord(line)?.word ?? [])[0]

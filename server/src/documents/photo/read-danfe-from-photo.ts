@@ -36,7 +36,7 @@ export async function readDanfeFromPhoto(
   const { result: words } = await unlessStopped(() => rereadRows(rows))
   if (!words) return { danfe: first, isStopped: true }
   const reread = Object.fromEntries(rows.map(({ row }, index) => [row, words[index] ?? []]))
-  const plates = await unlessStopped(() => rereadRows(findPlateRegions(reread.carrier ?? [], page)))
+  const plates = await unlessStopped(() => rereadRows(findPlateRegions(reread.carrier ?? [])))
   const twice = {
     ...options,
     reread,
