@@ -99,13 +99,15 @@ function parseWeight(text: string, mark: DecimalMark | null): string | null {
 const GLUED_WEIGHTS = /^\D*(\d{1,3}(?:\.\d{3})*?[.,]\d{3})\d+[.,][\d.,]+$/
 
 /**
- * OCR takes the comma of a weight for a point, or loses it: '1.576.219', '1.576219' and '576219' are no load of a truck. A single digit is the edge
- * of an empty cell.
+ * OCR takes the comma of a weight for a point, or loses it: '1.576.219', '1.576219', '576219' and '576.219' beside '561,004' are no
+ * load of a truck. A single digit is the edge of an empty cell.
  */
 const parsePhotographedWeight: ParseNumber = (text, mark) => {
   if (/^\D*\d\D*$/.test(text)) return null
   const gross = GLUED_WEIGHTS.exec(text)?.[1] ?? text
-  const weight = gross.replaceAll(/(?<![\d.])(\d{1,3}\.\d{3}|\d{3,})\.?(\d{3})(?![\d.,])/g, '$1,$2')
+  const weight = gross
+    .replaceAll(/(?<![\d.])(\d{1,3}\.\d{3}|\d{3,})\.?(\d{3})(?![\d.,])/g, '$1,$2')
+    .replace(/(?<![\d.])(\d{1,3})\.(\d{3})(?![\d.,])/, '$1,$2')
   return parseWeight(weight, mark)
 }
 

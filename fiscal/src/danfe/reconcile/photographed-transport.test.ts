@@ -127,6 +127,11 @@ describe('plate and weight', () => {
     expect(cut.isSure(weight)).toBe(false)
   })
 
+  test('a weight with a point beside one with a comma has three decimals', () => {
+    const reading = readTwice(misread({ '1.412,850': '412.850' }))
+    expect(reading.value('volumes.peso_bruto')).toBe('412.850')
+  })
+
   test('a gross weight below the net weight is not sure', () => {
     const weight = 'volumes.peso_bruto'
     const cut = misread({ '1.412,850': '.212,850' })

@@ -2,7 +2,7 @@ import type { Candidate } from '../candidates/types.ts'
 import { createCandidate } from '../candidates/candidate.ts'
 import { findPlateLike } from '../rows/find-plate-regions.ts'
 import { findPlate } from '../text/find-plate.ts'
-import { SIMILAR_DIGITS } from '../text/similar-digits.ts'
+import { SIMILAR_DIGITS, SIMILAR_LETTERS } from '../text/similar-digits.ts'
 import type { Word } from '../words/types.ts'
 import { MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
 import { fillOrConfirm } from './fill-or-confirm.ts'
@@ -15,13 +15,6 @@ const LENGTH = 7
 const WEIGHT_OF_FIRST = 0.5
 /** A reading without any confidence is one all the same. */
 const MIN_WEIGHT = 0.1
-const LETTER_OF_DIGIT: Readonly<Record<string, string>> = {
-  '0': 'O',
-  '1': 'I',
-  '2': 'Z',
-  '5': 'S',
-  '8': 'B',
-}
 const FIFTH = 4
 /** The three letters of a plate; the other characters are digits, but the fifth is either. */
 const LETTERS = [0, 1, 2]
@@ -101,7 +94,7 @@ function voteOn(readings: readonly Reading[]): string {
 
 /** What a character may stand for at its place: an S among the digits is often an 8, and hardly any plate has a letter after J as its fifth. */
 function charactersFor(character: string, place: number): string[] {
-  if (LETTERS.includes(place)) return [LETTER_OF_DIGIT[character] ?? character]
+  if (LETTERS.includes(place)) return [SIMILAR_LETTERS[character] ?? character]
   if (place === FIFTH && !/[K-Z]/.test(character)) return [character]
   if (character === 'S') return ['5', '8']
   return [SIMILAR_DIGITS[character] ?? character]

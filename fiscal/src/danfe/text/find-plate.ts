@@ -1,5 +1,5 @@
 import { STATES } from './parse-address.ts'
-import { SIMILAR_DIGITS } from './similar-digits.ts'
+import { SIMILAR_DIGITS, SIMILAR_LETTERS } from './similar-digits.ts'
 
 /** A plate whose digits OCR may have read as letters, and what follows it; a character before it would be of another one. */
 const PLATE =
@@ -7,13 +7,6 @@ const PLATE =
 /** 'CONTATO' has no digit; neither has 'ABLTEIO RJ', but a state after it. */
 const WORD = /^\D*T\D*$/
 const STATE_FIRST = new RegExp(`^ ?(?:${STATES})(?![A-Z0-9])`)
-const SIMILAR_LETTERS: Readonly<Record<string, string>> = {
-  '0': 'O',
-  '1': 'I',
-  '2': 'Z',
-  '5': 'S',
-  '8': 'B',
-}
 
 /** A plate by its grammar, ABC1234 or ABC1D23, often glued to its state: 'CEA2J75SP'. */
 export function findPlate(text: string): { plate: string; rest: string } | null {

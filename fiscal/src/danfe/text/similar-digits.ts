@@ -8,3 +8,12 @@ export const SIMILAR_DIGITS: Readonly<Record<string, string>> = {
   T: '7',
   B: '8',
 }
+
+/** The letters that OCR mistakes for these digits. */
+export const SIMILAR_LETTERS: Readonly<Record<string, string>> = {
+  '0': 'O',
+  '1': 'I',
+  '2': 'Z',
+  '5': 'S',
+  '8': 'B',
+}
