@@ -32,6 +32,10 @@ describe('a plate that was read in several sizes', () => {
     expect(read('PCU0I69', ['PCU0169', 'PCU0169', 'PCU0169']).value(PLATE)).toBe('PCU0I69')
   })
 
+  test('has digits where letters that resemble them were read', () => {
+    expect(read('LMQUE6S', ['LMQUE6S', 'LMQUEGS']).value(PLATE)).toBe('LMQ0E65')
+  })
+
   test('is that of the sizes where the row gave none', () => {
     const lost = misread({ PCU0E69: 'PCUOEGG' }, page({ plate: 'PCU0E69' }))
     expect(readTwice(lost).value(PLATE)).toBeNull()

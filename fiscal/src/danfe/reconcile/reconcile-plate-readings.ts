@@ -16,6 +16,15 @@ const WEIGHT_OF_FIRST = 0.5
 /** A reading without any confidence is one all the same. */
 const MIN_WEIGHT = 0.1
 const FIFTH = 4
+/** Where a digit must be, these letters are guesses. */
+const DIGITS: Readonly<Record<string, string>> = {
+  ...SIMILAR_DIGITS,
+  D: '0',
+  Q: '0',
+  U: '0',
+  A: '4',
+  G: '6',
+}
 /** The three letters of a plate; the other characters are digits, but the fifth is either. */
 const LETTERS = [0, 1, 2]
 
@@ -97,5 +106,5 @@ function charactersFor(character: string, place: number): string[] {
   if (LETTERS.includes(place)) return [SIMILAR_LETTERS[character] ?? character]
   if (place === FIFTH && !/[K-Z]/.test(character)) return [character]
   if (character === 'S') return ['5', '8']
-  return [SIMILAR_DIGITS[character] ?? character]
+  return [DIGITS[character] ?? character]
 }

@@ -189,6 +189,7 @@ test.each([
   ['Rua Sara, 7 - Ivíila Malhado', 'Rua Sara, 7 - Vila Malhado'],
   ['Rua Sara, 7 - IVíla Nova', 'Rua Sara, 7 - Vila Nova'],
   ['Rua Sara, 7 - Víia Nova', 'Rua Sara, 7 - Vila Nova'],
+  ['Rua Sara, 7 Saia 1204 - Vila Nova', 'Rua Sara, 7 Sala 1204 - Vila Nova'],
   ['Rua Hernandes, 7 - Barreira do Ribeiro', 'Rua Hernandes, 7 - Barreira do Ribeiro'],
   ['RUA ANCHICTA, 7 - CONCEICAO', 'RUA ANCHICTA, 7 - CONCEICAO'],
   ['Rua Sete, 7 - Centro 30059-418 01/04/2026 asc', 'Rua Sete, 7 - Centro'],

@@ -131,6 +131,7 @@ const BEYOND_DISTRICT =
 /** Words of addresses with the error that OCR often makes of them. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<=\s)[Xx][Vv](?=\s)/g, 'XV'],
+  [/(?<=\s)Sa[ií]a(?=\s\d)/g, 'Sala'],
   [/(?<=\s)Bi[co]co(?=\s)/g, 'Bloco'],
   [/(?<=\s)Lo[dg]a(?=\s[A-ZÀ\d])/g, 'Loja'],
   [/(?<=\sLoja )À(?=[\s,-]|$)/g, 'A'],
