@@ -45,6 +45,6 @@ export interface Candidate {
   confidence: number
   /** All its words are of a second reading by OCR. */
   isReread?: boolean
-  /** A word of it was replaced by the usual one that it resembles. */
+  /** A word of it was mended by the list of usual words. */
   isGuess?: boolean
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidates/types.ts'
 import { isValidTaxId } from '../../tax-id.ts'
-import { repairName } from '../text/repair-name.ts'
 import { AGREED_CONFIDENCE, MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
+import { repairedCandidate } from './repair-names.ts'
 import type { Evidence, Resolved } from './types.ts'
 
 /** A value that both readings give is sure, one that they give differently is not, and a missing one is filled. */
@@ -26,17 +26,13 @@ export function reconcileSecondReading(
   })
 }
 
-/** Sure, unless a word of either is a guess. */
+/** Sure, unless both had to be mended. */
 const agreed = (first: Candidate, second: Candidate): Candidate[] =>
-  first.isGuess || second.isGuess
+  first.isGuess && second.isGuess
     ? []
     : [{ ...first, confidence: Math.max(first.confidence, AGREED_CONFIDENCE) }]
 
 const isName = ({ path }: Candidate) => path.endsWith('.razao_social')
-
-/** A name without the usual errors of OCR. */
-export const repairedCandidate = (candidate: Candidate): Candidate =>
-  isName(candidate) ? { ...candidate, value: repairName(candidate.value) } : candidate
 
 /** OCR reads 'ü' as 'i', but no 'i' as 'ü'. */
 const lostUmlaut = (first: Candidate, second: Candidate) =>

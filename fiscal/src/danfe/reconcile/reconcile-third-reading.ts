@@ -1,7 +1,8 @@
 import type { Candidate } from '../candidates/types.ts'
 import { SURE_READING } from '../../sure-reading.ts'
 import { MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
-import { hasForm, repairedCandidate } from './reconcile-second-reading.ts'
+import { hasForm } from './reconcile-second-reading.ts'
+import { repairedCandidate } from './repair-names.ts'
 import type { Evidence, Resolved } from './types.ts'
 
 /**

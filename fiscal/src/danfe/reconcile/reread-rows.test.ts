@@ -130,7 +130,21 @@ test('a name in which both readings broke a usual word has that word, and is not
   const reading = readTwice(page({ recipient: 'Dos Amigos Comerciai Ltda' }))
   expect(reading.value(NAME)).toBe('Dos Amigos Comercial Ltda')
   expect(reading.isSure(NAME)).toBe(false)
+  const once = readTwice(
+    page({ recipient: 'Dos Amigos Comerciai Ltda' }),
+    page({ recipient: 'Dos Amigos Comercial Ltda' }),
+  )
+  expect(once.isSure(NAME)).toBe(true)
   expect(readTwice(page({ recipient: 'Dos Amigos Comercial Ltda' })).isSure(NAME)).toBe(true)
+})
+
+test('a name that is printed without its accents is written with them, and not sure', () => {
+  const reading = readTwice(page({ recipient: 'Dos Amigos Industria e Comercio Ltda' }))
+  expect(reading.value(NAME)).toBe('Dos Amigos Indústria e Comércio Ltda')
+  expect(reading.isSure(NAME)).toBe(false)
+  const issuer = readTwice(page({ issuer: 'Dos Amigos Industria e Comercio Ltda' }))
+  expect(issuer.value(ISSUER)).toBe('Dos Amigos Indústria e Comércio Ltda')
+  expect(issuer.isSure(ISSUER)).toBe(false)
 })
 
 test('a municipality with a small letter for a capital is written as its name, and not sure', () => {

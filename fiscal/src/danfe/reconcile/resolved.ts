@@ -21,8 +21,8 @@ export function withConfidence(
 }
 
 /**
- * A value that the second reading repeats is sure, unless a word of either is a guess; one that only the second reading gave does not
- * confirm itself.
+ * A value that the second reading repeats is sure, unless both had to be mended; one that only the second reading gave does not confirm
+ * itself.
  */
 export function confirmReread(
   resolved: Resolved,
@@ -30,7 +30,7 @@ export function confirmReread(
   second?: Candidate,
 ): Candidate[] {
   const first = resolved.get(path)
-  if (first?.isReread || first?.isGuess || second?.isGuess) return []
+  if (first?.isReread || (first?.isGuess && second?.isGuess)) return []
   return withConfidence(resolved, path, (confidence) => Math.max(confidence, AGREED_CONFIDENCE))
 }
 

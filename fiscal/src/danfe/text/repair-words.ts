@@ -27,13 +27,13 @@ export const repairAddressWords = (text: string): string => repairWords(text, AD
 /** The same for words that names of companies often have: 'Comerciai', 'Industria', 'Matenais'. */
 export const repairCompanyWords = (text: string): string => repairWords(text, COMPANY_DICTIONARY)
 
-/** Whether a letter of the word is replaced in addresses, so that it is a guess; accents alone are none. */
+/** Whether a letter of the word is replaced in addresses, or an accent added that may not be printed. */
 export const isMisreadInAddress = (word: string): boolean => isOther(word, repairAddressWords(word))
 
 /** The same in names of companies. */
 export const isMisreadInName = (word: string): boolean => isOther(word, repairCompanyWords(word))
 
-const isOther = (word: string, repaired: string) => normalizeText(word) !== normalizeText(repaired)
+const isOther = (word: string, repaired: string) => word.toLowerCase() !== repaired.toLowerCase()
 
 function repairWords(text: string, dictionary: Dictionary): string {
   return text.replaceAll(/\p{L}*\p{Ll}\p{L}*/gu, (word) => {
