@@ -112,10 +112,12 @@ test('a message whose reading was interrupted before it was written down is impo
 test('the claim of a node that was killed ends, and until then no other node reads', async () => {
   const inbox = await startMailbox(app, await company(), mailboxSettings(server, 'morta'))
   await inbox.readAgain()
-  await owner.query(
-    'update mailboxes set claim_id = gen_random_uuid(), claimed_at = clock_timestamp() where id = $1',
-    [inbox.id],
-  )
+  // A node claims one at a time (claim_mailbox), so no reading that is claimed meanwhile takes the claim's place.
+  await owner.query(`
+    begin;
+    select pg_advisory_xact_lock(hashtext('claim_mailbox'));
+    update mailboxes set claim_id = gen_random_uuid(), claimed_at = clock_timestamp() where id = '${inbox.id}';
+    commit`)
   await server.deliver('morta', withNote(1))
   await inbox.admin.post(`${inbox.path}/read`)
   // Meanwhile the nodes read what another company has.
