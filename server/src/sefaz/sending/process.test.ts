@@ -49,6 +49,10 @@ test('the process sends what is due, tells neither keys nor XML nor names, and e
   await removeCertificates(owner, company)
   const own = authority.company(company.cnpj)
   await insertCertificate(owner, company, authority, { own })
+  // Its questions are calls too, and come when they are due.
+  await owner.query(`update sefaz_settings set distribution = 'off' where company_id = $1`, [
+    company.id,
+  ])
   const event = await insertEvent(owner, company)
   const sending = runSending(environment)
   await vi.waitFor(async () => expect((await find(event.id)).state).toBe('registered'), WAIT)
