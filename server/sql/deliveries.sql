@@ -12,17 +12,27 @@ revoke execute on function search_newest from public;
 create or replace function search_deliveries(term text, most int default 10000) returns setof uuid
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
-  pattern text := '%' || replace(replace(replace(plain_text(term), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  part text := plain_text(term);
+  pattern text := '%' || replace(replace(replace(part, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   company uuid := actor_id('company');
 begin
   if is_platform_actor() then
-    return query select id from deliveries where search_text like pattern order by created_at desc limit most;
-  -- Of one or two characters the index of words knows nothing: it would be read as a whole.
-  elsif length(trim(term)) < 3 or (select count(*) filter (where n.search_text like pattern) >= 50 from (
-      select d.search_text from deliveries d where d.company_id = company order by d.created_at desc limit 1000) n) then
+    if length(part) < 3 or (select count(*) filter (where n.search_text like pattern) >= 10 from (
+        select d.search_text from deliveries d order by d.created_at desc limit 200) n) then
+      return query select id from deliveries where search_text like pattern order by created_at desc limit most;
+    else
+      return query select d.id from companies c cross join lateral (select m.id, m.created_at from deliveries m
+          where m.company_id = c.id and search_keys(m.company_id, m.search_text) @> search_keys(c.id, part) and m.search_text like pattern
+          order by m.created_at desc limit most) d
+        order by d.created_at desc limit most;
+    end if;
+  -- One or two characters have no keys: the index would be read as a whole.
+  elsif length(part) < 3 or (select count(*) filter (where n.search_text like pattern) >= 10 from (
+      select d.search_text from deliveries d where d.company_id = company order by d.created_at desc limit 200) n) then
     return query select search_newest(company, pattern, most);
   else
-    return query select id from deliveries where company_id = company and search_text like pattern
+    return query select id from deliveries
+      where company_id = company and search_keys(company_id, search_text) @> search_keys(company, part) and search_text like pattern
       order by created_at desc limit most;
   end if;
 end $$;

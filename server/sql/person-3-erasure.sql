@@ -4,8 +4,10 @@
 create or replace function is_only_name(value text, person jsonb) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select length(value) >= 8 and trim(value) ~ '\s'
-    and not exists (select from deliveries d where d.company_id = actor_id('company') and d.search_text like '%' || plain_text(value) || '%'
-      and plain_text(d.client_name) = plain_text(value) and d.id <> all(uuids_in(person -> 'deliveries')))
+    and not exists (select from deliveries d where d.company_id = actor_id('company')
+      and search_keys(d.company_id, d.search_text) @> search_keys(actor_id('company'), plain_text(value))
+      and d.search_text like '%' || plain_text(value) || '%' and plain_text(d.client_name) = plain_text(value)
+      and d.id <> all(uuids_in(person -> 'deliveries')))
     and not exists (select from drivers d where d.company_id = actor_id('company') and plain_text(d.name) = plain_text(value)
       and d.id <> all(uuids_in(person -> 'drivers')))
     and not exists (select from memberships m join users u on u.id = m.user_id where m.company_id = actor_id('company')

@@ -7,6 +7,13 @@ create or replace function plain_text(value text) returns text language sql immu
                                 'AAAAAaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuCcNn'))
 $$;
 
+-- A number for every three letters of a text that follow one another, other numbers for each company: an index of them finds matches of a
+-- company without those of all others. The keys of a part of a text are among the keys of the text.
+create or replace function search_keys(company uuid, value text) returns int[] language sql immutable parallel safe as $$
+  select array(select (hashtextextended(substr(value, n, 3), uuid_hash_extended(company, 0)) & 2147483647)::int
+    from generate_series(1, length(value) - 2) n)
+$$;
+
 -- The key by which names are sorted: without case and accents, also those written as a letter and a mark after it.
 create or replace function sort_text(value text) returns text language sql immutable parallel safe as $$
   select lower(regexp_replace(normalize(value, NFD), U&'[\0300-\036F]', '', 'g'))

@@ -295,6 +295,22 @@ test('MASTER’s list of all companies has the newest of each in one order', asy
   expect(await numbers(2)).toEqual(['905', '904', '903'])
 })
 
+test.each(['sol & c', 'D/A L', 'ørst', '食品店', "'s p", '1001 sol'])(
+  'a search for "%s" finds any part of a name, with its spaces, marks and foreign letters',
+  async (part) => {
+    const [alfa, beta] = [await company(), await company()]
+    const names = {
+      1001: { client_name: "Sol & Cia Ltda D/A Lojas Ørsted 食品店 's Pães" },
+      1002: {},
+    }
+    for (const each of [alfa, beta]) await add(each, names)
+    const search = `search=${encodeURIComponent(part)}`
+    expect(await found(await as('OPERATOR', alfa), search)).toEqual(['1001'])
+    const ofAll = (await as('MASTER', alfa)).get(`/api/reports/deliveries?${search}`)
+    expect((await ofAll).json().meta.total).toBeGreaterThanOrEqual(2)
+  },
+)
+
 test('a search finds the newest first, whether many or few have the word', async () => {
   const alfa = await company()
   const { userId } = await as('ADMIN', alfa)
