@@ -147,7 +147,7 @@ export function transport(page: PageOfWords, text: DanfeText, width: number): vo
       ['CÓDIGO ANTT', null, 12],
       ['PLACA', text.plate, 12],
       ['UF', 'SP', 6],
-      ['CNPJ / CPF', null, 20],
+      ['CNPJ / CPF', text.carrierTaxId, 20],
     ],
     width,
   )

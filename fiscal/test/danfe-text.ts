@@ -28,6 +28,7 @@ export interface DanfeText {
   total: string
   carrier: string
   plate: string
+  carrierTaxId: string | null
   items: string[][]
   notes: string
   centeredLabels: boolean
@@ -63,6 +64,7 @@ export const TEXT: DanfeText = {
   total: '1.244,55',
   carrier: 'Transportes Alfa Ltda',
   plate: 'LSN4I49',
+  carrierTaxId: null,
   items: [
     [
       'PISO-60',

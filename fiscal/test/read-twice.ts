@@ -23,14 +23,14 @@ export const asRead = ({ words, ...size }: WordPage): WordPage => ({
 })
 
 /**
- * A page that OCR read as `first`, whose rows it then reread as `second`, its plate in several sizes as `plates`, and then each text of it
- * as `third`.
+ * A page that OCR read as `first`, whose rows it then reread as `second`, its plate in several sizes as `plates`, each a text or for each of
+ * its characters what it may be, and then each text of the page as `third`.
  */
 export function readTwice(
   first: WordPage,
   second = first,
   third?: WordPage,
-  plates: readonly string[] = [],
+  plates: readonly (string | readonly string[])[] = [],
 ) {
   const options = { fuzzy: FUZZY, municipalities: MUNICIPALITIES }
   const once = readDanfe([first], options)
@@ -45,7 +45,7 @@ export function readTwice(
   )
   const rereadPage = replaceRows(first, regions, reread)
   const texts = third && { textsPage: third }
-  const plateReadings = plates.map((text) => [{ ...PLATE_WORD, text }])
+  const plateReadings = plates.map((plate) => [{ ...PLATE_WORD, ...wordOf(plate) }])
   const twice = readDanfe([first], { ...options, reread, rereadPage, plateReadings, ...texts })
   if (!twice) throw new Error('This is a DANFE')
   const field = (path: string) => twice.fields.find((each) => each.path === path)
@@ -56,6 +56,11 @@ export function readTwice(
     isSure: (path: string) => (field(path)?.confidence ?? 0) >= SURE_READING,
   }
 }
+
+const wordOf = (plate: string | readonly string[]) =>
+  typeof plate === 'string'
+    ? { text: plate }
+    : { text: plate.map((choices) => choices.charAt(0)).join(''), letterChoices: plate }
 
 export const page = (changes: Partial<DanfeText> = {}) => asRead(danfePage(changes))
 

@@ -4,7 +4,7 @@ import { misread, page, readTwice } from '../../../test/read-twice.ts'
 const PLATE = 'veiculo.placa'
 
 describe('a plate that was read in several sizes', () => {
-  const read = (seen: string, plates: string[]) =>
+  const read = (seen: string, plates: (string | readonly string[])[]) =>
     readTwice(page({ plate: seen }), undefined, undefined, plates)
 
   test('has each character as most of them have it, and is not sure where that changes it', () => {
@@ -34,6 +34,37 @@ describe('a plate that was read in several sizes', () => {
 
   test('has digits where letters that resemble them were read', () => {
     expect(read('LMQUE6S', ['LMQUE6S', 'LMQUEGS']).value(PLATE)).toBe('LMQ0E65')
+  })
+
+  test('has the likeliest digit of those that OCR takes an S for', () => {
+    const choices = (last: string) => ['P', 'G', 'I1', 'SB85G', 'C', '5S', last]
+    expect(read('PGISC5S', [choices('Ss85'), choices('S8B')]).value(PLATE)).toBe('PGI8C58')
+    expect(read('PGISC5S', [choices('Ss53')]).value(PLATE)).toBe('PGI8C55')
+  })
+
+  test('has no digit among its letters, and none of the ruling lines beside it', () => {
+    const bordered = ['[(1I', 'P', '8B', 'V', '9', '4', '0', '0', '|Il']
+    expect(read('PBV9400', [bordered, bordered]).value(PLATE)).toBe('PBV9400')
+  })
+
+  test('begins with the I that OCR takes for a ruling line', () => {
+    const lost = misread({ PCU0E69: 'TY6675' }, page({ plate: 'PCU0E69' }))
+    const reading = readTwice(lost, lost, undefined, [['[I1|', 'T7', 'Y', '6', '6', '7', '5S']])
+    expect(reading.value(PLATE)).toBe('ITY6675')
+    expect(reading.isSure(PLATE)).toBe(false)
+  })
+
+  test.each([
+    ['the J of its state is read as an I', { PCU0E69: 'PCU0EGG', SP: 'RI' }, 'RJ'],
+    ['small letters are read', { PCU0E69: 'pcUoE6g' }, 'SP'],
+    ['its state is lost', { PCU0E69: 'PCU0EGG', SP: null }, null],
+    ['its state is misread', { PCU0E69: 'PCUOE69', SP: 'So' }, null],
+  ])('is found where %s', (_, changes, state) => {
+    const printed = page({ plate: 'PCU0E69', carrierTaxId: '33.444.555/0001-81' })
+    const lost = misread(changes, printed)
+    const reading = readTwice(lost, lost, undefined, ['PCU0E69', 'PCU0E69'])
+    expect(reading.value(PLATE)).toBe('PCU0E69')
+    expect(reading.value('veiculo.uf')).toBe(state)
   })
 
   test('is that of the sizes where the row gave none', () => {

@@ -29,7 +29,8 @@ const DIGITS: Readonly<Record<string, string>> = {
 const LETTERS = [0, 1, 2]
 
 interface Reading {
-  text: string
+  /** For each character what it may be, the likeliest first. */
+  characters: readonly string[]
   weight: number
 }
 
@@ -46,10 +47,12 @@ export function reconcilePlateReadings(
   const words = [found.word]
   const first = firstReading.get(PLATE)
   const readings = [
-    ...(first ? [{ text: first.value, weight: WEIGHT_OF_FIRST * first.confidence }] : []),
+    ...(first
+      ? [{ characters: Array.from(first.value), weight: WEIGHT_OF_FIRST * first.confidence }]
+      : []),
     ...[words, ...plateReadings].flatMap(readingOf),
   ]
-  const plate = findPlate(voteOn(readings.flatMap(wholeReading)))?.plate
+  const plate = findPlate(voteOn(readings))?.plate
   if (plate === undefined) return []
   const chosen = resolved.get(PLATE)
   const inRow = { source: 'label', fuzzy, words } as const
@@ -72,28 +75,36 @@ const doubtful = (candidate: Candidate): Candidate => ({
 })
 
 function readingOf(words: readonly Word[]): Reading[] {
-  const text = words
-    .map((word) => word.text)
-    .join('')
-    .toUpperCase()
-    .replaceAll('?', '7')
-    .replaceAll(/[^A-Z0-9]/g, '')
+  const letters = words.flatMap(lettersOf).filter((letter) => !letter.startsWith('-'))
+  const characters = letters.map(onlyPlain).filter(Boolean)
   const weights = words.map(({ confidence = 1 }) => confidence)
-  return text === '' ? [] : [{ text, weight: Math.max(MIN_WEIGHT, Math.min(...weights)) }]
+  return wholePlate(characters.length > LENGTH ? withoutBorders(letters) : characters).map(
+    (plate) => ({ characters: plate, weight: Math.max(MIN_WEIGHT, Math.min(...weights)) }),
+  )
 }
 
+/** A blurred 7 is read as a question mark. */
+const lettersOf = ({ text, letterChoices }: Word) =>
+  (letterChoices ?? Array.from(text.toUpperCase())).map((letter) => letter.replaceAll('?', '7'))
+
+/** OCR takes an I beside a ruling line for a bracket first, and a ruling line too. */
+const withoutBorders = (letters: readonly string[]) =>
+  letters.filter((letter) => !/^[[\]|]/.test(letter)).map(onlyPlain)
+
+const onlyPlain = (letter: string) => letter.replaceAll(/[^A-Z0-9]/g, '')
+
 /** With a character too many or too few only its grammar can say which one. */
-function wholeReading({ text, weight }: Reading): Reading[] {
-  if (text.length === LENGTH) return [{ text, weight }]
-  const plate = findPlate(text)?.plate
-  return plate === undefined ? [] : [{ text: plate, weight }]
+function wholePlate(characters: readonly string[]): (readonly string[])[] {
+  if (characters.length === LENGTH) return [characters]
+  const plate = findPlate(characters.map((choices) => choices.charAt(0)).join(''))?.plate
+  return plate === undefined ? [] : [Array.from(plate)]
 }
 
 function voteOn(readings: readonly Reading[]): string {
   return Array.from({ length: LENGTH }, (_, place) => {
     const votes = new Map<string, number>()
-    for (const { text, weight } of readings) {
-      const meant = charactersFor(text.charAt(place), place)
+    for (const { characters, weight } of readings) {
+      const meant = charactersFor(characters[place] ?? '', place)
       for (const one of meant) votes.set(one, (votes.get(one) ?? 0) + weight / meant.length)
     }
     const [best] = [...votes].toSorted(([, one], [, other]) => other - one)
@@ -101,10 +112,17 @@ function voteOn(readings: readonly Reading[]): string {
   }).join('')
 }
 
-/** What a character may stand for at its place: an S among the digits is often an 8, and hardly any plate has a letter after J as its fifth. */
-function charactersFor(character: string, place: number): string[] {
-  if (LETTERS.includes(place)) return [SIMILAR_LETTERS[character] ?? character]
-  if (place === FIFTH && !/[K-Z]/.test(character)) return [character]
-  if (character === 'S') return ['5', '8']
-  return [DIGITS[character] ?? character]
+/** What a character stands for at its place: the likeliest that may be there, or else one like it. An S among the digits is often an 8. */
+function charactersFor(choices: string, place: number): string[] {
+  const seen = allowedAt(place).exec(choices)?.[0]
+  if (seen !== undefined) return [seen]
+  const first = choices.charAt(0)
+  if (LETTERS.includes(place)) return [SIMILAR_LETTERS[first] ?? first]
+  return first === 'S' ? ['5', '8'] : [DIGITS[first] ?? first]
+}
+
+/** Hardly any plate has a letter after J as its fifth. */
+function allowedAt(place: number): RegExp {
+  if (LETTERS.includes(place)) return /[A-Z]/
+  return place === FIFTH ? /[A-J0-9]/ : /\d/
 }

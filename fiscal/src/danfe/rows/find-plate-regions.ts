@@ -1,6 +1,7 @@
 import { findPlate } from '../text/find-plate.ts'
 import { parseUf } from '../text/parse-uf.ts'
 import type { Word } from '../words/types.ts'
+import { TAX_ID_LIKE } from './row-values.ts'
 import type { RowRegion } from './types.ts'
 
 /** One size alone misreads a character that the others read. */
@@ -10,18 +11,37 @@ const [ABOVE, BELOW, BESIDE] = [1.5, 0.6, 0.5]
 /** A plate has seven characters, of which OCR may join two, or read one as two. */
 const PLATE_LIKE = /^(?=.*[0-9?OILZSBT])[A-Z0-9]{2}[A-Z0-9?-]{4,7}$/
 
-/** The word of the carrier's row before a state that is, or may be meant as, a plate; null when none is. */
-export function findPlateLike(row: readonly Word[]): { word: Word; uf: string } | null {
+/** OCR reads the J of 'RJ' as a letter or a rule of its form. */
+const RIO = /^R[I1L|\])]$/
+
+/**
+ * The word of the carrier's row that is a plate, or that may be meant as one and stands before a state, or before the document where the
+ * state was lost; null when none does.
+ */
+export function findPlateLike(row: readonly Word[]): { word: Word; uf: string | null } | null {
   for (const [index, word] of row.entries()) {
     const next = row[index + 1]?.text ?? ''
-    const uf = /^[A-Z]{2}$/.test(next) ? parseUf(next) : null
-    const isCode = /^\d+$/.test(word.text)
-    if (uf !== null && !isCode && (PLATE_LIKE.test(word.text) || findPlate(word.text))) {
-      return { word, uf }
-    }
+    const uf = stateOf(next)
+    const isBeside = uf !== null || TAX_ID_LIKE.test(next)
+    if ((isBeside && isPlateLike(word.text)) || isPlate(word.text)) return { word, uf }
   }
   return null
 }
+
+function stateOf(text: string): string | null {
+  if (RIO.test(text)) return 'RJ'
+  return /^[A-Z]{2}$/.test(text) ? parseUf(text) : null
+}
+
+function isPlateLike(text: string): boolean {
+  if (/^\d+$/.test(text)) return false
+  const hasDigit = /[\d?]/.test(text)
+  // Small letters are misread ones where digits are among them: 'YQxX7H10', 'uuv-22a2'.
+  const upper = (hasDigit ? text.toUpperCase() : text).replaceAll(/[^A-Za-z0-9?-]/g, '')
+  return PLATE_LIKE.test(upper) || findPlate(text) !== null
+}
+
+const isPlate = (text: string) => /\d/.test(text) && findPlate(text)?.rest === ''
 
 /** The plate of the carrier's row, to read it in several sizes; empty when there is none. */
 export function findPlateRegions(carrier: readonly Word[]): RowRegion[] {

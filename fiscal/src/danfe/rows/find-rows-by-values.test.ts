@@ -131,6 +131,21 @@ describe('a transport whose heading and labels OCR lost', () => {
     expect(volumes).toMatchObject({ peso_bruto: '1412.850' })
   })
 
+  test.each(['33.444.555/0001-81', '33,444.555/0001-81', '33.444.5550001-81'])(
+    'is looked at once more by its document, read as %s, where its plate is misread',
+    (document) => {
+      const changes = { plate: 'ilegível', carrierTaxId: document }
+      const { words, ...size } = withoutLabels(changes, [...KEPT_LABELS, 'PESO', 'BRUTO'])
+      const page = { ...size, words: words.filter(({ text }) => !/TRANSPORTADO/.test(text)) }
+      const carrier = findRowsToReread(page, readingOf(page), FUZZY).find(
+        ({ row }) => row === 'carrier',
+      )
+      const name = page.words.find(({ text }) => text === 'Transportes') as Word
+      expect(carrier?.y0).toBeLessThan(name.base)
+      expect(carrier?.y1).toBeGreaterThan(name.base)
+    },
+  )
+
   test('tells a plate of letters by the state that follows it', () => {
     expect(transported({ plate: 'BRAZEI9' }).veiculo?.placa).toBe('BRA2E19')
   })

@@ -30,7 +30,7 @@ const MIN_SAME_SIZE = 0.85
 export function findLineByValues(page: LabeledPage, row: RowName): TextLine | null {
   if (row === 'products' || row === 'total') return findAmountRows(page)[row] ?? null
   if (row === 'page') return null
-  if (row === 'carrier') return findInTransport(page, ({ words }) => findPlateWord(words) !== null)
+  if (row === 'carrier') return findInTransport(page, isOfCarrier)
   if (row === 'volumes') return findInTransport(page, ({ words }) => WEIGHT.test(joinText(words)))
   const rows = findRecipientRows(page)
   if (!rows) return null
@@ -46,14 +46,19 @@ export function findLineByValues(page: LabeledPage, row: RowName): TextLine | nu
   return next(PHONE_OR_HOUR) ?? next(/\p{L}{3}/u)
 }
 
-/** Where the heading was lost, the transport stands between the row of the note's total and the items. */
+/** No other row of the transport has a plate, or a document of the carrier. */
+const isOfCarrier = ({ words }: TextLine) =>
+  findPlateWord(words) !== null || words.some(({ text }) => TAX_ID_LIKE.test(text))
+
+/** The transport stands between the row of the note's total and the items. A row below may be taken for a heading that was lost. */
 function findInTransport(
   page: LabeledPage,
   isWanted: (line: TextLine) => boolean,
 ): TextLine | null {
   const heading = sectionTop(page, 'transport')
-  const top = heading ?? findAmountRows(page).total?.base
-  if (top === undefined) return null
+  const tops = [heading, findAmountRows(page).total?.base].filter((top) => typeof top === 'number')
+  if (tops.length === 0) return null
+  const top = Math.min(...tops)
   const bottom =
     heading === null
       ? (sectionTop(page, 'items') ?? Number.POSITIVE_INFINITY)

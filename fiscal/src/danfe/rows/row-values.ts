@@ -11,9 +11,11 @@ import type { Word } from '../words/types.ts'
 const MIN_CELL_GAP = 1.4
 /** Characters that OCR reads from ruling lines and specks. */
 const NOISE = /^[^\p{L}\p{N}&]*$|^[a-z|]$/u
+/** OCR reads points as commas, and loses the stroke. */
 export const TAX_ID_LIKE =
-  /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/|^\d{3}\.\d{3}\.\d{3}|^\d{11,14}$/
-const AMOUNT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*, ?\d{2}(?!\d)/g
+  /^[0-9A-Z]{2}[.,]?[0-9A-Z]{3}[.,]?[0-9A-Z]{3}(?:\/|[0-9A-Z]{4}-)|^\d{3}\.\d{3}\.\d{3}|^\d{11,14}$/
+/** OCR may lose a point between thousands: '2.451 543,27'. */
+const AMOUNT = /(?<![\d.,])\d{1,3}(?:\.\d{3})*(?:(?<=\.\d{3}) \d{3})?, ?\d{2}(?!\d)/g
 
 /** The line with most letters that OCR is sure of: ruling lines are read as short ones, and the print of another row as guesses. */
 export function longestLine(words: readonly Word[]): Word[] {

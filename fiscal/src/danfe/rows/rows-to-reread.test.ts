@@ -185,6 +185,8 @@ test.each([
   ],
   ['Alameda don Ipês, SN Bicco B - Icaraí', 'Alameda dos Ipês, S/N Bloco B - Icaraí'],
   ['Rua Padre Anchicta, 7 Galnão 3 - Icarsi', 'Rua Padre Anchieta, 7 Galpão 3 - Icaraí'],
+  ['Travessa do Quvidor, 7 - Quadra 2', 'Travessa do Ouvidor, 7 - Quadra 2'],
+  ['Avenida Luíz Vaz, 7 - Quirino', 'Avenida Luiz Vaz, 7 - Quirino'],
   ['Rua Olveira, 7 - Várzea das Mocas', 'Rua Oliveira, 7 - Várzea das Moças'],
   ['Rua Sara, 7 - Ivíila Malhado', 'Rua Sara, 7 - Vila Malhado'],
   ['Rua Sara, 7 - IVíla Nova', 'Rua Sara, 7 - Vila Nova'],

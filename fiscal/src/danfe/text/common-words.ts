@@ -7,7 +7,7 @@ export const ADDRESS_WORDS = `
   núcleo setor quadra lote bloco galpão sala loja casa torre andar edifício fundos sobreloja subsolo depósito térreo entrada portão armazém
   norte leste oeste nova novo velha velho alto alta baixo baixa grande pequeno central bela belo verde branco branca preto preta dourado azul
   santa santo santos santana senhora senhor conceição aparecida nazaré penha glória graças lourdes fátima cecília terezinha aparecido
-  sebastião joaquim benedito francisco expedito cristóvão gonçalo bernardo bento miguel pedro paulo jorge josé joão
+  sebastião joaquim benedito francisco expedito cristóvão gonçalo bernardo bento miguel pedro paulo jorge josé joão luiz luís
   cruz cruzeiro esperança liberdade independência república progresso união operário operária trabalhador proclamação constituição
   brasil brasília américa europa argentina paraguai portugal itália bahia pernambuco paraná ceará maranhão amazonas goiás sergipe alagoas
   rondônia acre paraíba piauí tocantins roraima amapá grosso mineiro mineira paulista carioca gaúcha

@@ -3,8 +3,9 @@ import { markOf, withPoint } from './decimal-mark.ts'
 import type { DecimalMark } from './decimal-mark.ts'
 import { repairDigits } from './normalize-text.ts'
 
+/** OCR may lose a point between thousands, as in '2.451 543,27'; what follows a point is never a number of its own. */
 const AMOUNT =
-  /\d{1,3}(?:\.\d{3})+,\d{2,4}(?!\d)|\d{1,3}(?:,\d{3})+\.\d{2,4}(?!\d)|\d+,\d{2,4}(?![.,]?\d)|\d+\.\d{2}(?!\d)/
+  /(?<!\d[.,]?)(?:\d{1,3}(?:\.?\d{3})+,\d{2,4}(?!\d)|\d{1,3}(?:,?\d{3})+\.\d{2,4}(?!\d)|\d+,\d{2,4}(?![.,]?\d)|\d+\.\d{2}(?!\d))/
 /** ',75': nothing stands before the mark. */
 const WITHOUT_WHOLE = /^\D*?(?:^|[\s$])([.,])(\d+)(?![\d.,])/
 const BEGINS_WITH_MARK = /^\D*?(?:^|[\s$])[.,]\d/

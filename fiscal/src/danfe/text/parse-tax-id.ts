@@ -11,6 +11,8 @@ const CNPJ_LENGTH = 14
 const LENGTHS = [CNPJ_LENGTH, 11]
 /** A CNPJ with its punctuation, which shows where it begins and ends. */
 const PRINTED = /[0-9A-Z]{2} ?\. ?[0-9A-Z]{3} ?\. ?[0-9A-Z]{3} ?\/ ?[0-9A-Z]{4} ?- ?[0-9A-Z]{2}/g
+/** A CPF has no point after its second digit: so begins a CNPJ, of which the rest may be lost. */
+const BEGIN_OF_CNPJ = /(?<![0-9A-Z.])[0-9A-Z]{2} ?\. ?[0-9A-Z]{3} ?\. ?[0-9A-Z]{3}/
 /** The length of a document with the remains of a ruling line beside it. */
 const MAX_JOINED_LENGTH = 16
 /** Longer than any cell with a CNPJ in it. */
@@ -29,13 +31,13 @@ export function parseTaxId(text: string, fuzzy: number): string | null {
     .map(compact)
     .filter(Boolean)
   const texts = printed.length > 0 ? printed : joinedWords(words)
-  // Digits of a CNPJ in which one is misread are too often a CPF by chance.
-  const lengths = printed.length > 0 ? [CNPJ_LENGTH] : LENGTHS
+  // Digits of a CNPJ in which one is misread, or that end too early, are too often a CPF by chance.
+  const isCnpj = printed.length > 0 || BEGIN_OF_CNPJ.test(upper)
+  const lengths = isCnpj ? [CNPJ_LENGTH] : LENGTHS
   const valid = findValid(texts, lengths, (window) => [window])
   const repaired = valid ?? (fuzzy > 0 ? findValid(texts, lengths, corrections) : null)
-  return (
-    repaired ?? printed[0] ?? /\d{14}|[0-9A-Z]{12}\d{2}|\d{11}/.exec(words.join(''))?.[0] ?? null
-  )
+  const shaped = isCnpj ? /[0-9A-Z]{12}\d{2}/ : /\d{14}|[0-9A-Z]{12}\d{2}|\d{11}/
+  return repaired ?? printed[0] ?? shaped.exec(words.join(''))?.[0] ?? null
 }
 
 const compact = (text: string) => text.replaceAll(/[^0-9A-Z]/g, '')

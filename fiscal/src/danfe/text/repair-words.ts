@@ -4,6 +4,8 @@ import { normalizeText } from './normalize-text.ts'
 
 /** Letters that a blurred photo takes for each other. */
 const SIMILAR = ['ILJTFR', 'CEOAS', 'NMUPRH', 'HBK', 'GQY', 'VYW', 'DJL']
+/** No word has a consonant after 'qu': the Q was an O, as in 'Quvidor'. */
+const Q_FOR_O = /(?<!\p{L})([Qq])(?=u[bcdfghjklmnpqrstvwxyz])/gu
 /** Letters of a word in which one may be misread for a similar one, for any, and two for any. */
 const ONE_SIMILAR = 6
 const ONE_OTHER = 8
@@ -36,7 +38,8 @@ export const isMisreadInName = (word: string): boolean => isOther(word, repairCo
 const isOther = (word: string, repaired: string) => word.toLowerCase() !== repaired.toLowerCase()
 
 function repairWords(text: string, dictionary: Dictionary): string {
-  return text.replaceAll(/\p{L}*\p{Ll}\p{L}*/gu, (word) => {
+  const spelled = text.replaceAll(Q_FOR_O, (letter) => (letter === 'Q' ? 'O' : 'o'))
+  return spelled.replaceAll(/\p{L}*\p{Ll}\p{L}*/gu, (word) => {
     const letters = normalizeText(word)
     const meant = dictionary.get(letters) ?? findSimilar(letters, dictionary)
     if (meant === null) return word

@@ -14,8 +14,16 @@ describe('amounts', () => {
     ['1234.50', '1234.50'],
     ['1.O34,5O', '1034.50'],
     ['1 234,50', '1234.50'],
+    ['2.451 543,27', '2451543.27'],
+    ['2 451.543,27', '2451543.27'],
+    ['2.451 543, 67', '2451543.67'],
+    ['2,451 543.27', '2451543.27'],
   ])('%s is %s', (text, amount) => {
     expect(parseAmount(text)).toBe(amount)
+  })
+
+  test('the end of a longer number is no amount', () => {
+    expect(parseAmount('1.2345,67')).toBeNull()
   })
 
   test('a number without cents is no amount', () => {
@@ -53,6 +61,13 @@ describe('documents', () => {
     expect(parseTaxId('42.434.699/0003-00 14/12/2026', 0.25)).toBe('42434699000300')
     expect(parseTaxId('42.434.699 /0003-00 14/12/2026', 0.25)).toBe('42434699000300')
     expect(parseTaxId('E30.7S1.X2R/0003-13 06/09/2026', 0.25)).toBe('307S1X2R000313')
+  })
+
+  test('the begin of a CNPJ is no CPF, even where its digits would close as one', () => {
+    expect(parseTaxId('26415933000', 0.25)).toBe('26415933000')
+    expect(parseTaxId('26.415.933/000', 0.25)).toBeNull()
+    expect(parseTaxId('26.415.933000', 0.25)).toBeNull()
+    expect(parseTaxId('264.159.330-00', 0.25)).toBe('26415933000')
   })
 
   test('among letters OCR may have taken one for a digit', () => {

@@ -10,6 +10,11 @@ export interface Word {
   confidence?: number
   /** How alike the tops of its letters are on both sides of their stems, 0 to 1; by the second reading of its row by OCR only. */
   letterSymmetry?: readonly number[]
+  /**
+   * The characters that OCR takes each of its letters for, the likeliest first, and those of a border beside it, which is no part of the text; of a
+   * plate that is read once more only.
+   */
+  letterChoices?: readonly string[]
   /** Words of one text of a PDF have the same number. */
   run?: number
   /** By the second reading of its row by OCR. */

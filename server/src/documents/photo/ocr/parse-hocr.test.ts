@@ -47,6 +47,18 @@ test('a word whose letters have boxes tells where they are', () => {
   ])
 })
 
+test('a word tells what its letters may be, those of a border beside it too', () => {
+  const letter = (text: string, choices: readonly string[]) => `
+    <span class='ocrx_cinfo' title='x_bboxes 100 204 120 233; x_conf 98.5'>${text}</span>
+    <span class='ocrx_cinfo' id='lstm_choices_1_1_1'>
+     ${choices.map((choice) => `<span class='ocrx_cinfo' id='choice_1_1_1' title='x_confs 7.5'>${choice}</span>`).join('\n')}
+    </span>`
+  const letters = `\n${letter('[', ['[', 'I', '&quot;'])}${letter('S', ['S', '8', '5'])}`
+  expect(parseHocr(line(word(letters)))).toMatchObject([
+    { text: 'S', letterChoices: ['[I"', 'S85'] },
+  ])
+})
+
 test.each([
   ['CNPXCPF', 'CNPJ/CPF'],
   ['CPFICNPI', 'CPF/CNPJ'],

@@ -15,6 +15,8 @@ interface HocrWord {
   line: TextLine
   /** When tesseract was asked for the boxes of letters. */
   letterBoxes: LetterBox[]
+  /** When tesseract was asked for them: what it takes each letter for. */
+  letterChoices: string[]
 }
 
 const ELEMENT =
@@ -24,6 +26,7 @@ const LETTER_BOX = /\bx_bboxes (-?\d+) (-?\d+) (-?\d+) (-?\d+)/
 const BASELINE = /\bbaseline (-?[\d.]+) (-?[\d.]+)/
 const FONT_SIZE = /\bx_size ([\d.]+)/
 const CONFIDENCE = /\bx_wconf (\d+)/
+const TAGS = /<[^>]*>/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 /** Ruling lines and specks that tesseract reads as punctuation. */
 const SPECK = /^[|_—~=\-.,:;'"`´)(\][}{]+$/
@@ -51,16 +54,23 @@ export function parseHocr(hocr: string): OcrWord[] {
     const title = single ?? double ?? ''
     if (kind === 'ocrx_cinfo') addLetter(words.at(-1), title, content)
     else if (kind !== 'ocrx_word') line = parseLine(title)
-    else if (line) words.push({ title, content, line, letterBoxes: [] })
+    else if (line) words.push({ title, content, line, letterBoxes: [], letterChoices: [] })
   }
   return words.flatMap(parseWord)
 }
 
+/** A letter with its box, or one of the choices for the letter before it. */
 function addLetter(word: HocrWord | undefined, title: string, content: string) {
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = parseNumbers(LETTER_BOX, title)
   if (!word) return
+  const isChoice = !LETTER_BOX.test(title)
+  if (isChoice) {
+    word.letterChoices[word.letterBoxes.length - 1] += decodeEntities(content.replaceAll(TAGS, ''))
+    return
+  }
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = parseNumbers(LETTER_BOX, title)
   word.content += content
   word.letterBoxes.push({ x0, y0, x1, y1 })
+  word.letterChoices.push('')
 }
 
 function parseLine(title: string): TextLine {
@@ -70,24 +80,35 @@ function parseLine(title: string): TextLine {
   return { left: left ?? 0, bottom: bottom ?? 0, slope, offset, fontSize }
 }
 
-function parseWord({ title, content, line, letterBoxes }: HocrWord): OcrWord[] {
+function parseWord({ title, content, line, letterBoxes, letterChoices }: HocrWord): OcrWord[] {
   const [x0 = 0, top = 0, x1 = 0, bottom = 0] = parseNumbers(BOX, title)
   const confidence = (parseNumbers(CONFIDENCE, title)[0] ?? 0) / 100
   const text = cleanText(content, confidence, x1 - x0)
   if (!text) return []
   const base = line.bottom + line.offset + line.slope * ((x0 + x1) / 2 - line.left)
-  const word = { text, x0, x1, base, height: line.fontSize || bottom - top, confidence }
-  return [letterBoxes.length === text.length ? { ...word, letterBoxes } : word]
+  const height = line.fontSize || bottom - top
+  return [
+    {
+      text,
+      x0,
+      x1,
+      base,
+      height,
+      confidence,
+      ...(letterBoxes.length === text.length && { letterBoxes }),
+      ...(letterChoices.some(Boolean) && { letterChoices }),
+    },
+  ]
 }
+
+const decodeEntities = (text: string) =>
+  text.replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
 const parseNumbers = (pattern: RegExp, title: string) =>
   (pattern.exec(title)?.slice(1) ?? []).map(Number)
 
 function cleanText(content: string, confidence: number, width: number): string {
-  const text = content
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-    .trim()
+  const text = decodeEntities(content.replaceAll(TAGS, '')).trim()
   if (DASH.test(text) && confidence > MIN_DASH_CONFIDENCE) return '-'
   if (width < MIN_WIDTH_PX || SPECK.test(text)) return ''
   const [, repaired] = REPAIRS.find(([misread]) => misread.test(text)) ?? []

@@ -45,16 +45,15 @@ interface Cell {
  */
 export function rereadRowsOf(page: GrayPicture, displacement: Displacement): RereadRows {
   return async (rows) => {
-    const words = new Map<RowRegion, Word[]>(rows.map((row) => [row, []]))
+    const wordsOfRows = new Map<RowRegion, Word[]>(rows.map((row) => [row, []]))
     const cells = rows.flatMap((row) => cellsOf(page, displacement, row))
     for (const stack of stacksOf(cells)) {
       const picture = drawCells(stack)
-      const read = (await recognizeWords(picture, 'lines')).map((word) =>
-        withSymmetry(picture, word),
-      )
-      for (const cell of stack) words.get(cell.row)?.push(...wordsOf(cell, read))
+      const kind = stack.every(({ row }) => row.row === 'plate') ? 'plate' : 'lines'
+      const words = (await recognizeWords(picture, kind)).map((word) => withSymmetry(picture, word))
+      for (const cell of stack) wordsOfRows.get(cell.row)?.push(...wordsOf(cell, words))
     }
-    return rows.map((row) => words.get(row) ?? [])
+    return rows.map((row) => wordsOfRows.get(row) ?? [])
   }
 }
 
