@@ -47,6 +47,14 @@ describe('a plate that was read in several sizes', () => {
     expect(read('PBV9400', [bordered, bordered]).value(PLATE)).toBe('PBV9400')
   })
 
+  test('has the letter that OCR takes for another one', () => {
+    const choices = (...letters: string[]) => [...letters, '9', 'BS', '2', '1']
+    const misreadAs = [choices('IJ]', 'OQo', 'EFPÉ'), choices('IJ)', 'OQ0', 'EFPH')]
+    expect(read('IOE9B21', [...misreadAs, ...misreadAs]).value(PLATE)).toBe('JQF9B21')
+    const clear = [choices('I1H', 'O0Q', 'EFÉ'), choices('Ii1', 'O0o', 'EÊF')]
+    expect(read('IOE9B21', [...clear, ...clear]).value(PLATE)).toBe('IOE9B21')
+  })
+
   test('begins with the I that OCR takes for a ruling line', () => {
     const lost = misread({ PCU0E69: 'TY6675' }, page({ plate: 'PCU0E69' }))
     const reading = readTwice(lost, lost, undefined, [['[I1|', 'T7', 'Y', '6', '6', '7', '5S']])
@@ -58,6 +66,7 @@ describe('a plate that was read in several sizes', () => {
     ['the J of its state is read as an I', { PCU0E69: 'PCU0EGG', SP: 'RI' }, 'RJ'],
     ['small letters are read', { PCU0E69: 'pcUoE6g' }, 'SP'],
     ['its state is lost', { PCU0E69: 'PCU0EGG', SP: null }, null],
+    ['a rule is read before its state', { PCU0E69: 'PCU0EGG', SP: 't-SP' }, 'SP'],
     ['its state is misread', { PCU0E69: 'PCUOE69', SP: 'So' }, null],
   ])('is found where %s', (_, changes, state) => {
     const printed = page({ plate: 'PCU0E69', carrierTaxId: '33.444.555/0001-81' })

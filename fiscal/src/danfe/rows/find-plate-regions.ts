@@ -11,6 +11,10 @@ const [ABOVE, BELOW, BESIDE] = [1.5, 0.6, 0.5]
 /** A plate has seven characters, of which OCR may join two, or read one as two. */
 const PLATE_LIKE = /^(?=.*[0-9?OILZSBT])[A-Z0-9]{2}[A-Z0-9?-]{4,7}$/
 
+/** The carrier's code, of eight digits, stands before the plate. */
+const CODE = /^\d{7,9}$/
+/** Three letters that were read as digits too. */
+const OF_DIGITS = /^\d{7}$/
 /** OCR reads the J of 'RJ' as a letter or a rule of its form. */
 const RIO = /^R[I1L|\])]$/
 
@@ -23,14 +27,20 @@ export function findPlateLike(row: readonly Word[]): { word: Word; uf: string | 
     const next = row[index + 1]?.text ?? ''
     const uf = stateOf(next)
     const isBeside = uf !== null || TAX_ID_LIKE.test(next)
-    if ((isBeside && isPlateLike(word.text)) || isPlate(word.text)) return { word, uf }
+    const isAfterCode = uf !== null && CODE.test(row[index - 1]?.text ?? '')
+    if (isBeside && (isPlateLike(word.text) || (isAfterCode && OF_DIGITS.test(word.text)))) {
+      return { word, uf }
+    }
+    if (isPlate(word.text)) return { word, uf }
   }
   return null
 }
 
 function stateOf(text: string): string | null {
   if (RIO.test(text)) return 'RJ'
-  return /^[A-Z]{2}$/.test(text) ? parseUf(text) : null
+  // Ruling lines are read as letters before it: 't-SP'.
+  const state = /^(?:[^A-Z]*[^\p{L}])?([A-Z]{2})$/u.exec(text)?.[1]
+  return state === undefined ? null : parseUf(state)
 }
 
 function isPlateLike(text: string): boolean {
