@@ -66,6 +66,7 @@ describe('a plate that was read in several sizes', () => {
     ['the J of its state is read as an I', { PCU0E69: 'PCU0EGG', SP: 'RI' }, 'RJ'],
     ['small letters are read', { PCU0E69: 'pcUoE6g' }, 'SP'],
     ['its state is lost', { PCU0E69: 'PCU0EGG', SP: null }, null],
+    ['its letters are read as digits', { PCU0E69: '7212009', '1-Dest': '43064908' }, 'SP'],
     ['a rule is read before its state', { PCU0E69: 'PCU0EGG', SP: 't-SP' }, 'SP'],
     ['its state is misread', { PCU0E69: 'PCUOE69', SP: 'So' }, null],
   ])('is found where %s', (_, changes, state) => {

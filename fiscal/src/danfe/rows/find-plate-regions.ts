@@ -27,14 +27,15 @@ export function findPlateLike(row: readonly Word[]): { word: Word; uf: string | 
     const next = row[index + 1]?.text ?? ''
     const uf = stateOf(next)
     const isBeside = uf !== null || TAX_ID_LIKE.test(next)
-    const isAfterCode = uf !== null && CODE.test(row[index - 1]?.text ?? '')
-    if (isBeside && (isPlateLike(word.text) || (isAfterCode && OF_DIGITS.test(word.text)))) {
+    const isOfDigits = uf !== null && isDigitsAfterCode(row, index)
+    if ((isBeside && isPlateLike(word.text)) || isOfDigits || isPlate(word.text))
       return { word, uf }
-    }
-    if (isPlate(word.text)) return { word, uf }
   }
   return null
 }
+
+const isDigitsAfterCode = (row: readonly Word[], index: number) =>
+  OF_DIGITS.test(row[index]?.text ?? '') && CODE.test(row[index - 1]?.text ?? '')
 
 function stateOf(text: string): string | null {
   if (RIO.test(text)) return 'RJ'
