@@ -29,8 +29,8 @@ const DIGITS: Readonly<Record<string, string>> = {
 const LETTERS = [0, 1, 2]
 
 /**
- * Letters that OCR reads as another one, which then stands first: in 50 photos at 4K these begins stood for the other letter 11 times, and
- * for an I, O or E never, of 70 readings.
+ * Letters that OCR reads as another one, which then stands first: in 50 photos at 4K these begins stood for the other letter in 11 readings, and
+ * for an I, O or E in none of 70. In 104 photos more three plates with an O or an I were misread so.
  */
 const MISREAD: readonly (readonly [begin: string, letter: string])[] = [
   ['IJ', 'J'],
