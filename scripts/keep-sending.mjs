@@ -17,7 +17,7 @@ export async function serve(args = process.argv.slice(2)) {
   const keyFile = process.env.SEFAZ_PRIVATE_KEY_FILE
   delete process.env.SEFAZ_PRIVATE_KEY_FILE
   const sending = keepSending({ SEFAZ_PRIVATE_KEY_FILE: keyFile })
-  const code = await run(process.execPath, [inRoot(MAIN), ...args])
+  const code = await run(process.execPath, [...process.execArgv, inRoot(MAIN), ...args])
   await sending.stop()
   return code
 }

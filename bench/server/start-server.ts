@@ -7,10 +7,11 @@ const FILE = fileURLToPath(new URL('serve.ts', import.meta.url))
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** BENCH_PROFILE: the folder for a processor profile of each server. */
+/** As `npm run serve` starts it. BENCH_PROFILE: the folder for a processor profile of each server. */
 export async function startServer(options: ServerOptions) {
   const folder = process.env.BENCH_PROFILE
-  const execArgv = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}/${options.kind}`] : []
+  const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}/${options.kind}`] : []
+  const execArgv = ['--max-semi-space-size=16', ...profile]
   const child = fork(FILE, { execArgv })
   const ask = async <T>(message: object) => {
     child.send(message)

@@ -34,7 +34,8 @@ const base = internalsOf(pg.Query.prototype)
  */
 export class ActorQuery extends pg.Query {
   enter: EnterStatement
-  private isBlock = false
+  /** The transaction block that the round trip begins, and whether it ends there too. */
+  private block: 'none' | 'begun' | 'whole' = 'none'
   /** Statements of this query that have ended. */
   private ended = 0
 
@@ -55,10 +56,20 @@ export class ActorQuery extends pg.Query {
     return this
   }
 
+  /** The first query of a transaction block, which begins with it. One that fails is rolled back by who sent it. */
+  beginsBlock() {
+    this.block = 'begun'
+    return this
+  }
+
   /** A transaction block, in the same round trip. One that fails stays open, and is rolled back by who sent it. */
   inBlock() {
-    this.isBlock = true
+    this.block = 'whole'
     return this
+  }
+
+  isInBlock() {
+    return this.block !== 'none'
   }
 
   requiresPreparation() {
@@ -67,7 +78,7 @@ export class ActorQuery extends pg.Query {
 
   prepare(wire: Wire) {
     const { name, text, values } = this.enter
-    if (this.isBlock) runText(wire, 'begin')
+    if (this.block !== 'none') runText(wire, 'begin')
     parseOnce(wire, name, text)
     const own = internalsOf(this)
     if (own.name) parseOnce(wire, own.name, own.text)
@@ -78,7 +89,7 @@ export class ActorQuery extends pg.Query {
 
   /** pg sends the end of the round trip here. */
   _getRows(wire: Wire, rows?: number) {
-    if (!this.isBlock) return base._getRows.call(internalsOf(this), wire, rows)
+    if (this.block !== 'whole') return base._getRows.call(internalsOf(this), wire, rows)
     wire.execute({})
     runText(wire, 'commit')
     wire.sync()
@@ -95,7 +106,7 @@ export class ActorQuery extends pg.Query {
 
   /** Whether what answers now is the query, and not what stands around it. */
   private isOwn() {
-    return this.ended === (this.isBlock ? 2 : 1)
+    return this.ended === (this.block === 'none' ? 1 : 2)
   }
 }
 

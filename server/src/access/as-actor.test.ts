@@ -79,6 +79,40 @@ test('a refused session leaves the connection fit for the next one', async () =>
   }
 })
 
+test('a transaction begins with its first query, and a refused session with none', async () => {
+  const alfa = await company()
+  const { actor } = await as('ADMIN', alfa)
+  const { id } = await newDelivery(owner, alfa)
+  const ended = { ...actor, sessionId: crypto.randomUUID() }
+  const write = (by: typeof actor, text: string) =>
+    createInTransaction(
+      pool,
+      enterAs(by),
+    )((db) => db.updateTable('deliveries').set({ notes: text }).where('id', '=', id).execute())
+  const read = async () =>
+    (await owner.query('select notes from deliveries where id = $1', [id])).rows[0]?.notes
+
+  for (let n = 0; n < 10; n++) {
+    await expect(write(ended, 'refused')).rejects.toMatchObject({ code: 'CA001' })
+    const empty = createInTransaction(pool, enterAs(ended))(async () => 'nothing')
+    await expect(empty).rejects.toMatchObject({ code: 'CA001' })
+    expect(await read()).toBe(n === 0 ? null : `written ${n - 1}`)
+    await write(actor, `written ${n}`)
+    expect(await createInTransaction(pool, enterAs(actor))(async () => n)).toBe(n)
+  }
+})
+
+test('statements that are asked at the same time are in one transaction', async () => {
+  const alfa = await company()
+  const { actor } = await as('ADMIN', alfa)
+  const inTransaction = createInTransaction(pool, enterAs(actor))
+  const readId = sql<{ id: string }>`select pg_current_xact_id()::text as id`
+  const ids = await inTransaction((db) =>
+    Promise.all([readId.execute(db), readId.execute(db), readId.execute(db)]),
+  )
+  expect(new Set(ids.map(({ rows }) => rows[0]?.id)).size).toBe(1)
+})
+
 test('a failing statement takes nothing of its transaction with it', async () => {
   const alfa = await company()
   const { actor } = await as('ADMIN', alfa)

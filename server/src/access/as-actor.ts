@@ -59,51 +59,58 @@ export async function assertSession(connections: Connections, enter: EnterStatem
   }
 }
 
+/** The round trip of a transaction's beginning is that of its first query. */
 export function actorClient(client: pg.PoolClient, enter: EnterStatement) {
-  let inTransaction = false
+  let transaction: 'none' | 'asked' | 'begun' = 'none'
   let broken = false
 
   async function query(text: string, values: readonly unknown[] = []) {
     try {
-      if (text === 'begin') {
-        const begun = await begin(client, enter)
-        inTransaction = true
-        return begun
-      }
-      if (text === 'commit' || text === 'rollback') {
-        inTransaction = false
-        return await client.query(text)
-      }
-      const config = { text, values: [...values], ...statementName(text, enter) }
-      return await (inTransaction ? client.query(config) : queryOnce(client, enter, config))
+      return await send(text, values)
     } catch (error) {
       broken ||= isUnusable(error)
       throw error
     }
   }
+
+  function send(text: string, values: readonly unknown[]) {
+    const state = transaction
+    if (text === 'begin') {
+      transaction = 'asked'
+      return NOTHING
+    }
+    if (text === 'commit' || text === 'rollback') {
+      transaction = 'none'
+      if (state === 'begun') return client.query(text)
+      // A transaction without a query: its session is checked all the same.
+      return text === 'commit' ? queryAsActor(client, enter, { text: 'select' }) : NOTHING
+    }
+    const config = { text, values: [...values], ...statementName(text, enter) }
+    if (state === 'begun') return client.query(config)
+    if (state === 'asked') transaction = 'begun'
+    return queryAsActor(client, enter, config, state === 'asked')
+  }
   return { query, release: (discard?: boolean) => client.release(discard || broken) }
 }
 
-/** Sends both statements in one round trip. When the session is refused, the transaction is rolled back. */
-async function begin(client: pg.PoolClient, enter: EnterStatement) {
-  try {
-    return await client.query(`begin; ${inlineValues(enter)}`)
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+const NOTHING: Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'> = {
+  command: '',
+  rows: [],
+  rowCount: 0,
 }
 
-function queryOnce(client: pg.PoolClient, enter: EnterStatement, config: pg.QueryConfig) {
+function queryAsActor(
+  client: pg.PoolClient,
+  enter: EnterStatement,
+  config: pg.QueryConfig,
+  beginsBlock = false,
+) {
   return new Promise<pg.QueryResult>((resolve, reject) => {
-    client.query(
-      new ActorQuery(enter, config, (error, result) => (error ? reject(error) : resolve(result))),
+    const query = new ActorQuery(enter, config, (error, result) =>
+      error ? reject(error) : resolve(result),
     )
+    client.query(beginsBlock ? query.beginsBlock() : query)
   })
-}
-
-function inlineValues({ text, values }: EnterStatement) {
-  return text.replace(/\$(\d)/g, (_, n: string) => pg.escapeLiteral(values[Number(n) - 1] ?? ''))
 }
 
 /**

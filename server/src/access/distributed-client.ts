@@ -10,7 +10,8 @@ type Callback = (error: Error | null, result?: pg.QueryResult) => void
 export class DistributedClient extends pg.Client {
   // pg.Client has a dozen signatures, and this one stands before all of them.
   override query(...[config, ...rest]: unknown[]) {
-    const query = config instanceof ActorQuery ? this.toBlock(config) : config
+    const isAlone = config instanceof ActorQuery && !config.isInBlock()
+    const query = isAlone ? this.toBlock(config) : config
     return super.query(...([query, ...rest] as Parameters<pg.Client['query']>)) as never
   }
 

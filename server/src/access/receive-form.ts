@@ -1,4 +1,5 @@
 import type { UploadRule } from '@canhoto/contracts/endpoint'
+import { MB } from '@canhoto/contracts/limits'
 import type { FastifyRequest } from 'fastify'
 import { invalid, UserError } from '../platform/errors.ts'
 import type { InTransaction } from './as-actor.ts'
@@ -12,12 +13,15 @@ import {
 } from './upload-pieces.ts'
 
 interface Reception {
-  /** Throws when the session has ended. */
+  /** Throws when the session has ended. Called before a large file is received. */
   assertEntry: () => Promise<void>
   /** Waits for the turn to hold the file in memory. Resolves with the function that ends the turn. */
   awaitUpload: (bytes: number) => Promise<() => void>
   inTransaction: InTransaction
 }
+
+/** Received as the body of any other call is, before the session is checked. */
+const SMALL_BYTES = MB
 
 /** Receives the form of a call, with its file or the pieces that were sent of it before, and handles it within its turn. */
 export async function receiveForm<T>(
@@ -28,7 +32,7 @@ export async function receiveForm<T>(
 ): Promise<T> {
   let endTurn: (() => void) | undefined
   async function startTurn(bytes: number) {
-    await assertEntry()
+    if (bytes > SMALL_BYTES) await assertEntry()
     endTurn = await awaitUpload(bytes)
   }
   try {

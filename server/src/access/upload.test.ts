@@ -18,7 +18,7 @@ const invoice = {
 }
 const sized = (bytes: number) => ({ name: 'foto.jpg', bytes: new Uint8Array(bytes) })
 
-test('an ended session uploads nothing: it is refused before the file is received or read', async () => {
+test('an ended session uploads nothing: it is refused before a large file is received, and a small one is read', async () => {
   const readOnce = vi.spyOn(documentReader, 'readOnce')
   const operator = await as('OPERATOR', await company())
   await operator.post('/api/auth/logout')

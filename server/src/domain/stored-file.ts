@@ -14,6 +14,9 @@ export interface FileContext {
 
 type StoredUpload = UploadedFile & { mime: string; companyId?: string }
 
+/** The files that storeFiles stores now, and whether keepFile was called for them. */
+const stored = new Map<string, { isKept: boolean }>()
+
 /** storeFiles for one file. */
 export function storeFile<T>(
   context: FileContext,
@@ -34,18 +37,25 @@ export async function storeFiles<T>(
   work: (fileIds: string[]) => Promise<T>,
 ): Promise<T> {
   const ids: string[] = []
+  let isDone = false
   try {
     for await (const file of files) {
       const id = uuid()
       ids.push(id)
+      stored.set(id, { isKept: false })
       await inTransaction((db) => db.insertInto('files').values(pendingRow(id, file)).execute())
       await storage.write(id, file.bytes)
     }
-    return await work(ids)
+    const result = await work(ids)
+    isDone = true
+    return result
   } finally {
     // The work failed, or a repeated request got the first one's answer: files that were not kept are discarded.
-    for (const id of ids)
-      await inTransaction((db) => discardUnlessKept(db, storage, id)).catch(() => {})
+    for (const id of ids) {
+      const isKept = isDone && stored.get(id)?.isKept
+      stored.delete(id)
+      if (!isKept) await inTransaction((db) => discardUnlessKept(db, storage, id)).catch(() => {})
+    }
   }
 }
 
@@ -60,6 +70,8 @@ const pendingRow = (id: string, { name, mime, sha256, bytes, companyId }: Stored
 
 /** Marks a stored file as kept, in the transaction that creates its record. */
 export function keepFile(db: Db, id: string) {
+  const file = stored.get(id)
+  if (file) file.isKept = true
   return db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
 }
 

@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/harness.ts'
 import { newDriverWithDelivery } from '../../../../test/driver-with-delivery.ts'
 
 const app = await startApp({ now: () => new Date('2026-11-20T18:00:00Z') })
-const { owner, as } = app
+const { owner, storage, as } = app
 const UPLOAD = '/api/receipts/upload'
 const photo = { name: 'canhoto.jpg', bytes: PHOTO }
 const driverWithDelivery = () => newDriverWithDelivery(app)
@@ -53,6 +53,16 @@ describe('is refused, and nothing is stored,', () => {
     const { rowCount } = await owner.query('select from files where company_id = $1', [alfa.id])
     expect(rowCount).toBe(0)
     expect((await driver.get(`/api/deliveries/${delivery.id}`)).json().data.has_receipt).toBe(false)
+  })
+
+  test('leaves no file behind, also when it is refused after the file was kept', async () => {
+    const { alfa, driver, delivery } = await driverWithDelivery()
+    const fields = { delivery_id: delivery.id, driver_id: crypto.randomUUID() }
+    const before = await storage.list()
+    const answer = await driver.upload(UPLOAD, { fields, file: photo })
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'Motorista não encontrado.'])
+    const { rowCount } = await owner.query('select from files where company_id = $1', [alfa.id])
+    expect([rowCount, await storage.list()]).toEqual([0, before])
   })
 
   test('for the delivery of a colleague', async () => {
