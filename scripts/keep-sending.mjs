@@ -4,6 +4,8 @@ import { inRoot, run } from './run.mjs'
 
 const MAIN = 'server/src/main.ts'
 const SENDING = 'server/src/sefaz/sending/main.ts'
+/** As `npm run serve` itself has it (decision 49). */
+const YOUNG_GENERATION = '--max-semi-space-size=16'
 const MIN_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 30_000
 /** One that ran for so long before it ended is started again without the pauses of the attempts before. */
@@ -17,7 +19,7 @@ export async function serve(args = process.argv.slice(2)) {
   const keyFile = process.env.SEFAZ_PRIVATE_KEY_FILE
   delete process.env.SEFAZ_PRIVATE_KEY_FILE
   const sending = keepSending({ SEFAZ_PRIVATE_KEY_FILE: keyFile })
-  const code = await run(process.execPath, [...process.execArgv, inRoot(MAIN), ...args])
+  const code = await run(process.execPath, [YOUNG_GENERATION, inRoot(MAIN), ...args])
   await sending.stop()
   return code
 }

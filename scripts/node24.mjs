@@ -84,7 +84,7 @@ function isComplete(home) {
 /** The channel carries nothing: it closes when this process is killed, and the other then stops. */
 function continueWith(node) {
   const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
-  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
+  const child = spawn(node, process.argv.slice(1), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH, [LAUNCHED]: '1' },
   })
