@@ -414,6 +414,8 @@ export interface DriverStates {
   company_id: Generated<string>;
   driver_id: string;
   heading: number | null;
+  last_hour: string | null;
+  last_hour_positions: number | null;
   latitude: number | null;
   longitude: number | null;
   moved_until: string | null;

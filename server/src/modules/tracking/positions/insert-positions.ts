@@ -51,15 +51,18 @@ export async function insertPositions(
     hours as materialized (${rows.hours}),
     counted as materialized (${COUNTED_ROWS}),
     stored as (${rows.stored}
+    ), newest as materialized (
+      select distinct on (driver_id) * from counted where nth <= ${MAX_POSITIONS_PER_HOUR} order by driver_id, recorded_at desc
     ), moved as (
-      insert into driver_states (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading)
-      select distinct on (driver_id) company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading
-        from counted where nth <= ${MAX_POSITIONS_PER_HOUR} order by driver_id, recorded_at desc
+      insert into driver_states (company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, last_hour, last_hour_positions)
+      select company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, hour, nth
+        from newest where last_at is null or last_at < recorded_at
       on conflict (driver_id) do update set
         recorded_at = excluded.recorded_at, latitude = excluded.latitude, longitude = excluded.longitude,
-        accuracy = excluded.accuracy, speed = excluded.speed, heading = excluded.heading, updated_at = now()
+        accuracy = excluded.accuracy, speed = excluded.speed, heading = excluded.heading, updated_at = now(),
+        last_hour = excluded.last_hour, last_hour_positions = excluded.last_hour_positions
       where driver_states.recorded_at is null or driver_states.recorded_at < excluded.recorded_at
-    ), answered as materialized (
+    ), late as (${LATE_ROWS}), answered as materialized (
       select driver_id, index, coalesce(reason, case when (driver_id, recorded_at) in (
           select driver_id, recorded_at from counted where nth > ${MAX_POSITIONS_PER_HOUR}) then 'TOO_MANY' end) as reason
         from judged
@@ -97,7 +100,8 @@ const timesOf = (calls: readonly TimedCall[]) =>
 function callRows(calls: readonly TimedCall[]) {
   const times = calls.map(({ points }) => points.map(({ recorded_at }) => recorded_at).toSorted())
   return sql`
-    select c.call - 1 as call, c.driver_id, d.company_id, c.oldest, s.moved_until, r.times as routes, k.times as consented
+    select c.call - 1 as call, c.driver_id, d.company_id, c.oldest, s.moved_until, s.recorded_at as last_at, s.last_hour, s.last_hour_positions,
+           r.times as routes, k.times as consented
       from unnest(
         ${calls.map(({ driverId }) => driverId)}::uuid[], ${calls.map(({ userId }) => userId)}::uuid[],
         ${calls.map(({ oldest }) => oldest)}::timestamptz[], ${times.map((each) => each[0])}::timestamptz[],
@@ -125,7 +129,8 @@ function sentRows(calls: readonly TimedCall[]) {
   const valuesOf = <K extends keyof (typeof sent)[number]>(key: K) =>
     sent.map((point) => point[key] ?? null)
   return sql`
-    select p.*, c.driver_id, c.company_id, c.oldest, c.moved_until, c.routes, c.consented, v.id as vehicle_id
+    select p.*, c.driver_id, c.company_id, c.oldest, c.moved_until, c.last_at, c.last_hour, c.last_hour_positions, c.routes, c.consented,
+           v.id as vehicle_id
       from unnest(
         ${valuesOf('call')}::int[], ${valuesOf('index')}::int[], ${valuesOf('recorded_at')}::timestamptz[],
         ${valuesOf('latitude')}::float8[], ${valuesOf('longitude')}::float8[],
@@ -149,3 +154,8 @@ const JUDGED_ROWS = sql`
 const COUNTED_ROWS = sql`
   select n.*, h.stored + row_number() over (partition by n.driver_id, n.hour order by n.recorded_at) as nth
     from fresh n join hours h using (driver_id, hour)`
+
+/** One that comes late does not move its driver. When it is of the last hour, that is counted when the next one comes. */
+const LATE_ROWS = sql`
+  update driver_states s set last_hour = null
+    from newest n where n.last_at >= n.recorded_at and n.last_hour = n.hour and s.driver_id = n.driver_id`

@@ -18,11 +18,12 @@ const storedRows = (source: PositionSource) => sql`
       select company_id, driver_id, recorded_at, latitude, longitude, accuracy, speed, heading, vehicle_id, ${source}, case when is_moved then phone_time end
         from counted where nth <= ${MAX_POSITIONS_PER_HOUR} on conflict do nothing returning driver_id`
 
-/** How many positions each hour of the fresh ones has already. */
+/** How many positions each hour of the fresh ones has already: counted only where that is not noted, which costs 70 µs a point at ten seconds. */
 const hourRows = (within: RawBuilder<unknown>) => sql`
-  select driver_id, hour, (select count(*) from positions p where p.driver_id = d.driver_id and ${within}
-      and p.recorded_at >= d.hour and p.recorded_at < d.hour + interval '1 hour') as stored
-    from (select distinct driver_id, hour from fresh) d`
+  select driver_id, hour, case when hour = last_hour then last_hour_positions else (
+      select count(*) from positions p where p.driver_id = d.driver_id and ${within}
+         and p.recorded_at >= d.hour and p.recorded_at < d.hour + interval '1 hour') end as stored
+    from (select distinct driver_id, hour, last_hour, last_hour_positions from fresh) d`
 
 /** The hours of all the positions: days outside of them are not looked into. */
 const hoursOf = (times: readonly string[]) =>

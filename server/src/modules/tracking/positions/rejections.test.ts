@@ -113,6 +113,23 @@ describe('a position is not stored', () => {
     const next = new Date(hour + 60 * 60_000).toISOString()
     expect((await post(driver, pointsAt([next]))).accepted).toBe(1)
   })
+
+  test('beyond that also when it comes late, after the last one of its hour', async () => {
+    const driver = await as('DRIVER', await company())
+    await startSharing(driver, ago(5 * 60))
+    const hour = new Date(Date.parse(ago(3 * 60))).setMinutes(0, 0, 0)
+    const postAt = (times: number[]) =>
+      post(driver, pointsAt(times.map((time) => new Date(time).toISOString())))
+    await postAt([hour + 59 * 60_000])
+    for (let call = 0; call < 7; call++)
+      await postAt(Array.from({ length: 500 }, (_, n) => hour + (call * 500 + n) * 800))
+
+    const latest = await postAt(Array.from({ length: 200 }, (_, n) => hour + (3500 + n) * 800))
+    expect(latest.rejected).toHaveLength(101)
+    const last = await postAt([hour + 59 * 60_000 + 1000])
+    expect(last.rejected).toEqual([{ index: 0, reason: 'TOO_MANY' }])
+    expect(await placesOf(driver)).toHaveLength(MAX_POSITIONS_PER_HOUR)
+  })
 })
 
 describe('a vehicle that was deleted meanwhile', () => {
