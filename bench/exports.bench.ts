@@ -16,6 +16,7 @@ import { fillCarrier } from './screens/fill.ts'
 import { signIn } from './screens/users.ts'
 import { DELIVERIES } from './server/data.ts'
 import { median } from './server/median.ts'
+import { YOUNG_GENERATION } from './server/start-server.ts'
 import { withDatabase } from './server/with-database.ts'
 
 /**
@@ -62,7 +63,9 @@ async function measure(connection: Connection, dataDir: string) {
         createTokens(SECRET, () => new Date()),
       )
     ).ADMIN[0] ?? ''
-  const server = fork(fileURLToPath(new URL('exports/server.ts', import.meta.url)))
+  const server = fork(fileURLToPath(new URL('exports/server.ts', import.meta.url)), {
+    execArgv: [YOUNG_GENERATION],
+  })
   const folder = join(dataDir, 'files')
   server.send({
     login: await prepareLogin(connection, { secret: SECRET }),
