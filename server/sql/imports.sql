@@ -9,7 +9,13 @@ declare
   claimed uuid;
 begin
   for next_company in
-    select w.company_id from (select distinct company_id from import_files where state <> 'done') w
+    -- The companies with files to read, one step in the index for each: 'distinct' would read an entry of every file that waits.
+    with recursive w as (
+      (select company_id from import_files where state <> 'done' order by company_id limit 1)
+      union all
+      select (select f.company_id from import_files f where f.state <> 'done' and f.company_id > w.company_id order by f.company_id limit 1)
+        from w where w.company_id is not null)
+    select w.company_id from w where w.company_id is not null
      order by (select max(t.claimed_at) from import_files t where t.company_id = w.company_id) nulls first
   loop
     update import_files set state = 'reading', claimed_at = clock_timestamp(), attempts = attempts + 1

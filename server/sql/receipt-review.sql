@@ -11,7 +11,13 @@ declare
   claimed uuid;
 begin
   for next_company in
-    select w.company_id from (select distinct r.company_id from receipts r where r.reading in ('waiting', 'claimed')) w
+    -- The companies with photos to read, by a step in the index for each, as in claim_import_file.
+    with recursive w as (
+      (select r.company_id from receipts r where r.reading in ('waiting', 'claimed') order by r.company_id limit 1)
+      union all
+      select (select r.company_id from receipts r where r.reading in ('waiting', 'claimed') and r.company_id > w.company_id order by r.company_id limit 1)
+        from w where w.company_id is not null)
+    select w.company_id from w where w.company_id is not null
      order by (select max(t.claimed_at) from receipts t
                 where t.company_id = w.company_id and t.reading in ('waiting', 'claimed')) nulls first
   loop
