@@ -11,9 +11,8 @@ $$;
 create or replace function add_piece(upload uuid, piece_start int, piece bytea, name text, max_bytes bigint) returns bigint
 language plpgsql as $$
 begin
-  if piece_start = 0 and received_bytes(upload) = 0 then
-    delete from upload_pieces p where p.upload_id = upload;
-  end if;
+  -- One statement, which sees one state: asked first and deleted then, it would take what another tab has stored in between.
+  delete from upload_pieces p where p.upload_id = upload and piece_start = 0 and received_bytes(upload) = 0;
   insert into upload_pieces (upload_id, start, bytes, file_name)
     select upload, piece_start, piece, name where piece_start = received_bytes(upload)
     on conflict do nothing;
