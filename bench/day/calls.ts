@@ -33,7 +33,8 @@ export type Caller = ReturnType<typeof createCaller>
 export const clock = () => performance.timeOrigin + performance.now()
 
 export function createCaller(url: string) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
+  // Connections stay open, as each phone keeps its own.
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity })
   const kinds = new Map<string, KindTimes>()
   /** How much later than planned this process sent its calls. */
   const late: number[] = []

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Browsers connect in advance. Such a connection has sent nothing yet, so Node does not count it as idle, and a server that
- * ends would wait for it.
+ * A server that ends would wait for connections that nobody uses. Browsers connect in advance: such a connection has sent nothing yet, so
+ * Node does not count it as idle. And one whose call is answered while the server ends would stay open for the next one, for a minute.
  */
 export function closeUnusedConnections(app: FastifyInstance) {
   const open = new Set<Socket>()
@@ -19,5 +19,9 @@ export function closeUnusedConnections(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     isEnding = true
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isEnding) reply.header('connection', 'close')
+    done(null, payload)
   })
 }

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 
 const SENTENCES: Record<string, string> = {
   EADDRINUSE: 'outro programa já usa esta porta. Pare-o ou defina outra em PORT.',
@@ -8,19 +10,60 @@ const SENTENCES: Record<string, string> = {
 }
 
 /**
- * Connections that wait to be accepted, which is one each turn of the event loop. When a node comes back, all its browsers connect at once;
- * of those that find no place the system resets some ten seconds later. Linux gives at most net.core.somaxconn places, which is 4096.
+ * Connections that wait to be accepted. When a node comes back, all its browsers connect at once; of those that find no place the system
+ * resets some ten seconds later. Linux gives at most net.core.somaxconn places, which is 4096.
  */
 const BACKLOG = 4096
+/** A listener accepts one connection each turn of the event loop: a busy server with a single one would take minutes for its browsers. */
+const MORE_LISTENERS = 7
 
 /** Answers the address. Throws in plain words when the server cannot listen there. */
 export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }) {
-  const outcome = await app
-    .listen({ host, port, backlog: BACKLOG })
-    .catch((error: unknown) => ({ error }))
+  const outcome = await listenOn(app, { host, port }).catch((error: unknown) => ({ error }))
   if (typeof outcome === 'string') return outcome
   const { code = '' } = outcome.error as { code?: string }
   const sentence = SENTENCES[code]
   if (!sentence) throw outcome.error
   throw new Error(`Não é possível atender em ${host}, porta ${port}: ${sentence}`)
+}
+
+async function listenOn(app: FastifyInstance, { host, port }: { host: string; port: number }) {
+  const address = { host, port: await findFreePort(host, port), backlog: BACKLOG }
+  if (process.platform !== 'linux') return app.listen(address)
+  const listeners: Server[] = []
+  app.addHook('preClose', async () => listeners.forEach((listener) => listener.close()))
+  app.addHook('onClose', async () => {
+    await Promise.all(listeners.map(untilClosed))
+  })
+  // Fastify hands its options on, but does not declare this one.
+  const shared: FastifyListenOptions = Object.assign(address, { reusePort: true })
+  const url = await app.listen(shared)
+  for (let n = 0; n < MORE_LISTENERS; n++) listeners.push(await listenFor(app, shared))
+  return url
+}
+
+/** One more listener at the same address, whose connections are the application's. */
+async function listenFor(app: FastifyInstance, address: FastifyListenOptions) {
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    app.server.emit('connection', socket)
+  })
+  listener.listen(address)
+  await once(listener, 'listening')
+  return listener
+}
+
+/** Until the last of its connections has ended. */
+const untilClosed = (listener: Server) =>
+  new Promise<void>((resolve) => {
+    listener.close(() => resolve())
+  })
+
+/** Several listeners share a port with whoever asks for it, another server too: so it is asked for alone first. Throws when it is in use. */
+async function findFreePort(host: string, port: number) {
+  const probe = createServer().listen({ host, port })
+  await once(probe, 'listening')
+  const { port: free } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return free
 }
