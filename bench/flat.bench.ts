@@ -15,8 +15,10 @@ import { withDatabase } from './server/with-database.ts'
 const LARGE = {
   deliveries: Number(process.env.BENCH_DELIVERIES ?? 10_000_000),
   positions: Number(process.env.BENCH_POSITIONS ?? 100_000_000),
+  // 931 drivers, whose thirty days are a hundred million positions.
+  members: Number(process.env.BENCH_MEMBERS ?? 49),
 }
-const SMALL = { deliveries: 100_000, positions: 1_000_000 }
+const SMALL = { deliveries: 100_000, positions: 1_000_000, members: 20 }
 const DELIVERIES_OF_DAY = 2740
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const MILLISECONDS = 4000
@@ -34,7 +36,7 @@ type Installation = Awaited<ReturnType<typeof open>>
 async function open(connection: Connection, dataDir: string, size: typeof SMALL) {
   const owner = openOwner(connection, 2)
   const days = Math.round(size.deliveries / DELIVERIES_OF_DAY)
-  await fill(owner, { deliveries: size.deliveries, days })
+  await fill(owner, { deliveries: size.deliveries, days, members: size.members })
   const positions = await fillPositions(owner, size.positions)
   console.info(`${size.deliveries} deliveries of ${days} days, ${positions} positions`)
   const actor = await admin(owner)

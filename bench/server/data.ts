@@ -10,13 +10,16 @@ export const DRIVERS = MEMBERS - 1
 export const DAYS = 365
 
 /** Companies with an admin each, and a year of deliveries spread over them: the past finished, the last days partly open. */
-export async function fill(owner: pg.Pool, { deliveries = DELIVERIES, days = DAYS } = {}) {
+export async function fill(
+  owner: pg.Pool,
+  { deliveries = DELIVERIES, days = DAYS, members = MEMBERS } = {},
+) {
   await owner.query(`
     insert into companies (id, name, domain, max_users, max_drivers)
       select gen_random_uuid(), 'Empresa ' || n, 'empresa' || n || '.com.br', 100, 100 from generate_series(1, ${COMPANIES}) n`)
   await owner.query(`
     with people as (insert into users (id, username, password_hash, full_name)
-      select gen_random_uuid(), 'p' || n, 'none', 'Pessoa ' || n from generate_series(1, ${COMPANIES * MEMBERS}) n returning id, username)
+      select gen_random_uuid(), 'p' || n, 'none', 'Pessoa ' || n from generate_series(1, ${COMPANIES * members}) n returning id, username)
     insert into memberships (user_id, company_id, role)
       select p.id, c.id, case when p.n % 20 = 0 then 'ADMIN' else 'DRIVER' end
         from (select id, substr(username, 2)::int as n from people) p
