@@ -1,7 +1,8 @@
 import { tooManyCalls } from '../../platform/errors.ts'
 import type { CallKind, CallLimits } from './call-limits.ts'
 import { type CallOwner, createConnectionUsage } from './connection-usage.ts'
-import { createWaitingCalls, type WaitingCall } from './waiting-calls.ts'
+import type { WaitingCall } from './waiting-calls.ts'
+import { createWaitingLines } from './waiting-lines.ts'
 
 /** Calls of one company that may wait; more are refused at once. */
 const MAX_WAITING = 200
@@ -10,7 +11,7 @@ const RETRY_AFTER_SECONDS = 5
 /** Gives turns on the pool's connections, so that no company and no session has more of them than its share. */
 export function createConnectionTurns(poolSize: number, limits: CallLimits) {
   const usage = createConnectionUsage(poolSize, limits)
-  const waiting = createWaitingCalls()
+  const waiting = createWaitingLines(usage)
 
   function startTurn(owner: CallOwner, kind: CallKind) {
     usage.start(owner, kind)
@@ -21,15 +22,14 @@ export function createConnectionTurns(poolSize: number, limits: CallLimits) {
   }
 
   function startWaiting() {
-    const canStart = (call: WaitingCall) => usage.canStart(call.owner, call.kind)
-    for (let next = waiting.take(canStart); next; next = waiting.take(canStart)) next.start()
+    for (let next = waiting.take(); next; next = waiting.take()) next.start()
   }
 
   function waitForTurn(owner: CallOwner, kind: CallKind, signal: AbortSignal) {
+    const line = waiting.lineOf(kind)
     return new Promise<() => void>((resolve, reject) => {
       const call: WaitingCall = {
         owner,
-        kind,
         start() {
           stopWaiting()
           resolve(startTurn(owner, kind))
@@ -37,7 +37,7 @@ export function createConnectionTurns(poolSize: number, limits: CallLimits) {
       }
       function giveUp() {
         stopWaiting()
-        waiting.remove(call)
+        line.remove(call)
         reject(tooManyCalls(RETRY_AFTER_SECONDS))
       }
       function stopWaiting() {
@@ -46,7 +46,7 @@ export function createConnectionTurns(poolSize: number, limits: CallLimits) {
       }
       const timer = setTimeout(giveUp, limits.maxWaitMs)
       signal.addEventListener('abort', giveUp)
-      waiting.add(call)
+      line.add(call)
       if (signal.aborted) giveUp()
     })
   }

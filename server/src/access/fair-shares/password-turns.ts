@@ -44,7 +44,7 @@ export function createPasswordTurns({ atOnce, all, company }: PasswordLimits) {
 
   async function inTurn<T>(owner: CallOwner, work: () => Promise<T>) {
     await new Promise<void>((start) => {
-      waiting.add({ owner, kind: 'write', start })
+      waiting.add({ owner, start })
       startWaiting()
     })
     try {

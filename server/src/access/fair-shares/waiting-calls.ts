@@ -1,21 +1,19 @@
-import type { CallKind } from './call-limits.ts'
 import type { CallOwner } from './connection-usage.ts'
 
 export interface WaitingCall {
   owner: CallOwner
-  kind: CallKind
   start: () => void
 }
 
-/** The calls that wait for a connection. Companies take turns, and within a company its sessions. */
+/** The calls that wait for the same thing. Companies take turns, and within a company its sessions. */
 export function createWaitingCalls() {
-  // A Map keeps its insertion order: the first company, and its first session, is served next.
-  const companies = new Map<string, Map<string, WaitingCall[]>>()
+  // Maps and Sets keep their insertion order: the first company, and its first session, is served next.
+  const companies = new Map<string, Map<string, Set<WaitingCall>>>()
 
   function add(call: WaitingCall) {
     const { company, session } = call.owner
-    const sessions = companies.get(company) ?? new Map<string, WaitingCall[]>()
-    sessions.set(session, [...(sessions.get(session) ?? []), call])
+    const sessions = companies.get(company) ?? new Map<string, Set<WaitingCall>>()
+    sessions.set(session, (sessions.get(session) ?? new Set()).add(call))
     companies.set(company, sessions)
   }
 
@@ -23,10 +21,10 @@ export function createWaitingCalls() {
   function remove(call: WaitingCall) {
     const { company, session } = call.owner
     const sessions = companies.get(company)
-    const rest = sessions?.get(session)?.filter((each) => each !== call)
-    if (!sessions || !rest) return
+    const calls = sessions?.get(session)
+    if (!sessions || !calls?.delete(call)) return
     sessions.delete(session)
-    if (rest.length > 0) sessions.set(session, rest)
+    if (calls.size > 0) sessions.set(session, calls)
     companies.delete(company)
     if (sessions.size > 0) companies.set(company, sessions)
   }
@@ -35,13 +33,17 @@ export function createWaitingCalls() {
     add,
     remove,
 
-    /** Takes the next call that may start out of its line. */
-    take(canStart: (call: WaitingCall) => boolean) {
-      for (const sessions of companies.values()) {
-        for (const calls of sessions.values()) {
-          const next = calls.find(canStart)
-          if (!next) continue
-          remove(next)
+    /**
+     * Takes the next call whose company and session have room out of its line. Looks at no more calls than companies and sessions
+     * without room stand before it, however many wait: it is asked each time a call has ended.
+     */
+    take(hasRoom: (scope: keyof CallOwner, key: string) => boolean) {
+      for (const [company, sessions] of companies) {
+        if (!hasRoom('company', company)) continue
+        for (const [session, calls] of sessions) {
+          if (!hasRoom('session', session)) continue
+          const [next] = calls
+          if (next) remove(next)
           return next
         }
       }
@@ -50,7 +52,7 @@ export function createWaitingCalls() {
 
     countOf(company: string) {
       const lines = [...(companies.get(company)?.values() ?? [])]
-      return lines.reduce((sum, calls) => sum + calls.length, 0)
+      return lines.reduce((sum, calls) => sum + calls.size, 0)
     },
   }
 }
