@@ -12,6 +12,7 @@ const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
 
 const COMPANIES = /\/api\/companies(\?|$|\/[0-9a-f-]{36})/
+const OTHER_CALLS = /\/api\/(?!companies)/
 const PICTURE = readFileSync(new URL('../docs/screens/photo.png', import.meta.url))
 
 async function atCompanies(browser: Browser, options = {}) {
@@ -69,6 +70,8 @@ test.describe('the token is looked at before companies are asked for', () => {
       ['Token Inválido', 'rasgado'],
     ] as const) {
       const page = await atCompanies(browser)
+      // Another call with that token would end the session first.
+      await cut(page, OTHER_CALLS)
       await page.evaluate((text) => localStorage.setItem('canhoto_token', text), value)
       await searchFor(page, 'alfa')
       await seeNotice(page, title)
