@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A server that ends would wait for connections that nobody uses. Browsers connect in advance: such a connection has sent nothing yet, so
+ * A server that ends would wait for connections that are not in use. Browsers connect in advance: such a connection has sent nothing yet, so
  * Node does not count it as idle. And one whose call is answered while the server ends would stay open for the next one, for a minute.
  */
 export function closeUnusedConnections(app: FastifyInstance) {

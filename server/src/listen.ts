@@ -58,7 +58,10 @@ const untilClosed = (listener: Server) =>
     listener.close(() => resolve())
   })
 
-/** Several listeners share a port with whoever asks for it, another server too: so it is asked for alone first. Throws when it is in use. */
+/**
+ * The port, or a free one for 0. A port that listeners share would be shared with a second server, too: so one listener that does not share tries
+ * it first. Throws when the port is in use.
+ */
 async function findFreePort(host: string, port: number) {
   const probe = createServer().listen({ host, port })
   await once(probe, 'listening')
