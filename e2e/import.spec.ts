@@ -131,16 +131,47 @@ test('files that are chosen at once after Nova Importação make a new one', asy
   await expect(lineOf(page, '70015.xml')).toContainText('Criada')
 })
 
-test('without a network nothing is lost: the files follow when it is back', async ({ browser }) => {
+test('without a network nothing is lost: the files follow by themselves when it is back', async ({
+  browser,
+}) => {
   const page = await atImport(browser)
   await bring(page, [noteFile(70_021)])
   await isDone(page, '1 arquivo')
   const mend = await cut(page, FILES)
   await bring(page, [noteFile(70_022), noteFile(70_023)])
-  await expect(page.getByRole('alert')).toContainText('2 arquivos não foram enviados.')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(
+    '2 arquivos não foram enviados. O envio é repetido automaticamente; não feche esta página.',
+  )
+  await expect(alert).toContainText('Erro de conexao')
+  await expect(progressOf(page)).toHaveText('Lidos 1 de 3 arquivos, 2 por enviar')
   await mend()
-  await page.getByRole('button', { name: 'Enviar novamente' }).click()
   await isDone(page, '3 arquivos')
+  await expect(alert).toBeHidden()
+})
+
+test('a server that has no time is left alone as long as it asks for, unless the user wants to try at once', async ({
+  browser,
+}) => {
+  const page = await atImport(browser)
+  let refused = 0
+  await page.route(FILES, (route) => {
+    refused += 1
+    const headers = { 'retry-after': '120' }
+    return route.fulfill({ status: 429, headers, json: { success: false, error: 'Espere.' } })
+  })
+  await bring(
+    page,
+    [70_061, 70_062, 70_063, 70_064, 70_065].map((number) => noteFile(number)),
+  )
+  // Three are sent at a time.
+  await expect(page.getByRole('alert')).toContainText('3 arquivos não foram enviados.')
+  await expect(page.getByRole('alert')).toContainText('Espere.')
+  await page.unroute(FILES)
+  expect(refused).toBe(3)
+  await expect(progressOf(page)).toHaveText('Lidos 0 de 5 arquivos, 5 por enviar')
+  await page.getByRole('button', { name: 'Enviar novamente' }).click()
+  await isDone(page, '5 arquivos')
   await expect(page.getByRole('alert')).toBeHidden()
 })
 

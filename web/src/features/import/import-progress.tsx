@@ -94,8 +94,8 @@ const formatDays = (days: number) => formatCount(days, 'dia', 'dias')
 
 function Bar({ id, found }: { id: string; found: Import }) {
   const own = useUploads(id)
-  const sending = own.filter(({ state }) => state === 'waiting' || state === 'sending').length
   const sent = own.filter(({ state }) => state === 'sent').length
+  const sending = own.filter(({ state }) => state !== 'sent' && state !== 'refused').length
   // The server counts a file a moment after it was sent.
   const total = Math.max(found.total, sent) + sending
   const read = found.total - found.waiting

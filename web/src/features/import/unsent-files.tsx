@@ -6,11 +6,11 @@ import { useUploads } from './use-import.ts'
 
 const MAX_NAMED = 20
 
-/** The files that are on this device alone: the call failed, or they were refused before it. */
+/** The files that are on this device alone: the call failed and is repeated, or they were refused. */
 export function UnsentFiles({ id }: { id: string }) {
   const all = useUploads(id)
-  const failed = all.filter(({ state }) => state === 'failed')
   const refused = all.filter(({ state }) => state === 'refused')
+  const failed = all.filter(({ state, problem }) => problem !== null && state !== 'refused')
   if (failed.length + refused.length === 0) return null
   return (
     <Callout
@@ -26,10 +26,13 @@ export function UnsentFiles({ id }: { id: string }) {
       }
     >
       {failed.length > 0 && (
-        <p>
-          {formatCount(failed.length, 'arquivo não foi enviado.', 'arquivos não foram enviados.')}{' '}
-          {failed[0]?.problem} Eles seguem quando houver conexão; não feche esta página.
-        </p>
+        <>
+          <p>
+            {formatCount(failed.length, 'arquivo não foi enviado.', 'arquivos não foram enviados.')}{' '}
+            O envio é repetido automaticamente; não feche esta página.
+          </p>
+          <p>{failed[0]?.problem}</p>
+        </>
       )}
       {refused.length > 0 && (
         <>

@@ -6,13 +6,14 @@ import { ApiError } from '../../lib/http/api-error.ts'
 import { session } from '../../session/session.ts'
 import { holdReload } from '../../ui/reload-guard.ts'
 import { validateImportFile } from './file-check.ts'
+import { createPause } from './pause.ts'
 
 export interface Upload {
   /** A file that is sent again has the same id, so the server counts it once. */
   id: string
   name: string
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'refused'
-  /** Why the upload failed or was refused. */
+  /** Why the upload failed or was refused. One that is repeated by itself keeps it until it is sent. */
   problem: string | null
 }
 
@@ -26,6 +27,7 @@ const files = new Map<string, File>()
 let owner: string | null = null
 let sendingCount = 0
 let releaseReload: (() => void) | undefined
+const pause = createPause(() => retryAll())
 
 export const uploads = {
   list: (importId: string) => uploadStore.getState()[importId] ?? NO_UPLOADS,
@@ -40,10 +42,10 @@ export const uploads = {
     setUploads(importId, [...uploads.list(importId), ...added])
     sendNext()
   },
+  /** The user's wish, which waits for no pause. */
   retryFailed(importId: string) {
-    for (const { id, state } of uploads.list(importId))
-      if (state === 'failed') updateUpload(importId, id, { state: 'waiting', problem: null })
-    sendNext()
+    retry(importId, { problem: null })
+    retryAll()
   },
 }
 
@@ -59,12 +61,20 @@ session.store.subscribe(() => {
   if (signedInOwner() === owner) return retryAll()
   owner = null
   files.clear()
+  pause.end()
   uploadStore.setState({})
   updateReloadGuard()
 })
 
 function retryAll() {
-  for (const importId of Object.keys(uploadStore.getState())) uploads.retryFailed(importId)
+  for (const importId of Object.keys(uploadStore.getState())) retry(importId, {})
+  pause.end()
+  sendNext()
+}
+
+function retry(importId: string, changes: Partial<Upload>) {
+  for (const { id, state } of uploads.list(importId))
+    if (state === 'failed') updateUpload(importId, id, { state: 'waiting', ...changes })
 }
 
 function updateUpload(importId: string, id: string, changes: Partial<Upload>) {
@@ -80,7 +90,7 @@ function setUploads(importId: string, next: readonly Upload[]) {
 }
 
 function sendNext() {
-  while (signedInOwner() === owner && sendingCount < MAX_CONCURRENT) {
+  while (signedInOwner() === owner && sendingCount < MAX_CONCURRENT && !pause.isOn()) {
     const next = findWaiting()
     if (!next) break
     sendingCount++
@@ -113,19 +123,20 @@ async function send(importId: string, id: string) {
       headers: { 'idempotency-key': id },
     })
     files.delete(id)
-    updateUpload(importId, id, { state: 'sent' })
+    pause.succeeded()
+    updateUpload(importId, id, { state: 'sent', problem: null })
   } catch (error) {
-    const failure = describeFailure(error)
-    if (failure.state === 'refused') files.delete(id)
-    updateUpload(importId, id, failure)
+    onFailure(importId, id, error instanceof ApiError ? error : new ApiError('Erro de conexao', 0))
   }
 }
 
-/** A refused file is not sent again; one that did not reach the server, or reached a busy server, can be retried. */
-function describeFailure(error: unknown): Partial<Upload> {
-  const { status, message } = error instanceof ApiError ? error : new ApiError('Erro de conexao', 0)
+/** A refused file is not sent again; one that did not reach the server, or reached a busy server, is. */
+function onFailure(importId: string, id: string, { status, message, retryAfter }: ApiError) {
   const isRefused = [400, 404, 413, 415, 422].includes(status)
-  return { state: isRefused ? 'refused' : 'failed', problem: message }
+  if (isRefused) files.delete(id)
+  // A call of the user before the present one says nothing of the network.
+  else if (files.has(id)) pause.begin(retryAfter)
+  updateUpload(importId, id, { state: isRefused ? 'refused' : 'failed', problem: message })
 }
 
 /** Unsent files exist in this tab only, so the automatic reload has to wait for them. */
