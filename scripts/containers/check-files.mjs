@@ -60,6 +60,7 @@ export function checkManifest(image, check) {
   const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
   checkVariables('Kubernetes', environment, check)
   check(environment.METRICS_PORT === String(ports.metrics), 'as métricas têm a porta do contêiner')
+  check(template.spec.shareProcessNamespace === true, 'o pod recolhe processos que terminaram')
   const needed = Number(environment.DRAIN_SECONDS) + SHUTDOWN_SECONDS
   check(template.spec.terminationGracePeriodSeconds >= needed, 'o pod tem tempo para encerrar')
   for (const { mountPath } of container.volumeMounts)
