@@ -18,6 +18,7 @@ import {
   reportCalls,
   reportGrowth,
   reportHours,
+  reportKept,
   reportStreams,
   reportUsage,
   reportWaits,
@@ -79,6 +80,7 @@ async function runDay(owner: pg.Pool) {
   const unread = await waitForImports(owner)
 
   reportCalls(output, seconds)
+  reportKept(output)
   reportHours(output, { startsAt, compression }, cpuOfHour)
   reportUsage(usage, seconds)
   reportGrowth(growthOf(sizeBefore, await readSizes(owner)), await fileBytes(owner))

@@ -1,4 +1,6 @@
 import http from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { backoff, MAX_DELAY_MS } from '../../web/src/lib/outbox/backoff.ts'
 
 const TIMEOUT_MS = 30_000
 const BOUNDARY = 'canhoto-day'
@@ -9,6 +11,10 @@ export interface Call {
   kind: string
   /** When it was to be sent, in milliseconds of the clock. */
   at: number
+  /** When it would have been sent, had it not waited for others of the same phone. */
+  plannedAt?: number
+  /** What a call that creates is known by when it is sent again. */
+  key?: string
   method: 'GET' | 'POST' | 'PUT'
   path: string
   token?: string
@@ -25,6 +31,11 @@ export interface KindTimes {
   statuses: Map<number, number>
   bytesSent: number
   bytesReceived: number
+  /** Of what is written: how long from its plan until the answer that it is kept, whatever was sent again meanwhile. */
+  kept: number[]
+  /** How often something was sent again, and what was until the time for it was over. */
+  sentAgain: number
+  givenUp: number
 }
 
 export type Caller = ReturnType<typeof createCaller>
@@ -32,7 +43,8 @@ export type Caller = ReturnType<typeof createCaller>
 /** Milliseconds of the clock, finer than Date. */
 export const clock = () => performance.timeOrigin + performance.now()
 
-export function createCaller(url: string) {
+/** What is written is sent again until `givesUpAt` of the clock, as a phone's outbox and an office's import do. */
+export function createCaller(url: string, givesUpAt: number) {
   // Connections stay open, as each phone keeps its own.
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity })
   const kinds = new Map<string, KindTimes>()
@@ -48,6 +60,9 @@ export function createCaller(url: string) {
       statuses: new Map(),
       bytesSent: 0,
       bytesReceived: 0,
+      kept: [],
+      sentAgain: 0,
+      givenUp: 0,
     }
     kinds.set(kind, times)
     return times
@@ -56,41 +71,71 @@ export function createCaller(url: string) {
   /** Answers the `data` of a call that succeeded; null otherwise. */
   async function send<T>(call: Call): Promise<T | null> {
     const body = bodyOf(call)
-    late.push(clock() - call.at)
-    const { status, text } = await exchange(call, body)
     const times = timesOf(call.kind)
+    late.push(clock() - call.at)
+    for (let attempts = 0; ; attempts++) {
+      const at = attempts === 0 ? call.at : clock()
+      const { status, text, retryAfter } = await sendOnce({ ...call, at }, body, times)
+      const isOk = status >= 200 && status < 300
+      if (isOk && call.method !== 'GET') times.kept.push(clock() - (call.plannedAt ?? call.at))
+      if (isOk) return (JSON.parse(text) as { data: T }).data
+      if (call.method === 'GET' || !isTemporary(status)) return null
+      const wait = Math.max(retryAfter * 1000, backoff(attempts, Math.random()))
+      if (clock() + wait > givesUpAt) {
+        times.givenUp += 1
+        return null
+      }
+      times.sentAgain += 1
+      await pause(Math.min(wait, MAX_DELAY_MS))
+    }
+  }
+
+  async function sendOnce(call: Call, body: Buffer | undefined, times: KindTimes) {
+    const answer = await exchange(url, agent, call, body)
+    const { status, text } = answer
     times.at.push(call.at)
     times.ms.push(clock() - call.at)
     times.statuses.set(status, (times.statuses.get(status) ?? 0) + 1)
     times.bytesSent += body?.length ?? 0
     times.bytesReceived += text.length
-    return status >= 200 && status < 300 ? (JSON.parse(text) as { data: T }).data : null
-  }
-
-  function exchange(call: Call, body: Buffer | undefined) {
-    return new Promise<{ status: number; text: string }>((resolve) => {
-      const fail = () => resolve({ status: NO_ANSWER, text: '' })
-      const options = { method: call.method, agent, headers: headersOf(call, body) }
-      const request = http.request(url + call.path, options, (answer) => {
-        let text = ''
-        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? NO_ANSWER, text }))
-        answer.on('error', fail)
-      })
-      request.setTimeout(TIMEOUT_MS, () => request.destroy())
-      request.on('error', fail)
-      request.end(body)
-    })
+    return answer
   }
 
   return { url, send, kinds, late, end: () => agent.destroy() }
 }
 
-function headersOf({ token, from, json, form }: Call, body: Buffer | undefined) {
+function exchange(url: string, agent: http.Agent, call: Call, body: Buffer | undefined) {
+  return new Promise<Answer>((resolve) => {
+    const fail = () => resolve({ status: NO_ANSWER, text: '', retryAfter: 0 })
+    const options = { method: call.method, agent, headers: headersOf(call, body) }
+    const request = http.request(url + call.path, options, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+      const retryAfter = Number(answer.headers['retry-after'] ?? 0)
+      answer.on('end', () => resolve({ status: answer.statusCode ?? NO_ANSWER, text, retryAfter }))
+      answer.on('error', fail)
+    })
+    request.setTimeout(TIMEOUT_MS, () => request.destroy())
+    request.on('error', fail)
+    request.end(body)
+  })
+}
+
+interface Answer {
+  status: number
+  text: string
+  /** Seconds. */
+  retryAfter: number
+}
+
+const isTemporary = (status: number) => status === NO_ANSWER || status === 429 || status >= 500
+
+function headersOf({ token, from, key, json, form }: Call, body: Buffer | undefined) {
   return {
     'x-phone-time': new Date().toISOString(),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(from && { 'x-forwarded-for': from }),
+    ...(key && { 'idempotency-key': key }),
     ...(json && { 'content-type': 'application/json' }),
     ...(form && { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }),
     ...(body && { 'content-length': body.length }),

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { clock } from './calls.ts'
 import { type DayContext, instant, readEvery, withAnswer } from './day-context.ts'
 import type { FilledCompany } from './fill.ts'
+import { inTurns } from './in-turns.ts'
 import { photoOf } from './photo.ts'
 import type { PlannedDelivery } from './plan.ts'
 import { type Phone as SendingPhone, sendPositions } from './positions.ts'
@@ -42,7 +43,7 @@ async function startRoute(day: DayContext, company: FilledCompany, driver: Drive
   const user = { username: driver.username, company, place: 'phone', at } as const
   const token = driver.plan.signsIn ? await signIn(day, user) : driver.token
   if (!token) return null
-  const phone: Phone = { day, company, driver, token, routeId: uuid() }
+  const phone: Phone = { day, company, driver, token, takeTurn: inTurns(1), routeId: uuid() }
   const sentAt = driver.plan.signsIn ? clock() : at
   const common = { method: 'GET', token } as const
   await day.caller.send({
@@ -104,28 +105,38 @@ async function finish(phone: Phone, delivery: PlannedDelivery, assigned: Assigne
   const { value, at } = await withAnswer(planned, assigned)
   const id = value.get(delivery.number)
   if (id === undefined) return
-  await (delivery.fails ? sendOccurrence(phone, id, at) : sendPhoto(phone, id, at))
+  await phone.takeTurn(() =>
+    delivery.fails ? sendOccurrence(phone, id, at) : sendPhoto(phone, id, at),
+  )
 }
 
 async function sendOccurrence(
   { day, company, token, routeId }: Phone,
   deliveryId: string,
-  at: number,
+  plannedAt: number,
 ) {
   const id = uuid()
   const fields = {
     id,
     delivery_id: deliveryId,
     reason_id: company.reasonId,
-    occurred_at: instant(at),
+    occurred_at: instant(plannedAt),
     route_id: routeId,
   }
+  const times = { at: clock(), plannedAt }
   const path = '/api/occurrences'
-  const call = { kind: 'occurrence', at, method: 'POST', path, token, form: { fields } } as const
+  const call = {
+    kind: 'occurrence',
+    ...times,
+    method: 'POST',
+    path,
+    token,
+    form: { fields },
+  } as const
   if (await day.caller.send(call)) day.acknowledged.occurrences.push({ id, company: company.id })
 }
 
-async function sendPhoto(phone: Phone, deliveryId: string, at: number) {
+async function sendPhoto(phone: Phone, deliveryId: string, plannedAt: number) {
   const { day, company, driver, token, routeId } = phone
   const id = uuid()
   const bytes = photoOf(day.photo, id)
@@ -133,16 +144,17 @@ async function sendPhoto(phone: Phone, deliveryId: string, at: number) {
   const fields = {
     id,
     delivery_id: deliveryId,
-    captured_at: instant(at),
+    captured_at: instant(plannedAt),
     route_id: routeId,
     notes: `Empresa ${company.index}`,
     receiver_name: `Recebedor de ${driver.username}`,
     sha256,
   }
-  day.streams.expected.set(deliveryId, at)
+  day.streams.expected.set(deliveryId, plannedAt)
   const stored = await day.caller.send<{ receipt_id: string; sha256: string }>({
     kind: 'photo of the stub',
-    at,
+    at: clock(),
+    plannedAt,
     method: 'POST',
     path: '/api/receipts/upload',
     token,

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { clock } from './calls.ts'
 import { type DayContext, sendEvery, withAnswer } from './day-context.ts'
 import type { FilledCompany } from './fill.ts'
+import { inTurns } from './in-turns.ts'
 import { DAY_SECONDS, type PlannedDelivery } from './plan.ts'
 import { sha256Of } from './sha256-of.ts'
 
@@ -18,6 +19,8 @@ const POLL_MS = 1500
 /** After which an import that is not read is given up. */
 const MAX_POLLS = 200
 const FILES_PER_PAGE = 200
+/** As the web sends them (web/src/features/import/uploads.ts). */
+const FILES_AT_ONCE = 3
 
 /** The name of a client says of which company it is. */
 const clientName = ({ index }: FilledCompany, number: number) => `Cliente ${index} de ${number}`
@@ -68,6 +71,7 @@ export async function register(
   const created = await day.caller.send<{ id: string }>({
     kind: 'registration',
     at,
+    key: uuid(),
     method: 'POST',
     path: '/api/deliveries/create-from-sefaz',
     token,
@@ -91,9 +95,12 @@ export async function importWave(
   const started = value.token ? await startImport(day, value.token, at) : null
   if (value.token && started) {
     const { company, token } = value
-    const files = wave.deliveries.map((delivery) =>
-      sendFile(day, { company, token, importId: started.id }, delivery),
-    )
+    const takeTurn = inTurns(FILES_AT_ONCE)
+    const files = wave.deliveries.map(async (delivery) => {
+      const plannedAt = await day.until(delivery.registeredAt)
+      const target = { company, token, importId: started.id, plannedAt }
+      return takeTurn(() => sendFile(day, target, delivery))
+    })
     const sent = (await Promise.all(files)).filter(Boolean).length
     await waitUntilRead(day, token, started.id, sent)
     for (const note of await listNotes(day, token, started.id)) {
@@ -117,12 +124,18 @@ const startImport = (day: DayContext, token: string, at: number) =>
     json: { id: uuid() },
   })
 
+interface ImportTarget {
+  company: FilledCompany
+  token: string
+  importId: string
+  plannedAt: number
+}
+
 async function sendFile(
   day: DayContext,
-  { company, token, importId }: { company: FilledCompany; token: string; importId: string },
-  { number, registeredAt }: PlannedDelivery,
+  { company, token, importId, plannedAt }: ImportTarget,
+  { number }: PlannedDelivery,
 ) {
-  const at = await day.until(registeredAt)
   const id = uuid()
   const recipient = DEFAULTS.recipient && {
     ...DEFAULTS.recipient,
@@ -131,7 +144,8 @@ async function sendFile(
   const bytes = Buffer.from(nfeXml({ number, recipient }))
   const added = await day.caller.send({
     kind: 'import: file',
-    at,
+    at: clock(),
+    plannedAt,
     method: 'POST',
     path: `/api/deliveries/imports/${importId}/files`,
     token,

@@ -1,3 +1,5 @@
+import { MAX_POINTS_PER_CALL } from '@canhoto/contracts/limits'
+import { clock } from './calls.ts'
 import { type DayContext, instant, sendEvery } from './day-context.ts'
 import type { FilledCompany, FilledDriver } from './fill.ts'
 import { type PlannedDriver, positionTimes } from './plan.ts'
@@ -8,20 +10,26 @@ export interface Phone {
   company: FilledCompany
   driver: FilledDriver & { plan: PlannedDriver }
   token: string
+  /** A phone sends one thing after another. */
+  takeTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** In batches, as often as the web's outbox sends. */
+/** In batches, as often as the web's outbox sends. What waits while a batch is on its way goes with the next one. */
 export async function sendPositions(phone: Phone) {
   const { day, driver } = phone
   const { startsAt, endsAt } = driver.plan
   const every = sendEvery(day.options)
-  const sent: Promise<void>[] = []
-  let points: Point[] = []
+  const points: Point[] = []
   let due = startsAt + every
+  let sending = Promise.resolve()
+  let isSending = false
   const flush = async (second: number) => {
     const at = await day.until(second)
-    if (points.length > 0) sent.push(sendBatch(phone, points, at))
-    points = []
+    if (isSending || points.length === 0) return
+    isSending = true
+    sending = phone
+      .takeTurn(() => sendBatch(phone, points.splice(0, MAX_POINTS_PER_CALL), at))
+      .finally(() => (isSending = false))
   }
   let last = startsAt
   for (const second of positionTimes(driver.plan)) {
@@ -29,16 +37,24 @@ export async function sendPositions(phone: Phone) {
     points.push(pointOf(phone, second))
     last = second
   }
-  await flush(Math.max(last, endsAt))
-  await Promise.all(sent)
+  await day.until(Math.max(last, endsAt))
+  while (isSending || points.length > 0) {
+    await sending
+    await flush(Math.max(last, endsAt))
+  }
 }
 
-async function sendBatch({ day, driver, token, company }: Phone, points: Point[], at: number) {
+async function sendBatch(
+  { day, driver, token, company }: Phone,
+  points: Point[],
+  plannedAt: number,
+) {
   const [firstAt = '', lastAt = ''] = [points[0]?.recorded_at, points.at(-1)?.recorded_at]
-  day.streams.expected.set(`${driver.id} ${Date.parse(lastAt)}`, at)
+  day.streams.expected.set(`${driver.id} ${Date.parse(lastAt)}`, plannedAt)
   const answer = await day.caller.send<{ accepted: number }>({
     kind: 'positions',
-    at,
+    at: clock(),
+    plannedAt,
     method: 'POST',
     path: '/api/tracking/locations',
     token,

@@ -39,6 +39,21 @@ export function reportCalls({ kinds }: ClientOutput, seconds: number) {
   )
 }
 
+/** What was written: how long it took until it was kept, with all times that it was sent again. */
+export function reportKept({ kinds }: ClientOutput) {
+  const rows = [...kinds].filter(([, { kept, givenUp }]) => kept.length + givenUp > 0)
+  printTable(
+    ['written', 'kept', 'sent again', 'given up', 'kept after p50 ms', 'p95', 'p99', 'max'],
+    rows.map(([kind, { kept, sentAgain, givenUp }]) => [
+      kind,
+      whole(kept.length),
+      whole(sentAgain),
+      whole(givenUp),
+      ...quantiles(kept).map(whole),
+    ]),
+  )
+}
+
 /** p95 of the calls that were to be sent in each hour of the day, with the processors that it took. */
 export function reportHours(
   { kinds }: ClientOutput,

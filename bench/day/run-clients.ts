@@ -69,5 +69,8 @@ function mergeTimes(a: KindTimes | undefined, b: KindTimes): KindTimes {
     statuses,
     bytesSent: a.bytesSent + b.bytesSent,
     bytesReceived: a.bytesReceived + b.bytesReceived,
+    kept: a.kept.concat(b.kept),
+    sentAgain: a.sentAgain + b.sentAgain,
+    givenUp: a.givenUp + b.givenUp,
   }
 }
