@@ -28,8 +28,8 @@ import { readUsage, usageSince, watchHours } from './day/usage.ts'
 
 /**
  * A day of a platform with many companies, compressed: offices sign in, register, import, assign and watch; drivers start, send positions and
- * photos. All over HTTP, against the program itself with its own PostgreSQL. Calls are sent when the day has planned them, however slow the
- * answers are. Ends with 1 when something that was acknowledged is not there, or is in another company.
+ * photos. All over HTTP, against the program itself with its own PostgreSQL. Calls are sent when the day has planned them; what was not kept is
+ * sent again. Ends with 1 when something that was acknowledged is not there, or is in another company.
  */
 const SECRET = 'a secret of the benchmark, long enough'
 /** For the client processes, so that all begin at the same time. */
