@@ -14,7 +14,7 @@ export function LeftReceipts() {
   if (left.length === 0) return null
   const others = left.length - MAX_SHOWN
   return (
-    <Callout tone="warning">
+    <Callout tone="warning" mt="lg">
       {left.slice(0, MAX_SHOWN).map((each, position) => (
         <p key={position}>{formatLeft(each)}</p>
       ))}

@@ -76,9 +76,6 @@ export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
               <output>{notice}</output>
             </Callout>
           )}
-          <Suspense>
-            <LeftReceipts />
-          </Suspense>
           <TextInput
             label="Usuário"
             name="username"
@@ -112,6 +109,10 @@ export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
       </form>
       <Suspense>
         <ForgotPassword />
+      </Suspense>
+      {/* Last, because it comes late: it must not move a button that is being pressed. */}
+      <Suspense>
+        <LeftReceipts />
       </Suspense>
     </>
   )
