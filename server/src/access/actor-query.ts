@@ -1,38 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { EnterStatement } from './actor.ts'
-
-/** The private part of a pg connection that this query needs: the protocol, and the statements that it has prepared. */
-interface Wire {
-  parsedStatements: Record<string, string>
-  submittedNamedStatements: Record<string, string>
-  parse(message: { name: string; text: string }): void
-  bind(message: {
-    statement: string
-    values: string[]
-    valueMapper: (value: string) => string
-  }): void
-  execute(message: object): void
-  sync(): void
-}
-
-interface Internals {
-  name: string
-  text: string
-  hasBeenParsed(wire: Wire): boolean
-  prepare(wire: Wire): void
-  _getRows(wire: Wire, rows?: number): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, wire: Wire): void
-}
-/** The private parts of a query, which @types/pg does not declare. */
-const internalsOf = (query: pg.Query) => query as unknown as Internals
-const base = internalsOf(pg.Query.prototype)
+import { base, internalsOf, PreparedQuery, type Wire } from './prepared-query.ts'
 
 /**
  * The statement that enters the session and one query under a single Sync: one implicit transaction, one round trip.
  * Both are parsed first, so that the query's statement is prepared even when entering is refused.
  */
-export class ActorQuery extends pg.Query {
+export class ActorQuery extends PreparedQuery {
   enter: EnterStatement
   /** The transaction block that the round trip begins, and whether it ends there too. */
   private block: 'none' | 'begun' | 'whole' = 'none'
@@ -42,18 +16,15 @@ export class ActorQuery extends pg.Query {
   constructor(
     enter: EnterStatement,
     config: pg.QueryConfig,
-    callback: (error: Error, result: pg.QueryResult) => void,
+    callback: (error: Error | null, result: pg.QueryResult) => void,
   ) {
-    // @types/pg knows two of the three arguments that the constructor takes.
-    super(config as never, ...([undefined, callback] as never[]))
+    super(config, callback)
     this.enter = enter
   }
 
-  /** For a connection that others use between two transactions: what one of them has prepared the other one does not find. */
-  withoutNames() {
+  override withoutNames() {
     this.enter = { ...this.enter, name: '' }
-    internalsOf(this).name = ''
-    return this
+    return super.withoutNames()
   }
 
   /** The first query of a transaction block, which begins with it. One that fails is rolled back by who sent it. */
@@ -72,11 +43,7 @@ export class ActorQuery extends pg.Query {
     return this.block !== 'none'
   }
 
-  requiresPreparation() {
-    return true
-  }
-
-  prepare(wire: Wire) {
+  override prepare(wire: Wire) {
     const { name, text, values } = this.enter
     if (this.block !== 'none') runText(wire, 'begin')
     parseOnce(wire, name, text)
@@ -84,7 +51,7 @@ export class ActorQuery extends pg.Query {
     if (own.name) parseOnce(wire, own.name, own.text)
     wire.bind({ statement: name, values, valueMapper: (value) => value })
     wire.execute({})
-    base.prepare.call(own, wire)
+    super.prepare(wire)
   }
 
   /** pg sends the end of the round trip here. */

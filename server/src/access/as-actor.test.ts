@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newDelivery } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { enterAs } from './actor.ts'
-import { asActor, createInTransaction } from './as-actor.ts'
+import { asActor, createInTransaction, type Db } from './as-actor.ts'
 
 const { pool, owner, company, as } = await startApp()
 
@@ -126,4 +126,41 @@ test('a failing statement takes nothing of its transaction with it', async () =>
   await expect(failing).rejects.toThrow('division by zero')
   const { rows: left } = await owner.query('select notes from deliveries where id = $1', [mine.id])
   expect(left).toEqual([{ notes: null }])
+})
+
+test('the columns of a statement are asked for once on each connection, and its rows stay the same', async () => {
+  const alfa = await company()
+  const { actor } = await as('ADMIN', alfa)
+  const { id } = await newDelivery(owner, alfa, { nf_number: '77' })
+  const client = await pool.connect()
+  let described = 0
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  connection.on('rowDescription', () => described++)
+  const held = { query: client.query.bind(client), release() {} } as unknown as typeof client
+  const connections = { connect: async () => held }
+  const read = (db: Db) =>
+    db.selectFrom('deliveries').select(['id', 'nf_number', 'created_at']).execute()
+
+  const first = await read(asActor(connections, enterAs(actor)))
+  expect(first).toMatchObject([{ id, nf_number: '77' }])
+  for (let n = 0; n < 5; n++) {
+    expect(await read(asActor(connections, enterAs(actor)))).toEqual(first)
+    expect(await createInTransaction(connections, enterAs(actor))(read)).toEqual(first)
+  }
+  expect(described).toBe(1)
+  client.release(true)
+})
+
+test('a statement whose columns were changed meanwhile fails once and is then described anew', async () => {
+  const { actor } = await as('ADMIN', await company())
+  await owner.query('create table changed (value integer)')
+  await owner.query('grant select on changed to canhoto_app')
+  await owner.query('insert into changed values (7)')
+  const db = asActor(pool, enterAs(actor))
+  const read = async () => (await sql`select value from changed`.execute(db)).rows
+  expect(await read()).toEqual([{ value: 7 }])
+
+  await owner.query(`alter table changed alter value type text using value || ' of them'`)
+  await expect(read()).rejects.toMatchObject({ code: '0A000' })
+  expect(await read()).toEqual([{ value: '7 of them' }])
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { DB } from '../platform/tables.ts'
 import { enterDrivers, type EnterStatement, withStatementTimeout } from './actor.ts'
 import { ActorQuery } from './actor-query.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
 /** A database in which only the rows of one actor exist. Modules are given no other. */
 export type Db = Kysely<DB>
@@ -86,7 +87,7 @@ export function actorClient(client: pg.PoolClient, enter: EnterStatement) {
       return text === 'commit' ? queryAsActor(client, enter, { text: 'select' }) : NOTHING
     }
     const config = { text, values: [...values], ...statementName(text, enter) }
-    if (state === 'begun') return client.query(config)
+    if (state === 'begun') return answerOf(client, (end) => new PreparedQuery(config, end))
     if (state === 'asked') transaction = 'begun'
     return queryAsActor(client, enter, config, state === 'asked')
   }
@@ -99,17 +100,22 @@ const NOTHING: Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'> = {
   rowCount: 0,
 }
 
-function queryAsActor(
+const queryAsActor = (
   client: pg.PoolClient,
   enter: EnterStatement,
   config: pg.QueryConfig,
   beginsBlock = false,
-) {
+) =>
+  answerOf(client, (end) => {
+    const query = new ActorQuery(enter, config, end)
+    return beginsBlock ? query.beginsBlock() : query
+  })
+
+type End = ConstructorParameters<typeof PreparedQuery>[1]
+
+function answerOf(client: pg.PoolClient, queryWith: (end: End) => PreparedQuery) {
   return new Promise<pg.QueryResult>((resolve, reject) => {
-    const query = new ActorQuery(enter, config, (error, result) =>
-      error ? reject(error) : resolve(result),
-    )
-    client.query(beginsBlock ? query.beginsBlock() : query)
+    client.query(queryWith((error, result) => (error ? reject(error) : resolve(result))))
   })
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ActorQuery } from './actor-query.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
 /**
  * A connection through a pooler that gives each transaction another one of the database (PgBouncer, pool_mode=transaction): no statement has a
@@ -15,7 +15,7 @@ export class PooledClient extends pg.Client {
 }
 
 function withoutName(config: unknown) {
-  if (config instanceof ActorQuery) return config.withoutNames()
+  if (config instanceof PreparedQuery) return config.withoutNames()
   const isNamed = typeof config === 'object' && config !== null && 'name' in config
   return isNamed && 'text' in config ? { ...config, name: undefined } : config
 }

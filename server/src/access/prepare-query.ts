@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './as-actor.ts'
 
 /**
@@ -17,6 +18,25 @@ export function prepareQuery<P extends unknown[], O>(
       return place === -1 ? value : values[place]
     })
     const { rows } = await db.executeQuery<O>({ ...compiled, parameters })
+    return rows
+  }
+}
+
+const MAX_REMEMBERED = 200
+
+/**
+ * A query that is compiled once for each set of arguments, for lists that are asked for again and again with the same few filters.
+ * `build` may look at its arguments, which must be JSON, and at nothing else.
+ */
+export function rememberQuery<A extends unknown[], O>(
+  build: (db: Db, ...values: A) => Compilable<O>,
+) {
+  const remembered = new LRUCache<string, CompiledQuery<O>>({ max: MAX_REMEMBERED })
+  return async function runQuery(db: Db, ...values: A): Promise<O[]> {
+    const key = JSON.stringify(values)
+    const compiled = remembered.get(key) ?? build(db, ...values).compile()
+    remembered.set(key, compiled)
+    const { rows } = await db.executeQuery<O>(compiled)
     return rows
   }
 }

@@ -31,10 +31,15 @@ const MAX_JOINED = 200
  * for the first pages of a list that is read in the order of an index.
  */
 export async function findDeliveryPage(db: Db, list: DeliveryList, limit: number, offset: number) {
-  const isDirect = !isOfAll(list) && !isClient(list.viewer) && !list.search
-  if (isDirect && !list.order.isAfterwards && offset <= MAX_JOINED) return undefined
+  if (isReadInOrder(list, offset)) return undefined
   const { rows } = await deliveryPage(list, limit, offset).execute(db)
   return rows[0]
+}
+
+/** Whether a page is read in the order of an index, with all that is joined to its rows. */
+export function isReadInOrder(list: DeliveryList, offset: number) {
+  const isDirect = !isOfAll(list) && !isClient(list.viewer) && !list.search
+  return isDirect && !list.order.isAfterwards && offset <= MAX_JOINED
 }
 
 /** The ids of a page, and the number of all deliveries of the list as far as they are counted. */

@@ -1,0 +1,100 @@
+import pg from 'pg'
+
+/** The private part of a pg connection that these queries need: the protocol, and the statements that it has prepared. */
+export interface Wire {
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+  parse(message: { name: string; text: string }): void
+  bind(message: {
+    statement: string
+    values: string[]
+    valueMapper: (value: string) => string
+  }): void
+  describe(message: object): void
+  execute(message: object): void
+  sync(): void
+}
+
+/** What pg makes of the columns that the database describes. */
+interface Columns {
+  fields: unknown[]
+  _parsers: unknown[]
+  _prebuiltEmptyResultObject: object
+}
+
+interface Internals {
+  name: string
+  text: string
+  _result: Columns
+  _accumulateRows: boolean
+  prepare(wire: Wire): void
+  _getRows(wire: Wire, rows?: number): void
+  handleRowDescription(message: unknown): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, wire: Wire): void
+}
+/** The private parts of a query, which @types/pg does not declare. */
+export const internalsOf = (query: pg.Query) => query as unknown as Internals
+export const base = internalsOf(pg.Query.prototype)
+
+interface Connected {
+  /** The columns of the statements that are prepared on it. */
+  columns: Map<string, Columns>
+  /** The same connection, which asks for no columns. */
+  withoutDescribe: Wire
+}
+
+const connected = new WeakMap<Wire, Connected>()
+
+function connectedBy(wire: Wire): Connected {
+  const known = connected.get(wire)
+  if (known) return known
+  const withoutDescribe = Object.create(wire, { describe: { value: () => {} } }) as Wire
+  const first = { columns: new Map(), withoutDescribe }
+  connected.set(wire, first)
+  return first
+}
+
+/**
+ * A query that asks for its columns the first time only. Those of a prepared statement never change (PostgreSQL refuses to run it
+ * instead), and describing forty of them takes longer than reading a row.
+ */
+export class PreparedQuery extends pg.Query {
+  private connected: Connected | undefined
+
+  constructor(
+    config: pg.QueryConfig,
+    callback: (error: Error | null, result: pg.QueryResult) => void,
+  ) {
+    // @types/pg knows two of the three arguments that the constructor takes.
+    super(config as never, ...([undefined, callback] as never[]))
+  }
+
+  /** For a connection that others use between two transactions: what one of them has prepared the other one does not find. */
+  withoutNames() {
+    internalsOf(this).name = ''
+    return this
+  }
+
+  requiresPreparation() {
+    return true
+  }
+
+  prepare(wire: Wire) {
+    const own = internalsOf(this)
+    this.connected = connectedBy(wire)
+    const columns = this.connected.columns.get(own.name)
+    if (!columns) return base.prepare.call(own, wire)
+    Object.assign(own._result, columns)
+    own._accumulateRows = true
+    base.prepare.call(own, this.connected.withoutDescribe)
+  }
+
+  handleRowDescription(message: unknown) {
+    const own = internalsOf(this)
+    base.handleRowDescription.call(own, message)
+    const { fields, _parsers, _prebuiltEmptyResultObject } = own._result
+    if (own.name)
+      this.connected?.columns.set(own.name, { fields, _parsers, _prebuiltEmptyResultObject })
+  }
+}
