@@ -1,33 +1,41 @@
 -- The rows of import_files are the queue of documents to read (decision 0010).
 
--- Claims the next file to read, of the company that has waited longest for its turn. A claim that was not finished in time
--- is given again.
-create or replace function claim_import_file(claim_timeout interval) returns uuid
+-- Claims the next file to read, of the company that follows on the one that was served last. A claim that was not finished in time
+-- is given again. A step in the index leads from a company to the next one, however many wait and however many files.
+create or replace function claim_import_file(claim_timeout interval, after_company uuid)
+returns table (id uuid, company_id uuid, import_id uuid, created_by uuid, file_id uuid, name text, attempts int, sha256 text)
 language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
 declare
+  before_all constant uuid := '00000000-0000-0000-0000-000000000000';
+  served uuid := coalesce(after_company, before_all);
   next_company uuid;
-  claimed uuid;
+  is_last_round boolean := after_company is null;
 begin
-  for next_company in
-    -- The companies with files to read, one step in the index for each: 'distinct' would read an entry of every file that waits.
-    with recursive w as (
-      (select company_id from import_files where state <> 'done' order by company_id limit 1)
-      union all
-      select (select f.company_id from import_files f where f.state <> 'done' and f.company_id > w.company_id order by f.company_id limit 1)
-        from w where w.company_id is not null)
-    select w.company_id from w where w.company_id is not null
-     order by (select max(t.claimed_at) from import_files t where t.company_id = w.company_id) nulls first
   loop
-    update import_files set state = 'reading', claimed_at = clock_timestamp(), attempts = attempts + 1
-     where id = (
-       select f.id from import_files f
-        where f.company_id = next_company
-          and (f.state = 'waiting' or f.state = 'reading' and f.claimed_at < clock_timestamp() - claim_timeout)
-        order by f.id limit 1 for update skip locked)
-    returning id into claimed;
-    exit when claimed is not null;
+    select f.company_id into next_company from import_files f
+     where f.state <> 'done' and f.company_id > served
+     order by f.company_id limit 1;
+    if next_company is null or is_last_round and next_company > after_company then
+      exit when is_last_round;
+      is_last_round := true;
+      served := before_all;
+      continue;
+    end if;
+    return query
+      with claimed as (
+        update import_files f set state = 'reading', claimed_at = clock_timestamp(), attempts = f.attempts + 1
+         where f.id = (
+           select w.id from import_files w
+            where w.company_id = next_company
+              and (w.state = 'waiting' or w.state = 'reading' and w.claimed_at < clock_timestamp() - claim_timeout)
+            order by w.id limit 1 for update skip locked)
+        returning f.*)
+      select c.id, c.company_id, c.import_id, c.created_by, c.file_id, c.name, c.attempts, coalesce(s.sha256, s.id::text)
+        from claimed c join files s on s.id = c.file_id;
+    exit when found;
+    served := next_company;
   end loop;
-  return claimed;
 end $$;
 
 -- Of a file that is still being read.

@@ -11,7 +11,7 @@ declare
   claimed uuid;
 begin
   for next_company in
-    -- The companies with photos to read, by a step in the index for each, as in claim_import_file.
+    -- The companies with photos to read, one step in the index for each: 'distinct' would read an entry of every photo that waits.
     with recursive w as (
       (select r.company_id from receipts r where r.reading in ('waiting', 'claimed') order by r.company_id limit 1)
       union all

@@ -3,15 +3,27 @@ import { type EnterStatement, withStatementTimeout } from './actor.ts'
 import { type InTransaction, createInTransaction } from './as-actor.ts'
 import { DEFAULT_CALL_LIMITS } from './fair-shares/call-limits.ts'
 
+interface ImportFile {
+  id: string
+  company_id: string
+  import_id: string
+  created_by: string
+  file_id: string
+  name: string
+  /** How often it was claimed, with this one. */
+  attempts: number
+  sha256: string
+}
+
 /** A file that this process reads now, and the rows of the user who uploaded it. */
 export interface Claim {
-  id: string
+  file: ImportFile
   inTransaction: InTransaction
   /** Keeps the claim from ending while the file is read. */
   renew: () => Promise<void>
 }
 
-/** The queue of import files. Companies take turns. */
+/** The queue of import files. Companies take turns, on each node its own. */
 export interface ImportClaims {
   /** Null when no file waits. A claim that is not finished in time is given to the next caller. */
   next: () => Promise<Claim | null>
@@ -24,16 +36,19 @@ const USER_LEFT = 'CA003'
 const USER_LEFT_SENTENCE = 'Quem enviou este arquivo não tem mais acesso à empresa.'
 
 export function createImportClaims(pool: pg.Pool): ImportClaims {
+  let lastCompany: string | null = null
   return {
     async next() {
-      const { rows } = await pool.query<{ id: string | null }>(
-        'select claim_import_file($1::interval) as id',
-        [CLAIM_TIMEOUT],
+      const { rows } = await pool.query<ImportFile>(
+        'select * from claim_import_file($1::interval, $2::uuid)',
+        [CLAIM_TIMEOUT, lastCompany],
       )
-      const id = rows[0]?.id
-      if (!id) return null
+      const [file] = rows
+      if (!file) return null
+      const { id, company_id } = file
+      lastCompany = company_id
       return {
-        id,
+        file,
         inTransaction: createMemberTransaction(pool, id),
         renew: async () => {
           await pool.query('select renew_import_claim($1)', [id])

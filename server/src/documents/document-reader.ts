@@ -32,7 +32,8 @@ export interface DocumentReader {
 const TIME_LIMITS_MS = { xml: 20_000, pdf: 40_000, photo: 90_000, heic: 20_000, stub: 60_000 }
 const MEMORY_LIMIT_BYTES = 500 * MB
 const MAX_WAITING = 50
-const MAX_WORKERS = 4
+/** Documents that are read at once: one on each core, up to four. */
+export const MAX_READ_AT_ONCE = Math.min(4, availableParallelism())
 
 interface Options {
   timeLimitsMs?: Partial<typeof TIME_LIMITS_MS>
@@ -52,12 +53,11 @@ export function createDocumentReader({
 }: Options = {}): DocumentReader {
   const limitsMs = { ...TIME_LIMITS_MS, ...timeLimitsMs }
   const cache = createReadingCache()
-  const concurrency = Math.min(MAX_WORKERS, availableParallelism())
-  const enqueue = createFairQueue({ concurrency, maxWaiting: MAX_WAITING })
+  const enqueue = createFairQueue({ concurrency: MAX_READ_AT_ONCE, maxWaiting: MAX_WAITING })
   const workers = createWorkerPool(new URL('./worker/main.ts', import.meta.url), memoryLimitBytes)
   let isOpen = true
 
-  startWarm(workers, Math.min(warmWorkers, concurrency))
+  startWarm(workers, Math.min(warmWorkers, MAX_READ_AT_ONCE))
   async function readInWorker(task: ReadingTask): Promise<Reading> {
     try {
       return await workers.read(task, limitsMs[task.kind])

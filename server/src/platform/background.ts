@@ -22,7 +22,8 @@ export function createBackground(app: FastifyInstance): Background {
     async function workUntilDone() {
       do {
         isRequested = false
-        while (!isClosing && (await work()));
+        // Where there was one task there may be more, which another loop does meanwhile.
+        while (!isClosing && (await work())) start()
       } while (isRequested && !isClosing)
     }
 

@@ -61,6 +61,8 @@ async function importOf(user: SignedInUser, files: readonly { name: string; text
   return { id, counts: await finished(user, id), files: await filesOf(user, id) }
 }
 
+type Company = Awaited<ReturnType<typeof company>>
+
 const deliveriesOf = async (user: SignedInUser) =>
   (await user.get('/api/deliveries?sort=created_at')).json().data as Record<string, unknown>[]
 
@@ -114,6 +116,31 @@ describe('many documents at once', () => {
     expect(await finished(office, id)).toMatchObject({ total: 2, created: 2 })
     expect((await filesOf(office, id)).map(({ name }) => name)).toEqual(['11.xml', '12.xml'])
   })
+
+  test.each(['first', 'last'])(
+    'of a company do not delay those of another, whose turn is %s',
+    async (turn) => {
+      const [one, two] = [await company(), await company()].toSorted((a, b) =>
+        a.id < b.id ? -1 : 1,
+      )
+      const [few, many] = turn === 'first' ? [one, two] : [two, one]
+      const [office, busy] = [await as('ADMIN', few as Company), await as('ADMIN', many as Company)]
+      const [id, other] = [await begin(office), await begin(busy)]
+      const names = Array.from({ length: 200 }, (_, n) => [`${n}.xml`, strToU8(note(n + 1).text)])
+      await add(busy, other, 'muitas.zip', zipSync(Object.fromEntries(names)))
+      await add(office, id, '1.xml', note(1).text)
+      await Promise.all([finished(office, id), finished(busy, other)])
+      // What the queue gave to the busy company since the file of the other one waited, and after it had its turn.
+      const { rows } = await owner.query(
+        `select count(*) filter (where m.claimed_at between f.created_at and f.claimed_at)::int as before,
+                count(*) filter (where m.claimed_at > f.claimed_at)::int as after
+           from import_files f, import_files m where f.import_id = $1 and m.import_id = $2`,
+        [id, other],
+      )
+      expect(rows[0].before).toBeLessThan(15)
+      expect(rows[0].after).toBeGreaterThan(15)
+    },
+  )
 
   test('names of a zip made on a Mac keep their accents, though it does not say how they are written', async () => {
     const office = await as('ADMIN', await company())

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import type { Claim } from '../../../access/import-claims.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isUnfinished } from '../../../documents/is-unfinished.ts'
@@ -26,7 +25,7 @@ export async function readNext(dependencies: ReadDependencies): Promise<boolean>
     await readFile(claim, dependencies)
   } catch (error) {
     // The claim stays, and the queue gives the file to the next caller after CLAIM_TIMEOUT.
-    console.warn(`Import file ${claim.id}: ${String(error)}`)
+    console.warn(`Import file ${claim.file.id}: ${String(error)}`)
   } finally {
     clearInterval(renewing)
   }
@@ -34,28 +33,11 @@ export async function readNext(dependencies: ReadDependencies): Promise<boolean>
 }
 
 async function readFile(
-  { id, inTransaction }: Claim,
+  { file, inTransaction }: Claim,
   { storage, documentReader, storageRules: { companyQuotaBytes: quotaBytes } }: ReadDependencies,
 ) {
-  const file = await inTransaction((db) =>
-    db
-      .selectFrom('import_files as i')
-      .innerJoin('files as f', 'f.id', 'i.file_id')
-      .select([
-        'i.id',
-        'i.import_id',
-        'i.company_id',
-        'i.created_by',
-        'i.file_id',
-        'i.name',
-        'i.attempts',
-      ])
-      .select(sql<string>`coalesce(f.sha256, f.id::text)`.as('sha256'))
-      .where('i.id', '=', id)
-      .executeTakeFirstOrThrow(),
-  )
   const refuse = (outcome: 'duplicate' | 'refused', detail: string) =>
-    inTransaction((db) => finishFile(db, id, { outcome, detail }))
+    inTransaction((db) => finishFile(db, file.id, { outcome, detail }))
   if (file.attempts > MAX_ATTEMPTS) return refuse('refused', 'Não foi possível ler este arquivo.')
 
   try {

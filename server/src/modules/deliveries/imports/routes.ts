@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Route } from '../../../access/route.ts'
 import type { UploadedFile } from '../../../access/upload.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { MAX_READ_AT_ONCE } from '../../../documents/document-reader.ts'
 import { assertWithinQuota } from '../../../domain/storage-rules.ts'
 import { storeFiles } from '../../../domain/stored-file.ts'
 import { acceptRoute } from './accept-route.ts'
@@ -12,8 +13,8 @@ import { readNext } from './read-next.ts'
 import { createArchiveTurns } from './archive-turns.ts'
 import { isZip, openDocuments } from './zip.ts'
 
-/** As many at once as there are workers; more would only wait for one. */
-const READING = { concurrency: 2, intervalMs: 2000 }
+/** As many as are read at once, and two that are registered meanwhile. */
+const READING = { concurrency: MAX_READ_AT_ONCE + 2, intervalMs: 2000 }
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 export default function importRoutes(route: Route, dependencies: Dependencies) {
