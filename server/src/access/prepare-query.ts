@@ -34,8 +34,8 @@ export function rememberQuery<A extends unknown[], O>(
   const remembered = new LRUCache<string, CompiledQuery<O>>({ max: MAX_REMEMBERED })
   return async function runQuery(db: Db, ...values: A): Promise<O[]> {
     const key = JSON.stringify(values)
-    const compiled = remembered.get(key) ?? build(db, ...values).compile()
-    remembered.set(key, compiled)
+    let compiled = remembered.get(key)
+    if (!compiled) remembered.set(key, (compiled = build(db, ...values).compile()))
     const { rows } = await db.executeQuery<O>(compiled)
     return rows
   }
