@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import type pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { newDelivery } from '../../test/factories.ts'
-import { startApp } from '../../test/harness.ts'
+import { SECRET, startApp } from '../../test/harness.ts'
+import { prepareLogin } from '../platform/application-login.ts'
+import { openPool } from '../platform/database.ts'
 import { enterAs } from './actor.ts'
 import { asActor, createInTransaction, type Db } from './as-actor.ts'
 
-const { pool, owner, company, as } = await startApp()
+const { connection, pool, owner, company, as } = await startApp()
 
 test('a query and its actor travel together, again and again on the same connections', async () => {
   const [alfa, beta] = [await company('Alfa'), await company('Beta')]
@@ -132,23 +135,23 @@ test('the columns of a statement are asked for once on each connection, and its 
   const alfa = await company()
   const { actor } = await as('ADMIN', alfa)
   const { id } = await newDelivery(owner, alfa, { nf_number: '77' })
-  const client = await pool.connect()
-  let described = 0
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
-  connection.on('rowDescription', () => described++)
-  const held = { query: client.query.bind(client), release() {} } as unknown as typeof client
-  const connections = { connect: async () => held }
-  const read = (db: Db) =>
-    db.selectFrom('deliveries').select(['id', 'nf_number', 'created_at']).execute()
+  await withNewServer(async (fresh, own) => {
+    let described = 0
+    own.on('connect', (client) => {
+      const { connection: wire } = client as unknown as { connection: NodeJS.EventEmitter }
+      wire.on('rowDescription', () => described++)
+    })
+    const select = (db: Db) =>
+      db.selectFrom('deliveries').select(['id', 'nf_number', 'created_at']).execute()
 
-  const first = await read(asActor(connections, enterAs(actor)))
-  expect(first).toMatchObject([{ id, nf_number: '77' }])
-  for (let n = 0; n < 5; n++) {
-    expect(await read(asActor(connections, enterAs(actor)))).toEqual(first)
-    expect(await createInTransaction(connections, enterAs(actor))(read)).toEqual(first)
-  }
-  expect(described).toBe(1)
-  client.release(true)
+    const first = await select(fresh.asActor(own, enterAs(actor)))
+    expect(first).toMatchObject([{ id, nf_number: '77' }])
+    for (let n = 0; n < 5; n++) {
+      expect(await select(fresh.asActor(own, enterAs(actor)))).toEqual(first)
+      expect(await fresh.createInTransaction(own, enterAs(actor))(select)).toEqual(first)
+    }
+    expect(described).toBe(1)
+  })
 })
 
 test('a statement whose columns were changed meanwhile fails once and is then described anew', async () => {
@@ -156,11 +159,27 @@ test('a statement whose columns were changed meanwhile fails once and is then de
   await owner.query('create table changed (value integer)')
   await owner.query('grant select on changed to canhoto_app')
   await owner.query('insert into changed values (7)')
-  const db = asActor(pool, enterAs(actor))
-  const read = async () => (await sql`select value from changed`.execute(db)).rows
-  expect(await read()).toEqual([{ value: 7 }])
+  await withNewServer(async (fresh, own) => {
+    const db = fresh.asActor(own, enterAs(actor))
+    const read = async () => (await sql`select value from changed`.execute(db)).rows
+    expect(await read()).toEqual([{ value: 7 }])
 
-  await owner.query(`alter table changed alter value type text using value || ' of them'`)
-  await expect(read()).rejects.toMatchObject({ code: '0A000' })
-  expect(await read()).toEqual([{ value: '7 of them' }])
+    await owner.query(`alter table changed alter value type text using value || ' of them'`)
+    await expect(read()).rejects.toMatchObject({ code: '0A000' })
+    expect(await read()).toEqual([{ value: '7 of them' }])
+  })
 })
+
+/** With one connection, and with all names for prepared statements: a process has so many, and tests before may have used them. */
+async function withNewServer(
+  work: (fresh: typeof import('./as-actor.ts'), own: pg.Pool) => Promise<void>,
+) {
+  vi.resetModules()
+  const fresh = await import('./as-actor.ts')
+  const own = openPool(await prepareLogin(connection, { secret: SECRET }), 1)
+  try {
+    await work(fresh, own)
+  } finally {
+    await own.end()
+  }
+}
