@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { EnterStatement } from './actor.ts'
-import { base, internalsOf, PreparedQuery, type Wire } from './prepared-query.ts'
+import { pgQuery, internalsOf, PreparedQuery, type Wire } from './prepared-query.ts'
 
 /**
  * The statement that enters the session and one query under a single Sync: one implicit transaction, one round trip.
@@ -56,18 +56,18 @@ export class ActorQuery extends PreparedQuery {
 
   /** pg sends the end of the round trip here. */
   _getRows(wire: Wire, rows?: number) {
-    if (this.block !== 'whole') return base._getRows.call(internalsOf(this), wire, rows)
+    if (this.block !== 'whole') return pgQuery._getRows.call(internalsOf(this), wire, rows)
     wire.execute({})
     runText(wire, 'commit')
     wire.sync()
   }
 
   handleDataRow(message: unknown) {
-    if (this.isOwn()) base.handleDataRow.call(internalsOf(this), message)
+    if (this.isOwn()) pgQuery.handleDataRow.call(internalsOf(this), message)
   }
 
   handleCommandComplete(message: unknown, wire: Wire) {
-    if (this.isOwn()) base.handleCommandComplete.call(internalsOf(this), message, wire)
+    if (this.isOwn()) pgQuery.handleCommandComplete.call(internalsOf(this), message, wire)
     this.ended += 1
   }
 

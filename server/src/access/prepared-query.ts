@@ -35,24 +35,26 @@ interface Internals {
 }
 /** The private parts of a query, which @types/pg does not declare. */
 export const internalsOf = (query: pg.Query) => query as unknown as Internals
-export const base = internalsOf(pg.Query.prototype)
+/** What pg's own query does, which these do something around. */
+export const pgQuery = internalsOf(pg.Query.prototype)
 
-interface Connected {
+/** What is known of a connection. */
+interface ConnectionState {
   /** The columns of the statements that are prepared on it. */
   columns: Map<string, Columns>
   /** The same connection, which asks for no columns. */
   withoutDescribe: Wire
 }
 
-const connected = new WeakMap<Wire, Connected>()
+const states = new WeakMap<Wire, ConnectionState>()
 
-function connectedBy(wire: Wire): Connected {
-  const known = connected.get(wire)
+function stateOf(wire: Wire): ConnectionState {
+  const known = states.get(wire)
   if (known) return known
   const withoutDescribe = Object.create(wire, { describe: { value: () => {} } }) as Wire
-  const first = { columns: new Map(), withoutDescribe }
-  connected.set(wire, first)
-  return first
+  const state = { columns: new Map(), withoutDescribe }
+  states.set(wire, state)
+  return state
 }
 
 /**
@@ -60,7 +62,7 @@ function connectedBy(wire: Wire): Connected {
  * instead), and describing forty of them takes longer than reading a row.
  */
 export class PreparedQuery extends pg.Query {
-  private connected: Connected | undefined
+  private state: ConnectionState | undefined
 
   constructor(
     config: pg.QueryConfig,
@@ -82,19 +84,19 @@ export class PreparedQuery extends pg.Query {
 
   prepare(wire: Wire) {
     const own = internalsOf(this)
-    this.connected = connectedBy(wire)
-    const columns = this.connected.columns.get(own.name)
-    if (!columns) return base.prepare.call(own, wire)
+    this.state = stateOf(wire)
+    const columns = this.state.columns.get(own.name)
+    if (!columns) return pgQuery.prepare.call(own, wire)
     Object.assign(own._result, columns)
     own._accumulateRows = true
-    base.prepare.call(own, this.connected.withoutDescribe)
+    pgQuery.prepare.call(own, this.state.withoutDescribe)
   }
 
   handleRowDescription(message: unknown) {
     const own = internalsOf(this)
-    base.handleRowDescription.call(own, message)
+    pgQuery.handleRowDescription.call(own, message)
     const { fields, _parsers, _prebuiltEmptyResultObject } = own._result
     if (own.name)
-      this.connected?.columns.set(own.name, { fields, _parsers, _prebuiltEmptyResultObject })
+      this.state?.columns.set(own.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 }
