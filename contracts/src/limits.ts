@@ -102,7 +102,7 @@ export const CAMERA = { width: 1280, height: 720, quality: 0.8 } as const
 export const DOCUMENT_CAMERA = { width: 3840, height: 2160 } as const
 /** Milliseconds, as options of the browser's geolocation. */
 export const GEOLOCATION = { maximumAge: 10_000, timeout: 20_000 } as const
-/** Metres: a position less exact than this waits for the grace time (milliseconds) before it counts. Design section 9. */
+/** Metres: a position less exact than this waits for the grace time (milliseconds) before it counts. */
 export const ACCURACY = { goodMetres: 50, graceMs: 15_000 } as const
 
 export const TEMPORARY_TOKEN_MINUTES = 10

@@ -61,7 +61,7 @@ export interface AppOptions extends SharedDependencies {
   webhooks?: WebhookOptions
   mailboxes?: MailboxOptions
   mail?: MailOptions | undefined
-  /** What the keys of certificates are sealed with, PEM; without it nothing can be sent to SEFAZ. */
+  /** What the keys of certificates are sealed with, PEM; without it no certificate can be uploaded. */
   sefazPublicKey?: string | undefined
   dfeIntakeIntervalMs?: number
   log?: LogOptions | false

@@ -112,7 +112,7 @@ const Variables = z.object({
   MAIL_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(500),
   /** A folder whose addresses and schemas of SEFAZ replace those of server/sefaz. */
   SEFAZ_DIR: z.preprocess((value) => value || undefined, z.string().optional()),
-  /** The public key of the process that sends to SEFAZ (`npm run sefaz-key`). Without it nothing is sent. */
+  /** The public key of the process that sends to SEFAZ (`npm run sefaz-key`). Without it no certificate can be uploaded. */
   SEFAZ_PUBLIC_KEY_FILE: z.preprocess((value) => value || undefined, z.string().optional()),
   /** off: the photos of stubs are not read, and all of them wait for the eyes of a user. */
   RECEIPT_OCR: z.enum(['on', 'off']).default('on'),

@@ -29,7 +29,7 @@ const PublicPages = lazy(async () => ({
   default: (await import('./public-pages.tsx')).PublicPages,
 }))
 
-/** A page that a link opens to anyone, and that needs no session: the paths of contracts/public-paths.ts. */
+/** A page that a link opens to anyone, and that needs no session: the paths of contracts/src/public-paths.ts. */
 export const isPublic = /^\/(verificar|acompanhar)\//.test(location.pathname)
 
 const SignInAgainDialog = lazy(() =>

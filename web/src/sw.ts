@@ -58,7 +58,7 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(store())
 })
 
-// A new version waits until the last tab of the old one is closed, or until all of them are about to reload: app/reload.ts.
+// A new version waits until the last tab of the old one is closed, or until all of them are about to reload: app/reload/reload.ts.
 worker.addEventListener('message', (event) => {
   if (event.data === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
   // The driver's screen is shown. What could not be fetched is asked for again with the next start.

@@ -38,7 +38,7 @@ const STORABLE_DECIMAL = /^\d{1,11}(\.\d+)?$/
 /**
  * The one proposal of a delivery: the form shows it, a registration completes the user's input with it, an import
  * stores it. Rules:
- * - the place is `entrega` when the note has one with an address, else the recipient (design section 7);
+ * - the place is `entrega` when the note has one with an address, else the recipient;
  * - an entry note (tipo_nota '0') proposes no client: its emitter is the buyer, and the goods come from the recipient;
  * - without a departure, which a third of all notes lack, the goods leave on the day of emission;
  * - the promised day comes before the departure (spec 2 section 5: "same as departure");

@@ -170,7 +170,7 @@ const isListedOn = (day: string, ofDriver = false): Condition =>
     ? sql`(${isOfDay(day)} or d.photo_refused_at is not null and d.driver_id = (select actor_id('driver')))`
     : isOfDay(day)
 
-/** Deliveries created, scheduled, finished or failed on the day; today's also include all open ones (design section 7). */
+/** Deliveries created, scheduled, finished or failed on the day; today's also include all open ones. */
 export function isOfDay(day: string): Condition {
   const date = day === 'today' ? sql`current_date` : sql`${day}::date`
   const touched = sql<boolean>`
