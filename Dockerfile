@@ -11,7 +11,8 @@ COPY contracts contracts
 COPY fiscal fiscal
 COPY server server
 COPY web web
-RUN node node_modules/vite/bin/vite.js build web && npm prune --omit=dev
+COPY scripts scripts
+RUN node -e "import('./scripts/build-web.mjs').then((web) => web.ensureWebBuilt())" && npm prune --omit=dev
 
 FROM node:24-slim
 RUN apt-get update \

@@ -84,7 +84,9 @@ async function runService({ services, configs }, paths) {
   await Promise.race([untilHealthy(environment), exited])
   check(isHealthy(environment), `a imagem fica saudável: ${image.healthcheck[0]} …`)
   for (const probe of paths) check((await answer(port, probe))?.ok, `sonda ${probe}`)
-  check((await answer(port, '/login'))?.ok, 'a tela de entrada abre')
+  const page = await answer(port, '/login', { headers: { 'accept-encoding': 'br' } })
+  check(page?.ok, 'a tela de entrada abre')
+  check(page?.headers.get('content-encoding') === 'br', 'a web vai comprimida')
   const { MASTER_USERNAME: username, MASTER_PASSWORD: password } = environment
   const body = JSON.stringify({ username, password })
   const headers = { 'content-type': 'application/json' }
