@@ -50,6 +50,19 @@ test('a migration that was altered after it was applied stops the start', async 
   )
 })
 
+test('a version that is older than the database does not start, and replaces nothing of it', async () => {
+  const { client, migrateAgain } = await migratedDatabase()
+  await client.query(
+    `insert into migrations (name, sha256) values ('9999_of_tomorrow.sql', 'its text');
+     update applied_sql set sha256 = 'its text'`,
+  )
+  await expect(migrateAgain()).rejects.toThrow(
+    'O banco de dados é de uma versão mais nova do Canhoto (9999_of_tomorrow.sql).',
+  )
+  const { rows } = await client.query('select distinct sha256 from applied_sql')
+  expect(rows).toEqual([{ sha256: 'its text' }])
+})
+
 test('a database that knows the texts from before server/sql starts, and knows the present ones then', async () => {
   const { client, migrateAgain } = await migratedDatabase()
   const before = await client.query('select name, sha256 from migrations order by name')

@@ -40,12 +40,26 @@ export async function migrate(connection: Connection, log: Log = () => {}) {
       `create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
        create table if not exists applied_sql (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     )
+    await assertNotNewer(client)
     await applyChangedSql(client, FOUNDATION, log)
     await applyMissingMigrations(client, log)
     await applyChangedSql(client, SQL, log)
   } finally {
     await client.end()
   }
+}
+
+/** An older version would put its functions in the place of the newer ones, under nodes that go on with these. */
+async function assertNotNewer(client: pg.Client) {
+  const { rows } = await client.query<{ newest: string | null }>(
+    `select max(name collate "C") as newest from migrations`,
+  )
+  const [own] = (await readSqlFiles(MIGRATIONS)).slice(-1)
+  const newest = rows[0]?.newest
+  if (newest && own && newest > own.name)
+    throw new Error(
+      `O banco de dados é de uma versão mais nova do Canhoto (${newest}). Inicie aquela versão, ou restaure em um banco novo a cópia de segurança de antes.`,
+    )
 }
 
 async function applyMissingMigrations(client: pg.Client, log: Log) {
