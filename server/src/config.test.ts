@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { Environment } from './environment.ts'
 
 test('every problem of the environment is told at once', () => {
   const environment = {
@@ -192,4 +194,10 @@ test('a replica needs a database that it follows', () => {
   const read = { DATABASE_URL: 'postgres://dono@banco/canhoto', DATABASE_READ_URL }
   expect(readConfig(read).databaseReadUrl).toBe(DATABASE_READ_URL)
   expect(() => readConfig({ DATABASE_READ_URL })).toThrow('defina também DATABASE_URL')
+})
+
+test('docs/operations.md describes every variable', async () => {
+  const text = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const names = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
