@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
 import type { DB } from '../platform/tables.ts'
 import { enterDrivers, type EnterStatement, withStatementTimeout } from './actor.ts'
-import { ActorQuery } from './actor-query.ts'
-import { PreparedQuery } from './prepared-query.ts'
+import { BEGIN, PipelinedQuery, type Statement } from './pipelined-query.ts'
+import { isSentWithNext } from './send-with-next.ts'
 
 /** A database in which only the rows of one actor exist. Modules are given no other. */
 export type Db = Kysely<DB>
@@ -60,9 +61,10 @@ export async function assertSession(connections: Connections, enter: EnterStatem
   }
 }
 
-/** The round trip of a transaction's beginning is that of its first query. */
+/** The round trip of a transaction's beginning is that of its first query, and so is that of what is sent with the next one. */
 export function actorClient(client: pg.PoolClient, enter: EnterStatement) {
   let transaction: 'none' | 'asked' | 'begun' = 'none'
+  let waiting: Statement[] = []
   let broken = false
 
   async function query(text: string, values: readonly unknown[] = []) {
@@ -80,18 +82,44 @@ export function actorClient(client: pg.PoolClient, enter: EnterStatement) {
       transaction = 'asked'
       return NOTHING
     }
-    if (text === 'commit' || text === 'rollback') {
-      transaction = 'none'
-      if (state === 'begun') return client.query(text)
-      // A transaction without a query: its session is checked all the same.
-      return text === 'commit' ? queryAsActor(client, enter, { text: 'select' }) : NOTHING
+    if (text === 'commit' || text === 'rollback') return end(text)
+    const name = statementName(text, enter)
+    if (isSentWithNext(values)) {
+      if (state === 'none') throw new Error('There is no transaction whose next statement follows.')
+      waiting.push({ name, text, values: values.map(prepareValue) })
+      return NOTHING
     }
-    const config = { text, values: [...values], ...statementName(text, enter) }
-    if (state === 'begun') return answerOf(client, (end) => new PreparedQuery(config, end))
     if (state === 'asked') transaction = 'begun'
-    return queryAsActor(client, enter, config, state === 'asked')
+    return run({ name, text, values: [...values] }, state)
   }
-  return { query, release: (discard?: boolean) => client.release(discard || broken) }
+
+  async function end(text: 'commit' | 'rollback') {
+    const state = transaction
+    if (text === 'rollback') waiting = []
+    // A transaction without a query: its session is checked all the same.
+    if (state !== 'begun') {
+      transaction = 'none'
+      return text === 'commit' ? run({ text: 'select' }, 'none') : NOTHING
+    }
+    const answer = await (waiting.length > 0 ? run({ text }, state) : client.query(text))
+    transaction = 'none'
+    return answer
+  }
+
+  function run(config: pg.QueryConfig, state: typeof transaction) {
+    const beginning = { none: [enter], asked: [BEGIN, enter], begun: [] }[state]
+    const pipeline = { before: [...beginning, ...waiting], isTransaction: state === 'none' }
+    waiting = []
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      const answer = (error: Error | null, result: pg.QueryResult) =>
+        error ? reject(error) : resolve(result)
+      client.query(new PipelinedQuery(pipeline, config, answer))
+    })
+  }
+
+  const release = (discard?: boolean) =>
+    client.release(discard || broken || transaction === 'begun')
+  return { query, release }
 }
 
 const NOTHING: Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'> = {
@@ -100,32 +128,13 @@ const NOTHING: Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'> = {
   rowCount: 0,
 }
 
-const queryAsActor = (
-  client: pg.PoolClient,
-  enter: EnterStatement,
-  config: pg.QueryConfig,
-  beginsBlock = false,
-) =>
-  answerOf(client, (end) => {
-    const query = new ActorQuery(enter, config, end)
-    return beginsBlock ? query.beginsBlock() : query
-  })
-
-type End = ConstructorParameters<typeof PreparedQuery>[1]
-
-function answerOf(client: pg.PoolClient, queryWith: (end: End) => PreparedQuery) {
-  return new Promise<pg.QueryResult>((resolve, reject) => {
-    client.query(queryWith((error, result) => (error ? reject(error) : resolve(result))))
-  })
-}
-
 /**
- * A statement that could not be prepared, or whose plan is stale, leaves the connection's list of prepared statements
- * wrong.
+ * A statement that could not be prepared, also because its transaction had failed before, or whose plan is stale, leaves the connection's list of
+ * prepared statements wrong.
  */
 function isUnusable(error: unknown) {
   const code = (error as { code?: string }).code ?? ''
-  return /^(42|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)
+  return /^(25P02|42|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)
 }
 
 const MAX_STATEMENTS = 500
@@ -138,5 +147,5 @@ const names = new Map<string, string>()
 function statementName(text: string, enter: EnterStatement) {
   let name = names.get(text)
   if (!name && names.size < MAX_STATEMENTS) names.set(text, (name = `q${names.size}`))
-  return name ? { name: `${enter.name}_${name}` } : {}
+  return name ? `${enter.name}_${name}` : ''
 }

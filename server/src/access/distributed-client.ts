@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ActorQuery } from './actor-query.ts'
+import { PipelinedQuery } from './pipelined-query.ts'
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void
 
@@ -10,12 +10,12 @@ type Callback = (error: Error | null, result?: pg.QueryResult) => void
 export class DistributedClient extends pg.Client {
   // pg.Client has a dozen signatures, and this one stands before all of them.
   override query(...[config, ...rest]: unknown[]) {
-    const isAlone = config instanceof ActorQuery && !config.isInBlock()
-    const query = isAlone ? this.toBlock(config) : config
+    const isTransaction = config instanceof PipelinedQuery && config.isTransaction
+    const query = isTransaction ? this.toBlock(config) : config
     return super.query(...([query, ...rest] as Parameters<pg.Client['query']>)) as never
   }
 
-  private toBlock(query: ActorQuery) {
+  private toBlock(query: PipelinedQuery) {
     const { callback: answer } = query as unknown as { callback: Callback }
     const callback: Callback = (error, result) => {
       if (error) super.query('rollback', () => answer(error))

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import { UserError } from '../platform/errors.ts'
 import type { Db } from './as-actor.ts'
+import { sendWithNext } from './send-with-next.ts'
 
 const MAX_KEY_LENGTH = 200
 const currentUser = sql<string>`actor_id('user')`
@@ -45,12 +46,12 @@ export async function runOnce<T>(
   if (claimed.numInsertedOrUpdatedRows === 0n) return getFirstAnswer<T>(db, idempotency)
 
   const answer = await work()
-  await db
+  const store = db
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })
     .where('key', '=', idempotency.key)
     .where('user_id', '=', currentUser)
-    .execute()
+  await sendWithNext(db, store)
   return answer
 }
 

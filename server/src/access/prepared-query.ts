@@ -7,8 +7,8 @@ export interface Wire {
   parse(message: { name: string; text: string }): void
   bind(message: {
     statement: string
-    values: string[]
-    valueMapper: (value: string) => string
+    values: readonly (string | Buffer | null)[]
+    valueMapper: (value: string | Buffer | null) => string | Buffer | null
   }): void
   describe(message: object): void
   execute(message: object): void

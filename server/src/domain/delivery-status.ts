@@ -1,6 +1,7 @@
 import { DeliveryStatus, canBecome } from '@canhoto/contracts/delivery-status'
 import { sql } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
+import { sendWithNext } from '../access/send-with-next.ts'
 
 interface Change {
   to: DeliveryStatus
@@ -14,13 +15,12 @@ interface Change {
 }
 
 /**
- * The only function that changes a delivery's status: only where the contract allows it, and with its event. Returns
- * the changed ids.
+ * The only function that changes a delivery's status: only where the contract allows it, and with its event.
  */
 export async function changeStatus(db: Db, ids: readonly string[], change: Change) {
   const { to, occurredAt, routeId, latitude, longitude, details = {} } = change
   const from = DeliveryStatus.options.filter((status) => canBecome(status, to))
-  const { rows } = await sql<{ delivery_id: string }>`
+  const statement = sql`
     with before as (
       select id, status from deliveries where id = any(${[...ids]}::uuid[]) and status = any(${from}::text[]) for update
     ), changed as (
@@ -34,7 +34,6 @@ export async function changeStatus(db: Db, ids: readonly string[], change: Chang
     )
     insert into delivery_events (delivery_id, kind, from_status, to_status, occurred_at, latitude, longitude, details)
     select id, 'STATUS', from_status, ${to}, ${occurredAt}, ${latitude ?? null}, ${longitude ?? null},
-           ${JSON.stringify(details)}::jsonb from changed
-    returning delivery_id`.execute(db)
-  return rows.map((row) => row.delivery_id)
+           ${JSON.stringify(details)}::jsonb from changed`
+  await sendWithNext(db, statement)
 }

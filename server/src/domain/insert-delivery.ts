@@ -1,5 +1,6 @@
 import type { InsertObject } from 'kysely'
 import type { Db } from '../access/as-actor.ts'
+import { sendWithNext } from '../access/send-with-next.ts'
 import type { DB } from '../platform/tables.ts'
 
 type EventAuthor = Pick<
@@ -25,9 +26,7 @@ export async function insertDelivery(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
-  await db
-    .insertInto('delivery_events')
-    .values({ ...author, delivery_id: inserted.id, kind: 'CREATED', to_status: 'PENDING' })
-    .execute()
+  const created = { delivery_id: inserted.id, kind: 'CREATED', to_status: 'PENDING' }
+  await sendWithNext(db, db.insertInto('delivery_events').values({ ...author, ...created }))
   return inserted.id
 }

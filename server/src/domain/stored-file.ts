@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { v7 as uuid } from 'uuid'
 import type { Db, InTransaction } from '../access/as-actor.ts'
+import { sendWithNext } from '../access/send-with-next.ts'
 import type { UploadedFile } from '../access/upload.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 
@@ -43,7 +44,9 @@ export async function storeFiles<T>(
       const id = uuid()
       ids.push(id)
       stored.set(id, { isKept: false })
-      await inTransaction((db) => db.insertInto('files').values(pendingRow(id, file)).execute())
+      await inTransaction((db) =>
+        sendWithNext(db, db.insertInto('files').values(pendingRow(id, file))),
+      )
       await storage.write(id, file.bytes)
     }
     const result = await work(ids)
@@ -72,7 +75,7 @@ const pendingRow = (id: string, { name, mime, sha256, bytes, companyId }: Stored
 export function keepFile(db: Db, id: string) {
   const file = stored.get(id)
   if (file) file.isKept = true
-  return db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
+  return sendWithNext(db, db.updateTable('files').set({ state: 'kept' }).where('id', '=', id))
 }
 
 /** Deletes a kept file that has no record any more. */

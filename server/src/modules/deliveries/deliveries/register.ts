@@ -6,11 +6,12 @@ import { v7 as uuid } from 'uuid'
 import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
+import { sendWithNext } from '../../../access/send-with-next.ts'
 import type { ReadNote } from '../../../documents/read-document.ts'
 import type { NoteReading } from '../../../documents/reading.ts'
 import { resolveDriverId } from '../../../domain/find-driver.ts'
 import { insertDelivery } from '../../../domain/insert-delivery.ts'
-import { lockRecord } from '../../../domain/lock-record.ts'
+import { lockOf } from '../../../domain/lock-record.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { type ConfirmedSummary, mergeSummary } from './merge-summary.ts'
@@ -36,7 +37,7 @@ export async function registerDelivery(
   document: StoredDocument | null,
 ) {
   const id = body.id ?? uuid()
-  if (body.id) await lockRecord(db, id)
+  if (body.id) await sendWithNext(db, lockOf(id))
   const known = body.id && (await findDelivery(db, id))
   if (known) return known
 
@@ -127,17 +128,15 @@ async function completeListed(
 
 async function attachDocument(db: Db, deliveryId: string, { fileId, kind, note }: StoredDocument) {
   await keepFile(db, fileId)
-  await db
-    .insertInto('delivery_documents')
-    .values({
-      id: uuid(),
-      delivery_id: deliveryId,
-      file_id: fileId,
-      kind,
-      // A CT-e has no content to store here: what it says about the note is in the delivery.
-      ...(note && kind !== 'cte' && contentColumns(note)),
-    })
-    .execute()
+  const document = {
+    id: uuid(),
+    delivery_id: deliveryId,
+    file_id: fileId,
+    kind,
+    // A CT-e has no content to store here: what it says about the note is in the delivery.
+    ...(note && kind !== 'cte' && contentColumns(note)),
+  }
+  await sendWithNext(db, db.insertInto('delivery_documents').values(document))
 }
 
 const contentColumns = ({ draft, checks }: NoteReading) => ({

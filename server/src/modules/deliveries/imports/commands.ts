@@ -1,6 +1,7 @@
 import type { ImportNote, ImportOutcome, RouteProposal } from '@canhoto/contracts/imports'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { sendWithNext } from '../../../access/send-with-next.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { ImportFiles } from '../../../platform/tables.ts'
@@ -32,7 +33,7 @@ export async function finishFile(
   id: string,
   { outcome, detail, notes = [], proposal, reading }: Outcome,
 ) {
-  await db
+  const update = db
     .updateTable('import_files')
     .set({
       state: 'done',
@@ -44,7 +45,7 @@ export async function finishFile(
       reading: reading ? JSON.stringify(reading) : null,
     })
     .where('id', '=', id)
-    .execute()
+  await sendWithNext(db, update)
 }
 
 export async function retryRefused(db: Db, importId: string) {

@@ -5,6 +5,7 @@ import { parseAccessKey } from '@canhoto/fiscal/access-key'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../access/as-actor.ts'
+import { sendWithNext } from '../../../access/send-with-next.ts'
 import { insertDelivery } from '../../../domain/insert-delivery.ts'
 import { unprocessable } from '../../../platform/errors.ts'
 
@@ -58,10 +59,8 @@ export async function registerListed(db: Db, listed: Listed): Promise<ImportNote
     const first = await findDeliveryByKey(db, key)
     return { key, nf_number, outcome: 'duplicate', delivery_id: first?.id ?? null }
   }
-  await db
-    .insertInto('delivery_documents')
-    .values({ id: uuid(), delivery_id, file_id: fileId, kind: source })
-    .execute()
+  const document = { id: uuid(), delivery_id, file_id: fileId, kind: source }
+  await sendWithNext(db, db.insertInto('delivery_documents').values(document))
   return { key, nf_number, outcome: 'created', delivery_id }
 }
 

@@ -1,6 +1,7 @@
 import type { FAILED_STATUSES } from '@canhoto/contracts/delivery-status'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { sendWithNext } from '../../../access/send-with-next.ts'
 import { changeStatus } from '../../../domain/delivery-status.ts'
 
 interface Failure {
@@ -33,11 +34,12 @@ export async function applyToDelivery(db: Db, deliveryId: string, failure: Failu
 }
 
 function showLatest(db: Db, deliveryId: string) {
-  return sql`
+  const update = sql`
     update deliveries set updated_at = now(), (occurrence_label, occurrence_at, next_attempt) =
       (select o.label, o.occurred_at, o.next_attempt from occurrences o where o.delivery_id = ${deliveryId}
         order by o.occurred_at desc, o.id desc limit 1)
-     where id = ${deliveryId}`.execute(db)
+     where id = ${deliveryId}`
+  return sendWithNext(db, update)
 }
 
 /**
@@ -58,26 +60,24 @@ async function isLatest(db: Db, deliveryId: string, failure: Failure) {
 
 /** One that is delivered or cancelled is not made again. */
 function schedule(db: Db, deliveryId: string, day: string) {
-  return db
+  const update = db
     .updateTable('deliveries')
     .set({ scheduled_for: day })
     .where('id', '=', deliveryId)
     .where('status', '=', 'REATTEMPTED')
-    .execute()
+  return sendWithNext(db, update)
 }
 
 function insertEvent(db: Db, deliveryId: string, { id, code, label, ...failure }: Failure) {
   const { occurred_at, latitude, longitude } = failure
   const details = JSON.stringify({ occurrence_id: id, code, reason: label })
-  return db
-    .insertInto('delivery_events')
-    .values({
-      delivery_id: deliveryId,
-      kind: 'OCCURRENCE',
-      occurred_at,
-      latitude,
-      longitude,
-      details,
-    })
-    .execute()
+  const insert = db.insertInto('delivery_events').values({
+    delivery_id: deliveryId,
+    kind: 'OCCURRENCE',
+    occurred_at,
+    latitude,
+    longitude,
+    details,
+  })
+  return sendWithNext(db, insert)
 }

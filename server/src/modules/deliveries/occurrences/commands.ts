@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
+import { sendWithNext } from '../../../access/send-with-next.ts'
 import { resolveDriverId } from '../../../domain/find-driver.ts'
 import { type CallTime, clockOf, correctTime, measureSkew } from '../../../domain/phone-time.ts'
 import { lockProvedDelivery } from '../../../domain/proved-delivery.ts'
@@ -47,20 +48,18 @@ export async function recordOccurrence(db: Db, actor: Actor, body: Body, { fileI
   const { circumstance, route_id } = delivery
   const failure = { id, code, label, delivery_status, next_attempt, occurred_at, ...placeOf(body) }
   if (fileId) await keepFile(db, fileId)
-  await db
-    .insertInto('occurrences')
-    .values({
-      ...failure,
-      ...detailsOf(body),
-      delivery_id: delivery.id,
-      reason_id: reason.id,
-      file_id: fileId,
-      driver_id: (await resolveDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
-      route_id,
-      phone_skew_ms: measureSkew(call),
-      circumstance,
-    })
-    .execute()
+  const row = {
+    ...failure,
+    ...detailsOf(body),
+    delivery_id: delivery.id,
+    reason_id: reason.id,
+    file_id: fileId,
+    driver_id: (await resolveDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
+    route_id,
+    phone_skew_ms: measureSkew(call),
+    circumstance,
+  }
+  await sendWithNext(db, db.insertInto('occurrences').values(row))
   await applyToDelivery(db, delivery.id, { ...failure, reportedBy: actor.driverId })
   const occurrence = await findOccurrence(db, id)
   if (!occurrence) throw new Error('The occurrence cannot be read.')

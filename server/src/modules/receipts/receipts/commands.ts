@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { output } from 'zod/mini'
 import type { Actor } from '../../../access/actor.ts'
 import type { Db } from '../../../access/as-actor.ts'
+import { sendWithNext } from '../../../access/send-with-next.ts'
 import { changeStatus } from '../../../domain/delivery-status.ts'
 import { resolveDriverId } from '../../../domain/find-driver.ts'
 import { type CallTime, clockOf, correctTime, measureSkew } from '../../../domain/phone-time.ts'
@@ -33,20 +34,18 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Ph
 
   const captured_at = correctTime(body.captured_at, clockOf(call), delivery.not_before)
   await keepFile(db, fileId)
-  await db
-    .insertInto('receipts')
-    .values({
-      id,
-      delivery_id: delivery.id,
-      file_id: fileId,
-      driver_id: (await resolveDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
-      captured_at,
-      phone_skew_ms: measureSkew(call),
-      circumstance: delivery.circumstance,
-      reading: isRead ? 'waiting' : 'done',
-      ...detailsOf(body),
-    })
-    .execute()
+  const receipt = {
+    id,
+    delivery_id: delivery.id,
+    file_id: fileId,
+    driver_id: (await resolveDriverId(db, actor, body.driver_id)) ?? delivery.driver_id,
+    captured_at,
+    phone_skew_ms: measureSkew(call),
+    circumstance: delivery.circumstance,
+    reading: isRead ? 'waiting' : 'done',
+    ...detailsOf(body),
+  }
+  await sendWithNext(db, db.insertInto('receipts').values(receipt))
   await showNewReceipt(db, delivery.id)
   await changeStatus(db, [delivery.id], {
     to: 'DELIVERED',
@@ -55,9 +54,9 @@ export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Ph
     longitude: body.longitude,
   })
   await insertReceiptEvent(db, delivery.id, id, captured_at)
-  const receipt = await findReceipt(db, id)
-  if (!receipt) throw new Error('The receipt cannot be read.')
-  return receipt
+  const stored = await findReceipt(db, id)
+  if (!stored) throw new Error('The receipt cannot be read.')
+  return stored
 }
 
 /** Tells the office of a photo that was refused, with what its driver was answered. */
@@ -76,17 +75,15 @@ const detailsOf = (body: Body) => ({
 })
 
 function showNewReceipt(db: Db, deliveryId: string) {
-  return sql`select show_new_receipt(${deliveryId})`.execute(db)
+  return sendWithNext(db, sql`select show_new_receipt(${deliveryId})`)
 }
 
 function insertReceiptEvent(db: Db, deliveryId: string, receiptId: string, occurredAt: string) {
-  return db
-    .insertInto('delivery_events')
-    .values({
-      delivery_id: deliveryId,
-      kind: 'RECEIPT',
-      occurred_at: occurredAt,
-      details: JSON.stringify({ receipt_id: receiptId }),
-    })
-    .execute()
+  const event = {
+    delivery_id: deliveryId,
+    kind: 'RECEIPT',
+    occurred_at: occurredAt,
+    details: JSON.stringify({ receipt_id: receiptId }),
+  }
+  return sendWithNext(db, db.insertInto('delivery_events').values(event))
 }
