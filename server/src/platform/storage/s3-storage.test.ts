@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { v7 as uuid } from 'uuid'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../../test/harness.ts'
 import { startS3Server } from '../../../test/s3-server.ts'
 import { textPdf } from '../../../test/text-pdf.ts'
 import { openBucket } from './open-storage.ts'
 import { S3Url } from './s3-address.ts'
+import { s3Storage } from './s3-storage.ts'
 
 const s3 = await startS3Server()
 afterAll(s3.end)
@@ -102,6 +104,21 @@ test('a file is sent with its SHA-256 and the encryption that the address asks f
     },
   ])
 })
+
+test('a file is not waited for without end when the bucket falls silent in the middle of it', async () => {
+  const service = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': 1000 }).write('the first bytes')
+  })
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void service.close())
+  const { port } = service.address() as AddressInfo
+  const address = S3Url.parse(`s3://notas?endpoint=http://127.0.0.1:${port}&path_style=1`)
+  const reading = buffer(s3Storage(address, 300).read(uuid()))
+  await expect(reading).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await vi.waitFor(async () => expect(await connectionsOf(service)).toBe(0))
+})
+
+const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))()
 
 describe('the address of a bucket', () => {
   test('names bucket, prefix, service and encryption', () => {

@@ -11,14 +11,18 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { withinTime } from '../within-time.ts'
 import type { S3Address } from './s3-address.ts'
 import { placeOf, type Storage } from './storage.ts'
 
 const LIMITS = { connectionTimeout: 5000, requestTimeout: 30_000, throwOnRequestTimeout: true }
 
-/** Files in a bucket of S3 or of a service that speaks it. Each is sent with its SHA-256, so that a damaged one is not taken. */
-export function s3Storage(address: S3Address): Storage {
-  const { put, get, sizeOf, remove, list } = objectsOf(address)
+/**
+ * Files in a bucket of S3 or of a service that speaks it. Each is sent with its SHA-256, so that a damaged one is not taken.
+ * `maxSilenceMs`: a service that says nothing for so long in the middle of a file is given up.
+ */
+export function s3Storage(address: S3Address, maxSilenceMs = LIMITS.requestTimeout): Storage {
+  const { put, get, sizeOf, remove, list } = objectsOf(address, maxSilenceMs)
   return {
     // A bucket does not get full.
     assertSpace: async () => undefined,
@@ -42,7 +46,7 @@ export function s3Storage(address: S3Address): Storage {
 }
 
 /** The calls of the service, by names below the prefix. */
-function objectsOf(address: S3Address) {
+function objectsOf(address: S3Address, maxSilenceMs: number) {
   const { bucket, prefix, encryption, kms_key } = address
   const client = openClient(address)
   const place = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
@@ -58,7 +62,7 @@ function objectsOf(address: S3Address) {
     async *get(name: string) {
       const { Body } = await client.send(new GetObjectCommand(place(name))).catch(throwMissing)
       if (!(Body instanceof Readable)) throw new Error('The storage gave back no bytes.')
-      yield* Body as AsyncIterable<Uint8Array>
+      yield* withoutSilence(Body, maxSilenceMs)
     },
     async sizeOf(name: string) {
       const head = client.send(new HeadObjectCommand(place(name)))
@@ -74,6 +78,20 @@ function objectsOf(address: S3Address) {
         ids.push(...Contents.map(({ Key = '' }) => Key.slice(Key.lastIndexOf('/') + 1)))
       return ids
     },
+  }
+}
+
+/** The limit of the client ends with the headers. Whoever reads slowly is waited for. */
+async function* withoutSilence(body: Readable, maxSilenceMs: number) {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await withinTime(chunks.next(), maxSilenceMs)
+      if (done) return
+      yield value
+    }
+  } finally {
+    body.destroy()
   }
 }
 
