@@ -60,8 +60,9 @@ function duplicateOf(constraint: string) {
     : conflict('Este registro já existe.', { code: 'DUPLICATE' })
 }
 
-/** Messages of pg when a connection breaks during a query; these errors have no code. */
-const BROKEN_CONNECTION = /^(Connection terminated|Client has encountered|timeout exceeded)/
+/** Messages of pg when a connection breaks, or falls silent, during a query; these errors have no code. */
+const BROKEN_CONNECTION =
+  /^(Connection terminated|Client has encountered|timeout exceeded|Query read timeout)/
 
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -109,12 +110,12 @@ const BY_CODE: DatabaseRefusals = {
 }
 
 /**
- * By the class of an SQLSTATE (its first two characters; 40 is a deadlock, whose transaction was undone), and by network errors
- * while the database is unreachable.
+ * By the class of an SQLSTATE (its first two characters; 40 is a deadlock, whose transaction was undone; 25006 is of a primary that
+ * has become a replica), and by network errors while the database is unreachable.
  */
 function byClass(code: string) {
   if (code.startsWith('22')) return invalid('Dados inválidos.', { code: 'INVALID' })
-  if (/^(08|40|53|57)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code))
+  if (/^(08|25006|40|53|57)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code))
     return unavailable()
   return undefined
 }

@@ -38,7 +38,12 @@ const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: 
 /** What every connection of the application begins with. */
 export const SESSION_SETTINGS = { role: APP_ROLE, ...LIMITS }
 
+/** Longer than the database gives any statement: without an answer it is gone, and its connection with it. */
+const ANSWER_TIMEOUT_MS = 75_000
+
 type PoolOptions = Pick<pg.PoolConfig, 'Client'> & {
+  /** A connection that does not answer for so long is given up. */
+  answerTimeoutMs?: number
   /** Through a pooler, which takes no settings: there they are those of the login user (prepareLogin). */
   isPooled?: boolean
 }
@@ -50,7 +55,7 @@ type PoolOptions = Pick<pg.PoolConfig, 'Client'> & {
 export function openPool(
   connection: Connection,
   max: number,
-  { Client, isPooled = false }: PoolOptions = {},
+  { Client, isPooled = false, answerTimeoutMs = ANSWER_TIMEOUT_MS }: PoolOptions = {},
 ) {
   const settings = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
   return withErrorListener(
@@ -61,6 +66,7 @@ export function openPool(
       ...(Client && { Client }),
       ...(!isPooled && { options: settings.join(' ') }),
       connectionTimeoutMillis: 10_000,
+      query_timeout: answerTimeoutMs,
       idleTimeoutMillis: 30_000,
     }),
   )
