@@ -197,6 +197,7 @@ function startPurging(context: FileContext, { storageRules, timeStamps }: Config
     try {
       await purgeRefused(context, storageRules.refusedFileDays)
       await purgeRecords(context.inTransaction)
+      await discardPending(context, PENDING_MINUTES)
       await runRetention({ ...context, now })
     } catch (error) {
       console.warn('Purge of old files and records:', error)

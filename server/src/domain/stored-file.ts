@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, InTransaction } from '../access/as-actor.ts'
 import { sendWithNext } from '../access/send-with-next.ts'
@@ -71,11 +72,11 @@ const pendingRow = (id: string, { name, mime, sha256, bytes, companyId }: Stored
   ...(companyId && { company_id: companyId }),
 })
 
-/** Marks a stored file as kept, in the transaction that creates its record. */
+/** Marks a stored file as kept, in the transaction that creates its record. That fails when the file was discarded meanwhile. */
 export function keepFile(db: Db, id: string) {
   const file = stored.get(id)
   if (file) file.isKept = true
-  return sendWithNext(db, db.updateTable('files').set({ state: 'kept' }).where('id', '=', id))
+  return sendWithNext(db, sql`select keep_file(${id})`)
 }
 
 /** Deletes a kept file that has no record any more. */
@@ -100,7 +101,10 @@ async function discardUnlessKept(db: Db, storage: Storage, id: string) {
   await db.deleteFrom('files').where('id', '=', id).execute()
 }
 
-/** Deletes the files that a crash left without a record. No request that sent one of them was answered. */
+/**
+ * Deletes the files that a crash, or a database that was away, left without a record. No request that sent one of them was
+ * answered. Their age is that of the database's clock, because the one of this process may be wrong by hours.
+ */
 export async function discardPending(
   { inTransaction, storage }: FileContext,
   olderThanMin: number,
@@ -110,7 +114,7 @@ export async function discardPending(
       .selectFrom('files')
       .select('id')
       .where('state', '=', 'pending')
-      .where('created_at', '<', new Date(Date.now() - olderThanMin * 60_000).toISOString())
+      .where('created_at', '<', sql<string>`now() - make_interval(mins => ${olderThanMin}::int)`)
       .limit(10_000)
       .execute(),
   )
