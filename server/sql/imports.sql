@@ -44,6 +44,12 @@ language sql security definer set search_path = public, pg_temp as $$
   update import_files set claimed_at = clock_timestamp() where id = claimed and state = 'reading'
 $$;
 
+-- An attempt that does not count, because the storage was away. The file is claimed again when the claim has ended.
+create or replace function discount_import_attempt(claimed uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update import_files set attempts = attempts - 1 where id = claimed and state = 'reading' and attempts > 0
+$$;
+
 -- Opens a transaction in the name of the user who uploaded the file, with the rights that the user has in the company now.
 create or replace function enter_import(claimed uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -74,8 +80,8 @@ language sql security definer set search_path = public, pg_temp as $$
    where id = claimed and state = 'reading'
 $$;
 
-revoke execute on function claim_import_file, renew_import_claim, enter_import, abandon_import_file from public;
-grant execute on function claim_import_file, renew_import_claim, enter_import, abandon_import_file to canhoto_app;
+revoke execute on function claim_import_file, renew_import_claim, discount_import_attempt, enter_import, abandon_import_file from public;
+grant execute on function claim_import_file, renew_import_claim, discount_import_attempt, enter_import, abandon_import_file to canhoto_app;
 
 -- Ids of the deliveries that an import created, within the actor's company. It answers ids alone: the policies of the asking
 -- query decide what the actor sees, and drivers and clients see no imports.

@@ -42,6 +42,15 @@ end $$;
 revoke execute on function claim_receipt from public;
 grant execute on function claim_receipt to canhoto_platform;
 
+-- An attempt that does not count, because the storage was away. The photo is claimed again when the claim has ended.
+create or replace function discount_reading_attempt(receipt uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update receipts r set reading_attempts = r.reading_attempts - 1
+   where r.id = receipt and r.reading = 'claimed' and r.reading_attempts > 0
+$$;
+revoke execute on function discount_reading_attempt from public;
+grant execute on function discount_reading_attempt to canhoto_platform;
+
 -- Stores what was read of a claimed photo; null: nothing. One that leaves no doubt is valid, unless a user decided meanwhile.
 create or replace function finish_reading(receipt uuid, result jsonb, leaves_no_doubt boolean) returns void
 language sql security definer set search_path = public, pg_temp as $$

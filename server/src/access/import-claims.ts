@@ -21,6 +21,8 @@ export interface Claim {
   inTransaction: InTransaction
   /** Keeps the claim from ending while the file is read. */
   renew: () => Promise<void>
+  /** The attempt does not count: what failed was not the file. */
+  discount: () => Promise<void>
 }
 
 /** The queue of import files. Companies take turns, on each node its own. */
@@ -52,6 +54,9 @@ export function createImportClaims(pool: pg.Pool): ImportClaims {
         inTransaction: createMemberTransaction(pool, id),
         renew: async () => {
           await pool.query('select renew_import_claim($1)', [id])
+        },
+        discount: async () => {
+          await pool.query('select discount_import_attempt($1)', [id])
         },
       }
     },

@@ -24,6 +24,8 @@ export interface ReceiptClaims {
   next: () => Promise<ReceiptClaim | null>
   /** Null: nothing was read. A reading without doubts makes the receipt valid. */
   finish: (claim: ReceiptClaim, reading: StubReading | null) => Promise<void>
+  /** The attempt does not count: what failed was not the photo. */
+  discount: (claim: ReceiptClaim) => Promise<void>
 }
 
 /** Longer than the longest reading, with its wait for a worker. */
@@ -50,6 +52,11 @@ export function createReceiptClaims(pool: pg.Pool, sendsProofs = false): Receipt
           db,
         )
         if (sendsProofs) await sql`select queue_proof_emails(${receipt_id})`.execute(db)
+      }),
+
+    discount: ({ receipt_id }) =>
+      inTransaction(async (db) => {
+        await sql`select discount_reading_attempt(${receipt_id})`.execute(db)
       }),
   }
 }

@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers'
 import type { Claim } from '../../../access/import-claims.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isUnfinished } from '../../../documents/is-unfinished.ts'
 import { readDocument } from '../../../documents/read-document.ts'
+import { readClaimedFile } from '../../../domain/stored-file.ts'
 import { isDataError } from '../../../platform/data-error.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { applyReading } from './apply-reading.ts'
@@ -33,7 +33,7 @@ export async function readNext(dependencies: ReadDependencies): Promise<boolean>
 }
 
 async function readFile(
-  { file, inTransaction }: Claim,
+  { file, inTransaction, discount }: Claim,
   { storage, documentReader, storageRules: { companyQuotaBytes: quotaBytes } }: ReadDependencies,
 ) {
   const refuse = (outcome: 'duplicate' | 'refused', detail: string) =>
@@ -41,7 +41,7 @@ async function readFile(
   if (file.attempts > MAX_ATTEMPTS) return refuse('refused', 'Não foi possível ler este arquivo.')
 
   try {
-    const bytes = await buffer(storage.read(file.file_id))
+    const bytes = await readClaimedFile(storage, file.file_id, discount)
     const { company_id, name, sha256 } = file
     const document = await readDocument(documentReader, company_id, { name, sha256, bytes })
     if (isUnfinished(document.reading) && file.attempts < MAX_ATTEMPTS)

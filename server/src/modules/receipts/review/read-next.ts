@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import type { ReceiptClaim } from '../../../access/receipt-claims.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { compareStub } from '../../../documents/stub/compare-stub.ts'
+import { readClaimedFile } from '../../../domain/stored-file.ts'
 
 /** A photo that was claimed this often without a result is left to users: it makes its worker crash each time. */
 const MAX_ATTEMPTS = 3
@@ -25,9 +25,10 @@ export async function readNextReceipt(dependencies: ReadDependencies): Promise<b
 
 async function readClaimed(
   claim: ReceiptClaim,
-  { storage, documentReader }: Pick<ReadDependencies, 'storage' | 'documentReader'>,
+  { storage, documentReader, receiptClaims }: ReadDependencies,
 ) {
-  const bytes = await buffer(storage.read(claim.file_id))
+  const discount = () => receiptClaims.discount(claim)
+  const bytes = await readClaimedFile(storage, claim.file_id, discount)
   const stub = await documentReader.readStub(claim.company_id, bytes)
   if (!stub) throw new Error('The photo was not read.')
   return compareStub(stub, claim)
