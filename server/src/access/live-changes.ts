@@ -18,7 +18,12 @@ interface Question {
   sessionIds: readonly string[]
   /** Changes that are older than so many seconds are not read. */
   seconds: number
+  /** Counts the seconds back from this instant, by the database's clock, unless that is longer ago than MAX_MISSED_S. */
+  after?: string | null
 }
+
+/** A stream that begins again within these seconds is told what it has missed. */
+export const MAX_MISSED_S = 300
 
 interface LatestChanges {
   changes: Change[]
@@ -39,9 +44,12 @@ export function createLiveChanges(pool: pg.Pool): LiveChanges {
     pool,
     withStatementTimeout(ENTER_PLATFORM, DEFAULT_CALL_LIMITS.statementTimeoutMs.read),
   )
-  return ({ companyIds, sessionIds, seconds }) =>
+  return ({ companyIds, sessionIds, seconds, after = null }) =>
     inTransaction(async (db) => {
-      const since = sql`now() - make_interval(secs => ${seconds})`
+      const from = sql`
+        case when ${after}::timestamptz > now() - make_interval(secs => ${MAX_MISSED_S})
+             then least(now(), ${after}::timestamptz) else now() end`
+      const since = sql`${from} - make_interval(secs => ${seconds})`
       const { rows: changes } = await sql<Change>`
         select company_id, kind, record_id, changed_at::text
           from live_changes(${[...companyIds]}::uuid[], ${since})`.execute(db)

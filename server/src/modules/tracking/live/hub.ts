@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@canhoto/contracts/live'
-import type { Change, LiveChanges } from '../../../access/live-changes.ts'
+import { type Change, type LiveChanges, MAX_MISSED_S } from '../../../access/live-changes.ts'
 import { tooManyCalls } from '../../../platform/errors.ts'
 import type { NoteView } from '../views/note-views.ts'
 import { type LiveStream, writeEvents } from './stream.ts'
@@ -12,8 +12,6 @@ const MAX_STREAMS_PER_SESSION = 6
 const REFUSED_FOR_SECONDS = 60
 /** A change is recorded with the beginning of its transaction, and seen at its end. */
 const OVERLAP_S = 15
-/** A stream that begins again within these seconds is told what it has missed. */
-const MAX_MISSED_S = 300
 
 const RESYNC: readonly LiveEvent[] = [{ event: 'resync', data: {} }]
 
@@ -150,13 +148,15 @@ async function tellSince(
   { readChanges, now, noteView }: Around,
 ) {
   const { actor, db } = stream
-  const missedS = lastId === null ? 0 : (now().getTime() - Date.parse(lastId)) / 1000
-  const isKnown = missedS <= MAX_MISSED_S
   const { changes, readAt } = await readChanges({
     companyIds: [actor.companyId],
     sessionIds: [],
-    seconds: OVERLAP_S + (isKnown ? Math.max(missedS, 0) : 0),
+    seconds: OVERLAP_S,
+    after: lastId,
   })
+  // Both are the database's: the clock of this machine may be another than that of the one whose stream goes on.
+  const missedS = lastId === null ? 0 : (Date.parse(readAt) - Date.parse(lastId)) / 1000
+  const isKnown = missedS <= MAX_MISSED_S
   const visible = await visibleEvents(db, actor, changes, now())
   const events = [...(isKnown ? [] : RESYNC), ...visible]
   await tellNoted(stream, { events, text: writeEvents(events, readAt), now: now(), noteView })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { openStream } from '../../../../test/live-stream.ts'
@@ -14,6 +14,8 @@ closeUnusedConnections(app)
 const otherNode = await buildApp({ ...first, now: () => new Date() })
 closeUnusedConnections(otherNode)
 afterAll(() => otherNode.close())
+
+const before = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 type Stream = Awaited<ReturnType<typeof openStream>>
 
@@ -130,7 +132,6 @@ test('a stream that begins again is told what it has missed, or to read everythi
      values ($1, $2, 'CREATED', $3, now() - interval '1 minute')`,
     [alfa.id, delivery.id, office.userId],
   )
-  const before = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   const fresh = await openStream(app, office.token)
   const resumed = await openStream(app, office.token, before(2))
   const late = await openStream(app, office.token, before(10))
@@ -140,6 +141,26 @@ test('a stream that begins again is told what it has missed, or to read everythi
     .toEqual(['resync'])
   expect(late.told[0]?.id).toMatch(/^\d{4}-\d\d-\d\dT/)
   expect(fresh.told).toEqual([])
+})
+
+test('what was missed is told by a node whose clock is behind or ahead, too', async () => {
+  const alfa = await company()
+  const office = await as('OPERATOR', alfa)
+  const delivery = await newDelivery(owner, alfa)
+  await owner.query(
+    `insert into delivery_events (company_id, delivery_id, kind, user_id, recorded_at)
+     values ($1, $2, 'CREATED', $3, now() - interval '1 minute')`,
+    [alfa.id, delivery.id, office.userId],
+  )
+  for (const minutes of [-60, 60]) {
+    const now = () => new Date(Date.now() + minutes * 60_000)
+    const node = await buildApp({ ...first, now })
+    onTestFinished(() => node.close())
+    closeUnusedConnections(node)
+    const stream = await openStream(node, office.token, before(2))
+    await expect.poll(() => idsIn(stream, 'delivery'), { timeout: 10_000 }).toEqual([delivery.id])
+    expect(stream.told.map(({ event }) => event)).toEqual(['delivery'])
+  }
 })
 
 test('drivers and MASTER have no stream, and a session has six at most', async () => {
