@@ -94,8 +94,8 @@ declare
   ended text;
 begin
   select w.* into target from webhooks w join webhook_messages m on m.webhook_id = w.id
-   where m.id = message for update of w;
-  -- Deleted meanwhile, with its log.
+   where m.id = message and m.state <> 'sent' for update of w, m;
+  -- Deleted meanwhile, with its log; or this process stood still for so long that another one has sent it.
   if not found then return; end if;
   update webhook_messages m set attempts = m.attempts + 1,
          state = case when is_sent then 'sent' when m.attempts >= cardinality(delays) then 'failed' else 'waiting' end,

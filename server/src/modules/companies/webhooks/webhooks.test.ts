@@ -4,6 +4,7 @@ import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 import { reasonOf } from '../../../../test/occurrences.ts'
 import { isSigned, startReceiver } from '../../../../test/webhook-receiver.ts'
+import { createWebhookQueue } from '../../../access/webhook-queue.ts'
 import { buildApp } from '../../../app.ts'
 import { createEncryption } from '../../../platform/encryption.ts'
 
@@ -121,6 +122,20 @@ test('what was rolled back or restored is no news', async () => {
   const last = await register(alfa)
   await expect.poll(() => erp.calls.at(-1)?.payload.data, WAIT).toMatchObject({ delivery_id: last })
   expect(erp.types()).toEqual(['delivery.created', 'delivery.created'])
+})
+
+test('a message that another process has sent stays sent, whatever one that stood still says of it later', async () => {
+  const alfa = await company()
+  const erp = await startErp(alfa, ['delivery.created'])
+  await register(alfa)
+  await expect.poll(() => erp.messages(), WAIT).toMatchObject([{ state: 'sent' }])
+  const [{ id }] = await erp.messages()
+  const failure = { duration_ms: 90_000, status: null, error: 'Sem resposta.', answer: '' }
+  await createWebhookQueue(first.pool).finish(id, failure)
+  expect(await erp.messages()).toMatchObject([{ id, state: 'sent', attempts: 1 }])
+  await register(alfa)
+  await expect.poll(() => erp.calls.length, WAIT).toBe(2)
+  expect(new Set(erp.calls.map(({ payload }) => payload.data['delivery_id'])).size).toBe(2)
 })
 
 test('a call that fails is repeated under the same id until it succeeds, and each attempt is logged', async () => {
