@@ -3,6 +3,7 @@ import type { StubReading } from '@canhoto/contracts/receipt-review'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { createJobTransaction } from './job-transaction.ts'
+import { sendWithNext } from './send-with-next.ts'
 
 /** A photo of a stub that this process reads now, and what is known of its delivery. */
 export interface ReceiptClaim {
@@ -48,10 +49,11 @@ export function createReceiptClaims(pool: pg.Pool, sendsProofs = false): Receipt
       inTransaction(async (db) => {
         const result = reading && JSON.stringify(reading)
         const leavesNoDoubt = reading?.doubts.length === 0
-        await sql`select finish_reading(${receipt_id}, ${result}::jsonb, ${leavesNoDoubt})`.execute(
+        await sendWithNext(
           db,
+          sql`select finish_reading(${receipt_id}, ${result}::jsonb, ${leavesNoDoubt})`,
         )
-        if (sendsProofs) await sql`select queue_proof_emails(${receipt_id})`.execute(db)
+        if (sendsProofs) await sendWithNext(db, sql`select queue_proof_emails(${receipt_id})`)
       }),
 
     discount: ({ receipt_id }) =>
