@@ -23,8 +23,8 @@ import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { loginAt, prepareLogin } from './platform/application-login.ts'
 import { findsDistributed } from './platform/citus/read-cluster.ts'
-import { warnOfClockDrift } from './platform/clock-drift.ts'
 import { openConnection } from './platform/connection.ts'
+import { type DatabaseClock, openDatabaseClock } from './platform/database-clock.ts'
 import {
   assertRowSecurity,
   comparesAccents,
@@ -46,6 +46,7 @@ const SHUTDOWN_TIMEOUT_MS = 15_000
 /** A pending file younger than this may belong to an upload that another node is receiving. */
 const PENDING_MINUTES = 60
 const PURGE_EVERY_MS = 3_600_000
+const COMPARE_CLOCKS_EVERY_MS = 60_000
 const ENTER_HOUSEKEEPING = withStatementTimeout(
   ENTER_PLATFORM,
   DEFAULT_CALL_LIMITS.statementTimeoutMs.job,
@@ -61,7 +62,8 @@ async function start(config: Config, demo: boolean) {
   const pools = await openOwnPools(connection, config, jwtSecret)
   const { pool } = pools
   const storage = await openStorage(config)
-  const now = () => new Date()
+  const clock = await openDatabaseClock(pool)
+  const { now } = clock
   const inTransaction = createInTransaction(pool, ENTER_HOUSEKEEPING)
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
   const documentReader = await openDocumentReader(config)
@@ -83,6 +85,7 @@ async function start(config: Config, demo: boolean) {
   const app = await buildApp({ ...own, sefazPublicKey, ...appOptionsOf(config, demo, tracing) })
   closeUnusedConnections(app)
   const address = await listen(app, config)
+  const stopComparing = startComparing(clock)
   const stopPurging = startPurging({ inTransaction, storage }, config, now)
   const stopDemonstration = dayClock
     ? startDemonstration({ connection, app, tokens, clock: dayClock, now })
@@ -97,6 +100,7 @@ async function start(config: Config, demo: boolean) {
     await stopDemonstration()
     await app.close()
     await metrics?.close()
+    stopComparing()
     await stopPurging()
     await documentReader.close()
     await Promise.all([pool.end(), pools.readReplica?.pool.end()])
@@ -151,7 +155,6 @@ async function openOwnPools(connection: Connection, config: Config, secret: stri
   await assertRowSecurity(pool)
   if (!(await comparesAccents(pool)))
     console.warn('ATENÇÃO: o banco não compara letras acentuadas (use uma collation UTF-8).')
-  await warnOfClockDrift(pool, new Date())
   const readReplica = readUrl
     ? createReadReplica(pool, open(url ? { connectionString: readUrl } : loginAt(readUrl, login)))
     : undefined
@@ -188,6 +191,19 @@ async function openTracing({ tracedAs }: Config) {
 /** Now, so that it is finished when a user opens it. */
 async function readDemoImport(dependencies: Parameters<typeof readNext>[0]) {
   while (await readNext(dependencies));
+}
+
+/** The clock of this machine may be set while the process runs. */
+function startComparing(clock: DatabaseClock) {
+  let told: string | undefined
+  async function compare() {
+    const drift = await clock.compare()
+    if (drift && !told) console.warn(`ATENÇÃO: ${drift}`)
+    told = drift
+  }
+  // While the database is away the last difference holds.
+  const timer = setInterval(() => void compare().catch(() => {}), COMPARE_CLOCKS_EVERY_MS).unref()
+  return () => clearInterval(timer)
 }
 
 /** Returns a function that ends it, after what is being purged. */

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clientOf } from '../../../../test/client.ts'
 import { startApp } from '../../../../test/harness.ts'
 import { minutesAgo, startSharing } from '../../../../test/start-sharing.ts'
@@ -26,16 +26,12 @@ describe('the status of the system', async () => {
   }
 
   /** The same application with another storage or database. */
-  async function appWith(dependencies: {
-    storage?: Partial<Storage>
-    pool?: typeof pool
-    now?: typeof now
-  }) {
+  async function appWith(dependencies: { storage?: Partial<Storage>; pool?: typeof pool }) {
     const admin = await as('ADMIN', await company())
     const other = await buildApp({
       pool: dependencies.pool ?? pool,
       tokens,
-      now: dependencies.now ?? now,
+      now,
       documentReader,
       storage: { ...storage, ...dependencies.storage },
     })
@@ -72,7 +68,9 @@ describe('the status of the system', async () => {
   })
 
   test('warns when the clocks of server and database differ', async () => {
-    const client = await appWith({ now: () => new Date(Date.now() + 600_000) })
+    const client = await appWith({})
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+    onTestFinished(() => void vi.useRealTimers())
     expect((await parts(client)).database).toBe(
       'warning: O relógio do servidor e o do banco de dados diferem 600 s: acerte-os.',
     )
