@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newDelivery, PHOTO } from './factories.ts'
 import { SECRET, startApp } from './harness.ts'
+import { otherClock } from './other-clock.ts'
 import { runningServer } from './running-server.ts'
 
 const { databaseUrl, owner, company, as } = await startApp()
@@ -12,19 +13,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A node on a machine whose clock differs by so many seconds. */
 async function startNode(seconds: number) {
-  const file = join(folder, `clock-${seconds}.mjs`)
-  writeFileSync(
-    file,
-    `const Real = Date
-     globalThis.Date = class extends Real {
-       constructor(...given) { super(...(given.length > 0 ? given : [Date.now()])) }
-       static now() { return Real.now() + ${seconds * 1000} }
-     }`,
-  )
   const environment = {
     DATABASE_URL: databaseUrl,
     JWT_SECRET: SECRET,
-    NODE_OPTIONS: `--import=${file}`,
+    ...otherClock(folder, seconds),
   }
   const node = await runningServer(join(folder, 'data'), { demo: false, environment })
   await node.start()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { databaseUrlOf } from '../../../test/cluster.ts'
+import { otherClock } from '../../../test/other-clock.ts'
 import { SENDING_KEY } from '../../../test/sefaz/certificate-company.ts'
 import { runSending } from '../../../test/sefaz/sending/running-sending.ts'
 import { insertEvent, insertSender } from '../../../test/sefaz/sending/sender-company.ts'
@@ -20,15 +21,6 @@ writeFileSync(caFile, authority.root)
 
 /** The process that sends, on a machine whose clock differs by so many seconds. */
 function sendWithClock(seconds: number) {
-  const file = join(files, `clock-${seconds}.mjs`)
-  writeFileSync(
-    file,
-    `const Real = Date
-     globalThis.Date = class extends Real {
-       constructor(...given) { super(...(given.length > 0 ? given : [Date.now()])) }
-       static now() { return Real.now() + ${seconds * 1000} }
-     }`,
-  )
   return runSending({
     DATABASE_URL: databaseUrlOf(connection),
     JWT_SECRET: 'a secret of the senders of the test',
@@ -36,7 +28,7 @@ function sendWithClock(seconds: number) {
     SEFAZ_DIR: folder,
     SEFAZ_CA_FILE: caFile,
     SEFAZ_PRIVATE_KEY_FILE: privateKeyFile,
-    NODE_OPTIONS: `--import=${file}`,
+    ...otherClock(files, seconds),
   })
 }
 

@@ -123,7 +123,8 @@ test('a session that ends takes its stream along, and no other', async () => {
   expect((await openStream(app, leaving.token)).status).toBe(401)
 })
 
-test('a stream that begins again is told what it has missed, or to read everything anew', async () => {
+/** An office with a delivery of which something became known a minute ago. */
+async function officeWithNews() {
   const alfa = await company()
   const office = await as('OPERATOR', alfa)
   const delivery = await newDelivery(owner, alfa)
@@ -132,6 +133,11 @@ test('a stream that begins again is told what it has missed, or to read everythi
      values ($1, $2, 'CREATED', $3, now() - interval '1 minute')`,
     [alfa.id, delivery.id, office.userId],
   )
+  return { office, delivery }
+}
+
+test('a stream that begins again is told what it has missed, or to read everything anew', async () => {
+  const { office, delivery } = await officeWithNews()
   const fresh = await openStream(app, office.token)
   const resumed = await openStream(app, office.token, before(2))
   const late = await openStream(app, office.token, before(10))
@@ -144,14 +150,7 @@ test('a stream that begins again is told what it has missed, or to read everythi
 })
 
 test('what was missed is told by a node whose clock is behind or ahead, too', async () => {
-  const alfa = await company()
-  const office = await as('OPERATOR', alfa)
-  const delivery = await newDelivery(owner, alfa)
-  await owner.query(
-    `insert into delivery_events (company_id, delivery_id, kind, user_id, recorded_at)
-     values ($1, $2, 'CREATED', $3, now() - interval '1 minute')`,
-    [alfa.id, delivery.id, office.userId],
-  )
+  const { office, delivery } = await officeWithNews()
   for (const minutes of [-60, 60]) {
     const now = () => new Date(Date.now() + minutes * 60_000)
     const node = await buildApp({ ...first, now })
