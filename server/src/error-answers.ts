@@ -61,8 +61,7 @@ function duplicateOf(constraint: string) {
 }
 
 /** Messages of pg when a connection breaks, or falls silent, during a query; these errors have no code. */
-const BROKEN_CONNECTION =
-  /^(Connection terminated|Client has encountered|timeout exceeded|Query read timeout)/
+const BROKEN_CONNECTION = /^(Connection terminated|Client has encountered|timeout exceeded)/
 
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'

@@ -6,7 +6,7 @@ import { clientOf } from './client.ts'
 import { SECRET, startApp } from './harness.ts'
 import { startQuietLink } from './quiet-link.ts'
 
-const CONNECTIONS = 4
+const CONNECTIONS = 12
 const WAIT = { timeout: 20_000, interval: 100 }
 const UNAVAILABLE = 'Serviço indisponível no momento. Tente novamente em instantes.'
 const whole = await startApp()

@@ -66,16 +66,12 @@ export function actorClient(client: pg.PoolClient, enter: EnterStatement) {
   let transaction: 'none' | 'asked' | 'begun' = 'none'
   let waiting: Statement[] = []
   let broken = false
-  let lost = false
 
   async function query(text: string, values: readonly unknown[] = []) {
-    // The database rolls back by itself. A rollback would wait for the answer that did not come.
-    if (lost && text === 'rollback') return NOTHING
     try {
       return await send(text, values)
     } catch (error) {
       broken ||= isUnusable(error)
-      lost ||= isLost(error)
       throw error
     }
   }
@@ -140,9 +136,6 @@ function isUnusable(error: unknown) {
   const code = (error as { code?: string }).code ?? ''
   return /^(25006|25P02|42|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)
 }
-
-/** Errors of pg itself have no code: the connection broke, or gave no answer in time. */
-const isLost = (error: unknown) => !(error as { code?: string }).code
 
 const MAX_STATEMENTS = 500
 const names = new Map<string, string>()

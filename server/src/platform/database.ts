@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /** The role that the application becomes: it owns nothing and is bound by every policy. */
@@ -58,7 +59,7 @@ export function openPool(
   { Client, isPooled = false, answerTimeoutMs = ANSWER_TIMEOUT_MS }: PoolOptions = {},
 ) {
   const settings = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
-  return withErrorListener(
+  const pool = withErrorListener(
     new pg.Pool({
       ...connection,
       types,
@@ -66,10 +67,20 @@ export function openPool(
       ...(Client && { Client }),
       ...(!isPooled && { options: settings.join(' ') }),
       connectionTimeoutMillis: 10_000,
-      query_timeout: answerTimeoutMs,
       idleTimeoutMillis: 30_000,
     }),
   )
+  pool.on('connect', (client) => giveUpWhenSilent(client, answerTimeoutMs))
+  return pool
+}
+
+/** Ends a connection on which nothing was said for so long: an idle one ends earlier. pg has a limit for each query, which costs memory. */
+function giveUpWhenSilent(client: pg.PoolClient, milliseconds: number) {
+  // @types/pg does not declare its socket.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.setTimeout(milliseconds, () => {
+    stream.destroy(new Error('Connection terminated: the database gave no answer.'))
+  })
 }
 
 /**
