@@ -5,3 +5,8 @@ begin
   update files set state = 'kept' where id = stored;
   if not found then raise exception 'File % was discarded.', stored; end if;
 end $$;
+
+-- Whether no backup is being written. One that begins waits for the end of this transaction (write-backup.ts takes the lock alone).
+create or replace function may_remove_files() returns boolean language sql as $$
+  select pg_try_advisory_xact_lock_shared(hashtext('backup'))
+$$;

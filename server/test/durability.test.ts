@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createTokens } from '../src/access/token.ts'
-import { openOwner } from '../src/platform/database.ts'
 import { folderStorage } from '../src/platform/storage/folder-storage.ts'
-import { PHOTO } from './factories.ts'
-import { insertCompany, insertSignedIn, SECRET, sha256 } from './harness.ts'
+import { assertAcknowledged, queryOnce, signInDriver } from './assert-acknowledged.ts'
+import { SECRET } from './harness.ts'
 import { type Acknowledged, startLoad } from './load.ts'
 import { runningServer } from './running-server.ts'
 
@@ -26,7 +23,7 @@ afterAll(async () => {
 
 test('kills of server and database under load lose nothing acknowledged and leave nothing half-written', async () => {
   await server.start()
-  const token = await signInDriver()
+  const token = await signInDriver(server)
   const acknowledged: Acknowledged = { deliveries: new Map(), receipts: new Map() }
   const load = startLoad(server.url, token, acknowledged)
 
@@ -44,63 +41,19 @@ test('kills of server and database under load lose nothing acknowledged and leav
   await server.kill()
   await server.start()
 
-  const client = new pg.Client(await server.connection())
-  await client.connect()
-  try {
-    await expectEveryAcknowledged(client, token, acknowledged)
-    await expectFilesAndRowsToMatch(client)
-  } finally {
-    await client.end()
-  }
+  expect(acknowledged.receipts.size).toBeGreaterThan(KILLS * 2)
+  await assertAcknowledged(server, token, acknowledged)
+  await assertFilesAndRowsMatch()
 }, 240_000)
 
-async function expectEveryAcknowledged(
-  client: pg.Client,
-  token: string,
-  { deliveries, receipts }: Acknowledged,
-) {
-  expect(receipts.size).toBeGreaterThan(KILLS * 2)
-  const { rows } = await client.query(
-    `select id, nf_number from deliveries where nf_number like 'D-%'`,
-  )
-  const found = new Map(rows.map((row) => [row.nf_number, row.id]))
-  expect(rows).toHaveLength(found.size)
-  for (const [number, id] of deliveries) expect([number, found.get(number)]).toEqual([number, id])
-
-  for (const [number, url] of receipts) {
-    const answer = await fetch(server.url + url, { headers: { authorization: `Bearer ${token}` } })
-    expect([number, sha256(new Uint8Array(await answer.arrayBuffer()))]).toEqual([
-      number,
-      sha256(PHOTO),
-    ])
-  }
-  const { rows: twice } = await client.query(
-    'select delivery_id from receipts group by 1 having count(*) > 1',
-  )
-  expect(twice).toEqual([])
-}
-
-async function expectFilesAndRowsToMatch(client: pg.Client) {
+async function assertFilesAndRowsMatch() {
   const onDisk = await folderStorage(join(dataDir, 'files')).list()
-  const { rows } = await client.query(`select id, state from files`)
+  const rows = await queryOnce(server, 'select id, state from files')
   expect(rows.filter((row) => row.state !== 'kept')).toEqual([])
   expect(onDisk.toSorted()).toEqual(rows.map((row) => row.id).toSorted())
-  const { rows: unused } = await client.query(
-    `select id from files f where not exists (select from receipts where file_id = f.id)
-        and not exists (select from delivery_documents where file_id = f.id)
-        and not exists (select from import_files where file_id = f.id)`,
-  )
-  expect(unused).toEqual([])
-}
-
-/** A driver of a new company. */
-async function signInDriver() {
-  const owner = openOwner(await server.connection(), 1)
-  try {
-    const company = await insertCompany(owner)
-    const tokens = createTokens(SECRET, () => new Date())
-    return (await insertSignedIn(owner, tokens, { role: 'DRIVER', company })).token
-  } finally {
-    await owner.end()
-  }
+  const unused = `
+    select id from files f where not exists (select from receipts where file_id = f.id)
+       and not exists (select from delivery_documents where file_id = f.id)
+       and not exists (select from import_files where file_id = f.id)`
+  expect(await queryOnce(server, unused)).toEqual([])
 }

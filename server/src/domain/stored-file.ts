@@ -79,7 +79,7 @@ export function keepFile(db: Db, id: string) {
   return sendWithNext(db, sql`select keep_file(${id})`)
 }
 
-/** Deletes a kept file that has no record any more. */
+/** Deletes a kept file that has no record any more; while a backup runs it is left to discardPending. */
 export async function discardFile({ inTransaction, storage }: FileContext, id: string) {
   await inTransaction(async (db) => {
     await db.updateTable('files').set({ state: 'pending' }).where('id', '=', id).execute()
@@ -96,9 +96,15 @@ async function discardUnlessKept(db: Db, storage: Storage, id: string) {
     .where('state', '=', 'pending')
     .forUpdate()
     .executeTakeFirst()
-  if (!pending) return
+  if (!pending || !(await mayRemove(db))) return
   await storage.remove(id)
   await db.deleteFrom('files').where('id', '=', id).execute()
+}
+
+/** Not while a backup runs: the record that it has may still need the bytes. A backup waits for the transaction's end. */
+async function mayRemove(db: Db) {
+  const { rows } = await sql<{ may: boolean }>`select may_remove_files() as may`.execute(db)
+  return rows[0]?.may === true
 }
 
 /**

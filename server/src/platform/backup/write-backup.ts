@@ -30,7 +30,10 @@ interface Backup {
 
 type Archive = Awaited<ReturnType<typeof createArchive>>
 
-/** Everything as of one instant: each table, then the files, which are always written before their rows. */
+/**
+ * Everything as of one instant: each table, then the files, which are always written before their rows. What replaces a file by others
+ * deletes it when no backup runs.
+ */
 export async function writeBackup({
   connection,
   dataDir,
@@ -40,21 +43,34 @@ export async function writeBackup({
   const temporaryFolder = await mkdtemp(`${output}-`)
   const archive = await createArchive(output)
   const client = new pg.Client(connection)
+  const keeping = new pg.Client(connection)
   try {
+    await keeping.connect()
+    await keepFiles(keeping)
     await client.connect()
     const manifest = await copyDatabase(client, archive, temporaryFolder)
     if (bucket) await addBucket(manifest, archive, bucket)
     else await addFolder(manifest, archive, dataDir, FILES)
     await addFolder(manifest, archive, dataDir, SECRETS)
+    await keeping.query('commit')
     await archive.finish(manifest)
     return manifest
   } catch (error) {
     await archive.abandon()
     throw error
   } finally {
-    await client.end().catch(() => {})
+    await Promise.allSettled([client.end(), keeping.end()])
     await rm(temporaryFolder, { recursive: true, force: true })
   }
+}
+
+/** Until the end of the transaction no file is removed that a row of the backup may need (may_remove_files). */
+async function keepFiles(client: pg.Client) {
+  // When the connection is lost, the end of the transaction fails.
+  client.on('error', () => {})
+  await client.query('begin')
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  await client.query(`select pg_advisory_xact_lock(hashtext('backup'))`)
 }
 
 async function copyDatabase(

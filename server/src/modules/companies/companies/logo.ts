@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
 import type { UploadedFile } from '../../../access/upload.ts'
-import { type FileContext, keepFile, storeFile } from '../../../domain/stored-file.ts'
+import { discardFile, type FileContext, keepFile, storeFile } from '../../../domain/stored-file.ts'
 import { notFound, unsupported } from '../../../platform/errors.ts'
 import { getCompany } from './queries.ts'
 
@@ -27,12 +27,12 @@ export async function replaceLogo(context: FileContext, companyId: string, next:
       .set({ logo_file_id: next, updated_at: sql`now()` })
       .where('id', '=', companyId)
       .execute()
-    // Pending again: if it is not deleted below, the next start of the server deletes it.
+    // Pending again: if it is not deleted below, discardPending deletes it.
     if (shown)
       await db.updateTable('files').set({ state: 'pending' }).where('id', '=', shown).execute()
     return { company: await getCompany(db, companyId), previous: shown }
   })
-  if (previous) await deleteFile(context, previous).catch(() => {})
+  if (previous) await discardFile(context, previous).catch(() => {})
   return company
 }
 
@@ -45,11 +45,6 @@ async function lockLogo(db: Db, companyId: string) {
     .executeTakeFirst()
   if (!company) throw notFound('Empresa não encontrada.')
   return company.logo_file_id
-}
-
-async function deleteFile({ inTransaction, storage }: FileContext, fileId: string) {
-  await storage.remove(fileId)
-  await inTransaction((db) => db.deleteFrom('files').where('id', '=', fileId).execute())
 }
 
 async function logoType(bytes: Buffer) {
