@@ -7,7 +7,7 @@ type Db = Kysely<DB>
 const waiting = new WeakSet<readonly unknown[]>()
 
 /**
- * Leaves a statement of a transaction to the round trip of the next one, or of its commit. Nobody reads its answer, and its error is that of the
+ * Leaves a statement of a transaction to the round trip of the next one, or of its commit. Its answer is not read, and its error is that of the
  * next one: only for what nobody waits for outside the database.
  */
 export async function sendWithNext(db: Db, statement: { compile(db: Db): CompiledQuery }) {

@@ -4,9 +4,8 @@ import { normalizeAccessKey } from '@canhoto/fiscal/access-key'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import type { Db } from '../access/as-actor.ts'
-import { sendWithNext } from '../access/send-with-next.ts'
 import { notFound, unprocessable } from '../platform/errors.ts'
-import { lockOf } from './lock-record.ts'
+import { lockRecord } from './lock-record.ts'
 
 /** A delivery that was registered on a phone without a network is here only days after what was done with it. */
 const MAX_OFFLINE_DAYS = 3
@@ -47,7 +46,7 @@ export async function lockProvedDelivery(db: Db, actor: Actor, named: Named, now
 async function findProved(db: Db, actor: Actor, { delivery_id, nfe_key }: Named): Promise<Proved> {
   if (!actor.driverId) return { id: delivery_id, circumstance: null }
   // Repeated calls for one delivery take turns, also where its row does not exist.
-  await sendWithNext(db, lockOf(delivery_id))
+  await lockRecord(db, delivery_id)
   const key = nfe_key ? normalizeAccessKey(nfe_key) : null
   const { rows } =
     await sql<Proved>`select id, circumstance from enter_proof(${delivery_id}, ${key})`.execute(db)

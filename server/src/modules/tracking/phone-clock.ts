@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../access/as-actor.ts'
+import { sendWithNext } from '../../access/send-with-next.ts'
 import { type CallTime, measureSkew, type PhoneClock, steadySkew } from '../../domain/phone-time.ts'
 
 /** A call of a driver's phone. */
@@ -41,8 +42,11 @@ export async function resolvePhoneClocks(
 
 function storeSkews(db: Db, clocks: readonly { driverId: string; skewMs: number | null }[]) {
   const [ids, skews] = [clocks.map(({ driverId }) => driverId), clocks.map(({ skewMs }) => skewMs)]
-  return sql`
+  return sendWithNext(
+    db,
+    sql`
     insert into driver_states (driver_id, company_id, phone_skew_ms)
     select d.id, d.company_id, s.skew from unnest(${ids}::uuid[], ${skews}::bigint[]) as s(id, skew) join drivers d on d.id = s.id
-    on conflict (driver_id) do update set phone_skew_ms = excluded.phone_skew_ms`.execute(db)
+    on conflict (driver_id) do update set phone_skew_ms = excluded.phone_skew_ms`,
+  )
 }

@@ -11,7 +11,7 @@ import type { ReadNote } from '../../../documents/read-document.ts'
 import type { NoteReading } from '../../../documents/reading.ts'
 import { resolveDriverId } from '../../../domain/find-driver.ts'
 import { insertDelivery } from '../../../domain/insert-delivery.ts'
-import { lockOf } from '../../../domain/lock-record.ts'
+import { lockRecord } from '../../../domain/lock-record.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { type ConfirmedSummary, mergeSummary } from './merge-summary.ts'
@@ -37,7 +37,7 @@ export async function registerDelivery(
   document: StoredDocument | null,
 ) {
   const id = body.id ?? uuid()
-  if (body.id) await sendWithNext(db, lockOf(id))
+  if (body.id) await lockRecord(db, id)
   const known = body.id && (await findDelivery(db, id))
   if (known) return known
 

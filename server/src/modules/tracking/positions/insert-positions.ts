@@ -2,6 +2,7 @@ import { MAX_POSITIONS_PER_HOUR } from '@canhoto/contracts/limits'
 import type { Position, RecordedPositions } from '@canhoto/contracts/tracking'
 import { sql } from 'kysely'
 import type { Db } from '../../../access/as-actor.ts'
+import { sendWithNext } from '../../../access/send-with-next.ts'
 import { distributedRows } from './distributed-rows.ts'
 import { localRows, type PositionSource } from './local-rows.ts'
 
@@ -85,12 +86,15 @@ async function noteMoved(db: Db, calls: readonly TimedCall[]) {
   const moved = calls.flatMap(({ driverId, points }) =>
     points.flatMap(({ is_moved, phone_time }) => (is_moved ? { driverId, phone_time } : [])),
   )
-  await sql`
+  await sendWithNext(
+    db,
+    sql`
     update driver_states s set moved_until = greatest(s.moved_until, m.until)
       from (select id, max(time) as until
               from unnest(${moved.map(({ driverId }) => driverId)}::uuid[], ${moved.map(({ phone_time }) => phone_time)}::timestamptz[]) as t(id, time)
              group by id) m
-     where s.driver_id = m.id`.execute(db)
+     where s.driver_id = m.id`,
+  )
 }
 
 const timesOf = (calls: readonly TimedCall[]) =>
