@@ -1,4 +1,5 @@
 import { type Browser, type Page, test } from '@playwright/test'
+import { localDay } from '../server/test/local-day.ts'
 import { loadPicture } from '../server/src/documents/photo/image/load-picture.ts'
 import { detectBarcodes } from '../server/src/documents/photo/key/detect-barcodes.ts'
 import { expect } from './support/expect.ts'
@@ -161,8 +162,7 @@ test.describe('the location on the phone', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
 
-  const today = (time: string) =>
-    new Date(`${new Date().toISOString().slice(0, 10)}T${time}:00-03:00`)
+  const today = (time: string) => new Date(`${localDay()}T${time}:00-03:00`)
   const line = (page: Page) => page.getByRole('region', { name: 'Localização' })
 
   test('says when the screen was off, and nothing of a silence while it was on', async ({

@@ -4,6 +4,7 @@ import type { DriverReport } from '@canhoto/contracts/driver-performance'
 import { statusLabel } from '@canhoto/contracts/labels/status'
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { type Browser, type Locator, type Page, test } from '@playwright/test'
+import { localDay } from '../server/test/local-day.ts'
 import { openOwner } from '../server/src/platform/database.ts'
 import { api, PHONE, serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
@@ -118,8 +119,7 @@ test.describe("'Relatorio de Motoristas'", () => {
     await showsDrivers(report, drivers.slice(3, 6))
 
     const whole = await download(page, report)
-    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-    expect(whole.name).toBe(`relatorio_desempenho_${today}.csv`)
+    expect(whole.name).toBe(`relatorio_desempenho_${localDay()}.csv`)
     expect(whole.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(whole.rows.slice(1).map((row) => row.split(';')[1])).toEqual(
       drivers.map(({ name }) => name),

@@ -1,5 +1,6 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { type Page, test } from '@playwright/test'
+import { localDay } from '../server/test/local-day.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
@@ -338,7 +339,7 @@ test('a company may require the name of who received; the administrator says so'
 test('after the route the day says how far and how long it was', async ({ browser }) => {
   const { token, user } = await signedInByApi(app, 'motorista3')
   const status = `/api/tracking/drivers/${user.driver_id}/status`
-  const sinceMidnight = Date.now() - new Date(`${dayInSaoPaulo()}T00:00:00-03:00`).getTime()
+  const sinceMidnight = Date.now() - new Date(`${localDay()}T00:00:00-03:00`).getTime()
   // Of today, however early it is.
   const time = (n: number) =>
     new Date(Date.now() - (3 - n) * Math.min(300_000, sinceMidnight / 4)).toISOString()
@@ -356,9 +357,6 @@ test('after the route the day says how far and how long it was', async ({ browse
   const page = await atWheel(browser, app, { username: 'motorista3' })
   await expect(page.getByText(/^Rota de hoje: 2,2 km em \d+ min$/)).toBeVisible()
 })
-
-const dayInSaoPaulo = () =>
-  new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
 /** The stub as a camera with this filter sees it. */
 async function stubThrough(page: Page, filter: string) {

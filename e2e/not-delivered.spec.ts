@@ -1,4 +1,5 @@
 import { type Page, test } from '@playwright/test'
+import { dayAhead } from '../server/test/local-day.ts'
 import { expect } from './support/expect.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { serveForThisFile } from './support/app.ts'
@@ -28,11 +29,6 @@ const nextNumber = () => (last += 1)
 
 test.afterEach(({ browser }) => leaveAll(browser))
 
-const DAY_MS = 86_400_000
-const dayAhead = (days: number) =>
-  new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv-SE', {
-    timeZone: 'America/Sao_Paulo',
-  })
 const dayMonth = (day: string) => day.split('-').toReversed().slice(0, 2).join('/')
 
 /** The phone has read the reasons, and what the dialog and its sending are made of. */

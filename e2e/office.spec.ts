@@ -4,6 +4,7 @@ import type { Delivery } from '@canhoto/contracts/deliveries'
 import type { FinishedDelivery } from '@canhoto/contracts/reports'
 import { statusLabel } from '@canhoto/contracts/labels/status'
 import { type Browser, type Locator, type Page, test } from '@playwright/test'
+import { localDay } from '../server/test/local-day.ts'
 import { ask } from './support/api.ts'
 import { finishedCard, STUB } from './support/driver.ts'
 import { signedInByApi } from './support/remembered.ts'
@@ -498,11 +499,6 @@ function finishedRow(row: FinishedDelivery) {
     // Nothing had become of these when their photos came.
     '',
   ].join(';')
-}
-
-/** The day where the browser is. */
-function localDay() {
-  return new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 }
 
 /** The office registers a delivery for José, who sends the photo of its stub. */

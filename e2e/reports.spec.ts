@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type Page, test } from '@playwright/test'
+import { dayAhead } from '../server/test/local-day.ts'
 import { expect } from './support/expect.ts'
 import type { ClientTotals } from '@canhoto/contracts/dashboard'
 import type { DriverMonth, DriverReport } from '@canhoto/contracts/driver-performance'
@@ -174,7 +175,7 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
     page.locator('[data-chart]').filter({ has: page.getByRole('heading', { name: title }) })
   const fill = async (label: string, day: string) => page.getByLabel(label).fill(inWords(day))
   // Until yesterday, because the demonstration goes on today.
-  const [start, end] = [companyDay(-6), companyDay(-1)]
+  const [start, end] = [dayAhead(-6), dayAhead(-1)]
 
   await fill('De: finalizada, dia inicial', start)
   await fill('Até: finalizada, dia final', end)
@@ -204,7 +205,7 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
   await expect(chart('Motoristas com mais entregas').getByRole('listitem')).toHaveCount(
     Math.min(13, month.driverCount),
   )
-  const day = companyDay(-3)
+  const day = dayAhead(-3)
   await fill('Dia: do desempenho', day)
   const { summary } = await api<DriverReport>(
     page,
@@ -224,7 +225,7 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
   await assertAccessible(page, 'charts of drivers')
   const { lines } = await exported(page)
   expect(lines[0]).toContain(`Entregas em ${inWords(day)};Entregas em ${heading}`)
-  await fill('Dia: do desempenho', companyDay(1))
+  await fill('Dia: do desempenho', dayAhead(1))
   await expect(page.getByText('Escolha um dia até hoje.')).toBeVisible()
   await page.getByRole('button', { name: 'Ver hoje' }).click()
   await expect(page.getByRole('columnheader', { name: 'Hoje' })).toBeVisible()
@@ -266,12 +267,6 @@ test('the report of drivers tells that it ends at a thousand of them', async ({ 
   await expect(page.getByText('os 1.000 primeiros dos 1.001 motoristas')).toBeVisible()
   await expect(page.getByText('Nenhum motorista realizou uma entrega no mês.')).toBeVisible()
 })
-
-/** So many days from today, where the company is. */
-const companyDay = (ahead: number) =>
-  new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('sv-SE', {
-    timeZone: 'America/Sao_Paulo',
-  })
 
 /** '20/11/2026' and '20/11' */
 const inWords = (day: string) => day.split('-').toReversed().join('/')

@@ -1,4 +1,5 @@
 import { test } from '@playwright/test'
+import { dayAhead } from '../server/test/local-day.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
@@ -12,7 +13,7 @@ test.afterEach(({ browser }) => leaveAll(browser))
 
 const NAME = 'Francisca Nogueira'
 /** No demonstration data is of this day. */
-const DAY = dayInSaoPaulo(Date.now() - 10 * 24 * 3600_000)
+const DAY = dayAhead(-10)
 const at = (clock: string) => `${DAY}T${clock}-03:00`
 
 /** Two kilometres, twelve minutes in one place, two kilometres, and half an hour later two more. */
@@ -208,7 +209,3 @@ test('without the map the list remains', async ({ browser }) => {
   await page.getByRole('button', { name: NAME }).click()
   await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
 })
-
-function dayInSaoPaulo(time: number) {
-  return new Date(time).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type Page, test } from '@playwright/test'
+import { localDay } from '../server/test/local-day.ts'
 import { expect } from './support/expect.ts'
 import { openOwner } from '../server/src/platform/database.ts'
 import { DESKTOP, serveForThisFile } from './support/app.ts'
@@ -127,7 +128,7 @@ test('two people edit one vehicle: the second is told, sees both values and save
   await list()
   await expect(page.getByLabel('Marca')).toHaveValue('Ford')
   await expect(page.getByLabel('Cor')).toHaveValue('Verde')
-  await expect(page.getByLabel('Ano')).toHaveValue(String(new Date().getFullYear()))
+  await expect(page.getByLabel('Ano')).toHaveValue(localDay().slice(0, 4))
 })
 
 test.describe('a new vehicle', () => {
@@ -143,7 +144,7 @@ test.describe('a new vehicle', () => {
     await dialog.getByLabel('Placa').fill('xyz1a23')
     await dialog.getByLabel('Modelo').fill('Sprinter')
     await expect(dialog.getByLabel('Placa')).toHaveValue('XYZ1A23')
-    await expect(dialog.getByLabel('Ano')).toHaveValue(String(new Date().getFullYear()))
+    await expect(dialog.getByLabel('Ano')).toHaveValue(localDay().slice(0, 4))
     const mend = await cut(page, VEHICLES)
     await save(page)
     await expect(dialog.getByRole('alert')).toHaveText('Erro ao cadastrar veículo')

@@ -4,11 +4,6 @@ import type { Company, SignedInUser, TestApp } from './harness.ts'
 
 export const OCCURRENCES = '/api/occurrences'
 export const REASONS = '/api/occurrences/reasons'
-const DAY_MS = 86_400_000
-
-/** A day of the company, so many after today. */
-export const dayAhead = (days: number, now = Date.now()) =>
-  new Date(now + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
+import { localDay } from '../../test/local-day.ts'
 import { ALFA, BETA } from './companies.ts'
 import { fillDemo } from './demo.ts'
 
@@ -68,7 +69,7 @@ describe.each([
     const failed = data.filter(({ status }) => ['REFUSED', 'PROBLEM'].includes(status))
     expect(failed).not.toEqual([])
     expect(failed.filter(({ last_occurrence }) => !last_occurrence)).toEqual([])
-    const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+    const day = localDay()
     const open = data.filter(({ status }) => ['PENDING', 'IN_TRANSIT'].includes(status))
     expect(open.filter(({ scheduled_for }) => scheduled_for < day)).not.toEqual([])
     const { rows } = await owner.query<{ status: string; days: number }>(

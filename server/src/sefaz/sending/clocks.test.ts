@@ -9,6 +9,7 @@ import { runSending } from '../../../test/sefaz/sending/running-sending.ts'
 import { insertEvent, insertSender } from '../../../test/sefaz/sending/sender-company.ts'
 import { startSending } from '../../../test/sefaz/sending/start-sending.ts'
 
+const HOUR_MS = 3_600_000
 const WAIT = { timeout: 60_000, interval: 100 }
 
 const { owner, authority, connection, clock, folder, find, send } = await startSending()
@@ -85,6 +86,10 @@ test('an event of a server that is a little ahead is signed at the time of its d
   )
 })
 
+/** Today ('2026-11-26') by a clock of that offset ('-03:00'). */
+const dayAt = (offset: string) =>
+  new Date(Date.now() + Number.parseInt(offset, 10) * HOUR_MS).toISOString().slice(0, 10)
+
 test.each([
   ['12', 'AC', '-05:00'],
   ['35', 'SP', '-03:00'],
@@ -93,7 +98,8 @@ test.each([
 ])(
   'an event of state %s (%s) is signed a minute before midnight with the day of its state',
   async (ufCode, uf, offset) => {
-    const at = new Date(`2026-11-26T23:59:00${offset}`)
+    const day = dayAt(offset)
+    const at = new Date(`${day}T23:59:00${offset}`)
     clock.now = at
     const delivered = new Date(at.getTime() - 60_000).toISOString()
     const content = { uf, occurredAt: delivered, hashedAt: delivered }
@@ -105,7 +111,7 @@ test.each([
     await send()
     const { signed_xml, state, code } = await find(event.id)
     expect([state, code]).toEqual(['registered', '135'])
-    expect(signed_xml).toContain(`<dhEvento>2026-11-26T23:59:00${offset}</dhEvento>`)
-    expect(signed_xml).toContain(`<dhEntrega>2026-11-26T23:58:00${offset}</dhEntrega>`)
+    expect(signed_xml).toContain(`<dhEvento>${day}T23:59:00${offset}</dhEvento>`)
+    expect(signed_xml).toContain(`<dhEntrega>${day}T23:58:00${offset}</dhEntrega>`)
   },
 )

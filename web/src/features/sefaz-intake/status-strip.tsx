@@ -85,7 +85,7 @@ function lineOf({ distribution, has_certificate }: IntakeStatus, shown: readonly
 
 /** The day too, unless it is the one of now. */
 function clockOf(instant: string) {
-  const isToday = formatDay(instant) === new Date().toLocaleDateString('pt-BR')
+  const isToday = formatDay(instant) === formatDay(new Date().toISOString())
   return isToday ? formatTime(instant) : `${formatDay(instant)} ${formatTime(instant)}`
 }
 

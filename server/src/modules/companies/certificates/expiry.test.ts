@@ -31,14 +31,14 @@ const aMinutePasses = createTimedAlerts(pool, { hasMail: true })
 const ALERTS = '/api/deliveries/recent-alerts?type=certificate_expiring'
 const WAIT = { timeout: 60_000 }
 
-/** A company whose certificate expires in so many days of its calendar, at noon. */
+/** A company whose certificate expires in so many days of its calendar, at the end of the day. */
 async function expiringIn(days: number) {
   const made = await certificateCompany(app)
   const pfx = toPfx(authority.company(made.cnpj, { company: 'ALFA LTDA' }), authority, PFX_PASSWORD)
   await made.upload(pfx)
   const moveTo = (left: number) =>
     owner.query(
-      `update certificates set not_after = current_date + $2::int + time '23:59' where company_id = $1`,
+      `update certificates set not_after = current_date + $2::int + time '23:59:59' where company_id = $1`,
       [made.company.id, left],
     )
   await moveTo(days)

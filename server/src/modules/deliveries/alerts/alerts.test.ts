@@ -2,7 +2,8 @@ import type { Alert } from '@canhoto/contracts/alerts'
 import { expect, test } from 'vitest'
 import { newDelivery, newVehicle, PHOTO } from '../../../../test/factories.ts'
 import { type Company, type SignedInUser, startApp } from '../../../../test/harness.ts'
-import { dayAhead, reasonOf } from '../../../../test/occurrences.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
+import { reasonOf } from '../../../../test/occurrences.ts'
 import { minutesAgo, startSharing } from '../../../../test/start-sharing.ts'
 
 const { owner, company, as } = await startApp()

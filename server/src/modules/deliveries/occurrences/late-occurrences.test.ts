@@ -2,13 +2,8 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { PHOTO } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
-import {
-  dayAhead,
-  driverAtDoor,
-  minutesAgo,
-  reasonOf,
-  REASONS,
-} from '../../../../test/occurrences.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
+import { driverAtDoor, minutesAgo, reasonOf, REASONS } from '../../../../test/occurrences.ts'
 
 const app = await startApp()
 const { owner, as } = app

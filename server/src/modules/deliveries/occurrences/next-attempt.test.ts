@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/harness.ts'
-import { dayAhead, driverAtDoor, minutesAgo } from '../../../../test/occurrences.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
+import { driverAtDoor, minutesAgo } from '../../../../test/occurrences.ts'
 
 const app = await startApp()
 

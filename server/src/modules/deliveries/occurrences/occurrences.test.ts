@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { sha256, startApp } from '../../../../test/harness.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
 import {
-  dayAhead,
   driverAtDoor,
   minutesAgo,
   OCCURRENCES,

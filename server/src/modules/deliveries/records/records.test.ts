@@ -3,7 +3,8 @@ import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { describe, expect, test } from 'vitest'
 import { newDelivery, newVehicle, PHOTO } from '../../../../test/factories.ts'
 import { type SignedInUser, startApp } from '../../../../test/harness.ts'
-import { dayAhead, minutesAgo, reasonOf } from '../../../../test/occurrences.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
+import { minutesAgo, reasonOf } from '../../../../test/occurrences.ts'
 
 const { owner, company, as, storage } = await startApp()
 

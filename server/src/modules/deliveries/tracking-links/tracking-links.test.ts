@@ -2,7 +2,7 @@ import type { TrackedDelivery } from '@canhoto/contracts/tracking-links'
 import { describe, expect, test } from 'vitest'
 import { newDelivery } from '../../../../test/factories.ts'
 import { type SignedInUser, startApp } from '../../../../test/harness.ts'
-import { dayAhead } from '../../../../test/occurrences.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
 import { startSharing } from '../../../../test/start-sharing.ts'
 
 const { app, owner, company, as } = await startApp()

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { newVehicle } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
+import { localDay } from '../../../../test/local-day.ts'
 
 const { owner, company, as } = await startApp()
 
-const YEAR = new Date().getFullYear()
+/** Of the company's day. */
+const YEAR = Number(localDay().slice(0, 4))
 
 async function newCompanyWithAdmin() {
   const alfa = await company()

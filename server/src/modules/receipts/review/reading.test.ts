@@ -6,8 +6,13 @@ import { headerOf, startSmtpServer } from '../../../../test/smtp-server.ts'
 
 const mailServer = await startSmtpServer()
 afterAll(mailServer.close)
+/** What PHOTO shows: the stub of this note, signed on that day. */
+const SHOWN = { nf_number: '26663', series: '1' }
+const DAY = '2026-11-20'
 const { owner, company, as } = await startApp({
   readsReceipts: true,
+  // A photo of a month ago is dated when it comes.
+  now: () => new Date(`${DAY}T16:00:00-03:00`),
   mail: {
     smtp: mailServer.smtp,
     ca: mailServer.ca,
@@ -17,9 +22,6 @@ const { owner, company, as } = await startApp({
   publicUrl: 'https://canhoto.exemplo.com.br',
 })
 
-/** What PHOTO shows: the stub of this note, signed on that day. */
-const SHOWN = { nf_number: '26663', series: '1' }
-const DAY = '2026-11-20'
 const CNPJ = '11222333000181'
 /** Reading a picture takes its time, more so where no tesseract is installed. */
 const WHILE_READ = { timeout: 120_000 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
 import { instantsAround } from '../../../../test/insert-activity.ts'
-import { dayAhead } from '../../../../test/occurrences.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
 
 const { owner, company, as } = await startApp()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newDelivery } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
-import { dayAhead } from '../../../../test/occurrences.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
 
 const { owner, company, as } = await startApp()
 

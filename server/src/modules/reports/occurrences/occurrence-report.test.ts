@@ -1,7 +1,8 @@
 import type { OccurrenceTotals } from '@canhoto/contracts/report-figures'
 import { describe, expect, test } from 'vitest'
 import { failedAt } from '../../../../test/insert-activity.ts'
-import { dayAhead, driverAtDoor } from '../../../../test/occurrences.ts'
+import { dayAhead } from '../../../../test/local-day.ts'
+import { driverAtDoor } from '../../../../test/occurrences.ts'
 import { startApp } from '../../../../test/harness.ts'
 
 const app = await startApp()

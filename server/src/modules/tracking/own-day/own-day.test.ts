@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newVehicle } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
+import { localDay } from '../../../../test/local-day.ts'
 
 const { owner, company, as } = await startApp()
 
@@ -46,7 +47,7 @@ test('a driver sees nothing of the day of a colleague, and the office has none',
 test('the routes that began today come to a distance and a time once they are finished', async () => {
   const driver = await as('DRIVER', await company())
   const status = `/api/tracking/drivers/${driver.driverId}/status`
-  const midnight = new Date(`${dayInSaoPaulo()}T00:00:00-03:00`).getTime()
+  const midnight = new Date(`${localDay()}T00:00:00-03:00`).getTime()
   // A quarter of an hour of today, however early the test runs.
   const step = Math.min(5 * 60_000, (Date.now() - midnight) / 4)
   const time = (n: number) => new Date(Date.now() - (3 - n) * step).toISOString()
@@ -82,6 +83,3 @@ test('a route without positions has a time and no distance', async () => {
   await driver.put(status, { status: 'offline' })
   expect((await driver.get(DAY)).json().data.driven).toEqual({ distance_km: null, minutes: 0 })
 })
-
-const dayInSaoPaulo = () =>
-  new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
