@@ -101,7 +101,7 @@ async function discardUnlessKept(db: Db, storage: Storage, id: string) {
   await db.deleteFrom('files').where('id', '=', id).execute()
 }
 
-/** Not while a backup runs: the record that it has may still need the bytes. A backup waits for the transaction's end. */
+/** Not while a backup runs, in which another record may need the bytes. One that begins waits for the transaction's end. */
 async function mayRemove(db: Db) {
   const { rows } = await sql<{ may: boolean }>`select may_remove_files() as may`.execute(db)
   return rows[0]?.may === true

@@ -43,7 +43,10 @@ export async function writeBackup({
   const temporaryFolder = await mkdtemp(`${output}-`)
   const archive = await createArchive(output)
   const client = new pg.Client(connection)
-  const keeping = new pg.Client(connection)
+  // It says nothing for hours, and what stands between drops connections that do.
+  const keeping = new pg.Client({ ...connection, keepAlive: true })
+  // When a connection is lost, the next statement on it fails.
+  for (const each of [client, keeping]) each.on('error', () => {})
   try {
     await keeping.connect()
     await keepFiles(keeping)
@@ -66,9 +69,8 @@ export async function writeBackup({
 
 /** Until the end of the transaction no file is removed that a row of the backup may need (may_remove_files). */
 async function keepFiles(client: pg.Client) {
-  // When the connection is lost, the end of the transaction fails.
-  client.on('error', () => {})
   await client.query('begin')
+  await applySessionSettings(client)
   await client.query('set local idle_in_transaction_session_timeout = 0')
   await client.query(`select pg_advisory_xact_lock(hashtext('backup'))`)
 }
