@@ -5,8 +5,9 @@ import { newDelivery } from '../../test/factories.ts'
 import { SECRET, startApp } from '../../test/harness.ts'
 import { prepareLogin } from '../platform/application-login.ts'
 import { openPool } from '../platform/database.ts'
-import { enterAs } from './actor.ts'
+import { enterAs, withStatementTimeout } from './actor.ts'
 import { asActor, createInTransaction, type Db } from './as-actor.ts'
+import { sendWithNext } from './send-with-next.ts'
 
 const { connection, pool, owner, company, as } = await startApp()
 
@@ -168,6 +169,55 @@ test('a statement whose columns were changed meanwhile fails once and is then de
     await expect(read()).rejects.toMatchObject({ code: '0A000' })
     expect(await read()).toEqual([{ value: '7 of them' }])
   })
+})
+
+test('a statement is prepared when the one before it has run, and again when that one failed', async () => {
+  const { actor } = await as('ADMIN', await company())
+  await withNewServer(async (fresh, own) => {
+    let connections = 0
+    own.on('connect', () => connections++)
+    const inTransaction = fresh.createInTransaction(own, enterAs(actor))
+    const db = fresh.asActor(own, enterAs(actor))
+    const divide = (by: number) => sql<{ quotient: number }>`select 6 / ${by}::integer as quotient`
+    const half = (by: number) => sql<{ quotient: number }>`select 3 / ${by}::integer as quotient`
+    const halfAfter = (by: number) =>
+      inTransaction(async (each) => {
+        await sendWithNext(each, divide(by))
+        return (await half(1).execute(each)).rows
+      })
+
+    for (let n = 0; n < 2; n++) {
+      await expect(halfAfter(0)).rejects.toThrow('division by zero')
+      expect(await halfAfter(1)).toEqual([{ quotient: 3 }])
+    }
+    // One that was sent before another statement fails by itself, and is asked again.
+    await expect(divide(0).execute(db)).rejects.toThrow('division by zero')
+    await expect(divide(0).execute(db)).rejects.toThrow('division by zero')
+    expect((await divide(2).execute(db)).rows).toEqual([{ quotient: 3 }])
+    await expect(sql`select nothing`.execute(db)).rejects.toMatchObject({ code: '42703' })
+    expect((await half(3).execute(db)).rows).toEqual([{ quotient: 1 }])
+    expect(connections).toBe(1)
+  })
+})
+
+test('a statement that must be prepared waits for a lock no longer than its session allows', async () => {
+  const { actor } = await as('ADMIN', await company())
+  const [holder, waiter] = [await owner.connect(), await owner.connect()]
+  await holder.query('begin')
+  await holder.query('lock table vehicles')
+  try {
+    await withNewServer(async (fresh, own) => {
+      const enter = withStatementTimeout(enterAs(actor), 200)
+      const read = fresh.asActor(own, enter).selectFrom('vehicles').select('id').execute()
+      await waiter.query('begin')
+      await waiter.query(`set local statement_timeout = '8s'`)
+      const longer = waiter.query('lock table vehicles').catch(() => 'longer')
+      await expect(Promise.race([read, longer])).rejects.toMatchObject({ code: '57014' })
+    })
+  } finally {
+    holder.release(true)
+    waiter.release(true)
+  }
 })
 
 /** With one connection, and with all names for prepared statements: a process has so many, and tests before may have used them. */

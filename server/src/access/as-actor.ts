@@ -129,12 +129,12 @@ const NOTHING: Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'> = {
 }
 
 /**
- * A statement that could not be prepared, also because its transaction had failed before, or whose plan is stale, leaves the connection's list of
- * prepared statements wrong. One that may only read is of a primary that another server has replaced.
+ * A statement whose plan is stale, or that the connection has no longer, does not get better there. One that may only read is of a primary that
+ * another server has replaced.
  */
 function isUnusable(error: unknown) {
   const code = (error as { code?: string }).code ?? ''
-  return /^(25006|25P02|42|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)
+  return /^(25006|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)
 }
 
 const MAX_STATEMENTS = 500

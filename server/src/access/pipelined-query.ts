@@ -1,5 +1,11 @@
 import type pg from 'pg'
-import { pgQuery, internalsOf, PreparedQuery, type Wire } from './prepared-query.ts'
+import {
+  forgetStatement,
+  internalsOf,
+  pgQuery,
+  PreparedQuery,
+  type Wire,
+} from './prepared-query.ts'
 
 /** Its parameters are as the protocol sends them. A statement without a name is prepared each time. */
 export interface Statement {
@@ -22,6 +28,8 @@ export class PipelinedQuery extends PreparedQuery {
   private isBlock = false
   /** Statements of this round trip that have ended. */
   private ended = 0
+  /** The names that it prepares, each with its statement's place. */
+  private prepared: [place: number, name: string][] = []
 
   constructor(
     { before, isTransaction }: { before: readonly Statement[]; isTransaction: boolean },
@@ -46,11 +54,23 @@ export class PipelinedQuery extends PreparedQuery {
   }
 
   override prepare(wire: Wire) {
-    const own = internalsOf(this)
-    // First, so that they are prepared even when one before them fails: pg takes them for prepared.
-    for (const statement of [...this.before, own]) if (statement.name) parseOnce(wire, statement)
-    for (const statement of this.before) run(wire, statement)
+    // Each only when the one before it has run: preparing may wait for a lock, for as long as the session that was entered allows.
+    for (const [place, statement] of this.before.entries()) {
+      this.prepareOnce(wire, statement, place)
+      run(wire, statement)
+    }
+    this.prepareOnce(wire, internalsOf(this), this.before.length)
     super.prepare(wire)
+  }
+
+  private prepareOnce(wire: Wire, { name, text }: Pick<Statement, 'name' | 'text'>, place: number) {
+    if (!name || wire.parsedStatements[name] || wire.submittedNamedStatements[name]) return
+    forgetStatement(wire, name)
+    // One that failed may have been prepared, and closing one that was not is no error.
+    wire.close({ type: 'S', name })
+    wire.parse({ name, text })
+    wire.submittedNamedStatements[name] = text
+    this.prepared.push([place, name])
   }
 
   /** pg sends the end of the round trip here. */
@@ -70,6 +90,12 @@ export class PipelinedQuery extends PreparedQuery {
     this.ended += 1
   }
 
+  /** pg takes a statement for prepared once it was sent: what failed, and what the database passed over, is prepared again. */
+  handleError(error: unknown, wire: Wire) {
+    for (const [place, name] of this.prepared) if (place >= this.ended) forgetStatement(wire, name)
+    pgQuery.handleError.call(internalsOf(this), error, wire)
+  }
+
   /** Whether what answers now is the query, and not what stands around it. */
   private isOwn() {
     return this.ended === this.before.length
@@ -80,10 +106,4 @@ function run(wire: Wire, { name, text, values }: Statement) {
   if (!name) wire.parse({ name, text })
   wire.bind({ statement: name, values, valueMapper: (value) => value })
   wire.execute({})
-}
-
-function parseOnce(wire: Wire, { name, text }: Pick<Statement, 'name' | 'text'>) {
-  if (wire.parsedStatements[name] || wire.submittedNamedStatements[name]) return
-  wire.parse({ name, text })
-  wire.submittedNamedStatements[name] = text
 }

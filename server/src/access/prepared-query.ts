@@ -12,6 +12,7 @@ export interface Wire {
   }): void
   describe(message: object): void
   execute(message: object): void
+  close(message: { type: 'S'; name: string }): void
   sync(): void
 }
 
@@ -32,6 +33,7 @@ interface Internals {
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, wire: Wire): void
+  handleError(error: unknown, wire: Wire): void
 }
 /** The private parts of a query, which @types/pg does not declare. */
 export const internalsOf = (query: pg.Query) => query as unknown as Internals
@@ -55,6 +57,13 @@ function stateOf(wire: Wire): ConnectionState {
   const state = { columns: new Map(), withoutDescribe }
   states.set(wire, state)
   return state
+}
+
+/** The next query of this name is prepared, and asks for its columns. */
+export function forgetStatement(wire: Wire, name: string) {
+  delete wire.parsedStatements[name]
+  delete wire.submittedNamedStatements[name]
+  stateOf(wire).columns.delete(name)
 }
 
 /**
