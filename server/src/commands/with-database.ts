@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
 import { attachEmbedded } from '../platform/embedded/attach-embedded.ts'
 import type { Connection } from '../platform/database.ts'
@@ -13,26 +14,46 @@ interface DatabaseContext {
   /** The same when it is the bucket of STORAGE_URL. */
   bucket: Storage | null
   timeStamps: Config['timeStamps']
+  publicUrl: Config['publicUrl']
 }
 
-/** Runs a command on the configured database. An error is printed as one sentence. */
+/** Runs a command on the configured database, which a server has used before if it is shared. An error is printed as one sentence. */
 export async function withDatabase(
   use: 'shared' | 'exclusive',
   work: (context: DatabaseContext) => Promise<void>,
 ) {
   try {
-    const { databaseUrl, dataDir, bucket: address, timeStamps } = readConfig(process.env)
+    const { databaseUrl, bucket: address, ...config } = readConfig(process.env)
+    const { dataDir, timeStamps, publicUrl } = config
     const bucket = address ? await openBucket(address) : null
-    const files = { dataDir, bucket, storage: bucket ?? folderOf(dataDir), timeStamps }
-    if (databaseUrl) return await work({ connection: { connectionString: databaseUrl }, ...files })
+    const run = async (connection: Connection) => {
+      if (use === 'shared') await assertHasTables(connection)
+      const storage = bucket ?? folderOf(dataDir)
+      await work({ connection, dataDir, bucket, storage, timeStamps, publicUrl })
+    }
+    if (databaseUrl) return await run({ connectionString: databaseUrl })
     const database = await (use === 'shared' ? attachEmbedded : startEmbedded)({ dataDir })
     try {
-      await work({ connection: database.connection, ...files })
+      await run(database.connection)
     } finally {
       await database.stop()
     }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
+  }
+}
+
+async function assertHasTables(connection: Connection) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select to_regclass('migrations') is not null as is_there`)
+    if (!rows[0]?.is_there)
+      throw new Error(
+        'O banco de dados está vazio. Confira DATABASE_URL e DATA_DIR; o Canhoto prepara o banco ao iniciar.',
+      )
+  } finally {
+    await client.end()
   }
 }
