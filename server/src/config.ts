@@ -9,7 +9,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads the whole environment at once. Throws one Error that names every problem, in Portuguese. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const read = Environment.safeParse(environment, { error: z.locales.pt().localeError })
+  const read = Environment.safeParse(environment, { error: z.locales.ptBR().localeError })
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`Configuração inválida:\n${problems.join('\n')}`)

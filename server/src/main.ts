@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
 import { createInTransaction } from './access/as-actor.ts'
-import { DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
 import { createImportClaims } from './access/import-claims.ts'
 import { DistributedClient } from './access/distributed-client.ts'
 import { PooledClient } from './access/pooled-client.ts'
@@ -14,12 +12,12 @@ import { createDocumentReader } from './documents/document-reader.ts'
 import { assertNoDemoData } from './demo/assert-no-demo-data.ts'
 import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
 import { createDemoClock, startDemonstration } from './demo/go-on.ts'
-import { discardPending, type FileContext } from './domain/stored-file.ts'
+import { discardPending } from './domain/stored-file.ts'
 import { closeUnusedConnections } from './close-unused-connections.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
+import { ENTER_HOUSEKEEPING, PENDING_MINUTES, startHousekeeping } from './housekeeping.ts'
 import { listen } from './listen.ts'
 import type { createMetrics } from './metrics/metrics.ts'
-import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { readNext } from './modules/deliveries/imports/read-next.ts'
 import { loginAt, prepareLogin } from './platform/application-login.ts'
 import { findsDistributed } from './platform/citus/read-cluster.ts'
@@ -37,20 +35,9 @@ import { readJwtSecret } from './platform/secret.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import { findSefazPublicKey } from './sefaz/certificates/key-pair.ts'
 import type { Tracing } from './tracing/start-tracing.ts'
-import { openAuthority } from './timestamps/open-authority.ts'
-import { stampChains } from './timestamps/stamp-chains.ts'
-import { purgeRecords } from './purge-records.ts'
-import { runRetention } from './retention.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 15_000
-/** A pending file younger than this may belong to an upload that another node is receiving. */
-const PENDING_MINUTES = 60
-const PURGE_EVERY_MS = 3_600_000
 const COMPARE_CLOCKS_EVERY_MS = 60_000
-const ENTER_HOUSEKEEPING = withStatementTimeout(
-  ENTER_PLATFORM,
-  DEFAULT_CALL_LIMITS.statementTimeoutMs.job,
-)
 
 async function start(config: Config, demo: boolean) {
   const tracing = await openTracing(config)
@@ -86,7 +73,7 @@ async function start(config: Config, demo: boolean) {
   closeUnusedConnections(app)
   const address = await listen(app, config)
   const stopComparing = startComparing(clock)
-  const stopPurging = startPurging({ inTransaction, storage }, config, now)
+  const stopHousekeeping = startHousekeeping({ inTransaction, storage, now }, config)
   const stopDemonstration = dayClock
     ? startDemonstration({ connection, app, tokens, clock: dayClock, now })
     : () => undefined
@@ -101,7 +88,7 @@ async function start(config: Config, demo: boolean) {
     await app.close()
     await metrics?.close()
     stopComparing()
-    await stopPurging()
+    await stopHousekeeping()
     await documentReader.close()
     await Promise.all([pool.end(), pools.readReplica?.pool.end()])
     await close()
@@ -204,35 +191,6 @@ function startComparing(clock: DatabaseClock) {
   // While the database is away the last difference holds.
   const timer = setInterval(() => void compare().catch(() => {}), COMPARE_CLOCKS_EVERY_MS).unref()
   return () => clearInterval(timer)
-}
-
-/** Returns a function that ends it, after what is being purged. */
-function startPurging(context: FileContext, { storageRules, timeStamps }: Config, now: () => Date) {
-  const authority = timeStamps && openAuthority(timeStamps)
-  async function purge() {
-    try {
-      await purgeRefused(context, storageRules.refusedFileDays)
-      await purgeRecords(context.inTransaction)
-      await discardPending(context, PENDING_MINUTES)
-      await runRetention({ ...context, now })
-    } catch (error) {
-      console.warn('Purge of old files and records:', error)
-    }
-    if (!authority) return
-    try {
-      await stampChains({ ...context, authority, now })
-    } catch (error) {
-      console.warn('Time stamps, tried again in an hour:', error)
-    }
-  }
-  let purging = purge()
-  const timer = setInterval(() => {
-    purging = purge()
-  }, PURGE_EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await purging
-  }
 }
 
 function announce(address: string, config: Config, demo: boolean) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InTransaction } from './access/as-actor.ts'
 import { removePurging } from './domain/purged-file.ts'
 import type { FileContext } from './domain/stored-file.ts'
+import { runAll } from './platform/run-all.ts'
 
 /** Rows of one transaction, so that no other work waits long for it. */
 const POSITIONS_AT_ONCE = 20_000
@@ -18,16 +19,26 @@ interface Retention extends FileContext {
  */
 export async function runRetention(context: Retention) {
   const { inTransaction, now } = context
+  await runAll([
+    () => runAll(nightsOf(context)),
+    () => removePurging(context),
+    () =>
+      inTransaction((db) =>
+        sql`select purge_location_views(${VIEWS_KEPT_DAYS}, ${POSITIONS_AT_ONCE})`.execute(db),
+      ),
+    async () => {
+      while (await dropEmptyDay(inTransaction, now()));
+    },
+  ])
+}
+
+/** A company whose night failed is claimed again after a while, and holds up none of the others. */
+async function* nightsOf(context: Retention) {
   for (;;) {
-    const run = await claim(inTransaction, now())
-    if (!run) break
-    await runClaimed(context, run)
+    const run = await claim(context.inTransaction, context.now())
+    if (!run) return
+    yield () => runClaimed(context, run)
   }
-  await removePurging(context)
-  await inTransaction(async (db) => {
-    await sql`select purge_location_views(${VIEWS_KEPT_DAYS}, ${POSITIONS_AT_ONCE})`.execute(db)
-  })
-  while (await dropEmptyDay(inTransaction, now()));
 }
 
 /** In a transaction of its own, because it has the table of all positions until its end. */

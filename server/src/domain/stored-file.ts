@@ -151,7 +151,8 @@ export async function readStoredFile(storage: Storage, id: string) {
 /** For the queues: while the storage is away the attempt is not counted. Throws when the file is gone, too. */
 export async function readClaimedFile(storage: Storage, id: string, discount: () => Promise<void>) {
   const bytes = await readStoredFile(storage, id).catch(async (error: unknown) => {
-    await discount()
+    // While the database is away, too, the attempt stays counted.
+    await discount().catch(() => {})
     throw error
   })
   if (!bytes) throw new Error('The file is gone.')

@@ -1,0 +1,56 @@
+import { ENTER_PLATFORM, withStatementTimeout } from './access/actor.ts'
+import { DEFAULT_CALL_LIMITS } from './access/fair-shares/call-limits.ts'
+import type { Config } from './config.ts'
+import { discardPending, type FileContext } from './domain/stored-file.ts'
+import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
+import { runAll } from './platform/run-all.ts'
+import { purgeRecords } from './purge-records.ts'
+import { runRetention } from './retention.ts'
+import { openAuthority } from './timestamps/open-authority.ts'
+import { stampChains } from './timestamps/stamp-chains.ts'
+
+/** A pending file younger than this may belong to an upload that another node is receiving. */
+export const PENDING_MINUTES = 60
+const EVERY_MS = 3_600_000
+
+export const ENTER_HOUSEKEEPING = withStatementTimeout(
+  ENTER_PLATFORM,
+  DEFAULT_CALL_LIMITS.statementTimeoutMs.job,
+)
+
+interface Housekeeping extends FileContext {
+  refusedFileDays: number
+  authority?: ReturnType<typeof openAuthority> | undefined
+  now: () => Date
+}
+
+/** Deletes what is over, of every company, and stamps the chains of proofs. What fails is tried again in an hour. */
+export function runHousekeeping({ refusedFileDays, authority, ...context }: Housekeeping) {
+  return runAll([
+    () => purgeRefused(context, refusedFileDays),
+    () => purgeRecords(context.inTransaction),
+    () => discardPending(context, PENDING_MINUTES),
+    () => runRetention(context),
+    async () => authority && stampChains({ ...context, authority }),
+  ])
+}
+
+/** Now and every hour. Returns a function that ends it, after what is being done. */
+export function startHousekeeping(
+  context: FileContext & { now: () => Date },
+  { storageRules: { refusedFileDays }, timeStamps }: Pick<Config, 'storageRules' | 'timeStamps'>,
+) {
+  const authority = timeStamps && openAuthority(timeStamps)
+  const run = () =>
+    runHousekeeping({ ...context, refusedFileDays, authority }).catch((error: unknown) =>
+      console.warn('Housekeeping, tried again in an hour:', error),
+    )
+  let running = run()
+  const timer = setInterval(() => {
+    running = run()
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
