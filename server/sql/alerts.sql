@@ -81,7 +81,7 @@ language sql security definer set search_path = public, pg_temp as $$
          jsonb_build_object('nf_number', d.nf_number, 'client_name', d.client_name, 'reason', reason)
     from deliveries d
     left join drivers v on v.company_id = d.company_id and v.user_id = actor_id('user')
-   where d.company_id = actor_id('company') and d.id = delivery
+   where d.company_id = actor_id('company') and d.id in (delivery, aliased_delivery(delivery))
   on conflict do nothing
 $$;
 

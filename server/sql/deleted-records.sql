@@ -17,5 +17,6 @@ end $$;
 create or replace trigger archive_deleted_row before delete on deliveries for each row execute function archive_deleted_row();
 create or replace trigger archive_deleted_row before delete on delivery_events for each row execute function archive_deleted_row();
 create or replace trigger archive_deleted_row before delete on delivery_documents for each row execute function archive_deleted_row();
+create or replace trigger archive_deleted_row before delete on tracking_links for each row execute function archive_deleted_row();
 create or replace trigger archive_deleted_row before delete on occurrences for each row execute function archive_deleted_row();
 create or replace trigger archive_deleted_row before delete on vehicles for each row execute function archive_deleted_row();

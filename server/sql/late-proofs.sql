@@ -1,21 +1,28 @@
 -- Proofs of deliveries that the driver does not see any more.
 
--- The access key of a delivery that was deleted from the driver's list: its note may have been registered again since.
-create or replace function deleted_key(wanted uuid) returns text
-language sql stable security definer set search_path = public, pg_temp as $$
-  select r.record ->> 'nfe_key' from deleted_records r
-   where r.company_id = actor_id('company') and r.table_name = 'deliveries' and r.record_id = wanted
-     and r.record ->> 'driver_id' = actor_id('driver')::text
-$$;
-revoke execute on function deleted_key from public;
-
--- The delivery of a note that this driver registered under another id.
+-- The delivery of a note that this driver registered under another id, also when it was deleted since.
 create or replace function aliased_delivery(wanted uuid) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select a.delivery_id from delivery_aliases a
    where a.company_id = actor_id('company') and a.id = wanted and a.driver_id = actor_id('driver')
 $$;
 revoke execute on function aliased_delivery from public;
+
+-- The id of the delivery that a driver's phone knows by this one.
+create or replace function delivery_of_phone(wanted uuid) returns uuid
+language sql stable security definer set search_path = public, pg_temp as $$ select coalesce(aliased_delivery(wanted), wanted) $$;
+revoke execute on function delivery_of_phone from public;
+grant execute on function delivery_of_phone to canhoto_driver;
+
+-- The access key of a delivery that was deleted from the driver's list: its note may have been registered again since.
+create or replace function deleted_key(wanted uuid) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.record ->> 'nfe_key' from deleted_records r
+   where r.company_id = actor_id('company') and r.table_name = 'deliveries' and r.record_id in (wanted, aliased_delivery(wanted))
+     and (r.record ->> 'driver_id' = actor_id('driver')::text or r.record_id = aliased_delivery(wanted))
+   order by r.record_id = wanted desc limit 1
+$$;
+revoke execute on function deleted_key from public;
 
 create or replace function save_delivery_alias(alias uuid, key text) returns void
 language sql security definer set search_path = public, pg_temp as $$
@@ -43,15 +50,24 @@ $$;
 revoke execute on function find_proved_delivery from public;
 grant execute on function find_proved_delivery to canhoto_driver;
 
--- Whether it can be restored for the proof.
-create or replace function was_deleted_from_driver(wanted uuid, key text) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from deleted_records r
-   where r.company_id = actor_id('company') and r.table_name = 'deliveries' and r.record_id = wanted
-     and (r.record ->> 'driver_id' = actor_id('driver')::text or r.record ->> 'nfe_key' = key))
+-- Whoever changes the delivery now has ended when this answers.
+create or replace function lock_proved_delivery(delivery uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select from deliveries d where d.company_id = actor_id('company') and d.id = delivery for update
 $$;
-revoke execute on function was_deleted_from_driver from public;
-grant execute on function was_deleted_from_driver to canhoto_driver;
+revoke execute on function lock_proved_delivery from public;
+grant execute on function lock_proved_delivery to canhoto_driver;
+
+-- The deleted delivery that can be restored for the proof.
+create or replace function find_deleted_delivery(wanted uuid, key text) returns uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.record_id from deleted_records r
+   where r.company_id = actor_id('company') and r.table_name = 'deliveries' and r.record_id in (wanted, aliased_delivery(wanted))
+     and (r.record ->> 'driver_id' = actor_id('driver')::text or r.record ->> 'nfe_key' = key or r.record_id = aliased_delivery(wanted))
+   order by r.record_id = wanted desc limit 1
+$$;
+revoke execute on function find_deleted_delivery from public;
+grant execute on function find_deleted_delivery to canhoto_driver;
 
 -- For the photo of a driver: answers the delivery that it proves, and what became of this meanwhile (null: nothing). A deleted
 -- delivery is restored. Where it is not the driver's any more, the rest of the transaction sees the rows of the company, as the
@@ -60,8 +76,16 @@ create or replace function enter_proof(wanted uuid, key text) returns table (id 
 language plpgsql set search_path = public, pg_temp as $$
 declare
   found record;
+  locked uuid;
+  deleted uuid;
 begin
-  select * into found from find_proved_delivery(wanted, key);
+  -- What the office does with it at this moment is waited for, and the delivery is then looked for again as it has become.
+  loop
+    select * into found from find_proved_delivery(wanted, key);
+    exit when found.id is null or found.id = locked;
+    perform lock_proved_delivery(found.id);
+    locked := found.id;
+  end loop;
   if found.id is not null then
     if not found.is_own then
       perform set_config('role', 'canhoto_app', true);
@@ -72,10 +96,13 @@ begin
       -- A driver who was asked for another photo does not come late with it.
       when found.status = 'DELIVERED' and not exists (
         select from deliveries d where d.id = found.id and d.photo_refused_at is not null) then 'FINISHED' end;
-  elsif was_deleted_from_driver(wanted, key) then
+    return;
+  end if;
+  deleted := find_deleted_delivery(wanted, key);
+  if deleted is not null then
     perform set_config('role', 'canhoto_app', true);
-    perform restore_delivery(wanted, '-infinity');
-    return query select wanted, 'DELETED';
+    perform restore_delivery(deleted, '-infinity');
+    return query select deleted, 'DELETED';
   end if;
 end $$;
 revoke execute on function enter_proof from public;

@@ -142,6 +142,8 @@ begin
   update person_requests r set wanted = null where r.id = request;
 
   delete from tracking_links l where l.company_id = company and l.delivery_id = any(received);
+  delete from deleted_records r where r.company_id = company and r.table_name = 'tracking_links'
+     and (r.record ->> 'delivery_id')::uuid = any(received || deleted);
   delete from delivery_places p where p.company_id = company
      and p.address = any(array(select plain_text(a) from unnest(texts_in(person -> 'addresses')) a));
   update deliveries d set client_name = label, client_name_extracted = null, client_document = null, client_phone = null,

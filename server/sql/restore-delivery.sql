@@ -18,7 +18,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function existing_user from public;
 
--- Restores a delivery of the actor's company that was deleted since an instant, with its history, occurrences and documents. Answers
+-- Restores a delivery of the actor's company that was deleted since an instant, with its history, occurrences, documents and links. Answers
 -- whether there was one. A delivery that was on the way on a route that has ended since is pending.
 create or replace function restore_delivery(delivery uuid, since timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -41,13 +41,15 @@ begin
 
   for part in
     delete from deleted_records r
-     where r.company_id = actor_id('company') and r.table_name in ('delivery_events', 'delivery_documents', 'occurrences')
+     where r.company_id = actor_id('company') and r.table_name in ('delivery_events', 'delivery_documents', 'occurrences', 'tracking_links')
        and r.record ->> 'delivery_id' = delivery::text
     returning r.table_name, r.record
   loop
     perform insert_archived_row(part.table_name, part.record
       || case when part.record ? 'user_id'
         then jsonb_build_object('user_id', existing_user(part.record ->> 'user_id')) else '{}' end
+      || case when part.table_name = 'tracking_links'
+        then jsonb_build_object('created_by', existing_user(part.record ->> 'created_by')) else '{}' end
       || case when part.table_name = 'occurrences' then jsonb_build_object(
         'driver_id', (select d.id from drivers d where d.id = (part.record ->> 'driver_id')::uuid),
         'route_id', (select r.id from routes r where r.id = (part.record ->> 'route_id')::uuid)) else '{}' end);

@@ -1,3 +1,11 @@
+-- The vehicle of a route that begins, which stays until the transaction's end; null when it is gone.
+create or replace function lock_vehicle(vehicle uuid) returns uuid
+language sql security definer set search_path = public, pg_temp as $$
+  select v.id from vehicles v where v.company_id = actor_id('company') and v.id = vehicle for key share
+$$;
+revoke execute on function lock_vehicle from public;
+grant execute on function lock_vehicle to canhoto_driver;
+
 -- A forgotten route must not hold a vehicle for ever: one that began 12 hours ago, and whose driver has sent no position for
 -- two hours, gives its vehicle to the driver who takes it now. A driver may not write the routes of another, so this
 -- function does.

@@ -23,10 +23,14 @@ export async function findChosenVehicleId(db: Db, driverId: string) {
   return state?.vehicle_id ?? null
 }
 
-export function findVehicle(db: Db, id: string) {
-  return db.selectFrom('vehicles').select('id').where('id', '=', id).executeTakeFirst()
+/** The vehicle of a route that begins; null when it is gone. It cannot be deleted until the transaction ends. */
+export async function lockVehicle(db: Db, id: string) {
+  const { rows } = await sql<{ id: string | null }>`select lock_vehicle(${id}) as id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 export async function assertVehicle(db: Db, id: string | undefined) {
-  if (id && !(await findVehicle(db, id))) throw notFound('Veículo não encontrado.')
+  if (!id) return
+  const vehicle = db.selectFrom('vehicles').select('id').where('id', '=', id)
+  if (!(await vehicle.executeTakeFirst())) throw notFound('Veículo não encontrado.')
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../access/as-actor.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { extractNote, readDocument } from '../../../documents/read-document.ts'
+import { lockRecord } from '../../../domain/lock-record.ts'
 import { storeFile } from '../../../domain/stored-file.ts'
 import { UserError } from '../../../platform/errors.ts'
 import { keepCtesOf } from '../imports/keep-ctes-of.ts'
@@ -25,11 +26,14 @@ export default function deliveryRoutes(route: Route, dependencies: Dependencies)
 
   route(deliveries.get, ({ db, params }) => getDelivery(db, params.id))
 
-  route(deliveries.delete, ({ db, params }) => deleteDelivery(db, params.id))
+  route(deliveries.delete, ({ db, actor, params }) => deleteDelivery(db, actor, params.id))
 
   route.inSteps(deliveries.createFromSefaz, async ({ body, file, actor, inTransaction, once }) => {
-    const register = async (db: Db, document: StoredDocument | null) =>
-      joinOpenRoute(db, actor, await registerDelivery(db, actor, body, document), now())
+    const register = async (db: Db, document: StoredDocument | null) => {
+      // In turn with the driver's starts and ends of routes.
+      if (actor.driverId) await lockRecord(db, actor.driverId)
+      return joinOpenRoute(db, actor, await registerDelivery(db, actor, body, document), now())
+    }
     const registerOnce = (document: StoredDocument | null) =>
       once((db) => register(db, document)).catch(async (error: unknown) => {
         if (isAlreadyRegistered(error))

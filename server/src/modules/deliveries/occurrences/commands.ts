@@ -31,8 +31,9 @@ interface Sent {
 export async function recordOccurrence(db: Db, actor: Actor, body: Body, { fileId, call }: Sent) {
   const delivery = await lockProvedDelivery(db, actor, body, call.receivedAt)
   const id = body.id ?? uuid()
-  const known = body.id && (await findOccurrence(db, id))
-  if (known) return known
+  const known = body.id ? await findOccurrence(db, id) : undefined
+  if (known?.delivery_id === delivery.id) return known
+  if (known) throw conflict('Esta ocorrência já foi registrada em outra entrega.')
 
   const reason = await getReason(db, body.reason_id)
   assertPhoto(reason, body, fileId)

@@ -158,6 +158,19 @@ describe('sent again', () => {
     expect(await storage.list()).toContain(kept.rows[0].id)
   })
 
+  test('under its id for another delivery, it is refused and changes nothing', async () => {
+    const { alfa, driver, fail, listed } = await driverAtDoor(app)
+    const id = crypto.randomUUID()
+    await fail('06', { id })
+    const other = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+    const answer = await fail('06', { id, delivery_id: other.id })
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      409,
+      'Esta ocorrência já foi registrada em outra entrega.',
+    ])
+    expect(await listed()).toMatchObject([{ id }])
+  })
+
   test('with its id but no key, it is the same occurrence', async () => {
     const { fail, listed } = await driverAtDoor(app)
     const id = crypto.randomUUID()

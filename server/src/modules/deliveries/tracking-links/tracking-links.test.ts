@@ -155,6 +155,15 @@ describe('the public link of a delivery', () => {
     expect(await visit(next)).toMatchObject(NO_LINK)
   })
 
+  test('that was sent to the customer holds again when the deleted delivery is restored', async () => {
+    const { admin, delivery, link } = await sharedDelivery()
+    const before = await visit(link)
+    await admin.delete(`/api/deliveries/${delivery.id}`)
+    expect(await visit(link)).toMatchObject(NO_LINK)
+    await admin.post(`/api/deliveries/${delivery.id}/restore`)
+    expect(await visit(link)).toEqual(before)
+  })
+
   test('is the same one when it is asked for again, until it ends soon', async () => {
     const { admin, delivery, link } = await sharedDelivery()
     expect(await share(admin, delivery.id)).toBe(link)

@@ -10,12 +10,14 @@ import { resolveDriverId } from '../../../domain/find-driver.ts'
 import { type CallTime, clockOf, correctTime, measureSkew } from '../../../domain/phone-time.ts'
 import { lockProvedDelivery } from '../../../domain/proved-delivery.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
+import { conflict } from '../../../platform/errors.ts'
 import { findReceipt } from './queries.ts'
 
 type Body = output<typeof receipts.upload.body>
 
 interface Photo {
   fileId: string
+  sha256: string
   call: CallTime
   /** Whether the photo is read before a user looks at it. */
   isRead: boolean
@@ -23,14 +25,15 @@ interface Photo {
 
 /**
  * Stores the photo as a receipt, which finishes the delivery. A photo is the same one when it has the same id, which the
- * phone chooses; with another id it is a further receipt of the delivery, and the newest is shown.
+ * phone chooses, of the same delivery; with another id it is a further receipt of the delivery, and the newest is shown.
  */
 export async function finishDelivery(db: Db, actor: Actor, body: Body, photo: Photo) {
-  const { fileId, call, isRead } = photo
+  const { fileId, sha256, call, isRead } = photo
   const delivery = await lockProvedDelivery(db, actor, body, call.receivedAt)
   const id = body.id ?? uuid()
-  const known = body.id && (await findReceipt(db, id))
-  if (known) return known
+  const known = body.id ? await findReceipt(db, id) : undefined
+  if (known?.delivery_id === delivery.id && known.sha256 === sha256) return known
+  if (known) throw conflict('Este comprovante já foi enviado com outra foto ou em outra entrega.')
 
   const captured_at = correctTime(body.captured_at, clockOf(call), delivery.not_before)
   await keepFile(db, fileId)

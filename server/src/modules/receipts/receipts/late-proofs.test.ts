@@ -109,6 +109,26 @@ describe('the photo of a delivery that meanwhile', () => {
   })
 })
 
+test('a photo under the id of another one, or of another delivery, is refused and changes nothing', async () => {
+  const { alfa, driver, delivery } = await driverWithDelivery()
+  const other = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+  const id = crypto.randomUUID()
+  await photograph(driver, delivery.id, { id })
+
+  const changed = { name: 'canhoto.jpg', bytes: Buffer.concat([PHOTO, Buffer.alloc(1)]) }
+  const answers = [
+    await photograph(driver, other.id, { id }),
+    await driver.upload(UPLOAD, { fields: { delivery_id: delivery.id, id }, file: changed }),
+  ]
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().error).toBe(
+      'Este comprovante já foi enviado com outra foto ou em outra entrega.',
+    )
+  }
+  expect(await canhotosOf(alfa)).toMatchObject([{ id: delivery.id }])
+})
+
 describe('a note that a driver registers', () => {
   test('and that the office has given to no driver becomes that delivery, with its photo', async () => {
     const { alfa, admin, driver } = await driverWithDelivery()
@@ -123,6 +143,38 @@ describe('a note that a driver registers', () => {
     expect(await canhotosOf(alfa)).toMatchObject([{ id: office.id, circumstance: null }])
     // Registered again, because the answer was lost, it is the same one.
     expect((await registerNote(driver, 52, { id: onPhone })).json().data.id).toBe(office.id)
+  })
+
+  test('and that the office deleted afterwards is restored by its photo, or found after the office restored it', async () => {
+    const { alfa, admin, driver } = await driverWithDelivery()
+    for (const [number, isRestored] of [
+      [53, false],
+      [54, true],
+    ] as const) {
+      const office = (await registerNote(admin, number)).json().data
+      const onPhone = crypto.randomUUID()
+      await registerNote(driver, number, { id: onPhone })
+      expect((await admin.delete(`/api/deliveries/${office.id}`)).statusCode).toBe(200)
+      if (isRestored) await admin.post(`/api/deliveries/${office.id}/restore`)
+
+      expect((await photograph(driver, onPhone)).json().data.delivery_id).toBe(office.id)
+      const circumstance = isRestored ? null : 'DELETED'
+      const [canhoto] = await canhotosOf(alfa)
+      expect(canhoto).toMatchObject({ id: office.id, circumstance })
+    }
+  })
+
+  test('under an id of its own is put in order and deleted by that id, too', async () => {
+    const { admin, driver } = await driverWithDelivery()
+    const office = (await registerNote(admin, 55)).json().data
+    const onPhone = crypto.randomUUID()
+    await registerNote(driver, 55, { id: onPhone })
+
+    const ordered = await driver.put('/api/deliveries/order', { delivery_ids: [onPhone] })
+    expect(ordered.json().data).toEqual({ ordered: 1 })
+    const deleted = await driver.delete(`/api/deliveries/${onPhone}`)
+    expect([deleted.statusCode, deleted.json().data]).toEqual([200, { id: onPhone }])
+    expect((await admin.get(`/api/deliveries/${office.id}`)).statusCode).toBe(404)
   })
 
   test("and that is a colleague's is refused with its number; the photo of it is taken and marked", async () => {

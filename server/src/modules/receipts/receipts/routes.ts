@@ -19,7 +19,7 @@ export default function receiptRoutes(route: Route, dependencies: Dependencies) 
       throw error
     })
     const receipt = await storeFile({ inTransaction, storage }, { ...file, mime }, (fileId) =>
-      once((db) => finishDelivery(db, actor, body, { fileId, call, isRead })),
+      once((db) => finishDelivery(db, actor, body, { fileId, sha256: file.sha256, call, isRead })),
     )
     return new Answer(receipt, { message: 'Comprovante enviado com sucesso.' })
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../access/as-actor.ts'
 import { changeStatus } from '../../../domain/delivery-status.ts'
-import { findChosenVehicleId } from '../../../domain/driver-vehicle.ts'
+import { findChosenVehicleId, lockVehicle } from '../../../domain/driver-vehicle.ts'
 import { isOfDay } from '../../../domain/delivery-rows.ts'
 import { notFound } from '../../../platform/errors.ts'
 
@@ -14,8 +14,8 @@ interface RouteChange {
 }
 
 interface RouteStart extends RouteChange {
-  /** Undefined: the vehicle that the driver chose last. Null: none. */
-  vehicleId: string | null | undefined
+  /** Undefined: the vehicle that the driver chose last. */
+  vehicleId: string | undefined
 }
 
 /**
@@ -26,7 +26,9 @@ export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at 
   const known = await findOpenRoute(db, id, driverId)
   if (known) return known.id
 
-  const vehicle_id = vehicleId === undefined ? await findChosenVehicleId(db, driverId) : vehicleId
+  const wanted = vehicleId ?? (await findChosenVehicleId(db, driverId))
+  // The driver has started, also where the office deletes the vehicle at this moment.
+  const vehicle_id = wanted && (await lockVehicle(db, wanted))
   if (vehicle_id) await releaseForgottenVehicle(db, vehicle_id)
   await db
     .insertInto('routes')

@@ -1,6 +1,6 @@
 import { tracking } from '@canhoto/contracts/tracking'
 import type { Route } from '../../../access/route.ts'
-import { assertVehicle, chooseVehicle, findVehicle } from '../../../domain/driver-vehicle.ts'
+import { assertVehicle, chooseVehicle } from '../../../domain/driver-vehicle.ts'
 import { lockRecord } from '../../../domain/lock-record.ts'
 import { correctTime } from '../../../domain/phone-time.ts'
 import { getOwnDriverId } from '../own-driver.ts'
@@ -34,8 +34,9 @@ export default function driverRouteRoutes(route: Route) {
     const { status, route_id: id } = body
     if (status === 'offline')
       return { status, route_id: await finishRoute(db, { id, driverId, at }) }
-    // The driver has started, also where the office deleted the vehicle meanwhile.
-    const named = body.vehicle_id && ((await findVehicle(db, body.vehicle_id))?.id ?? null)
-    return { status, route_id: await startRoute(db, { id, driverId, at, vehicleId: named }) }
+    return {
+      status,
+      route_id: await startRoute(db, { id, driverId, at, vehicleId: body.vehicle_id }),
+    }
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newDelivery, newVehicle } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
+import { callInTurn, rowOf } from '../../../../test/in-turn.ts'
 import { minutesAgo as ago, newDriverOnDuty, startSharing } from '../../../../test/start-sharing.ts'
 import { NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
 
@@ -29,6 +30,31 @@ describe('a route', () => {
       active_drivers: 1,
       today_deliveries: { total: 1, in_progress: 1, pending: 0, completed: 0 },
     })
+  })
+
+  test('starts without the vehicle that the office deletes at this moment', async () => {
+    const { alfa, driver, vehicle, status } = await driverOnDuty()
+    const admin = await as('ADMIN', alfa)
+    const [deleted, started] = await callInTurn(owner, rowOf('vehicles', vehicle.id), [
+      () => admin.delete(`/api/vehicles/${vehicle.id}`),
+      () => driver.put(status, { status: 'online', vehicle_id: vehicle.id }),
+    ])
+    expect([deleted?.statusCode, started?.statusCode]).toEqual([200, 200])
+    const { rows } = await owner.query('select vehicle_id from routes where id = $1', [
+      started?.json().data.route_id,
+    ])
+    expect(rows).toEqual([{ vehicle_id: null }])
+  })
+
+  test('that ends takes no delivery along that the driver registers at this moment', async () => {
+    const { driver, status } = await driverOnDuty()
+    const { route_id } = (await driver.put(status, { status: 'online' })).json().data
+    const summary = JSON.stringify({ nf_number: '4711', client_name: 'Padaria Sol' })
+    const [, registered] = await callInTurn(owner, rowOf('routes', route_id), [
+      () => driver.put(status, { status: 'offline' }),
+      () => driver.upload('/api/deliveries/create-from-sefaz', { fields: { summary } }),
+    ])
+    expect(registered?.json().data).toMatchObject({ status: 'PENDING', route_id: null })
   })
 
   test('started twice by a phone that did not hear the answer is one route', async () => {
