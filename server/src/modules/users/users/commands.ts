@@ -63,6 +63,7 @@ export type Deletion = 'deleted' | 'anonymised' | 'left'
 
 /** A manager removes the user from the company, MASTER from the platform (remove_user in sql/users.sql). */
 export async function deleteUser(db: Db, actor: Actor, id: string) {
+  await lockUser(db, id)
   const user = await getUser(db, id)
   if (id === actor.userId) throw invalid('Você não pode excluir o seu próprio usuário.')
   assertCanManage(actor.role, user)
