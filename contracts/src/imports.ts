@@ -124,7 +124,8 @@ export const imports = {
     method: 'POST',
     path: '/api/deliveries/imports/:id/retry',
     action: 'deliveries.import',
-    summary: 'Reads the refused files again.',
+    summary:
+      'Reads the refused files again, for the user who asks: what is created is created by that user.',
     params: ById,
     returns: z.object({ retried: z.number() }),
   }),

@@ -1,7 +1,8 @@
 -- The rows of import_files are the queue of documents to read (decision 0010).
 
 -- Claims the next file to read, of the company that follows on the one that was served last. A claim that was not finished in time
--- is given again. A step in the index leads from a company to the next one, however many wait and however many files.
+-- is given again. A step in the index leads from a company to the next one, however many wait and however many files. The files of
+-- an inactive company wait until it is active again.
 create or replace function claim_import_file(claim_timeout interval, after_company uuid)
 returns table (id uuid, company_id uuid, import_id uuid, created_by uuid, file_id uuid, name text, attempts int, sha256 text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -27,7 +28,7 @@ begin
         update import_files f set state = 'reading', claimed_at = clock_timestamp(), attempts = f.attempts + 1
          where f.id = (
            select w.id from import_files w
-            where w.company_id = next_company
+            where w.company_id = next_company and exists (select from companies c where c.id = next_company and c.is_active)
               and (w.state = 'waiting' or w.state = 'reading' and w.claimed_at < clock_timestamp() - claim_timeout)
             order by w.id limit 1 for update skip locked)
         returning f.*)
@@ -50,28 +51,38 @@ language sql security definer set search_path = public, pg_temp as $$
   update import_files set attempts = attempts - 1 where id = claimed and state = 'reading' and attempts > 0
 $$;
 
--- Opens a transaction in the name of the user who uploaded the file, with the rights that the user has in the company now.
+-- Opens a transaction in the name of the user who uploaded the file, or had it tried again, with the rights that the user has in the
+-- company now.
 create or replace function enter_import(claimed uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare found_file record;
 begin
-  select f.created_by, f.company_id, c.timezone into found_file
+  select f.created_by, f.company_id, c.timezone, c.is_active,
+         u.is_active and (u.is_master or m.role in ('ADMIN', 'SUPERVISOR', 'OPERATOR')) or 'deliveries.import' = any (k.scopes)
+           or b.id is not null as may_import
+    into found_file
     from import_files f
-    join companies c on c.id = f.company_id and c.is_active
+    join companies c on c.id = f.company_id
     join users u on u.id = f.created_by
     left join api_keys k on k.id = u.id and k.company_id = f.company_id and k.revoked_at is null and coalesce(k.expires_at > now(), true)
     left join mailboxes b on b.id = u.id and b.company_id = f.company_id and b.removed_at is null
     left join memberships m on m.company_id = f.company_id and m.user_id = u.id and m.is_active and m.removed_at is null
-   where f.id = claimed and f.state = 'reading'
-     and (u.is_active and (u.is_master or m.role in ('ADMIN', 'SUPERVISOR', 'OPERATOR')) or 'deliveries.import' = any (k.scopes)
-       or b.id is not null);
-  if not found then raise exception 'the user of the import left' using errcode = 'CA003'; end if;
+   where f.id = claimed and f.state = 'reading';
+  if not found_file.is_active then raise exception 'the company of the import is inactive' using errcode = 'CA009'; end if;
+  if found_file.may_import is not true then raise exception 'the user of the import left' using errcode = 'CA003'; end if;
   perform set_config('actor.user', found_file.created_by::text, true),
           set_config('actor.company', found_file.company_id::text, true),
           set_config('actor.driver', '', true),
           set_config('actor.document', '', true),
           set_config('TimeZone', found_file.timezone, true);
 end $$;
+
+-- Gives back a claimed file whose company was deactivated: the attempt does not count, and the file waits for the company.
+create or replace function release_import_file(claimed uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update import_files set state = 'waiting', claimed_at = null, attempts = greatest(attempts - 1, 0)
+   where id = claimed and state = 'reading'
+$$;
 
 -- Refuses a claimed file whose user has left: nothing may be done in that user's name any more.
 create or replace function abandon_import_file(claimed uuid, reason text) returns void
@@ -80,8 +91,8 @@ language sql security definer set search_path = public, pg_temp as $$
    where id = claimed and state = 'reading'
 $$;
 
-revoke execute on function claim_import_file, renew_import_claim, discount_import_attempt, enter_import, abandon_import_file from public;
-grant execute on function claim_import_file, renew_import_claim, discount_import_attempt, enter_import, abandon_import_file to canhoto_app;
+revoke execute on function claim_import_file, renew_import_claim, discount_import_attempt, enter_import, release_import_file, abandon_import_file from public;
+grant execute on function claim_import_file, renew_import_claim, discount_import_attempt, enter_import, release_import_file, abandon_import_file to canhoto_app;
 
 -- Ids of the deliveries that an import created, within the actor's company. It answers ids alone: the policies of the asking
 -- query decide what the actor sees, and drivers and clients see no imports.

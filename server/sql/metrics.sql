@@ -4,7 +4,8 @@
 create or replace function measure_queues() returns table (name text, waiting bigint, age_s double precision)
 language sql stable security definer set search_path = public, pg_temp set statement_timeout = '3s' as $$
   select q.name, count(q.since), coalesce(extract(epoch from clock_timestamp() - min(q.since)), 0)::float8 from (
-    select 'imports' as name, created_at as since from import_files where state <> 'done'
+    -- Those of an inactive company wait for the company, and not for a process.
+    select 'imports' as name, f.created_at as since from import_files f join companies c on c.id = f.company_id and c.is_active where f.state <> 'done'
     union all select 'receipts', received_at from receipts where reading in ('waiting', 'claimed')
     union all select 'webhooks', next_attempt_at from webhook_messages where next_attempt_at <= now()
     union all select 'emails', next_attempt_at from emails where next_attempt_at <= now()

@@ -7,6 +7,7 @@ interface ImportFile {
   id: string
   company_id: string
   import_id: string
+  /** The user for whom it is read: who uploaded it, or had it tried again. */
   created_by: string
   file_id: string
   name: string
@@ -15,7 +16,7 @@ interface ImportFile {
   sha256: string
 }
 
-/** A file that this process reads now, and the rows of the user who uploaded it. */
+/** A file that this process reads now, and the rows of the user for whom it is read. */
 export interface Claim {
   file: ImportFile
   inTransaction: InTransaction
@@ -33,9 +34,11 @@ export interface ImportClaims {
 
 /** A reading that takes longer renews its claim. */
 const CLAIM_TIMEOUT = '150 seconds'
-/** SQLSTATE of enter_import. */
+/** SQLSTATEs of enter_import. */
 const USER_LEFT = 'CA003'
-const USER_LEFT_SENTENCE = 'Quem enviou este arquivo não tem mais acesso à empresa.'
+const COMPANY_INACTIVE = 'CA009'
+const USER_LEFT_SENTENCE =
+  "Quem enviou este arquivo não tem mais acesso à empresa. Com 'Tentar novamente as recusadas' outro usuário o importa em seu próprio nome."
 
 export function createImportClaims(pool: pg.Pool): ImportClaims {
   let lastCompany: string | null = null
@@ -69,8 +72,10 @@ function createMemberTransaction(pool: pg.Pool, id: string): InTransaction {
     try {
       return await inTransaction(work)
     } catch (error) {
-      if ((error as { code?: string }).code === USER_LEFT)
+      const { code } = error as { code?: string }
+      if (code === USER_LEFT)
         await pool.query('select abandon_import_file($1, $2)', [id, USER_LEFT_SENTENCE])
+      if (code === COMPANY_INACTIVE) await pool.query('select release_import_file($1)', [id])
       throw error
     }
   }

@@ -71,6 +71,11 @@ test('queues are told with their oldest, and positions with their age', async ()
   expect(text).toContain('canhoto_queue_waiting{queue="emails"} 0')
   expect(text).toContain('canhoto_drivers_on_route 1')
   expect(text).toMatch(/canhoto_position_lag_seconds 9\d/)
+
+  // The files of an inactive company wait for it, and no process can do anything about that.
+  await owner.query('update companies set is_active = false where id = $1', [alfa.id])
+  const later = createMetrics({ pool, documentReader, dataDir: folder })
+  expect(await later.registry.metrics()).toContain('canhoto_queue_waiting{queue="imports"} 0')
 })
 
 test('connections, readers and the disk of the process are told, also while the database does not answer', async () => {

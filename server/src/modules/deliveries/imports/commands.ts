@@ -5,6 +5,7 @@ import { sendWithNext } from '../../../access/send-with-next.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { ImportFiles } from '../../../platform/tables.ts'
+import type { Registrar } from '../deliveries/register.ts'
 import type { ReadingToReview } from '../import-review/reading-to-review.ts'
 import { getImport } from './queries.ts'
 
@@ -48,11 +49,12 @@ export async function finishFile(
   await sendWithNext(db, update)
 }
 
-export async function retryRefused(db: Db, importId: string) {
+/** They are read for the user who asks: the one who sent them may have left the company. */
+export async function retryRefused(db: Db, { userId }: Registrar, importId: string) {
   await getImport(db, importId)
   const { numUpdatedRows } = await db
     .updateTable('import_files')
-    .set({ state: 'waiting', outcome: null, detail: null, attempts: 0 })
+    .set({ state: 'waiting', outcome: null, detail: null, attempts: 0, created_by: userId })
     .where('import_id', '=', importId)
     .where('outcome', '=', 'refused')
     // What a user discarded stays so.

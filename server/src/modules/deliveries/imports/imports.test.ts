@@ -255,7 +255,11 @@ describe('many documents at once', () => {
     await importOf(admin, [note(19)])
     await finished(admin, id)
     expect(await filesOf(admin, id)).toMatchObject([
-      { outcome: 'refused', detail: 'Quem enviou este arquivo não tem mais acesso à empresa.' },
+      {
+        outcome: 'refused',
+        detail:
+          "Quem enviou este arquivo não tem mais acesso à empresa. Com 'Tentar novamente as recusadas' outro usuário o importa em seu próprio nome.",
+      },
     ])
     expect((await deliveriesOf(admin)).map(({ nf_number }) => nf_number)).toEqual(['19'])
   })

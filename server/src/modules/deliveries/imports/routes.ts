@@ -61,8 +61,8 @@ export default function importRoutes(route: Route, dependencies: Dependencies) {
 
   route(imports.files, ({ db, params, query }) => listFiles(db, params.id, query))
 
-  route.inSteps(imports.retry, async ({ params, inTransaction }) => {
-    const retried = await inTransaction((db) => retryRefused(db, params.id))
+  route.inSteps(imports.retry, async ({ params, actor, inTransaction }) => {
+    const retried = await inTransaction((db) => retryRefused(db, actor, params.id))
     startReading()
     return { retried }
   })
