@@ -210,7 +210,12 @@ export const deliveries = {
     path: '/api/deliveries/create-from-sefaz',
     action: 'deliveries.create',
     summary: 'Registers a delivery from an invoice document, or by hand without one.',
-    upload: { file: 'optional', maxBytes: DOCUMENT_MAX_BYTES },
+    upload: {
+      file: 'optional',
+      maxBytes: DOCUMENT_MAX_BYTES,
+      // A letter with an accent has two bytes.
+      longFields: { structured: 2 * MAX_DRAFT_LENGTH },
+    },
     creates: true,
     body: z.object({
       /** A phone may choose the id before it reaches the server. */

@@ -16,6 +16,8 @@ export interface UploadRule {
   maxBytes: number
   /** The sentence for a larger file, where the general one with its limit does not fit. */
   tooLarge?: string
+  /** Bytes of the fields that may be long; of any other field some kilobytes are received. */
+  longFields?: Record<string, number>
   /** It comes with the form alone, and not in pieces, which the database keeps until the form comes. */
   isNeverStored?: true
 }

@@ -177,8 +177,8 @@ const FORM = 'application/x-www-form-urlencoded'
 /** In a scope of its own, because multipart forms are parsed here and passed on unparsed by the gateway. */
 async function addBackends(scope: FastifyInstance, served: readonly Module[], options: AppOptions) {
   await scope.register(multipart, {
-    // Each endpoint states the limit of its file.
-    limits: { files: 1, fields: 30, fieldSize: 2 * MB, parts: 32 },
+    // Each endpoint states the limits of its file and of long fields (access/form-fields.ts).
+    limits: { files: 1, fields: 30, parts: 32 },
   })
   // Spec 1 section 7: every call has the content type JSON, also those without a body.
   const parseJson = scope.getDefaultJsonParser('error', 'error')

@@ -7,6 +7,7 @@ import {
   forbidden,
   invalid,
   notFound,
+  requestTooLarge,
   UserError,
 } from './platform/errors.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
@@ -103,8 +104,9 @@ const BY_CODE: DatabaseRefusals = {
     invalid('O corpo da requisição está vazio.', { code: 'INVALID' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new UserError(415, 'Tipo de conteúdo não suportado.', { code: 'INVALID' }),
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new UserError(413, 'Requisição grande demais.', { code: 'TOO_LARGE' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: requestTooLarge,
+  FST_FIELDS_LIMIT: requestTooLarge,
+  FST_PARTS_LIMIT: requestTooLarge,
   FST_FILES_LIMIT: () => new UserError(413, 'Envie um arquivo por vez.', { code: 'TOO_LARGE' }),
 }
 

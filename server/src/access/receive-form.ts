@@ -3,6 +3,7 @@ import { MB } from '@canhoto/contracts/limits'
 import type { FastifyRequest } from 'fastify'
 import { invalid, UserError } from '../platform/errors.ts'
 import type { InTransaction } from './as-actor.ts'
+import { maxFieldsBytes } from './form-fields.ts'
 import { type Form, readForm, type UploadedFile } from './upload.ts'
 import {
   deletePieces,
@@ -13,9 +14,9 @@ import {
 } from './upload-pieces.ts'
 
 interface Reception {
-  /** Throws when the session has ended. Called before a large file is received. */
+  /** Throws when the session has ended. Called before a large form is received. */
   assertEntry: () => Promise<void>
-  /** Waits for the turn to hold the file in memory. Resolves with the function that ends the turn. */
+  /** Waits for the turn to hold the form in memory. Resolves with the function that ends the turn. */
   awaitUpload: (bytes: number) => Promise<() => void>
   inTransaction: InTransaction
 }
@@ -32,11 +33,18 @@ export async function receiveForm<T>(
 ): Promise<T> {
   let endTurn: (() => void) | undefined
   async function startTurn(bytes: number) {
+    endTurn?.()
+    endTurn = undefined
     if (bytes > SMALL_BYTES) await assertEntry()
     endTurn = await awaitUpload(bytes)
   }
   try {
-    const form = await readForm(request, rule, () => startTurn(declaredBytes(request, rule)))
+    const bytes = declaredBytes(request, rule)
+    const isLarge = bytes > SMALL_BYTES
+    if (isLarge) await startTurn(bytes)
+    const form = await readForm(request, rule, async () => {
+      if (!isLarge) await startTurn(bytes)
+    })
     const pieces = form.file || rule.isNeverStored ? null : parsePieces(request.headers)
     if (!pieces) {
       if (rule.file === 'required' && !form.file) throw invalid('Envie um arquivo no campo "file".')
@@ -52,8 +60,9 @@ export async function receiveForm<T>(
   }
 }
 
-/** At most that much of a file is received. */
-function declaredBytes({ headers }: FastifyRequest, { maxBytes }: UploadRule) {
+/** At most that much of a form is held. */
+function declaredBytes({ headers }: FastifyRequest, rule: UploadRule) {
+  const maxBytes = rule.maxBytes + maxFieldsBytes(rule)
   return Math.min(Number(headers['content-length'] ?? maxBytes), maxBytes)
 }
 

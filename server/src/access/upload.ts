@@ -3,6 +3,7 @@ import type { UploadRule } from '@canhoto/contracts/endpoint'
 import { MB } from '@canhoto/contracts/limits'
 import type { FastifyRequest } from 'fastify'
 import { invalid, UserError } from '../platform/errors.ts'
+import { createFieldCount, maxFieldBytes } from './form-fields.ts'
 
 /** An uploaded file. Its name and declared type are not trusted: the type is detected from the bytes. */
 export interface UploadedFile {
@@ -17,7 +18,7 @@ export interface Form {
 }
 
 /**
- * Reads a multipart form with at most one file, in the field `file`. Throws 413 for a file beyond the rule's limit.
+ * Reads a multipart form with at most one file, in the field `file`. Throws 413 for a file or fields beyond the rule's limits.
  * `assertAllowed` runs before the bytes of a file are received, and not for a form without one.
  */
 export async function readForm(
@@ -34,6 +35,8 @@ export async function readForm(
       throw error
     })
   return readParts(request, rule, assertEntry).catch((error: unknown) => {
+    // The rest is discarded, so that nothing of it is held and the client can read the answer.
+    request.raw.unpipe().resume()
     if (error !== refusal && isMalformed(error))
       throw invalid('O formulário enviado está incompleto ou malformado.', {
         code: 'INCOMPLETE_FORM',
@@ -53,14 +56,14 @@ async function readParts(
 ): Promise<Form> {
   const fields: Record<string, string> = {}
   let file: UploadedFile | null = null
-  for await (const part of request.parts({ limits: { fileSize: rule.maxBytes } })) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else if (part.fieldname === 'file') {
-      await assertAllowed().catch((error: unknown) => {
-        // Discards the rest of the request, so that the client can read the answer.
-        part.file.resume()
-        throw error
-      })
+  const countField = createFieldCount(rule)
+  const limits = { fileSize: rule.maxBytes, fieldSize: maxFieldBytes(rule) }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      countField(part)
+      fields[part.fieldname] = String(part.value)
+    } else if (part.fieldname === 'file') {
+      await assertAllowed()
       file = uploadedFile(part.filename, await bytesOf(part.toBuffer(), rule))
     } else part.file.resume()
   }

@@ -48,7 +48,7 @@ const KEY_REUSED = failure('The Idempotency-Key was used with other content.', {
   error: 'Esta Idempotency-Key já foi usada com outro conteúdo.',
   code: 'KEY_REUSED',
 })
-const TOO_LARGE = failure('The file is too large.', {
+const TOO_LARGE = failure('The file or the fields of the form are too large.', {
   error: 'Arquivo grande demais: o limite é 60 MB.',
   code: 'TOO_LARGE',
 })

@@ -39,6 +39,8 @@ export const conflict = (message: string, extra?: Extra) => new UserError(409, m
 /** 409 for a value of a field that another record has. */
 export const duplicate = (field: string, message: string) =>
   conflict(message, { code: 'DUPLICATE', fields: { [field]: message } })
+export const requestTooLarge = () =>
+  new UserError(413, 'Requisição grande demais.', { code: 'TOO_LARGE' })
 export const unsupported = (message: string, extra?: Extra) => new UserError(415, message, extra)
 export const unprocessable = (message: string, extra?: Extra) => new UserError(422, message, extra)
 export const tooManyCalls = (retryAfter: number) =>
