@@ -82,11 +82,20 @@ create or replace trigger keep_former_name before update of removed_at on member
   when ((old.removed_at is null) <> (new.removed_at is null))
   execute function keep_former_name();
 
--- A deactivated driver is on no route any more.
-create or replace function set_driver_offline() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- A deactivated driver is on no route any more: it ends, its vehicle is free, and what was on its way is pending again.
+create or replace function end_route_of_driver() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update driver_states set status = 'offline', updated_at = now() where driver_id = new.id and status <> 'offline';
+  with ended as (
+    update routes r set finished_at = greatest(r.started_at, now())
+     where r.company_id = new.company_id and r.driver_id = new.id and r.finished_at is null returning r.company_id, r.id
+  ), pending as (
+    update deliveries d set status = 'PENDING', route_id = null, updated_at = now()
+      from ended e where d.company_id = e.company_id and d.route_id = e.id and d.status = 'IN_TRANSIT' returning d.company_id, d.id
+  )
+  insert into delivery_events (company_id, delivery_id, kind, from_status, to_status, occurred_at)
+  select p.company_id, p.id, 'STATUS', 'IN_TRANSIT', 'PENDING', now() from pending p;
   return null;
 end $$;
-create or replace trigger set_driver_offline after update of is_active on drivers
-  for each row when (old.is_active and not new.is_active) execute function set_driver_offline();
+create or replace trigger end_route_of_driver after update of is_active on drivers
+  for each row when (old.is_active and not new.is_active) execute function end_route_of_driver();

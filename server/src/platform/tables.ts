@@ -474,6 +474,19 @@ export interface Files {
   state: Generated<string>;
 }
 
+export interface FormerReasons {
+  changed_at: Generated<string>;
+  code: string;
+  company_id: Generated<string>;
+  delivery_status: string;
+  id: Generated<string>;
+  is_active: boolean;
+  label: string;
+  photo_required: boolean;
+  reason_id: string;
+  tp_motivo: number;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   company_id: Generated<string>;
@@ -1066,6 +1079,7 @@ export interface DB {
   email_schedules: EmailSchedules;
   emails: Emails;
   files: Files;
+  former_reasons: FormerReasons;
   idempotency_keys: IdempotencyKeys;
   import_files: ImportFiles;
   imports: Imports;

@@ -24,18 +24,48 @@ export async function getReason(db: Db, id: string): Promise<OccurrenceReason> {
   return reason
 }
 
+/** The reason as a phone showed it, whatever became of it since. Of a version that is not known it is the present one. */
+export async function getReasonAsShown(db: Db, id: string, version: string | undefined) {
+  const reason = await getReason(db, id)
+  if (version === undefined || version === reason.version) return reason
+  const former = await db
+    .selectFrom('former_reasons')
+    .select(columns)
+    .where('reason_id', '=', id)
+    .where(versionOfReason, '=', version)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return former ? { ...reason, ...former } : reason
+}
+
+const versionOfReason = versionOfColumns(
+  'code',
+  'label',
+  'delivery_status',
+  'photo_required',
+  'is_active',
+)
+
+/** Those of a reason as it is and as it was. */
+const columns = [
+  'code',
+  'label',
+  'photo_required',
+  'tp_motivo',
+  sql<(typeof FAILED_STATUSES)[number]>`delivery_status`.as('delivery_status'),
+  versionOfReason.as('version'),
+] as const
+
 /** Reasons as the contract's OccurrenceReason, one row each. */
 function reasonRows(db: Db) {
   return db
     .selectFrom('occurrence_reasons')
-    .select(['id', 'code', 'label', 'photo_required', 'tp_motivo', 'is_active'])
-    .select([
-      sql<(typeof FAILED_STATUSES)[number]>`delivery_status`.as('delivery_status'),
+    .select(columns)
+    .select(['id', 'is_active'])
+    .select(
       sql<'ATIVO' | 'INATIVO'>`case when is_active then 'ATIVO' else 'INATIVO' end`.as('status'),
-      versionOfColumns('code', 'label', 'delivery_status', 'photo_required', 'is_active').as(
-        'version',
-      ),
-    ])
+    )
 }
 
 function matches({ status, search }: Filter): Condition {

@@ -12,7 +12,7 @@ import { type CallTime, clockOf, correctTime, measureSkew } from '../../../domai
 import { lockProvedDelivery } from '../../../domain/proved-delivery.ts'
 import { keepFile } from '../../../domain/stored-file.ts'
 import { conflict, invalidField } from '../../../platform/errors.ts'
-import { getReason } from '../occurrence-reasons/queries.ts'
+import { getReasonAsShown } from '../occurrence-reasons/queries.ts'
 import { applyToDelivery } from './apply-to-delivery.ts'
 import { resolveNextAttempt } from './next-attempt.ts'
 import { findOccurrence } from './queries.ts'
@@ -35,7 +35,7 @@ export async function recordOccurrence(db: Db, actor: Actor, body: Body, { fileI
   if (known?.delivery_id === delivery.id) return known
   if (known) throw conflict('Esta ocorrência já foi registrada em outra entrega.')
 
-  const reason = await getReason(db, body.reason_id)
+  const reason = await getReasonAsShown(db, body.reason_id, body.reason_version)
   assertPhoto(reason, body, fileId)
   // A driver's is taken and marked; the office sees what it does.
   if (!actor.driverId && isFinal(delivery.status))

@@ -129,6 +129,23 @@ describe('the reason that meanwhile', () => {
     expect((await seen()).status).toBe('PROBLEM')
   })
 
+  test('has another meaning is recorded as the driver read it at the door', async () => {
+    const { alfa, admin, driver, fail, seen, listed } = await driverAtDoor(app)
+    const { id, label } = await reasonOf(owner, alfa, '06')
+    const offered = (await driver.get(REASONS)).json().data as { id: string; version: string }[]
+    const reason_version = offered.find((reason) => reason.id === id)?.version ?? ''
+    await admin.put(`${REASONS}/${id}`, { label: 'Outro endereço', code: '60' })
+    await admin.put(`${REASONS}/${id}`, {
+      label: 'Recusa: cliente não pediu',
+      code: '11',
+      delivery_status: 'REFUSED',
+    })
+
+    expect((await fail('11', { reason_id: id, reason_version })).statusCode).toBe(200)
+    expect(await listed()).toMatchObject([{ code: '06', label, delivery_status: 'PROBLEM' }])
+    expect((await seen()).status).toBe('PROBLEM')
+  })
+
   test('requires a photo is taken without one from a phone that did not know', async () => {
     const { alfa, admin, driver, fail, seen } = await driverAtDoor(app)
     const { id } = await reasonOf(owner, alfa, '06')

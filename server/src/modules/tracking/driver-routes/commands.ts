@@ -24,7 +24,11 @@ interface RouteStart extends RouteChange {
  */
 export async function startRoute(db: Db, { id = uuid(), driverId, vehicleId, at }: RouteStart) {
   const known = await findOpenRoute(db, id, driverId)
-  if (known) return known.id
+  if (known) {
+    // The driver may have been set offline since, by who is no user of the phone.
+    if (!known.finished_at) await setPresence(db, driverId, 'online')
+    return known.id
+  }
 
   const wanted = vehicleId ?? (await findChosenVehicleId(db, driverId))
   // The driver has started, also where the office deletes the vehicle at this moment.
@@ -61,7 +65,7 @@ function releaseForgottenVehicle(db: Db, vehicleId: string) {
 function findOpenRoute(db: Db, id: string, driverId: string) {
   return db
     .selectFrom('routes')
-    .select('id')
+    .select(['id', 'finished_at'])
     .where((where) =>
       where.or([
         where('id', '=', id),

@@ -57,6 +57,41 @@ describe('a route', () => {
     expect(registered?.json().data).toMatchObject({ status: 'PENDING', route_id: null })
   })
 
+  test('ends when its driver is deactivated: the vehicle is free, and what was on its way is pending', async () => {
+    const { alfa, driver, vehicle, status } = await driverOnDuty()
+    const admin = await as('ADMIN', alfa)
+    const { id } = await newDelivery(owner, alfa, { driver_id: driver.driverId })
+    await driver.put(status, { status: 'online', vehicle_id: vehicle.id })
+    await admin.put(`/api/users/${driver.userId}`, { is_active: false })
+
+    const colleague = await as('DRIVER', alfa)
+    const taken = await colleague.put(`/api/tracking/drivers/${colleague.userId}/status`, {
+      status: 'online',
+      vehicle_id: vehicle.id,
+    })
+    expect(taken.statusCode).toBe(200)
+    const { data } = (await admin.get(`/api/deliveries/${id}`)).json()
+    expect(data).toMatchObject({ status: 'PENDING', route_id: null })
+    const { rows } = await owner.query(
+      `select from_status, to_status from delivery_events where delivery_id = $1 and kind = 'STATUS' order by recorded_at desc limit 1`,
+      [id],
+    )
+    expect(rows).toEqual([{ from_status: 'IN_TRANSIT', to_status: 'PENDING' }])
+  })
+
+  test('that is still open is shown again by a start that is repeated', async () => {
+    const { driver, status } = await driverOnDuty()
+    const { data } = (await driver.put(status, { status: 'online' })).json()
+    await owner.query(`update driver_states set status = 'offline' where driver_id = $1`, [
+      driver.driverId,
+    ])
+    expect((await driver.put(status, { status: 'online' })).json().data).toEqual(data)
+    const { rows } = await owner.query('select status from driver_states where driver_id = $1', [
+      driver.driverId,
+    ])
+    expect(rows).toEqual([{ status: 'online' }])
+  })
+
   test('started twice by a phone that did not hear the answer is one route', async () => {
     const { driver, status } = await driverOnDuty()
     const start = { status: 'online', route_id: crypto.randomUUID(), occurred_at: ago(30) }
