@@ -108,30 +108,36 @@ begin
   -- One process at a time; the others have nothing to add.
   if not pg_try_advisory_xact_lock(hashtext('raise_timed_alerts')) then return 0; end if;
 
-  -- On a route without a position.
+  -- On a route without a position, of a driver who was moving at the last one (Spec 2 §4: any other is stopped), or who sent none.
   insert into alerts (company_id, type, severity, cause, driver_id, vehicle_id, details, occurred_at)
   select r.company_id, 'no_signal', 'warning', 'no_signal ' || r.id || ' ' || last.at, r.driver_id, r.vehicle_id,
          jsonb_build_object('since', last.at), last.at + make_interval(mins => stopped_minutes)
     from routes r join driver_states s on s.driver_id = r.driver_id,
          lateral (select greatest(r.started_at, s.recorded_at) as at) last
    where r.finished_at is null and s.status = 'online' and last.at < now() - make_interval(mins => stopped_minutes)
+     and (s.latitude is null or s.speed > 3)
   on conflict do nothing;
   get diagnostics more = row_count;
   raised := raised + more;
 
-  -- On a route, with positions, at one place.
+  -- On a route and standing: without a position, or with positions at one place. A standstill of hours, in which the beginning is no
+  -- longer looked for, and one in which the phone falls silent are still the same one.
   insert into alerts (company_id, type, severity, cause, driver_id, vehicle_id, details, occurred_at)
   select r.company_id, 'parado', 'warning', 'parado ' || r.id || ' ' || stop.since, r.driver_id, r.vehicle_id,
          jsonb_build_object('since', stop.since), stop.since + make_interval(mins => stopped_minutes)
     from routes r join driver_states s on s.driver_id = r.driver_id,
          lateral (
            select coalesce(
-             last_time_away(r.company_id, r.driver_id, greatest(now() - interval '2 hours', r.started_at), s.recorded_at,
+             last_time_away(r.company_id, r.driver_id, greatest(s.recorded_at - interval '2 hours', r.started_at), s.recorded_at,
                s.latitude, s.longitude, stopped_metres),
              r.started_at) as since) stop
-   where r.finished_at is null and s.status = 'online' and s.latitude is not null
-     and s.recorded_at > now() - make_interval(mins => stopped_minutes) and coalesce(s.speed, 0) <= 3
-     and stop.since < s.recorded_at - make_interval(mins => stopped_minutes)
+   where r.finished_at is null and s.status = 'online' and s.latitude is not null and coalesce(s.speed, 0) <= 3
+     and (greatest(r.started_at, s.recorded_at) < now() - make_interval(mins => stopped_minutes)
+       or stop.since < s.recorded_at - make_interval(mins => stopped_minutes))
+     and not exists (
+       select from alerts a
+        where a.company_id = r.company_id and a.driver_id = r.driver_id and a.type = 'parado'
+          and a.occurred_at >= stop.since + make_interval(mins => stopped_minutes))
   on conflict do nothing;
   get diagnostics more = row_count;
   raised := raised + more;

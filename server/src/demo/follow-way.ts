@@ -75,8 +75,13 @@ function roundOf(way: Way) {
   const parts = way.stops.flatMap((stop, at): Part[] => {
     const next = (at + 1) % way.stops.length
     const standing = { from: stop, to: stop, at, next, isRest: false, durationMs: STOP_MS }
-    const rest = next === 0 ? [{ ...standing, isRest: true, durationMs: REST_MS }] : []
-    return [standing, ...rest, ...drive(stop, way.stops[next] ?? stop, next)]
+    const streets = drive(stop, way.stops[next] ?? stop, next)
+    if (next > 0) return [standing, ...streets]
+    const rest = { ...standing, isRest: true, durationMs: REST_MS }
+    if (way.rest === 'stopped') return [standing, rest, ...streets]
+    // A phone that was moving at its last report has no signal; any other driver counts as stopped.
+    const corner = streets[2]?.from ?? stop
+    return [standing, ...streets.toSpliced(2, 0, { ...rest, from: corner, to: corner, at: null })]
   })
   rounds.set(way, parts)
   return parts

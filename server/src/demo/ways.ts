@@ -18,7 +18,7 @@ export interface Way {
   stops: readonly Stop[]
   /** At this stop nothing can be delivered, for this reason of the standard ones. */
   failure: { stop: number; code: string }
-  /** At the last stop the driver rests: the phone goes on telling where, or is off. */
+  /** After the last stop the driver rests: there, while the phone goes on telling where, or at a corner, with the phone off. */
   rest: 'stopped' | 'silent'
   /** The stop where the demonstration finds the driver, and for how many seconds already, or still on the way to it. */
   begins: { stop: number; seconds: number }

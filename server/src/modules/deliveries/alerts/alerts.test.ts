@@ -17,11 +17,11 @@ const listed = async (office: SignedInUser, query = '') =>
 const aMinutePasses = () => owner.query('select raise_timed_alerts(10, 100)')
 
 /** A driver on a route since two hours, and the office of the company. */
-async function driverOnRoute() {
+async function driverOnRoute(since = minutesAgo(120)) {
   const alfa = await company()
   const driver = await as('DRIVER', alfa, { name: 'José' })
   const { id: vehicle } = await newVehicle(owner, alfa)
-  await startSharing(driver)
+  await startSharing(driver, since)
   await owner.query('update routes set vehicle_id = $1 where driver_id = $2', [
     vehicle,
     driver.driverId,
@@ -29,11 +29,11 @@ async function driverOnRoute() {
   return { alfa, driver, office: await as('SUPERVISOR', alfa, { name: 'Maria' }) }
 }
 
-const positionAt = (driver: SignedInUser, latitude: number, minutes: number) =>
+const positionAt = (driver: SignedInUser, latitude: number, minutes: number, speed = 0) =>
   driver.post('/api/tracking/location', {
     latitude,
     longitude: -46.63,
-    speed: 0,
+    speed,
     recorded_at: minutesAgo(minutes),
   })
 
@@ -143,19 +143,64 @@ test('a driver who moves is not stopped', async () => {
   expect(await listed(office)).toEqual([])
 })
 
-test('a driver on a route whose phone is silent for ten minutes has no signal; after the route nothing is said', async () => {
+test('a driver who moved at the last position has no signal after ten minutes without one; after the route nothing is said', async () => {
   const { driver, office } = await driverOnRoute()
-  await positionAt(driver, -23.55, 12)
+  await positionAt(driver, -23.55, 12, 40)
   await aMinutePasses()
-  const [found] = await listed(office)
-  expect(found).toMatchObject({ type: 'no_signal', title: 'Sem sinal em rota' })
-  expect(found?.message).toMatch(/^José está em rota e não envia a posição desde \d\d:\d\d\.$/)
+  const found = await listed(office)
+  expect(found).toMatchObject([{ type: 'no_signal', title: 'Sem sinal em rota' }])
+  expect(found[0]?.message).toMatch(/^José está em rota e não envia a posição desde \d\d:\d\d\.$/)
 
   const { driver: finished, office: other } = await driverOnRoute()
-  await positionAt(finished, -23.55, 12)
+  await positionAt(finished, -23.55, 12, 40)
   await finished.put(`/api/tracking/drivers/${finished.driverId}/status`, { status: 'offline' })
   await aMinutePasses()
   expect(await listed(other)).toEqual([])
+})
+
+test('a driver on a route of whom no position ever came has no signal', async () => {
+  const { office } = await driverOnRoute()
+  await aMinutePasses()
+  expect(await listed(office)).toMatchObject([{ type: 'no_signal' }])
+})
+
+test('a driver who stood at the last position is stopped after ten minutes without one, as on the tracking page', async () => {
+  const { driver, office } = await driverOnRoute()
+  await positionAt(driver, -23.6, 13, 40)
+  await positionAt(driver, -23.55, 12, 3)
+  await aMinutePasses()
+  await aMinutePasses()
+  const found = await listed(office)
+  expect(found).toMatchObject([
+    { type: 'parado', severity: 'warning', title: 'Motorista parado', driverName: 'José' },
+  ])
+  expect(found[0]?.message).toMatch(/^José está parado desde \d\d:\d\d\.$/)
+  const { data } = (await office.get('/api/tracking/drivers/current-locations')).json()
+  expect(data).toMatchObject([{ status: 'stopped' }])
+})
+
+test('a driver whose phone falls silent during a standstill, and is heard there again, has one alert', async () => {
+  const { driver, office } = await driverOnRoute()
+  await positionAt(driver, -23.6, 50, 40)
+  for (const minutes of [49, 40, 30]) await positionAt(driver, -23.55, minutes)
+  await aMinutePasses()
+  const alerts = await listed(office)
+  expect(alerts).toMatchObject([{ type: 'parado' }])
+  await positionAt(driver, -23.55, 1)
+  await aMinutePasses()
+  expect(await listed(office)).toEqual(alerts)
+})
+
+test('a driver who stands for more than two hours has one alert', async () => {
+  const { driver, office } = await driverOnRoute(minutesAgo(300))
+  await positionAt(driver, -23.6, 200, 40)
+  await positionAt(driver, -23.55, 190)
+  await aMinutePasses()
+  const alerts = await listed(office)
+  expect(alerts).toMatchObject([{ type: 'parado' }])
+  await positionAt(driver, -23.55, 1)
+  await aMinutePasses()
+  expect(await listed(office)).toEqual(alerts)
 })
 
 test('deliveries whose day is over are one alert a day for each driver', async () => {

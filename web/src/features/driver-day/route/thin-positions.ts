@@ -3,7 +3,7 @@ import { KMH_PER_MS } from './position.ts'
 
 /** Milliseconds between stored positions; the browser reports more often. */
 const MOVING_EVERY_MS = 10_000
-/** Of a phone that stands still. Far less than STOPPED_AFTER_MIN, after which the office reads 'Sem sinal'. */
+/** Of a phone that stands still. Far less than STOPPED_AFTER_MIN, after which the office reads 'Parado ha 10+ min'. */
 const STANDING_EVERY_MS = 60_000
 /** A phone that lies still reports places that are some metres apart. */
 const MIN_MOVE_METRES = 15
