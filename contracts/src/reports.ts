@@ -13,7 +13,7 @@ const ClientReportItem = z.object({
   nfNumber: z.string(),
   /** When it was registered. */
   date: z.string(),
-  volume: z.nullable(z.number()),
+  volume: z.number(),
   /** R$. */
   value: z.nullable(z.number()),
   driver: z.nullable(z.string()),

@@ -29,7 +29,8 @@ test('a client sees the own deliveries of the last 30 days in numbers, those sen
     delivered: 1,
     in_transit: 1,
     waiting: 2,
-    volume: 12,
+    // Of a delivery without a volume one is counted, as its row shows it.
+    volume: 13,
   })
   const nobody = await as('CLIENT', alfa, { document: '20300417000187' })
   expect((await nobody.get('/api/dashboard/client')).json().data).toMatchObject({
@@ -44,19 +45,21 @@ test('a client’s report is of the own deliveries alone, by the names of the sp
   const driver = await as('DRIVER', alfa, { name: 'José' })
   const own = { client_document: SUN, driver_id: driver.driverId, delivery_volume: 2 }
   const created_at = '2026-03-10T12:00:00-03:00'
+  await newDelivery(owner, alfa, { client_document: SUN, delivery_volume: null })
   const { id } = await newDelivery(owner, alfa, { ...own, created_at, merchandise_value: 12.5 })
   await newDelivery(owner, alfa, { client_document: '99000111000165' })
   const client = await as('CLIENT', alfa, { document: SUN })
 
   const path = '/api/reports/deliveries?client=current'
   const { data, meta } = (await client.get(path)).json()
-  expect(meta.total).toBe(1)
+  expect(meta.total).toBe(2)
   expect(data).toMatchObject([
     { id, nfNumber: '1001', status: 'PENDING', volume: 2, value: 12.5, driver: 'José' },
+    { volume: 1, delivery_volume: null, driver: null },
   ])
   expect(data[0].date).toBe(created_at)
   const lines = (await client.get(`${path}&format=csv`)).body.split('\r\n')
-  expect(lines).toHaveLength(3)
+  expect(lines).toHaveLength(4)
   const refused = await (await as('ADMIN', alfa)).get(path)
   expect(refused.statusCode).toBe(400)
   expect(refused.json().error).toBe('O filtro client=current é só para clientes.')

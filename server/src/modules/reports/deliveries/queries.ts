@@ -1,5 +1,6 @@
 import { isMaster, type Role } from '@canhoto/contracts/access'
 import type { reports } from '@canhoto/contracts/reports'
+import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
 import { companyName } from '../../../domain/company-scope.ts'
@@ -32,12 +33,12 @@ export function listDeliveries(
 const reportedRows = (db: Db) =>
   deliveryRows(db).select(companyName('d.company_id').as('company_name'))
 
-/** Also by the names of the specification's client report item. */
+/** Also by the names of the specification's client report item, with its default of one volume. */
 const clientRows = (db: Db) =>
   reportedRows(db).select([
     'd.nf_number as nfNumber',
     'd.created_at as date',
-    'd.delivery_volume as volume',
+    sql<number>`coalesce(d.delivery_volume, 1)`.as('volume'),
     'd.merchandise_value as value',
     'v.name as driver',
   ])
