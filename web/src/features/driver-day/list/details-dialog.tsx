@@ -2,7 +2,7 @@ import { deliveries } from '@canhoto/contracts/deliveries'
 import { localStatus } from '@canhoto/contracts/delivery-status'
 import { Button } from '@mantine/core'
 import { useEndpointQuery } from '../../../kit/call/use-endpoint-query.ts'
-import { serverMessage } from '../../../kit/server-message.ts'
+import { formatFailure } from '../../../kit/server-message.ts'
 import { formatDay, formatDayTime, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { LOCAL_STATUS_LABELS } from '../../../lib/labels.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -11,8 +11,14 @@ import classes from './details-dialog.module.css'
 import type { DayDelivery } from './apply-outbox.ts'
 import { describeFailure } from './describe-failure.ts'
 
+/** Spec 2 section 8. */
+const FAILURE = {
+  title: 'Erro ao carregar detalhes',
+  unreachable: { title: 'Erro de conexão' },
+}
+
 /** Also of a delivery that was made later. */
-function formatFailure(delivery: DayDelivery) {
+function formatLastAttempt(delivery: DayDelivery) {
   const { last_occurrence } = delivery
   if (!last_occurrence) return null
   return `${formatDayTime(last_occurrence.occurred_at)} · ${describeFailure(delivery)}`
@@ -24,7 +30,7 @@ function rowsOf(delivery: DayDelivery): [string, string][] {
     ['Número da NF', delivery.nf_number],
     ['Série', series],
     ['Status', LOCAL_STATUS_LABELS[localStatus(delivery)]],
-    ['Não entregue', formatFailure(delivery)],
+    ['Não entregue', formatLastAttempt(delivery)],
     ['Cliente', delivery.client_name || 'Cliente Desconhecido'],
     ['Endereço', delivery.delivery_address || 'Endereco Nao Informado'],
     ['Município', municipality && uf ? `${municipality} / ${uf}` : municipality],
@@ -57,6 +63,7 @@ export function DetailsDialog({
     { params: { id: delivery.id } },
     { enabled: delivery.onPhone !== 'creation' && delivery.onPhone !== 'refused creation' },
   )
+  const failure = read.isError && formatFailure(read.error, FAILURE)
   const { status, has_receipt, last_occurrence } = delivery
   // What this phone has not sent yet counts before the server's answer.
   const shown = { ...delivery, ...read.data, status, has_receipt, last_occurrence }
@@ -67,10 +74,10 @@ export function DetailsDialog({
   )
   return (
     <Dialog opened onClose={onClose} title="Dados informados" actions={actions}>
-      {read.isError && (
+      {failure && (
         <Failure
-          title="Erro ao carregar detalhes"
-          message={`${serverMessage(read.error)} Abaixo, os dados da lista.`}
+          title={failure.title}
+          message={`${failure.text} Abaixo, os dados da lista.`}
           onRetry={() => void read.refetch()}
         />
       )}
