@@ -217,6 +217,7 @@ test.describe('the location', () => {
     const page = await atWheel(browser, app, { alone: true, permissions: ['camera'] })
     await startRoute(page)
     await seeNotice(page, 'Erro de localização', DENIED)
+    await expect(page.getByText('Localização desligada')).toBeVisible()
     expect(await noticesOf(page)).not.toContain(SHARED)
     await page.context().grantPermissions(['geolocation', 'camera'])
     const again = page.getByRole('region', { name: 'Localização' })
@@ -238,6 +239,7 @@ test.describe('the location', () => {
     browser,
   }) => {
     const page = await atWheel(browser, app)
+    const line = page.getByRole('region', { name: 'Localização' })
     for (const [code, words] of FAILURES) {
       await page.evaluate((given) => {
         navigator.geolocation.watchPosition = (_, onError) => {
@@ -248,6 +250,8 @@ test.describe('the location', () => {
       if (code === FAILURES[0][0]) await startRoute(page)
       else await page.getByRole('button', { name: 'Iniciar Rota' }).click()
       await seeNotice(page, 'Erro de localização', words)
+      await expect(line.getByText('Localização parada.')).toBeVisible()
+      await expect(line.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
       await finishRoute(page)
       await seeNotice(page, 'Rota finalizada!')
     }

@@ -12,6 +12,8 @@ const LocationGap = lazy(async () => {
   return { default: (await import('./location-gap.tsx')).LocationGap }
 })
 
+const STOPPED = 'Localização parada.'
+
 interface Props {
   location: Location & { again: () => void }
 }
@@ -35,12 +37,12 @@ export function LocationLine({ location }: Props) {
   )
 }
 
-function formatLocation({ state, fix }: Location) {
+function formatLocation({ state, fix, isWatching }: Location) {
   if (state === 'waiting') return 'Localização: aguardando confirmação do aparelho'
   if (state === 'adjusting') return 'Ajustando precisão do GPS'
-  if (state === 'off' || !fix) return 'Localização desligada'
+  if (!fix) return isWatching ? STOPPED : 'Localização desligada'
   const { latitude, longitude } = fix.coords
   const at = localInstant(new Date(fix.timestamp)).slice(11, 19)
   const place = `${latitude.toFixed(COORDINATE_DECIMALS)}, ${longitude.toFixed(COORDINATE_DECIMALS)}`
-  return `${state === 'stopped' ? 'Localização parada. ' : ''}Última atualização: ${at} · ${place}`
+  return `${state === 'stopped' ? `${STOPPED} ` : ''}Última atualização: ${at} · ${place}`
 }

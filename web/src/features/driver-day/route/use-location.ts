@@ -7,6 +7,8 @@ import { DENIED_CODE, watchPosition } from './watch-position.ts'
 export interface Location {
   state: 'off' | 'waiting' | 'adjusting' | 'active' | 'stopped'
   fix: GeolocationPosition | null
+  /** Whether a position may still come by itself: neither is it refused, nor has the phone none. */
+  isWatching: boolean
 }
 
 /** The last report of the current watch. */
@@ -111,10 +113,10 @@ function useSharingNotice(active: boolean) {
 }
 
 function locationOf(active: boolean, isDenied: boolean, report: Report | null): Location {
-  if (!active) return { state: 'off', fix: null }
+  if (!active) return { state: 'off', fix: null, isWatching: false }
   const { state, fix } = report ?? { state: 'waiting', fix: null }
-  if (isDenied || state === 'failed' || !navigator.geolocation) return { state: 'stopped', fix }
-  return { state, fix }
+  const isWatching = !isDenied && Boolean(navigator.geolocation)
+  return { state: isWatching && state !== 'failed' ? state : 'stopped', fix, isWatching }
 }
 
 function notifyAccuracy({ notice, counts }: FilterResult) {
