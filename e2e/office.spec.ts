@@ -495,7 +495,7 @@ function finishedRow(row: FinishedDelivery) {
     statusLabel(row),
     clock(row.delivered_at),
     clock(row.receipt_captured_at),
-    row.receipt_image_url,
+    row.receipt_image_url && `${app.url}/dashboard/receipts-report?entrega=${row.id}`,
     // Nothing had become of these when their photos came.
     '',
   ].join(';')

@@ -321,7 +321,10 @@ test.describe('the report of receipts', () => {
     expect(lines[0]).toBe(
       '\uFEFFID da Entrega;NF;Cliente;Motorista;Data da Entrega;Data do Canhoto;URL da Imagem',
     )
-    expect(lines[1]).toContain('/api/reports/canhotos/proxy-view?path=')
+    const address = lines[1]?.split(';').at(-1) ?? ''
+    expect(address).toContain(`${app.url}/dashboard/receipts-report?entrega=`)
+    await page.goto(address)
+    await expect(page.getByRole('img', { name: /^Canhoto da NF/ })).toBeVisible()
   })
 
   test('has a link to each image, which opens in a tab of its own and shows nothing to whoever is not signed in', async ({

@@ -1,4 +1,3 @@
-import type { Role } from '@canhoto/contracts/access'
 import type { Circumstance } from '@canhoto/contracts/receipts'
 import type { reports } from '@canhoto/contracts/reports'
 import { sql } from 'kysely'
@@ -16,7 +15,7 @@ import { findDeliveryPage } from '../../../domain/delivery-pages.ts'
 import { listOrCsv, newestBy } from '../../../domain/list-or-csv.ts'
 import { purgedDay } from '../../../domain/purged-file.ts'
 import { withinDays } from '../../../domain/day-range.ts'
-import { finishedCsv, receiptsCsv } from './csv.ts'
+import { finishedCsv, type Reader, receiptsCsv } from './csv.ts'
 
 type FinishedQuery = output<typeof reports.canhotos.query>
 type ReceiptQuery = output<typeof reports.receipts.query>
@@ -26,7 +25,7 @@ const CIRCUMSTANCE = sql<Circumstance>`r.circumstance`.as('circumstance')
 const NEWEST = newestBy('d.delivered_at', 'd.id')
 
 /** Finished deliveries as the contract's FinishedDelivery. */
-export function listFinished(db: Db, viewer: Role, query: FinishedQuery) {
+export function listFinished(db: Db, reader: Reader, query: FinishedQuery) {
   return listOrCsv(db, query, {
     rows: deliveryRows(db)
       .select(['d.id as delivery_id', 'd.delivered_at as delivery_date', COMPANY_NAME])
@@ -38,14 +37,14 @@ export function listFinished(db: Db, viewer: Role, query: FinishedQuery) {
     counted: db.selectFrom('deliveries as d'),
     where: isDelivered(query),
     order: NEWEST,
-    csv: finishedCsv,
+    csv: finishedCsv(reader),
     findDeliveries: (...page) => findDeliveryPage(db, ...page),
-    scope: { viewer, column: 'd.company_id' },
+    scope: { viewer: reader.viewer, column: 'd.company_id' },
   })
 }
 
 /** The receipts that show as the contract's ReceiptReportItem, under the id of their delivery. */
-export function listReceipts(db: Db, viewer: Role, query: ReceiptQuery) {
+export function listReceipts(db: Db, reader: Reader, query: ReceiptQuery) {
   return listOrCsv(db, query, {
     rows: receiptRows(db),
     counted: db.selectFrom('deliveries as d'),
@@ -55,9 +54,9 @@ export function listReceipts(db: Db, viewer: Role, query: ReceiptQuery) {
       sql`d.receipt_id is not null`,
     ),
     order: NEWEST,
-    csv: receiptsCsv,
+    csv: receiptsCsv(reader),
     findDeliveries: (...page) => findDeliveryPage(db, ...page),
-    scope: { viewer, column: 'd.company_id' },
+    scope: { viewer: reader.viewer, column: 'd.company_id' },
   })
 }
 

@@ -4,7 +4,8 @@ import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
 import { startSharing } from '../../../../test/start-sharing.ts'
 
-const { owner, company, as } = await startApp()
+const publicUrl = 'https://canhoto.exemplo.com.br'
+const { owner, company, as } = await startApp({ publicUrl })
 
 async function companyWithReceipt(client_name = 'Padaria Sol') {
   const alfa = await company()
@@ -16,6 +17,10 @@ async function companyWithReceipt(client_name = 'Padaria Sol') {
   })
   return { alfa, driver, delivery, url: sent.json().data.url as string }
 }
+
+/** Where the picture of a delivery's canhoto is seen, as a spreadsheet names it. */
+const pageOf = (deliveryId: string) =>
+  `${publicUrl}/dashboard/receipts-report?entrega=${deliveryId}`
 
 const PERIOD = 'start_date=2026-03-01&end_date=2026-03-31'
 const OFFICE = ['ADMIN', 'SUPERVISOR', 'OPERATOR']
@@ -92,7 +97,7 @@ describe('finished deliveries', () => {
     const file = await admin.get('/api/reports/canhotos?format=csv')
     expect(file.headers['content-disposition']).toContain('canhotos_export.csv')
     expect(file.body.split('\r\n')[1]).toBe(
-      `1001;Padaria Sol;José;Realizada;10/03/2026 08:05;10/03/2026 09:10;${url};Já estava finalizada`,
+      `1001;Padaria Sol;José;Realizada;10/03/2026 08:05;10/03/2026 09:10;${pageOf(delivery.id)};Já estava finalizada`,
     )
     const receipts = await admin.get('/api/reports/receipts?format=csv')
     expect(receipts.body.split('\r\n')[1]).toContain(';10/03/2026 08:05;10/03/2026 09:10;')
@@ -127,6 +132,9 @@ describe('finished deliveries', () => {
       expect(await seen()).toEqual([delivery.id])
       expect((await client.get(url)).statusCode).toBe(200)
     }
+    // The report of receipts is none of a client's screens.
+    const { body } = await client.get('/api/reports/canhotos?format=csv')
+    expect(body).toContain(`;${publicUrl}/dashboard/relatorios?aba=comprovantes;`)
   })
 
   test('are found by the company’s days, both ends included', async () => {
@@ -321,7 +329,7 @@ describe('the receipts report', () => {
   })
 
   test('leaves as a spreadsheet', async () => {
-    const { alfa, delivery, url } = await companyWithReceipt()
+    const { alfa, delivery } = await companyWithReceipt()
     const answer = await (await as('SUPERVISOR', alfa)).get('/api/reports/receipts?format=csv')
     expect(answer.headers['content-disposition']).toContain('relatorio_canhotos.csv')
     const [header, row] = answer.body.split('\r\n')
@@ -334,7 +342,7 @@ describe('the receipts report', () => {
       expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
       expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
     ])
-    expect(cells[6]).toBe(url)
+    expect(cells[6]).toBe(pageOf(delivery.id))
   })
 })
 

@@ -1,5 +1,6 @@
 import { reportFigures } from '@canhoto/contracts/report-figures'
 import { reports } from '@canhoto/contracts/reports'
+import type { Actor } from '../../../access/actor.ts'
 import { FileAnswer } from '../../../access/answer.ts'
 import type { Route } from '../../../access/route.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -8,10 +9,19 @@ import { notFound } from '../../../platform/errors.ts'
 import { findReceiptFile, listFinished, listReceipts, parseReceiptAddress } from './queries.ts'
 import { getReceiptTotals } from './totals.ts'
 
-export default function receiptReportRoutes(route: Route, { storage }: Dependencies) {
-  route(reports.canhotos, ({ db, actor, query }) => listFinished(db, actor.role, query))
+export default function receiptReportRoutes(route: Route, { storage, publicUrl }: Dependencies) {
+  const readerOf = ({ role }: Actor, origin: string) => ({
+    viewer: role,
+    site: publicUrl ?? origin,
+  })
 
-  route(reports.receipts, ({ db, actor, query }) => listReceipts(db, actor.role, query))
+  route(reports.canhotos, ({ db, actor, origin, query }) =>
+    listFinished(db, readerOf(actor, origin), query),
+  )
+
+  route(reports.receipts, ({ db, actor, origin, query }) =>
+    listReceipts(db, readerOf(actor, origin), query),
+  )
 
   route(reportFigures.receiptTotals, ({ db, query }) => getReceiptTotals(db, query))
 

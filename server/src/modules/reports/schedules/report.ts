@@ -26,10 +26,11 @@ type Query = Days & { format: 'csv' }
 /** The reports as the office downloads them. */
 const REPORTS: Record<
   Exclude<ScheduleKind, 'digest'>,
-  (db: Db, query: Query) => Promise<unknown>
+  (db: Db, query: Query, site: string) => Promise<unknown>
 > = {
   deliveries: (db, query) => listDeliveries(db, 'ADMIN', reports.deliveries.query.parse(query)),
-  receipts: (db, query) => listFinished(db, 'ADMIN', reports.canhotos.query.parse(query)),
+  receipts: (db, query, site) =>
+    listFinished(db, { viewer: 'ADMIN', site }, reports.canhotos.query.parse(query)),
   occurrences: (db, query) =>
     listOccurrences(db, 'ADMIN', reportFigures.occurrences.query.parse(query)),
   clients: (db, query) => listClients(db, reportFigures.clients.query.parse(query)),
@@ -42,7 +43,7 @@ export function composeReport({ queue, publicUrl }: Mail, maxBytes = MAX_BYTES):
     if (!of_company || report === 'digest') throw conflict('Relatório desconhecido.')
     const name = SCHEDULE_LABELS[report]
     const file = await queue.ofCompany(of_company)(async (db) => {
-      const answer = await REPORTS[report](db, { start_date, end_date, format: 'csv' })
+      const answer = await REPORTS[report](db, { start_date, end_date, format: 'csv' }, publicUrl)
       if (!(answer instanceof FileAnswer)) throw new Error('A report as CSV is a file.')
       const content = await readUpTo(maxBytes, answer)
       return content && { content, filename: answer.name.replace('.csv', `_${end_date}.csv`) }
